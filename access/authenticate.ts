@@ -1,0 +1,179 @@
+import { LRUCache } from 'lru-cache';
+import type { AccountLimits, KeysRepository } from '../store/keys.js';
+import type { SessionsRepository } from '../store/sessions.js';
+import type { Clock } from './calendar.js';
+import type { Credential } from './credential.js';
+import { isDemoKey } from './demo.js';
+import { ApiError, unavailable } from './errors.js';
+import type { Identity } from './identity.js';
+import { hashSecret, SECRET_PREFIX } from './secrets.js';
+import { isTier, TIER_LIMITS } from './tiers.js';
+
+export interface Authenticator {
+  /**
+   * Who asks; at once where that is known, else a promise. Throws `missing_key` for null, `invalid_key` for what is
+   * unknown, revoked or expired, `unavailable` where the store does not answer.
+   */
+  authenticate(credential: Credential | null): Identity | Promise<Identity>;
+  /** Forgets what is known of an account, or of all. */
+  forget(accountId?: string): void;
+  /** Stores when keys were last used: all in one statement, each key at most once a minute. */
+  flush(): Promise<void>;
+}
+
+export interface AuthenticatorOptions {
+  readonly keys: Pick<KeysRepository, 'byHash' | 'touch'>;
+  readonly sessions: Pick<SessionsRepository, 'byHash'>;
+  readonly clock: Clock;
+  readonly areDemoKeysAllowed: boolean;
+}
+
+interface Known {
+  readonly identity: Identity;
+  /** Epoch ms; a session's own end where that comes first. */
+  readonly expiresAtMs: number;
+  touchedAtMs: number;
+}
+
+interface Found {
+  readonly identity: Identity;
+  readonly endsAtMs: number;
+  readonly touchedAtMs: number;
+}
+
+const KNOWN_MS = 30_000;
+const UNKNOWN_MS = 5_000;
+const TOUCH_MS = 60_000;
+const MOST_KNOWN = 50_000;
+const MOST_UNKNOWN = 10_000;
+const MOST_CHARACTERS = 128;
+const WELL_FORMED = /^svcs?_[A-Za-z0-9_-]+$/;
+
+export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
+  return new CachedAuthenticator(options);
+}
+
+class CachedAuthenticator implements Authenticator {
+  private readonly options: AuthenticatorOptions;
+  /** By hash, so that a memory dump holds no keys. */
+  private readonly known = new LRUCache<string, Known>({ max: MOST_KNOWN });
+  private readonly unknownUntilMs = new LRUCache<string, number>({ max: MOST_UNKNOWN });
+  private readonly looking = new Map<string, Promise<Identity>>();
+  private touched = new Map<string, Date>();
+  /** Grows with every change: what was read before one is not remembered after it. */
+  private changes = 0;
+
+  constructor(options: AuthenticatorOptions) {
+    this.options = options;
+  }
+
+  authenticate(credential: Credential | null): Identity | Promise<Identity> {
+    if (credential === null) throw new ApiError('missing_key');
+    this.requireWellFormed(credential);
+    const hash = hashSecret(credential.secret);
+    const id = hash.toString('base64');
+    const nowMs = this.options.clock();
+    const known = this.known.get(id);
+    if (known !== undefined && nowMs < known.expiresAtMs) return this.touch(known, nowMs);
+    if (nowMs < (this.unknownUntilMs.get(id) ?? 0)) throw new ApiError('invalid_key');
+    return this.lookUp(credential, hash, id);
+  }
+
+  forget(accountId?: string): void {
+    this.changes += 1;
+    this.unknownUntilMs.clear();
+    this.looking.clear();
+    if (accountId === undefined) return this.known.clear();
+    for (const [id, { identity }] of this.known.entries()) {
+      if (identity.accountId === accountId) this.known.delete(id);
+    }
+  }
+
+  async flush(): Promise<void> {
+    const touched = this.touched;
+    this.touched = new Map();
+    try {
+      await this.options.keys.touch(touched);
+    } catch (error) {
+      this.touched = new Map([...touched, ...this.touched]);
+      throw error;
+    }
+  }
+
+  private requireWellFormed({ kind, secret }: Credential): void {
+    const isForged = secret.length > MOST_CHARACTERS || !secret.startsWith(SECRET_PREFIX[kind]) || !WELL_FORMED.test(secret);
+    if (isForged || (!this.options.areDemoKeysAllowed && isDemoKey(secret))) throw new ApiError('invalid_key');
+  }
+
+  private touch(known: Known, nowMs: number): Identity {
+    const { keyId } = known.identity;
+    if (keyId !== null && nowMs - known.touchedAtMs >= TOUCH_MS) {
+      known.touchedAtMs = nowMs;
+      this.touched.set(keyId, new Date(nowMs));
+    }
+    return known.identity;
+  }
+
+  private lookUp(credential: Credential, hash: Buffer, id: string): Promise<Identity> {
+    const underWay = this.looking.get(id);
+    if (underWay !== undefined) return underWay;
+    const look = this.find(credential, hash, id).finally(() => {
+      if (this.looking.get(id) === look) this.looking.delete(id);
+    });
+    this.looking.set(id, look);
+    return look;
+  }
+
+  private async find(credential: Credential, hash: Buffer, id: string): Promise<Identity> {
+    const changes = this.changes;
+    const found = await (credential.kind === 'key' ? this.findKey(hash) : this.findSession(hash)).catch((error: unknown) => {
+      throw unavailable(error);
+    });
+    const nowMs = this.options.clock();
+    const isCurrent = changes === this.changes;
+    if (found === undefined || found.endsAtMs <= nowMs) {
+      if (isCurrent) this.unknownUntilMs.set(id, nowMs + UNKNOWN_MS);
+      throw new ApiError('invalid_key');
+    }
+    const known: Known = {
+      identity: found.identity,
+      expiresAtMs: Math.min(found.endsAtMs, nowMs + KNOWN_MS),
+      touchedAtMs: Math.max(found.touchedAtMs, this.touched.get(found.identity.keyId ?? '')?.getTime() ?? 0),
+    };
+    if (isCurrent) this.known.set(id, known);
+    return this.touch(known, nowMs);
+  }
+
+  private async findKey(hash: Buffer): Promise<Found | undefined> {
+    const row = await this.options.keys.byHash(hash);
+    if (row === undefined) return undefined;
+    const identity = identityOf(row, row.account_id, { keyId: row.id, sessionId: null }, row.daily_token_cap);
+    return { identity, endsAtMs: Infinity, touchedAtMs: row.last_used_at?.getTime() ?? 0 };
+  }
+
+  private async findSession(hash: Buffer): Promise<Found | undefined> {
+    const row = await this.options.sessions.byHash(hash);
+    if (row === undefined) return undefined;
+    const identity = identityOf(row, row.account_id, { keyId: null, sessionId: row.id }, null);
+    return { identity, endsAtMs: row.expires_at.getTime(), touchedAtMs: 0 };
+  }
+}
+
+function identityOf(
+  limits: AccountLimits,
+  accountId: string,
+  asker: Pick<Identity, 'keyId' | 'sessionId'>,
+  ownTokenCap: number | null,
+): Identity {
+  const { tier } = limits;
+  if (!isTier(tier)) throw new Error(`Account ${accountId} has the unknown tier ${tier}.`);
+  const ofTier = TIER_LIMITS[tier];
+  return {
+    accountId,
+    tier,
+    ...asker,
+    perMinute: limits.per_minute ?? ofTier.perMinute,
+    perMonth: limits.per_month ?? ofTier.perMonth,
+    dailyTokenCap: ofTier.dailyTokenCap === 0 ? 0 : (ownTokenCap ?? ofTier.dailyTokenCap),
+  };
+}

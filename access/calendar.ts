@@ -1,0 +1,46 @@
+/** Epoch milliseconds. */
+export type Clock = () => number;
+
+/** A calendar month, UTC. */
+export interface Month {
+  /** `YYYY-MM`. */
+  readonly label: string;
+  readonly startMs: number;
+  /** The first instant of the next month. */
+  readonly endMs: number;
+}
+
+const DAY_MS = 86_400_000;
+let latest: Month = monthContaining(0);
+
+/** The month an instant belongs to; the one asked for last is remembered, because a request asks for the current one. */
+export function monthAt(ms: number): Month {
+  if (ms < latest.startMs || ms >= latest.endMs) latest = monthContaining(ms);
+  return latest;
+}
+
+function monthContaining(ms: number): Month {
+  const date = new Date(ms);
+  const year = date.getUTCFullYear();
+  const month = date.getUTCMonth();
+  return {
+    label: date.toISOString().slice(0, 7),
+    startMs: Date.UTC(year, month, 1),
+    endMs: Date.UTC(year, month + 1, 1),
+  };
+}
+
+/** Days since 1970-01-01, UTC. */
+export function dayAt(ms: number): number {
+  return Math.floor(ms / DAY_MS);
+}
+
+/** Whole seconds until the next midnight UTC, at least 1. */
+export function secondsToMidnight(ms: number): number {
+  return secondsUntil((dayAt(ms) + 1) * DAY_MS, ms);
+}
+
+/** Whole seconds from `nowMs` to `targetMs`, rounded up so that a client that waits them is not early; at least 1. */
+export function secondsUntil(targetMs: number, nowMs: number): number {
+  return Math.max(1, Math.ceil((targetMs - nowMs) / 1000));
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { enterRecord, readRecord, recordOf, RECORD_EXTENSION } from './charge-record.js';
+import type { Identity } from './identity.js';
+import { monthState, type MonthState } from './meter.js';
+import { RequestContext } from './request-context.js';
+import { monthAt } from './calendar.js';
+import { NOON } from './test-access.js';
+
+const identity: Identity = { accountId: 'acc_1', tier: 'free', keyId: 'key_1', sessionId: null, perMinute: 5, perMonth: 100, dailyTokenCap: 0 };
+const stateOf = (used: number): MonthState => monthState(monthAt(NOON), used, 100);
+
+function context(startUsed = 0): RequestContext {
+  let used = startUsed;
+  const meter = { charge: (_identity: Identity, units: number) => stateOf((used += units)), refund: () => undefined };
+  return new RequestContext({ identity, requestId: 'r', nowMs: NOON, meter });
+}
+
+const sent = (from: RequestContext): ReturnType<typeof readRecord> => readRecord(JSON.parse(JSON.stringify({ [RECORD_EXTENSION]: recordOf(from) })) as Record<string, unknown>);
+
+describe('the record of a subgraph in another process', () => {
+  it('leaves the request as if its resolvers had run here', () => {
+    const there = context();
+    there.dataSources.add('simulated');
+    there.histories.set('AAPL', 3);
+    void there.charge(2);
+    const here = context();
+    const record = sent(there);
+    if (record !== undefined) enterRecord(here, record);
+    expect({ sources: [...here.dataSources], histories: [...here.histories], units: here.unitsCharged, month: here.month }).toEqual({ sources: ['simulated'], histories: [['AAPL', 3]], units: 2, month: stateOf(2) });
+  });
+
+  it('adds up over answers in any order, and the month that has more used stands', () => {
+    const records = [2, 1].map((used) => ({ dataSources: [`s${used}`], histories: {}, unitsCharged: 1, month: stateOf(used) }));
+    const here = context();
+    for (const record of [...records, { dataSources: [], histories: {}, unitsCharged: 0, month: null }]) enterRecord(here, record);
+    expect({ sources: [...here.dataSources], units: here.unitsCharged, used: here.month?.used }).toEqual({ sources: ['s2', 's1'], units: 2, used: 2 });
+  });
+
+  it('is undefined where an answer has none, and an error where it is malformed', () => {
+    expect(readRecord({})).toBeUndefined();
+    expect(() => readRecord({ [RECORD_EXTENSION]: { dataSources: 'x' } })).toThrow();
+  });
+});

@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import type { IncomingHttpHeaders } from 'node:http';
+import { readCredential } from './credential.js';
+
+const read = (headers: IncomingHttpHeaders, query: Record<string, unknown> = {}): ReturnType<typeof readCredential> =>
+  readCredential(headers, query, { allowedOrigins: ['https://app.example.com'] });
+
+describe('a credential', () => {
+  it.each<[string, IncomingHttpHeaders, { kind: string; secret: string }]>([
+    ['Authorization', { authorization: 'Bearer svc_a' }, { kind: 'key', secret: 'svc_a' }],
+    ['Authorization in any case and spacing', { authorization: ' bearer  svc_a ' }, { kind: 'key', secret: 'svc_a' }],
+    ['X-API-Key', { 'x-api-key': 'svc_a' }, { kind: 'key', secret: 'svc_a' }],
+    ['both headers with one key', { authorization: 'Bearer svc_a', 'x-api-key': 'svc_a' }, { kind: 'key', secret: 'svc_a' }],
+    ['X-API-Key beside another scheme', { authorization: 'Basic abc', 'x-api-key': 'svc_a' }, { kind: 'key', secret: 'svc_a' }],
+    ['a session as bearer', { authorization: 'Bearer svcs_a' }, { kind: 'session', secret: 'svcs_a' }],
+    ['the session cookie among others', { cookie: 'a=1; svc_session=svcs_a; b=2' }, { kind: 'session', secret: 'svcs_a' }],
+    ['a header before the cookie', { 'x-api-key': 'svc_a', cookie: 'svc_session=svcs_a' }, { kind: 'key', secret: 'svc_a' }],
+  ])('is read from %s', (_, headers, credential) => {
+    expect(read(headers)).toEqual(credential);
+  });
+
+  it.each<[string, IncomingHttpHeaders]>([
+    ['no header', {}],
+    ['an empty key', { 'x-api-key': ' ' }],
+    ['a bearer without a key', { authorization: 'Bearer ' }],
+    ['another scheme', { authorization: 'Basic c3ZjOg==' }],
+    ['an empty cookie', { cookie: 'svc_session=' }],
+  ])('is absent with %s', (_, headers) => {
+    expect(read(headers)).toBeNull();
+  });
+
+  it('is refused, with a message that says why, where the two headers carry different keys', () => {
+    expect(() => read({ authorization: 'Bearer svc_a', 'x-api-key': 'svc_b' })).toThrow(
+      expect.objectContaining({ code: 'invalid_key', message: expect.stringContaining('different keys') }),
+    );
+  });
+
+  it.each(['apikey', 'api_key', 'key'])('in the query string as %s is refused without repeating it', (name) => {
+    expect(() => read({}, { [name]: 'svc_secret' })).toThrow(
+      expect.objectContaining({ code: 'key_in_query_unsupported', message: expect.not.stringContaining('svc_secret') }),
+    );
+  });
+
+  it('in a header stands, whatever the query string has', () => {
+    expect(read({ 'x-api-key': 'svc_a' }, { apikey: 'svc_b' })).toEqual({ kind: 'key', secret: 'svc_a' });
+  });
+});
+
+describe('the session cookie', () => {
+  const cookie = 'svc_session=svcs_a';
+
+  it.each<[string, IncomingHttpHeaders]>([
+    ['no Origin', {}],
+    ['the own Origin', { origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' }],
+    ['an Origin of the web app', { origin: 'https://app.example.com', host: 'api.example.com' }],
+  ])('counts with %s', (_, headers) => {
+    expect(read({ ...headers, cookie })).toEqual({ kind: 'session', secret: 'svcs_a' });
+  });
+
+  it.each<[string, IncomingHttpHeaders]>([
+    ['another site', { origin: 'https://evil.example', host: 'api.example.com' }],
+    ['a site that begins like the web app', { origin: 'https://app.example.com.evil.example', host: 'api.example.com' }],
+    ['a hidden Origin', { origin: 'null', host: 'api.example.com' }],
+  ])('does not count from %s', (_, headers) => {
+    expect(read({ ...headers, cookie })).toBeNull();
+  });
+});

@@ -1,0 +1,61 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from './errors.js';
+import { SECRET_PREFIX, type SecretKind } from './secrets.js';
+
+/** What a request shows to be let in; not checked yet. */
+export interface Credential {
+  readonly kind: SecretKind;
+  readonly secret: string;
+}
+
+export interface CredentialOptions {
+  /** Origins of the web app (`https://app.example.com`): pages there may use the session cookie. */
+  readonly allowedOrigins: readonly string[];
+}
+
+export const SESSION_COOKIE = 'svc_session';
+const QUERY_NAMES = ['apikey', 'api_key', 'key'] as const;
+
+/**
+ * The credential of a request: `Authorization: Bearer`, `X-API-Key`, or the session cookie where no header has one.
+ * Null where there is none. Throws `invalid_key` where the two headers disagree and `key_in_query_unsupported`
+ * for a key in the query string alone.
+ */
+export function readCredential(
+  headers: IncomingHttpHeaders,
+  query: Readonly<Record<string, unknown>>,
+  options: CredentialOptions,
+): Credential | null {
+  const bearer = /^Bearer +(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
+  const apiKey = single(headers['x-api-key'])?.trim();
+  if (bearer !== undefined && apiKey && bearer !== apiKey) {
+    throw new ApiError('invalid_key', 'Authorization and X-API-Key carry different keys; send the key in one of them.');
+  }
+  if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer };
+  if (apiKey) return { kind: 'key', secret: apiKey };
+  if (QUERY_NAMES.some((name) => Object.hasOwn(query, name))) throw new ApiError('key_in_query_unsupported');
+  const session = mayUseCookie(headers, options.allowedOrigins) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
+  return session === undefined ? null : { kind: 'session', secret: session };
+}
+
+function kindOf(secret: string): SecretKind {
+  return secret.startsWith(SECRET_PREFIX.session) ? 'session' : 'key';
+}
+
+/** A page of another site may make a browser send the cookie, but not hide its own origin when it does. */
+function mayUseCookie({ origin, host }: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
+  if (origin === undefined || allowedOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+}
+
+function cookieOf(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const [key = '', value = ''] = pair.split('=', 2);
+    if (key.trim() === name && value.trim() !== '') return value.trim();
+  }
+  return undefined;
+}
+
+function single(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value.join(', ') : value;
+}

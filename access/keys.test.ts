@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import type { Store } from '../store/open-store.js';
+import { forEachDatabase } from '../store/test-databases.js';
+import type { Access } from './service.js';
+import { createCustomer, createManualClock, NOON, openAccess } from './test-access.js';
+import { KEYS_PER_ACCOUNT } from './tiers.js';
+
+// The store closes at the end of its own suite, so the access over it has an inner one.
+forEachDatabase((name, open) => describe('access', () => {
+  let store: Store;
+  let access: Access;
+  beforeAll(async () => {
+    store = await open();
+    access = await openAccess(store, createManualClock());
+  });
+  afterAll(() => access.close());
+
+  describe(`keys over ${name}`, () => {
+    it('carry 256 random bits, and only their hash is stored', async () => {
+      const { id } = await access.accounts.create({ tier: 'free' });
+      const { secret, key } = await access.keys.create(id, { name: 'laptop' });
+      expect(secret).toMatch(/^svc_[A-Za-z0-9_-]{43}$/);
+      const row = await store.db.selectFrom('api_keys').selectAll().where('id', '=', key.id).executeTakeFirstOrThrow();
+      expect(row.hash.equals(createHash('sha256').update(secret).digest())).toBe(true);
+      expect(JSON.stringify(row)).not.toContain(secret);
+      expect(secret.startsWith(row.prefix)).toBe(true);
+      expect(key).not.toHaveProperty('hash');
+      expect(await access.keys.list(id)).toEqual([key]);
+    });
+
+    it(`are ${KEYS_PER_ACCOUNT} at most, also when 30 are created at once; a revoked one makes room`, async () => {
+      const { id } = await access.accounts.create({ tier: 'free' });
+      const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => access.keys.create(id)));
+      const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+      expect(failures).toHaveLength(30 - KEYS_PER_ACCOUNT);
+      for (const failure of failures) expect(failure).toMatchObject({ code: 'keys_cap', extra: { cap: KEYS_PER_ACCOUNT } });
+      const [first] = await access.keys.list(id);
+      await access.keys.revoke(id, first?.id ?? '');
+      await expect(access.keys.create(id)).resolves.toHaveProperty('secret');
+    });
+
+    it('are revoked by their own account alone, and stay revoked as first revoked', async () => {
+      const { accountId, identity } = await createCustomer(access, { tier: 'free' });
+      const { id: stranger } = await access.accounts.create({ tier: 'free' });
+      await expect(access.keys.revoke(stranger, identity.keyId ?? '')).rejects.toMatchObject({ code: 'not_found' });
+      const revoked = await access.keys.revoke(accountId, identity.keyId ?? '');
+      expect(revoked.revoked_at).toEqual(new Date(NOON));
+      expect(await access.keys.revoke(accountId, identity.keyId ?? '')).toEqual(revoked);
+    });
+
+    it.each([9_999, 5_000_001, 10_000.5])('refuse a daily token cap of %d', async (dailyTokenCap) => {
+      const { id } = await access.accounts.create({ tier: 'pro' });
+      await expect(access.keys.create(id, { dailyTokenCap })).rejects.toMatchObject({ code: 'invalid_parameter', extra: { param: 'dailyTokenCap' } });
+    });
+
+    it('need an account', async () => {
+      await expect(access.keys.create('acc_none')).rejects.toMatchObject({ code: 'not_found' });
+      await expect(access.sessions.create('acc_none')).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+
+  describe(`accounts over ${name}`, () => {
+    it('are listed page by page, each once', async () => {
+      const ids: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await access.accounts.list({ after, limit: 3 });
+        ids.push(...page.accounts.map((account) => account.id));
+        after = page.nextCursor ?? undefined;
+      } while (after !== undefined);
+      expect(ids.length).toBeGreaterThan(5);
+      expect(new Set(ids).size).toBe(ids.length);
+    });
+
+    it('refuse overrides out of range and changes of nobody', async () => {
+      await expect(access.accounts.create({ tier: 'free', perMinute: 0 })).rejects.toMatchObject({ code: 'invalid_parameter', extra: { param: 'perMinute' } });
+      await expect(access.accounts.create({ tier: 'free', perMonth: -1 })).rejects.toMatchObject({ extra: { param: 'perMonth' } });
+      await expect(access.accounts.setTier('acc_none', 'pro')).rejects.toMatchObject({ code: 'not_found' });
+      await expect(access.accounts.setOverrides('acc_none', {})).rejects.toMatchObject({ code: 'not_found' });
+    });
+  });
+
+  describe(`AI tokens over ${name}`, () => {
+    it('are counted by key and UTC day, durably, up to the cap of the key', async () => {
+      const clock = createManualClock(Date.UTC(2026, 4, 15, 23, 59, 59));
+      const evening = await openAccess(store, clock);
+      const { identity, accountId } = await createCustomer(evening, { tier: 'pro' });
+      expect(await evening.tokens.requireToday(identity)).toEqual({ used: 0, cap: 250_000, remaining: 250_000, resetsInS: 1 });
+      expect(await evening.tokens.spend(identity, 249_999)).toMatchObject({ remaining: 1 });
+      const spends = await Promise.all(Array.from({ length: 10 }, () => evening.tokens.spend(identity, 10)));
+      expect(Math.max(...spends.map(({ used }) => used))).toBe(250_099);
+      await expect(evening.tokens.requireToday(identity)).rejects.toMatchObject({ code: 'daily_token_cap_reached', extra: { reset_in_s: 1 } });
+      const { secret } = await evening.keys.create(accountId);
+      const second = await evening.authenticator.authenticate({ kind: 'key', secret });
+      expect(await evening.tokens.today(second)).toMatchObject({ used: 0 });
+      clock.advance(1_000);
+      expect(await evening.tokens.requireToday(identity)).toEqual({ used: 0, cap: 250_000, remaining: 250_000, resetsInS: 86_400 });
+      await evening.close();
+    });
+
+    it('of all sessions of an account are one count', async () => {
+      const { accountId } = await createCustomer(access, { tier: 'pro' });
+      const signIn = async () => access.authenticator.authenticate({ kind: 'session', secret: (await access.sessions.create(accountId)).secret });
+      await access.tokens.spend(await signIn(), 5);
+      expect(await access.tokens.today(await signIn())).toMatchObject({ used: 5 });
+    });
+
+    it('are none below Pro', async () => {
+      const { identity } = await createCustomer(access, { tier: 'starter' });
+      await expect(access.tokens.requireToday(identity)).rejects.toMatchObject({ code: 'daily_token_cap_reached' });
+    });
+  });
+}));

@@ -1,0 +1,18 @@
+import { describe, expect, it } from '@jest/globals';
+import { addressScope } from './limits.js';
+
+describe('an address', () => {
+  it('in IPv4 counts by itself, also when mapped into IPv6', () => {
+    expect(addressScope('203.0.113.7')).toBe('address:203.0.113.7');
+    expect(addressScope('::ffff:203.0.113.7')).toBe('address:203.0.113.7');
+  });
+
+  it('in IPv6 counts with its whole /64, however it is spelled', () => {
+    const scope = addressScope('2001:db8:0:1::1');
+    expect(scope).toBe('address:2001:db8:0:1::/64');
+    expect(addressScope('2001:0DB8:0000:0001:ffff:ffff:ffff:ffff')).toBe(scope);
+    expect(addressScope('2001:db8:0:2::1')).not.toBe(scope);
+    expect(addressScope('::1')).toBe('address:0:0:0:0::/64');
+    expect(addressScope('fe80::1%eth0')).toBe('address:fe80:0:0:0::/64');
+  });
+});

@@ -1,0 +1,56 @@
+import { ApiError } from './errors.js';
+import { monthAt, secondsUntil, type Month } from './calendar.js';
+import type { Identity } from './identity.js';
+import { TIER_LIMITS } from './tiers.js';
+
+/** What is counted by the month. */
+export type MeterName = 'requests' | 'transcripts';
+
+/** One meter of an account in one month. */
+export interface MonthState {
+  /** `YYYY-MM`, UTC: what a refund names. */
+  readonly month: string;
+  readonly used: number;
+  /** `null` is unlimited. */
+  readonly limit: number | null;
+  readonly remaining: number | null;
+  /** The first instant of the next month, epoch milliseconds. */
+  readonly resetsAtMs: number;
+}
+
+/**
+ * The monthly allowance of an account, which its keys and sessions share. An unlimited one is counted all the same.
+ * Whatever cannot be counted is refused as `unavailable`.
+ */
+export interface Meter {
+  /**
+   * Charges all units or none. Throws `monthly_limit_reached` (`transcript_quota_reached` for transcripts) with
+   * `retry_after_s` where they exceed what is left.
+   */
+  charge(identity: Identity, units: number, nowMs: number, meter?: MeterName): MonthState | Promise<MonthState>;
+  /** Gives units back to the month that `charge` named. */
+  refund(identity: Identity, units: number, chargedMonth: string, meter?: MeterName): void | Promise<void>;
+  /** The current month, charging nothing. */
+  peek(identity: Identity, meter?: MeterName): MonthState | Promise<MonthState>;
+  /** Makes the counts durable. */
+  flush(): Promise<void>;
+}
+
+export function limitOf(identity: Identity, meter: MeterName): number | null {
+  return meter === 'requests' ? identity.perMonth : TIER_LIMITS[identity.tier].transcriptsPerMonth;
+}
+
+export function monthState(month: Month, used: number, limit: number | null): MonthState {
+  return {
+    month: month.label,
+    used,
+    limit,
+    remaining: limit === null ? null : Math.max(0, limit - used),
+    resetsAtMs: month.endMs,
+  };
+}
+
+export function allowanceUsedUp(meter: MeterName, nowMs: number): ApiError {
+  const code = meter === 'requests' ? 'monthly_limit_reached' : 'transcript_quota_reached';
+  return new ApiError(code, undefined, { retry_after_s: secondsUntil(monthAt(nowMs).endMs, nowMs) });
+}

@@ -1,0 +1,120 @@
+import type { Redis } from 'ioredis';
+import type { Store } from '../store/open-store.js';
+import { KEYS_CHANGED } from '../store/accounts.js';
+import { createAccounts, type Accounts } from './accounts.js';
+import { createAuthenticator, type Authenticator } from './authenticate.js';
+import type { Clock } from './calendar.js';
+import { storeDemoKeys } from './demo.js';
+import { createKeys, type Keys } from './keys.js';
+import type { RateLimiter } from './limits.js';
+import { createMemoryRateLimiter } from './limits-memory.js';
+import { createRedisRateLimiter } from './limits-redis.js';
+import type { Meter } from './meter.js';
+import { createMemoryMeter } from './meter-memory.js';
+import { createRedisMeter } from './meter-redis.js';
+import { systemRandom, type RandomBytes } from './secrets.js';
+import { createSessions, type Sessions } from './sessions.js';
+import { createTokens, type Tokens } from './tokens.js';
+
+/** What access needs of the store. */
+export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'usage' | 'listen'>;
+
+export interface AccessOptions {
+  readonly store: AccessStore;
+  /** Shared limits of several processes, from `connectRedis`; without it they are this process' own. */
+  readonly redis?: Redis | undefined;
+  readonly clock: Clock;
+  readonly random?: RandomBytes;
+  /** Stores and accepts the four demo keys; from `areDemoKeysAllowed`. */
+  readonly areDemoKeysAllowed?: boolean;
+  /** Milliseconds between flushes, 1,000 by default; null leaves flushing to the caller. */
+  readonly flushEveryMs?: number | null;
+  /** Whose time the minute on Redis follows; see `RedisRateLimiterOptions`. */
+  readonly minuteTime?: 'server' | 'caller';
+  /** Told of a flush in the background that failed; what it could not store is kept for the next one. */
+  readonly onFlushError: (error: unknown) => void;
+}
+
+export interface Access {
+  readonly authenticator: Authenticator;
+  readonly limiter: RateLimiter;
+  readonly meter: Meter;
+  readonly tokens: Tokens;
+  readonly keys: Keys;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  /** Stores every count; what fails is kept and thrown as an AggregateError. */
+  flush(): Promise<void>;
+  /** Stops listening and flushing, after one last flush. Leaves the store and Redis open. */
+  close(): Promise<void>;
+}
+
+const FLUSH_EVERY_MS = 1_000;
+
+export async function createAccess(options: AccessOptions): Promise<Access> {
+  const { store, clock, random = systemRandom, areDemoKeysAllowed = false } = options;
+  const authenticator = createAuthenticator({ keys: store.keys, sessions: store.sessions, clock, areDemoKeysAllowed });
+  const stopListening = await store.listen(KEYS_CHANGED, (accountId) => authenticator.forget(accountId), {
+    onGap: () => authenticator.forget(),
+  });
+  if (areDemoKeysAllowed) await storeDemoKeys(store, clock);
+  const { limiter, meter } = await createCounters(options, random);
+  const flush = inTurn(() => settleAll([limiter.flush(), meter.flush(), authenticator.flush()]));
+  const stopFlushing = flushRegularly(flush, options);
+  const onChange = (accountId: string): void => authenticator.forget(accountId);
+  return {
+    authenticator,
+    limiter,
+    meter,
+    tokens: createTokens({ usage: store.usage, clock }),
+    keys: createKeys({ keys: store.keys, clock, random, onChange }),
+    accounts: createAccounts({ accounts: store.accounts, clock, random, onChange }),
+    sessions: createSessions({ sessions: store.sessions, clock, random, onChange }),
+    flush,
+    close: once(async () => {
+      stopFlushing();
+      await settleAll([stopListening(), flush()]);
+    }),
+  };
+}
+
+async function createCounters(
+  { store: { usage }, redis, clock, minuteTime = 'server' }: AccessOptions,
+  random: RandomBytes,
+): Promise<Pick<Access, 'limiter' | 'meter'>> {
+  if (redis === undefined) return { limiter: await createMemoryRateLimiter({ usage, clock }), meter: createMemoryMeter({ usage, clock }) };
+  return { limiter: createRedisRateLimiter({ redis, time: minuteTime }), meter: createRedisMeter({ redis, usage, clock, random }) };
+}
+
+function once(task: () => Promise<void>): () => Promise<void> {
+  let run: Promise<void> | undefined;
+  return () => (run ??= task());
+}
+
+/** Runs of `task` never overlap: who asks during one gets a run that starts after it. */
+function inTurn(task: () => Promise<void>): () => Promise<void> {
+  let previous = Promise.resolve();
+  return () => {
+    const run = previous.then(task);
+    previous = run.catch(() => undefined);
+    return run;
+  };
+}
+
+function flushRegularly(flush: () => Promise<void>, { flushEveryMs = FLUSH_EVERY_MS, onFlushError }: AccessOptions): () => void {
+  if (flushEveryMs === null) return () => undefined;
+  let isFlushing = false;
+  const timer = setInterval(() => {
+    if (isFlushing) return;
+    isFlushing = true;
+    flush().catch(onFlushError).finally(() => { isFlushing = false; });
+  }, flushEveryMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function settleAll(tasks: readonly Promise<unknown>[]): Promise<void> {
+  const outcomes = await Promise.allSettled(tasks);
+  const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+  if (failures.length > 0) throw new AggregateError(failures, 'Some counts could not be stored yet.');
+}

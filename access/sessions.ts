@@ -1,0 +1,52 @@
+import type { SessionsRepository } from '../store/sessions.js';
+import type { Clock } from './calendar.js';
+import { ApiError } from './errors.js';
+import { newId, newSecret, type RandomBytes } from './secrets.js';
+
+export interface CreatedSession {
+  /** `svcs_…`, for the cookie `svc_session` or `Authorization: Bearer`: shown this once. */
+  readonly secret: string;
+  readonly id: string;
+  readonly expiresAt: Date;
+}
+
+export interface Sessions {
+  /** Signs the account in for `lifetimeMs`. Throws `not_found` for no such account. */
+  create(accountId: string, lifetimeMs?: number): Promise<CreatedSession>;
+  /** Signs out in every process. Throws `not_found`. */
+  revoke(accountId: string, sessionId: string): Promise<void>;
+  /** Deletes what has expired; how many. */
+  deleteExpired(): Promise<number>;
+}
+
+export interface SessionsOptions {
+  readonly sessions: SessionsRepository;
+  readonly clock: Clock;
+  readonly random: RandomBytes;
+  /** Called once a change is committed. */
+  readonly onChange: (accountId: string) => void;
+}
+
+/** 30 days. */
+export const SESSION_LIFETIME_MS = 30 * 86_400_000;
+
+export function createSessions({ sessions, clock, random, onChange }: SessionsOptions): Sessions {
+  return {
+    async create(accountId, lifetimeMs = SESSION_LIFETIME_MS) {
+      const { secret, hash } = newSecret('session', random);
+      const id = newId('ses', random);
+      const createdAt = clock();
+      const expiresAt = new Date(createdAt + lifetimeMs);
+      const row = { id, account_id: accountId, hash, created_at: new Date(createdAt), expires_at: expiresAt };
+      if (!(await sessions.insert(row))) throw new ApiError('not_found', 'There is no account under that id.');
+      return { secret, id, expiresAt };
+    },
+    async revoke(accountId, sessionId) {
+      if (!(await sessions.revoke(accountId, sessionId, new Date(clock())))) {
+        throw new ApiError('not_found', 'The account has no session under that id.');
+      }
+      onChange(accountId);
+    },
+    deleteExpired: () => sessions.deleteExpired(new Date(clock())),
+  };
+}

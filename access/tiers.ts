@@ -1,0 +1,73 @@
+/** Access tiers, ascending. */
+export const TIERS = ['free', 'starter', 'pro', 'institutional'] as const;
+export type Tier = (typeof TIERS)[number];
+
+/** What a tier allows; `null` is unlimited. */
+export interface TierLimits {
+  readonly perMinute: number;
+  readonly perMonth: number | null;
+  readonly lineSendsPerHour: number;
+  readonly vaultUsesPerHour: number;
+  readonly agents: number;
+  readonly transcriptsPerMonth: number | null;
+  /** AI tokens of the account each month; 0 where the tier has no AI. */
+  readonly aiTokensPerMonth: number;
+  /** AI tokens that one key may spend each UTC day unless set on the key. */
+  readonly dailyTokenCap: number;
+  /** Holdings that one portfolio overlay takes. */
+  readonly overlayHoldings: number;
+  /** Live streams of the account that one process holds open. */
+  readonly liveStreams: number;
+}
+
+/** The one table of limits (contract section 8, `docs/decisions.md` for the values it leaves open). */
+export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
+  free: { perMinute: 5, perMonth: 100, lineSendsPerHour: 5, vaultUsesPerHour: 10, agents: 0, transcriptsPerMonth: 5, aiTokensPerMonth: 0, dailyTokenCap: 0, overlayHoldings: 8, liveStreams: 1 },
+  starter: { perMinute: 20, perMonth: 2_500, lineSendsPerHour: 10, vaultUsesPerHour: 30, agents: 0, transcriptsPerMonth: 25, aiTokensPerMonth: 0, dailyTokenCap: 0, overlayHoldings: 25, liveStreams: 3 },
+  pro: { perMinute: 60, perMonth: 10_000, lineSendsPerHour: 30, vaultUsesPerHour: 120, agents: 10, transcriptsPerMonth: 250, aiTokensPerMonth: 2_000_000, dailyTokenCap: 250_000, overlayHoldings: 25, liveStreams: 10 },
+  institutional: { perMinute: 300, perMonth: null, lineSendsPerHour: 100, vaultUsesPerHour: 600, agents: 50, transcriptsPerMonth: null, aiTokensPerMonth: 10_000_000, dailyTokenCap: 1_000_000, overlayHoldings: 25, liveStreams: 50 },
+};
+
+/** What one GraphQL operation may be; `docs/graphql-limits.md` says how each is counted. */
+export interface OperationLimits {
+  /** Lexical tokens of the whole document. */
+  readonly tokens: number;
+  /** Aliased fields. */
+  readonly aliases: number;
+  /** Directives in use. */
+  readonly directives: number;
+  /** Fields at the root. */
+  readonly rootFields: number;
+  /** Fields with every fragment spread counted. */
+  readonly fields: number;
+  /** Fields below one another; introspection aside. */
+  readonly depth: number;
+  /** Points by the schema's `@cost` and `@listSize`. */
+  readonly cost: number;
+}
+
+/** A whole history of bars (5,000) fits the lowest tier; a year of bars of a full batch (100 tickers) fits Pro. */
+export const OPERATION_LIMITS: Readonly<Record<Tier, OperationLimits>> = {
+  free: { tokens: 2_000, aliases: 30, directives: 30, rootFields: 10, fields: 1_000, depth: 10, cost: 6_000 },
+  starter: { tokens: 4_000, aliases: 60, directives: 60, rootFields: 20, fields: 2_000, depth: 12, cost: 12_000 },
+  pro: { tokens: 8_000, aliases: 150, directives: 120, rootFields: 50, fields: 4_000, depth: 15, cost: 30_000 },
+  institutional: { tokens: 16_000, aliases: 300, directives: 240, rootFields: 100, fields: 8_000, depth: 18, cost: 150_000 },
+};
+
+/** Requests a minute from one network address without a valid key. */
+export const ANONYMOUS_PER_MINUTE = 60;
+
+/** Bounds of a key's own daily AI-token cap. */
+export const DAILY_TOKEN_CAP = { min: 10_000, max: 5_000_000 } as const;
+
+/** Unrevoked keys of one account. */
+export const KEYS_PER_ACCOUNT = 20;
+
+export function isTier(value: string): value is Tier {
+  return (TIERS as readonly string[]).includes(value);
+}
+
+/** Whether `tier` is `required` or above. */
+export function reaches(tier: Tier, required: Tier): boolean {
+  return TIERS.indexOf(tier) >= TIERS.indexOf(required);
+}

@@ -1,0 +1,56 @@
+import type { UsageRepository } from '../store/usage.js';
+import { dayAt, secondsToMidnight, type Clock } from './calendar.js';
+import { ApiError } from './errors.js';
+import type { Identity } from './identity.js';
+
+/** AI tokens of a key on the current UTC day. */
+export interface TokenDay {
+  readonly used: number;
+  readonly cap: number;
+  readonly remaining: number;
+  /** Seconds until midnight UTC. */
+  readonly resetsInS: number;
+}
+
+export interface Tokens {
+  today(identity: Identity): Promise<TokenDay>;
+  /** Throws `daily_token_cap_reached` with `reset_in_s` where nothing is left: asked before tokens are spent. */
+  requireToday(identity: Identity): Promise<TokenDay>;
+  /** Records what was spent, durably before it resolves; the last answer of a day may pass the cap. */
+  spend(identity: Identity, tokens: number): Promise<TokenDay>;
+}
+
+export interface TokensOptions {
+  readonly usage: Pick<UsageRepository, 'readTokens' | 'addTokens'>;
+  readonly clock: Clock;
+}
+
+export function createTokens({ usage, clock }: TokensOptions): Tokens {
+  const state = (identity: Identity, used: number, nowMs: number): TokenDay => ({
+    used,
+    cap: identity.dailyTokenCap,
+    remaining: Math.max(0, identity.dailyTokenCap - used),
+    resetsInS: secondsToMidnight(nowMs),
+  });
+  const today = async (identity: Identity): Promise<TokenDay> => {
+    const nowMs = clock();
+    return state(identity, await usage.readTokens(spender(identity), dayAt(nowMs)), nowMs);
+  };
+  return {
+    today,
+    async requireToday(identity) {
+      const day = await today(identity);
+      if (day.remaining > 0) return day;
+      throw new ApiError('daily_token_cap_reached', undefined, { reset_in_s: day.resetsInS });
+    },
+    async spend(identity, tokens) {
+      const nowMs = clock();
+      return state(identity, await usage.addTokens(spender(identity), identity.accountId, dayAt(nowMs), tokens), nowMs);
+    },
+  };
+}
+
+/** All sessions of an account spend as one: signing in again must not give a fresh day. */
+function spender({ keyId, accountId }: Identity): string {
+  return keyId ?? `session:${accountId}`;
+}

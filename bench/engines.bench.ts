@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module';
+import type { DailyBars } from '../engines/bars.js';
+import { backtest } from '../engines/backtest.js';
+import { isoDate, weekdayOf, dayOf } from '../engines/calendar.js';
+import { dca } from '../engines/dca.js';
+import { gapStats } from '../engines/gaps.js';
+import { macd, rsi, sma } from '../engines/indicators.js';
+import { seasonality } from '../engines/seasonality.js';
+import { signalSeries } from '../engines/signal/series.js';
+import { signal, signalAt } from '../engines/signal/signal.js';
+import { STRATEGY_IDS } from '../engines/strategies.js';
+import { plainBacktest } from '../test/independent/backtest.js';
+import { plainDca } from '../test/independent/dca.js';
+import { plainGaps } from '../test/independent/gaps.js';
+import { barsOf, type Row } from '../test/independent/rows.js';
+import { plainSeasonality } from '../test/independent/seasonality.js';
+
+interface PeerIndicator<Settings> {
+  calculate(input: Settings & { readonly values: readonly number[] }): unknown;
+}
+
+interface Peers {
+  readonly SMA: PeerIndicator<{ readonly period: number }>;
+  readonly RSI: PeerIndicator<{ readonly period: number }>;
+  readonly MACD: PeerIndicator<{ readonly fastPeriod: number; readonly slowPeriod: number; readonly signalPeriod: number }>;
+}
+
+// The package is CommonJS, and its exports are not visible to a static ESM import.
+const peers = createRequire(import.meta.url)('technicalindicators') as Peers;
+
+const SESSIONS = 3780;
+const ROUNDS = 41;
+const MIN_ROUND_MS = 4;
+const NO_FACTORS = { fundamentals: null, optionsFlow: null };
+
+interface Contest {
+  readonly name: string;
+  readonly run: () => unknown;
+  readonly peer?: { readonly name: string; readonly run: () => unknown };
+}
+
+/** Fifteen years of weekday bars from a fixed linear congruential walk: the same on every machine. */
+function walk(): Row[] {
+  let state = 20_240_101;
+  const chance = (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+  const rows: Row[] = [];
+  let close = 100;
+  for (let day = dayOf(2010, 1, 4); rows.length < SESSIONS; day += 1) {
+    if (weekdayOf(day) === 0 || weekdayOf(day) === 6) continue;
+    const open = close * (1 + (chance() + chance() - 1) * 0.012);
+    close = open * (1.0003 + (chance() + chance() - 1) * 0.02);
+    const [high, low] = [Math.max(open, close) * 1.003, Math.min(open, close) * 0.997];
+    rows.push({ date: isoDate(day), open, high, low, close, adj: close * 0.97, volume: Math.round(1e6 * (0.5 + chance())) });
+  }
+  return rows;
+}
+
+/** Median microseconds per call over rounds of at least 4 ms each, after 0.3 s of warm-up. */
+function microseconds(run: () => unknown): number {
+  let calls = 0;
+  const warmUntil = performance.now() + 300;
+  while (performance.now() < warmUntil || calls < 3) {
+    run();
+    calls += 1;
+  }
+  const perRound = Math.max(1, Math.ceil((calls / 300) * MIN_ROUND_MS));
+  const rounds = Array.from({ length: calls < ROUNDS ? 7 : ROUNDS }, () => {
+    const start = performance.now();
+    for (let k = 0; k < perRound; k += 1) run();
+    return ((performance.now() - start) / perRound) * 1000;
+  }).sort((a, b) => a - b);
+  return rounds[rounds.length >> 1] ?? Number.NaN;
+}
+
+function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
+  const values = Array.from(bars.close);
+  const peerMacd = { values, fastPeriod: 12, slowPeriod: 26, signalPeriod: 9, SimpleMAOscillator: false, SimpleMASignal: false } as const;
+  const series = signalSeries(bars);
+  return [
+    { name: 'sma 200', run: () => sma(bars.close, 200), peer: { name: 'technicalindicators', run: () => peers.SMA.calculate({ values, period: 200 }) } },
+    { name: 'rsi 14', run: () => rsi(bars.close), peer: { name: 'technicalindicators', run: () => peers.RSI.calculate({ values, period: 14 }) } },
+    { name: 'macd 12/26/9', run: () => macd(bars.close), peer: { name: 'technicalindicators', run: () => peers.MACD.calculate(peerMacd) } },
+    { name: 'seasonality', run: () => seasonality(bars), peer: { name: 'plain rows', run: () => plainSeasonality(rows, false) } },
+    { name: 'gapStats', run: () => gapStats(bars), peer: { name: 'plain rows', run: () => plainGaps(rows) } },
+    { name: 'dca 15 years', run: () => dca(bars, { monthly: 500, years: 15 }), peer: { name: 'plain rows', run: () => plainDca(rows, 500, 15) } },
+    ...STRATEGY_IDS.map((id) => ({
+      name: `backtest ${id}`,
+      run: () => backtest(bars, id, 10),
+      peer: { name: 'plain rows', run: () => plainBacktest(rows, id, 10) },
+    })),
+    { name: 'signal', run: () => signal({ bars, sessions: [], ...NO_FACTORS }) },
+    { name: 'signalAt, one index', run: () => signalAt(series, SESSIONS - 1) },
+    {
+      name: 'signalAt, every index',
+      run: () => {
+        let sum = 0;
+        for (let i = 0; i < SESSIONS; i += 1) sum += signalAt(series, i).score;
+        return sum;
+      },
+    },
+  ];
+}
+
+const rows = walk();
+console.log(`${SESSIONS} daily bars, Node ${process.version}; median µs per call`);
+for (const { name, run, peer } of contests(rows, barsOf(rows))) {
+  const own = microseconds(run);
+  const theirs = peer === undefined ? null : microseconds(peer.run);
+  const against = theirs === null ? '' : `   ${(peer?.name ?? '').padEnd(20)}${theirs.toFixed(0).padStart(8)} µs   × ${(theirs / own).toFixed(1)}`;
+  console.log(`${name.padEnd(24)}${own.toFixed(1).padStart(9)} µs${against}`);
+}

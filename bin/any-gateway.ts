@@ -1,0 +1,118 @@
+import { expressMiddleware } from '@as-integrations/express5';
+import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
+import { buildASTSchema, parse } from 'graphql';
+import type { Logger } from 'pino';
+import { apolloGateway, type ApolloContext } from '../gateway/apollo-gateway.js';
+import { httpSubgraph, type FetchLike } from '../gateway/execution/http-subgraph.js';
+import { createGateway, type Gateway } from '../gateway/gateway.js';
+import { routingUrls } from '../gateway/routing-urls.js';
+import { createOutbound } from '../outbound/outbound.js';
+import { Failure } from './failure.js';
+import { listen, type Listening, type ListeningOptions } from './listening.js';
+import { outboundFetch } from './subgraph-fetch.js';
+
+/** Headers for the subgraphs, taken from one request. */
+interface ForwardedContext {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface AnyGatewayOptions extends ListeningOptions {
+  readonly supergraphSdl: string;
+  /** Names of request headers that subgraphs get to see. */
+  readonly forward: readonly string[];
+  /** Headers that every subgraph request carries. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For one answer of a subgraph. */
+  readonly timeoutMs: number;
+  readonly log: Logger;
+}
+
+const BODY_LIMIT = '10mb';
+const MAX_BYTES = 96 * 1024 * 1024;
+
+/** Logs what a client is told in brief. */
+function logged(fetch: FetchLike, subgraph: string, log: Pick<Logger, 'error'>): FetchLike {
+  return async (url, request) => {
+    try {
+      return await fetch(url, request);
+    } catch (err) {
+      log.error({ err, subgraph }, 'a subgraph did not answer');
+      throw err;
+    }
+  };
+}
+
+/** The native planner ends the whole process over a schema without its types, so they are looked for first. */
+function requireQueries(supergraphSdl: string): void {
+  const schema = buildASTSchema(parse(supergraphSdl, { noLocation: true }), { assumeValidSDL: true });
+  if ((schema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
+}
+
+function compose({ supergraphSdl, log }: AnyGatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
+  try {
+    const subgraphs = [...routingUrls(supergraphSdl)].map(([name, url]) => {
+      if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
+      return httpSubgraph<ForwardedContext>(name, url, { fetch: logged(fetch, name, log), headers: ({ headers }) => headers });
+    });
+    requireQueries(supergraphSdl);
+    return createGateway({ supergraphSdl, subgraphs });
+  } catch (error) {
+    throw new Failure(`The supergraph cannot be used: ${withStop(error instanceof Error ? error.message : String(error))}`, { cause: error });
+  }
+}
+
+function withStop(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}
+
+function contextOf(request: Request, { forward, headers }: AnyGatewayOptions): ForwardedContext {
+  const forwarded = forward.flatMap((name) => {
+    const value = request.get(name);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  return { headers: { ...Object.fromEntries(forwarded), ...headers } };
+}
+
+/** A body that cannot be read, as GraphQL clients read an error. */
+const refuseBody: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+  if (response.headersSent) return next(error);
+  const status = typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 500;
+  const message = status >= 500 ? 'Something failed on our side.' : 'The body is not valid JSON, or it is too large.';
+  response.status(status).json({ errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST' } }] });
+};
+
+async function createApp(gateway: Gateway<ForwardedContext>, options: AnyGatewayOptions): Promise<{ app: Express; stop(): Promise<void> }> {
+  const server = new ApolloServer<ApolloContext<ForwardedContext>>({
+    gateway: apolloGateway(gateway),
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    logger: options.log,
+    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled()],
+  });
+  await server.start();
+  const app = express().disable('x-powered-by');
+  app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }));
+  app.use('/graphql', express.json({ limit: BODY_LIMIT }), expressMiddleware(server, { context: async ({ req }) => ({ request: contextOf(req, options) }) }));
+  app.use((_request, response) => void response.status(404).json({ errors: [{ message: 'The graph answers at /graphql.' }] }));
+  app.use(refuseBody);
+  return { app, stop: () => server.stop() };
+}
+
+/** Any federation 2 supergraph over HTTP at `/graphql`, without this project's keys and gates. Throws a Failure where it cannot be read or served. */
+export async function startAnyGateway(options: AnyGatewayOptions): Promise<Listening> {
+  const outbound = createOutbound({ target: 'operator', totalTimeoutMs: options.timeoutMs, maxBytes: MAX_BYTES });
+  const gateway = compose(options, outboundFetch(outbound));
+  const { app, stop } = await createApp(gateway, options);
+  const listening = await listen(app, options);
+  return {
+    url: listening.url,
+    async close() {
+      await listening.close();
+      await stop();
+      outbound.close();
+    },
+  };
+}

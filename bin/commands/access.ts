@@ -1,0 +1,113 @@
+import type { Account } from '../../access/accounts.js';
+import { TIERS } from '../../access/tiers.js';
+import { Failure } from '../failure.js';
+import type { Command, CommandInput, Options } from './command.js';
+import { oneOf, required, text, wholeNumber } from './values.js';
+
+const JSON_OPTION: Options = { json: { type: 'boolean' } };
+const LIMITS: Options = { 'per-minute': { type: 'string' }, 'per-month': { type: 'string' } };
+
+function print({ values, output }: CommandInput, value: object, readable: string): number {
+  output.print(values['json'] === true ? JSON.stringify(value) : readable);
+  return 0;
+}
+
+function limitsOf({ values }: CommandInput) {
+  return { perMinute: wholeNumber(values, 'per-minute'), perMonth: wholeNumber(values, 'per-month') };
+}
+
+function shown({ id, name, tier, per_minute, per_month, created_at }: Account) {
+  return { account_id: id, name, tier, per_minute, per_month, created_at };
+}
+
+async function keysCreate(input: CommandInput): Promise<number> {
+  const { runtime: { access }, values } = input;
+  const existing = text(values, 'account');
+  const tier = oneOf(values, 'tier', TIERS);
+  if (existing === undefined && tier === undefined) throw new Failure(`Name the tier of the new account (--tier ${TIERS.join('|')}), or an existing account (--account ID).`);
+  if (existing !== undefined && tier !== undefined) throw new Failure('A key has its account\'s tier: leave --tier out, or change it with accounts set-tier.');
+  const dailyTokenCap = wholeNumber(values, 'daily-token-cap');
+  const accountId = existing ?? (await access.accounts.create({ tier: tier ?? 'free', name: text(values, 'name'), ...limitsOf(input) })).id;
+  if (existing !== undefined && Object.values(limitsOf(input)).some((limit) => limit !== undefined)) await access.accounts.setOverrides(existing, limitsOf(input));
+  const { secret, key } = await access.keys.create(accountId, { name: text(values, 'name'), dailyTokenCap });
+  return print(input, { account_id: accountId, key_id: key.id, key: secret }, `account ${accountId}\nkey id  ${key.id}\nkey     ${secret}\nKeep the key: it is not shown again.`);
+}
+
+async function keysList(input: CommandInput): Promise<number> {
+  const keys = await input.runtime.access.keys.list(required(input.values, 'account'));
+  for (const { id, prefix, name, created_at, last_used_at, revoked_at } of keys) {
+    print(input, { key_id: id, prefix, name, created_at, last_used_at, revoked_at }, `${id}  ${prefix}…  ${revoked_at === null ? 'active' : 'revoked'}  ${name ?? ''}`);
+  }
+  return 0;
+}
+
+async function keysRevoke(input: CommandInput): Promise<number> {
+  const { runtime: { access }, positionals: [id] } = input;
+  if (id === undefined) throw new Failure('Name the key to revoke: keys revoke KEY_ID.');
+  const key = await access.keys.get(id);
+  if (key === undefined) throw new Failure(`There is no key ${JSON.stringify(id)}; keys list --account ID shows an account's keys.`);
+  await access.keys.revoke(key.account_id, id);
+  return print(input, { key_id: id, revoked: true }, `Revoked ${id}.`);
+}
+
+async function accountsCreate(input: CommandInput): Promise<number> {
+  const tier = oneOf(input.values, 'tier', TIERS);
+  if (tier === undefined) throw new Failure(`--tier is missing: one of ${TIERS.join(', ')}.`);
+  const account = await input.runtime.access.accounts.create({ tier, name: text(input.values, 'name'), ...limitsOf(input) });
+  return print(input, shown(account), account.id);
+}
+
+async function accountsList(input: CommandInput): Promise<number> {
+  let after: string | undefined;
+  do {
+    const page = await input.runtime.access.accounts.list({ after });
+    for (const account of page.accounts) print(input, shown(account), `${account.id}  ${account.tier}  ${account.name ?? ''}`);
+    after = page.nextCursor ?? undefined;
+  } while (after !== undefined);
+  return 0;
+}
+
+async function accountsSet(input: CommandInput): Promise<number> {
+  const { runtime: { access }, positionals: [id], values } = input;
+  if (id === undefined) throw new Failure('Name the account: accounts set ACCOUNT_ID --tier TIER.');
+  const tier = oneOf(values, 'tier', TIERS);
+  if (tier !== undefined) await access.accounts.setTier(id, tier);
+  const account = await access.accounts.setOverrides(id, limitsOf(input));
+  return print(input, shown(account), `${account.id}  ${account.tier}`);
+}
+
+async function sessionsCreate(input: CommandInput): Promise<number> {
+  const session = await input.runtime.access.sessions.create(required(input.values, 'account'));
+  return print(input, { session_id: session.id, session: session.secret, expires_at: session.expiresAt }, session.secret);
+}
+
+/** Accounts, keys and sessions. */
+export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
+  'keys create': {
+    usage: 'keys create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--daily-token-cap N] [--json] | keys create --account ID …',
+    description: 'A new key, of a new account unless --account names one.',
+    options: { tier: { type: 'string' }, account: { type: 'string' }, name: { type: 'string' }, 'daily-token-cap': { type: 'string' }, ...LIMITS, ...JSON_OPTION },
+    run: keysCreate,
+  },
+  'keys list': { usage: 'keys list --account ID [--json]', description: "An account's keys.", options: { account: { type: 'string' }, ...JSON_OPTION }, run: keysList },
+  'keys revoke': { usage: 'keys revoke KEY_ID', description: 'Refuses the key from now on.', options: JSON_OPTION, run: keysRevoke },
+  'accounts create': {
+    usage: 'accounts create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--json]',
+    description: 'A new account without keys.',
+    options: { tier: { type: 'string' }, name: { type: 'string' }, ...LIMITS, ...JSON_OPTION },
+    run: accountsCreate,
+  },
+  'accounts list': { usage: 'accounts list [--json]', description: 'Every account.', options: JSON_OPTION, run: accountsList },
+  'accounts set': {
+    usage: 'accounts set ACCOUNT_ID [--tier TIER] [--per-minute N] [--per-month N] [--json]',
+    description: "Changes an account's tier or limits.",
+    options: { tier: { type: 'string' }, ...LIMITS, ...JSON_OPTION },
+    run: accountsSet,
+  },
+  'sessions create': {
+    usage: 'sessions create --account ID [--json]',
+    description: 'Signs an account in; for development, where there is no web app.',
+    options: { account: { type: 'string' }, ...JSON_OPTION },
+    run: sessionsCreate,
+  },
+};

@@ -1,0 +1,88 @@
+import {
+  getDirectiveValues, isEnumType, isInputObjectType, isInterfaceType, isObjectType,
+  type DirectiveNode, type GraphQLArgument, type GraphQLField, type GraphQLInputField, type GraphQLSchema,
+} from 'graphql';
+
+/** A change of who may call, what it costs or what is accepted: types and names alone do not show it. */
+export interface GateChange {
+  readonly path: string;
+  readonly message: string;
+  readonly isBreaking: boolean;
+}
+
+/** Anything that carries the contract's directives. */
+interface Gated {
+  readonly path: string;
+  readonly astNode: { readonly directives?: readonly DirectiveNode[] } | null | undefined;
+}
+
+type Values = Readonly<Record<string, unknown>> | undefined;
+
+/** How one directive can turn callers away that were let in before; values are those of the release and of now. */
+interface Gate {
+  readonly directive: string;
+  isNarrower(released: Values, current: Values, tiers: readonly string[]): boolean;
+}
+
+function bound(values: Values, name: string, absent: number): number {
+  const value = values?.[name];
+  return typeof value === 'number' ? value : absent;
+}
+
+function rank(values: Values, name: string, tiers: readonly string[]): number {
+  return tiers.indexOf(String(values?.[name]));
+}
+
+const GATES: readonly Gate[] = [
+  { directive: 'tier', isNarrower: (released, current, tiers) => rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers) },
+  { directive: 'metered', isNarrower: (released, current) => released === undefined && current !== undefined },
+  {
+    directive: 'batch',
+    isNarrower: (released, current, tiers) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || rank(current, 'manyAtLeast', tiers) > rank(released, 'manyAtLeast', tiers),
+  },
+  {
+    directive: 'range',
+    isNarrower: (released, current) => bound(current, 'min', -Infinity) > bound(released, 'min', -Infinity) || bound(current, 'max', Infinity) < bound(released, 'max', Infinity),
+  },
+  { directive: 'length', isNarrower: (released, current) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) },
+];
+
+function gatedOf(schema: GraphQLSchema): ReadonlyMap<string, Gated> {
+  const found = new Map<string, Gated>();
+  const add = (path: string, { astNode }: GraphQLField<unknown, unknown> | GraphQLArgument | GraphQLInputField): void => void found.set(path, { path, astNode });
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue;
+    for (const field of Object.values(type.getFields()) as (GraphQLField<unknown, unknown> | GraphQLInputField)[]) {
+      add(`${type.name}.${field.name}`, field);
+      if ('args' in field) for (const argument of field.args) add(`${type.name}.${field.name}.${argument.name}`, argument);
+    }
+  }
+  return found;
+}
+
+function valuesOf(schema: GraphQLSchema, name: string, { astNode }: Gated): Values {
+  const directive = schema.getDirective(name);
+  return directive === null || directive === undefined || astNode === null || astNode === undefined ? undefined : getDirectiveValues(directive, astNode);
+}
+
+function spelled(name: string, values: Values): string {
+  if (values === undefined) return 'nothing';
+  const given = Object.entries(values).map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  return given.length === 0 ? `@${name}` : `@${name}(${given.join(', ')})`;
+}
+
+/** Changes of the contract's directives on what both schemas have. */
+export function gateChanges(released: GraphQLSchema, current: GraphQLSchema): readonly GateChange[] {
+  const now = gatedOf(current);
+  const tierType = released.getType('Tier');
+  const tiers = isEnumType(tierType) ? tierType.getValues().map(({ name }) => name) : [];
+  return [...gatedOf(released).values()].flatMap((before) => {
+    const after = now.get(before.path);
+    if (after === undefined) return [];
+    return GATES.flatMap(({ directive, isNarrower }): readonly GateChange[] => {
+      const [old, fresh] = [valuesOf(released, directive, before), valuesOf(current, directive, after)];
+      const message = `'${before.path}' changed from ${spelled(directive, old)} to ${spelled(directive, fresh)}`;
+      return JSON.stringify(old) === JSON.stringify(fresh) ? [] : [{ path: before.path, message, isBreaking: isNarrower(old, fresh, tiers) }];
+    });
+  });
+}

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { OutboundError } from '../outbound/errors.js';
+import { createOutbound } from '../outbound/outbound.js';
+import { startAnyGateway } from './any-gateway.js';
+import { portNumber } from './commands/values.js';
+import { readConfig } from './config.js';
+import { Failure } from './failure.js';
+import { createLog } from './runtime.js';
+import { fail, stopOnSignals } from './stop-signals.js';
+
+const USAGE = `Usage: npm run gateway -- --supergraph <file|url> [--port N] [--host ADDRESS]
+  --forward NAME          a request header that subgraphs get to see; may be repeated
+  --header 'NAME: VALUE'  a header that every subgraph request carries; may be repeated
+  --timeout-ms N          for one answer of a subgraph, 30000 by default`;
+
+const OPTIONS = {
+  supergraph: { type: 'string' },
+  port: { type: 'string' },
+  host: { type: 'string' },
+  forward: { type: 'string', multiple: true },
+  header: { type: 'string', multiple: true },
+  'timeout-ms': { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+const DEFAULT_TIMEOUT_MS = 30_000;
+/** Headers of the connection or of the body, which are the gateway's own. */
+const OWN = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding)$/;
+
+function headerName(text: string, option: string): string {
+  const name = text.trim().toLowerCase();
+  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw new Failure(`--${option} takes the name of a header, got ${JSON.stringify(text)}.`);
+  if (OWN.test(name)) throw new Failure(`--${option} ${name} is not possible: that header is the gateway's own.`);
+  return name;
+}
+
+function headerPair(text: string): readonly [string, string] {
+  const colon = text.indexOf(':');
+  const value = text.slice(colon + 1).trim();
+  if (colon === -1 || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) throw new Failure(`--header takes 'NAME: VALUE', got ${JSON.stringify(text)}.`);
+  return [headerName(text.slice(0, colon), 'header'), value];
+}
+
+function timeoutOf(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_TIMEOUT_MS;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure(`--timeout-ms takes a whole number of milliseconds, got ${JSON.stringify(text)}.`);
+  return Number(text);
+}
+
+async function download(url: string): Promise<string> {
+  const outbound = createOutbound({ target: 'operator' });
+  try {
+    const { status, body } = await outbound.send({ url });
+    if (status !== 200) throw new Failure(`${url} answered ${status} in place of a supergraph.`);
+    return body.toString();
+  } catch (error) {
+    if (error instanceof OutboundError) throw new Failure(`The supergraph cannot be loaded: ${error.message}`, { cause: error });
+    throw error;
+  } finally {
+    outbound.close();
+  }
+}
+
+async function readSupergraph(from: string): Promise<string> {
+  if (/^https?:\/\//i.test(from)) return download(from);
+  try {
+    return await readFile(from, 'utf8');
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new Failure(`The supergraph ${from} cannot be read (${code}); --supergraph takes a file or an http:// or https:// URL.`, { cause: error });
+  }
+}
+
+async function start(): Promise<void> {
+  const { values } = parseArgs({ options: OPTIONS });
+  if (values.help === true) return void process.stdout.write(`${USAGE}\n`);
+  if (values.supergraph === undefined) throw new Failure(USAGE);
+  const config = readConfig(process.env);
+  const listening = await startAnyGateway({
+    supergraphSdl: await readSupergraph(values.supergraph),
+    host: values.host ?? config.host,
+    port: values.port === undefined ? config.port : portNumber(values.port),
+    portSetting: '--port',
+    forward: (values.forward ?? []).map((name) => headerName(name, 'forward')),
+    headers: Object.fromEntries((values.header ?? []).map(headerPair)),
+    timeoutMs: timeoutOf(values['timeout-ms']),
+    log: createLog(config),
+  });
+  stopOnSignals(() => listening.close());
+  process.stdout.write(`Gateway ready on ${listening.url}/graphql\n`);
+}
+
+start().catch(fail);

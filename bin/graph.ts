@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { GraphQLSchema } from 'graphql';
+import type { RequestContext } from '../access/request-context.js';
+import { createGateway, type Gateway } from '../gateway/gateway.js';
+import { compileDocument } from '../gateway/compiled/compile-document.js';
+import { localSubgraph } from '../gateway/execution/local-subgraph.js';
+import type { Subgraph } from '../gateway/execution/subgraph.js';
+import { createAccountSubgraph } from '../subgraphs/account/index.js';
+import { createAiSubgraph } from '../subgraphs/ai/index.js';
+import { createEquitiesSubgraph } from '../subgraphs/equities/index.js';
+import { createPrivateMarketsSubgraph } from '../subgraphs/private-markets/index.js';
+import { createResearchSubgraph } from '../subgraphs/research/index.js';
+import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/sdl.js';
+import type { Services } from '../subgraphs/services.js';
+
+const SUBGRAPHS: Readonly<Record<SubgraphName, (services: Services) => GraphQLSchema>> = {
+  equities: createEquitiesSubgraph,
+  research: createResearchSubgraph,
+  'private-markets': createPrivateMarketsSubgraph,
+  ai: createAiSubgraph,
+  account: createAccountSubgraph,
+};
+
+export function readSupergraph(): string {
+  return readFileSync(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', 'supergraph.graphql'), 'utf8');
+}
+
+/** One subgraph's executable schema, with its gates. */
+export function createSubgraph(name: SubgraphName, services: Services): GraphQLSchema {
+  return SUBGRAPHS[name](services);
+}
+
+/** The gateway over all five subgraphs: in this process, but for those that are handed in. */
+export function createGraph(services: Services, apart: ReadonlyMap<SubgraphName, Subgraph<RequestContext>> = new Map()): Gateway<RequestContext> {
+  const local = (name: SubgraphName): Subgraph<RequestContext> => localSubgraph(name, createSubgraph(name, services), { prepare: compileDocument });
+  const subgraphs = SUBGRAPH_NAMES.map((name) => apart.get(name) ?? local(name));
+  return createGateway({ supergraphSdl: readSupergraph(), subgraphs });
+}

@@ -1,0 +1,45 @@
+import type { Express } from 'express';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import type { Store } from '../store/open-store.js';
+
+/** Whether the server can answer: set once the market is loaded, cleared when it stops. */
+export interface Readiness {
+  isMarketLoaded: boolean;
+  isStopping: boolean;
+}
+
+const PING_TIMEOUT_MS = 2_000;
+
+async function isStoreUp(store: Pick<Store, 'ping'>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), PING_TIMEOUT_MS);
+  });
+  try {
+    return await Promise.race([store.ping().then(() => true, () => false), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Registers further metrics; the answered function brings them up to date before a scrape. */
+export type Metrics = (registry: Registry) => () => Promise<void>;
+
+/** `/healthz` (alive), `/readyz` (the store answers, and whatever else is checked) and `/metrics`, all without a key. */
+export function mountHealth(app: Express, store: Pick<Store, 'ping'>, isReadyFor: () => Readonly<Record<string, boolean>>, metrics: Metrics = () => () => Promise.resolve()): void {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const refresh = metrics(registry);
+  app.get('/healthz', (_request, response) => {
+    response.json({ status: 'alive' });
+  });
+  app.get('/readyz', async (_request, response) => {
+    const checks = { store: await isStoreUp(store), ...isReadyFor() };
+    const isReady = Object.values(checks).every(Boolean);
+    response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unavailable', checks });
+  });
+  app.get('/metrics', async (_request, response) => {
+    await refresh();
+    response.type(registry.contentType).send(await registry.metrics());
+  });
+}

@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { listenFailure } from './failure.js';
+
+/** How long requests under way may take to end once the server stops. */
+const DRAIN_MS = 10_000;
+
+export interface Listening {
+  /** Where it listens, as a URL without a path. */
+  readonly url: string;
+  /** Takes no new requests, lets those under way end, then resolves. */
+  close(): Promise<void>;
+}
+
+export interface ListeningOptions {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** What sets the port, for the sentence where it is taken; PORT by default. */
+  readonly portSetting?: string;
+}
+
+/** Serves `app`. Throws a Failure where it cannot listen. */
+export async function listen(app: RequestListener, { host, port, portSetting }: ListeningOptions): Promise<Listening> {
+  const server = createServer(app);
+  const shownHost = host.includes(':') ? `[${host}]` : host;
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw listenFailure(error, `${shownHost}:${port}`, portSetting);
+  }
+  return {
+    url: `http://${shownHost}:${(server.address() as AddressInfo).port}`,
+    async close() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+      await closed;
+      clearTimeout(timer);
+    },
+  };
+}

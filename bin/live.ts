@@ -1,0 +1,113 @@
+import type { IncomingMessage } from 'node:http';
+import { readCredential } from '../access/credential.js';
+import { RequestContext } from '../access/request-context.js';
+import type { Gateway } from '../gateway/gateway.js';
+import type { FaceExchange } from '../gateway/graphql-face.js';
+import type { ReadKey } from '../gateway/live/followed-keys.js';
+import { createHub, type Hub } from '../gateway/live/hub.js';
+import { createLive, type Every, type Live, type LiveCaller } from '../gateway/live/live.js';
+import { createWatch, type Watch } from '../gateway/live/watch.js';
+import { EVENT_STREAM_TYPE } from '../gateway/live/event-stream.js';
+import type { RestOptions } from '../rest-compat/options.js';
+import { KEYS_CHANGED } from '../store/accounts.js';
+import { BARS_CHANGED, splitSymbols } from '../store/bar-writes.js';
+import { LIVE_EVENTS, parseEvent, publishEvent } from '../store/events.js';
+import { signalVersions } from '../subgraphs/equities/signal-versions.js';
+import type { Services } from '../subgraphs/services.js';
+import { echoOf, symbolOf } from '../subgraphs/tickers.js';
+import type { Runtime } from './runtime.js';
+
+/** Streams of one process, fed by the database's notifications. */
+export interface LiveService extends Live {
+  /** Completes every stream, then stops listening. */
+  stop(): Promise<void>;
+}
+
+/** How keys of a type are spelled. */
+const KEYS: Readonly<Record<string, ReadKey>> = {
+  Ticker(text) {
+    const asked = echoOf(text);
+    return asked === null ? null : { key: symbolOf(asked), asked };
+  },
+};
+
+/** A proxy must pass events on as they come. */
+const STREAM_HEADERS = ['X-Accel-Buffering', 'no'];
+
+export const regularly: Every = (ms, task) => {
+  const timer = setInterval(task, ms);
+  timer.unref();
+  return () => clearInterval(timer);
+};
+
+/** Resolves once it listens; until then nothing is missed, since nobody follows anything. */
+async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Live): Promise<() => Promise<void>> {
+  const onEvent = (payload: string): void => {
+    try {
+      hub.deliver(parseEvent(payload));
+    } catch (err) {
+      log.error({ err }, 'a live event could not be read');
+    }
+  };
+  const onGap = (): void => {
+    hub.resync();
+    watch.changed();
+    live.recheck();
+  };
+  const stops = [
+    await store.listen(LIVE_EVENTS, onEvent, { onGap }),
+    await store.listen(BARS_CHANGED, (payload) => watch.changed(splitSymbols(payload))),
+    await store.listen(KEYS_CHANGED, (accountId) => live.recheck(accountId)),
+  ];
+  return async () => {
+    for (const stop of stops) await stop();
+  };
+}
+
+/** The streams of a gateway; `every` beats their hearts. */
+export async function startLive(runtime: Runtime, gateway: Gateway<RequestContext>, services: Services, every: Every = regularly): Promise<LiveService> {
+  const { store, access, clock, log } = runtime;
+  const hub = createHub();
+  const watch = createWatch({
+    topic: 'signal',
+    hub,
+    versions: signalVersions(services),
+    publish: (event) => publishEvent(store.db, event),
+    onError: (err) => log.error({ err }, 'signals could not be watched'),
+  });
+  const live = createLive<RequestContext>({
+    gateway, hub, watches: [watch], keys: KEYS, clock, every, log,
+    newContext: (origin) => new RequestContext({ ...origin, meter: access.meter }),
+  });
+  const stopListening = await listen(runtime, hub, watch, live);
+  return {
+    read: live.read,
+    open: (...given) => live.open(...given),
+    recheck: (accountId) => live.recheck(accountId),
+    get size() {
+      return live.size;
+    },
+    close: () => live.close(),
+    async stop() {
+      live.close();
+      await watch.idle();
+      await stopListening().catch((err: unknown) => log.error({ err }, 'live events are still listened to'));
+    },
+  };
+}
+
+/** Whoever sent a request, for as long as its stream is open. */
+export function liveCaller(
+  exchange: FaceExchange<RequestContext>,
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  { access, allowedOrigins = [] }: Pick<RestOptions<RequestContext>, 'access' | 'allowedOrigins'>,
+): LiveCaller {
+  // The caller was let in with what its headers have, so that its address holds nothing more.
+  const credential = readCredential(headers, {}, { allowedOrigins });
+  return {
+    identity: exchange.context.identity,
+    requestId: exchange.context.requestId,
+    authenticate: () => access.authenticator.authenticate(credential),
+    open: () => exchange.open(EVENT_STREAM_TYPE, STREAM_HEADERS),
+  };
+}

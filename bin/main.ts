@@ -1,0 +1,69 @@
+import { DEMO_KEYS } from '../access/demo.js';
+import { serveAdminSocket } from './admin-socket.js';
+import { runCommand } from './commands/run-command.js';
+import { readConfig } from './config.js';
+import { loadMarket } from './market.js';
+import { openRuntime, type Runtime } from './runtime.js';
+import { SCRIPTS } from './run-script.js';
+import { startServer, type RunningServer } from './server.js';
+import { fail, stopOnSignals } from './stop-signals.js';
+import { startWorkers } from './workers.js';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function welcome({ url }: RunningServer, { config, store, hasDemoKeys }: Runtime): void {
+  say('');
+  say(`Ready on ${url}`);
+  say(`  REST       ${url}/api/v1    reference ${url}/docs`);
+  say(`  GraphQL    ${url}/graphql   GraphiQL in a browser`);
+  say(`  Health     ${url}/healthz   ${url}/readyz   ${url}/metrics`);
+  say(`  Database   ${store.kind === 'embedded' ? `embedded in ${config.dataDir}` : 'PostgreSQL'}`);
+  if (!hasDemoKeys) return say('Create a key: npm run -s admin -- keys create --tier pro');
+  say(`  Demo keys  ${Object.values(DEMO_KEYS).join('  ')}`);
+  say('');
+  say(`Try: curl -H 'X-API-Key: ${DEMO_KEYS.free}' '${url}/api/v1/signal?ticker=AAPL'`);
+}
+
+async function serveAdmin(runtime: Runtime): Promise<() => void> {
+  if (runtime.store.kind !== 'embedded') return () => undefined;
+  const socket = await serveAdminSocket(runtime.config.dataDir, (script, argv, output) => runCommand(script, SCRIPTS[script] ?? {}, argv, runtime, output));
+  return () => socket.close();
+}
+
+/** How often what has expired is deleted. */
+const TIDY_MS = 3_600_000;
+
+function keepTidy({ access, log }: Runtime): () => void {
+  const timer = setInterval(() => {
+    access.sessions.deleteExpired().catch((err: unknown) => log.error({ err }, 'expired sessions could not be deleted'));
+  }, TIDY_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+async function start(): Promise<void> {
+  const runtime = await openRuntime(readConfig(process.env));
+  const stopping: (() => void | Promise<void>)[] = [() => runtime.close()];
+  const stop = async (): Promise<void> => {
+    for (const step of stopping.reverse()) await step();
+  };
+  try {
+    const server = await startServer(runtime);
+    stopping.push(() => server.close());
+    stopping.push(await loadMarket(runtime, say));
+    stopping.push(await serveAdmin(runtime));
+    stopping.push(keepTidy(runtime));
+    const workers = await startWorkers(runtime);
+    stopping.push(() => workers.close());
+    server.readiness.isMarketLoaded = true;
+    welcome(server, runtime);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  stopOnSignals(stop);
+}
+
+start().catch(fail);

@@ -1,0 +1,37 @@
+import { forwardCommand } from './admin-socket.js';
+import { ACCESS_COMMANDS } from './commands/access.js';
+import { EVENT_COMMANDS } from './commands/events.js';
+import { IMPORT_COMMANDS } from './commands/import.js';
+import { helpOf, runCommand, type CommandTable } from './commands/run-command.js';
+import { readConfig } from './config.js';
+import { explain } from './failure.js';
+import { openRuntime } from './runtime.js';
+import { terminalOutput } from './terminal.js';
+
+export const SCRIPTS: Readonly<Record<string, CommandTable>> = { admin: { ...ACCESS_COMMANDS, ...EVENT_COMMANDS }, import: IMPORT_COMMANDS };
+
+/** Runs a script's command, in the server that holds the data directory where one is running, else here. Answers the exit code. */
+export async function runScript(script: string, argv: readonly string[]): Promise<number> {
+  const output = terminalOutput();
+  const commands = SCRIPTS[script] ?? {};
+  if (argv.length === 0 || argv[0] === '--help' || argv[0] === 'help') {
+    output.print(helpOf(script, commands));
+    return argv.length === 0 ? 1 : 0;
+  }
+  try {
+    const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+    const forwarded = config.databaseUrl === undefined ? await forwardCommand(config.dataDir, script, argv, output) : undefined;
+    if (forwarded !== undefined) return forwarded;
+    const runtime = await openRuntime(config);
+    try {
+      return await runCommand(script, commands, argv, runtime, output);
+    } finally {
+      await runtime.close();
+    }
+  } catch (error) {
+    process.stderr.write(`${explain(error)}\n`);
+    return 1;
+  } finally {
+    output.end();
+  }
+}

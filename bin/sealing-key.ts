@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createSealer, SEALING_KEY_BYTES, sealingKey, type Sealer } from '../access/sealing.js';
+import { systemRandom } from '../access/secrets.js';
+import type { Store } from '../store/open-store.js';
+import { codeOf } from '../store/errors.js';
+import type { Config } from './config.js';
+import { Failure } from './failure.js';
+
+const FILE = 'secret.key';
+const FINGERPRINT = 'sealing_key_fingerprint';
+
+/** The key of SVC_SECRET_KEY, else of a file that is made in the data directory, readable by its owner alone. */
+async function readKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
+  if (secretKey !== undefined) return secretKey;
+  const file = path.join(dataDir, FILE);
+  const key = sealingKey(await readFile(file, 'utf8').catch((error: unknown) => (codeOf(error) === 'ENOENT' ? makeKeyFile(file) : Promise.reject(asError(error)))));
+  if (key === undefined) throw new Failure(`${file} does not hold a key of ${SEALING_KEY_BYTES} bytes; restore it from a copy, or set SVC_SECRET_KEY.`);
+  return key;
+}
+
+function asError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Whole or not at all, and never over another process' file. */
+async function makeKeyFile(file: string): Promise<string> {
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, `${randomBytes(SEALING_KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  return readFile(file, 'utf8');
+}
+
+/** The key must be the one under which this database's first secret was sealed. Throws a Failure where it is another. */
+async function checkFingerprint(store: Pick<Store, 'settings'>, { fingerprint }: Sealer): Promise<void> {
+  const known = await store.settings.setOnce(FINGERPRINT, fingerprint);
+  if (known !== fingerprint) throw new Failure('The secrets in this database were sealed under another key: set SVC_SECRET_KEY to it, or restore its file secret.key in the data directory.');
+}
+
+/** Opens the sealing key when it is first needed; a failure is thrown each time until it is mended. */
+export function lazySealer(config: Pick<Config, 'secretKey' | 'dataDir'>, store: Pick<Store, 'settings'>): () => Promise<Sealer> {
+  let opening: Promise<Sealer> | undefined;
+  const open = async (): Promise<Sealer> => {
+    const sealer = createSealer(await readKey(config), systemRandom);
+    await checkFingerprint(store, sealer);
+    return sealer;
+  };
+  return () => {
+    opening ??= open().catch((error: unknown) => {
+      opening = undefined;
+      throw error;
+    });
+    return opening;
+  };
+}

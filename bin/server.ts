@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { Express } from 'express';
+import { DEMO_KEYS } from '../access/demo.js';
+import { RequestContext } from '../access/request-context.js';
+import { createApolloServer } from '../gateway/apollo-server.js';
+import type { Every } from '../gateway/live/live.js';
+import { createGuard } from '../gateway/guards/guard.js';
+import { documentResolver } from '../gateway/trusted-documents/resolve-document.js';
+import { createRestApp } from '../rest-compat/app.js';
+import type { Origin } from '../rest-compat/context.js';
+import { listEndpoints } from '../rest-compat/endpoints.js';
+import { createResultCache } from '../subgraphs/result-cache.js';
+import type { Services } from '../subgraphs/services.js';
+import { openApartSubgraphs, type ApartSubgraphs } from './apart-subgraphs.js';
+import { createGraph, readSupergraph } from './graph.js';
+import { mountGraphql } from './graphql.js';
+import { mountHealth, type Readiness } from './health.js';
+import { mountIdentity } from './identity-endpoint.js';
+import { listen } from './listening.js';
+import { startLive, type LiveService } from './live.js';
+import type { Runtime } from './runtime.js';
+import { documentRules } from './trusted-documents-file.js';
+import { webhookMetrics } from './webhook-metrics.js';
+
+const VERSION = '0.1.0';
+
+export interface RunningServer {
+  /** Where it listens, as a URL without a path. */
+  readonly url: string;
+  readonly readiness: Readiness;
+  /** Live streams that are open. */
+  readonly streams: () => number;
+  /** Takes no new requests, lets those under way end, then resolves. */
+  close(): Promise<void>;
+}
+
+interface Served {
+  readonly app: Express;
+  readonly live: LiveService;
+}
+
+/** Both faces over one graph, with health and pages. */
+async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, apart: ApartSubgraphs, every: Every | undefined): Promise<Served> {
+  const { store, access, clock, log, config, webhooks } = runtime;
+  const endpoints = listEndpoints(supergraphSdl);
+  const services: Services = { store, access, log, atEnd: runtime.atEnd, webhooks, results: createResultCache(clock), endpoints: () => endpoints };
+  const gateway = createGraph(services, apart.subgraphs);
+  const live = await startLive(runtime, gateway, services, every);
+  const apollo = await createApolloServer({ gateway, allowsIntrospection: config.allowsIntrospection, log });
+  // With the server ends what plans for it.
+  runtime.atEnd(() => apollo.stop());
+  const graphql = { apollo, live, guard: createGuard({ supergraphSdl }), resolveDocument: documentResolver(documentRules(config, (document) => live.read(document, undefined) ?? gateway.prepare(document), log)) };
+  const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
+  const options = {
+    gateway,
+    access,
+    newContext: (origin: Origin) => new RequestContext({ ...origin, meter: access.meter }),
+    clock,
+    newRequestId: randomUUID,
+    log,
+    isReady: () => readiness.isMarketLoaded,
+    historyVersion: (symbol: string) => store.bars.versionInMemory(symbol),
+    allowedOrigins: config.webOrigins,
+    version: VERSION,
+    ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
+    ...(demoKey === undefined ? {} : { demoKey }),
+  };
+  const app = createRestApp({
+    ...options,
+    extend(app) {
+      mountHealth(app, store, () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }), webhookMetrics(runtime));
+      mountGraphql(app, { ...options, ...graphql });
+      if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
+    },
+  });
+  return { app, live };
+}
+
+/** Listens at once, and answers as soon as `readiness` says so; `every` beats the hearts of its streams. Throws a Failure where it cannot listen. */
+export async function startServer(runtime: Runtime, every?: Every): Promise<RunningServer> {
+  const readiness: Readiness = { isMarketLoaded: false, isStopping: false };
+  const supergraphSdl = readSupergraph();
+  const apart = openApartSubgraphs(runtime, supergraphSdl);
+  const { app, live } = await createApp(runtime, readiness, supergraphSdl, apart, every);
+  const listening = await listen(app as RequestListener, runtime.config);
+  return {
+    url: listening.url,
+    readiness,
+    streams: () => live.size,
+    async close() {
+      readiness.isStopping = true;
+      // Streams first: the server closes once its answers have ended.
+      await live.stop();
+      await listening.close();
+      apart.close();
+    },
+  };
+}

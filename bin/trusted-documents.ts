@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { createPlanner } from '../gateway/planner/planner.js';
+import { collectDocuments, type DocumentFile } from '../gateway/trusted-documents/collect-documents.js';
+import { printManifest } from '../gateway/trusted-documents/manifest.js';
+import { explain, Failure } from './failure.js';
+import { readSupergraph } from './graph.js';
+
+const USAGE = 'npm run -s trusted-documents -- FOLDER --out FILE [--typename]';
+
+/** npm runs scripts in the project's root; paths are meant from where the user stands. */
+const from = process.env['INIT_CWD'] ?? process.cwd();
+
+function graphqlFiles(folder: string): readonly DocumentFile[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(graphql|gql)$/.test(name)).sort();
+  return names.map((name) => ({ file: name, text: readFileSync(path.join(folder, name), 'utf8') }));
+}
+
+/** Writes the manifest of a folder's operations. Throws a Failure that names every file that is wrong. */
+function write(argv: readonly string[]): string {
+  const { values, positionals } = parseArgs({ args: [...argv], options: { out: { type: 'string' }, typename: { type: 'boolean', default: false } }, allowPositionals: true });
+  const [name] = positionals;
+  if (name === undefined || values.out === undefined || positionals.length > 1) throw new Failure(`Usage: ${USAGE}\n--typename adds __typename to every selection set, as Apollo Client does.`);
+  const folder = path.resolve(from, name);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Failure(`${folder} is not a folder.`);
+  let documents: readonly string[];
+  try {
+    documents = collectDocuments(graphqlFiles(folder), { schema: createPlanner(readSupergraph()).publicSchema, addsTypename: values.typename });
+  } catch (error) {
+    throw new Failure(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+  if (documents.length === 0) throw new Failure(`${folder} has no operation in a .graphql or .gql file.`);
+  const file = path.resolve(from, values.out);
+  writeFileSync(file, printManifest(documents));
+  return `Wrote ${documents.length} documents to ${file}.`;
+}
+
+try {
+  process.stdout.write(`${write(process.argv.slice(2))}\n`);
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,38 @@
+import type { Sealer } from '../access/sealing.js';
+import { systemRandom } from '../access/secrets.js';
+import { createSender, type Send } from '../jobs/workers/webhooks/sender.js';
+import { createTestDelivery, type SendTest } from '../jobs/workers/webhooks/test-delivery.js';
+import { createOutbound } from '../outbound/outbound.js';
+import { createTargetCheck, type TargetCheck } from '../outbound/targets.js';
+import type { Store } from '../store/open-store.js';
+import type { Config } from './config.js';
+import { lazySealer } from './sealing-key.js';
+
+/** What registering and delivering webhooks stand on. */
+export interface Webhooks {
+  readonly sealer: () => Promise<Sealer>;
+  readonly checkTarget: TargetCheck;
+  readonly send: Send;
+  readonly sendTest: SendTest;
+  close(): void;
+}
+
+/** Most bytes of a receiver's answer that are read; they are dropped anyway. */
+const MAX_ANSWER_BYTES = 64 * 1024;
+/** Of the 10 s that an attempt has. */
+const CONNECT_TIMEOUT_MS = 5_000;
+const SOCKETS_PER_HOST = 256;
+
+export function openWebhooks(config: Pick<Config, 'secretKey' | 'dataDir' | 'allowsPrivateTargets'>, store: Store, clock: () => number): Webhooks {
+  const { allowsPrivateTargets: allowsPrivate } = config;
+  const outbound = createOutbound({ target: allowsPrivate ? 'operator' : 'customer', connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, maxSockets: SOCKETS_PER_HOST });
+  const sealer = lazySealer(config, store);
+  const send = createSender({ outbound, sealer, clock });
+  return {
+    sealer,
+    checkTarget: createTargetCheck({ allowsPrivate }),
+    send,
+    sendTest: createTestDelivery({ store, send, clock, random: systemRandom, rng: Math.random }),
+    close: () => outbound.close(),
+  };
+}

@@ -1,0 +1,34 @@
+/**
+ * Codegen plugin: each operation as text with its result and variables as types, so that the client needs no GraphQL
+ * library to send it. The text is what `npm run trusted-documents` hashes: the operation and the fragments it uses.
+ */
+import { Kind, print, visit } from 'graphql';
+
+function fragmentsOf(node, fragments, found = new Set()) {
+  visit(node, {
+    FragmentSpread({ name: { value } }) {
+      if (found.has(value)) return;
+      found.add(value);
+      fragmentsOf(fragments.get(value), fragments, found);
+    },
+  });
+  return found;
+}
+
+export function plugin(_schema, files) {
+  const definitions = files.flatMap(({ document }) => document.definitions);
+  const fragments = new Map(definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node]));
+  const operations = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION).sort((a, b) => a.name.value.localeCompare(b.name.value));
+  const types = operations.flatMap(({ name, operation }) => {
+    const base = `${name.value}${operation[0].toUpperCase()}${operation.slice(1)}`;
+    return [base, `${base}Variables`];
+  });
+  const documents = operations.map((node, index) => {
+    const text = [node, ...[...fragmentsOf(node, fragments)].sort().map((name) => fragments.get(name))].map(print).join('\n\n');
+    return `export const ${node.name.value}Document: TextDocument<${types[2 * index]}, ${types[2 * index + 1]}> = textDocument(${JSON.stringify(text)});`;
+  });
+  return {
+    prepend: ["import { textDocument, type TextDocument } from '../document.js';", `import type { ${types.join(', ')} } from './types.js';`],
+    content: `\n${documents.join('\n\n')}\n`,
+  };
+}

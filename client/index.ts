@@ -1,0 +1,5 @@
+export { createClient, type Arguments, type CallOptions, type ClientOptions, type MarketgraphClient, type PartialAnswer } from './client.js';
+export { textDocument, type TextDocument } from './document.js';
+export { MarketgraphError, type MarketgraphErrorParts } from './error.js';
+export * from './generated/documents.js';
+export type * from './generated/types.js';

@@ -1,0 +1,2 @@
+export * from './generated/nodes.js';
+export type * from './generated/types.js';

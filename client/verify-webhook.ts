@@ -1,0 +1,96 @@
+/** Why a delivery is not to be trusted. */
+export type WebhookFault = 'missing_header' | 'malformed_header' | 'stale_timestamp' | 'wrong_signature' | 'malformed_body';
+
+/** A delivery that was not sent by the service, not to this endpoint, or not just now. Answer it with a 400. */
+export class WebhookError extends Error {
+  readonly reason: WebhookFault;
+
+  constructor(reason: WebhookFault, message: string) {
+    super(message);
+    this.name = 'WebhookError';
+    this.reason = reason;
+  }
+}
+
+/** What is posted to an endpoint. */
+export interface WebhookEvent<Data = Record<string, unknown>> {
+  /** The same over all attempts at this event: drop what was seen before. */
+  readonly id: string;
+  readonly type: string;
+  readonly created_at: string;
+  readonly api_version: string;
+  readonly data: Data;
+}
+
+export interface VerifyOptions {
+  /** Seconds that the timestamp may differ from the clock; 300 by default. */
+  readonly toleranceS?: number;
+  /** Epoch milliseconds; the system's clock by default. */
+  readonly nowMs?: number;
+}
+
+/** `Headers` of fetch, or the header object of a Node server; names in any case. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+const TIMESTAMP = 'x-svc-timestamp';
+const SIGNATURE = 'x-svc-signature';
+const DEFAULT_TOLERANCE_S = 300;
+
+/**
+ * Checks a delivery's signature over its raw body, before anything of it is parsed, and answers the event.
+ *
+ * @param rawBody the bytes as they came, not JSON that was parsed and written again
+ * @param secret the endpoint's whole `whsec_` secret; give both while a rotation is under way
+ * @throws WebhookError with its `reason`
+ * @example
+ * const event = await verifyWebhook(await request.arrayBuffer(), request.headers, process.env.WEBHOOK_SECRET);
+ */
+export async function verifyWebhook(rawBody: ArrayBuffer | Uint8Array | string, headers: WebhookHeaders, secret: string | readonly string[], options: VerifyOptions = {}): Promise<WebhookEvent> {
+  const { toleranceS = DEFAULT_TOLERANCE_S, nowMs = Date.now() } = options;
+  const timestamp = required(headers, TIMESTAMP);
+  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('malformed_header', `${TIMESTAMP} is not a time in seconds.`);
+  const signature = signatureBytes(required(headers, SIGNATURE));
+  const body = bytesOf(rawBody);
+  const secrets = typeof secret === 'string' ? [secret] : secret;
+  const verified = await Promise.all(secrets.map((each) => isSignedBy(each, timestamp, body, signature)));
+  if (!verified.includes(true)) throw new WebhookError('wrong_signature', 'The signature is not that of this body under this secret.');
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceS) throw new WebhookError('stale_timestamp', `The delivery was signed more than ${toleranceS} seconds away from now.`);
+  return eventOf(body);
+}
+
+function required(headers: WebhookHeaders, name: string): string {
+  const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  if (typeof value !== 'string' || value === '') throw new WebhookError('missing_header', `The delivery has no ${name} header.`);
+  return value;
+}
+
+function signatureBytes(header: string): Uint8Array<ArrayBuffer> {
+  const hex = /^v1=([0-9a-f]{64})$/.exec(header)?.[1];
+  if (hex === undefined) throw new WebhookError('malformed_header', `${SIGNATURE} is not v1= and 64 hexadecimal digits.`);
+  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
+}
+
+function bytesOf(rawBody: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBuffer> {
+  if (typeof rawBody === 'string') return new TextEncoder().encode(rawBody);
+  return new Uint8Array(rawBody);
+}
+
+/** The comparison inside `verify` takes the same time wherever the two differ. */
+async function isSignedBy(secret: string, timestamp: string, body: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>): Promise<boolean> {
+  const start = new TextEncoder().encode(`${timestamp}.`);
+  const signed = new Uint8Array(start.length + body.length);
+  signed.set(start);
+  signed.set(body, start.length);
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  return crypto.subtle.verify('HMAC', key, signature, signed);
+}
+
+function eventOf(body: Uint8Array): WebhookEvent {
+  try {
+    const event: unknown = JSON.parse(new TextDecoder().decode(body));
+    if (typeof event === 'object' && event !== null && 'id' in event && 'type' in event && 'data' in event) return event as WebhookEvent;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+  }
+  throw new WebhookError('malformed_body', 'The body is signed and is no event.');
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { differences, notFinite } from '../test/independent/closeness.js';
+import { realHistories } from '../test/independent/datasets.js';
+import { plainDca } from '../test/independent/dca.js';
+import { barsOf, type Row } from '../test/independent/rows.js';
+import { dca } from './dca.js';
+
+function row(date: string, adj: number): Row {
+  return { date, open: adj, high: adj, low: adj, close: adj, adj, volume: 1 };
+}
+
+describe('dca', () => {
+  it.each(realHistories())('agrees with a plain computation over $name', ({ rows }) => {
+    for (const years of [1, 10, 15]) {
+      const { benchmark, ...own } = dca(barsOf(rows), { monthly: 500, years });
+      expect(benchmark).toBeNull();
+      expect(differences(own, plainDca(rows, 500, years))).toEqual([]);
+    }
+  });
+
+  it('starts in the first month whose first session lies inside the window', () => {
+    const rows = [row('2023-01-03', 1), row('2023-01-17', 1), row('2023-02-01', 1), row('2024-01-10', 1)];
+    expect(dca(barsOf(rows), { monthly: 100, years: 1 })).toMatchObject({ from: '2023-02-01', purchases: 2, years: 1 });
+  });
+
+  it('buys in the month in progress, and adds a last point only when the last session is no purchase', () => {
+    const bought = dca(barsOf([row('2024-01-02', 10), row('2024-02-01', 20)]), { monthly: 100, years: 1 });
+    expect(bought.series.map(({ invested, value }) => [invested, value])).toEqual([[100, 100], [200, 300]]);
+    const later = dca(barsOf([row('2024-01-02', 10), row('2024-01-03', 5)]), { monthly: 100, years: 1 });
+    expect(later.series).toEqual([
+      { t: Date.UTC(2024, 0, 2), invested: 100, value: 100 },
+      { t: Date.UTC(2024, 0, 3), invested: 100, value: 50 },
+    ]);
+    expect(later.maxDrawdown).toBe(-0.5);
+  });
+
+  it('runs the same plan on the benchmark', () => {
+    const bars = barsOf([row('2024-01-02', 10), row('2024-02-01', 20), row('2024-03-01', 30)]);
+    const result = dca(bars, { monthly: 100, years: 1 }, { ticker: 'SPY', bars });
+    const { invested, finalValue, multiple, xirr, purchases } = result;
+    expect(result.benchmark).toEqual({ ticker: 'SPY', invested, finalValue, multiple, xirr, purchases });
+  });
+
+  it('has no rate when all flows share a date', () => {
+    expect(dca(barsOf([row('2024-01-02', 10)]), { monthly: 100, years: 1 })).toMatchObject({ purchases: 1, multiple: 1, xirr: null });
+  });
+
+  it('answers zeros and nulls without bars, and passes over bars without a price', () => {
+    expect(dca(barsOf([]), { monthly: 100, years: 1 })).toMatchObject({ purchases: 0, invested: 0, multiple: null, series: [] });
+    const holes = dca(barsOf([row('2024-01-02', 0), row('2024-01-03', 10), row('2024-01-04', 0), row('2024-02-01', 20), row('2024-02-02', 0)]), { monthly: 100, years: 1 });
+    expect(holes).toMatchObject({ purchases: 2, from: '2024-01-03', to: '2024-02-01', finalValue: 300, maxDrawdown: 0 });
+    expect(notFinite(holes)).toEqual([]);
+  });
+});

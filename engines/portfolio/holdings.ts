@@ -1,0 +1,129 @@
+import type { FactorScores } from '../signal/composite.js';
+
+/** What is known of a ticker's signal. */
+export interface SignalRead {
+  /** 0 to 100. */
+  readonly compositeScore: number;
+  readonly factors: FactorScores;
+}
+
+/** How much of a holding: exactly one of a weight (any unit), a value in USD or a number of shares. */
+export interface WeightInput {
+  readonly weight?: number | undefined;
+  readonly value?: number | undefined;
+  readonly shares?: number | undefined;
+}
+
+/** One holding as it was asked for. Equal weight where `weightInput` is empty; `priceUsd` is needed for shares alone. */
+export interface HoldingInput {
+  readonly ticker: string;
+  readonly weightInput: WeightInput;
+  readonly priceUsd: number | null;
+  readonly sector: string | null;
+  /** Null where the ticker is unknown or has no signal. */
+  readonly signal: SignalRead | null;
+}
+
+export type WeightBasis = 'explicit_weight' | 'explicit_value' | 'shares_value' | 'equal_weight';
+
+/** A holding with its part of the whole; `weight` is a decimal, and null where shares could not be priced. */
+export interface WeightedHolding {
+  readonly ticker: string;
+  readonly weight: number | null;
+  readonly sector: string | null;
+  readonly signal: SignalRead | null;
+}
+
+export interface MergedTicker {
+  readonly ticker: string;
+  readonly entries: number;
+}
+
+export interface WeightedHoldings {
+  readonly ok: true;
+  readonly weightBasis: WeightBasis;
+  /** In the order asked, each ticker once; weights sum to 1. */
+  readonly holdings: readonly WeightedHolding[];
+  /** Tickers given more than once, whose entries were summed. */
+  readonly merged: readonly MergedTicker[];
+}
+
+/** Holdings that cannot be weighed; `ticker` is the first that shows it. */
+export interface WeightRefusal {
+  readonly ok: false;
+  readonly status: 'mixed_bases' | 'invalid_weight';
+  readonly ticker: string;
+  readonly message: string;
+}
+
+const BASES = { weight: 'explicit_weight', value: 'explicit_value', shares: 'shares_value' } as const;
+const KINDS = ['weight', 'value', 'shares'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** One ticker however its class is spelled: `BRK-B` is `BRK.B`. */
+export function sameTickerKey(ticker: string): string {
+  return ticker.replaceAll('-', '.');
+}
+
+function kindsOf({ weightInput }: HoldingInput): Kind[] {
+  return KINDS.filter((kind) => weightInput[kind] !== undefined);
+}
+
+function refusal(status: WeightRefusal['status'], ticker: string, message: string): WeightRefusal {
+  return { ok: false, status, ticker, message };
+}
+
+function basisOf(inputs: readonly HoldingInput[]): Kind | 'equal' | WeightRefusal {
+  const [first] = inputs;
+  const basis = first === undefined ? undefined : kindsOf(first)[0];
+  const odd = inputs.find((input) => kindsOf(input).length > 1 || kindsOf(input)[0] !== basis);
+  if (odd === undefined) return basis ?? 'equal';
+  const message = `Holdings are given by weight, by value, by shares or by ticker alone, all of them in the same way; ${odd.ticker} is not.`;
+  return refusal('mixed_bases', odd.ticker, message);
+}
+
+/** USD, shares' worth or bare weight of one entry; null where shares have no price. */
+function amountOf({ weightInput, priceUsd }: HoldingInput, kind: Kind | 'equal'): number | null {
+  if (kind === 'equal') return 1;
+  const given = weightInput[kind] ?? Number.NaN;
+  if (kind !== 'shares') return given;
+  return priceUsd !== null && priceUsd > 0 ? given * priceUsd : null;
+}
+
+interface Merging {
+  readonly input: HoldingInput;
+  amount: number | null;
+  entries: number;
+}
+
+/**
+ * Weights of holdings, normalised to 1. All are given in one way (weight, value, shares or ticker alone); a ticker given more
+ * than once is summed. Refused are mixed ways, and amounts that are not positive and finite. Shares without a price stand
+ * outside the sum, with a weight of null.
+ */
+export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings | WeightRefusal {
+  const kind = basisOf(inputs);
+  if (typeof kind === 'object') return kind;
+  const byTicker = new Map<string, Merging>();
+  for (const input of inputs) {
+    const amount = amountOf(input, kind);
+    if (amount !== null && !(amount > 0 && amount < Infinity)) {
+      return refusal('invalid_weight', input.ticker, `The ${kind} of ${input.ticker} must be a positive number.`);
+    }
+    const known = byTicker.get(sameTickerKey(input.ticker));
+    if (known === undefined) byTicker.set(sameTickerKey(input.ticker), { input, amount, entries: 1 });
+    else {
+      if (amount !== null) known.amount = (known.amount ?? 0) + amount;
+      known.entries += 1;
+    }
+  }
+  const entries = [...byTicker.values()];
+  const total = entries.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
+  if (total === Infinity) return refusal('invalid_weight', inputs[0]?.ticker ?? '', `The ${kind}s of the holdings are too large to be summed.`);
+  return {
+    ok: true,
+    weightBasis: kind === 'equal' ? 'equal_weight' : BASES[kind],
+    holdings: entries.map(({ input: { ticker, sector, signal }, amount }) => ({ ticker, sector, signal, weight: amount === null ? null : amount / total })),
+    merged: entries.filter((entry) => entry.entries > 1).map(({ input: { ticker }, entries: count }) => ({ ticker, entries: count })),
+  };
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import type { FactorScores } from '../signal/composite.js';
+import type { HoldingInput } from './holdings.js';
+import { gradeOf, overlay, type Overlay } from './overlay.js';
+import type { GapCandidate } from './signal-gaps.js';
+
+const FACTORS: FactorScores = { technical: 50, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null };
+
+function holding(ticker: string, value: number, score: number | null, sector: string | null = null): HoldingInput {
+  return { ticker, weightInput: { value }, priceUsd: null, sector, signal: score === null ? null : { compositeScore: score, factors: FACTORS } };
+}
+
+function done(inputs: readonly HoldingInput[], candidates: readonly GapCandidate[] = []): Overlay {
+  const result = overlay(inputs, candidates);
+  if (!result.ok) throw new Error(result.status);
+  return result;
+}
+
+/** The holding in question among nine neutral others: small below 5%, large from 20%. */
+const SIZES = { small: 2, medium: 10, large: 30 } as const;
+function judged(score: number, size: keyof typeof SIZES) {
+  const others = Array.from({ length: 9 }, (_, i) => holding(`T${i}`, (100 - SIZES[size]) / 9, 50));
+  return done([holding('A', SIZES[size], score), ...others]).holdings[0];
+}
+
+describe('portfolio overlay', () => {
+  it.each([
+    [80, 'small', 'svc_says_add', 'ADD'], [80, 'medium', 'svc_says_add', 'ADD'], [80, 'large', 'agree_hold', 'HOLD'],
+    [60, 'small', 'svc_says_add', 'ADD'], [60, 'medium', 'agree_hold', 'HOLD'], [60, 'large', 'agree_hold', 'HOLD'],
+    [50, 'small', 'agree_hold', 'HOLD'], [50, 'medium', 'agree_hold', 'HOLD'], [50, 'large', 'agree_hold', 'WATCH'],
+    [40, 'small', 'svc_says_sell', 'WATCH'], [40, 'medium', 'svc_says_sell', 'CLOSE'], [40, 'large', 'svc_says_sell', 'CLOSE'],
+    [10, 'small', 'svc_says_sell', 'CLOSE'], [10, 'medium', 'svc_says_sell', 'CLOSE'], [10, 'large', 'svc_says_sell', 'CLOSE'],
+  ] as const)('judges a score of %p in a %s holding as %s, %s', (score, size, verdict, action) => {
+    expect(judged(score, size)).toMatchObject({ verdict, action, svcSignal: { compositeScore: score } });
+  });
+
+  it('lists what is to do by priority, the heavier first, each with its reason', () => {
+    const { actionItems } = done([
+      holding('WATCHED', 30, 50), holding('ADDED', 10, 80), holding('HELD', 15, 50), holding('SOLD', 10, 40), holding('DUMPED', 35, 5),
+    ]);
+    expect(actionItems.map(({ priority, ticker }) => `${priority} ${ticker}`)).toEqual(['CLOSE DUMPED', 'CLOSE SOLD', 'ADD ADDED', 'WATCH WATCHED']);
+    expect(actionItems[0]?.reason).toBe('Strong Sell at 5 with 35% of the portfolio: the signal says sell.');
+  });
+
+  it('proposes the strongest names not held, two of a sector at most, none of a full sector', () => {
+    const candidate = (ticker: string, score: number, sector: string | null): GapCandidate => ({ ticker, score, sector });
+    const { signalGaps } = done(
+      [holding('BRK.B', 10, 90, 'Financials'), holding('XOM', 30, 50, 'Energy'), holding('MSFT', 60, 50, null)],
+      [
+        candidate('BRK-B', 99, 'Financials'), candidate('CVX', 98, 'Energy'), candidate('H1', 70, 'Health'), candidate('H2', 95, 'Health'),
+        candidate('H3', 94, 'Health'), candidate('WEAK', 69.9, 'Utilities'), candidate('U1', 69.95, 'Utilities'), candidate('N1', 80, null), candidate('F1', 80, 'Financials'),
+      ],
+    );
+    expect(signalGaps).toEqual([
+      { ticker: 'H2', score: 95 }, { ticker: 'H3', score: 94 }, { ticker: 'F1', score: 80 }, { ticker: 'N1', score: 80 }, { ticker: 'U1', score: 69.95 },
+    ]);
+    expect(done([holding('A', 1, 50)], Array.from({ length: 9 }, (_, i) => candidate(`S${i}`, 90, `S${i}`))).signalGaps).toHaveLength(5);
+  });
+
+  it.each([[100, 'A'], [70, 'A'], [69.96, 'A'], [69.9, 'B'], [56, 'B'], [55.9, 'C'], [44, 'C'], [43.9, 'D'], [31, 'D'], [30.9, 'F'], [0, 'F']])(
+    'grades an average of %p as %s', (score, grade) => expect(gradeOf(score)).toBe(grade),
+  );
+
+  it('summarises by weight over the names with a signal, and says what the weights are', () => {
+    const inputs = [holding('A', 300, 80), holding('B', 100, 40), holding('X', 600, null)];
+    expect(done(inputs)).toMatchObject({ source: 'manual', portfolioSummary: { avgSvcScore: 70, grade: 'A', weighting: 'value' }, unresolved: ['X'] });
+    expect(done(inputs).holdings.map(({ ticker, weightPct }) => [ticker, weightPct])).toEqual([['A', 30], ['B', 10]]);
+    expect(done([{ ...holding('A', 1, 50), weightInput: {} }]).portfolioSummary.weighting).toBe('equal');
+    expect(done([{ ...holding('A', 1, 50), weightInput: { shares: 2 }, priceUsd: 3 }]).portfolioSummary.weighting).toBe('value');
+  });
+
+  it('answers no_signals when nothing resolves, and passes refusals on', () => {
+    expect(overlay([holding('A', 1, null)], [])).toMatchObject({ ok: false, status: 'no_signals', unresolved: ['A'] });
+    expect(overlay([holding('A', 0, 50)], [])).toMatchObject({ ok: false, status: 'invalid_weight', ticker: 'A' });
+  });
+});

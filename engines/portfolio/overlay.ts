@@ -1,0 +1,118 @@
+import { roundedScore, type SignalLabel } from '../signal/composite.js';
+import { GRADE_FLOORS, OVERLAY } from './constants.js';
+import { resolvedHoldings, weightedScore, type ResolvedHolding } from './exposure.js';
+import { weighHoldings, type HoldingInput, type MergedTicker, type WeightBasis, type WeightRefusal } from './holdings.js';
+import { NO_SIGNALS_MESSAGE, type NoSignals } from './roll-up.js';
+import { signalGaps, type GapCandidate, type SignalGap } from './signal-gaps.js';
+
+export type Verdict = 'agree_hold' | 'svc_says_sell' | 'svc_says_add';
+
+/** What a verdict comes to, the most urgent first. */
+export const ACTIONS = ['CLOSE', 'ADD', 'HOLD', 'WATCH'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+export type Grade = (typeof GRADE_FLOORS)[number]['grade'];
+export type Weighting = 'weight' | 'value' | 'equal';
+
+export interface OverlayHolding {
+  readonly ticker: string;
+  readonly weightPct: number;
+  readonly verdict: Verdict;
+  readonly action: Action;
+  readonly svcSignal: { readonly label: SignalLabel; readonly compositeScore: number };
+}
+
+export interface ActionItem {
+  readonly priority: Action;
+  readonly ticker: string;
+  readonly reason: string;
+}
+
+export interface Overlay {
+  readonly ok: true;
+  readonly source: 'manual';
+  /** Holdings with a signal, in the order asked. */
+  readonly holdings: readonly OverlayHolding[];
+  /** Every holding that is not simply to be held: by priority, then the heavier first. */
+  readonly actionItems: readonly ActionItem[];
+  readonly signalGaps: readonly SignalGap[];
+  readonly portfolioSummary: { readonly avgSvcScore: number; readonly grade: Grade; readonly weighting: Weighting };
+  readonly unresolved: readonly string[];
+  readonly merged: readonly MergedTicker[];
+}
+
+const WEIGHTING: Readonly<Record<WeightBasis, Weighting>> = {
+  explicit_weight: 'weight',
+  explicit_value: 'value',
+  shares_value: 'value',
+  equal_weight: 'equal',
+};
+
+type Size = 'small' | 'medium' | 'large';
+type Judgement = readonly [Verdict, Action];
+
+const CLOSE: Judgement = ['svc_says_sell', 'CLOSE'];
+const ADD: Judgement = ['svc_says_add', 'ADD'];
+const HOLD: Judgement = ['agree_hold', 'HOLD'];
+
+/** Verdict and action by label and by the holding's size. */
+const JUDGEMENTS: Readonly<Record<SignalLabel, Readonly<Record<Size, Judgement>>>> = {
+  'Strong Buy': { small: ADD, medium: ADD, large: HOLD },
+  Buy: { small: ADD, medium: HOLD, large: HOLD },
+  Neutral: { small: HOLD, medium: HOLD, large: ['agree_hold', 'WATCH'] },
+  Sell: { small: ['svc_says_sell', 'WATCH'], medium: CLOSE, large: CLOSE },
+  'Strong Sell': { small: CLOSE, medium: CLOSE, large: CLOSE },
+};
+
+/** A small holding is one below half of an equal weight; a large one, any other from 20% on. */
+function sizeOf(weight: number, count: number): Size {
+  if (weight < OVERLAY.smallShare / count) return 'small';
+  return 100 * weight >= OVERLAY.largePct ? 'large' : 'medium';
+}
+
+/** Grade of an average score by the floors of the signal labels: A from 70, B 56, C 44, D 31, else F. */
+export function gradeOf(score: number): Grade {
+  const shown = roundedScore(score);
+  return GRADE_FLOORS.find(({ floor }) => shown >= floor)?.grade ?? 'F';
+}
+
+function reasonOf({ verdict, action, weightPct, svcSignal: { label, compositeScore } }: OverlayHolding): string {
+  const reading = `${label} at ${roundedScore(compositeScore)} with ${roundedScore(weightPct)}% of the portfolio`;
+  if (action === 'CLOSE') return `${reading}: the signal says sell.`;
+  if (action === 'ADD') return `${reading}: the signal says add.`;
+  if (verdict === 'svc_says_sell') return `${reading}: the signal says sell, and the holding is small.`;
+  return `${reading}: no signal either way for a large holding.`;
+}
+
+function overlayHolding({ ticker, weight, signal, label }: ResolvedHolding, count: number): OverlayHolding {
+  const [verdict, action] = JUDGEMENTS[label][sizeOf(weight, count)];
+  return { ticker, weightPct: 100 * weight, verdict, action, svcSignal: { label, compositeScore: signal.compositeScore } };
+}
+
+/**
+ * Holdings against their signals: a verdict and an action each, what to do first, strong names missing, and a grade of
+ * the mean score by weight. Holdings without a signal are listed as unresolved. Refusals as the roll-up's.
+ */
+export function overlay(inputs: readonly HoldingInput[], candidates: readonly GapCandidate[]): Overlay | NoSignals | WeightRefusal {
+  const weighed = weighHoldings(inputs);
+  if (!weighed.ok) return weighed;
+  const resolved = resolvedHoldings(weighed.holdings);
+  const unresolved = weighed.holdings.filter(({ signal, weight }) => signal === null || weight === null).map(({ ticker }) => ticker);
+  if (resolved.length === 0) return { ok: false, status: 'no_signals', message: NO_SIGNALS_MESSAGE, unresolved };
+  const holdings = resolved.map((holding) => overlayHolding(holding, weighed.holdings.length));
+  const actionItems = holdings
+    .filter(({ action }) => action !== 'HOLD')
+    .sort((a, b) => ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action) || b.weightPct - a.weightPct)
+    .map((holding) => ({ priority: holding.action, ticker: holding.ticker, reason: reasonOf(holding) }));
+  const avgSvcScore = weightedScore(resolved);
+  return {
+    ok: true,
+    source: 'manual',
+    holdings,
+    actionItems,
+    signalGaps: signalGaps(weighed.holdings, candidates),
+    portfolioSummary: { avgSvcScore, grade: gradeOf(avgSvcScore), weighting: WEIGHTING[weighed.weightBasis] },
+    unresolved,
+    merged: weighed.merged,
+  };
+}

@@ -1,0 +1,85 @@
+import { labelOf, type SignalLabel } from '../signal/composite.js';
+import { REVIEW_ENTRIES } from './constants.js';
+import {
+  POSTURE_OF, concentration, factorExposure, resolvedHoldings, sectorWeights, signalMix, weightedScore,
+  type Concentration, type FactorExposure, type Posture, type ResolvedHolding, type SectorWeight, type SignalMix,
+} from './exposure.js';
+import { weighHoldings, type HoldingInput, type MergedTicker, type WeightBasis, type WeightRefusal } from './holdings.js';
+import { riskFlags } from './risk-flags.js';
+
+export interface ReviewEntry {
+  readonly ticker: string;
+  readonly weightPct: number;
+  readonly score: number;
+  readonly signal: SignalLabel;
+}
+
+/** A portfolio in one reading; scores 0 to 100, `…Pct` 0 to 100, mix and HHI as decimals. */
+export interface RollUp {
+  readonly ok: true;
+  readonly posture: Posture;
+  readonly weightedCompositeScore: number;
+  /** Distinct tickers, resolved or not. */
+  readonly nPositions: number;
+  readonly weightBasis: WeightBasis;
+  readonly signalMix: SignalMix;
+  readonly concentration: Concentration;
+  readonly factorExposure: FactorExposure;
+  readonly sectorConcentration: readonly SectorWeight[];
+  readonly riskFlags: readonly string[];
+  readonly reviewPriority: readonly ReviewEntry[];
+  readonly unresolved: readonly string[];
+  readonly merged: readonly MergedTicker[];
+}
+
+/** None of the holdings has a signal and a weight. */
+export interface NoSignals {
+  readonly ok: false;
+  readonly status: 'no_signals';
+  readonly message: string;
+  readonly unresolved: readonly string[];
+}
+
+export const NO_SIGNALS_MESSAGE = 'None of the holdings has a signal.';
+
+/** Holdings to look at first: the largest weight × distance of the score from 100, the heavier on a tie. */
+function reviewPriority(resolved: readonly ResolvedHolding[]): ReviewEntry[] {
+  const urgency = ({ weight, signal }: ResolvedHolding): number => weight * (100 - signal.compositeScore);
+  return [...resolved]
+    .sort((a, b) => urgency(b) - urgency(a) || b.weight - a.weight)
+    .slice(0, REVIEW_ENTRIES)
+    .map(({ ticker, weight, signal, label }) => ({ ticker, weightPct: 100 * weight, score: signal.compositeScore, signal: label }));
+}
+
+/**
+ * Rolls holdings up: signals and factors over the holdings that have them, with renormalised weights; concentration and
+ * sectors over all that can be weighed. Refused as {@link weighHoldings} does; `no_signals` when nothing resolves.
+ */
+export function rollUp(inputs: readonly HoldingInput[]): RollUp | NoSignals | WeightRefusal {
+  const weighed = weighHoldings(inputs);
+  if (!weighed.ok) return weighed;
+  const { holdings, weightBasis, merged } = weighed;
+  const resolved = resolvedHoldings(holdings);
+  const unresolved = holdings.filter(({ signal, weight }) => signal === null || weight === null);
+  const names = unresolved.map(({ ticker }) => ticker);
+  if (resolved.length === 0) return { ok: false, status: 'no_signals', message: NO_SIGNALS_MESSAGE, unresolved: names };
+  const reading = {
+    weightedCompositeScore: weightedScore(resolved),
+    signalMix: signalMix(resolved),
+    concentration: concentration(holdings),
+    factorExposure: factorExposure(resolved),
+    sectorConcentration: sectorWeights(holdings),
+  };
+  const unresolvedPct = 100 * unresolved.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  return {
+    ok: true,
+    posture: POSTURE_OF[labelOf(reading.weightedCompositeScore)],
+    nPositions: holdings.length,
+    weightBasis,
+    ...reading,
+    riskFlags: riskFlags({ ...reading, unresolvedPct }),
+    reviewPriority: reviewPriority(resolved),
+    unresolved: names,
+    merged,
+  };
+}

@@ -1,0 +1,38 @@
+import { roundedScore } from '../signal/composite.js';
+import { GAPS, NO_SECTOR } from './constants.js';
+import { sectorWeights } from './exposure.js';
+import { sameTickerKey, type WeightedHolding } from './holdings.js';
+
+/** A name that could be held. */
+export interface GapCandidate {
+  readonly ticker: string;
+  readonly score: number;
+  readonly sector: string | null;
+}
+
+export interface SignalGap {
+  readonly ticker: string;
+  readonly score: number;
+}
+
+/**
+ * Strong-buy names that are not held, the strongest first: none of a sector that already has 30% of the portfolio, at
+ * most two of any sector, at most five. Names without a sector count as one sector that is never full.
+ */
+export function signalGaps(holdings: readonly WeightedHolding[], candidates: readonly GapCandidate[]): SignalGap[] {
+  const held = new Set(holdings.map(({ ticker }) => sameTickerKey(ticker)));
+  const full = new Set(sectorWeights(holdings).filter(({ weightPct }) => weightPct >= GAPS.sectorFullPct).map(({ sector }) => sector));
+  full.delete(NO_SECTOR);
+  const taken = new Map<string, number>();
+  const strongest = candidates
+    .filter(({ ticker, score }) => roundedScore(score) >= GAPS.scoreFrom && !held.has(sameTickerKey(ticker)))
+    .sort((a, b) => b.score - a.score || (a.ticker < b.ticker ? -1 : 1));
+  const fitting = strongest.filter(({ sector }) => {
+    const name = sector ?? NO_SECTOR;
+    const count = taken.get(name) ?? 0;
+    if (full.has(name) || count >= GAPS.perSector) return false;
+    taken.set(name, count + 1);
+    return true;
+  });
+  return fitting.slice(0, GAPS.entries).map(({ ticker, score }) => ({ ticker, score }));
+}

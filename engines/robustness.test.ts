@@ -1,0 +1,54 @@
+import { describe, expect, it } from '@jest/globals';
+import { notFinite } from '../test/independent/closeness.js';
+import { appleRows } from '../test/independent/datasets.js';
+import { barsOf, type Row } from '../test/independent/rows.js';
+import { backtest } from './backtest.js';
+import type { DailyBars } from './bars.js';
+import { dca } from './dca.js';
+import { gapStats } from './gaps.js';
+import { seasonality } from './seasonality.js';
+import { signal } from './signal/signal.js';
+import { STRATEGY_IDS } from './strategies.js';
+
+const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
+  seasonality,
+  gapStats,
+  dca: (bars) => dca(bars, { monthly: 500, years: 15 }, { ticker: 'SPY', bars }),
+  signal: (bars) => signal({ bars, sessions: [], fundamentals: null, optionsFlow: null }),
+  ...Object.fromEntries(STRATEGY_IDS.map((id) => [`backtest ${id}`, (bars: DailyBars) => backtest(bars, id, 10)])),
+};
+
+const rows = appleRows().slice(0, 600);
+const everyTenth = (change: (row: Row) => Row) => rows.map((row, i) => (i % 10 === 7 ? change(row) : row));
+const constant = (row: Row): Row => ({ ...row, open: 7, high: 7, low: 7, close: 7, adj: 7 });
+
+const HISTORIES: Readonly<Record<string, Row[]>> = {
+  'no bars': [],
+  'one bar': rows.slice(0, 1),
+  'two bars': rows.slice(0, 2),
+  'a short history': rows.slice(0, 40),
+  'constant prices': rows.map(constant),
+  'no volume': rows.map((row) => ({ ...row, volume: 0 })),
+  'all zeros': rows.map((row) => ({ ...constant(row), open: 0, high: 0, low: 0, close: 0, adj: 0, volume: 0 })),
+  'bars of zeros': everyTenth((row) => ({ ...row, open: 0, high: 0, low: 0, close: 0, adj: 0, volume: 0 })),
+  'bars of NaN': everyTenth((row) => ({ ...row, open: NaN, high: NaN, low: NaN, close: NaN, adj: NaN, volume: NaN })),
+  'a first and a last bar of zeros': rows.map((row, i) => (i === 0 || i === 599 ? { ...row, open: 0, close: 0, adj: 0 } : row)),
+  'missing months': rows.filter(({ date }) => !['03', '04', '09'].includes(date.slice(5, 7))),
+  'prices of a millionth': rows.map((row) => ({ ...row, open: row.open / 1e8, high: row.high / 1e8, low: row.low / 1e8, close: row.close / 1e8, adj: row.adj / 1e8 })),
+  'prices of 1e14': rows.map((row) => ({ ...row, open: row.open * 1e12, high: row.high * 1e12, low: row.low * 1e12, close: row.close * 1e12, adj: row.adj * 1e12 })),
+};
+
+describe('every engine', () => {
+  it.each(Object.keys(ENGINES).flatMap((engine) => Object.keys(HISTORIES).map((history) => [engine, history] as const)))(
+    '%s answers without NaN or infinity on %s',
+    (engine, history) => {
+      expect(notFinite(ENGINES[engine]?.(barsOf(HISTORIES[history] ?? [])))).toEqual([]);
+    },
+  );
+
+  it.each(Object.keys(ENGINES))('%s leaves the shared bars as they were', (engine) => {
+    const bars = barsOf(rows);
+    ENGINES[engine]?.(bars);
+    expect(bars).toEqual(barsOf(rows));
+  });
+});

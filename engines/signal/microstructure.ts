@@ -1,0 +1,67 @@
+import type { MinuteBars } from '../bars.js';
+import { MICROSTRUCTURE, NEUTRAL_SCORE, STRESS } from './constants.js';
+import { roundedScore } from './composite.js';
+import { factorScore } from './factor.js';
+import { sessionFlow, type SessionFlow } from './session-flow.js';
+
+export interface SignalMicrostructure {
+  /** 0 to 100. */
+  readonly score: number | null;
+  readonly health: { readonly label: 'healthy' | 'mixed' | 'stressed' } | null;
+  /** `strength` 0 (none) to 1 (one-sided). */
+  readonly bias: { readonly direction: 'bullish' | 'neutral' | 'bearish'; readonly strength: number } | null;
+}
+
+const NO_READING: SignalMicrostructure = { score: null, health: null, bias: null };
+
+function sessionScore(flow: SessionFlow): number | null {
+  const { weights, orderFlowScale, efficiencyScale, vwapScale } = MICROSTRUCTURE;
+  return factorScore([
+    { weight: weights.orderFlow, z: flow.orderFlow / orderFlowScale },
+    { weight: weights.efficiency, z: flow.efficiency / efficiencyScale },
+    { weight: weights.vwap, z: flow.closeToVwap / vwapScale },
+  ]);
+}
+
+function healthLabel(flow: SessionFlow, dailyVolatility: number): 'healthy' | 'mixed' | 'stressed' {
+  const signs = [
+    flow.tradedShare < STRESS.tradedShareBelow,
+    flow.realisedVolatility > STRESS.volatilityRatioAbove * dailyVolatility,
+    flow.toxicity > STRESS.toxicityAbove,
+  ].filter(Boolean).length;
+  return signs === 0 ? 'healthy' : signs === 1 ? 'mixed' : 'stressed';
+}
+
+function biasOf(score: number): SignalMicrostructure['bias'] {
+  const tilt = roundedScore(score) - NEUTRAL_SCORE;
+  const isNeutral = Math.abs(tilt) < MICROSTRUCTURE.biasMargin;
+  return { direction: isNeutral ? 'neutral' : tilt > 0 ? 'bullish' : 'bearish', strength: Math.abs(score - NEUTRAL_SCORE) / NEUTRAL_SCORE };
+}
+
+/**
+ * Reads sessions of minute bars, oldest first, the newest of them being the session of the signal.
+ *
+ * The score increases in order-flow imbalance, signed efficiency and the close's distance above VWAP; up to five
+ * sessions count, each half as much as the one after it. Health is of the newest session: how many signs of stress it
+ * shows, among them its realised volatility against `dailyVolatility` (decimal, of the last daily bar; NaN where unknown). Everything is null
+ * when the newest session cannot be read.
+ */
+export function microstructure(sessions: readonly MinuteBars[], dailyVolatility: number): SignalMicrostructure {
+  const newestSession = sessions.at(-1);
+  const newest = newestSession === undefined ? null : sessionFlow(newestSession);
+  if (newest === null) return NO_READING;
+  let sum = 0;
+  let weights = 0;
+  let weight = 1;
+  for (const session of sessions.slice(-MICROSTRUCTURE.sessions).reverse()) {
+    const flow = session === newestSession ? newest : sessionFlow(session);
+    const score = flow === null ? null : sessionScore(flow);
+    if (score !== null) {
+      sum += weight * score;
+      weights += weight;
+    }
+    weight *= MICROSTRUCTURE.decay;
+  }
+  const score = sum / weights;
+  return { score, health: { label: healthLabel(newest, dailyVolatility) }, bias: biasOf(score) };
+}

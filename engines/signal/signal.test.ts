@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { notFinite } from '../../test/independent/closeness.js';
+import { appleRows, realHistories } from '../../test/independent/datasets.js';
+import { sessionOf } from '../../test/independent/minutes.js';
+import { barsOf, type Row } from '../../test/independent/rows.js';
+import { quote } from './quote.js';
+import { signal } from './signal.js';
+
+const GIVEN = { fundamentals: null, optionsFlow: null };
+
+function row(date: string, close: number, volume = 100): Row {
+  return { date, open: close, high: close, low: close, close, adj: close / 2, volume };
+}
+
+const daily = barsOf([row('2024-03-01', 10), row('2024-03-04', 11, 700)]);
+
+describe('quote', () => {
+  it('is the last daily bar against the one before, on split-adjusted prices', () => {
+    expect(quote(daily, [])).toEqual({
+      quote: { current: 11, prevClose: 10, change: 1, changePct: 10, vwap: null, volume: 700, afterHours: null },
+      timeMs: Date.UTC(2024, 2, 4, 21),
+    });
+  });
+
+  it('takes VWAP and the after-hours price from minute bars of the same day', () => {
+    const session = sessionOf('2024-03-04', [[570, 10, 100], [959, 12, 100], [1000, 11.5, 5]]);
+    const answer = quote(daily, [session]);
+    expect(answer?.quote).toMatchObject({ current: 11, prevClose: 10, vwap: 11, volume: 700, afterHours: 11.5 });
+    expect(answer?.timeMs).toBe(Date.UTC(2024, 2, 4, 21, 41));
+  });
+
+  it('moves on to a minute session newer than the last daily bar', () => {
+    const session = sessionOf('2024-03-05', [[500, 9, 10], [570, 12, 20], [600, 22, 30]]);
+    expect(quote(daily, [session])).toEqual({
+      quote: { current: 22, prevClose: 11, change: 11, changePct: 100, vwap: 18, volume: 60, afterHours: null },
+      timeMs: Date.UTC(2024, 2, 5, 15, 1),
+    });
+    const premarket = quote(daily, [sessionOf('2024-03-05', [[500, 9, 10]])]);
+    expect(premarket?.quote).toMatchObject({ current: 9, vwap: null, afterHours: null });
+  });
+
+  it('ignores minute bars older than the last daily bar', () => {
+    expect(quote(daily, [sessionOf('2024-03-01', [[570, 99, 10]])])).toEqual(quote(daily, []));
+  });
+
+  it('is null without any price', () => {
+    expect(quote(barsOf([]), [])).toBeNull();
+    expect(quote(barsOf([row('2024-03-01', 0)]), [])).toBeNull();
+  });
+});
+
+describe('signal', () => {
+  it('assembles the composite of the factors that have data', () => {
+    const result = signal({ bars: barsOf(appleRows()), sessions: [], ...GIVEN });
+    expect(result?.timestamp).toBe('2018-05-11T20:00:00.000Z');
+    const { technical, momentum, ...others } = result?.scores ?? {};
+    expect(others).toEqual({ fundamentals: null, microstructure: null, optionsFlow: null });
+    expect(technical?.weight).toBeCloseTo(0.3 / 0.55, 12);
+    expect(momentum?.weight).toBeCloseTo(0.25 / 0.55, 12);
+    expect(result?.compositeScore).toBeCloseTo(((technical?.score ?? 0) * 0.3 + (momentum?.score ?? 0) * 0.25) / 0.55, 9);
+    expect(technical?.details).toEqual(result?.indicators);
+  });
+
+  it('takes in given factors and the session of the quote', () => {
+    const minutes = Array.from({ length: 60 }, (_, k) => [570 + k, 11 + k / 100 + Math.sin(k) / 50, 100] as const);
+    const given = { bars: daily, fundamentals: { score: 80 }, optionsFlow: { score: 20 } };
+    const fresh = signal({ ...given, sessions: [sessionOf('2024-03-04', minutes)] });
+    expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: { score: 80 }, optionsFlow: { score: 20 } });
+    expect(fresh?.scores.microstructure?.score).toBe(fresh?.microstructure.score);
+    expect(fresh?.scores.microstructure?.weight).toBeCloseTo(0.15 / 0.45, 12);
+    const stale = signal({ ...given, sessions: [sessionOf('2024-03-01', minutes)] });
+    expect(stale?.microstructure).toEqual({ score: null, health: null, bias: null });
+  });
+
+  it('is neutral with nulls on one bar, and null on none', () => {
+    const result = signal({ bars: barsOf([row('2024-03-01', 10)]), sessions: [], ...GIVEN });
+    expect(result).toMatchObject({
+      signal: 'Neutral', compositeScore: 50, confidence: 0, price: { current: 10, prevClose: null, change: null, changePct: null },
+      indicators: { rsi: null, sma20: null, sma50: null, sma200: null, macdHistogram: null },
+      scores: { technical: null, momentum: null },
+    });
+    expect(signal({ bars: barsOf([]), sessions: [], ...GIVEN })).toBeNull();
+  });
+
+  it.each(realHistories())('holds no NaN and no infinity over $name', ({ rows }) => {
+    for (const length of [1, 2, 15, 21, 40, 210, rows.length]) {
+      const result = signal({ bars: barsOf(rows.slice(0, length)), sessions: [], ...GIVEN });
+      expect(result).not.toBeNull();
+      expect(notFinite(result)).toEqual([]);
+    }
+  });
+});

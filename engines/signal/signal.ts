@@ -1,0 +1,112 @@
+import type { DailyBars, MinuteBars } from '../bars.js';
+import { at } from '../series.js';
+import { composite, type Composite, type FactorInput, type SignalLabel } from './composite.js';
+import type { FactorName } from './constants.js';
+import { microstructure, type SignalMicrostructure } from './microstructure.js';
+import { momentumAt, momentumDetailsAt, type MomentumDetails } from './momentum.js';
+import { quote, quotedSession, type Quote } from './quote.js';
+import { signalSeries, type SignalSeries } from './series.js';
+import { indicatorsAt, technicalAt, type Indicators } from './technical.js';
+
+/** Factors computed elsewhere; null where the ticker has no such data. */
+export interface GivenFactors {
+  readonly fundamentals: FactorInput | null;
+  readonly optionsFlow: FactorInput | null;
+}
+
+export interface SignalInput extends GivenFactors {
+  readonly bars: DailyBars;
+  /** Sessions of minute bars, oldest first. */
+  readonly sessions: readonly MinuteBars[];
+}
+
+export interface FactorScore {
+  readonly score: number;
+  readonly weight: number;
+}
+
+export interface SignalScores {
+  readonly technical: (FactorScore & { readonly details: Indicators }) | null;
+  readonly momentum: (FactorScore & { readonly details: MomentumDetails }) | null;
+  readonly fundamentals: FactorScore | null;
+  readonly microstructure: FactorScore | null;
+  readonly optionsFlow: FactorScore | null;
+}
+
+export interface SignalResult {
+  readonly signal: SignalLabel;
+  readonly compositeScore: number;
+  readonly confidence: number;
+  readonly scores: SignalScores;
+  readonly price: Quote;
+  readonly indicators: Indicators;
+  readonly microstructure: SignalMicrostructure;
+  /** ISO 8601 UTC with milliseconds: the newest price used. */
+  readonly timestamp: string;
+}
+
+/** Composite at one close of a history, with the factor scores it came from. */
+export interface SignalReading extends Composite {
+  readonly scores: Readonly<Record<FactorName, number | null>>;
+}
+
+const NO_GIVEN_FACTORS: GivenFactors & { readonly microstructure: FactorInput | null } = {
+  fundamentals: null,
+  optionsFlow: null,
+  microstructure: null,
+};
+
+/**
+ * Composite at bar `index` of a precomputed history, from that bar and earlier ones alone, in constant time. Factors
+ * other than technical and momentum enter as they stood then.
+ */
+export function signalAt(series: SignalSeries, index: number, given = NO_GIVEN_FACTORS): SignalReading {
+  const scores = {
+    technical: technicalAt(series, index),
+    momentum: momentumAt(series, index),
+    fundamentals: given.fundamentals?.score ?? null,
+    microstructure: given.microstructure?.score ?? null,
+    optionsFlow: given.optionsFlow?.score ?? null,
+  };
+  return { ...composite(scores), scores };
+}
+
+/**
+ * Composite signal at the newest data; null without any price.
+ *
+ * Technical and momentum factors and the indicators are of the last daily bar; quote and microstructure are of the
+ * minute session when that is as new or newer (see {@link quote}). Scores and confidence are 0 to 100, weights sum to 1.
+ */
+export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInput): SignalResult | null {
+  const timed = quote(bars, sessions);
+  if (timed === null) return null;
+  const series = signalSeries(bars);
+  const last = bars.days.length - 1;
+  const readable = quotedSession(bars, sessions) === null ? [] : sessions;
+  const flow = microstructure(readable, at(series.volatility, last));
+  const micro = flow.score === null ? null : { score: flow.score };
+  const { score, label, confidence, weights, scores } = signalAt(series, last, { fundamentals, optionsFlow, microstructure: micro });
+  const indicators = indicatorsAt(series, last);
+  const factor = (name: FactorName): FactorScore | null => {
+    const value = scores[name];
+    return value === null ? null : { score: value, weight: weights[name] };
+  };
+  const technical = factor('technical');
+  const momentum = factor('momentum');
+  return {
+    signal: label,
+    compositeScore: score,
+    confidence,
+    scores: {
+      technical: technical === null ? null : { ...technical, details: indicators },
+      momentum: momentum === null ? null : { ...momentum, details: momentumDetailsAt(series, last) },
+      fundamentals: factor('fundamentals'),
+      microstructure: factor('microstructure'),
+      optionsFlow: factor('optionsFlow'),
+    },
+    price: timed.quote,
+    indicators,
+    microstructure: flow,
+    timestamp: new Date(timed.timeMs).toISOString(),
+  };
+}

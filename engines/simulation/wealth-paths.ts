@@ -1,0 +1,71 @@
+import { GROUP_SIZE, type JointHistory } from './joint-history.js';
+
+/** Asked every so many paths; a true answer ends the work. */
+export type ShouldStop = () => boolean;
+
+/** Writes one path: the drawn historical days, as indices of the joint history. */
+export type DaySampler = (path: Int32Array) => void;
+
+/** Paths simulated between two questions whether to stop: some milliseconds of work. */
+export const PATHS_PER_CHECK = 250;
+
+/**
+ * Where the simulated values go, as multiples of the starting value: the last of each path and, unless null, all of
+ * them by day, `byDay[(day − 1) · paths + path]`. Single precision is a relative error below 6e-8 there, far inside
+ * the sampling error of a quantile.
+ */
+export interface PathValues {
+  readonly terminal: Float64Array;
+  readonly byDay: Float32Array | null;
+}
+
+/**
+ * Adds the growth of positions `group` to `group + 5` along one path to `totals`. Their six values stay in registers
+ * over the whole path, which is what makes it fast: a position costs one load and one product a day, and stores nothing.
+ */
+function addGroup({ factors, weights }: JointHistory, offsets: Int32Array, group: number, totals: Float64Array): void {
+  let a = weights[group] as number;
+  let b = weights[group + 1] as number;
+  let c = weights[group + 2] as number;
+  let d = weights[group + 3] as number;
+  let e = weights[group + 4] as number;
+  let f = weights[group + 5] as number;
+  for (let day = 0; day < offsets.length; day += 1) {
+    const row = (offsets[day] as number) + group;
+    a *= factors[row] as number;
+    b *= factors[row + 1] as number;
+    c *= factors[row + 2] as number;
+    d *= factors[row + 3] as number;
+    e *= factors[row + 4] as number;
+    f *= factors[row + 5] as number;
+    totals[day] = (totals[day] as number) + (a + b + (c + d) + (e + f));
+  }
+}
+
+/**
+ * Buy-and-hold value of the portfolio along `values.terminal.length` paths of `horizonDays` drawn days; each day is
+ * drawn for all positions at once. Allocates nothing per path. False when stopped before the end.
+ */
+export function wealthPaths(
+  history: JointHistory,
+  sample: DaySampler,
+  horizonDays: number,
+  { terminal, byDay }: PathValues,
+  shouldStop: ShouldStop,
+): boolean {
+  const paths = terminal.length;
+  const { stride } = history;
+  const offsets = new Int32Array(horizonDays);
+  const totals = new Float64Array(horizonDays);
+  for (let path = 0; path < paths; path += 1) {
+    if (path % PATHS_PER_CHECK === 0 && shouldStop()) return false;
+    sample(offsets);
+    for (let day = 0; day < horizonDays; day += 1) offsets[day] = (offsets[day] as number) * stride;
+    totals.fill(0);
+    for (let group = 0; group < stride; group += GROUP_SIZE) addGroup(history, offsets, group, totals);
+    terminal[path] = totals[horizonDays - 1] as number;
+    if (byDay === null) continue;
+    for (let day = 0; day < horizonDays; day += 1) byDay[day * paths + path] = totals[day] as number;
+  }
+  return true;
+}

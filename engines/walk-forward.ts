@@ -1,0 +1,58 @@
+import { at } from './series.js';
+import { sharpeRatio } from './statistics.js';
+
+export const TRAIN_TENTHS = 7;
+export const WINDOW_COUNT = 10;
+export const OVERFIT_BELOW = 0.3;
+export const MILD_DECAY_BELOW = 0.7;
+
+export type WalkForwardVerdict = 'OVERFIT' | 'MILD_DECAY' | 'ROBUST' | 'NO_EDGE';
+
+export interface WalkForward {
+  readonly trainSharpe: number | null;
+  readonly testSharpe: number | null;
+  readonly trainTestRatio: number | null;
+  readonly verdict: WalkForwardVerdict;
+  readonly positiveWindows: number;
+}
+
+function beats(own: number | null, other: number | null): boolean {
+  return own !== null && (other === null || own > other);
+}
+
+function positiveWindows(returns: Float64Array): number {
+  const n = returns.length;
+  let positive = 0;
+  for (let k = 0; k < WINDOW_COUNT; k += 1) {
+    let growth = 1;
+    const end = Math.floor(((k + 1) * n) / WINDOW_COUNT);
+    for (let i = Math.floor((k * n) / WINDOW_COUNT); i < end; i += 1) growth *= 1 + at(returns, i);
+    if (growth > 1) positive += 1;
+  }
+  return positive;
+}
+
+/**
+ * Sharpe of the first 70 percent of a strategy's daily returns (decimals) against the last 30.
+ *
+ * `buyHold` holds the same days' buy-and-hold returns; leave it out to judge buy and hold itself, by sign and ratio
+ * alone. NO_EDGE: the train Sharpe is not above 0, or buy and hold is beaten neither in train nor in test. Then by
+ * ratio test / train: OVERFIT below 0.3, MILD_DECAY below 0.7, else ROBUST. A Sharpe without variation is null: it
+ * beats nothing, and as a test it counts as a ratio of 0.
+ */
+export function walkForward(returns: Float64Array, buyHold?: Float64Array): WalkForward {
+  const n = returns.length;
+  const split = Math.floor((n * TRAIN_TENTHS) / 10);
+  const trainSharpe = sharpeRatio(returns, 0, split);
+  const testSharpe = sharpeRatio(returns, split, n);
+  const isTrained = trainSharpe !== null && trainSharpe > 0;
+  const trainTestRatio = isTrained && testSharpe !== null ? testSharpe / trainSharpe : null;
+  const hasEdge =
+    isTrained &&
+    (buyHold === undefined ||
+      beats(trainSharpe, sharpeRatio(buyHold, 0, split)) ||
+      beats(testSharpe, sharpeRatio(buyHold, split, n)));
+  const ratio = trainTestRatio ?? 0;
+  const byRatio = ratio < OVERFIT_BELOW ? 'OVERFIT' : ratio < MILD_DECAY_BELOW ? 'MILD_DECAY' : 'ROBUST';
+  return { trainSharpe, testSharpe, trainTestRatio, verdict: hasEdge ? byRatio : 'NO_EDGE', positiveWindows: positiveWindows(returns) };
+}

@@ -1,0 +1,37 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+
+const OUTSIDE = 'Requests to the outside go through outbound/.';
+
+export default tseslint.config(
+  { ignores: ['dist/**', 'node_modules/**', '.data/**', 'coverage/**', '**/generated/**'] },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.strictTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      // A list of what remains is how a field is left out.
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
+      // A function that answers a promise says so by `async`, whether it waits or not; a void answer is an early exit.
+      '@typescript-eslint/require-await': 'off',
+      // Interfaces spell their functions as methods; none of ours reads `this` from a loose call.
+      '@typescript-eslint/unbound-method': 'off',
+      // Kinds of AST nodes are compared with their names, as graphql-js itself does.
+      '@typescript-eslint/no-unsafe-enum-comparison': 'off',
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],
+      'no-restricted-exports': ['error', { restrictDefaultExports: { direct: true, named: true } }],
+      'no-restricted-globals': ['error', { name: 'fetch', message: OUTSIDE }],
+      'no-restricted-imports': ['error', { paths: [{ name: 'undici', message: OUTSIDE }] }],
+      eqeqeq: 'error',
+    },
+  },
+  { files: ['outbound/**', 'test/**', 'bench/**', '**/*.test.ts'], rules: { 'no-restricted-globals': 'off', 'no-restricted-imports': 'off' } },
+  { files: ['**/*.test.ts', 'test/**', 'bench/**'], rules: { 'max-lines': 'off', '@typescript-eslint/await-thenable': 'off', '@typescript-eslint/only-throw-error': 'off' } },
+  { files: ['**/*.js', '**/*.cjs', '**/*.mjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly', module: 'writable', require: 'readonly', URL: 'readonly', Blob: 'readonly', Buffer: 'readonly' } } },
+);

@@ -1,0 +1,98 @@
+import {
+  defaultFieldResolver, getNullableType, isLeafType, isNonNullType,
+  type FieldNode, type FragmentDefinitionNode, type GraphQLField, type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
+} from 'graphql';
+import { compileArguments } from './arguments.js';
+import { collectFields, subselections, type Fragments } from './collect.js';
+import { compileCompletion, type ResolveObject } from './complete.js';
+import { atOnce, type FieldPlan } from './object.js';
+import { LazyResolveInfo, type FieldFacts } from './resolve-info.js';
+import { isThenable, located, type Place, type Run } from './run.js';
+
+/** What all fields of one document share. */
+export interface Compilation {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Fragments;
+  readonly operation: OperationDefinitionNode;
+  readonly fragmentMap: Readonly<Record<string, FragmentDefinitionNode>>;
+}
+
+/** Plans the fields of one object type. */
+export function planFields(compilation: Compilation, type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): readonly FieldPlan[] {
+  const plans: FieldPlan[] = [];
+  for (const [key, nodes] of collectFields(compilation.fragments, type, selectionSets)) {
+    const [node] = nodes;
+    if (node === undefined) continue;
+    const name = node.name.value;
+    const field = name === '__typename' ? undefined : type.getFields()[name];
+    if (name === '__typename') plans.push({ key, resolve: () => type.name });
+    else if (field !== undefined) plans.push({ key, resolve: planField(compilation, type, field, key, nodes) });
+  }
+  return plans;
+}
+
+/** Compiles a field: arguments, resolver, completion, and what its failure means. */
+function planField(compilation: Compilation, parentType: GraphQLObjectType, field: GraphQLField<unknown, unknown>, key: string, nodes: readonly FieldNode[]): FieldPlan['resolve'] {
+  const { schema, operation, fragmentMap: fragments } = compilation;
+  const [node] = nodes;
+  if (node === undefined) throw new Error('A field needs a node.');
+  const fieldName = field.name;
+  const typename = parentType.name;
+  const isNullable = !isNonNullType(field.type);
+  const readArguments = compileArguments(field, node);
+  const resolver = field.resolve === undefined || field.resolve === defaultFieldResolver ? undefined : field.resolve;
+  const objects = new Map<GraphQLObjectType, ResolveObject>();
+  // An object's fields are planned when the first such object is resolved: types may be recursive, selections are not.
+  const objectOf = (type: GraphQLObjectType): ResolveObject => {
+    let resolve = objects.get(type);
+    if (resolve === undefined) {
+      resolve = atOnce(planFields(compilation, type, subselections(nodes)));
+      objects.set(type, resolve);
+    }
+    return resolve;
+  };
+  const complete = compileCompletion(field.type, { schema, nodes, name: `${typename}.${fieldName}`, objectOf });
+  const facts: FieldFacts = { fieldName, fieldNodes: nodes, returnType: field.type, parentType, schema, fragments, operation };
+  const fail = (error: unknown, run: Run, place: Place): null => {
+    const failure = located(error, nodes, place);
+    if (!isNullable) throw failure;
+    run.errors.push(failure);
+    return null;
+  };
+  const resolveField: FieldPlan['resolve'] = (source, run, parent) => {
+    const place: Place = { prev: parent, key, typename };
+    const info = new LazyResolveInfo(facts, run, place);
+    try {
+      const value: unknown = resolver === undefined ? property(source, fieldName, readArguments, run, info) : resolver(source, readArguments(run.variables), run.context, info);
+      const completed = isThenable(value) ? value.then((resolved) => complete(resolved, run, place, info)) : complete(value, run, place, info);
+      return isThenable(completed) ? completed.then(undefined, (error: unknown) => fail(error, run, place)) : completed;
+    } catch (error) {
+      return fail(error, run, place);
+    }
+  };
+  if (resolver !== undefined || !isLeafType(getNullableType(field.type))) return resolveField;
+  // Most values are leaves read off their object: nothing is allocated for one unless it fails.
+  return (source, run, parent) => {
+    try {
+      const value = isObject(source) ? source[fieldName] : undefined;
+      if (typeof value !== 'function' && !isThenable(value)) return complete(value, run, NOWHERE);
+    } catch (error) {
+      return fail(error, run, { prev: parent, key, typename });
+    }
+    return resolveField(source, run, parent);
+  };
+}
+
+/** What graphql-js' default resolver answers. */
+function property(source: unknown, name: string, readArguments: ReturnType<typeof compileArguments>, run: Run, info: GraphQLResolveInfo): unknown {
+  if (!isObject(source)) return undefined;
+  const value = source[name];
+  return typeof value === 'function' ? (value.call(source, readArguments(run.variables), run.context, info) as unknown) : value;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** Leaves are completed without looking at where they stand. */
+const NOWHERE: Place = { prev: undefined, key: '', typename: undefined };

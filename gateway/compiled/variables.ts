@@ -1,0 +1,64 @@
+import { getNullableType, getVariableValues, isListType, isNonNullType, isScalarType, typeFromAST, type GraphQLError, type GraphQLScalarType, type GraphQLSchema, type TypeNode, type VariableDefinitionNode } from 'graphql';
+
+type Inputs = Readonly<Record<string, unknown>>;
+type Coerced = { readonly coerced: Record<string, unknown> } | { readonly errors: readonly GraphQLError[] };
+
+interface Representations {
+  readonly name: string;
+  readonly scalar: GraphQLScalarType;
+}
+
+/**
+ * Coerces a document's variables like graphql-js, which allocates a path for each item of a list. Lists of entity
+ * representations, long and of a scalar that takes anything, are read without; what is wrong with one is left to graphql-js.
+ */
+export function compileVariables(schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]): (inputs: Inputs) => Coerced {
+  const lists: Representations[] = [];
+  const others: VariableDefinitionNode[] = [];
+  for (const definition of definitions) {
+    const scalar = representationScalar(schema, definition.type);
+    if (scalar === undefined) others.push(definition);
+    else lists.push({ name: definition.variable.name.value, scalar });
+  }
+  const coerceAll = (inputs: Inputs): Coerced => {
+    const result = getVariableValues(schema, definitions, inputs, { maxErrors: 50 });
+    return result.errors === undefined ? { coerced: result.coerced } : { errors: result.errors };
+  };
+  if (lists.length === 0) return definitions.length === 0 ? () => ({ coerced: {} }) : coerceAll;
+  return (inputs) => {
+    const coerced: Record<string, unknown> = {};
+    for (const { name, scalar } of lists) {
+      const values = readList(inputs[name], scalar);
+      if (values === undefined) return coerceAll(inputs);
+      coerced[name] = values;
+    }
+    if (others.length === 0) return { coerced };
+    const rest = getVariableValues(schema, others, inputs, { maxErrors: 50 });
+    return rest.errors === undefined ? { coerced: Object.assign(coerced, rest.coerced) } : coerceAll(inputs);
+  };
+}
+
+/** The scalar of `[_Any!]!`. */
+function representationScalar(schema: GraphQLSchema, node: TypeNode): GraphQLScalarType | undefined {
+  const type = typeFromAST(schema, node);
+  if (!isNonNullType(type)) return undefined;
+  const list = getNullableType(type);
+  if (!isListType(list) || !isNonNullType(list.ofType)) return undefined;
+  const scalar: unknown = getNullableType(list.ofType);
+  return isScalarType(scalar) && scalar.name === '_Any' ? scalar : undefined;
+}
+
+function readList(list: unknown, scalar: GraphQLScalarType): unknown[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const values: unknown[] = [];
+  for (const item of list) {
+    if (typeof item !== 'object' || item === null) return undefined;
+    try {
+      values.push(scalar.parseValue(item));
+    } catch {
+      // graphql-js says what is wrong with it, and where.
+      return undefined;
+    }
+  }
+  return values;
+}

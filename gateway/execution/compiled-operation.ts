@@ -1,0 +1,169 @@
+import type { QueryPlan } from '@graphql-hive/router-query-planner';
+import { execute, getVariableValues, Kind, print, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { decideConditions, findConditionVariables, type Conditions } from '../planner/conditions.js';
+import { separateConflicts } from '../planner/conflict-aliases.js';
+import { splitOperation } from '../planner/operation-parts.js';
+import type { ValidOperation } from '../planner/operation.js';
+import type { Planner } from '../planner/planner.js';
+import { planningError } from '../planner/planning-errors.js';
+import { compileAskedErrors, type AskedErrors } from './asked-errors.js';
+import { compilePlan } from './compile-plan.js';
+import { ErrorLog } from './error-log.js';
+import { createFieldCollector } from './field-collector.js';
+import { compileProjection, type Projection } from './projection.js';
+import { sequence, type Execution, type Step } from './step.js';
+import type { Subgraph } from './subgraph.js';
+import { isPromise, type ObjectValue } from './values.js';
+
+/** Combinations of conditions whose plans an operation keeps. */
+const MAX_VARIANTS = 32;
+/** Measured over operations of this graph, and rounded up: syntax tree, plan, closures. */
+const BYTES_PER_OPERATION = 8_000;
+const BYTES_PER_SELECTION = 3_000;
+
+/** An operation under one combination of its conditions. */
+interface Variant<C> {
+  readonly fetch: Step<C>;
+  readonly introspection: DocumentNode | undefined;
+  readonly project: Projection;
+  readonly askedErrors: AskedErrors;
+}
+
+/** Plans a document without conditions: at once, or later in another process. Throws or rejects where there is no plan. */
+export type PlanDocument = (source: string) => QueryPlan | Promise<QueryPlan>;
+
+export interface OperationTarget<C> {
+  readonly planner: Pick<Planner, 'publicSchema' | 'types'>;
+  readonly plan: PlanDocument;
+  readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
+}
+
+/** A valid operation, planned and compiled once per combination of conditions that occurs. */
+export class CompiledOperation<C> {
+  readonly kind: 'query' | 'mutation';
+  readonly name: string | undefined;
+  /** What it is taken to hold, all variants that it keeps included. */
+  readonly bytes: number;
+  readonly isLasting = true;
+  readonly #valid: ValidOperation;
+  readonly #target: OperationTarget<C>;
+  readonly #conditionVariables: readonly string[];
+  readonly #variants: LRUCache<string, Variant<C>>;
+  readonly #pending = new Map<string, Promise<Variant<C>>>();
+
+  constructor(valid: ValidOperation, target: OperationTarget<C>) {
+    this.kind = valid.operation.operation === 'mutation' ? 'mutation' : 'query';
+    this.name = valid.operation.name?.value;
+    this.#valid = valid;
+    this.#target = target;
+    this.#conditionVariables = findConditionVariables(valid.document);
+    const max = Math.min(MAX_VARIANTS, 2 ** this.#conditionVariables.length);
+    this.#variants = new LRUCache({ max });
+    this.bytes = BYTES_PER_OPERATION + valid.selections * BYTES_PER_SELECTION * (1 + max);
+  }
+
+  /** Plans what has no conditions; throws or rejects where there is no plan. */
+  prepare(): this | Promise<this> {
+    if (this.#conditionVariables.length > 0) return this;
+    const variant = this.#variantFor({});
+    return isPromise(variant) ? variant.then(() => this) : this;
+  }
+
+  execute(inputs: Readonly<Record<string, unknown>> | undefined, context: C): ExecutionResult | Promise<ExecutionResult> {
+    const { publicSchema } = this.#target.planner;
+    let variables: Record<string, unknown> = {};
+    const definitions = this.#valid.operation.variableDefinitions ?? [];
+    if (definitions.length > 0) {
+      const { coerced, errors } = getVariableValues(publicSchema, definitions, inputs ?? {}, { maxErrors: 50 });
+      if (errors !== undefined) return { errors };
+      variables = coerced;
+    }
+    const refuse = (error: unknown): ExecutionResult => ({ errors: [planningError(error)] });
+    let variant: Variant<C> | Promise<Variant<C>>;
+    try {
+      variant = this.#variantFor(variables);
+    } catch (error) {
+      return refuse(error);
+    }
+    if (!isPromise(variant)) return this.#run(variant, variables, context);
+    return variant.then((planned) => this.#run(planned, variables, context), refuse);
+  }
+
+  #run(variant: Variant<C>, variables: Readonly<Record<string, unknown>>, context: C): ExecutionResult | Promise<ExecutionResult> {
+    const execution: Execution<C> = { data: {}, variables, context, log: new ErrorLog() };
+    const pending = variant.fetch(execution);
+    return isPromise(pending) ? pending.then(() => this.#answer(variant, execution)) : this.#answer(variant, execution);
+  }
+
+  #answer({ introspection, project, askedErrors }: Variant<C>, { data, variables, log }: Execution<C>): ExecutionResult {
+    if (introspection !== undefined) this.#introspect(introspection, variables, data, log);
+    const answer = project(data, log);
+    if (log.isEmpty) return { data: answer };
+    const errors = askedErrors(log.errors, data);
+    return errors.length === 0 ? { data: answer } : { errors, data: answer };
+  }
+
+  #introspect(document: DocumentNode, variableValues: Readonly<Record<string, unknown>>, data: ObjectValue, log: ErrorLog): void {
+    const result = execute({ schema: this.#target.planner.publicSchema, document, variableValues });
+    if (isPromise(result)) throw new Error('Introspection has nothing to wait for.');
+    for (const error of result.errors ?? []) log.add(error, error.path);
+    Object.assign(data, result.data);
+  }
+
+  #variantFor(variables: Readonly<Record<string, unknown>>): Variant<C> | Promise<Variant<C>> {
+    const key = this.#conditionVariables.map((name) => (variables[name] === true ? '1' : '0')).join('');
+    const known = this.#variants.get(key) ?? this.#pending.get(key);
+    if (known !== undefined) return known;
+    const decided = this.#conditionVariables.map((name) => [name, variables[name] === true] as const);
+    const variant = compileVariant(this.#valid.document, Object.fromEntries(decided), this.#target);
+    if (!isPromise(variant)) {
+      this.#variants.set(key, variant);
+      return variant;
+    }
+    const pending = variant.finally(() => this.#pending.delete(key));
+    this.#pending.set(key, pending);
+    return pending.then((planned) => {
+      this.#variants.set(key, planned);
+      return planned;
+    });
+  }
+}
+
+function compileVariant<C>(document: DocumentNode, conditions: Conditions, { planner, plan, subgraphs }: OperationTarget<C>): Variant<C> | Promise<Variant<C>> {
+  const decided = decideConditions(document, conditions);
+  const separated = separateConflicts(decided);
+  const { fetched } = splitOperation(separated.document, operationOf(separated.document));
+  const { introspection } = splitOperation(decided, operationOf(decided));
+  const { publicSchema, types } = planner;
+  const compile = (plans: readonly QueryPlan[]): Variant<C> => {
+    const steps = plans.flatMap(({ node }) => (node === undefined ? [] : [compilePlan(node, { subgraphs, types })]));
+    const collect = createFieldCollector(publicSchema, decided);
+    const operation = operationOf(decided);
+    return {
+      fetch: sequence(steps),
+      introspection,
+      project: compileProjection(publicSchema, operation, collect, separated.dataKeyOf),
+      askedErrors: compileAskedErrors(publicSchema, operation, collect, separated.dataKeyOf),
+    };
+  };
+  const plans = planAll(fetched.map(print), plan);
+  return isPromise(plans) ? plans.then(compile) : compile(plans);
+}
+
+/** One after the other, so that a mutation of many fields takes one place in the planner's queue. */
+function planAll(sources: readonly string[], plan: PlanDocument, done: readonly QueryPlan[] = []): readonly QueryPlan[] | Promise<readonly QueryPlan[]> {
+  const plans = [...done];
+  for (let index = done.length; index < sources.length; index++) {
+    const planned = plan(sources[index] ?? '');
+    if (isPromise(planned)) return planned.then((one) => planAll(sources, plan, [...plans, one]));
+    plans.push(planned);
+  }
+  return plans;
+}
+
+function operationOf(document: DocumentNode): OperationDefinitionNode {
+  const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (operation === undefined) throw new Error('The document has no operation.');
+  return operation;
+}

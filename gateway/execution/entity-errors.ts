@@ -1,0 +1,59 @@
+import type { EntityField, EntityRequest } from './entity-request.js';
+import { pathToFirstList } from './entity-path.js';
+import type { ErrorLog } from './error-log.js';
+import type { SubgraphError, SubgraphResponse } from './subgraph.js';
+import type { ObjectValue, ResponsePath } from './values.js';
+
+/** Finds the response paths of the entities that a field was asked for. */
+export type Locate = (field: EntityField) => ReadonlyMap<ObjectValue, ResponsePath>;
+
+/**
+ * Keeps the errors of an entity fetch under their places in our data. One below a representation is reported for everyone who
+ * asked for it; any other concerns the whole fetch and is reported once, at the path up to the first list.
+ */
+export function reportEntityErrors(requests: readonly EntityRequest[], response: SubgraphResponse, log: ErrorLog, locate: Locate): void {
+  const located = new Map<EntityField, ReadonlyMap<ObjectValue, ResponsePath>>();
+  const pathsOf = (field: EntityField): ReadonlyMap<ObjectValue, ResponsePath> => {
+    const known = located.get(field) ?? locate(field);
+    located.set(field, known);
+    return known;
+  };
+  for (const error of response.errors ?? []) {
+    const asked = requests.find(({ field }) => field.alias === error.path?.[0]);
+    const slot = error.path?.[1];
+    if (asked !== undefined && typeof slot === 'number') reportSlot(asked, slot, error, response, log, pathsOf(asked.field));
+    else {
+      const field = asked?.field ?? requests[0]?.field;
+      log.add(error, field?.toDataPath(pathToFirstList(field.paths[0] ?? [])));
+    }
+  }
+  for (const { field } of requests) {
+    if (Array.isArray(response.data?.[field.alias])) continue;
+    for (const path of field.paths) log.explain(field.toDataPath(pathToFirstList(path)));
+  }
+}
+
+function reportSlot(
+  asked: EntityRequest,
+  slot: number,
+  error: SubgraphError,
+  response: SubgraphResponse,
+  log: ErrorLog,
+  paths: ReadonlyMap<ObjectValue, ResponsePath>,
+): void {
+  const { field, entities, slots } = asked;
+  const answers = response.data?.[field.alias];
+  const isMissing = !Array.isArray(answers) || answers[slot] === null;
+  entities.forEach((entity, index) => {
+    const path = slots[index] === slot ? paths.get(entity) : undefined;
+    if (path === undefined) return;
+    const dataPath = field.toDataPath([...path, ...(error.path ?? []).slice(2)]);
+    if (!isMissing) {
+      log.add(error, dataPath);
+      return;
+    }
+    log.add(error, dataPath, path);
+    // The error took the whole entity with it, so it explains every field that the fetch was for.
+    for (const { key } of field.shape.fields) log.explain(field.toDataPath([...path, key]));
+  });
+}

@@ -1,0 +1,106 @@
+import type { DocumentNode } from 'graphql';
+import type { EntityBatchAlias } from '@graphql-hive/router-query-planner';
+import type { TypeIndex } from '../planner/type-index.js';
+import { readAnswerShape } from './answer-shape.js';
+import { dataPathOf } from './data-path.js';
+import { reportEntityErrors } from './entity-errors.js';
+import { collectEntities, locateEntities } from './entity-path.js';
+import type { EntityField, EntityRequest } from './entity-request.js';
+import { copyAnswer, mergeAnswer } from './merge.js';
+import { compileRepresentation, representationKey, type IsFailed } from './representations.js';
+import { compileOutputRewrites } from './rewrites.js';
+import type { Execution, Step } from './step.js';
+import type { Call } from './subgraph-call.js';
+import type { SubgraphResponse } from './subgraph.js';
+import { isObject, type ObjectValue, type ResponsePath } from './values.js';
+
+/** Compiles an entity fetch: for every object at the paths a representation, equal ones once, the answers merged into each. */
+export function compileEntityFetch<C>(
+  aliases: readonly EntityBatchAlias[],
+  document: DocumentNode,
+  call: Call<C>,
+  types: TypeIndex,
+): Step<C> {
+  const fields = aliases.map((alias) => compileEntityField(alias, document, types));
+  return (execution) => {
+    const requests = fields.map((field) => request(field, execution, types));
+    const variables: Record<string, unknown> = {};
+    let count = 0;
+    for (const { field, representations } of requests) {
+      variables[field.variable] = representations;
+      count += representations.length;
+    }
+    if (count === 0) return undefined;
+    return call(execution, variables, (response) => receive(requests, response, execution, types));
+  };
+}
+
+function compileEntityField(alias: EntityBatchAlias, document: DocumentNode, types: TypeIndex): EntityField {
+  const shape = readAnswerShape(document, alias.outputRewrites).fields.find((field) => field.key === alias.alias)?.shape;
+  if (shape === undefined) throw new Error(`A plan's fetch does not select its own alias "${alias.alias}".`);
+  return {
+    alias: alias.alias,
+    variable: alias.representationsVariableName,
+    paths: alias.paths,
+    shape,
+    toDataPath: dataPathOf(alias.outputRewrites),
+    build: compileRepresentation(alias.requires, alias.inputRewrites, types),
+    rewrite: compileOutputRewrites(alias.outputRewrites, types),
+  };
+}
+
+function request<C>(field: EntityField, execution: Execution<C>, types: TypeIndex): EntityRequest {
+  const found: ObjectValue[] = [];
+  for (const path of field.paths) collectEntities(execution.data, path, 0, types, found);
+  const asked: EntityRequest = { field, representations: [], entities: [], slots: [] };
+  const isFailed = execution.log.isEmpty ? undefined : failureTest(field, execution, types);
+  const slotsByKey = new Map<string, number>();
+  for (const entity of found) {
+    const representation = field.build(entity, isFailed);
+    if (representation === undefined) continue;
+    const key = representationKey(representation);
+    let slot = slotsByKey.get(key);
+    if (slot === undefined) {
+      slot = asked.representations.push(representation) - 1;
+      slotsByKey.set(key, slot);
+    }
+    asked.entities.push(entity);
+    asked.slots.push(slot);
+  }
+  return asked;
+}
+
+function failureTest<C>(field: EntityField, execution: Execution<C>, types: TypeIndex): IsFailed {
+  let located: Map<ObjectValue, ResponsePath> | undefined;
+  return (entity, key) => {
+    located ??= locateAll(field, execution.data, types);
+    const path = located.get(entity);
+    return path !== undefined && execution.log.isExplained(field.toDataPath([...path, key]));
+  };
+}
+
+function locateAll(field: EntityField, data: ObjectValue, types: TypeIndex): Map<ObjectValue, ResponsePath> {
+  return new Map(field.paths.flatMap((path) => [...locateEntities(data, path, types)]));
+}
+
+function receive<C>(requests: readonly EntityRequest[], response: SubgraphResponse, execution: Execution<C>, types: TypeIndex): void {
+  if (response.errors !== undefined && response.errors.length > 0 || !isObject(response.data)) {
+    reportEntityErrors(requests, response, execution.log, (field) => locateAll(field, execution.data, types));
+  }
+  for (const { field, entities, slots, representations } of requests) {
+    const answers = response.data?.[field.alias];
+    if (!Array.isArray(answers)) continue;
+    field.rewrite?.(answers);
+    const isTaken = new Uint8Array(representations.length);
+    for (let index = 0; index < entities.length; index++) {
+      const entity = entities[index];
+      const slot = slots[index];
+      if (entity === undefined || slot === undefined) continue;
+      const answer: unknown = answers[slot];
+      if (!isObject(answer)) continue;
+      const mustCopy = field.shape.hasObjects && isTaken[slot] === 1;
+      mergeAnswer(entity, mustCopy ? copyAnswer(answer, field.shape) : answer, field.shape, types);
+      isTaken[slot] = 1;
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'graphql';
+import { createTypeIndex } from '../planner/type-index.js';
+import { readAnswerShape } from './answer-shape.js';
+import { copyAnswer, mergeAnswer } from './merge.js';
+import { representationKey } from './representations.js';
+import { compileOutputRewrites } from './rewrites.js';
+
+const types = createTypeIndex(parse('interface Node { id: ID } type Book implements Node { id: ID } type Film implements Node { id: ID }'));
+const shape = readAnswerShape(parse('{ __typename n json box { n m } list { n m } ...F } fragment F on Query { late }'), undefined);
+
+function merged(target: Record<string, unknown>, source: Record<string, unknown>): Record<string, unknown> {
+  mergeAnswer(target, source, shape, types);
+  return target;
+}
+
+describe('merging answers', () => {
+  it('joins objects deeply and lists by index', () => {
+    const target = { box: { n: 1 }, list: [{ n: 1 }, null, { n: 3 }] };
+    expect(merged(target, { box: { m: 2 }, list: [{ m: 1 }, { m: 2 }, null], late: 1 })).toEqual({
+      box: { n: 1, m: 2 }, list: [{ n: 1, m: 1 }, { m: 2 }, { n: 3 }], late: 1,
+    });
+  });
+
+  it('never puts a null over a value, and puts values over nulls', () => {
+    expect(merged({ n: 1, box: { n: 1 }, json: null }, { n: null, box: null, json: { a: 1 } })).toEqual({ n: 1, box: { n: 1 }, json: { a: 1 } });
+  });
+
+  it('lets a concrete type name replace an interface’s, never the other way round', () => {
+    expect(merged({ __typename: 'Node' }, { __typename: 'Book' })).toEqual({ __typename: 'Book' });
+    expect(merged({ __typename: 'Book' }, { __typename: 'Node' })).toEqual({ __typename: 'Book' });
+  });
+
+  it('replaces a JSON scalar as a whole and leaves the one before unchanged', () => {
+    const json = { a: 1 };
+    expect(merged({ json }, { json: { b: 2 } })).toEqual({ json: { b: 2 } });
+    expect(json).toEqual({ a: 1 });
+  });
+
+  it('copies objects and lists so that a copy can be merged apart', () => {
+    const source = { box: { n: 1 }, list: [{ n: 1 }, null] };
+    const copy = copyAnswer(source, shape);
+    expect(copy).toEqual(source);
+    merged(copy, { box: { m: 2 }, list: [{ m: 3 }] });
+    expect(source).toEqual({ box: { n: 1 }, list: [{ n: 1 }, null] });
+  });
+});
+
+describe('representation keys', () => {
+  it.each([
+    [{ id: '1' }, { id: 1 }],
+    [{ a: 'x', b: 'y' }, { a: 'xy', b: '' }],
+    [{ a: null }, { a: 'null' }],
+    [{ a: 1 }, { b: 1 }],
+    [{ a: { b: [1, 2] } }, { a: { b: [12] } }],
+    [{ a: '1"2', b: '3' }, { a: '1', b: '2"3' }],
+  ])('tell %j from %j', (left, right) => {
+    expect(representationKey(left)).not.toBe(representationKey(right));
+    expect(representationKey(left)).toBe(representationKey({ ...left }));
+  });
+});
+
+describe('output rewrites', () => {
+  it('rename aliases through lists, on the types that they name', () => {
+    const rewrite = compileOutputRewrites([{ KeyRenamer: { path: [{ Key: 'list' }, { TypenameEquals: ['Book'] }, { Key: '_internal_qp_alias_0' }], renameKeyTo: 'v' } }], types);
+    const data = { list: [{ __typename: 'Book', _internal_qp_alias_0: 1 }, { __typename: 'Film', _internal_qp_alias_0: 2 }, null] };
+    rewrite?.(data);
+    expect(data).toEqual({ list: [{ __typename: 'Book', v: 1 }, { __typename: 'Film', _internal_qp_alias_0: 2 }, null] });
+  });
+});

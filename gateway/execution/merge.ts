@@ -1,0 +1,51 @@
+import type { TypeIndex } from '../planner/type-index.js';
+import type { AnswerShape } from './answer-shape.js';
+import { isObject, type ObjectValue } from './values.js';
+
+/**
+ * Merges an answer into what is known: objects deeply, lists by index, values over nulls and never nulls over values.
+ * Takes parts of `source` over as they are; a source that is merged again has to be copied first (`copyAnswer`).
+ */
+export function mergeAnswer(target: ObjectValue, source: ObjectValue, shape: AnswerShape, types: TypeIndex): void {
+  for (const field of shape.fields) {
+    const value = source[field.key];
+    if (value === undefined) continue;
+    const known = target[field.key];
+    if (known === undefined || known === null) target[field.key] = value;
+    else if (value === null) continue;
+    else if (field.shape !== undefined) mergeValue(known, value, field.shape, types);
+    else if (!field.isTypename || isMoreConcrete(value, known, types)) target[field.key] = value;
+  }
+}
+
+function mergeValue(known: unknown, value: unknown, shape: AnswerShape, types: TypeIndex): void {
+  if (isObject(known) && isObject(value)) mergeAnswer(known, value, shape, types);
+  else if (Array.isArray(known) && Array.isArray(value)) {
+    for (let index = 0; index < value.length; index++) {
+      const knownItem: unknown = known[index];
+      const item: unknown = value[index];
+      if (knownItem === undefined || knownItem === null) known[index] = item;
+      else if (item !== null && item !== undefined) mergeValue(knownItem, item, shape, types);
+    }
+  }
+}
+
+/** An interface object answers its interface's name; the concrete type that another fetch found stays. */
+function isMoreConcrete(value: unknown, known: unknown, types: TypeIndex): boolean {
+  return typeof value === 'string' && typeof known === 'string' && types.isAbstract(known) && types.isSubtype(value, known);
+}
+
+/** A copy of the objects and lists of an answer; its leaves (JSON scalars too) are shared, since nothing changes them. */
+export function copyAnswer(source: ObjectValue, shape: AnswerShape): ObjectValue {
+  const copy: ObjectValue = {};
+  for (const field of shape.fields) {
+    const value = source[field.key];
+    if (value !== undefined) copy[field.key] = field.shape === undefined ? value : copyValue(value, field.shape);
+  }
+  return copy;
+}
+
+function copyValue(value: unknown, shape: AnswerShape): unknown {
+  if (Array.isArray(value)) return value.map((item) => copyValue(item, shape));
+  return isObject(value) ? copyAnswer(value, shape) : value;
+}

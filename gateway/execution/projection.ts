@@ -1,0 +1,202 @@
+import {
+  GraphQLError,
+  isAbstractType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type FieldNode,
+  type GraphQLNamedType,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { DataKeyOf } from '../planner/conflict-aliases.js';
+import type { ErrorLog } from './error-log.js';
+import { outputTypeOf, type CollectFields } from './field-collector.js';
+import { isObject, type ObjectValue } from './values.js';
+
+/** Shapes fetched data into the client's answer; null when a null bubbled up to the root. */
+export type Projection = (data: ObjectValue, log: ErrorLog) => ObjectValue | null;
+
+/** Where the projection is: `path` holds the data's keys and indexes above the present depth. */
+interface Cursor {
+  readonly path: (string | number)[];
+  readonly log: ErrorLog;
+}
+
+/** Shapes a value that is not null. Null means that the value, or one below it that bubbled, is reported already. */
+type Complete = (value: unknown, cursor: Cursor, depth: number) => unknown;
+
+interface ProjectedField {
+  readonly key: string;
+  readonly dataKey: string;
+  readonly isNonNull: boolean;
+  /** Absent for a leaf, which is passed on as it is. */
+  readonly complete: Complete | undefined;
+  /** Set for `__typename`: the name of the type, or null where nothing says which it is. */
+  readonly typename: string | null | undefined;
+  readonly describe: string;
+}
+
+type ProjectObject = (data: ObjectValue, cursor: Cursor, depth: number) => ObjectValue | null;
+
+/** Compiles the answer's shape from an operation without conditions. */
+export function compileProjection(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  collect: CollectFields,
+  dataKeyOf: DataKeyOf,
+): Projection {
+  const root = schema.getRootType(operation.operation);
+  if (root === undefined || root === null) throw new GraphQLError(`The schema has no ${operation.operation} type.`);
+  const compiler = new ProjectionCompiler(schema, collect, dataKeyOf);
+  const project = compiler.objectOf(root.name, [operation.selectionSet]);
+  return (data, log) => project(data, { path: [], log }, 0);
+}
+
+class ProjectionCompiler {
+  readonly #schema: GraphQLSchema;
+  readonly #collect: CollectFields;
+  readonly #dataKeyOf: DataKeyOf;
+
+  constructor(schema: GraphQLSchema, collect: CollectFields, dataKeyOf: DataKeyOf) {
+    this.#schema = schema;
+    this.#collect = collect;
+    this.#dataKeyOf = dataKeyOf;
+  }
+
+  objectOf(typeName: string, selectionSets: readonly SelectionSetNode[]): ProjectObject {
+    const fields = [...this.#collect(typeName, selectionSets)].map(([key, nodes]) => this.#fieldOf(typeName, key, nodes));
+    return (data, cursor, depth) => {
+      const answer: ObjectValue = {};
+      for (const field of fields) {
+        const value = field.typename === undefined ? data[field.dataKey] : field.typename;
+        cursor.path[depth] = field.dataKey;
+        if (value === null || value === undefined) {
+          if (field.isNonNull) {
+            reportNull(cursor, depth + 1, field.describe);
+            return null;
+          }
+          answer[field.key] = null;
+        } else if (field.complete === undefined) answer[field.key] = value;
+        else {
+          const completed = field.complete(value, cursor, depth + 1);
+          if (completed === null && field.isNonNull) return null;
+          answer[field.key] = completed;
+        }
+      }
+      return answer;
+    };
+  }
+
+  #fieldOf(typeName: string, key: string, nodes: readonly [FieldNode, ...FieldNode[]]): ProjectedField {
+    const [node] = nodes;
+    const name = node.name.value;
+    const dataKey = this.#dataKeyOf(node);
+    const describe = `${typeName}.${name}`;
+    if (name === '__typename') {
+      const isKnown = isObjectType(this.#schema.getType(typeName));
+      return { key, dataKey, isNonNull: true, complete: undefined, typename: isKnown ? typeName : null, describe };
+    }
+    const type = outputTypeOf(this.#schema, typeName, name);
+    // Introspection: graphql-js shaped the value.
+    if (type === undefined) return { key, dataKey: key, isNonNull: name === '__schema', complete: undefined, typename: undefined, describe };
+    const isNonNull = isNonNullType(type);
+    const selectionSets = nodes.flatMap((field) => field.selectionSet ?? []);
+    return { key, dataKey, isNonNull, complete: this.#completeOf(type, selectionSets, describe), typename: undefined, describe };
+  }
+
+  #completeOf(type: GraphQLOutputType, selectionSets: readonly SelectionSetNode[], describe: string): Complete | undefined {
+    const isNonNull = isNonNullType(type);
+    const inner = isNonNull ? type.ofType : type;
+    if (isListType(inner)) {
+      return completeList(isNonNullType(inner.ofType), this.#completeOf(inner.ofType, selectionSets, describe), describe);
+    }
+    if (isEnumType(inner)) return completeEnum(new Set(inner.getValues().map((value) => value.name)), inner.name);
+    if (isObjectType(inner)) {
+      const project = this.objectOf(inner.name, selectionSets);
+      return (value, cursor, depth) => (isObject(value) ? project(value, cursor, depth) : reportMisfit(cursor, depth, describe));
+    }
+    return isAbstractType(inner) ? this.#completeAbstract(inner, selectionSets, isNonNull, describe) : undefined;
+  }
+
+  #completeAbstract(type: GraphQLNamedType, selectionSets: readonly SelectionSetNode[], isNonNull: boolean, describe: string): Complete {
+    const projectors = new Map<string, ProjectObject>();
+    const projectorOf = (typename: string): ProjectObject | undefined => {
+      let project = projectors.get(typename);
+      if (project === undefined && this.#isReadable(typename, type)) {
+        project = this.objectOf(typename, selectionSets);
+        projectors.set(typename, project);
+      }
+      return project;
+    };
+    return (value, cursor, depth) => {
+      if (!isObject(value)) return reportMisfit(cursor, depth, describe);
+      const typename = this.#collect.typenameOf(value, selectionSets, type.name);
+      if (typename === type.name && isTypeLost(cursor, depth)) return null;
+      const project = projectorOf(typename);
+      if (project !== undefined) return project(value, cursor, depth);
+      if (isNonNull) reportNull(cursor, depth, describe);
+      return null;
+    };
+  }
+
+  /** A value can be of the type itself, of a possible type, or (from an interface object) of an interface in between. */
+  #isReadable(typename: string, declared: GraphQLNamedType): boolean {
+    if (typename === declared.name) return true;
+    const type = this.#schema.getType(typename);
+    if (type === undefined || !isAbstractType(declared)) return false;
+    return (isObjectType(type) || (isAbstractType(type) && 'getInterfaces' in type)) && this.#schema.isSubType(declared, type);
+  }
+}
+
+/** True if an error took the fetch that would have told the type: then nothing can be read of the value. */
+function isTypeLost(cursor: Cursor, depth: number): boolean {
+  return !cursor.log.isEmpty && cursor.log.isExplained([...cursor.path.slice(0, depth), '__typename']);
+}
+
+function completeList(isItemNonNull: boolean, complete: Complete | undefined, describe: string): Complete {
+  return (value, cursor, depth) => {
+    if (!Array.isArray(value)) return reportMisfit(cursor, depth, describe);
+    const answer: unknown[] = new Array(value.length);
+    for (let index = 0; index < value.length; index++) {
+      const item: unknown = value[index];
+      cursor.path[depth] = index;
+      if (item === null || item === undefined) {
+        if (isItemNonNull) {
+          reportNull(cursor, depth + 1, describe);
+          return null;
+        }
+        answer[index] = null;
+      } else if (complete === undefined) answer[index] = item;
+      else {
+        const completed = complete(item, cursor, depth + 1);
+        if (completed === null && isItemNonNull) return null;
+        answer[index] = completed;
+      }
+    }
+    return answer;
+  };
+}
+
+function completeEnum(values: ReadonlySet<unknown>, name: string): Complete {
+  return (value, cursor, depth) => {
+    if (values.has(value)) return value;
+    const path = cursor.path.slice(0, depth);
+    if (!cursor.log.isExplained(path)) cursor.log.add({ message: `Enum "${name}" cannot represent the value.` }, path);
+    return null;
+  };
+}
+
+function reportNull(cursor: Cursor, depth: number, describe: string): void {
+  const path = cursor.path.slice(0, depth);
+  if (cursor.log.isExplained(path)) return;
+  cursor.log.add({ message: `Cannot return null for non-nullable field ${describe}.` }, path);
+}
+
+function reportMisfit(cursor: Cursor, depth: number, describe: string): null {
+  cursor.log.add({ message: `The value of ${describe} does not fit its type.` }, cursor.path.slice(0, depth));
+  return null;
+}

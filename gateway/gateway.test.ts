@@ -1,0 +1,119 @@
+import { describe, expect, it } from '@jest/globals';
+import { getIntrospectionQuery, buildClientSchema, parse, printSchema, type IntrospectionQuery } from 'graphql';
+import { errorsOf, federate, run } from './fixtures/federate.js';
+
+function graph(options: Parameters<typeof federate>[1] = {}) {
+  return federate(
+    {
+      a: {
+        typeDefs: `type Query { p(in: Filter, secret: Int @inaccessible): P } input Filter { name: String hidden: Int @inaccessible }
+          type P @key(fields: "id") { id: ID! hidden: Int @inaccessible self: P n: Int } type Secret @inaccessible { x: Int }`,
+        resolvers: { Query: { p: () => ({ id: '1', n: 2, self: { id: '1', n: 2 } }) } },
+      },
+      b: { typeDefs: 'type P @key(fields: "id") { id: ID! stock: Int }', resolvers: { P: { stock: () => 4 } } },
+    },
+    options,
+  );
+}
+
+describe('the public schema', () => {
+  it('shows no federation machinery and nothing inaccessible', () => {
+    const sdl = printSchema(graph().gateway.publicSchema);
+    expect(sdl).not.toMatch(/join__|link__|_entities|_service|__Schema|hidden|secret|Secret/);
+    expect(sdl).toContain('type P');
+  });
+
+  it('answers the full introspection query, which builds the same schema again', async () => {
+    const { gateway, seen } = graph();
+    const { data } = await run(gateway, getIntrospectionQuery());
+    expect(printSchema(buildClientSchema(data as unknown as IntrospectionQuery))).toBe(printSchema(gateway.publicSchema));
+    expect(seen).toEqual([]);
+  });
+
+  it('answers introspection beside data, under aliases, in fragments and with variables', async () => {
+    const { gateway } = graph();
+    const source = 'query ($t: String!) { p { n } kind: __type(name: $t) { name } ...S } fragment S on Query { s: __schema { queryType { name } } none: __type(name: "Nope") { name } }';
+    expect(await run(gateway, source, { t: 'P' })).toEqual({ data: { p: { n: 2 }, kind: { name: 'P' }, s: { queryType: { name: 'Query' } }, none: null } });
+  });
+
+  it('keeps introspection apart from data under the same key', async () => {
+    const { gateway } = graph();
+    const source = '{ p { a: id name: n } a: __type(name: "P") { name a: kind } }';
+    expect(await run(gateway, source)).toEqual({ data: { p: { a: '1', name: 2 }, a: { name: 'P', a: 'OBJECT' } } });
+  });
+
+  it('refuses operations over what it hides', async () => {
+    const { gateway } = graph();
+    for (const source of ['{ p { hidden } }', '{ p(secret: 1) { n } }', '{ p(in: { hidden: 1 }) { n } }', '{ _entities(representations: []) { __typename } }', '{ _service { sdl } }']) {
+      expect((await run(gateway, source)).errors).toHaveLength(1);
+    }
+  });
+});
+
+describe('prepare', () => {
+  it.each([
+    '{ __x: p { n } }',
+    '{ p { _internal_qp_alias_0: n } }',
+    '{ p { _gw1_n: n } }',
+    'query ($representations: Filter) { p(in: $representations) { n } }',
+    'query ($__f: Filter) { p(in: $__f) { n } }',
+    '{ p { ...F } } fragment F on P { __x: n }',
+  ])('refuses names that plans use: %s', async (source) => {
+    expect(errorsOf(await run(graph().gateway, source))[0]?.message).toContain('reserved');
+  });
+
+  it('gives the same operation for the same source and name, from text or document', () => {
+    const { gateway } = graph();
+    const source = 'query A { p { n } } query B { p { id } }';
+    expect(gateway.prepare(source, 'A')).toBe(gateway.prepare(source, 'A'));
+    expect(gateway.prepare(source, 'A')).not.toBe(gateway.prepare(source, 'B'));
+    const document = parse(source);
+    expect(gateway.prepare(document, 'B')).toBe(gateway.prepare(document, 'B'));
+    expect(gateway.prepare(document, 'B')).toMatchObject({ kind: 'query', name: 'B' });
+  });
+
+  it('keeps no more prepared operations than it is told to', () => {
+    const { gateway } = graph({ cacheBytes: 60_000 });
+    const first = gateway.prepare('{ p { n } }');
+    for (let index = 0; index < 10; index++) gateway.prepare(`{ p { x${index}: n } }`);
+    expect(gateway.prepare('{ p { n } }')).not.toBe(first);
+  });
+
+  it('runs the operation that the name chooses and refuses to guess', async () => {
+    const { gateway } = graph();
+    const source = 'query A { p { n } } query B { p { id ...F } } fragment F on P { stock }';
+    const chosen = gateway.prepare(source, 'B');
+    if ('errors' in chosen) throw chosen.errors[0];
+    expect(await gateway.execute(chosen, {}, undefined)).toEqual({ data: { p: { id: '1', stock: 4 } } });
+    expect(gateway.prepare(source)).toHaveProperty('errors');
+    expect(gateway.prepare(source, 'C')).toHaveProperty('errors');
+    expect(gateway.prepare('subscription { p }')).toHaveProperty('errors');
+  });
+
+  it('refuses fragments that multiply beyond the limit, without opening them', async () => {
+    const { gateway } = graph();
+    const levels = Array.from({ length: 40 }, (_, index) => `fragment F${index} on P { a: self { ...F${index + 1} } b: self { ...F${index + 1} } }`);
+    const source = `{ p { ...F0 } } ${levels.join(' ')} fragment F40 on P { n }`;
+    expect(errorsOf(await run(gateway, source))[0]?.message).toContain('more than 10000 fields');
+  });
+
+  it.each([50, 1_000, 20_000])('refuses what nests too deeply to plan (%i levels) without throwing', (depth) => {
+    expect(graph().gateway.prepare(`{ p ${'{ self '.repeat(depth)} { stock } ${'}'.repeat(depth)} }`)).toHaveProperty('errors');
+  });
+
+  it('refuses an operation of another gateway’s making', () => {
+    expect(() => graph().gateway.execute({ kind: 'query', name: undefined }, {}, undefined)).toThrow(TypeError);
+  });
+});
+
+describe('execute', () => {
+  it('answers fresh objects each time', () => {
+    const { gateway } = graph();
+    const prepared = gateway.prepare('{ p { n stock self { n } } }');
+    if ('errors' in prepared) throw prepared.errors[0];
+    const answer = () => gateway.execute(prepared, {}, undefined) as { data: { p: Record<string, unknown> } };
+    const first = answer();
+    first.data.p['n'] = 'changed';
+    expect(answer()).toEqual({ data: { p: { n: 2, stock: 4, self: { n: 2 } } } });
+  });
+});

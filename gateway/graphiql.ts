@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+
+export interface GraphiqlOptions {
+  readonly endpoint: string;
+  /** Filled into the headers editor; only where demo keys are on. */
+  readonly demoKey: string | undefined;
+}
+
+/** A page ready to send. */
+export interface GraphiqlPage {
+  readonly gzipped: Buffer;
+  readonly html: Buffer;
+  /** Lets the page's own script run and nothing else. */
+  readonly contentSecurityPolicy: string;
+}
+
+const EXAMPLE = `# Press the play button: prices, a signal and a seasonal pattern in one request.
+query Example {
+  security(symbol: "AAPL") {
+    name
+    quote { current changePct }
+    signal { signal compositeScore confidence }
+    seasonality { strongest { label avg } }
+  }
+}
+`;
+
+function policy(html: string): string {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
+  return [
+    "default-src 'none'", `script-src ${scripts.join(' ')} blob:`, 'worker-src blob:', "style-src 'unsafe-inline'", "img-src 'self' data:",
+    'font-src data:', "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** GraphiQL with everything it needs inside the page; made when it is first asked for, since it is nine megabytes. */
+export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
+  let page: GraphiqlPage | undefined;
+  return () => (page ??= renderGraphiqlPage(options));
+}
+
+function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPage {
+  const headers = demoKey === undefined ? '{ "X-API-Key": "" }' : JSON.stringify({ 'X-API-Key': demoKey });
+  const html = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLE, headers });
+  const bytes = Buffer.from(html);
+  return { html: bytes, gzipped: gzipSync(bytes), contentSecurityPolicy: policy(html) };
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError } from '../../access/errors.js';
+import type { OperationLimits, Tier } from '../../access/tiers.js';
+import type { Variables } from './amount.js';
+import { createGuard } from './guard.js';
+
+const SMALL: OperationLimits = { tokens: 60, aliases: 2, directives: 2, rootFields: 3, fields: 20, depth: 4, cost: 30 };
+const LIMITS: Readonly<Record<Tier, OperationLimits>> = { free: SMALL, starter: SMALL, pro: SMALL, institutional: { ...SMALL, depth: 5, cost: 60 } };
+const SDL = `
+  type Query { a: Item b: Item c: Item d: Item list(n: Int! = 5): [Item!] @listSize(slicingArguments: ["n"]) }
+  type Item { x: Int self: Item }
+`;
+
+function guarded(source: string, tier: Tier = 'free', variables: Variables = {}): unknown {
+  const guard = createGuard({ supergraphSdl: SDL, limits: LIMITS });
+  try {
+    return guard.admit({ source, operationName: undefined, variables, tier });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { code: error.code, status: error.status, ...error.extra };
+  }
+}
+
+describe('the guard', () => {
+  it.each([
+    ['tokens', `{ a { ${'x '.repeat(70)} } }`, { code: 'operation_too_large', status: 400, param: 'tokens', limit: 60 }],
+    ['fields', `{ a { ...F ...F ...F ...F } } fragment F on Item { ...G ...G } fragment G on Item { x self { x } }`, { code: 'operation_too_large', param: 'fields', limit: 20, actual: 37 }],
+    ['root fields', '{ a { x } b { x } c { x } d { x } }', { code: 'operation_too_large', param: 'rootFields', limit: 3, actual: 4 }],
+    ['aliases', '{ p: a { x } q: a { x } r: a { x } }', { code: 'operation_too_large', param: 'aliases', limit: 2, actual: 3 }],
+    ['directives', '{ a @skip(if: false) @include(if: true) @skip(if: false) { x } }', { code: 'operation_too_large', param: 'directives', limit: 2, actual: 3 }],
+    ['depth', '{ a { self { self { self { x } } } } }', { code: 'operation_too_deep', param: 'depth', limit: 4, actual: 5 }],
+    ['cost', '{ list(n: 31) { x } }', { code: 'operation_too_complex', param: 'cost', limit: 30, actual: 31 }],
+  ])('refuses too many %s with the limit and what the operation has', (_measure, source, refusal) => {
+    expect(guarded(source)).toMatchObject(refusal);
+  });
+
+  it('allows each tier its own', () => {
+    const deep = '{ a { self { self { self { x } } } } }';
+    expect(guarded(deep, 'pro')).toMatchObject({ code: 'operation_too_deep' });
+    expect(guarded(deep, 'institutional')).toEqual({ requested: 4, limit: 60, nodes: 4 });
+  });
+
+  it('admits what exactly reaches the limit', () => {
+    expect(guarded('{ list(n: 30) { x } }')).toEqual({ requested: 30, limit: 30, nodes: 30 });
+  });
+
+  it('costs the same document by the variables of each request', () => {
+    const guard = createGuard({ supergraphSdl: SDL, limits: LIMITS });
+    const admit = (n: number) => guard.admit({ source: 'query ($n: Int!) { list(n: $n) { x } }', operationName: undefined, variables: { n }, tier: 'free' });
+    expect(admit(7)?.requested).toBe(7);
+    expect(() => admit(1_000)).toThrow('The operation has 1000 points; the free tier allows 30. Ask for shorter lists or fewer fields, or choose a higher tier.');
+    expect(admit(12)?.requested).toBe(12);
+  });
+
+  it('leaves what is not valid to validation', () => {
+    for (const source of ['{ a {', '{ ...A } fragment A on Query { ...A }', 'query A { a { x } } query B { a { x } }', 'fragment F on Query { a { x } }']) {
+      expect(guarded(source)).toBeNull();
+    }
+  });
+
+  it('measures the operation that the name chooses', () => {
+    const guard = createGuard({ supergraphSdl: SDL, limits: LIMITS });
+    const source = 'query A { a { x } } query B { list(n: 9) { x } }';
+    expect(guard.admit({ source, operationName: 'B', variables: {}, tier: 'free' })?.requested).toBe(9);
+    expect(guard.admit({ source, operationName: 'A', variables: {}, tier: 'free' })?.requested).toBe(1);
+    expect(guard.admit({ source, operationName: 'C', variables: {}, tier: 'free' })).toBeNull();
+  });
+
+  it('refuses what nests deeper than the parser can follow', () => {
+    const limits = { ...LIMITS, institutional: { ...SMALL, tokens: 1_000_000 } };
+    const guard = createGuard({ supergraphSdl: SDL, limits });
+    const source = `${'{ a '.repeat(100_000)}${'}'.repeat(100_000)}`;
+    expect(() => guard.admit({ source, operationName: undefined, variables: {}, tier: 'institutional' })).toThrow(expect.objectContaining({ code: 'operation_too_deep' }));
+  });
+});

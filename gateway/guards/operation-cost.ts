@@ -1,0 +1,126 @@
+import { Kind, type ArgumentNode, type DirectiveNode, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import { largest, product, sum, type Amount } from './amount.js';
+import type { CostIndex, FieldCost } from './cost-index.js';
+import { listSize, variableDefaults, variableValue, type VariableDefaults } from './list-size.js';
+
+/** What an operation costs and how many objects it can return, as functions of its variables. */
+export interface OperationMeasure {
+  readonly cost: Amount;
+  readonly nodes: Amount;
+}
+
+/** Every mutation costs this much beside its fields, as in Apollo's demand control. */
+const MUTATION_COST = 10;
+/** Introspection has no directives to weigh it by. */
+const INTROSPECTION_COST: ReadonlyMap<string, number> = new Map([['__schema', 10], ['__type', 1]]);
+
+const NOTHING: OperationMeasure = { cost: 0, nodes: 0 };
+
+/** One response key of a selection set: the same field, however often it is written. */
+interface Group {
+  readonly field: FieldNode;
+  readonly selections: SelectionSetNode[];
+  /** Per place where it is written, whether it is included: 1 or 0. */
+  readonly included: Amount[];
+}
+
+/** Response keys by the type that they are selected on. */
+type Groups = Map<string, Map<string, Group>>;
+
+function add(measures: readonly OperationMeasure[]): OperationMeasure {
+  return { cost: sum(measures.map(({ cost }) => cost)), nodes: sum(measures.map(({ nodes }) => nodes)) };
+}
+
+/** Walks one operation, whose fragments do not spread themselves. */
+class Measuring {
+  readonly #index: CostIndex;
+  readonly #defaults: VariableDefaults;
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+
+  constructor(index: CostIndex, document: DocumentNode, operation: OperationDefinitionNode) {
+    this.#index = index;
+    this.#defaults = variableDefaults(operation);
+    this.#fragments = new Map(document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])));
+  }
+
+  /** Of all object types a value is one: the dearest counts, beside what is asked of every type. */
+  selections(type: string, selectionSets: readonly SelectionSetNode[], sizes: ReadonlyMap<string, Amount>): OperationMeasure {
+    const groups: Groups = new Map();
+    for (const selectionSet of selectionSets) this.#collect(type, selectionSet, 1, groups);
+    const byType = [...groups].map(([on, byKey]) => ({ isObject: this.#index.isObject(on), measure: add([...byKey.values()].map((group) => this.#group(on, group, sizes))) }));
+    const shared = byType.filter(({ isObject }) => !isObject).map(({ measure }) => measure);
+    const exclusive = byType.filter(({ isObject }) => isObject).map(({ measure }) => measure);
+    return {
+      cost: sum([...shared.map(({ cost }) => cost), largest(exclusive.map(({ cost }) => cost))]),
+      nodes: sum([...shared.map(({ nodes }) => nodes), largest(exclusive.map(({ nodes }) => nodes))]),
+    };
+  }
+
+  #collect(on: string, { selections }: SelectionSetNode, included: Amount, groups: Groups): void {
+    for (const selection of selections) {
+      const times = product([included, ...(selection.directives ?? []).map((directive) => this.#condition(directive))]);
+      if (times === 0) continue;
+      if (selection.kind === Kind.FIELD) {
+        addTo(groups, on, selection, times);
+        continue;
+      }
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : this.#fragments.get(selection.name.value);
+      if (fragment === undefined) continue;
+      const condition = fragment.typeCondition?.name.value ?? on;
+      this.#collect(this.#index.isObject(on) ? on : condition, fragment.selectionSet, times, groups);
+    }
+  }
+
+  #condition({ name, arguments: given }: DirectiveNode): Amount {
+    if (name.value !== 'skip' && name.value !== 'include') return 1;
+    const condition = given?.find((argument) => argument.name.value === 'if')?.value;
+    const amountOf = (value: unknown): number => ((value === true) === (name.value === 'include') ? 1 : 0);
+    if (condition?.kind === Kind.BOOLEAN) return amountOf(condition.value);
+    if (condition?.kind !== Kind.VARIABLE) return 1;
+    const variable = condition.name.value;
+    return (variables) => amountOf(variableValue(variable, variables, this.#defaults));
+  }
+
+  #group(on: string, { field, selections, included }: Group, sizes: ReadonlyMap<string, Amount>): OperationMeasure {
+    const times = largest(included);
+    const introspection = INTROSPECTION_COST.get(field.name.value);
+    if (introspection !== undefined) return { cost: product([times, introspection]), nodes: 0 };
+    const declared = this.#index.field(on, field.name.value);
+    if (declared === undefined) return NOTHING;
+    const { cost, nodes } = this.#field(field, declared, selections, sizes);
+    return { cost: product([times, cost]), nodes: product([times, nodes]) };
+  }
+
+  #field(field: FieldNode, declared: FieldCost, selections: readonly SelectionSetNode[], sizes: ReadonlyMap<string, Amount>): OperationMeasure {
+    const { type, isList, weight, size, argumentWeights } = declared;
+    const hasOwnSize = isList || size.sizedFields.length > 0;
+    const own = hasOwnSize ? listSize(field, size, this.#defaults) : 1;
+    const entries = isList ? (sizes.get(field.name.value) ?? own) : 1;
+    const below = this.selections(type, selections, new Map(size.sizedFields.map((name) => [name, own])));
+    const forArguments = (field.arguments ?? []).map(({ name }: ArgumentNode) => argumentWeights.get(name.value) ?? 0);
+    return {
+      cost: sum([...forArguments, product([entries, sum([weight, below.cost])])]),
+      nodes: product([entries, sum([this.#index.isComposite(type) ? 1 : 0, below.nodes])]),
+    };
+  }
+}
+
+function addTo(groups: Groups, on: string, field: FieldNode, included: Amount): void {
+  const byKey = groups.get(on) ?? new Map<string, Group>();
+  groups.set(on, byKey);
+  const key = field.alias?.value ?? field.name.value;
+  const group = byKey.get(key) ?? { field, selections: [], included: [] };
+  byKey.set(key, group);
+  group.included.push(included);
+  if (field.selectionSet !== undefined) group.selections.push(field.selectionSet);
+}
+
+/**
+ * What an operation costs: per field, its arguments' weights and, for each entry of its list, its own weight and all below it.
+ * The most it can cost: what conditions, lists and abstract types leave open is taken at its largest.
+ * Throws `invalid_parameter` for slicing arguments that the SDL does not allow together.
+ */
+export function measureOperation(index: CostIndex, document: DocumentNode, operation: OperationDefinitionNode): OperationMeasure {
+  const { cost, nodes } = new Measuring(index, document, operation).selections(index.rootOf(operation.operation), [operation.selectionSet], new Map());
+  return { cost: operation.operation === 'mutation' ? sum([cost, MUTATION_COST]) : cost, nodes };
+}

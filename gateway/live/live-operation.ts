@@ -1,0 +1,152 @@
+import {
+  getArgumentValues, getOperationAST, getVariableValues, GraphQLError, Kind, OperationTypeNode, parse, parseType, print, specifiedRules, validate, visit,
+  type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
+} from 'graphql';
+import { LRUCache } from 'lru-cache';
+import type { RefusedOperation } from '../gateway.js';
+import { countSelections } from '../planner/operation-size.js';
+import type { LiveField } from './live-fields.js';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** A valid subscription: what it follows, and the query, as text, that answers each of its events. */
+export interface LiveOperation {
+  readonly field: LiveField;
+  readonly query: string;
+  /** The query's variable that takes an event's key. */
+  readonly keyVariable: string;
+  /** The stream's arguments under the client's variables, or why those do not fit. */
+  readonly argumentsOf: (variables: Variables) => { readonly values: Variables } | RefusedOperation;
+}
+
+/** Reads a subscription; null for any other operation, and for what is no GraphQL. Refusals are remembered like operations. */
+export type ReadLiveOperation = (source: string, operationName: string | undefined) => LiveOperation | RefusedOperation | null;
+
+/** Told in development alone elsewhere, and here to nobody: a stream's operation is written once. */
+const SUGGESTION = / ?Did you mean .+\?$/s;
+const MAX_SELECTIONS = 10_000;
+const CACHE_CHARACTERS = 500_000;
+
+function parsed(source: string): DocumentNode | null {
+  try {
+    return parse(source, { noLocation: true });
+  } catch (error) {
+    if (error instanceof GraphQLError || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+function refused(messages: readonly string[], code = 'GRAPHQL_VALIDATION_FAILED'): RefusedOperation {
+  return { errors: messages.map((message) => new GraphQLError(message, { extensions: { code } })) };
+}
+
+function fragmentsOf(document: DocumentNode): readonly FragmentDefinitionNode[] {
+  return document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+}
+
+/** The root's fields with each fragment opened once; null where one of them has a condition, which a stream cannot have. */
+function rootFields({ selections }: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>, opened: Set<unknown> = new Set()): readonly FieldNode[] | null {
+  const fields: FieldNode[] = [];
+  for (const selection of selections) {
+    if ((selection.directives ?? []).length > 0) return null;
+    if (selection.kind === Kind.FIELD) {
+      fields.push(selection);
+      continue;
+    }
+    const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value);
+    if (fragment === undefined || opened.has(fragment)) continue;
+    opened.add(fragment);
+    const inner = rootFields(fragment.selectionSet, fragments, opened);
+    if (inner === null) return null;
+    fields.push(...inner);
+  }
+  return fields;
+}
+
+function usedNames(fields: readonly FieldNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): { readonly variables: ReadonlySet<string>; readonly fragments: ReadonlySet<string> } {
+  const used = { variables: new Set<string>(), fragments: new Set<string>() };
+  const use = (node: FieldNode | FragmentDefinitionNode): void => {
+    visit(node, {
+      Variable: ({ name }) => void used.variables.add(name.value),
+      FragmentSpread({ name: { value } }) {
+        const fragment = fragments.get(value);
+        if (fragment === undefined || used.fragments.has(value)) return;
+        used.fragments.add(value);
+        use(fragment);
+      },
+    });
+  };
+  fields.forEach(use);
+  return used;
+}
+
+function freeName(operation: OperationDefinitionNode): string {
+  const taken = new Set((operation.variableDefinitions ?? []).map(({ variable }) => variable.name.value));
+  let name = 'liveKey';
+  while (taken.has(name)) name += '_';
+  return name;
+}
+
+/** The query of one event: the stream's selections under the query field, asked for by key, under the same response name. */
+function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: readonly FieldNode[], document: DocumentNode, keyVariable: string): string {
+  const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
+  const variable = { kind: Kind.VARIABLE, name: name(keyVariable) } as const;
+  const asked = roots.map((root): FieldNode => ({
+    ...root,
+    alias: root.alias ?? root.name,
+    name: name(field.query),
+    arguments: [{ kind: Kind.ARGUMENT, name: name(field.by), value: variable }],
+  }));
+  const fragments = fragmentsOf(document);
+  const used = usedNames(asked, new Map(fragments.map((node) => [node.name.value, node])));
+  const query: OperationDefinitionNode = {
+    ...operation,
+    operation: OperationTypeNode.QUERY,
+    variableDefinitions: [
+      { kind: Kind.VARIABLE_DEFINITION, variable, type: parseType(field.byType, { noLocation: true }) },
+      ...(operation.variableDefinitions ?? []).filter((definition) => used.variables.has(definition.variable.name.value)),
+    ],
+    selectionSet: { kind: Kind.SELECTION_SET, selections: asked },
+  };
+  return print({ kind: Kind.DOCUMENT, definitions: [query, ...fragments.filter((node) => used.fragments.has(node.name.value))] });
+}
+
+function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveField>, document: DocumentNode, operation: OperationDefinitionNode): LiveOperation | RefusedOperation {
+  if (countSelections(document) > MAX_SELECTIONS) return refused([`The operation selects more than ${MAX_SELECTIONS} fields.`]);
+  // Before validation, which fails over a condition there that depends on a variable.
+  const roots = rootFields(operation.selectionSet, new Map(fragmentsOf(document).map((node) => [node.name.value, node])));
+  if (roots === null) return refused(['A subscription cannot have directives at its root.']);
+  const errors = validate(publicSchema, document, specifiedRules);
+  if (errors.length > 0) return refused(errors.map(({ message }) => message.replace(SUGGESTION, '')));
+  const [first] = roots;
+  const field = first && fields.get(first.name.value);
+  const definition = field && publicSchema.getSubscriptionType()?.getFields()[field.name];
+  if (first === undefined || field === undefined || definition === undefined) return refused(['This subscription is not served.']);
+  const keyVariable = freeName(operation);
+  return {
+    field,
+    query: queryOf(field, operation, roots, document, keyVariable),
+    keyVariable,
+    argumentsOf(variables) {
+      const { coerced, errors: unfit } = getVariableValues(publicSchema, operation.variableDefinitions ?? [], variables, { maxErrors: 50 });
+      return unfit === undefined ? { values: getArgumentValues(definition, first, coerced) } : refused(unfit.map(({ message }) => message), 'BAD_USER_INPUT');
+    },
+  };
+}
+
+/** Turns subscriptions into queries, once per document. */
+export function createLiveOperations(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveField>): ReadLiveOperation {
+  const known = new LRUCache<string, { readonly result: ReturnType<ReadLiveOperation> }>({ maxSize: CACHE_CHARACTERS, sizeCalculation: (_operation, key) => key.length });
+  const read: ReadLiveOperation = (source, operationName) => {
+    const document = parsed(source);
+    const operation = document && getOperationAST(document, operationName);
+    if (document === null || !operation || operation.operation !== 'subscription') return null;
+    return compile(publicSchema, fields, { ...document, definitions: [operation, ...fragmentsOf(document)] }, operation);
+  };
+  return (source, operationName) => {
+    const key = `${operationName ?? ''}\n${source}`;
+    const entry = known.get(key) ?? { result: read(source, operationName) };
+    known.set(key, entry);
+    return entry.result;
+  };
+}

@@ -1,0 +1,110 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { parse } from 'graphql';
+import type { Identity } from '../../access/identity.js';
+import { localSubgraph } from '../execution/local-subgraph.js';
+import { compose } from '../fixtures/federate.js';
+import { createGateway } from '../gateway.js';
+import { createHub } from './hub.js';
+import { createLive, type LiveCaller } from './live.js';
+
+const SDL = `
+  extend schema
+    @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@composeDirective"])
+    @link(url: "https://marketgraph.dev/contract/v1.0", import: ["@live", "@length", "@tier"])
+    @composeDirective(name: "@live") @composeDirective(name: "@length") @composeDirective(name: "@tier")
+  directive @live(topic: String!, query: String!, by: String!, over: String) on FIELD_DEFINITION
+  directive @length(max: Int!) on ARGUMENT_DEFINITION
+  directive @tier(atLeast: String!) on FIELD_DEFINITION
+  type Query { run(id: ID!): Run }
+  type Run { id: ID! owner: String! state: String! }
+  type Subscription {
+    runChanged: Run @live(topic: "run", query: "run", by: "id")
+    runsChanged(ids: [ID!]! @length(max: 2), initial: Boolean! = false): Run @live(topic: "run", query: "run", by: "id", over: "ids")
+  }`;
+
+interface Context {
+  readonly identity: Identity;
+}
+
+const states = new Map([['run_1', 'pending'], ['run_2', 'pending']]);
+const resolvers = { Query: { run: (_root: unknown, { id }: { id: string }, { identity }: Context) => ({ id, owner: identity.accountId, state: states.get(id) ?? 'none' }) } };
+const schema = buildSubgraphSchema([{ typeDefs: parse(SDL), resolvers }]);
+const gateway = createGateway<Context>({ supergraphSdl: compose({ runs: SDL }), subgraphs: [localSubgraph<Context>('runs', schema)] });
+const hub = createHub();
+const live = createLive<Context>({
+  gateway, hub, clock: () => 0, every: () => () => undefined, log: { error: () => undefined, warn: () => undefined }, newContext: ({ identity }) => ({ identity }),
+});
+afterAll(() => {
+  live.close();
+  gateway.close();
+});
+
+class Sink extends EventEmitter {
+  readonly destroyed = false;
+  text = '';
+
+  write(part: string): boolean {
+    this.text += part;
+    return true;
+  }
+
+  end(part: string): void {
+    this.write(part);
+    this.emit('close');
+  }
+}
+
+const identityOf = (accountId: string): Identity => ({ accountId, tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: null, dailyTokenCap: 0 });
+
+async function open(accountId: string, source: string, variables: Readonly<Record<string, unknown>> = {}) {
+  const sink = new Sink();
+  const caller: LiveCaller = { identity: identityOf(accountId), requestId: 'req_1', authenticate: () => identityOf(accountId), open: async () => sink as unknown as ServerResponse };
+  const operation = live.read(source, undefined);
+  if (operation === null || 'errors' in operation) throw new Error(`refused: ${JSON.stringify(operation)}`);
+  await live.open(operation, variables, caller);
+  const told = (): readonly unknown[] => [...sink.text.matchAll(/^event: next\ndata: (.*)$/gm)].map(([, json = '']) => JSON.parse(json) as unknown);
+  /** What was told once it is `count` answers; another process plans what nobody asked before. */
+  const answers = async (count: number): Promise<readonly unknown[]> => {
+    for (const giveUpAt = Date.now() + 10_000; told().length < count && Date.now() < giveUpAt; ) await new Promise((resolve) => setImmediate(resolve));
+    return told();
+  };
+  return { sink, answers };
+}
+
+describe('a capability that declares a stream', () => {
+  it('tells an account of all its own events, as its query answers them by then', async () => {
+    const [own, others] = [await open('acc_1', 'subscription { done: runChanged { id owner state } }'), await open('acc_2', 'subscription { runChanged { id } }')];
+    states.set('run_1', 'fired');
+    hub.deliver({ topic: 'run', key: 'run_1', accountId: 'acc_1' });
+    expect(await own.answers(1)).toEqual([{ data: { done: { id: 'run_1', owner: 'acc_1', state: 'fired' } } }]);
+    expect(await others.answers(0)).toEqual([]);
+    own.sink.emit('close');
+    others.sink.emit('close');
+    expect(live.size).toBe(0);
+  });
+
+  it('may be followed by keys, with what they are now where the stream begins so', async () => {
+    const { sink, answers } = await open('acc_1', 'subscription ($ids: [ID!]!, $liveKey: Boolean!) { runsChanged(ids: $ids, initial: true) { id owner @skip(if: $liveKey) } }', { ids: ['run_1', 'run_2'], liveKey: true });
+    expect(await answers(2)).toEqual([{ data: { runsChanged: { id: 'run_1' } } }, { data: { runsChanged: { id: 'run_2' } } }]);
+    hub.deliver({ topic: 'run', key: 'run_2', accountId: 'acc_2' });
+    hub.deliver({ topic: 'run', key: 'run_2', accountId: 'acc_1' });
+    expect(await answers(3)).toHaveLength(3);
+    sink.emit('close');
+  });
+
+  it('is refused where its @live names what is not there', () => {
+    const wrong = gateway.supergraphSdl.replace('by: "id"', 'by: "nothing"');
+    expect(() => createLive<Context>({ gateway: { ...gateway, supergraphSdl: wrong }, hub, clock: () => 0, every: () => () => undefined, log: { error: () => undefined, warn: () => undefined }, newContext: ({ identity }) => ({ identity }) })).toThrow(/nothing/);
+  });
+
+  it.each(['{ run(id: "run_1") { id } }', 'subscription {', 'mutation { nothing }'])('leaves other operations alone: %s', (source) => {
+    expect(live.read(source, undefined)).toBeNull();
+  });
+
+  it.each(['subscription { ...A } fragment A on Subscription { ...A }', 'subscription { runChanged { nothing } }', 'subscription { __typename }', 'subscription ($a: Boolean!) { runChanged @skip(if: $a) { id } }'])('refuses what is not valid: %s', (source) => {
+    expect(live.read(source, undefined)).toHaveProperty('errors');
+  });
+});

@@ -1,0 +1,237 @@
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { ApiError } from '../../access/errors.js';
+import type { Identity } from '../../access/identity.js';
+import { reaches, TIER_LIMITS } from '../../access/tiers.js';
+import type { Gateway, PreparedOperation, RefusedOperation } from '../gateway.js';
+import { answerJson, codesOf, declaredErrorBody } from './answer-json.js';
+import { followedKeys, type FollowedKey, type ReadKey } from './followed-keys.js';
+import type { Hub } from './hub.js';
+import { readLiveFields, type LiveField } from './live-fields.js';
+import { createLiveOperations, type LiveOperation } from './live-operation.js';
+import { LiveStream, type StreamAnswer } from './stream.js';
+import type { Watch } from './watch.js';
+
+type Variables = Readonly<Record<string, unknown>>;
+
+/** Calls `task` again and again until the returned function is called. */
+export type Every = (ms: number, task: () => void) => () => void;
+
+/** Who opens a stream. */
+export interface LiveCaller {
+  readonly identity: Identity;
+  readonly requestId: string;
+  /** Who it is by now. Throws a declared error once the key or session holds no longer. */
+  authenticate(): Identity | Promise<Identity>;
+  /** Begins the answer; what follows is written piece by piece. */
+  open(): Promise<ServerResponse>;
+}
+
+export interface LiveOptions<C> {
+  readonly gateway: Pick<Gateway<C>, 'supergraphSdl' | 'publicSchema' | 'prepareSafely' | 'execute'>;
+  readonly hub: Hub;
+  /** Topics whose events are found by watching what they are computed from. */
+  readonly watches?: readonly Watch[];
+  /** How keys of a type are spelled, by its name; any text otherwise. */
+  readonly keys?: Readonly<Record<string, ReadKey>>;
+  /** The context that the resolvers of one event see. */
+  readonly newContext: (origin: { readonly identity: Identity; readonly requestId: string; readonly nowMs: number }) => C;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+  readonly every: Every;
+  readonly log: Pick<Logger, 'error' | 'warn'>;
+}
+
+/** Subscriptions as streams of server-sent events. */
+export interface Live {
+  /** The stream that an operation asks for; null where it is no subscription. */
+  read(source: string, operationName: string | undefined): LiveOperation | RefusedOperation | null;
+  /** Opens a stream and answers null once it is open. Throws a declared error, before anything is written, where it may not be. */
+  open(operation: LiveOperation, variables: Variables, caller: LiveCaller): Promise<RefusedOperation | null>;
+  /** Ends the streams whose key, session or tier holds no longer: an account's, or all. Never throws. */
+  recheck(accountId?: string): void;
+  /** Streams that are open. */
+  readonly size: number;
+  /** Completes every stream and takes no new ones. */
+  close(): void;
+}
+
+/** Between two heartbeats, which also look whether the caller is still let in. */
+export const HEARTBEAT_MS = 15_000;
+/** Events of an account that may wait for a slow client. */
+const MOST_PENDING = 100;
+/** A client that was told that the server stops may try the next one this soon. */
+const RETRY_AFTER_S = 2;
+const ENDING: ReadonlySet<unknown> = new Set(['MONTHLY_LIMIT_REACHED', 'INVALID_KEY', 'MISSING_KEY']);
+
+interface OpenStream {
+  readonly stream: LiveStream;
+  readonly requestId: string;
+  readonly check: () => Promise<void>;
+}
+
+/** A stream that may be opened. */
+interface Opening {
+  readonly operation: LiveOperation;
+  readonly query: PreparedOperation;
+  /** Null follows the account's own. */
+  readonly keys: ReadonlyMap<string, FollowedKey> | null;
+  readonly variables: Variables;
+  readonly isInitial: boolean;
+}
+
+function requireTier(field: LiveField, { tier }: Identity): void {
+  if (reaches(tier, field.tier)) return;
+  throw new ApiError('tier_required', `Subscription.${field.name} needs the ${field.tier} tier or above; this key is ${tier}.`, { tier, required_tier: field.tier });
+}
+
+/** Whether the caller has lost what let it in, rather than that nobody could tell just now. */
+function isShutOut(error: unknown): error is ApiError {
+  return error instanceof ApiError && (error.status === 401 || error.status === 403);
+}
+
+class Streams<C> implements Live {
+  readonly read: Live['read'];
+  readonly #options: LiveOptions<C>;
+  readonly #watches: ReadonlyMap<string, Watch>;
+  readonly #byAccount = new Map<string, Set<OpenStream>>();
+  /** Slots taken by streams, those that are about to open included. */
+  readonly #taken = new Map<string, number>();
+  readonly #stopBeating: () => void;
+  #isClosed = false;
+
+  constructor(options: LiveOptions<C>) {
+    this.#options = options;
+    this.#watches = new Map((options.watches ?? []).map((watch) => [watch.topic, watch]));
+    this.read = createLiveOperations(options.gateway.publicSchema, readLiveFields(options.gateway.supergraphSdl));
+    this.#stopBeating = options.every(HEARTBEAT_MS, () => this.#beat());
+  }
+
+  get size(): number {
+    return [...this.#taken.values()].reduce((sum, count) => sum + count, 0);
+  }
+
+  async open(operation: LiveOperation, variables: Variables, caller: LiveCaller): Promise<RefusedOperation | null> {
+    const { field } = operation;
+    const { identity } = caller;
+    requireTier(field, identity);
+    const given = operation.argumentsOf(variables);
+    if ('errors' in given) return given;
+    const keys = followedKeys(field, given.values, this.#options.keys ?? {});
+    const query = await this.#options.gateway.prepareSafely(operation.query);
+    if ('errors' in query) return query;
+    const release = this.#takeSlot(identity);
+    try {
+      const sink = await caller.open();
+      if (sink.destroyed || this.#isClosed) {
+        sink.destroy();
+        release();
+        return null;
+      }
+      await this.#begin({ operation, query, keys, variables, isInitial: given.values['initial'] === true }, caller, sink, release);
+      return null;
+    } catch (error) {
+      release();
+      throw error;
+    }
+  }
+
+  async #begin({ operation, query, keys, variables, isInitial }: Opening, caller: LiveCaller, sink: ServerResponse, release: () => void): Promise<void> {
+    const { field, keyVariable } = operation;
+    const { topic } = field;
+    const { accountId } = caller.identity;
+    let leave = (): void => undefined;
+    const stream = new LiveStream({
+      sink,
+      maxPending: keys?.size ?? MOST_PENDING,
+      answer: (key) => this.#answer(field, query, { ...variables, [keyVariable]: keys?.get(key)?.asked ?? key }, caller),
+      onEnd: () => {
+        leave();
+        this.#unregister(accountId, open);
+        release();
+      },
+    });
+    const open: OpenStream = { stream, requestId: caller.requestId, check: () => this.#check(stream, field, caller) };
+    this.#register(accountId, open);
+    const listed = keys === null ? null : [...keys.keys()];
+    leave = this.#options.hub.follow({ topic, keys: listed, accountId, push: (key) => stream.push(key) });
+    if (listed === null) return;
+    // Before the first answers are read: a change after them is then another version.
+    await this.#watches.get(topic)?.begin(listed);
+    if (isInitial) for (const key of listed) stream.push(key);
+  }
+
+  /** Answers one event as the query of its key, in the caller's name of that moment. */
+  async #answer(field: LiveField, query: PreparedOperation, variables: Variables, { authenticate, requestId }: LiveCaller): Promise<StreamAnswer> {
+    const { gateway, newContext, clock, log } = this.#options;
+    try {
+      const identity = await authenticate();
+      requireTier(field, identity);
+      const result = await gateway.execute(query, variables, newContext({ identity, requestId, nowMs: clock() }));
+      return { json: answerJson(result, requestId, log), isLast: codesOf(result).some((code) => ENDING.has(code)) };
+    } catch (error) {
+      if (!(error instanceof ApiError)) log.error({ err: error, request_id: requestId }, 'an event could not be answered');
+      const declared = error instanceof ApiError ? error : new ApiError('internal_error');
+      return { json: JSON.stringify(declaredErrorBody(declared, requestId)), isLast: isShutOut(declared) };
+    }
+  }
+
+  async #check(stream: LiveStream, field: LiveField, { authenticate, requestId }: LiveCaller): Promise<void> {
+    try {
+      requireTier(field, await authenticate());
+    } catch (error) {
+      if (isShutOut(error)) stream.end(JSON.stringify(declaredErrorBody(error, requestId)));
+      else this.#options.log.warn({ err: error, request_id: requestId }, 'a stream could not be checked; it goes on until it can');
+    }
+  }
+
+  recheck(accountId?: string): void {
+    const streams = accountId === undefined ? [...this.#byAccount.values()] : [this.#byAccount.get(accountId) ?? []];
+    for (const { check } of streams.flatMap((open) => [...open])) void check();
+  }
+
+  #beat(): void {
+    this.recheck();
+    for (const open of this.#byAccount.values()) for (const { stream } of [...open]) stream.beat();
+  }
+
+  /** Throws `unavailable` while the server stops and `streams_cap` where the account has as many as its tier allows. */
+  #takeSlot({ accountId, tier }: Identity): () => void {
+    if (this.#isClosed) throw new ApiError('unavailable', undefined, { retry_after_s: RETRY_AFTER_S });
+    const count = this.#taken.get(accountId) ?? 0;
+    const cap = TIER_LIMITS[tier].liveStreams;
+    if (count >= cap) throw new ApiError('streams_cap', `The ${tier} tier may have ${cap} streams open at once; close one first.`, { cap });
+    this.#taken.set(accountId, count + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      const left = (this.#taken.get(accountId) ?? 1) - 1;
+      if (left === 0) this.#taken.delete(accountId);
+      else this.#taken.set(accountId, left);
+    };
+  }
+
+  #register(accountId: string, open: OpenStream): void {
+    const known = this.#byAccount.get(accountId) ?? new Set();
+    this.#byAccount.set(accountId, known.add(open));
+  }
+
+  #unregister(accountId: string, open: OpenStream): void {
+    const known = this.#byAccount.get(accountId);
+    known?.delete(open);
+    if (known?.size === 0) this.#byAccount.delete(accountId);
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#stopBeating();
+    const stopping = new ApiError('unavailable', 'The server stops; open the stream again.', { retry_after_s: RETRY_AFTER_S });
+    for (const open of [...this.#byAccount.values()]) for (const { stream, requestId } of [...open]) stream.end(JSON.stringify(declaredErrorBody(stopping, requestId)));
+  }
+}
+
+/** Serves the supergraph's `@live` fields. Throws where one of them names what is not there. */
+export function createLive<C>(options: LiveOptions<C>): Live {
+  return new Streams(options);
+}

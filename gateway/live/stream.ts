@@ -1,0 +1,109 @@
+import { COMPLETE_EVENT, HEARTBEAT, nextEvent, OPENING } from './event-stream.js';
+
+/** Where a stream is written: a server's response. */
+export interface StreamSink {
+  /** False once the client reads slower than it is written to; `drain` follows. */
+  write(text: string): boolean;
+  end(text: string): void;
+  destroy(): void;
+  on(event: 'drain' | 'close' | 'error', listener: () => void): void;
+}
+
+/** What one key is answered with, as JSON. */
+export interface StreamAnswer {
+  readonly json: string;
+  /** Ends the stream behind it. */
+  readonly isLast: boolean;
+}
+
+export interface StreamOptions {
+  readonly sink: StreamSink;
+  /** Never rejects. */
+  readonly answer: (key: string) => Promise<StreamAnswer>;
+  /** Keys that may wait at once; the one that has waited longest makes room. */
+  readonly maxPending: number;
+  /** Called once, when the stream has ended for whatever reason. */
+  readonly onEnd: () => void;
+}
+
+/** Heartbeats that a client may leave unread before it is taken for dead. */
+const MOST_UNREAD_BEATS = 4;
+
+/**
+ * One client's stream. A key waits at most once and is read only when it is sent, so that a slow client gets the latest of
+ * each key and costs no more memory than its list of keys.
+ */
+export class LiveStream {
+  readonly #options: StreamOptions;
+  readonly #pending = new Set<string>();
+  #isPumping = false;
+  #isBlocked = false;
+  #unreadBeats = 0;
+  #isOver = false;
+
+  constructor(options: StreamOptions) {
+    this.#options = options;
+    const { sink } = options;
+    sink.on('drain', () => {
+      this.#isBlocked = false;
+      this.#unreadBeats = 0;
+      void this.#pump();
+    });
+    sink.on('close', () => this.#close());
+    sink.on('error', () => this.#close());
+    this.#write(OPENING);
+  }
+
+  get isOver(): boolean {
+    return this.#isOver;
+  }
+
+  /** Answers `key` as soon as the client can take it. */
+  push(key: string): void {
+    if (this.#isOver) return;
+    const [oldest] = this.#pending;
+    if (oldest !== undefined && !this.#pending.has(key) && this.#pending.size >= this.#options.maxPending) this.#pending.delete(oldest);
+    this.#pending.add(key);
+    void this.#pump();
+  }
+
+  beat(): void {
+    if (this.#isOver) return;
+    if (!this.#isBlocked) return this.#write(HEARTBEAT);
+    this.#unreadBeats += 1;
+    if (this.#unreadBeats < MOST_UNREAD_BEATS) return;
+    this.#close();
+    this.#options.sink.destroy();
+  }
+
+  /** Completes the stream, behind `last` where there is something to say. */
+  end(last?: string): void {
+    if (this.#isOver) return;
+    this.#close();
+    this.#options.sink.end(`${last === undefined ? '' : nextEvent(last)}${COMPLETE_EVENT}`);
+  }
+
+  async #pump(): Promise<void> {
+    if (this.#isPumping) return;
+    this.#isPumping = true;
+    for (let [key] = this.#pending; key !== undefined && !this.#isBlocked; [key] = this.#pending) {
+      this.#pending.delete(key);
+      const { json, isLast } = await this.#options.answer(key);
+      if (this.#isOver) break;
+      if (isLast) this.end(json);
+      else this.#write(nextEvent(json));
+    }
+    this.#isPumping = false;
+  }
+
+  #write(text: string): void {
+    this.#isBlocked = !this.#options.sink.write(text);
+  }
+
+  #close(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    this.#pending.clear();
+    this.#options.onEnd();
+  }
+}

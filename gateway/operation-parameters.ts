@@ -1,0 +1,79 @@
+import type { IncomingMessage } from 'node:http';
+
+/** What a request over HTTP names; what has another type than it should is left to GraphQL over HTTP to refuse. */
+export interface OperationParameters {
+  readonly query: string | undefined;
+  readonly operationName: string | undefined;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly extensions: Readonly<Record<string, unknown>> | undefined;
+  readonly documentId: unknown;
+}
+
+/** A request before it is read: the address' query string, and the parsed body of a POST. */
+export interface RawOperation {
+  readonly search: string;
+  readonly body: unknown;
+}
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+function asObject(value: unknown): JsonObject | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
+}
+
+function asText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function parsedObject(text: string | null): JsonObject | undefined {
+  if (text === null) return undefined;
+  try {
+    return asObject(JSON.parse(text));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function fromSearch(search: string): OperationParameters {
+  const given = new URLSearchParams(search);
+  return {
+    query: asText(given.get('query')),
+    operationName: asText(given.get('operationName')),
+    variables: parsedObject(given.get('variables')) ?? {},
+    extensions: parsedObject(given.get('extensions')),
+    documentId: given.get('documentId') ?? undefined,
+  };
+}
+
+function fromBody(body: unknown): OperationParameters {
+  const { query, operationName, variables, extensions, documentId } = asObject(body) ?? {};
+  return { query: asText(query), operationName: asText(operationName), variables: asObject(variables) ?? {}, extensions: asObject(extensions), documentId };
+}
+
+/** Reads a GET from its address and anything else from its body. */
+export function readOperationParameters({ method }: Pick<IncomingMessage, 'method'>, { search, body }: RawOperation): OperationParameters {
+  return method === 'POST' ? fromBody(body) : fromSearch(search);
+}
+
+/** The same request with its document as text, for a server that knows no other way to name one. */
+export function withDocument({ method }: Pick<IncomingMessage, 'method'>, raw: RawOperation, document: string): RawOperation {
+  if (method !== 'POST') {
+    const given = new URLSearchParams(raw.search);
+    const extensions = withoutPersistedQuery(parsedObject(given.get('extensions')));
+    given.set('query', document);
+    given.delete('documentId');
+    if (extensions !== undefined) given.set('extensions', JSON.stringify(extensions));
+    return { ...raw, search: `?${given.toString()}` };
+  }
+  const body = asObject(raw.body) ?? {};
+  const extensions = withoutPersistedQuery(asObject(body['extensions']));
+  const { documentId: _documentId, ...rest } = body;
+  return { ...raw, body: { ...rest, query: document, ...(extensions === undefined ? {} : { extensions }) } };
+}
+
+function withoutPersistedQuery(extensions: JsonObject | undefined): JsonObject | undefined {
+  if (extensions === undefined) return undefined;
+  const { persistedQuery: _persistedQuery, ...rest } = extensions;
+  return rest;
+}

@@ -1,0 +1,72 @@
+import {
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type ValidationRule,
+} from 'graphql';
+import { findReservedNames } from './names-guard.js';
+import { countSelections } from './operation-size.js';
+
+/** One valid operation with its fragments. */
+export interface ValidOperation {
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** Fields of the source, every fragment spread counted. */
+  readonly selections: number;
+}
+
+export interface OperationRules {
+  readonly schema: GraphQLSchema;
+  readonly rules: readonly ValidationRule[];
+  /** Most fields an operation may select, every fragment spread counted. */
+  readonly maxSelections: number;
+}
+
+/** Reads the operation to run out of a source; what is wrong with it comes back as errors. */
+export function readOperation(
+  source: string | DocumentNode,
+  operationName: string | undefined,
+  rules: OperationRules,
+): ValidOperation | { readonly errors: readonly GraphQLError[] } {
+  try {
+    return read(source, operationName, rules);
+  } catch (error) {
+    // Parser and validation recurse as deep as the operation nests.
+    if (error instanceof RangeError) return { errors: [new GraphQLError('The operation nests too deeply.')] };
+    throw error;
+  }
+}
+
+function read(
+  source: string | DocumentNode,
+  operationName: string | undefined,
+  { schema, rules, maxSelections }: OperationRules,
+): ValidOperation | { readonly errors: readonly GraphQLError[] } {
+  let document: DocumentNode;
+  try {
+    document = typeof source === 'string' ? parse(source) : source;
+  } catch (error) {
+    if (error instanceof GraphQLError) return { errors: [error] };
+    throw error;
+  }
+  // Before validation, whose cost grows with the opened fragments too.
+  const selections = countSelections(document);
+  if (selections > maxSelections) {
+    return { errors: [new GraphQLError(`The operation selects more than ${maxSelections} fields.`)] };
+  }
+  const errors = [...validate(schema, document, rules), ...findReservedNames(document)];
+  if (errors.length > 0) return { errors };
+  const operation = getOperationAST(document, operationName);
+  if (operation === null || operation === undefined) {
+    const message = operationName === undefined ? 'Must provide an operation name.' : `Unknown operation named "${operationName}".`;
+    return { errors: [new GraphQLError(message)] };
+  }
+  if (operation.operation === 'subscription') return { errors: [new GraphQLError('Subscriptions are not served.', { nodes: operation })] };
+  const definitions = [operation, ...document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)];
+  return { document: { kind: Kind.DOCUMENT, definitions }, operation, selections };
+}

@@ -1,0 +1,104 @@
+import { createPostgresBackend, Queue, Worker, withBackend, type PostgresConnectionOptions, type Processor, type WorkerOptions } from 'bullmq';
+import { Redis } from 'ioredis';
+import type { Store } from '../../store/open-store.js';
+
+/** Database schema of the queue where there is no Redis. */
+const SCHEMA = 'jobs';
+const POOL_SIZE = 4;
+/** A queue that has not closed by then is left to the end of the process. */
+const CLOSE_WITHIN_MS = 2_000;
+
+/** Where jobs wait: Redis where there is one, else the store's own database; what uses it cannot tell which. */
+export interface Queues {
+  /** Adding to it fails at once while Redis is away. */
+  queue<Data>(name: string): Queue<Data>;
+  worker<Data>(name: string, process: Processor<Data, void>, options: Pick<WorkerOptions, 'concurrency'>): Worker<Data, void>;
+  /** Closes every connection; whoever works must have ended before. */
+  close(): Promise<void>;
+}
+
+export interface QueuesOptions {
+  readonly store: Pick<Store, 'poolConfig'>;
+  readonly redisUrl?: string | undefined;
+  /** Told of a connection that broke, for each attempt to come back. */
+  readonly onAway: (error: Error) => void;
+  /** Told of a job that failed. */
+  readonly onFailed: (error: Error) => void;
+}
+
+interface Backend {
+  readonly queue: Queues['queue'];
+  readonly worker: Queues['worker'];
+  disconnect(): void;
+}
+
+/** A stalled job is not run again: whether it acted outside is for the store to know. */
+const AT_MOST_ONCE = { maxStalledCount: 0 } as const;
+
+export function openQueues(options: QueuesOptions): Queues {
+  const backend = options.redisUrl === undefined ? onDatabase(options.store) : onRedis(options.redisUrl, options.onAway);
+  const open: { close(): Promise<void> }[] = [];
+  return {
+    queue<Data>(name: string) {
+      const made = backend.queue<Data>(name);
+      made.on('error', options.onAway);
+      open.push(made);
+      return made;
+    },
+    worker<Data>(name: string, process: Processor<Data, void>, { concurrency = 1 }: Pick<WorkerOptions, 'concurrency'>) {
+      const made = backend.worker<Data>(name, process, { concurrency });
+      made.on('error', options.onAway).on('failed', (_job, error) => options.onFailed(error));
+      open.push(made);
+      return made;
+    },
+    async close() {
+      await within(CLOSE_WITHIN_MS, Promise.all(open.splice(0).reverse().map((each) => each.close())));
+      backend.disconnect();
+    },
+  };
+}
+
+/** Resolves with the work, or after `ms`: a Redis that is away keeps nobody from stopping. */
+async function within(ms: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, ms);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const RECONNECT = { retryStrategy: (attempt: number) => Math.min(100 * attempt, 2_000) } as const;
+/** Who adds does not wait for a Redis that is away: what is due is found without it. */
+const ADDING = { ...RECONNECT, enableOfflineQueue: false, maxRetriesPerRequest: 0 } as const;
+/** A worker waits for Redis to come back; BullMQ asks for exactly this setting. */
+const WORKING = { ...RECONNECT, maxRetriesPerRequest: null } as const;
+
+function onRedis(url: string, onAway: (error: Error) => void): Backend {
+  const connections: Redis[] = [];
+  const connect = (options: typeof ADDING | typeof WORKING): Redis => {
+    const connection = new Redis(url, options);
+    connection.on('error', onAway);
+    connections.push(connection);
+    return connection;
+  };
+  return {
+    queue: <Data>(name: string) => new Queue<Data>(name, { connection: connect(ADDING) }),
+    worker: <Data>(name: string, process: Processor<Data, void>, options: Pick<WorkerOptions, 'concurrency'>) => new Worker<Data, void>(name, process, { ...AT_MOST_ONCE, ...options, connection: connect(WORKING) }),
+    disconnect: () => connections.forEach((connection) => connection.disconnect()),
+  };
+}
+
+function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>): Backend {
+  const bound = withBackend(createPostgresBackend);
+  // node-postgres' own type says `| undefined` where BullMQ's copy of it does not.
+  const connection = { ...poolConfig, schema: SCHEMA, migrate: true, max: POOL_SIZE } as PostgresConnectionOptions;
+  return {
+    queue: <Data>(name: string) => new bound.Queue<Data>(name, { connection }) as unknown as Queue<Data>,
+    worker: <Data>(name: string, process: Processor<Data, void>, options: Pick<WorkerOptions, 'concurrency'>) => new bound.Worker<Data, void>(name, process, { ...AT_MOST_ONCE, ...options, connection }) as unknown as Worker<Data, void>,
+    disconnect: () => undefined,
+  };
+}

@@ -1,0 +1,55 @@
+import type { Sealer } from '../../../access/sealing.js';
+import { OutboundError } from '../../../outbound/errors.js';
+import type { Outbound } from '../../../outbound/outbound.js';
+import type { Claim } from '../../../store/webhook-deliveries.js';
+import type { Outcome } from '../../../store/webhook-outcomes.js';
+import type { WebhookEndpoint } from '../../../store/webhooks.js';
+import { WEBHOOKS } from '../../queue/webhook-rules.js';
+import { HEADERS, signatureOf } from './signature.js';
+
+export interface SenderOptions {
+  readonly outbound: Pick<Outbound, 'send'>;
+  readonly sealer: () => Promise<Sealer>;
+  /** Epoch milliseconds. */
+  readonly clock: () => number;
+}
+
+/** One attempt on the wire; never throws for what the receiver does. */
+export type Send = (endpoint: WebhookEndpoint, claim: Claim) => Promise<Outcome>;
+
+const USER_AGENT = 'Marketgraph-Webhooks/1.0';
+
+/** The secret that signs at `nowMs`: the old one until the next is activated or its time has come. */
+export function currentSecret({ id, secret, next_secret: next, next_secret_at: nextAt }: WebhookEndpoint, sealer: Sealer, nowMs: number): string {
+  return sealer.open(next !== null && nextAt !== null && nextAt.getTime() <= nowMs ? next : secret, id);
+}
+
+/** Signs and sends claimed attempts. The claim must be stored before: an id goes out at most once. */
+export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
+  return async (endpoint, claim) => {
+    const secret = currentSecret(endpoint, await sealer(), clock());
+    const startedMs = clock();
+    const timestampS = Math.floor(startedMs / 1000);
+    const headers = {
+      'Content-Type': 'application/json; charset=utf-8',
+      'User-Agent': USER_AGENT,
+      [HEADERS.timestamp]: String(timestampS),
+      [HEADERS.signature]: signatureOf(secret, timestampS, claim.body),
+      [HEADERS.event]: claim.eventType,
+      [HEADERS.delivery]: claim.id,
+    };
+    const finished = (): Pick<Outcome, 'deliveryId' | 'durationMs' | 'at'> => ({ deliveryId: claim.id, durationMs: Math.max(0, clock() - startedMs), at: new Date(clock()) });
+    try {
+      const { status } = await outbound.send({ url: endpoint.url, method: 'POST', headers, body: claim.body, totalTimeoutMs: WEBHOOKS.timeoutMs, answer: 'head' });
+      return { ...finished(), isSuccess: status >= 200 && status < 300, httpStatus: status, error: errorOfStatus(status) };
+    } catch (error) {
+      if (!(error instanceof OutboundError)) throw error;
+      return { ...finished(), isSuccess: false, httpStatus: null, error: error.message };
+    }
+  };
+}
+
+function errorOfStatus(status: number): string | null {
+  if (status >= 200 && status < 300) return null;
+  return status >= 300 && status < 400 ? `The receiver answered with a redirect (${status}), which is not followed.` : `The receiver answered with status ${status}.`;
+}

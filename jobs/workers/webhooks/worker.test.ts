@@ -1,0 +1,219 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createSealer } from '../../../access/sealing.js';
+import { newId, systemRandom } from '../../../access/secrets.js';
+import { until } from '../../../access/test-access.js';
+import { hasRedis, startTestRedis, type TestRedis } from '../../../access/test-redis.js';
+import { createOutbound } from '../../../outbound/outbound.js';
+import type { Store } from '../../../store/open-store.js';
+import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/test-databases.js';
+import { openQueues, type Queues } from '../../queue/open-queues.js';
+import { createSender, type Send } from './sender.js';
+import { createTestDelivery } from './test-delivery.js';
+import { startWebhookWorker, type WebhookWorker } from './worker.js';
+import { HEADERS, signatureOf } from './signature.js';
+
+/** Real delays, shortened: 5 s are 50 ms. */
+const SCALE = 0.01;
+const SECRET = 'whsec_test';
+const sealer = createSealer(Buffer.alloc(32, 1), systemRandom);
+
+interface Received {
+  readonly path: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+/** A receiver whose answers the test decides, by path. */
+class Receiver {
+  readonly received: Received[] = [];
+  answer: (path: string, count: number) => number | 'hang' = () => 200;
+  private readonly server: Server;
+
+  constructor() {
+    this.server = createServer((request, response) => {
+      const parts: Buffer[] = [];
+      request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
+        const path = request.url ?? '';
+        this.received.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+        const status = this.answer(path, this.at(path).length);
+        if (status !== 'hang') response.writeHead(status, status === 302 ? { Location: '/elsewhere' } : {}).end();
+      });
+    }).listen(0, '127.0.0.1');
+  }
+
+  at(path: string): readonly Received[] {
+    return this.received.filter((each) => each.path === path);
+  }
+
+  async url(path: string): Promise<string> {
+    if (!this.server.listening) await once(this.server, 'listening');
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}${path}`;
+  }
+
+  close(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+}
+
+interface Shape {
+  readonly name: string;
+  readonly open: () => OpenTestStore;
+  readonly redis: boolean;
+  readonly isPossible: boolean;
+}
+
+const SHAPES: readonly Shape[] = [
+  { name: 'embedded', open: embeddedDatabase, redis: false, isPossible: true },
+  { name: 'PostgreSQL and Redis', open: postgresDatabase, redis: true, isPossible: hasRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined) },
+];
+
+for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
+  if (!isPossible) console.log(`skipped: webhooks on ${name}, for want of its servers`);
+  (isPossible ? describe : describe.skip)(`webhooks on ${name}`, () => {
+    const openStore = open();
+    const receiver = new Receiver();
+    const outbound = createOutbound({ target: 'operator', maxSockets: 64 });
+    const errors: unknown[] = [];
+    const disabled: object[] = [];
+    let store: Store;
+    let redis: TestRedis | undefined;
+    let queues: Queues;
+    let worker: WebhookWorker;
+    let send: Send;
+
+    beforeAll(async () => {
+      redis = withRedis ? await startTestRedis() : undefined;
+      store = await openStore();
+      send = createSender({ outbound, sealer: () => Promise.resolve(sealer), clock: Date.now });
+      queues = openQueues({ store, redisUrl: redis?.url, onAway: (error) => errors.push(error), onFailed: (error) => errors.push(error) });
+      worker = await startWebhookWorker({
+        store, queues, send, clock: Date.now, random: systemRandom, rng: Math.random, timeScale: SCALE, sweepEveryMs: 200,
+        log: { debug: (details) => errors.push(details), warn: (details) => disabled.push(details), error: (details) => errors.push(details) },
+      });
+    }, 60_000);
+    afterAll(async () => {
+      await worker.close();
+      await queues.close();
+      outbound.close();
+      receiver.close();
+      await redis?.stop();
+    });
+
+    async function newAccount(): Promise<string> {
+      const id = newId('acc', systemRandom);
+      await store.accounts.insert({ id, name: null, tier: 'pro', per_minute: null, per_month: null, created_at: new Date() });
+      return id;
+    }
+
+    async function newEndpoint(accountId: string, path: string): Promise<string> {
+      const id = newId('we', systemRandom);
+      await store.webhooks.insert({ id, account_id: accountId, url: await receiver.url(path), events: ['signal.flip'], secret: sealer.seal(SECRET, id), secret_last4: 'test', created_at: new Date() }, 5);
+      return id;
+    }
+
+    async function emit(accountId: string, data: object = {}): Promise<string> {
+      const id = newId('evt', systemRandom);
+      await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id, type: 'signal.flip', accountId, data, at: new Date() }));
+      return id;
+    }
+
+    const endpointOf = async (id: string) => store.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const statesOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select('state').where('endpoint_id', '=', id).execute()).map(({ state }) => state);
+    const deliveryIds = (path: string) => receiver.at(path).map(({ headers }) => String(headers['x-svc-delivery']));
+
+    it('arrive once, signed over the exact bytes, as soon as they are emitted', async () => {
+      const accountId = await newAccount();
+      const endpointId = await newEndpoint(accountId, '/once');
+      const eventId = await emit(accountId, { text: 'grün' });
+      await until(() => receiver.at('/once').length > 0);
+      await until(async () => (await statesOf(endpointId))[0] === 'delivered');
+      const [first, ...more] = receiver.at('/once');
+      expect(more).toEqual([]);
+      const { headers = {}, body = Buffer.of() } = first ?? {};
+      const header = (of: keyof typeof HEADERS): unknown => headers[HEADERS[of].toLowerCase()];
+      const timestampS = Number(header('timestamp'));
+      expect(Math.abs(timestampS - Date.now() / 1000)).toBeLessThan(60);
+      expect(header('signature')).toBe(signatureOf(SECRET, timestampS, body));
+      expect(header('event')).toBe('signal.flip');
+      expect(JSON.parse(body.toString())).toMatchObject({ id: eventId, type: 'signal.flip', api_version: 'v1', data: { text: 'grün' } });
+      const [delivery] = (await store.webhooks.recentDeliveries([endpointId], 10)).get(endpointId) ?? [];
+      expect(delivery).toMatchObject({ id: deliveryIds('/once')[0], status: 'succeeded', http_status: 200, error: null, attempt: 1 });
+    });
+
+    it('are tried again under a new delivery id and the same event id until they are taken', async () => {
+      const accountId = await newAccount();
+      const endpointId = await newEndpoint(accountId, '/third');
+      receiver.answer = (path, count) => (path === '/third' && count < 3 ? (count === 1 ? 500 : 302) : 200);
+      await emit(accountId);
+      await until(async () => (await statesOf(endpointId))[0] === 'delivered');
+      expect(new Set(deliveryIds('/third')).size).toBe(3);
+      expect(new Set(receiver.at('/third').map(({ body }) => body.toString())).size).toBe(1);
+      expect(receiver.at('/elsewhere')).toEqual([]);
+      expect((await endpointOf(endpointId)).consecutive_failures).toBe(0);
+    });
+
+    it('of a burst during a restart of the receiver all arrive, and do not disable it', async () => {
+      const accountId = await newAccount();
+      const endpointId = await newEndpoint(accountId, '/restart');
+      receiver.answer = (path, count) => (path === '/restart' && count <= 10 ? 503 : 200);
+      const events = await Promise.all(Array.from({ length: 50 }, () => emit(accountId)));
+      await until(async () => (await statesOf(endpointId)).filter((state) => state === 'delivered').length === 50, 1_500);
+      expect((await endpointOf(endpointId)).status).toBe('active');
+      const taken = receiver.at('/restart').slice(10).map(({ body }) => (JSON.parse(body.toString()) as { id: string }).id);
+      expect(new Set(taken)).toEqual(new Set(events));
+      expect(new Set(deliveryIds('/restart')).size).toBe(receiver.at('/restart').length);
+      expect(receiver.at('/restart').length).toBeLessThan(75);
+    }, 30_000);
+
+    it('that nobody takes disable the endpoint at the twentieth failure in a row, and what waits is given up', async () => {
+      const accountId = await newAccount();
+      const endpointId = await newEndpoint(accountId, '/never');
+      receiver.answer = (path) => (path === '/never' ? 410 : 200);
+      const testDelivery = createTestDelivery({ store, send, clock: Date.now, random: systemRandom, rng: Math.random });
+      for (let index = 0; index < 5; index += 1) await emit(accountId);
+      await until(async () => (await endpointOf(endpointId)).consecutive_failures >= 3);
+      while ((await endpointOf(endpointId)).status === 'active') await testDelivery(await endpointOf(endpointId));
+      expect(await endpointOf(endpointId)).toMatchObject({ consecutive_failures: 20, disabled_reason: expect.stringContaining('status 410') });
+      await until(async () => new Set(await statesOf(endpointId)).size === 1);
+      expect(await statesOf(endpointId)).toEqual(Array.from({ length: 5 }, () => 'given_up'));
+      const sent = receiver.at('/never').length;
+      await emit(accountId);
+      await worker.sweep();
+      expect(receiver.at('/never')).toHaveLength(sent);
+    }, 30_000);
+
+    it('reach a fast endpoint while slow ones keep their answers back', async () => {
+      const accountId = await newAccount();
+      receiver.answer = (path) => (path.startsWith('/slow') ? 'hang' : 200);
+      const slow = await Promise.all([1, 2, 3, 4].map((number) => newEndpoint(accountId, `/slow${number}`)));
+      const fast = await newEndpoint(accountId, '/fast');
+      for (let index = 0; index < 30; index += 1) await emit(accountId);
+      await until(async () => (await statesOf(fast)).filter((state) => state === 'delivered').length === 30, 400);
+      for (const [index, id] of slow.entries()) {
+        expect(receiver.at(`/slow${index + 1}`).length).toBeLessThanOrEqual(8);
+        await store.webhooks.delete(accountId, id);
+      }
+    }, 30_000);
+
+    it('are sent though the queue lost them', async () => {
+      const accountId = await newAccount();
+      receiver.answer = () => 200;
+      const endpointId = await newEndpoint(accountId, '/lost');
+      const eventId = newId('evt', systemRandom);
+      await store.db.transaction().execute(async (tx) => {
+        await tx.insertInto('events').values({ id: eventId, type: 'signal.flip', account_id: accountId, body: Buffer.from('{}'), created_at: new Date(), fanned_out_at: new Date() }).execute();
+        const { seq } = await tx.selectFrom('events').select('seq').where('id', '=', eventId).executeTakeFirstOrThrow();
+        await tx.insertInto('webhook_sends').values({ endpoint_id: endpointId, event_id: eventId, event_seq: seq, next_at: new Date() }).execute();
+      });
+      await until(() => receiver.at('/lost').length === 1, 1_000);
+    });
+
+    it('leave no error behind', () => {
+      expect(errors).toEqual([]);
+    });
+  });
+}

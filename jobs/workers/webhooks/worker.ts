@@ -1,0 +1,174 @@
+import type { Queue } from 'bullmq';
+import type { RandomBytes } from '../../../access/secrets.js';
+import { reaches, TIERS } from '../../../access/tiers.js';
+import { EVENTS_EMITTED } from '../../../store/outbox.js';
+import type { Store } from '../../../store/open-store.js';
+import { SENDS_DUE } from '../../../store/webhooks.js';
+import { QUEUES, type WebhookTurn } from '../../queue/names.js';
+import type { Queues } from '../../queue/open-queues.js';
+import { deliveryRules, WEBHOOKS, type Rng } from '../../queue/webhook-rules.js';
+import type { Send } from './sender.js';
+import { takeTurn, type TurnOptions } from './turn.js';
+
+export interface WorkerLog {
+  debug(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
+export interface WebhookWorkerOptions {
+  readonly store: Pick<Store, 'outbox' | 'webhookDeliveries' | 'listen'>;
+  readonly queues: Queues;
+  readonly send: Send;
+  readonly clock: () => number;
+  readonly random: RandomBytes;
+  readonly rng: Rng;
+  readonly log: WorkerLog;
+  /** How often the store is searched for what a lost job or process left; 5 s by default. */
+  readonly sweepEveryMs?: number;
+  /** Shortens leases and delays, for tests of crashes. */
+  readonly timeScale?: number;
+}
+
+export interface WebhookWorker {
+  /** Searches at once for events without receivers, attempts without outcomes and endpoints that nobody works on. */
+  sweep(): Promise<void>;
+  /** Takes no new work and lets what is under way end. Close the queues after it. */
+  close(): Promise<void>;
+}
+
+const MAY_RECEIVE = TIERS.filter((tier) => reaches(tier, 'pro'));
+const TURNS_AT_ONCE = 200;
+const EVENTS_AT_ONCE = 500;
+const ENDPOINTS_AT_ONCE = 1_000;
+const SWEEP_EVERY_MS = 5_000;
+const PRUNE_EVERY_SWEEPS = 720;
+const PRUNED_AT_ONCE = 5_000;
+/** A swept turn that is still queued after this is taken for lost too. */
+const SWEPT_ONCE_MS = 30_000;
+const UNKNOWN = 'The outcome is unknown: the process that sent this stopped before it had an answer.';
+
+/**
+ * Delivers webhooks. The store holds all that is to be done; the queue spreads it over workers, and may lose everything:
+ * the sweep finds what is due without it.
+ */
+export async function startWebhookWorker(options: WebhookWorkerOptions): Promise<WebhookWorker> {
+  const { store, queues, clock, log, rng, sweepEveryMs = SWEEP_EVERY_MS, timeScale = 1 } = options;
+  const queue = queues.queue<WebhookTurn>(QUEUES.webhookTurns);
+  const rules = deliveryRules(rng, timeScale);
+  let isStopping = false;
+  const unqueued = (err: unknown): void => log.debug({ err }, 'a turn could not be queued; the sweep finds what is due');
+  const turn: TurnOptions = {
+    ...options,
+    rules,
+    leaseMs: Math.max(WEBHOOKS.leaseMs * timeScale, 1_000),
+    isStopping: () => isStopping,
+    wake: (endpointId, at) => addTurn(queue, endpointId, at, clock()).catch(unqueued),
+    onDisabled: ({ id, account_id: accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'a webhook endpoint was disabled'),
+  };
+  const turns = new Set<Promise<void>>();
+  const worker = queues.worker<WebhookTurn>(QUEUES.webhookTurns, async ({ data }) => {
+    const taking = takeTurn(data.endpointId, turn);
+    turns.add(taking);
+    await taking.finally(() => turns.delete(taking));
+  }, { concurrency: TURNS_AT_ONCE });
+
+  const fanOut = inTurn(async () => {
+    for (;;) {
+      const { events, endpointIds } = await store.outbox.fanOut({ tiers: MAY_RECEIVE, most: EVENTS_AT_ONCE, at: new Date(clock()) });
+      await queue.addBulk(endpointIds.map((endpointId) => ({ name: 'turn', data: { endpointId }, opts: KEPT }))).catch(unqueued);
+      if (events < EVENTS_AT_ONCE || isStopping) return;
+    }
+  });
+  const sweeper = createSweeper({ store, queue, unqueued, rules, clock, graceMs: Math.min(sweepEveryMs, SWEEP_EVERY_MS) });
+  const sweep = inTurn(async () => {
+    await fanOut();
+    await sweeper();
+  });
+  const failed = (err: unknown): void => log.error({ err }, 'webhooks could not be swept; trying again');
+  const run = (task: () => Promise<void>) => (): void => {
+    if (!isStopping) task().catch(failed);
+  };
+  const stopListening = [
+    await store.listen(EVENTS_EMITTED, run(fanOut), { onGap: run(sweep) }),
+    await store.listen(SENDS_DUE, (endpointId) => run(() => turn.wake(endpointId, null))()),
+  ];
+  const timer = setInterval(run(sweep), sweepEveryMs);
+  run(sweep)();
+  return {
+    sweep,
+    async close() {
+      isStopping = true;
+      clearInterval(timer);
+      for (const stop of stopListening) await stop();
+      await worker.pause(true);
+      await Promise.allSettled(turns);
+      await sweep.idle();
+      await fanOut.idle();
+    },
+  };
+}
+
+/** A finished turn leaves nothing behind. */
+const KEPT = { removeOnComplete: true, removeOnFail: true } as const;
+
+async function addTurn(queue: Queue<WebhookTurn>, endpointId: string, at: Date | null, nowMs: number): Promise<void> {
+  // One delayed turn for an endpoint and instant is enough; a second one is not added.
+  const later = at === null ? {} : { delay: Math.max(0, at.getTime() - nowMs), jobId: `${endpointId}.${at.getTime()}` };
+  await queue.add('turn', { endpointId }, { ...KEPT, ...later });
+}
+
+interface SweeperOptions {
+  readonly store: WebhookWorkerOptions['store'];
+  readonly queue: Queue<WebhookTurn>;
+  /** Told where a turn could not be queued. */
+  readonly unqueued: (error: unknown) => void;
+  readonly rules: TurnOptions['rules'];
+  readonly clock: () => number;
+  /** How long something may be due before its turn is taken for lost. */
+  readonly graceMs: number;
+}
+
+function createSweeper({ store: { outbox, webhookDeliveries }, queue, unqueued, rules, clock, graceMs }: SweeperOptions): () => Promise<void> {
+  let sweeps = 0;
+  return async () => {
+    const at = new Date(clock());
+    for (const endpointId of await webhookDeliveries.overdueEndpoints(at, ENDPOINTS_AT_ONCE)) await webhookDeliveries.settleUnknown(endpointId, UNKNOWN, at, rules);
+    const idle = await webhookDeliveries.idleEndpoints(new Date(at.getTime() - graceMs), at, rules.probeFrom, ENDPOINTS_AT_ONCE);
+    // Under one id each, so that sweeps do not pile up turns that wait in the queue.
+    await queue.addBulk(idle.map((endpointId) => ({ name: 'turn', data: { endpointId }, opts: { ...KEPT, jobId: `swept.${endpointId}.${Math.floor(at.getTime() / SWEPT_ONCE_MS)}` } }))).catch(unqueued);
+    if (sweeps++ % PRUNE_EVERY_SWEEPS === 0) await outbox.prune(new Date(at.getTime() - WEBHOOKS.retentionMs), PRUNED_AT_ONCE);
+  };
+}
+
+interface InTurn {
+  (): Promise<void>;
+  /** Resolves once no run is under way. */
+  idle(): Promise<void>;
+}
+
+/** Runs of `task` never overlap; who asks during one shares the one run that follows it. */
+function inTurn(task: () => Promise<void>): InTurn {
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  const start = (): Promise<void> => {
+    const run = task().finally(() => {
+      if (running === run) running = null;
+    });
+    running = run;
+    return run;
+  };
+  const ask = (): Promise<void> => {
+    if (running === null) return start();
+    next ??= running.catch(() => undefined).then(() => {
+      next = null;
+      return start();
+    });
+    return next;
+  };
+  return Object.assign(ask, {
+    async idle() {
+      await Promise.allSettled([running, next]);
+    },
+  });
+}

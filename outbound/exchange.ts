@@ -1,0 +1,103 @@
+import { request as requestHttp, type Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
+import { request as requestHttps, type Agent as HttpsAgent } from 'node:https';
+import { OutboundError } from './errors.js';
+import type { OutboundRequest, OutboundResponse } from './messages.js';
+
+export interface ExchangeSettings {
+  readonly agents: { readonly http: HttpAgent; readonly https: HttpsAgent };
+  readonly connectTimeoutMs: number;
+  readonly totalTimeoutMs: number;
+  readonly maxBytes: number;
+}
+
+/** One request on one connection, up to the last byte of its answer. Rejects with OutboundError. */
+export function exchange(url: URL, request: OutboundRequest, settings: ExchangeSettings): Promise<OutboundResponse> {
+  const { host } = url;
+  return new Promise((resolve, reject) => {
+    const call = open(url, request, settings);
+    const fail = (error: OutboundError): void => {
+      stop();
+      reject(error);
+      call.destroy();
+    };
+    const onAbort = (): void => fail(new OutboundError('aborted', `The request to ${host} was given up.`, { cause: request.signal?.reason }));
+    const connecting = setTimeout(() => fail(new OutboundError('connect_timeout', `${host} did not take a connection within ${settings.connectTimeoutMs} ms.`)), settings.connectTimeoutMs);
+    const whole = setTimeout(() => fail(new OutboundError('total_timeout', `${host} did not answer within ${settings.totalTimeoutMs} ms.`)), settings.totalTimeoutMs);
+    const stop = (): void => {
+      clearTimeout(connecting);
+      clearTimeout(whole);
+      request.signal?.removeEventListener('abort', onAbort);
+    };
+    const onError = (error: unknown): void => fail(error instanceof OutboundError ? error : new OutboundError('connection', `The connection to ${host} failed${codeOf(error)}.`, { cause: error }));
+
+    call.on('error', onError);
+    if (request.signal?.aborted === true) return onAbort();
+    request.signal?.addEventListener('abort', onAbort);
+    onConnected(call, () => clearTimeout(connecting));
+    call.once('response', (response: IncomingMessage) => {
+      response.on('error', onError);
+      if (request.answer === 'head') {
+        resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body: Buffer.alloc(0) });
+        response.once('close', stop);
+        return drop(response, settings.maxBytes, () => call.destroy());
+      }
+      collect(response, settings.maxBytes, {
+        done(body) {
+          stop();
+          resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body });
+        },
+        tooLarge: () => fail(new OutboundError('too_large', `The answer of ${host} is larger than ${settings.maxBytes} bytes.`)),
+        cutOff: () => fail(new OutboundError('connection', `${host} hung up before its answer was whole.`)),
+      });
+    });
+    call.end(request.body);
+  });
+}
+
+function open(url: URL, { method = 'GET', headers = {}, body }: OutboundRequest, { agents }: ExchangeSettings): ClientRequest {
+  const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  const options = { method, headers: { ...headers, ...length } };
+  return url.protocol === 'https:' ? requestHttps(url, { ...options, agent: agents.https }) : requestHttp(url, { ...options, agent: agents.http });
+}
+
+/** Tells when the connection stands: at once for one from the pool. */
+function onConnected(call: ClientRequest, connected: () => void): void {
+  call.once('socket', (socket) => {
+    if (!socket.connecting) return connected();
+    socket.once('encrypted' in socket ? 'secureConnect' : 'connect', connected);
+  });
+}
+
+/** Reads an answer to nowhere, so that its connection can be used again. */
+function drop(response: IncomingMessage, maxBytes: number, tooLarge: () => void): void {
+  let bytes = 0;
+  response.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > maxBytes) tooLarge();
+  });
+}
+
+interface Collected {
+  done(body: Buffer): void;
+  tooLarge(): void;
+  cutOff(): void;
+}
+
+function collect(response: IncomingMessage, maxBytes: number, { done, tooLarge, cutOff }: Collected): void {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  response.on('data', (part: Buffer) => {
+    bytes += part.length;
+    if (bytes > maxBytes) return tooLarge();
+    parts.push(part);
+  });
+  response.once('end', () => (response.complete ? done(Buffer.concat(parts)) : cutOff()));
+}
+
+function headersOf(response: IncomingMessage): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(response.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]])));
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? ` (${error.code})` : '';
+}

@@ -1,0 +1,150 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { refusalOfAddress } from './addresses.js';
+import { OutboundError } from './errors.js';
+import { createOutbound, type Outbound, type OutboundOptions } from './outbound.js';
+
+const ending: (() => void)[] = [];
+afterEach(() => ending.splice(0).forEach((end) => end()));
+
+async function serve(listener: RequestListener): Promise<{ url: string; server: Server }> {
+  const server = createServer(listener).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  ending.push(() => { server.closeAllConnections(); server.close(); });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+function client(options: Partial<OutboundOptions> = {}): Outbound {
+  const outbound = createOutbound({ target: 'operator', ...options });
+  ending.push(() => outbound.close());
+  return outbound;
+}
+
+async function reasonOf(sending: Promise<unknown>): Promise<string> {
+  const error: unknown = await sending.then(() => undefined, (thrown: unknown) => thrown);
+  return error instanceof OutboundError ? `${error.code} ${error.reason}` : String(error);
+}
+
+describe('a request to a host of the operator', () => {
+  it('sends method, headers and body, and answers status, headers and bytes', async () => {
+    const { url } = await serve((request, response) => {
+      let body = '';
+      request.on('data', (part) => (body += String(part))).on('end', () => {
+        response.writeHead(201, { 'X-Seen': `${request.method ?? ''} ${String(request.headers['x-a'])} ${request.headers['content-length'] ?? ''}` }).end(body.toUpperCase());
+      });
+    });
+    const { status, headers, body } = await client().send({ url, method: 'POST', headers: { 'X-A': '1' }, body: 'grüße' });
+    expect({ status, seen: headers['x-seen'], body: body.toString() }).toEqual({ status: 201, seen: 'POST 1 7', body: 'GRÜSSE' });
+  });
+
+  it('uses one connection for requests that follow each other', async () => {
+    const { url, server } = await serve((_request, response) => response.end('ok'));
+    let connections = 0;
+    server.on('connection', () => (connections += 1));
+    const outbound = client();
+    for (let index = 0; index < 3; index += 1) await outbound.send({ url });
+    expect(connections).toBe(1);
+  });
+
+  it('answers a redirect as it is', async () => {
+    const { url } = await serve((request, response) => {
+      if (request.url === '/') response.writeHead(302, { Location: '/elsewhere' }).end();
+      else response.end('followed');
+    });
+    expect((await client().send({ url })).status).toBe(302);
+  });
+
+  it('gives up a body that is larger than allowed, also where its length was not told', async () => {
+    const { url } = await serve((_request, response) => {
+      response.write('x'.repeat(600));
+      response.end('x'.repeat(600));
+    });
+    expect(await reasonOf(client({ maxBytes: 1_000 }).send({ url }))).toBe('upstream_failed too_large');
+    expect((await client({ maxBytes: 1_200 }).send({ url })).body).toHaveLength(1_200);
+  });
+
+  it('gives up an answer that does not come, or does not end, in time', async () => {
+    const silent = await serve(() => undefined);
+    const endless = await serve((_request, response) => void response.write('start'));
+    for (const { url } of [silent, endless]) {
+      expect(await reasonOf(client({ totalTimeoutMs: 40 }).send({ url }))).toBe('upstream_timeout total_timeout');
+    }
+  });
+
+  it('gives up a connection that does not come to stand in time', async () => {
+    // A server that takes the connection and never answers the TLS greeting.
+    const mute = createTcpServer().listen(0, '127.0.0.1');
+    await once(mute, 'listening');
+    mute.on('connection', (socket) => ending.push(() => socket.destroy()));
+    ending.push(() => mute.close());
+    const url = `https://127.0.0.1:${(mute.address() as AddressInfo).port}`;
+    expect(await reasonOf(client({ connectTimeoutMs: 40 }).send({ url }))).toBe('upstream_timeout connect_timeout');
+  });
+
+  it('ends with the caller’s signal, before and during the request', async () => {
+    const { url } = await serve(() => undefined);
+    const control = new AbortController();
+    const sending = reasonOf(client().send({ url, signal: control.signal }));
+    control.abort();
+    expect(await sending).toBe('upstream_failed aborted');
+    expect(await reasonOf(client().send({ url, signal: control.signal }))).toBe('upstream_failed aborted');
+  });
+
+  it('fails as a connection where nobody listens and where the other side hangs up midway', async () => {
+    const { url, server } = await serve((_request, response) => {
+      response.writeHead(200, { 'Content-Length': '100' });
+      response.write('half', () => response.destroy());
+    });
+    expect(await reasonOf(client().send({ url }))).toBe('upstream_failed connection');
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    expect(await reasonOf(client().send({ url }))).toBe('upstream_failed connection');
+  });
+
+  it.each(['ftp://example.com', 'nonsense', 'file:///etc/passwd'])('refuses %s', async (url) => {
+    expect(await reasonOf(client().send({ url }))).toBe('upstream_failed invalid_url');
+  });
+});
+
+describe('a request to a URL of a customer', () => {
+  it.each(['http://example.com', 'https://127.0.0.1', 'https://2130706433', 'https://0x7f.1', 'https://0177.0.0.1', 'https://[::1]', 'https://[::ffff:10.0.0.1]', 'https://localhost', 'https://LOCALHOST.', 'https://a.local', 'https://metadata.google.internal', 'https://printer', 'https://user@example.com', 'https://8.8.8.8'])(
+    'is refused before anything is resolved: %s',
+    async (url) => {
+      let isResolved = false;
+      const resolve = (): Promise<never> => {
+        isResolved = true;
+        return Promise.reject(new Error('resolved'));
+      };
+      expect(await reasonOf(client({ target: 'customer', resolve }).send({ url }))).toBe('upstream_failed refused_target');
+      expect(isResolved).toBe(false);
+    },
+  );
+
+  it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', 'ff02::1', '::ffff:8.8.8.8', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1'])(
+    'is refused where its name resolves to %s, also beside a public address',
+    async (address) => {
+      const addresses = [{ address: '93.184.216.34', family: 4 }, { address, family: address.includes(':') ? 6 : 4 }];
+      const outbound = client({ target: 'customer', resolve: () => Promise.resolve(addresses) });
+      expect(await reasonOf(outbound.send({ url: 'https://rebinding.example' }))).toBe('upstream_failed refused_target');
+    },
+  );
+
+  it.each(['93.184.216.34', '1.1.1.1', '2606:4700:4700::1111', '2a00:1450::1'])('is not refused for the public address %s', (address) => {
+    expect(refusalOfAddress(address)).toBeNull();
+  });
+
+  it('connects to the address that was checked, asking for it once', async () => {
+    let asked = 0;
+    const resolve = (): Promise<{ address: string; family: number }[]> => {
+      asked += 1;
+      return Promise.resolve([{ address: '127.0.0.1', family: 4 }]);
+    };
+    const { url } = await serve((request, response) => response.end(request.headers.host));
+    const outbound = client({ target: 'customer', resolve, checkUrl: () => null, checkAddress: () => null });
+    const { body } = await outbound.send({ url: url.replace('127.0.0.1', 'shop.example') });
+    expect({ asked, host: body.toString().split(':')[0] }).toEqual({ asked: 1, host: 'shop.example' });
+  });
+});

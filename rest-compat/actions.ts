@@ -1,0 +1,35 @@
+import { ApiError } from '../access/errors.js';
+import { TIERS } from '../access/tiers.js';
+import type { Capability } from './capability.js';
+import type { RestContext } from './context.js';
+import { requireTier, type Handler } from './handler.js';
+import { readBody } from './parameters/body.js';
+import { echo } from './parameters/quote.js';
+
+/** One row and what answers it. */
+export interface ActionRow<Context extends RestContext> {
+  readonly capability: Capability;
+  readonly handler: Handler<Context>;
+}
+
+/** The field of a body that tells apart what one method and path does. */
+export const ACTION = 'action';
+
+/** Answers one method and path by the row that the body's `action` names; rows of no action need no telling apart. */
+export function actionHandler<Context extends RestContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
+  const [first] = [...rows].sort((one, other) => TIERS.indexOf(one.capability.tier) - TIERS.indexOf(other.capability.tier));
+  if (first === undefined) throw new Error('A method and path needs at least one row.');
+  if (rows.length === 1 && first.capability.route.action === undefined) return first.handler;
+  const byAction = new Map<unknown, ActionRow<Context>>(rows.map((row) => [row.capability.route.action, row]));
+  const named = rows.flatMap(({ capability }) => capability.route.action ?? []);
+  const rule = `${ACTION} must be ${named.length === 1 ? '' : 'one of '}${named.join(', ')}${byAction.has(undefined) ? ', or be left out' : ''}`;
+  return async (exchange, request, response) => {
+    requireTier(exchange, first.capability);
+    const body = await readBody(request, response);
+    const action = Object.hasOwn(body, ACTION) ? body[ACTION] : undefined;
+    const row = byAction.get(action);
+    if (row !== undefined) return row.handler(exchange, request, response, body);
+    if (action === undefined) throw new ApiError('missing_parameter', `${rule}.`, { param: ACTION });
+    throw new ApiError('invalid_parameter', `${rule}; got ${echo(action)}.`, { param: ACTION });
+  };
+}

@@ -1,0 +1,314 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { ApiError } from '../access/errors.js';
+import { startTestServer, type TestServer, type TestServerOptions } from './fixtures/server.js';
+import { CAPABILITIES, SDL } from './fixtures/capabilities.js';
+import { exampleRequest } from './openapi/parameters.js';
+import { BASE_PATH } from './route.js';
+import { GraphQLError } from 'graphql';
+
+let running: TestServer[] = [];
+afterEach(async () => {
+  await Promise.all(running.map((server) => server.close()));
+  running = [];
+});
+
+async function start(options?: TestServerOptions): Promise<TestServer> {
+  const server = await startTestServer(options);
+  running.push(server);
+  return server;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly body: Record<string, unknown>;
+}
+
+async function ask({ url }: TestServer, path: string, init: RequestInit & { key?: string | null } = {}): Promise<Answer> {
+  const headers = new Headers(init.headers);
+  if (init.key !== null) headers.set('x-api-key', init.key ?? 'svc_pro');
+  const response = await fetch(url + path, { ...init, headers });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true && text !== '';
+  return { status: response.status, headers: response.headers, text, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
+}
+
+const post = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }): RequestInit => ({ method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
+const SIGNAL = '/api/v1/signal?ticker=AAPL';
+const GOOD_BODY = { ticker: 'AAPL', strategy: 'trend' };
+
+/** Every kind of answer, by the request that makes it. */
+const KINDS: readonly (readonly [string, number, string, RequestInit & { key?: string | null }])[] = [
+  ['an answer', 200, SIGNAL, {}],
+  ['an answer to POST', 200, '/api/v1/backtest', post(GOOD_BODY)],
+  ['HEAD', 200, SIGNAL, { method: 'HEAD' }],
+  ['a preflight', 204, SIGNAL, { method: 'OPTIONS', key: null }],
+  ['unchanged', 304, SIGNAL, { headers: { 'if-none-match': '*' } }],
+  ['a wrong parameter', 400, '/api/v1/signal?ticker=!', {}],
+  ['a missing parameter', 400, '/api/v1/signal', {}],
+  ['a malformed query', 400, '/api/v1/signal?ticker=%ZZ', {}],
+  ['a malformed path', 400, '/api/v1/%ZZ', {}],
+  ['bad JSON', 400, '/api/v1/backtest', post('{')],
+  ['no key', 401, SIGNAL, { key: null }],
+  ['an unknown key', 401, SIGNAL, { key: 'svc_nobody' }],
+  ['a key in the URL', 401, `${SIGNAL}&apikey=svc_pro`, { key: null }],
+  ['too low a tier', 403, '/api/v1/backtest?ticker=AAPL&strategy=trend', { key: 'svc_free' }],
+  ['an unknown ticker', 404, '/api/v1/signal?ticker=ZZZZ', {}],
+  ['an unknown endpoint', 404, '/api/v1/nowhere', {}],
+  ['an unknown path', 404, '/nowhere', { key: null }],
+  ['a wrong method', 405, SIGNAL, { method: 'DELETE' }],
+  ['a large body', 413, '/api/v1/backtest', post({ ...GOOD_BODY, pad: 'x'.repeat(300_000) })],
+  ['a body that is not JSON', 415, '/api/v1/backtest', post('ticker=AAPL', { 'content-type': 'application/x-www-form-urlencoded' })],
+  ['the description', 200, '/api/v1/openapi', { key: null }],
+];
+
+describe('every answer', () => {
+  it.each(KINDS)('%s is %i with every promised header, whether limits answer at once or later', async (_kind, status, path, init) => {
+    for (const isLate of [false, true]) {
+      const answer = await ask(await start({ isLate }), path, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-request-id': 'my.id-1' } });
+      expect(answer.status).toBe(status);
+      for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'x-ratelimit-monthly', 'x-ratelimit-monthly-remaining', 'x-api-tier', 'x-data-source', 'vary', 'cache-control', 'x-content-type-options', 'content-security-policy']) {
+        expect([name, answer.headers.get(name)]).toEqual([name, expect.stringMatching(/./)]);
+      }
+      expect(answer.headers.get('x-request-id')).toBe('my.id-1');
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*');
+      expect(answer.headers.get('x-powered-by')).toBeNull();
+      if (status >= 400) expect(answer.body).toMatchObject({ error: expect.any(String), message: expect.any(String), request_id: 'my.id-1' });
+    }
+  });
+
+  it('exposes its headers to pages of any origin', async () => {
+    const { headers } = await ask(await start(), SIGNAL);
+    expect(headers.get('access-control-expose-headers')).toContain('X-RateLimit-Remaining');
+    expect(headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it.each(['', 'a b', 'x'.repeat(129), 'é'])('gets an id of ours where the one sent is not sane: %j', async (id) => {
+    const answer = await ask(await start(), SIGNAL, { headers: { 'x-request-id': id } });
+    expect(answer.headers.get('x-request-id')).toBe('req-1');
+  });
+});
+
+/** Pro reads every optional field; what Pro may not read, Institutional may. */
+const keyFor = (tier: string): string => (tier === 'institutional' ? 'svc_institutional' : 'svc_pro');
+
+describe('endpoints', () => {
+  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s answers what its description says', async (_name, { route, parameters, tier, body }) => {
+    const given: Readonly<Record<string, unknown>> = { ...exampleRequest({ route, parameters }), ...(route.action === undefined ? {} : { action: route.action }) };
+    const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
+    const inUrl = route.method === 'GET' || route.method === 'DELETE';
+    const answer = inUrl ? await ask(await start(), `${BASE_PATH}${route.path}?${query}`, { method: route.method, key: keyFor(tier) }) : await ask(await start(), BASE_PATH + route.path, { ...post(given), key: keyFor(tier) });
+    expect(answer.status).toBe(route.status ?? 200);
+    for (const { key } of body.filter(({ field }) => SDL.directive('optional', field) === undefined).filter(({ key: name }) => name !== 'status' && name !== 'message')) expect(answer.body).toHaveProperty(key);
+  });
+
+  it('spells labels as the contract does', async () => {
+    expect((await ask(await start(), '/api/v1/signal?ticker=%20brk-b%20')).body).toMatchObject({ ticker: 'BRK-B', signal: 'Strong Buy', composite_score: 71.4 });
+  });
+
+  it('leaves ai_tokens out below Pro', async () => {
+    const server = await start();
+    expect((await ask(server, '/api/v1/usage', { key: 'svc_free' })).body).not.toHaveProperty('ai_tokens');
+    expect((await ask(server, '/api/v1/usage', { key: 'svc_pro' })).body).toMatchObject({ tier: 'pro', ai_tokens: { daily_cap: 250_000 }, endpoints: [{ tier: 'free' }] });
+  });
+
+  it('answers a short history with 200 and ok false', async () => {
+    const answer = await ask(await start(), '/api/v1/backtest', post({ ...GOOD_BODY, ticker: 'newco' }));
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['ok', 'status', 'message', 'ticker', 'strategy', 'years', 'api_version']]);
+  });
+
+  it('takes a key as a bearer token too', async () => {
+    expect((await ask(await start(), SIGNAL, { key: null, headers: { authorization: 'Bearer svc_starter' } })).headers.get('x-api-tier')).toBe('starter');
+  });
+
+  it('does not mind a slash at the end of a path, but its case', async () => {
+    const server = await start();
+    expect((await ask(server, '/api/v1/signal/?ticker=AAPL')).status).toBe(200);
+    expect((await ask(server, '/api/v1/Signal?ticker=AAPL')).status).toBe(404);
+  });
+
+  it('ignores the body of a GET', async () => {
+    const server = await start();
+    const { request } = await import('node:http');
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(`${server.url}${SIGNAL}`, { method: 'GET', headers: { 'x-api-key': 'svc_pro', 'content-type': 'text/plain', 'content-length': 4 } }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject).end('junk');
+    });
+    expect(status).toBe(200);
+  });
+});
+
+describe('order of checks', () => {
+  it.each([
+    ['the key comes before the parameters', 'invalid_key', '/api/v1/signal', { key: 'svc_nobody' }],
+    ['the tier comes before the parameters', 'tier_required', '/api/v1/backtest', { key: 'svc_free' }],
+    ['the tier comes before the body', 'tier_required', '/api/v1/backtest', { ...post('{'), key: 'svc_free' }],
+    ['the parameters come before the work', 'invalid_parameter', '/api/v1/dca?ticker=ZZZZ&years=0', {}],
+  ] as const)('%s', async (_rule, code, path, init) => {
+    const server = await start();
+    expect((await ask(server, path, init)).body).toMatchObject({ error: code });
+    expect(server.ledger.used).toBe(0);
+  });
+
+  it('the minute comes before the tier, and names the wait', async () => {
+    const server = await start();
+    for (let count = 0; count < 5; count += 1) expect((await ask(server, '/api/v1/backtest', { key: 'svc_tight' })).body['error']).toBe('tier_required');
+    const answer = await ask(server, '/api/v1/backtest', { key: 'svc_tight' });
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-ratelimit-remaining')]).toEqual([429, '60', '0']);
+    expect(answer.body).toMatchObject({ error: 'rate_limited', retry_after_s: 60 });
+  });
+
+  it('the tier that is needed is told', async () => {
+    expect((await ask(await start(), '/api/v1/backtest', { key: 'svc_free' })).body).toMatchObject({ error: 'tier_required', tier: 'free', required_tier: 'starter' });
+  });
+
+  it('the month comes last, and its end is told', async () => {
+    const server = await start();
+    server.ledger.used = 100;
+    const answer = await ask(server, SIGNAL);
+    expect([answer.status, answer.body['error'], answer.headers.get('retry-after'), answer.headers.get('x-ratelimit-monthly-remaining')]).toEqual([429, 'monthly_limit_reached', '900', '0']);
+    expect((await ask(server, '/api/v1/usage')).status).toBe(200);
+  });
+
+  it('an address without a key has a minute of its own, and a valid key there is not touched by it', async () => {
+    const server = await start();
+    for (let count = 0; count < 59; count += 1) await ask(server, '/api/v1/openapi', { key: null, method: 'HEAD' });
+    const last = await ask(server, SIGNAL, { key: null });
+    expect([last.status, last.headers.get('x-ratelimit-limit'), last.headers.get('x-ratelimit-remaining'), last.headers.get('x-ratelimit-monthly'), last.headers.get('x-api-tier')]).toEqual([401, '60', '0', '0', 'anonymous']);
+    expect((await ask(server, '/api/v1/openapi', { key: null })).status).toBe(429);
+    expect((await ask(server, SIGNAL, { key: 'svc_nobody' })).status).toBe(429);
+    expect((await ask(server, SIGNAL)).status).toBe(200);
+    expect((await ask(server, SIGNAL, { key: null, method: 'OPTIONS' })).status).toBe(204);
+  });
+
+  it('forwarded addresses count only where a proxy is trusted', async () => {
+    const remaining = async (server: TestServer): Promise<(string | null)[]> => {
+      const first = await ask(server, SIGNAL, { key: null, headers: { 'x-forwarded-for': '203.0.113.1' } });
+      const second = await ask(server, SIGNAL, { key: null, headers: { 'x-forwarded-for': '203.0.113.2' } });
+      return [first, second].map(({ headers }) => headers.get('x-ratelimit-remaining'));
+    };
+    expect(await remaining(await start())).toEqual(['59', '58']);
+    expect(await remaining(await start({ rest: { trustProxy: 'loopback' } }))).toEqual(['59', '59']);
+  });
+});
+
+describe('what counts towards the month', () => {
+  it.each([['an answer', SIGNAL, {}, 1], ['an unknown ticker', '/api/v1/signal?ticker=ZZZZ', {}, 1], ['HEAD', SIGNAL, { method: 'HEAD' }, 1], ['304', SIGNAL, { headers: { 'if-none-match': '*' } }, 0], ['/usage', '/api/v1/usage', {}, 0], ['the library', '/api/v1/backtest/library', {}, 0]])(
+    '%s costs as it should, and the headers show it',
+    async (_what, path, init, cost) => {
+      const server = await start();
+      const { headers } = await ask(server, path, init);
+      expect([server.ledger.used, headers.get('x-ratelimit-monthly'), headers.get('x-ratelimit-monthly-remaining')]).toEqual([cost, '100', String(100 - cost)]);
+    },
+  );
+
+  it('a failure of ours is given back', async () => {
+    const server = await start({ resolvers: { signal: () => { throw new Error('secret: /etc/passwd'); } } });
+    const answer = await ask(server, SIGNAL);
+    expect([answer.status, answer.body['error'], server.ledger.used, answer.headers.get('x-ratelimit-monthly-remaining')]).toEqual([500, 'internal_error', 0, '100']);
+    expect(answer.text).not.toContain('secret');
+    expect(JSON.stringify(server.logged, (_key, value: unknown) => (value instanceof Error ? value.message : value))).toContain('"request_id":"req-1"');
+  });
+
+  it('unlimited is said so', async () => {
+    const server = await start();
+    server.ledger.limit = null;
+    const { headers } = await ask(server, SIGNAL, { key: 'svc_institutional' });
+    expect([headers.get('x-ratelimit-monthly'), headers.get('x-ratelimit-monthly-remaining')]).toEqual(['unlimited', 'unlimited']);
+  });
+});
+
+describe('conditional requests', () => {
+  it('the same answer has the same tag, which answers 304 without a body', async () => {
+    const server = await start();
+    const first = await ask(server, SIGNAL);
+    const tag = first.headers.get('etag') ?? '';
+    const second = await ask(server, SIGNAL, { headers: { 'if-none-match': `"other", W/${tag}` } });
+    expect([second.status, second.text, second.headers.get('etag'), second.headers.get('x-data-source')]).toEqual([304, '', tag, 'simulated']);
+    expect((await ask(server, SIGNAL, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+  });
+
+  it('the description is served under a tag too', async () => {
+    const server = await start();
+    const tag = (await ask(server, '/api/v1/openapi', { key: null })).headers.get('etag') ?? '';
+    expect((await ask(server, '/api/v1/openapi', { key: null, headers: { 'if-none-match': tag } })).status).toBe(304);
+  });
+
+  it('errors and POSTs carry none', async () => {
+    const server = await start();
+    for (const answer of [await ask(server, '/api/v1/signal'), await ask(server, '/api/v1/backtest', post(GOOD_BODY))]) expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store']);
+  });
+});
+
+describe('methods', () => {
+  it('HEAD answers as GET does, without the body', async () => {
+    const server = await start();
+    const get = await ask(server, SIGNAL);
+    const head = await ask(server, SIGNAL, { method: 'HEAD' });
+    expect([head.text, head.headers.get('content-length'), head.headers.get('etag')]).toEqual(['', String(get.text.length), get.headers.get('etag')]);
+  });
+
+  it.each([['/api/v1/signal', 'PUT', 'GET, HEAD, OPTIONS'], ['/api/v1/backtest', 'DELETE', 'GET, HEAD, POST, OPTIONS'], ['/api/v1/openapi', 'POST', 'GET, HEAD, OPTIONS']])('%s refuses %s and allows %s', async (path, method, allow) => {
+    const answer = await ask(await start(), path, { method });
+    expect([answer.status, answer.body['error'], answer.headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
+  });
+
+  it('a preflight allows key headers and is kept', async () => {
+    const { headers } = await ask(await start(), '/api/v1/backtest', { method: 'OPTIONS', key: null, headers: { origin: 'https://example.com', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' } });
+    expect(headers.get('access-control-allow-headers')?.toLowerCase()).toContain('x-api-key');
+    expect(headers.get('access-control-allow-methods')).toContain('POST');
+    expect(headers.get('access-control-max-age')).toBe('86400');
+  });
+});
+
+describe('bodies', () => {
+  const nested = (levels: number): string => `{"ticker":"AAPL","strategy":"trend","x":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+  it.each([
+    ['an array', '[]', 'invalid_json'], ['a number', '5', 'invalid_json'], ['null', 'null', 'invalid_json'], ['half an object', '{"a":', 'invalid_json'], ['nothing', '', 'missing_parameter'],
+    ['an empty object', '{}', 'missing_parameter'], ['deep nesting', nested(32), 'invalid_json'], ['nesting deep enough to break a stack', nested(100_000), 'invalid_json'],
+  ])('%s is refused', async (_what, text, code) => {
+    const answer = await ask(await start(), '/api/v1/backtest', post(text));
+    expect([answer.status, answer.body['error']]).toEqual([400, code]);
+  });
+
+  it('nesting within the bound is taken', async () => {
+    expect((await ask(await start(), '/api/v1/backtest', post(nested(31)))).status).toBe(200);
+  });
+
+  it.each(['application/json; charset=utf-8', 'application/vnd.api+json', 'Application/JSON'])('%s is JSON', async (type) => {
+    expect((await ask(await start(), '/api/v1/backtest', post(GOOD_BODY, { 'content-type': type }))).status).toBe(200);
+  });
+
+  it.each(['text/plain', 'application/xml', 'application/json; charset=latin1'])('%s is not', async (type) => {
+    expect((await ask(await start(), '/api/v1/backtest', post(GOOD_BODY, { 'content-type': type }))).body['error']).toBe('unsupported_media_type');
+  });
+
+  it('parameters in the URL of a POST are no body', async () => {
+    expect((await ask(await start(), '/api/v1/backtest?ticker=AAPL&strategy=trend', post({}))).body['error']).toBe('missing_parameter');
+  });
+});
+
+describe('when something is down', () => {
+  it('a limiter that cannot count is 503 with Retry-After, not unlimited', async () => {
+    const down = (): never => { throw new ApiError('unavailable', undefined, { retry_after_s: 2 }); };
+    const base = { authenticator: { authenticate: () => down() }, limiter: { take: down, peek: down }, meter: { peek: down } };
+    const answer = await ask(await start({ rest: { access: base } }), SIGNAL);
+    expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-api-tier'), answer.headers.get('x-ratelimit-remaining')]).toEqual([503, '2', 'anonymous', '0']);
+  });
+
+  it('an error of the graph keeps its declared status', async () => {
+    const server = await start({ resolvers: { signal: () => Promise.reject(new GraphQLError('Down.', { extensions: { code: 'UNAVAILABLE' } })) } });
+    const answer = await ask(server, SIGNAL);
+    expect([answer.status, answer.headers.get('retry-after'), server.ledger.used]).toEqual([503, '5', 0]);
+  });
+
+  it('an answer that cannot be written ends the connection, and the server goes on', async () => {
+    const server = await start({ resolvers: { signal: (_args, context) => { context.dataSources.add('bad\nname'); return null; } } });
+    await expect(ask(server, SIGNAL)).rejects.toThrow();
+    expect((await ask(server, '/api/v1/usage')).status).toBe(200);
+  });
+});

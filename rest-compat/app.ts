@@ -1,0 +1,94 @@
+import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import { ApiError } from '../access/errors.js';
+import { actionHandler, type ActionRow } from './actions.js';
+import { describeCapability, type Capability } from './capability.js';
+import type { RestContext } from './context.js';
+import { publicPath, OPENAPI_PATH } from './endpoints.js';
+import { Exchange } from './exchange.js';
+import { capabilityHandler, isDecodable, sendTagged, type Handler } from './handler.js';
+import { PREFLIGHT_HEADERS } from './headers.js';
+import { openApiDocument } from './openapi/document.js';
+import type { RestOptions } from './options.js';
+import { mountPages } from './pages/mount.js';
+import { entityTag } from './projection/etag.js';
+import { BASE_PATH, type Method } from './route.js';
+import { ROUTES } from './routes/index.js';
+import { readSdl, type Sdl } from './sdl.js';
+
+type Handlers<Context extends RestContext> = Map<Method, Handler<Context>>;
+
+/** HEAD works where GET does, OPTIONS everywhere. */
+function allowed<Context extends RestContext>(handlers: Handlers<Context>): string {
+  return [...[...handlers.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
+}
+
+function handlersByPath<Context extends RestContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): ReadonlyMap<string, Handlers<Context>> {
+  const paths = new Map<string, Map<Method, ActionRow<Context>[]>>();
+  for (const capability of capabilities) {
+    const { method, path } = capability.route;
+    const methods = paths.get(path) ?? new Map<Method, ActionRow<Context>[]>();
+    methods.set(method, [...(methods.get(method) ?? []), { capability, handler: capabilityHandler(capability, sdl, options) }]);
+    paths.set(path, methods);
+  }
+  return new Map([...paths].map(([path, methods]) => [path, new Map([...methods].map(([method, rows]) => [method, actionHandler(rows)]))]));
+}
+
+/** The whole surface described, as bytes made once. */
+function openApiHandler<Context extends RestContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): Handler<Context> {
+  const document = openApiDocument(capabilities, sdl, options);
+  const bytes = Buffer.from(JSON.stringify(document));
+  const tag = entityTag(bytes);
+  return (exchange) => sendTagged(exchange, bytes, tag, 'public, max-age=300');
+}
+
+/** Answers every method of one path. */
+function pathHandler<Context extends RestContext>(options: RestOptions<Context>, handlers: Handlers<Context>, isOpen: boolean): RequestHandler {
+  const allow = ['Allow', allowed(handlers)];
+  return (request, response) => {
+    const exchange = new Exchange(options, request, response);
+    const method = request.method === 'HEAD' ? 'GET' : request.method;
+    const handler = isMethod(method) ? handlers.get(method) : undefined;
+    if (handler !== undefined) return exchange.run(isOpen, () => handler(exchange, request, response));
+    if (request.method === 'OPTIONS') return exchange.preflight(allow, PREFLIGHT_HEADERS);
+    exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', `${request.path} takes ${allow[1]}, not ${request.method}.`), allow));
+  };
+}
+
+function isMethod(method: string): method is Method {
+  return method === 'GET' || method === 'POST' || method === 'PATCH' || method === 'DELETE';
+}
+
+function malformedPath(): ApiError {
+  return new ApiError('invalid_parameter', 'The path is not valid percent-encoding in UTF-8.');
+}
+
+/** Whatever Express itself refuses: a path that does not decode, above all. */
+function routingErrors<Context extends RestContext>(options: RestOptions<Context>): ErrorRequestHandler {
+  return (error: unknown, request, response, next) => {
+    if (response.headersSent) return next(error);
+    const exchange = new Exchange(options, request, response);
+    exchange.run(true, () => exchange.refuse(error instanceof URIError ? malformedPath() : error));
+  };
+}
+
+/**
+ * The REST face as an Express app: the contract's endpoints, `/api/v1/openapi`, `/docs` and an index at `/`.
+ * Paths are matched by case; a slash at their end does not matter. Throws, at start, where a row does not fit the graph.
+ */
+export function createRestApp<Context extends RestContext>(options: RestOptions<Context>): Express {
+  const app = express();
+  app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', false);
+  if (options.trustProxy !== undefined) app.set('trust proxy', options.trustProxy);
+  const sdl = readSdl(options.gateway.supergraphSdl);
+  const capabilities = (options.routes ?? ROUTES).map((route) => describeCapability(route, sdl));
+  for (const [path, handlers] of handlersByPath(options, capabilities, sdl)) app.all(BASE_PATH + path, pathHandler(options, handlers, false));
+  app.all(publicPath({ path: OPENAPI_PATH }), pathHandler(options, new Map([['GET', openApiHandler(options, capabilities, sdl)]]), true));
+  mountPages(app, options);
+  options.extend?.(app);
+  app.use((request, response) => {
+    const exchange = new Exchange(options, request, response);
+    exchange.run(true, () => exchange.refuse(isDecodable(request.path) ? new ApiError('unknown_endpoint') : malformedPath()));
+  });
+  app.use(routingErrors(options));
+  return app;
+}

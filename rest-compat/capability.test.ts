@@ -1,0 +1,65 @@
+import { describe, expect, it } from '@jest/globals';
+import { describeCapability } from './capability.js';
+import { listEndpoints } from './endpoints.js';
+import { capabilityFrom, capabilityOf, CAPABILITIES } from './fixtures/capabilities.js';
+import { SUPERGRAPH_SDL } from './fixtures/supergraph.js';
+import { readSdl } from './sdl.js';
+
+describe('what follows from operation and SDL', () => {
+  it.each([
+    ['GET', '/signal', 'free', true], ['GET', '/seasonality', 'free', true], ['GET', '/gap-stats', 'free', true], ['GET', '/dca', 'free', true],
+    ['GET', '/backtest/library', 'free', false], ['GET', '/backtest', 'starter', true], ['POST', '/backtest', 'starter', true], ['GET', '/usage', 'free', false],
+  ] as const)('%s %s is for %s, counted: %s', (method, path, tier, isMetered) => {
+    expect(capabilityOf(method, path)).toMatchObject({ tier, isMetered });
+  });
+
+  it('parameters have the contract\'s bounds and defaults', () => {
+    expect(capabilityOf('GET', '/dca').parameters).toMatchObject([
+      { name: 'ticker', isRequired: true, place: 'query', shape: { kind: 'ticker' } },
+      { name: 'monthly', isRequired: false, defaultValue: 500, shape: { kind: 'integer', min: 10, max: 1_000_000 } },
+      { name: 'years', isRequired: false, defaultValue: 10, shape: { kind: 'integer', min: 1, max: 15 } },
+    ]);
+    expect(capabilityOf('POST', '/backtest').parameters).toMatchObject([
+      { name: 'ticker', place: 'body' }, { name: 'strategy', isRequired: true, shape: { kind: 'enum' } },
+      { name: 'years', isRequired: false, defaultValue: 10, shape: { min: 1, max: 10 } }, { name: 'bypass_cache', argument: 'bypassCache', isRequired: false, defaultValue: false },
+    ]);
+  });
+
+  it('a name in the path is a path parameter', () => {
+    const capability = capabilityFrom('query Q($slug: String!) { body: privateCompany(slug: $slug) { name } }', { path: '/private-companies/:slug' });
+    expect(capability.parameters).toMatchObject([{ name: 'slug', place: 'path', isRequired: true, shape: { kind: 'text', maxLength: 80 } }]);
+    expect(capability.tier).toBe('pro');
+  });
+
+  it('the tier is the highest on the way, except under a section', () => {
+    const sdl = readSdl('enum Tier { FREE PRO INSTITUTIONAL } directive @tier(atLeast: Tier!) on FIELD_DEFINITION directive @section on FIELD_DEFINITION type Query { a: A @tier(atLeast: FREE) } type A { b: Int @tier(atLeast: PRO) c: Int @section @tier(atLeast: INSTITUTIONAL) d: Int }');
+    const tierOf = (fields: string): string => describeCapability({ method: 'GET', path: '/a', operation: 'a', summary: '', tag: 'Research' }, sdl, `{ body: a { ${fields} } }`).tier;
+    expect([tierOf('d'), tierOf('b d'), tierOf('c d')]).toEqual(['free', 'pro', 'free']);
+  });
+
+  it.each([['{ body: nonsense }', 'no field nonsense'], ['query Q($x: Int) { body: backtestLibrary { apiVersion } }', '$x'], ['query A { backtestLibrary { apiVersion } } query B { backtestLibrary { apiVersion } }', 'exactly one operation']])('%s does not start', (source, reason) => {
+    expect(() => capabilityFrom(source)).toThrow(reason);
+  });
+});
+
+/** Sides of the market, which the contract spells like this (2.7). */
+const CAPITALISED = new Set(['Bullish', 'Neutral', 'Bearish']);
+
+describe('the table', () => {
+  it('names each method, path and action once', () => {
+    const names = CAPABILITIES.map(({ route }) => `${route.method} ${route.path} ${route.action ?? ''}`);
+    expect(new Set(names).size).toBe(names.length);
+  });
+
+  it('spells bodies in snake_case throughout', () => {
+    const keys = (selected: (typeof CAPABILITIES)[number]['body']): readonly string[] => selected.flatMap(({ key, children }) => [key, ...keys(children)]);
+    for (const { body } of CAPABILITIES) for (const key of keys(body).filter((name) => !CAPITALISED.has(name))) expect(key).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
+  });
+
+  it('lists every endpoint with its tier, and the description', () => {
+    const rows = listEndpoints(SUPERGRAPH_SDL);
+    expect(rows).toContainEqual({ method: 'POST', path: '/api/v1/backtest', tier: 'starter' });
+    expect(rows).toContainEqual({ method: 'GET', path: '/api/v1/openapi', tier: 'free' });
+    expect(rows).toHaveLength(CAPABILITIES.filter(({ route }) => route.action === undefined).length + 1);
+  });
+});

@@ -1,0 +1,134 @@
+import { isRequiredArgument, Kind, parse, TypeInfo, visit, visitWithTypeInfo, type ConstValueNode, type DocumentNode, type GraphQLArgument, type OperationDefinitionNode, valueFromASTUntyped, type VariableDefinitionNode } from 'graphql';
+import { TIERS, type Tier } from '../access/tiers.js';
+import { inputShape, type InputShape } from './input-shape.js';
+import type { Route } from './route.js';
+import { tierNamed, type Sdl } from './sdl.js';
+import { readSelection, type Selected, type StoredOperation } from './selection.js';
+import { storedOperation } from './stored-files.js';
+
+export interface Parameter {
+  /** REST's spelling: the operation's variable. */
+  readonly name: string;
+  /** The SDL's spelling: the argument it is passed to. */
+  readonly argument: string;
+  /** `form`: spelled by the row's URL form. */
+  readonly place: 'path' | 'query' | 'body' | 'form';
+  readonly shape: InputShape;
+  readonly isRequired: boolean;
+  /** As REST spells it; undefined where there is none. */
+  readonly defaultValue: unknown;
+  readonly description: string | undefined;
+}
+
+/** A route with everything that follows from its operation and the SDL. */
+export interface Capability {
+  readonly route: Route;
+  readonly source: string;
+  readonly operation: StoredOperation;
+  /** Lowest tier that may call it. */
+  readonly tier: Tier;
+  /** Whether a call counts towards the month. */
+  readonly isMetered: boolean;
+  readonly parameters: readonly Parameter[];
+  /** The fields of the body. */
+  readonly body: readonly Selected[];
+  /** The field that `body:` is an alias of; null where the body is the whole data. */
+  readonly root: Selected | null;
+}
+
+/** Alias that makes one root field the whole body. */
+export const BODY = 'body';
+
+function highest(tiers: readonly (Tier | null)[]): Tier {
+  return tiers.reduce<Tier>((most, tier) => (tier !== null && TIERS.indexOf(tier) > TIERS.indexOf(most) ? tier : most), 'free');
+}
+
+/** Fields under a section may be missing by themselves, so their tiers do not bar the endpoint. */
+function tierOf(selected: readonly Selected[], sdl: Sdl): Tier {
+  return highest(
+    selected
+      .filter(({ field }) => sdl.directive('section', field) === undefined)
+      .flatMap(({ field, children }) => [tierNamed(sdl.directive('tier', field)?.['atLeast']), tierOf(children, sdl)]),
+  );
+}
+
+function isMetered(selected: readonly Selected[], sdl: Sdl): boolean {
+  return selected.some(({ field, children }) => sdl.directive('metered', field) !== undefined || isMetered(children, sdl));
+}
+
+/** Which argument each variable is passed to. */
+function argumentsByVariable(document: DocumentNode, sdl: Sdl): ReadonlyMap<string, GraphQLArgument> {
+  const found = new Map<string, GraphQLArgument>();
+  const info = new TypeInfo(sdl.schema);
+  const visitor = visitWithTypeInfo(info, {
+    Argument(node) {
+      const argument = info.getArgument();
+      if (node.value.kind === Kind.VARIABLE && argument !== null && argument !== undefined) found.set(node.value.name.value, argument);
+    },
+  });
+  visit(document, visitor);
+  return found;
+}
+
+function placeOf(route: Route, name: string): Parameter['place'] {
+  if (route.path.split('/').includes(`:${name}`)) return 'path';
+  if (route.urlForm !== undefined) return 'form';
+  return route.method === 'POST' || route.method === 'PATCH' ? 'body' : 'query';
+}
+
+/** An enum's default stands under its GraphQL name; REST shows its own. */
+function inWireSpelling(value: unknown, shape: InputShape): unknown {
+  return shape.kind === 'enum' ? (shape.options.find(({ name }) => name === value)?.wire ?? value) : value;
+}
+
+function defaultOf(definition: VariableDefinitionNode, argument: GraphQLArgument): unknown {
+  const node: ConstValueNode | undefined = definition.defaultValue ?? argument.astNode?.defaultValue;
+  return node === undefined ? undefined : valueFromASTUntyped(node);
+}
+
+/** A variable may be left out where it or the argument has a default, or neither insists. */
+function isRequiredBy(variable: VariableDefinitionNode, argument: GraphQLArgument): boolean {
+  if (variable.defaultValue !== undefined) return false;
+  return variable.type.kind === Kind.NON_NULL_TYPE || isRequiredArgument(argument);
+}
+
+function parametersOf(route: Route, document: DocumentNode, definition: OperationDefinitionNode, sdl: Sdl): readonly Parameter[] {
+  const passedTo = argumentsByVariable(document, sdl);
+  return (definition.variableDefinitions ?? []).map((variable) => {
+    const name = variable.variable.name.value;
+    const argument = passedTo.get(name);
+    if (argument === undefined) throw new Error(`$${name} of ${route.operation} is not passed to an argument, so nothing tells what it may be`);
+    const shape = inputShape(sdl, argument);
+    const isRequired = isRequiredBy(variable, argument);
+    return {
+      name,
+      argument: argument.name,
+      place: placeOf(route, name),
+      shape,
+      isRequired,
+      defaultValue: isRequired ? undefined : inWireSpelling(defaultOf(variable, argument), shape),
+      description: argument.description ?? undefined,
+    };
+  });
+}
+
+/**
+ * Derives an endpoint from its row, its stored operation and the SDL.
+ * Throws, at start, where the three do not fit: a field or fragment that is not there, a variable that nothing explains.
+ */
+export function describeCapability(route: Route, sdl: Sdl, source: string = storedOperation(route.operation)): Capability {
+  const document = parse(source);
+  const operation = readSelection(document, sdl);
+  const [first] = operation.selected;
+  const root = first !== undefined && operation.selected.length === 1 && first.key === BODY ? first : null;
+  return {
+    route,
+    source,
+    operation,
+    tier: tierOf(operation.selected, sdl),
+    isMetered: isMetered(operation.selected, sdl),
+    parameters: parametersOf(route, document, operation.definition, sdl),
+    body: root === null ? operation.selected : root.children,
+    root,
+  };
+}

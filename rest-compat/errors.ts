@@ -1,0 +1,72 @@
+import type { GraphQLFormattedError } from 'graphql';
+import { ApiError, ERRORS, isErrorCode, type ErrorCode, type ErrorExtra } from '../access/errors.js';
+import type { Capability } from './capability.js';
+import type { Sdl } from './sdl.js';
+import type { Selected } from './selection.js';
+
+/** What REST reads of an error in a GraphQL answer. */
+export interface AnswerError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly extensions?: GraphQLFormattedError['extensions'];
+}
+
+/** A client that must wait without being told how long waits this long. */
+const DEFAULT_WAIT_S = 5;
+
+const EXTRA_KEYS = ['param', 'details', 'tier', 'required_tier', 'retry_after_s', 'reset_in_s', 'setup_url', 'cap', 'reasons'] as const satisfies readonly (keyof ErrorExtra)[];
+
+/** The declared code of an answer's error; `internal_error` for anything that is not declared. */
+export function codeOf({ extensions }: AnswerError): ErrorCode {
+  const code = extensions?.['code'];
+  const name = typeof code === 'string' ? code.toLowerCase() : '';
+  return isErrorCode(name) ? name : 'internal_error';
+}
+
+/** Parameters are named by their arguments inside the graph, by REST's spelling outside. */
+function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
+  const spell = (param: string): string => capability.parameters.find(({ argument }) => argument === param)?.name ?? param;
+  return {
+    ...extra,
+    ...(extra.param === undefined ? {} : { param: spell(extra.param) }),
+    ...(extra.details === undefined ? {} : { details: extra.details.map((detail) => ({ ...detail, param: spell(detail.param) })) }),
+  };
+}
+
+function toApiError(error: AnswerError, code: ErrorCode, capability: Capability): ApiError {
+  const extra: ErrorExtra = Object.fromEntries(EXTRA_KEYS.flatMap((key) => (error.extensions?.[key] === undefined ? [] : [[key, error.extensions[key]]])));
+  return new ApiError(code, code === 'internal_error' ? ERRORS.internal_error.message : error.message, inRestSpelling(extra, capability));
+}
+
+/** Whether a section stands on the way to the error: then it is null and the rest of the answer holds. */
+function isUnderSection(path: readonly (string | number)[], selected: readonly Selected[], sdl: Sdl): boolean {
+  const keys = path.filter((step) => typeof step === 'string');
+  let level = selected;
+  for (const key of keys) {
+    const step = level.find((field) => field.key === key);
+    if (step === undefined) return false;
+    if (sdl.directive('section', step.field) !== undefined) return true;
+    level = step.children;
+  }
+  return false;
+}
+
+/**
+ * The one error that an answer fails with, or null where every error lies under a section.
+ * Of several it is the first that is not `internal_error`: the declared one tells a client more than our own failure beside it.
+ */
+export function failureOf(errors: readonly AnswerError[], capability: Capability, sdl: Sdl): ApiError | null {
+  const failing = errors.filter(({ path }) => path === undefined || !isUnderSection(path, capability.operation.selected, sdl));
+  const error = failing.find((candidate) => codeOf(candidate) !== 'internal_error') ?? failing[0];
+  return error === undefined ? null : toApiError(error, codeOf(error), capability);
+}
+
+/** Seconds for `Retry-After`; undefined where waiting does not help. */
+export function retryAfterS({ status, extra }: ApiError): number | undefined {
+  return status === 429 || status === 503 ? (extra.retry_after_s ?? extra.reset_in_s ?? DEFAULT_WAIT_S) : undefined;
+}
+
+/** The body of an error (`docs/decisions.md`, errors). */
+export function errorBody(error: ApiError, requestId: string): Readonly<Record<string, unknown>> {
+  return { error: error.code, message: error.message, request_id: requestId, ...error.extra };
+}

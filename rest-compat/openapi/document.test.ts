@@ -1,0 +1,110 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { ERRORS } from '../../access/errors.js';
+import { publicPath } from '../endpoints.js';
+import { capabilityFrom, CAPABILITIES, SDL } from '../fixtures/capabilities.js';
+import { startTestServer } from '../fixtures/server.js';
+import { openApiDocument } from './document.js';
+import { exampleRequest } from './parameters.js';
+
+interface BodySchema {
+  readonly title?: string;
+  readonly required: readonly string[];
+  readonly properties: Record<string, unknown>;
+}
+
+interface Operation {
+  readonly 'x-tier': string;
+  readonly parameters?: readonly { readonly name: string; readonly schema: Record<string, unknown>; readonly required: boolean }[];
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: BodySchema & { readonly oneOf?: readonly BodySchema[] } }> };
+  readonly responses: Record<string, { readonly $ref?: string }>;
+  readonly security?: readonly unknown[];
+}
+
+interface Document {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: { readonly schemas: Record<string, Record<string, unknown>>; readonly responses: Record<string, { readonly content?: Record<string, { readonly examples: Record<string, { readonly value: { readonly error: string } }> }> }> };
+}
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const answers = new Map<string, unknown>();
+let document: Document;
+
+/** The document as a reader gets it, with answers of the running app as examples. */
+beforeAll(async () => {
+  const server = await startTestServer();
+  for (const { route, parameters } of CAPABILITIES.filter(({ route: { method } }) => method === 'GET')) {
+    const query = new URLSearchParams(Object.entries(exampleRequest({ route, parameters })).map(([name, value]) => [name, String(value)]));
+    const response = await fetch(`${server.url}${publicPath(route)}?${query}`, { headers: { 'x-api-key': 'svc_pro' } });
+    answers.set(route.operation, await response.json());
+  }
+  await server.close();
+  document = JSON.parse(JSON.stringify(openApiDocument(CAPABILITIES, SDL, { exampleOf: (operation) => answers.get(operation) }))) as Document;
+});
+
+const folder = mkdtempSync(path.join(tmpdir(), 'openapi-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+describe('the OpenAPI document', () => {
+  it('passes the linter without a warning, and real answers fit their schemas', () => {
+    expect(answers.size).toBeGreaterThan(5);
+    const file = path.join(folder, 'openapi.json');
+    writeFileSync(file, JSON.stringify(document));
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const output = execFileSync(process.execPath, [path.join(ROOT, 'node_modules/@redocly/cli/bin/cli.js'), 'lint', file, '--config', path.join(ROOT, 'redocly.yaml'), '--format', 'json'], { cwd: ROOT, env, encoding: 'utf8', stdio: ['ignore', 'pipe', 'pipe'] });
+    expect(JSON.parse(output)).toMatchObject({ totals: { errors: 0, warnings: 0, ignored: 0 } });
+  });
+
+  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s stands in it with tier, parameters, bounds and errors', (_name, { route, tier, parameters, isMetered }) => {
+    const operation = document.paths[publicPath(route)]?.[route.method.toLowerCase()];
+    expect(operation?.['x-tier']).toBe(tier);
+    const inUrl = parameters.filter(({ place }) => place !== 'body').map(({ name }) => name);
+    expect(operation?.parameters?.map(({ name }) => name) ?? []).toEqual(route.urlForm?.parameters.map(({ name }) => name) ?? inUrl);
+    const whole = operation?.requestBody?.content['application/json']?.schema;
+    const body = whole?.oneOf?.find(({ title }) => title === route.summary) ?? whole;
+    const action = route.action === undefined ? [] : ['action'];
+    expect(Object.keys(body?.properties ?? {})).toEqual([...action, ...parameters.map(({ name }) => name).filter((name) => !inUrl.includes(name))]);
+    const codes = Object.values(operation?.responses ?? {}).flatMap(({ $ref }) => {
+      const response = document.components.responses[$ref?.split('/').at(-1) ?? ''];
+      return Object.values(response?.content?.['application/json']?.examples ?? {}).map(({ value }) => value.error);
+    });
+    expect(codes).toEqual(expect.arrayContaining(['missing_key', 'rate_limited', 'internal_error', ...(tier === 'free' ? [] : ['tier_required']), ...(isMetered ? ['monthly_limit_reached'] : []), ...(parameters.length > 0 ? ['invalid_parameter'] : [])]));
+    for (const code of codes) expect(Object.keys(ERRORS)).toContain(code);
+  });
+
+  it('shows the contract\'s bounds and defaults', () => {
+    const parameters = document.paths['/api/v1/dca']?.['get']?.parameters;
+    expect(parameters).toMatchObject([
+      { name: 'ticker', required: true, schema: { type: 'string', maxLength: 10 } },
+      { name: 'monthly', required: false, schema: { type: 'integer', minimum: 10, maximum: 1_000_000, default: 500 } },
+      { name: 'years', required: false, schema: { minimum: 1, maximum: 15, default: 10 } },
+    ]);
+    expect(document.paths['/api/v1/backtest']?.['post']?.requestBody?.content['application/json']?.schema.required).toEqual(['ticker', 'strategy']);
+  });
+
+  it('needs no key for itself and one for all else', () => {
+    expect(document.paths['/api/v1/openapi']?.['get']?.security).toEqual([]);
+    expect(document.paths['/api/v1/signal']?.['get']?.security).toBeUndefined();
+  });
+
+  it('tells null from absent: nullable fields are required, optional ones are not', () => {
+    const { UsageAnswer, SignalAnswer } = document.components.schemas;
+    expect(UsageAnswer?.['required']).not.toContain('ai_tokens');
+    expect(SignalAnswer?.['required']).toContain('microstructure');
+    expect(document.components.schemas['RequestUsage']).toMatchObject({ properties: { limit: { type: ['integer', 'null'] } }, required: ['used', 'limit', 'remaining', 'resets_at'] });
+  });
+
+  it('spells enums as answers do', () => {
+    expect(document.components.schemas['SignalAnswer']).toMatchObject({ properties: { signal: { enum: ['Strong Buy', 'Buy', 'Neutral', 'Sell', 'Strong Sell'] } } });
+  });
+
+  it('keeps two selections of one type apart', () => {
+    const capability = capabilityFrom('{ a: signal(ticker: "A") { price { current } } b: signal(ticker: "B") { price { volume } } }');
+    const { components } = openApiDocument([capability], SDL) as unknown as Document;
+    expect(components.schemas).toMatchObject({ Quote: { required: ['current'] }, Quote2: { required: ['volume'] } });
+  });
+});

@@ -1,0 +1,142 @@
+import type { Capability } from '../capability.js';
+import { OPENAPI_PATH, publicPath } from '../endpoints.js';
+import { TAGS } from '../route.js';
+import type { Sdl } from '../sdl.js';
+import { storedExample } from '../stored-files.js';
+import { codesOf, ERROR_SCHEMA, errorResponses } from './errors.js';
+import { HEADERS, headerReferences } from './headers.js';
+import { INTRODUCTION } from './introduction.js';
+import { requestBody, urlParameters } from './parameters.js';
+import { described, objectSchema, SchemaRegistry } from './response-schema.js';
+import type { Schema } from './schema.js';
+
+export interface DocumentOptions {
+  /** Where the API is reached; the document's own origin by default. */
+  readonly publicUrl?: string;
+  readonly version?: string;
+  /** A real answer of an operation, undefined where there is none; those of `examples/` by default. */
+  readonly exampleOf?: (operation: string) => unknown;
+}
+
+interface Shared {
+  readonly registry: SchemaRegistry;
+  readonly responses: Record<string, Schema>;
+  readonly exampleOf: (operation: string) => unknown;
+}
+
+function pascal(name: string): string {
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** `get-gap-stats`; methods of one path share an operation but not an id. */
+function operationId({ route }: Capability): string {
+  return `${route.method.toLowerCase()}${pascal(route.operation)}`;
+}
+
+function costText({ tier, isMetered }: Capability): string {
+  const tiers = tier === 'free' ? 'every tier' : tier === 'institutional' ? 'the institutional tier' : `the ${tier} tier and above`;
+  return `**For ${tiers}. ${isMetered ? 'Counts one request towards the month.' : 'Never counts towards the month.'}**`;
+}
+
+function success(capability: Capability, sdl: Sdl, { registry, exampleOf }: Shared): Schema {
+  const { route, root, body } = capability;
+  const plain = objectSchema(body, root?.field.description, sdl, registry);
+  const schema = registry.add(`${pascal(route.operation)}Answer`, route.shape === undefined ? plain : route.shape.describe(plain));
+  const example = exampleOf(route.operation);
+  return {
+    description: 'The answer.',
+    headers: headerReferences(route.method === 'GET' ? ['ETag'] : []),
+    content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
+  };
+}
+
+const UNCHANGED: Schema = { description: 'Unchanged since the tag in `If-None-Match`; costs nothing of the month.', headers: headerReferences(['ETag']) };
+
+/** One method of one path; several rows where the body's `action` tells apart what it does. */
+function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, shared: Shared): Schema {
+  const [first] = rows;
+  const body = requestBody(rows);
+  const parameters = urlParameters(first);
+  return {
+    operationId: operationId(first),
+    summary: rows.map(({ route }) => route.summary).join(', or: '),
+    description: described(...rows.map(({ root, route }) => (route.action === undefined ? root?.field.description : `With \`"action": "${route.action}"\`: ${described(root?.field.description) ?? route.summary}`)), costText(first)),
+    tags: [first.route.tag],
+    'x-tier': first.tier,
+    'x-metered': first.isMetered,
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(body === undefined ? {} : { requestBody: body }),
+    responses: {
+      ...successes(rows, sdl, shared),
+      ...(first.route.method === 'GET' ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
+      ...errorResponses([...new Set(rows.flatMap(codesOf))], shared.responses),
+    },
+  };
+}
+
+/** Successes by status; rows that answer with the same one are shown as alternatives. */
+function successes(rows: readonly Capability[], sdl: Sdl, shared: Shared): Record<string, Schema> {
+  const byStatus = new Map<number, Schema[]>();
+  for (const row of rows) byStatus.set(row.route.status ?? 200, [...(byStatus.get(row.route.status ?? 200) ?? []), success(row, sdl, shared)]);
+  return Object.fromEntries([...byStatus].map(([status, [only = {}, ...more]]) => [String(status), more.length === 0 ? only : alternatives([only, ...more])]));
+}
+
+function alternatives(responses: readonly Schema[]): Schema {
+  const schemas = responses.map(({ content }) => (content as { 'application/json': { schema: Schema } })['application/json'].schema);
+  return { ...responses[0], content: { 'application/json': { schema: { oneOf: schemas } } } };
+}
+
+function discovery(shared: Shared): Schema {
+  return {
+    operationId: 'getOpenapi',
+    summary: 'This description',
+    description: 'OpenAPI 3.1 of the whole surface. Needs no key and never counts towards the month.',
+    tags: ['Discovery'],
+    security: [],
+    'x-tier': 'anonymous',
+    'x-metered': false,
+    responses: {
+      200: { description: 'The description.', headers: headerReferences(['ETag']), content: { 'application/json': { schema: { type: 'object' } } } },
+      304: { $ref: '#/components/responses/Unchanged' },
+      ...errorResponses(['rate_limited', 'internal_error', 'unavailable'], shared.responses),
+    },
+  };
+}
+
+function pathsOf(capabilities: readonly Capability[], sdl: Sdl, shared: Shared): Record<string, Schema> {
+  const groups = new Map<string, [Capability, ...Capability[]]>();
+  for (const capability of capabilities) {
+    const name = `${capability.route.method} ${capability.route.path}`;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [capability]);
+    else group.push(capability);
+  }
+  const paths: Record<string, Schema> = {};
+  for (const rows of groups.values()) {
+    const path = publicPath(rows[0].route);
+    paths[path] = { ...paths[path], [rows[0].route.method.toLowerCase()]: operationOf(rows, sdl, shared) };
+  }
+  return { ...paths, [publicPath({ path: OPENAPI_PATH })]: { get: discovery(shared) } };
+}
+
+const SECURITY_SCHEMES: Schema = {
+  ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The key by itself.' },
+  Bearer: { type: 'http', scheme: 'bearer', description: 'The key as a bearer token.' },
+};
+
+/** The OpenAPI 3.1 document of the whole surface, derived from the routes, their operations and the SDL. */
+export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, { publicUrl = '/', version = '0.1.0', exampleOf = storedExample }: DocumentOptions = {}): Schema {
+  const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf };
+  shared.registry.add('Error', ERROR_SCHEMA);
+  const paths = pathsOf(capabilities, sdl, shared);
+  const used = new Set<string>([...capabilities.map(({ route }) => route.tag), 'Discovery']);
+  return {
+    openapi: '3.1.1',
+    info: { title: 'Marketgraph API', version, description: INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
+    servers: [{ url: publicUrl }],
+    tags: Object.entries(TAGS).filter(([name]) => used.has(name)).map(([name, description]) => ({ name, description })),
+    security: [{ ApiKey: [] }, { Bearer: [] }],
+    paths,
+    components: { schemas: shared.registry.schemas, responses: shared.responses, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+  };
+}

@@ -1,0 +1,99 @@
+import { ERRORS, type ErrorCode, type ErrorExtra } from '../../access/errors.js';
+import { TIERS } from '../../access/tiers.js';
+import type { Capability } from '../capability.js';
+import { retryAfterS } from '../errors.js';
+import { ApiError } from '../../access/errors.js';
+import { headerReferences } from './headers.js';
+import type { Schema } from './schema.js';
+
+const REASONS: Readonly<Record<number, string>> = {
+  400: 'A parameter is missing or invalid.', 401: 'No key, or none that is valid.', 402: 'Not paid yet.', 403: 'Not allowed with this key.', 404: 'Not found.', 409: 'In conflict with what is going on.',
+  413: 'The body is too large.', 415: 'The body is not JSON.', 422: 'The content is refused.', 423: 'Locked.', 428: 'Something must be accepted first.', 429: 'A limit is reached.',
+  500: 'Something failed on our side.', 502: 'A service behind this one failed.', 503: 'A part of the service is down for the moment.', 504: 'A service behind this one took too long.',
+};
+
+const EXTRAS: Partial<Readonly<Record<ErrorCode, ErrorExtra>>> = {
+  missing_parameter: { param: 'ticker' },
+  invalid_parameter: { param: 'ticker' },
+  ticker_not_found: { param: 'ticker' },
+  tier_required: { tier: 'free', required_tier: 'pro' },
+  rate_limited: { retry_after_s: 12 },
+  monthly_limit_reached: { retry_after_s: 86_400 },
+  daily_token_cap_reached: { reset_in_s: 3_600 },
+  monthly_token_allowance_reached: { reset_in_s: 86_400 },
+  unavailable: { retry_after_s: 5 },
+  payment_required: { setup_url: 'https://example.com/line' },
+  holdings_cap: { cap: 25 },
+  moderation_blocked: { reasons: ['More than 3 links.'] },
+};
+
+const TEXT: Schema = { type: 'string' };
+const COUNT: Schema = { type: 'integer' };
+
+/** The body of every error. */
+export const ERROR_SCHEMA: Schema = {
+  type: 'object',
+  description: 'What went wrong, for programs and for people.',
+  required: ['error', 'message', 'request_id'],
+  properties: {
+    error: { type: 'string', enum: Object.keys(ERRORS), description: 'Code to branch on.' },
+    message: { ...TEXT, description: 'One sentence that a person can act on.' },
+    request_id: { ...TEXT, description: 'The same as the X-Request-Id header.' },
+    param: { ...TEXT, description: 'The parameter that is wrong.' },
+    details: { type: 'array', description: 'Every wrong parameter where there are several.', items: { type: 'object', required: ['param', 'message'], properties: { param: TEXT, message: TEXT } } },
+    tier: { type: 'string', enum: [...TIERS], description: 'Tier of the key.' },
+    required_tier: { type: 'string', enum: [...TIERS], description: 'Lowest tier that may.' },
+    retry_after_s: { ...COUNT, description: 'Seconds to wait.' },
+    reset_in_s: { ...COUNT, description: 'Seconds until the allowance starts again.' },
+    setup_url: { ...TEXT, description: 'Where to finish the set-up.' },
+    cap: { ...COUNT, description: "The tier's cap." },
+    reasons: { type: 'array', items: TEXT, description: 'Why the content was refused.' },
+  },
+};
+
+/** Errors that an endpoint can answer with, from what it takes, costs and requires. */
+export function codesOf({ route, parameters, tier, isMetered, root }: Capability): readonly ErrorCode[] {
+  const hasBody = parameters.some(({ place }) => place === 'body');
+  const hasTicker = parameters.some(({ shape }) => shape.kind === 'ticker');
+  const codes: ErrorCode[] = [];
+  if (parameters.some(({ isRequired }) => isRequired)) codes.push('missing_parameter');
+  if (parameters.length > 0) codes.push('invalid_parameter');
+  if (hasBody) codes.push('invalid_json', 'body_too_large', 'unsupported_media_type');
+  codes.push('missing_key', 'invalid_key', 'key_in_query_unsupported');
+  if (tier !== 'free') codes.push('tier_required');
+  if (hasTicker) codes.push('ticker_not_found');
+  else if (parameters.some(({ place }) => place === 'path') && root !== null) codes.push('not_found');
+  codes.push('rate_limited');
+  if (isMetered) codes.push('monthly_limit_reached');
+  return [...codes, ...(route.errors ?? []), 'internal_error', 'unavailable'];
+}
+
+function pascal(code: string): string {
+  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function example(code: ErrorCode): Schema {
+  return { summary: code, value: { error: code, message: ERRORS[code].message, request_id: '3f2a6f0c-8f5e-4d0b-9a52-0c1d7c2c6a11', ...EXTRAS[code] } };
+}
+
+function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
+  const waits = codes.some((code) => retryAfterS(new ApiError(code, undefined, EXTRAS[code])) !== undefined);
+  return {
+    description: REASONS[status] ?? 'An error.',
+    headers: headerReferences(waits ? ['Retry-After'] : []),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(codes.map((code) => [code, example(code)])) } },
+  };
+}
+
+/** Error responses by status, filed under the names of their codes and referred to. */
+export function errorResponses(codes: readonly ErrorCode[], shared: Record<string, Schema>): Record<string, Schema> {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, own]) => {
+      const name = own.map(pascal).join('Or');
+      shared[name] = responseOf(status, own);
+      return [String(status), { $ref: `#/components/responses/${name}` }];
+    }),
+  );
+}

@@ -1,0 +1,123 @@
+import { ACTION } from '../actions.js';
+import type { Capability, Parameter } from '../capability.js';
+import type { InputShape } from '../input-shape.js';
+import type { Schema } from './schema.js';
+import { described } from './response-schema.js';
+
+function given(entries: Readonly<Record<string, unknown>>): Schema {
+  return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
+}
+
+/** The schema of what a parameter takes, as zod reads it. */
+export function inputSchema(shape: InputShape): Schema {
+  switch (shape.kind) {
+    case 'ticker':
+      return { type: 'string', minLength: 1, maxLength: 10, pattern: '^[A-Za-z][A-Za-z0-9.-]{0,9}$' };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'date':
+      return { type: 'string', format: 'date' };
+    case 'instant':
+      return { type: 'string', format: 'date-time' };
+    case 'text':
+      return given({ type: 'string', maxLength: shape.maxLength });
+    case 'integer':
+    case 'number':
+      return given({ type: shape.kind, minimum: shape.min, maximum: shape.max });
+    case 'enum':
+      return { type: 'string', enum: shape.options.map(({ wire }) => wire) };
+    case 'list':
+      return given({ type: 'array', items: inputSchema(shape.of), maxItems: shape.maxEntries });
+    case 'object':
+      return {
+        type: 'object',
+        properties: Object.fromEntries(shape.fields.map((field) => [field.name, given({ ...inputSchema(field.shape), description: field.description })])),
+        required: shape.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+      };
+  }
+}
+
+/** What an enum's values mean, where the SDL says so. */
+function optionText(shape: InputShape): string | undefined {
+  if (shape.kind !== 'enum' || !shape.options.some(({ description }) => description !== undefined)) return undefined;
+  return shape.options.map(({ wire, description }) => (description === undefined ? `\`${wire}\`.` : `\`${wire}\`: ${description}`)).join(' ');
+}
+
+const NOTES: Partial<Readonly<Record<InputShape['kind'], string>>> = {
+  ticker: 'A US ticker. Case and surrounding blanks do not matter; `BRK-B` equals `BRK.B`, and the answer echoes the separator that was sent.',
+  boolean: '`1` and `0` are taken too.',
+};
+
+function textOf({ description, shape }: Parameter): string {
+  return described(description, optionText(shape), NOTES[shape.kind]) ?? 'See the schema.';
+}
+
+function withDefault(schema: Schema, value: unknown): Schema {
+  return value === undefined || value === null ? schema : { ...schema, default: value };
+}
+
+/** A value that the endpoint takes. */
+export function exampleOf({ shape, defaultValue }: Parameter): unknown {
+  if (defaultValue !== undefined && defaultValue !== null) return defaultValue;
+  switch (shape.kind) {
+    case 'ticker':
+      return 'AAPL';
+    case 'enum':
+      return shape.options[0]?.wire;
+    case 'integer':
+    case 'number':
+      return shape.min ?? 1;
+    default:
+      return undefined;
+  }
+}
+
+/** Parameters of a request that the endpoint answers, as its URL or body spells them. */
+export function exampleRequest({ route, parameters }: Pick<Capability, 'route' | 'parameters'>): Readonly<Record<string, unknown>> {
+  const [first] = route.urlForm?.parameters ?? [];
+  if (first !== undefined) return { [first.name]: first.example };
+  return route.example ?? given(Object.fromEntries(parameters.map((parameter) => [parameter.name, exampleOf(parameter)])));
+}
+
+/** Parameters of the URL. */
+export function urlParameters({ parameters, route }: Capability): readonly Schema[] {
+  const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, example }));
+  const own = parameters
+    .filter(({ place }) => place === 'path' || place === 'query')
+    .map((parameter) => given({
+      name: parameter.name,
+      in: parameter.place,
+      required: parameter.place === 'path' || parameter.isRequired,
+      description: textOf(parameter),
+      schema: withDefault(inputSchema(parameter.shape), parameter.defaultValue),
+      example: exampleOf(parameter),
+      ...(parameter.shape.kind === 'list' ? { style: 'form', explode: false } : {}),
+    }));
+  return [...own, ...formed];
+}
+
+/** The JSON body, one of several where rows share a method and path; undefined for endpoints without one. */
+export function requestBody(rows: readonly Capability[]): Schema | undefined {
+  const bodies = rows.flatMap((row) => bodyOf(row, rows.length > 1) ?? []);
+  const [only, ...more] = bodies;
+  if (only === undefined) return undefined;
+  const isRequired = bodies.every(({ schema }) => schema['required'] !== undefined);
+  if (more.length === 0) return { required: isRequired, content: { 'application/json': only } };
+  const examples = Object.fromEntries(bodies.map(({ schema, example }, index) => [`body${index + 1}`, { summary: schema['title'], value: example }]));
+  return { required: isRequired, content: { 'application/json': { schema: { oneOf: bodies.map(({ schema }) => schema) }, examples } } };
+}
+
+function bodyOf({ parameters, route }: Capability, isOneOfSeveral: boolean): { readonly schema: Schema; readonly example: Schema } | undefined {
+  const { action, summary } = route;
+  const fields = parameters.filter(({ place }) => place === 'body');
+  if (fields.length === 0 && action === undefined) return undefined;
+  const required = [...(action === undefined ? [] : [ACTION]), ...fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)];
+  const own = Object.fromEntries(fields.map((field) => [field.name, { ...withDefault(inputSchema(field.shape), field.defaultValue), description: textOf(field) }]));
+  const schema = {
+    ...(isOneOfSeveral ? { title: summary } : {}),
+    type: 'object',
+    properties: { ...(action === undefined ? {} : { [ACTION]: { type: 'string', const: action } }), ...own },
+    ...(required.length === 0 ? {} : { required }),
+  };
+  return { schema, example: given({ ...(action === undefined ? {} : { [ACTION]: action }), ...exampleRequest({ route, parameters: fields }) }) };
+}

@@ -1,0 +1,100 @@
+import { getNamedType, isEnumType, isListType, isNonNullType, type GraphQLNamedOutputType, type GraphQLOutputType } from 'graphql';
+import { enumOptions } from '../input-shape.js';
+import type { Sdl } from '../sdl.js';
+import type { Selected } from '../selection.js';
+import type { ObjectSchema, Schema } from './schema.js';
+
+/** What each scalar of the SDL is in JSON; its own description says unit and rounding. */
+const SCALARS: Readonly<Record<string, Schema>> = {
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number' },
+  String: { type: 'string' },
+  ID: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  Ticker: { type: 'string' },
+  LocalDate: { type: 'string', format: 'date' },
+  YearMonth: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
+  DateTime: { type: 'string', format: 'date-time' },
+  EpochMs: { type: 'integer', format: 'int64' },
+  Count: { type: 'integer', format: 'int64' },
+  Money: { type: 'number', format: 'double' },
+  Price: { type: 'number', format: 'double' },
+  Ratio: { type: 'number', format: 'double' },
+  Pct: { type: 'number', format: 'double' },
+  Score: { type: 'number', format: 'double', minimum: 0, maximum: 100 },
+};
+
+/** GraphQL's own scalars say nothing that a reader of JSON needs. */
+const BUILT_IN = new Set(['Int', 'Float', 'String', 'ID', 'Boolean']);
+
+/** Named schemas of the document; equal ones share a name. */
+export class SchemaRegistry {
+  readonly schemas: Record<string, Schema> = {};
+
+  /** Files `schema` under `name`, or a numbered one where another has it, and answers a reference to it. */
+  add(name: string, schema: Schema): Schema {
+    const text = JSON.stringify(schema);
+    for (let number = 1; ; number += 1) {
+      const candidate = number === 1 ? name : `${name}${number}`;
+      const present = this.schemas[candidate];
+      if (present !== undefined && JSON.stringify(present) !== text) continue;
+      this.schemas[candidate] = schema;
+      return { $ref: `#/components/schemas/${candidate}` };
+    }
+  }
+}
+
+/** SDL descriptions name the REST path for readers of the graph; here it stands above anyway. */
+export function described(...texts: readonly (string | null | undefined)[]): string | undefined {
+  const parts = texts.flatMap((text) => (text === null || text === undefined || text === '' ? [] : [text.replace(/ \(REST: `[^`]+`\)/, '')]));
+  return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+function nullable(schema: Schema): Schema {
+  if (schema['$ref'] !== undefined) return { anyOf: [schema, { type: 'null' }] };
+  const withNull = { ...schema, type: [schema['type'], 'null'] };
+  const options: unknown = schema['enum'];
+  return Array.isArray(options) ? { ...withNull, enum: options.concat(null) } : withNull;
+}
+
+function leafSchema(type: GraphQLNamedOutputType, sdl: Sdl): Schema {
+  if (isEnumType(type)) return { type: 'string', enum: enumOptions(sdl, type).map(({ wire }) => wire) };
+  const schema = SCALARS[type.name];
+  if (schema === undefined) throw new Error(`OpenAPI does not know the scalar ${type.name}; add it to SCALARS`);
+  return schema;
+}
+
+function typeSchema(type: GraphQLOutputType, children: readonly Selected[], sdl: Sdl, registry: SchemaRegistry): Schema {
+  if (isNonNullType(type)) return typeSchema(type.ofType, children, sdl, registry);
+  if (isListType(type)) {
+    const entry = typeSchema(type.ofType, children, sdl, registry);
+    return { type: 'array', items: isNonNullType(type.ofType) ? entry : nullable(entry) };
+  }
+  if (children.length === 0) return leafSchema(type, sdl);
+  return registry.add(type.name, objectSchema(children, type.description, sdl, registry));
+}
+
+/** Left out, rather than null, where it has no value. */
+function isOptional(field: Selected['field'], sdl: Sdl): boolean {
+  return sdl.directive('optional', field) !== undefined;
+}
+
+function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRegistry): Schema {
+  const schema = typeSchema(field.type, children, sdl, registry);
+  const type = getNamedType(field.type);
+  const unit = children.length > 0 || BUILT_IN.has(type.name) ? undefined : type.description;
+  const description = described(field.description, unit);
+  const whole = isNonNullType(field.type) || isOptional(field, sdl) ? schema : nullable(schema);
+  return description === undefined ? whole : { ...whole, description };
+}
+
+/** Schema of an object as an operation selects it: every key is always there, null where the SDL allows it, unless it is `@optional`. */
+export function objectSchema(selected: readonly Selected[], description: string | null | undefined, sdl: Sdl, registry: SchemaRegistry): ObjectSchema {
+  const text = described(description);
+  return {
+    type: 'object',
+    ...(text === undefined ? {} : { description: text }),
+    properties: Object.fromEntries(selected.map((field) => [field.key, fieldSchema(field, sdl, registry)])),
+    required: selected.filter(({ field }) => !isOptional(field, sdl)).map(({ key }) => key),
+  };
+}

@@ -1,0 +1,52 @@
+import { publicPath, OPENAPI_PATH } from '../endpoints.js';
+
+/** The reference page; its files carry `version`, so that browsers may keep them. */
+export function docsHtml(version: string): string {
+  const file = (name: string): string => `/docs/${name}?v=${encodeURIComponent(version)}`;
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Marketgraph API reference</title>
+<link rel="icon" type="image/png" href="${file('favicon-32x32.png')}">
+<link rel="stylesheet" href="${file('swagger-ui.css')}">
+<link rel="stylesheet" href="${file('reference.css')}">
+</head>
+<body>
+<header>
+<a href="/">Marketgraph</a>
+<nav><a href="/graphql">GraphQL</a> <a href="${publicPath({ path: OPENAPI_PATH })}">OpenAPI</a></nav>
+</header>
+<main id="reference"><noscript>The reference needs JavaScript; the same is in <a href="${publicPath({ path: OPENAPI_PATH })}">the OpenAPI document</a>.</noscript></main>
+<script src="${file('swagger-ui-bundle.js')}" defer></script>
+<script src="${file('reference.js')}" defer></script>
+</body>
+</html>
+`;
+}
+
+/** Starts Swagger UI on our own document, with the demo key filled in where there is one. */
+export function docsScript(demoKey: string | undefined): string {
+  const authorize = demoKey === undefined ? '' : `ui.preauthorizeApiKey('ApiKey', ${JSON.stringify(demoKey)});`;
+  return `window.addEventListener('DOMContentLoaded', () => {
+  const ui = SwaggerUIBundle({
+    url: ${JSON.stringify(publicPath({ path: OPENAPI_PATH }))},
+    dom_id: '#reference',
+    deepLinking: true,
+    validatorUrl: null,
+    displayRequestDuration: true,
+    tryItOutEnabled: true,
+    defaultModelsExpandDepth: 0,
+    onComplete: () => { ${authorize} },
+  });
+});
+`;
+}
+
+export const DOCS_STYLE = `body { margin: 0; font-family: system-ui, sans-serif; }
+body > header { display: flex; justify-content: space-between; align-items: center; padding: .8rem 1.4rem; background: #14213d; }
+body > header a { color: #fff; text-decoration: none; margin-left: 1rem; }
+body > header > a { margin: 0; font-size: 1.2rem; font-weight: 600; }
+body > header a:hover, body > header a:focus { text-decoration: underline; }
+`;

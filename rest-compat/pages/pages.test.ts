@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startTestServer, type TestServer } from '../fixtures/server.js';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ rest: { demoKey: 'svc_demo_pro', extend: (app) => app.get('/healthz', (_request, response) => void response.json({ ok: true })) } });
+});
+afterAll(() => server.close());
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(server.url + path, { headers });
+
+describe('the reference page', () => {
+  it('loads everything from here, under a policy that lets nothing else in', async () => {
+    const page = await get('/docs');
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(html).not.toMatch(/https?:\/\//);
+    expect(html).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    const files = [...html.matchAll(/(?:src|href)="(\/docs\/[^"]+)"/g)].map(([, file]) => file ?? '');
+    expect(files.length).toBe(5);
+    for (const file of files) {
+      const asset = await get(file);
+      expect([file, asset.status, asset.headers.get('cache-control')]).toEqual([file, 200, 'public, max-age=31536000, immutable']);
+      await asset.arrayBuffer();
+    }
+  });
+
+  it('fills in the demo key where there is one, and only there', async () => {
+    expect(await (await get('/docs/reference.js')).text()).toContain('svc_demo_pro');
+    const plain = await startTestServer();
+    const script = await (await fetch(`${plain.url}/docs/reference.js`)).text();
+    await plain.close();
+    expect(script).not.toContain('svc_');
+  });
+
+  it('answers 304 to its tag', async () => {
+    const tag = (await get('/docs')).headers.get('etag') ?? '';
+    expect((await get('/docs', { 'if-none-match': tag })).status).toBe(304);
+  });
+});
+
+describe('the index', () => {
+  it('is a page for people and JSON for programs', async () => {
+    expect(await (await get('/', { accept: 'text/html,application/xhtml+xml' })).text()).toContain('href="/docs"');
+    expect(await (await get('/', { accept: '*/*' })).json()).toMatchObject({ openapi: '/api/v1/openapi', docs: '/docs' });
+  });
+
+  it('other faces can be mounted before unknown paths are refused', async () => {
+    expect(await (await get('/healthz')).json()).toEqual({ ok: true });
+  });
+});

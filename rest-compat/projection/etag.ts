@@ -1,0 +1,15 @@
+import { hash } from 'node:crypto';
+
+/** Strong entity tag: the same bytes, the same tag. */
+export function entityTag(bytes: string | Buffer): string {
+  return `"${hash('sha1', bytes, 'base64url')}"`;
+}
+
+/** Whether `If-None-Match` names the tag: a list of strong or weak tags, or `*` (RFC 9110, 13.1.2: weak comparison). */
+export function isUnchanged(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  return ifNoneMatch.split(',').some((entry) => {
+    const candidate = entry.trim();
+    return candidate === '*' || candidate === tag || (candidate.startsWith('W/') && candidate.slice(2) === tag);
+  });
+}

@@ -1,0 +1,28 @@
+import { buildASTSchema, getDirectiveValues, parse, type GraphQLSchema } from 'graphql';
+import { isTier, type Tier } from '../access/tiers.js';
+
+/** The SDL with its directives readable. */
+export interface Sdl {
+  readonly schema: GraphQLSchema;
+  /** Arguments of a directive on an element, defaults applied; undefined where it does not stand. */
+  directive(name: string, element: { readonly astNode?: unknown }): Readonly<Record<string, unknown>> | undefined;
+}
+
+/** Reads the composed supergraph, whose elements keep the contract's directives. */
+export function readSdl(supergraphSdl: string): Sdl {
+  const schema = buildASTSchema(parse(supergraphSdl), { assumeValidSDL: true });
+  return {
+    schema,
+    directive(name, { astNode }) {
+      const definition = schema.getDirective(name);
+      if (definition === null || definition === undefined || astNode === null || astNode === undefined) return undefined;
+      return getDirectiveValues(definition, astNode);
+    },
+  };
+}
+
+/** A tier as REST spells it, from the SDL's enum value. */
+export function tierNamed(value: unknown): Tier | null {
+  const tier = typeof value === 'string' ? value.toLowerCase() : '';
+  return isTier(tier) ? tier : null;
+}

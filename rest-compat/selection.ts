@@ -1,0 +1,51 @@
+import { getNamedType, isObjectType, Kind, type DocumentNode, type FragmentDefinitionNode, type GraphQLField, type GraphQLObjectType, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import type { Sdl } from './sdl.js';
+
+/** One field of an answer: where it stands in the body, and what the SDL says of it. */
+export interface Selected {
+  /** The body's spelling: alias or name. */
+  readonly key: string;
+  readonly field: GraphQLField<unknown, unknown>;
+  /** Empty for scalars and enums. */
+  readonly children: readonly Selected[];
+}
+
+export interface StoredOperation {
+  readonly name: string;
+  readonly definition: OperationDefinitionNode;
+  readonly selected: readonly Selected[];
+}
+
+interface Collector {
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly sdl: Sdl;
+}
+
+function collect(set: SelectionSetNode, type: GraphQLObjectType, collector: Collector): Selected[] {
+  return set.selections.flatMap((node) => {
+    if (node.kind === Kind.INLINE_FRAGMENT) return collect(node.selectionSet, type, collector);
+    if (node.kind === Kind.FRAGMENT_SPREAD) {
+      const fragment = collector.fragments.get(node.name.value);
+      if (fragment === undefined) throw new Error(`Unknown fragment ${node.name.value}`);
+      return collect(fragment.selectionSet, type, collector);
+    }
+    const field = type.getFields()[node.name.value];
+    if (field === undefined) throw new Error(`${type.name} has no field ${node.name.value}`);
+    const of = getNamedType(field.type);
+    if (node.selectionSet === undefined) return [{ key: node.alias?.value ?? node.name.value, field, children: [] }];
+    if (!isObjectType(of)) throw new Error(`A stored operation selects object types only; ${of.name} is abstract`);
+    return [{ key: node.alias?.value ?? node.name.value, field, children: collect(node.selectionSet, of, collector) }];
+  });
+}
+
+/** The one operation of a stored file, with each selected field beside its SDL. Throws where the two do not fit. */
+export function readSelection(document: DocumentNode, sdl: Sdl): StoredOperation {
+  const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const [definition] = operations;
+  if (definition === undefined || operations.length > 1) throw new Error('A stored file holds exactly one operation');
+  const root = sdl.schema.getRootType(definition.operation);
+  if (root === null || root === undefined) throw new Error(`The SDL has no ${definition.operation} type`);
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  return { name: definition.name?.value ?? definition.operation, definition, selected: collect(definition.selectionSet, root, { fragments, sdl }) };
+}

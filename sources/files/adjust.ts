@@ -1,0 +1,74 @@
+import type { DailyBar } from '../models/daily-bar.js';
+import type { Dividend } from '../models/dividend.js';
+import { simpleRatio, type Split } from '../models/split.js';
+import { totalReturnCloses } from '../models/total-return.js';
+import type { RawBar } from './daily-rows.js';
+
+/** One ticker's history on the product's basis: split-adjusted prices and volumes beside the total-return close. */
+export interface AdjustedHistory {
+  readonly bars: readonly DailyBar[];
+  readonly splits: readonly Split[];
+  readonly dividends: readonly Dividend[];
+}
+
+/**
+ * As traded to split-adjusted: prices divided, volumes multiplied by every split after the session; dividends
+ * likewise. The adjusted close stays the file's own where it has one (`hasAdjClose`), and is else built from the
+ * dividends (`withTotalReturn`). `raw` is oldest first.
+ */
+export function adjustAsTraded(raw: readonly RawBar[], hasAdjClose: boolean): AdjustedHistory {
+  const bars: DailyBar[] = [];
+  const splits: Split[] = [];
+  const dividends: Dividend[] = [];
+  let laterSplits = 1;
+  for (const { bar, split, dividend } of [...raw].reverse()) {
+    bars.push({ ...divideBar(bar, laterSplits), adjClose: hasAdjClose ? bar.adjClose : bar.close / laterSplits });
+    if (dividend > 0) dividends.push({ day: bar.day, amount: dividend / laterSplits });
+    if (split !== 1) {
+      splits.push({ day: bar.day, ratio: split });
+      laterSplits *= split;
+    }
+  }
+  bars.reverse();
+  splits.reverse();
+  dividends.reverse();
+  return { bars: hasAdjClose ? bars : withTotalReturn(bars, dividends), splits, dividends };
+}
+
+/** A bar in shares of which `ratio` make one old share; the adjusted close is left alone. */
+export function divideBar(bar: DailyBar, ratio: number): DailyBar {
+  const { open, high, low, close, volume } = bar;
+  return { ...bar, open: open / ratio, high: high / ratio, low: low / ratio, close: close / ratio, volume: volume * ratio };
+}
+
+/** The bars with their adjusted close built from split-adjusted closes and dividends. */
+export function withTotalReturn(bars: readonly DailyBar[], dividends: readonly Dividend[]): DailyBar[] {
+  const amountOf = new Map(dividends.map(({ day, amount }) => [day, amount]));
+  const adjusted = totalReturnCloses(bars.map(({ close }) => close), (at) => amountOf.get(bars[at]?.day ?? NaN) ?? 0);
+  return bars.map((bar, at) => ({ ...bar, adjClose: adjusted[at] ?? bar.close }));
+}
+
+/** A dividend on the day of a split moves the ratio by its yield; 0.6% covers a usual quarterly one. */
+const SPLIT_TOLERANCE = 0.006;
+/** Splits are 2:1, 3:2, 5:4; finer fractions would match any number. */
+const SPLIT_DENOMINATORS = 4;
+/** Smallest split looked for: below it a special dividend cannot be told from a split. */
+const SMALLEST_SPLIT = 1.2;
+/** How far a real day may move the price beside its split. */
+const LARGEST_MOVE = 0.25;
+
+/**
+ * Splits read off a file of prices as traded whose adjusted close counts them in but which names no coefficients:
+ * the ratio of adjusted close to close jumps by a simple fraction while the price falls by the same.
+ */
+export function inferSplits(raw: readonly RawBar[]): RawBar[] {
+  return raw.map((row, at) => {
+    const before = raw[at - 1];
+    if (!before) return row;
+    const jump = row.bar.adjClose / row.bar.close / (before.bar.adjClose / before.bar.close);
+    if (Math.max(jump, 1 / jump) < SMALLEST_SPLIT) return row;
+    const ratio = simpleRatio(jump, SPLIT_TOLERANCE, SPLIT_DENOMINATORS);
+    const move = Math.abs(Math.log((row.bar.close * jump) / before.bar.close));
+    return ratio === undefined || move > LARGEST_MOVE ? row : { ...row, split: ratio };
+  });
+}

@@ -1,0 +1,74 @@
+import { calendarDay, newYorkTime } from '../models/calendar-day.js';
+
+/** A cell that does not say what its column needs; the message is the reason a row is refused for. */
+export class CellError extends Error {
+  override readonly name = 'CellError';
+}
+
+const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
+const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
+
+/** A finite number; `1,234.5` is read with its thousands separators, `$9` as dollars. */
+export function parseNumber(cell: string | undefined, column: string): number {
+  if (cell === undefined || cell === '') throw new CellError(`${column} is empty`);
+  const amount = cell.replace(/^\$/, '');
+  const text = THOUSANDS.test(amount) ? amount.replaceAll(',', '') : amount;
+  const value = Number(text);
+  if (!NUMBER.test(text) || !Number.isFinite(value)) throw new CellError(`${column} ${quote(cell)} is not a number`);
+  return value;
+}
+
+const DATE_FORMS = [
+  { form: /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
+  { form: /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
+  { form: /^(\d{4})(\d{2})(\d{2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
+  { form: /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)(.*)$/, order: ['month', 'day', 'year'] },
+] as const;
+
+interface DateCell {
+  readonly day: number;
+  /** What follows the date in the cell, trimmed; empty without a time part. */
+  readonly rest: string;
+}
+
+/** A day from `YYYY-MM-DD`, `YYYY/MM/DD`, `YYYYMMDD` or `M/D/YYYY`, and the time part that follows it. */
+export function parseDate(cell: string | undefined): DateCell {
+  if (cell === undefined || cell === '') throw new CellError('date is empty');
+  for (const { form, order } of DATE_FORMS) {
+    const match = form.exec(cell);
+    if (!match) continue;
+    const part = (name: (typeof order)[number]): number => Number(match[order.findIndex((each) => each === name) + 1]);
+    const day = calendarDay(part('year'), part('month'), part('day'));
+    if (day === undefined) throw new CellError(`date ${quote(cell)} does not exist (slashed dates are month/day/year)`);
+    return { day, rest: (match[4] ?? '').replace(/^T/i, '').trim() };
+  }
+  throw new CellError(`date ${quote(cell)} is not YYYY-MM-DD, YYYYMMDD or M/D/YYYY`);
+}
+
+const CLOCK = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
+const ZONED = /(Z|[+-]\d{2}:?\d{2})$/i;
+
+interface MinuteCell {
+  readonly day: number;
+  /** Minutes since midnight New York. */
+  readonly minute: number;
+}
+
+/** A minute from a date and a time: a New York clock's, or any zone's where the cell ends in `Z` or an offset. */
+export function parseMinute(cell: string | undefined): MinuteCell {
+  const { day, rest } = parseDate(cell);
+  if (ZONED.test(rest)) {
+    const instant = new Date((cell ?? '').replace(' ', 'T'));
+    if (!Number.isNaN(instant.getTime())) return newYorkTime(instant);
+  }
+  const clock = CLOCK.exec(rest);
+  const minute = Number(clock?.[1]) * 60 + Number(clock?.[2]);
+  if (!clock || Number(clock[2]) > 59 || minute > 1439) throw new CellError(`timestamp ${quote(cell ?? '')} has no time HH:MM`);
+  return { day, minute };
+}
+
+const SHOWN = 40;
+
+function quote(cell: string): string {
+  return JSON.stringify(cell.length > SHOWN ? `${cell.slice(0, SHOWN)}…` : cell);
+}

@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import { isoDate } from '../models/calendar-day.js';
+import { forEachDatabase } from '../../store/test-databases.js';
+import type { Store } from '../../store/open-store.js';
+import { importBars } from './import-bars.js';
+import { importMinutes } from './import-minutes.js';
+import type { ImportProgress } from './import-report.js';
+import { temporaryFiles } from './test-files.js';
+
+const OPTIONS = { strict: false, now: () => new Date('2024-06-14T12:00:00Z') };
+const HEADER = 'date,open,high,low,close,volume\n';
+const ROW_12 = '2024-06-12,10,11,9,10,100\n';
+const ROW_13 = '2024-06-13,10,11,9,10.5,100\n';
+const BAD = '2024-06-11,ten,11,9,10,100\n';
+
+async function closesOf(store: Store, symbol: string): Promise<[string, number][]> {
+  const bars = (await store.bars.load([symbol])).get(symbol)?.bars;
+  return bars ? Array.from(bars.days, (day, at) => [isoDate(day), bars.close[at] ?? NaN]) : [];
+}
+
+forEachDatabase((_, open) => {
+  it('stores what a folder holds, reports every file and its progress, and names known tickers', async () => {
+    const store = await open();
+    const folder = await temporaryFiles({ 'BRK-B.csv': HEADER + ROW_12 + ROW_13, 'sub/XYZ.csv': HEADER + BAD + ROW_12, 'notes.md': 'x', '9.csv': HEADER, 'EMPTY.csv': '' });
+    const progress: ImportProgress[] = [];
+    const report = await importBars(store, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
+    expect(report.totals).toEqual({ files: 4, imported: 2, rows: 3, refused: 1 });
+    expect(report.files.map(({ file, ticker, rows, refused, error }) => [path.basename(file), ticker, rows, refused, error])).toEqual([
+      ['9.csv', undefined, 0, [], '"9" is not a ticker: name the file after one, such as AAPL.csv or BRK-B.csv.'],
+      ['BRK-B.csv', 'BRK.B', 2, [], undefined],
+      ['EMPTY.csv', 'EMPTY', 0, [], 'The file is empty.'],
+      ['XYZ.csv', 'XYZ', 1, [{ line: 2, reason: 'open "ten" is not a number' }], undefined],
+    ]);
+    expect(progress.map(({ filesDone, filesTotal, rows, refused }) => [filesDone, filesTotal, rows, refused])).toEqual([[1, 4, 0, 0], [2, 4, 2, 0], [3, 4, 2, 0], [4, 4, 3, 1]]);
+    expect(await closesOf(store, 'BRK.B')).toEqual([['2024-06-12', 10], ['2024-06-13', 10.5]]);
+    const securities = await store.securities.bySymbols(['BRK.B', 'XYZ']);
+    expect([...securities.values()].map(({ symbol, name, kind, source }) => [symbol, name, kind, source])).toEqual([
+      ['BRK.B', 'Berkshire Hathaway Inc. Class B', 'equity', 'files'],
+      ['XYZ', 'XYZ', 'equity', 'files'],
+    ]);
+    expect((await store.imports.recent(9)).map(({ kind, source, subject, rows, refused }) => [kind, source, subject, rows, refused]).sort()).toEqual([
+      ['bars', 'files', 'BRK-B.csv', 2, 0],
+      ['bars', 'files', 'XYZ.csv', 1, 1],
+    ]);
+    await store.close();
+  });
+
+  it('stores nothing of a file with a refused row where the import is strict', async () => {
+    const store = await open();
+    const folder = await temporaryFiles({ 'GOOD1.csv': HEADER + ROW_12, 'BAD1.csv': HEADER + ROW_12 + BAD });
+    const { files } = await importBars(store, [folder], { ...OPTIONS, strict: true });
+    expect(files.map(({ ticker, rows, error }) => [ticker, rows, error])).toEqual([
+      ['BAD1', 0, 'Nothing was stored: 1 rows were refused and the import is strict.'],
+      ['GOOD1', 1, undefined],
+    ]);
+    expect((await store.securities.bySymbols(['BAD1'])).size).toBe(0);
+    await store.close();
+  });
+
+  it('leaves nothing of a file behind where its transaction fails', async () => {
+    const store = await open();
+    const folder = await temporaryFiles({ 'HALF.csv': HEADER + ROW_12 });
+    await importBars(store, [await temporaryFiles({ 'FIRST.csv': HEADER + ROW_12 })], { ...OPTIONS, newId: () => 'same' });
+    await expect(importBars(store, [folder], { ...OPTIONS, newId: () => 'same' })).rejects.toThrow();
+    expect(await closesOf(store, 'HALF')).toEqual([]);
+    expect(await store.db.selectFrom('securities').select('symbol').where('symbol', '=', 'HALF').execute()).toEqual([]);
+    await store.close();
+  });
+
+  it('is the same imported twice, and a newer file adds its days', async () => {
+    const store = await open();
+    const older = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_12 });
+    const newer = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_13 });
+    for (const folder of [older, older, newer]) await importBars(store, [folder], OPTIONS);
+    expect(await closesOf(store, 'TWICE')).toEqual([['2024-06-12', 10], ['2024-06-13', 10.5]]);
+    await store.close();
+  });
+
+  it('refuses a path that is not there with one sentence', async () => {
+    const store = await open();
+    await expect(importBars(store, ['/no/such/folder'], OPTIONS)).rejects.toThrow('There is no file or folder "/no/such/folder" that can be read.');
+    await store.close();
+  });
+
+  it('stores minutes of LEAN trades in shares of today, and plain ones by session', async () => {
+    const store = await open();
+    const bars = 'timestamp,open,high,low,close,adjusted_close,volume,dividend_amount,split_coefficient\n2024-06-12,20,20,20,20,10,100,0,1\n2024-06-13,10,10,10,10,10,100,0,2\n';
+    const folder = await temporaryFiles({
+      'bars/LEA.csv': bars,
+      'minutes/lea_20240612_trade.csv': '34200000,200000,202000,199000,201000,50\n34260000,x,1,1,1,1\n34320000,201000,201000,201000,201000,10\n',
+      'minutes/lea_20240612_quote.csv': '34200000,1,1,1,1,1,1,1,1,1,1\n',
+      'minutes/PLA.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n2024-06-13T13:30:00Z,2,2,2,2,6\n2024-06-13 09:31:00,2,2,2,2,7\n',
+    });
+    await importBars(store, [path.join(folder, 'bars')], OPTIONS);
+    const { files } = await importMinutes(store, [path.join(folder, 'minutes')], OPTIONS);
+    expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused.length, error])).toEqual([
+      ['PLA', 3, 0, undefined],
+      [undefined, 0, 0, 'The file holds quotes; minutes are imported from trades alone.'],
+      ['LEA', 2, 1, undefined],
+    ]);
+    const minutes = await store.bars.loadMinutes(['LEA', 'PLA'], 5);
+    expect(minutes.get('LEA')?.map(({ day, minutes: at, close, volume }) => [isoDate(day), [...at], [...close], [...volume]])).toEqual([['2024-06-12', [570, 572], [10.05, 10.05], [100, 20]]]);
+    expect(minutes.get('PLA')?.map(({ day, minutes: at }) => [isoDate(day), [...at]])).toEqual([['2024-06-12', [570]], ['2024-06-13', [570, 571]]]);
+    await store.close();
+  });
+
+  it('does not mix minutes of files into another source’s ticker', async () => {
+    const store = await open();
+    const bars = await temporaryFiles({ 'MIX.csv': HEADER + ROW_12 });
+    await importBars(store, [bars], { ...OPTIONS, source: 'simulated' });
+    const minutes = await temporaryFiles({ 'MIX.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n' });
+    const { files } = await importMinutes(store, [minutes], OPTIONS);
+    expect(files.map(({ error }) => error)).toEqual(['MIX is stored from "simulated"; import its daily bars first, so that the two do not mix.']);
+    await store.close();
+  });
+});

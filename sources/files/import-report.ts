@@ -1,0 +1,68 @@
+/** One refused row: its line in the file (the header is line 1) and why. */
+export interface RefusedRow {
+  readonly line: number;
+  readonly reason: string;
+}
+
+/** What became of one file. */
+export interface FileReport {
+  readonly file: string;
+  /** Undefined where the file's name gives none. */
+  readonly ticker: string | undefined;
+  /** Rows stored; 0 where the file was refused. */
+  readonly rows: number;
+  readonly refused: readonly RefusedRow[];
+  /** What the reader should know: how the columns were taken, what was reordered or left out. */
+  readonly notes: readonly string[];
+  /** Why nothing of the file was stored; undefined where its rows were. */
+  readonly error: string | undefined;
+}
+
+export interface ImportReport {
+  readonly files: readonly FileReport[];
+  readonly totals: {
+    readonly files: number;
+    readonly imported: number;
+    readonly rows: number;
+    readonly refused: number;
+  };
+}
+
+/** Sent after each file. */
+export interface ImportProgress {
+  readonly file: string;
+  readonly filesDone: number;
+  readonly filesTotal: number;
+  readonly rows: number;
+  readonly refused: number;
+}
+
+export interface ImportOptions {
+  /** Nothing of a file with a refused row is stored. */
+  readonly strict: boolean;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  /** Name of the source the rows are stored under; `files` by default. */
+  readonly source?: string;
+  /** Rows dated after this instant's day are refused; the wall clock by default. */
+  readonly now?: () => Date;
+  /** Id of each import record; a random UUID by default. */
+  readonly newId?: () => string;
+}
+
+export function reportOf(files: readonly FileReport[]): ImportReport {
+  const sum = (of: (file: FileReport) => number): number => files.reduce((total, file) => total + of(file), 0);
+  return {
+    files,
+    totals: {
+      files: files.length,
+      imported: sum((file) => (file.error === undefined ? 1 : 0)),
+      rows: sum((file) => file.rows),
+      refused: sum((file) => file.refused.length),
+    },
+  };
+}
+
+/** A sentence a person can act on: the path or the whole file cannot be used. */
+export class ImportError extends Error {
+  override readonly name = 'ImportError';
+}

@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { adjustAsTraded, inferSplits, type AdjustedHistory } from './adjust.js';
+import { isoDate } from '../models/calendar-day.js';
+import { readDailyFile, type DailyFile, type RawBar } from './daily-rows.js';
+import type { RefusedRow } from './import-report.js';
+import { adjustByFactors } from './lean-adjust.js';
+import { describeSpan, exists, leanPlaceOf, type LeanPlace } from './lean-layout.js';
+
+/** One ticker's history as a file gives it, on the product's basis. */
+export interface FileHistory extends AdjustedHistory {
+  readonly refused: readonly RefusedRow[];
+  readonly notes: readonly string[];
+  /** Whether the file names splits and dividends at all; without that, what is stored of them stands. */
+  readonly namesSplits: boolean;
+  readonly namesDividends: boolean;
+}
+
+/** Reads and adjusts one file of daily bars, whatever vendor it is from. Throws ImportError where it is of no use. */
+export async function readHistory(file: string, now: Date): Promise<FileHistory> {
+  const place = await leanPlaceOf(file);
+  const daily = await readDailyFile(file, now);
+  if (place) return readLean(file, daily, place, now);
+  return daily.columns.basis === 'as-traded' ? readAsTraded(daily) : readAdjusted(daily);
+}
+
+function readAdjusted({ bars, refused, notes, columns }: DailyFile): FileHistory {
+  const hasAdjClose = columns.index.has('adjClose');
+  return {
+    bars: bars.map(({ bar }) => bar),
+    splits: bars.filter(({ split }) => split !== 1).map(({ bar, split }) => ({ day: bar.day, ratio: split })),
+    dividends: bars.filter(({ dividend }) => dividend > 0).map(({ bar, dividend }) => ({ day: bar.day, amount: dividend })),
+    refused,
+    notes: hasAdjClose ? notes : [...notes, 'The file has no adjusted close; its prices are taken as adjusted already.'],
+    namesSplits: columns.index.has('pastSplit'),
+    namesDividends: columns.index.has('dividend'),
+  };
+}
+
+function readAsTraded({ bars, refused, notes, columns }: DailyFile): FileHistory {
+  const namesSplits = columns.index.has('split');
+  const raw = namesSplits ? bars : inferSplits(bars);
+  const history = adjustAsTraded(raw, columns.index.has('adjClose'));
+  const found = history.splits.map(({ day, ratio }) => `${Number(ratio.toPrecision(6))}:1 on ${isoDate(day)}`).join(', ');
+  return {
+    ...history,
+    refused,
+    notes: [
+      ...notes,
+      'Prices are as traded; they were split-adjusted.',
+      ...(namesSplits ? [] : [`The file names no split coefficients; splits read off its adjusted close: ${found || 'none'}.`]),
+    ],
+    namesSplits: true,
+    namesDividends: columns.index.has('dividend'),
+  };
+}
+
+async function readLean(file: string, own: DailyFile, place: LeanPlace, now: Date): Promise<FileHistory> {
+  const joined = place.spans.length === 0 ? { bars: own.bars, notes: [] } : await joinSpans(file, own, place, now);
+  const hasFactors = place.factors.length > 0;
+  const history = adjustByFactors(joined.bars, place.factors);
+  return {
+    ...history,
+    refused: own.refused,
+    notes: [
+      ...own.notes,
+      ...joined.notes,
+      hasFactors ? 'Prices are as traded; they were adjusted by the factor file.' : 'There is no factor file; prices are taken as adjusted already.',
+    ],
+    namesSplits: hasFactors,
+    namesDividends: hasFactors,
+  };
+}
+
+interface Joined {
+  readonly bars: readonly RawBar[];
+  readonly notes: readonly string[];
+}
+
+/** A ticker's file holds whoever bore the ticker; the map file says which stretch of which file is this company. */
+async function joinSpans(file: string, own: DailyFile, place: LeanPlace, now: Date): Promise<Joined> {
+  const bars: RawBar[] = [];
+  const notes: string[] = [];
+  let kept = 0;
+  for (const span of place.spans) {
+    const isOwn = span.ticker === place.ticker;
+    const source = isOwn ? file : path.join(path.dirname(file), `${span.ticker}.csv`);
+    if (!isOwn && !(await exists(source))) {
+      if (span.lastDay > span.firstDay) notes.push(`The sessions of ${describeSpan(span)} are missing: there is no ${path.basename(source)}.`);
+      continue;
+    }
+    const daily = isOwn ? own : await readDailyFile(source, now);
+    const inside = daily.bars.filter(({ bar }) => bar.day >= span.firstDay && bar.day <= span.lastDay);
+    if (isOwn) kept += inside.length;
+    else notes.push(`${inside.length} sessions of ${describeSpan(span)} were taken from ${path.basename(source)} (map file).`);
+    bars.push(...inside);
+  }
+  const foreign = own.bars.length - kept;
+  if (foreign > 0) notes.push(`${foreign} sessions of the file belong to another company that bore the ticker (map file); they were left out.`);
+  return { bars, notes };
+}

@@ -1,0 +1,57 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { CsvError, parse } from 'csv-parse';
+import { ImportError } from './import-report.js';
+
+/** One record of a delimited text file and the line it stands on; the first line is 1. */
+export interface Row {
+  readonly line: number;
+  readonly cells: readonly string[];
+}
+
+interface ParsedRow {
+  readonly record: string[];
+  readonly info: { readonly lines: number };
+}
+
+const SNIFF_BYTES = 4096;
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+
+/**
+ * Streams the records of a delimited text file (comma, semicolon, tab or bar; LF or CRLF; quoted fields; a byte order
+ * mark is dropped; blank lines are skipped). Throws ImportError for an empty or binary file.
+ */
+export async function* readRows(file: string): AsyncGenerator<Row> {
+  const delimiter = await sniffDelimiter(file);
+  const parser = createReadStream(file).pipe(
+    parse({ bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true }),
+  );
+  try {
+    for await (const { record, info } of parser as AsyncIterable<ParsedRow>) yield { line: info.lines, cells: record };
+  } catch (cause) {
+    if (cause instanceof CsvError) throw new ImportError(`The file is not readable as CSV: ${cause.message}.`, { cause });
+    throw cause;
+  }
+}
+
+async function sniffDelimiter(file: string): Promise<string> {
+  const head = await readHead(file);
+  if (head.length === 0) throw new ImportError('The file is empty.');
+  if (head.includes(0)) throw new ImportError('The file is not text: it holds binary data.');
+  const firstLine = head.toString('utf8').split(/\r?\n/, 1)[0] ?? '';
+  if (firstLine.split('\uFFFD').length > 2) throw new ImportError('The file is not text: it holds binary data.');
+  const counts = DELIMITERS.map((delimiter) => firstLine.split(delimiter).length);
+  return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+async function readHead(file: string): Promise<Buffer> {
+  const handle = await open(file).catch((cause: unknown) => {
+    throw new ImportError(`The file "${file}" cannot be read.`, { cause });
+  });
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(SNIFF_BYTES), 0, SNIFF_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,39 @@
+import path from 'node:path';
+import { tickerSchema } from '../models/security-profile.js';
+import { ImportError } from './import-report.js';
+
+const EXTENSION = /\.(csv|txt)$/i;
+/** Stooq's names carry the market: `aapl.us.txt`. */
+const STOOQ_MARKET = /\.us$/i;
+
+/** The ticker of a plain name: `BRK-B` and `brk_b` are `BRK.B`, `^GSPC` is `GSPC`, `aapl.us` is `AAPL`. */
+export function tickerOfName(name: string): string {
+  const ticker = name.trim().replace(STOOQ_MARKET, '').replace(/^\^/, '').replace(/[-_]/g, '.').toUpperCase();
+  if (!tickerSchema.safeParse(ticker).success) {
+    throw new ImportError(`"${name}" is not a ticker: name the file after one, such as AAPL.csv or BRK-B.csv.`);
+  }
+  return ticker;
+}
+
+/**
+ * The ticker of a file of bars: its name. `twx.1.csv` is `TWX.1`, a ticker of its own: that suffix marks an older
+ * company which bore the ticker before, and its history must not run into the present one's.
+ */
+export function tickerOfFile(file: string): string {
+  return tickerOfName(baseName(file));
+}
+
+/** The ticker of a file's name, undefined where the name is none. */
+export function tickerIfNamed(file: string): string | undefined {
+  try {
+    return tickerOfFile(file);
+  } catch (fault) {
+    if (fault instanceof ImportError) return undefined;
+    throw fault;
+  }
+}
+
+/** The file's name without folder and extension. */
+export function baseName(file: string): string {
+  return path.basename(file).replace(EXTENSION, '');
+}

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import type { DailyBars } from '../../store/series.js';
+import { checkRange, price, volume } from './price-range.js';
+
+/** One session. `day` counts from 1970-01-01; prices in USD, volume in shares; the basis is the source's until it is adjusted. */
+export const dailyBarSchema = z
+  .object({
+    day: z.int(),
+    open: price('open'),
+    high: price('high'),
+    low: price('low'),
+    close: price('close'),
+    adjClose: price('adjusted close'),
+    volume,
+  })
+  .superRefine(checkRange);
+
+export type DailyBar = Readonly<z.infer<typeof dailyBarSchema>>;
+
+/** Columns of bars that are in the order of their days. */
+export function toDailyColumns(bars: readonly DailyBar[]): DailyBars {
+  const column = (name: Exclude<keyof DailyBar, 'day'>): Float64Array => Float64Array.from(bars, (bar) => bar[name]);
+  return {
+    days: Int32Array.from(bars, (bar) => bar.day),
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    adjClose: column('adjClose'),
+    volume: column('volume'),
+  };
+}

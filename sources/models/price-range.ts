@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+/** A price in USD, above zero. */
+export const price = (name: string): z.ZodNumber => z.number().positive({ error: ({ input }) => `${name} ${String(input)} is not above zero` });
+
+/** Shares, not negative; fractions occur in vendors' adjusted data. */
+export const volume = z.number().nonnegative({ error: ({ input }) => `volume ${String(input)} is negative` });
+
+interface Prices {
+  readonly open: number;
+  readonly high: number;
+  readonly low: number;
+  readonly close: number;
+}
+
+/**
+ * How far open or close may lie outside low..high, USD: vendors round each adjusted price on its own, so a cent
+ * of disagreement is theirs. Below 50 cents the same cent would hide real faults, so there it is 2% of the close.
+ */
+export function roundingTolerance(close: number): number {
+  return Math.min(0.01, close * 0.02) * (1 + 1e-9);
+}
+
+/** Why four prices cannot be one bar; undefined where they can. */
+export function rangeFault({ open, high, low, close }: Prices): string | undefined {
+  if (high < low) return `high ${high} is below low ${low}`;
+  const tolerance = roundingTolerance(close);
+  for (const [name, value] of [['open', open], ['close', close]] as const) {
+    if (value > high + tolerance || value < low - tolerance) return `${name} ${value} is outside low ${low} to high ${high}`;
+  }
+  return undefined;
+}
+
+/** Adds `rangeFault` as an issue of the whole bar. */
+export function checkRange(bar: Prices, context: z.RefinementCtx): void {
+  const fault = rangeFault(bar);
+  if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
+}
+
+/** The same bar with high and low widened to hold open and close. */
+export function widenRange<Bar extends Prices>(bar: Bar): Bar {
+  return { ...bar, high: Math.max(bar.high, bar.open, bar.close), low: Math.min(bar.low, bar.open, bar.close) };
+}

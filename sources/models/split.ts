@@ -1,0 +1,22 @@
+import { z } from 'zod';
+
+/** A split that took effect at the open of `day` (since 1970-01-01): `ratio` new shares for one old share. */
+export const splitSchema = z.object({
+  day: z.int(),
+  ratio: z.number().positive({ error: ({ input }) => `split ratio ${String(input)} is not above zero` }),
+});
+
+export type Split = Readonly<z.infer<typeof splitSchema>>;
+
+/**
+ * The simple fraction (denominator up to `largestDenominator`, or the reciprocal of one) that `ratio` stands for,
+ * where one lies within `tolerance` (relative); otherwise undefined. Vendors round factors: 7:1 arrives as 6.99999.
+ */
+export function simpleRatio(ratio: number, tolerance: number, largestDenominator: number): number | undefined {
+  const size = ratio >= 1 ? ratio : 1 / ratio;
+  for (let denominator = 1; denominator <= largestDenominator; denominator++) {
+    const numerator = Math.round(size * denominator);
+    if (Math.abs(numerator / denominator / size - 1) <= tolerance) return ratio >= 1 ? numerator / denominator : denominator / numerator;
+  }
+  return undefined;
+}

@@ -1,0 +1,72 @@
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import { importBars } from '../files/import-bars.js';
+import { temporaryFiles } from '../files/test-files.js';
+import { isoDate } from '../models/calendar-day.js';
+import { forEachDatabase } from '../../store/test-databases.js';
+import { INSTRUMENTS } from './instruments.js';
+import { loadSimulatedMarket } from './load-market.js';
+import { simulateMarket } from './market.js';
+
+const MONDAY = new Date('2026-11-16T22:00:00Z');
+const FRIDAY = new Date('2026-11-20T22:00:00Z');
+const SEED = 7;
+const SYMBOLS = ['SPY', 'AGG', 'AAPL', 'KO', 'NFLX', 'GLD'];
+const instruments = INSTRUMENTS.filter(({ symbol }) => SYMBOLS.includes(symbol));
+
+forEachDatabase((_, open) => {
+  it('loads once, extends by new sessions to what a fresh load would give, and leaves real tickers alone', async () => {
+    const store = await open();
+    const real = await temporaryFiles({ 'KO.csv': 'date,open,high,low,close,volume\n2024-06-12,10,11,9,10,100\n' });
+    await importBars(store, [path.join(real, 'KO.csv')], { strict: true });
+
+    const first = await loadSimulatedMarket(store, { now: MONDAY, seed: SEED, instruments });
+    expect([first.status, isoDate(first.lastDay), first.symbols.length, first.skipped]).toEqual(['loaded', '2026-11-16', SYMBOLS.length - 1, ['KO']]);
+    const versionsAfter = async (): Promise<(number | undefined)[]> => {
+      const securities = await store.securities.bySymbols(SYMBOLS);
+      return SYMBOLS.map((symbol) => securities.get(symbol)?.version);
+    };
+    const versions = await versionsAfter();
+    const again = await loadSimulatedMarket(store, { now: MONDAY, seed: SEED, instruments });
+    expect([again.status, again.bars, again.symbols]).toEqual(['current', 0, []]);
+    expect(await versionsAfter()).toEqual(versions);
+
+    const later = await loadSimulatedMarket(store, { now: FRIDAY, seed: SEED, instruments });
+    expect([later.status, isoDate(later.lastDay)]).toEqual(['extended', '2026-11-20']);
+    const stored = await store.bars.load(SYMBOLS);
+    for (const { symbol, bars, splits, dividends } of simulateMarket(SEED, FRIDAY, instruments)) {
+      if (symbol === 'KO') continue;
+      const series = stored.get(symbol);
+      expect([symbol, series?.source, series?.splits, series?.dividends]).toEqual([symbol, 'simulated', splits, dividends]);
+      for (const column of ['days', 'open', 'high', 'low', 'close', 'adjClose', 'volume'] as const) {
+        const bytes = Buffer.from(series?.bars[column].slice().buffer ?? new ArrayBuffer(0));
+        expect([symbol, column, bytes.equals(Buffer.from(bars[column].buffer))]).toEqual([symbol, column, true]);
+      }
+    }
+    expect([stored.get('KO')?.source, stored.get('KO')?.bars.days.length]).toEqual(['files', 1]);
+
+    const minutes = (await store.bars.loadMinutes(['SPY'], 20)).get('SPY');
+    expect(minutes?.map(({ day }) => isoDate(day))).toEqual(['2026-11-10', '2026-11-11', '2026-11-12', '2026-11-13', '2026-11-16', '2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20']);
+    expect((await store.privateCompanies.search({ limit: 200 })).total).toBe(30);
+    await store.close();
+  });
+
+  it('writes the market anew for another seed', async () => {
+    const store = await open();
+    await loadSimulatedMarket(store, { now: MONDAY, seed: 1, instruments });
+    const before = (await store.bars.load(['SPY'])).get('SPY')?.bars.close.slice();
+    const summary = await loadSimulatedMarket(store, { now: MONDAY, seed: 2, instruments });
+    const after = (await store.bars.load(['SPY'])).get('SPY')?.bars.close;
+    expect(summary.status).toBe('loaded');
+    expect(after).not.toEqual(before);
+    await store.close();
+  });
+
+  it('is the same after two loads at once', async () => {
+    const store = await open();
+    const both = await Promise.all([loadSimulatedMarket(store, { now: MONDAY, seed: 3, instruments }), loadSimulatedMarket(store, { now: MONDAY, seed: 3, instruments })]);
+    expect(both.map(({ lastDay }) => isoDate(lastDay))).toEqual(['2026-11-16', '2026-11-16']);
+    expect((await loadSimulatedMarket(store, { now: MONDAY, seed: 3, instruments })).status).toBe('current');
+    await store.close();
+  });
+});

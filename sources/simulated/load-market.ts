@@ -1,0 +1,171 @@
+import { sql, type Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Store } from '../../store/open-store.js';
+import type { SeriesWrite } from '../../store/bars.js';
+import type { MinuteBars } from '../../store/series.js';
+import type { Tables } from '../../store/tables.js';
+import { profileOf } from '../models/well-known.js';
+import { SIMULATED_COMPANIES } from './companies.js';
+import { INSTRUMENTS, type Instrument } from './instruments.js';
+import { simulateMarket, type SimulatedHistory } from './market.js';
+import { simulateMinutes } from './minutes.js';
+import { lastCompletedSession } from './sessions.js';
+
+export const SIMULATED = 'simulated';
+const DEFAULT_SEED = 20_100_104;
+const MINUTE_SESSIONS = 5;
+const SETTING = 'simulated_market';
+/** Raise it when the generator's numbers change: the stored demo market is then written anew. */
+const GENERATOR = 1;
+const markSchema = z.object({ generator: z.number(), seed: z.number() });
+
+export interface LoadOptions {
+  /** The market is generated up to the last session completed at this instant. */
+  readonly now: Date;
+  readonly seed?: number;
+  /** Only these; all of `INSTRUMENTS` by default. */
+  readonly instruments?: readonly Instrument[];
+  readonly onProgress?: (progress: LoadProgress) => void;
+}
+
+export interface LoadProgress {
+  readonly done: number;
+  readonly total: number;
+}
+
+export interface LoadSummary {
+  /** `loaded` anew, `extended` by new sessions, or `current`: nothing to do. */
+  readonly status: 'loaded' | 'extended' | 'current';
+  /** Calendar day since 1970-01-01 of the newest session. */
+  readonly lastDay: number;
+  /** Tickers written. */
+  readonly symbols: readonly string[];
+  /** Tickers left alone because another source's data is stored for them. */
+  readonly skipped: readonly string[];
+  readonly bars: number;
+  readonly minuteBars: number;
+}
+
+interface Plan {
+  readonly isFresh: boolean;
+  readonly lastDay: number;
+  /** Newest stored session by symbol, of what is simulated and behind. */
+  readonly behind: ReadonlyMap<string, number>;
+  readonly skipped: readonly string[];
+}
+
+/**
+ * Puts the demo market into the store under the source `simulated`: everything the first time, later only what new
+ * sessions add. Tickers stored from another source are never touched. One transaction: all of it or nothing.
+ */
+export async function loadSimulatedMarket(store: Store, options: LoadOptions): Promise<LoadSummary> {
+  const { now, seed = DEFAULT_SEED, instruments = INSTRUMENTS, onProgress } = options;
+  const plan = await makePlan(store, now, seed, instruments);
+  if (plan.behind.size === 0 && !plan.isFresh) {
+    return { status: 'current', lastDay: plan.lastDay, symbols: [], skipped: plan.skipped, bars: 0, minuteBars: 0 };
+  }
+  const wanted = instruments.filter(({ symbol }) => plan.behind.has(symbol));
+  const histories: SimulatedHistory[] = [];
+  for (const history of simulateMarket(seed, now, wanted)) {
+    histories.push(history);
+    onProgress?.({ done: histories.length, total: wanted.length });
+  }
+  const minutes = new Map(histories.map(({ symbol, bars }) => [symbol, simulateMinutes(seed, symbol, bars, MINUTE_SESSIONS)]));
+  const writes = histories.map((history) => writeOf(history, plan));
+  const written = await store.db.transaction().execute((tx) => writeAll(store, tx, { writes, minutes, plan, seed }));
+  return {
+    status: plan.isFresh ? 'loaded' : 'extended',
+    lastDay: plan.lastDay,
+    symbols: written.map(({ write }) => write.symbol),
+    skipped: [...plan.skipped, ...writes.filter((each) => !written.includes(each)).map(({ write }) => write.symbol)],
+    bars: countBars(written),
+    minuteBars: countMinutes(written, minutes),
+  };
+}
+
+async function makePlan(store: Store, now: Date, seed: number, instruments: readonly Instrument[]): Promise<Plan> {
+  const lastDay = lastCompletedSession(now);
+  const mark = markSchema.safeParse(await store.settings.get(SETTING));
+  const isFresh = !mark.success || mark.data.generator !== GENERATOR || mark.data.seed !== seed;
+  const stored = await store.securities.bySymbols(instruments.map(({ symbol }) => symbol));
+  const behind = new Map<string, number>();
+  const skipped: string[] = [];
+  for (const { symbol } of instruments) {
+    const security = stored.get(symbol);
+    const upTo = isFresh ? -Infinity : (security?.last_day ?? -Infinity);
+    if (security && security.source !== SIMULATED) skipped.push(symbol);
+    else if (upTo < lastDay) behind.set(symbol, upTo);
+  }
+  return { isFresh, lastDay, behind, skipped };
+}
+
+/** One ticker's bars to write, and whether they are its whole history. */
+interface Contents {
+  readonly write: SeriesWrite;
+  readonly isWhole: boolean;
+}
+
+/** New sessions alone, unless one of them paid a dividend: then every earlier adjusted close changes too. */
+function writeOf({ symbol, bars, splits, dividends }: SimulatedHistory, plan: Plan): Contents {
+  const upTo = plan.behind.get(symbol) ?? -Infinity;
+  const from = bars.days.findIndex((day) => day > upTo);
+  const isWhole = upTo === -Infinity || dividends.some(({ day }) => day > upTo);
+  if (isWhole) return { isWhole, write: { symbol, source: SIMULATED, bars, splits, dividends } };
+  const added = {
+    days: bars.days.subarray(from),
+    open: bars.open.subarray(from),
+    high: bars.high.subarray(from),
+    low: bars.low.subarray(from),
+    close: bars.close.subarray(from),
+    adjClose: bars.adjClose.subarray(from),
+    volume: bars.volume.subarray(from),
+  };
+  return { isWhole, write: { symbol, source: SIMULATED, bars: added } };
+}
+
+interface Load {
+  readonly writes: readonly Contents[];
+  readonly minutes: ReadonlyMap<string, readonly MinuteBars[]>;
+  readonly plan: Plan;
+  readonly seed: number;
+}
+
+/** Writes what no other source has taken by now, and answers with it. */
+async function writeAll(store: Store, tx: Transaction<Tables>, { writes, minutes, plan, seed }: Load): Promise<readonly Contents[]> {
+  // Two processes may start at once on one database: the second waits and writes the same bytes again.
+  await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(tx);
+  const taken = await takenSymbols(tx, writes.map(({ write }) => write.symbol));
+  const free = writes.filter(({ write }) => !taken.has(write.symbol));
+  await store.securities.upsert(tx, free.map(({ write }) => ({ ...profileOf(write.symbol), source: SIMULATED })));
+  await store.bars.replaceMany(tx, free.filter(({ isWhole }) => isWhole).map(({ write }) => write));
+  await store.bars.mergeMany(tx, free.filter(({ isWhole }) => !isWhole).map(({ write }) => write));
+  for (const { write } of free) await store.bars.replaceMinutes(tx, write.symbol, minutes.get(write.symbol) ?? []);
+  if (plan.isFresh) {
+    await store.privateCompanies.upsert(tx, SIMULATED_COMPANIES.map((company) => ({ ...company, source: SIMULATED })));
+  }
+  await store.settings.set(SETTING, { generator: GENERATOR, seed }, tx);
+  return free;
+}
+
+/** Read in the transaction: an import may have brought real bars since the plan was made. */
+async function takenSymbols(tx: Transaction<Tables>, symbols: readonly string[]): Promise<ReadonlySet<string>> {
+  if (symbols.length === 0) return new Set();
+  const rows = await tx
+    .selectFrom('securities')
+    .select('symbol')
+    .where('symbol', 'in', [...symbols])
+    .where('source', '<>', SIMULATED)
+    .forUpdate()
+    .execute();
+  return new Set(rows.map(({ symbol }) => symbol));
+}
+
+function countBars(writes: readonly Contents[]): number {
+  return writes.reduce((total, { write }) => total + write.bars.days.length, 0);
+}
+
+function countMinutes(writes: readonly Contents[], minutes: ReadonlyMap<string, readonly MinuteBars[]>): number {
+  let total = 0;
+  for (const { write } of writes) for (const session of minutes.get(write.symbol) ?? []) total += session.minutes.length;
+  return total;
+}

@@ -1,0 +1,57 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
+import type { AccountsTable, Tables } from './tables.js';
+
+export type Account = Readonly<Selectable<AccountsTable>>;
+export type NewAccount = Pick<Insertable<AccountsTable>, 'id' | 'name' | 'tier' | 'per_minute' | 'per_month' | 'created_at'>;
+export type AccountChange = Partial<Pick<Updateable<AccountsTable>, 'name' | 'tier' | 'per_minute' | 'per_month'>>;
+
+/** Carries the id of an account whose tier, limits, keys or sessions changed; sent with the change's own commit. */
+export const KEYS_CHANGED = 'keys_changed';
+
+export interface AccountsPage {
+  readonly accounts: readonly Account[];
+  /** Pass as `after` for the next page; null on the last. */
+  readonly nextCursor: string | null;
+}
+
+export interface AccountsRepository {
+  /** False where the id is taken: nothing is changed then. */
+  insert(account: NewAccount): Promise<boolean>;
+  get(id: string): Promise<Account | undefined>;
+  /** The changed account, undefined where none has the id. */
+  change(id: string, change: AccountChange): Promise<Account | undefined>;
+  /** Sorted by id. */
+  list(options: { readonly after?: string | undefined; readonly limit: number }): Promise<AccountsPage>;
+}
+
+export async function notifyKeysChanged(tx: Kysely<Tables>, accountId: string): Promise<void> {
+  await sql`select pg_notify(${KEYS_CHANGED}, ${accountId})`.execute(tx);
+}
+
+/** Customers: their tier and what overrides its limits. */
+export function createAccountsRepository(db: Kysely<Tables>): AccountsRepository {
+  return {
+    async insert(account) {
+      const row = await db
+        .insertInto('accounts')
+        .values(account)
+        .onConflict((conflict) => conflict.column('id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+    get: (id) => db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst(),
+    change: (id, change) =>
+      db.transaction().execute(async (tx) => {
+        const account = await tx.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+        if (account !== undefined) await notifyKeysChanged(tx, id);
+        return account;
+      }),
+    async list({ after, limit }) {
+      const query = db.selectFrom('accounts').selectAll().orderBy('id').limit(limit + 1);
+      const rows = await (after === undefined ? query : query.where('id', '>', after)).execute();
+      const accounts = rows.slice(0, limit);
+      return { accounts, nextCursor: rows.length > limit ? (accounts.at(-1)?.id ?? null) : null };
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { sql, type Transaction } from 'kysely';
+import { mergeBars } from './merge-bars.js';
+import { packMinutes, packYears, unpackYears } from './packed-bars.js';
+import type { DailyBars, Dividend, MinuteBars, Split } from './series.js';
+import type { Tables } from './tables.js';
+
+/** Carries symbols joined by commas, or `*` for all; sent with the commit that changed them. */
+export const BARS_CHANGED = 'bars_changed';
+
+/**
+ * One security's history to write. `splits` and `dividends` replace the stored ones: all of them, or in a merge those
+ * between the first and the last day of `bars`. Where absent, they stay as stored.
+ */
+export interface SeriesWrite {
+  readonly symbol: string;
+  readonly source: string;
+  readonly bars: DailyBars;
+  readonly splits?: readonly Split[] | undefined;
+  readonly dividends?: readonly Dividend[] | undefined;
+}
+
+/** Several hundred ticker-years per statement, each about 13 KB. */
+const ROWS_PER_STATEMENT = 400;
+/** Symbols whose stored history a merge holds in memory at once. */
+const SYMBOLS_PER_MERGE = 100;
+/** PostgreSQL takes at most 7,999 bytes. */
+const PAYLOAD_BYTES = 7_900;
+
+interface Stored {
+  readonly symbol: string;
+  readonly source: string;
+  readonly packed: Buffer | null;
+}
+
+/** Writes daily histories, their securities' days and versions, and the notice of the change: all in `tx`. */
+export async function writeDaily(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
+  const known = new Set(writes.map(({ symbol }) => symbol));
+  if (known.size !== writes.length) throw new RangeError('a symbol stands twice in one write');
+  // In one order everywhere, so that two writers never wait for each other in a circle.
+  const sorted = [...writes].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
+  for (const group of chunks(sorted, SYMBOLS_PER_MERGE)) await writeGroup(tx, group, mode);
+  await notifyBarsChanged(tx, sorted.map(({ symbol }) => symbol));
+}
+
+async function writeGroup(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
+  const stored = await lockStored(tx, writes.map(({ symbol }) => symbol), mode);
+  const isOther = ({ symbol, source }: SeriesWrite): boolean => (stored.get(symbol)?.source ?? source) !== source;
+  const merged = writes.map((write) => {
+    const packed = isOther(write) ? null : stored.get(write.symbol)?.packed;
+    return packed ? { ...write, bars: mergeBars(unpackYears(write.symbol, packed), write.bars) } : write;
+  });
+  await upsertSecurities(tx, merged);
+  const replaced = writes.filter(isOther).map(({ symbol }) => symbol);
+  if (replaced.length > 0) {
+    for (const table of ['minute_days', 'splits', 'dividends'] as const) await tx.deleteFrom(table).where('symbol', 'in', replaced).execute();
+  }
+  await tx.deleteFrom('bar_years').where('symbol', 'in', writes.map(({ symbol }) => symbol)).execute();
+  const years = merged.flatMap(({ symbol, bars }) => packYears(symbol, bars).map((year) => ({ symbol, ...year })));
+  for (const rows of chunks(years, ROWS_PER_STATEMENT)) await tx.insertInto('bar_years').values(rows).execute();
+  await writeSplits(tx, writes, mode);
+  await writeDividends(tx, writes, mode);
+}
+
+/** Locks the securities, and reads the stored years where they are merged into. */
+async function lockStored(tx: Transaction<Tables>, symbols: string[], mode: 'replace' | 'merge'): Promise<Map<string, Stored>> {
+  const packed =
+    mode === 'merge'
+      ? sql`(select string_agg(packed, ''::bytea order by year) from bar_years where bar_years.symbol = securities.symbol)`
+      : sql`null::bytea`;
+  const { rows } = await sql<Stored>`
+    select symbol, source, ${packed} as packed from securities
+    where symbol = any(${symbols}::text[]) order by symbol for update`.execute(tx);
+  return new Map(rows.map((row) => [row.symbol, row]));
+}
+
+async function upsertSecurities(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void> {
+  const rows = writes.map(({ symbol, source, bars }) => ({
+    symbol,
+    name: symbol,
+    kind: 'equity' as const,
+    source,
+    first_day: bars.days[0] ?? null,
+    last_day: bars.days.at(-1) ?? null,
+  }));
+  await tx
+    .insertInto('securities')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('symbol').doUpdateSet((row) => ({
+        source: row.ref('excluded.source'),
+        first_day: row.ref('excluded.first_day'),
+        last_day: row.ref('excluded.last_day'),
+        version: sql<number>`securities.version + 1`,
+        updated_at: sql<Date>`now()`,
+      })),
+    )
+    .execute();
+}
+
+async function writeSplits(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
+  const rows = writes.flatMap(({ symbol, splits }) => (splits ?? []).map(({ day, ratio }) => ({ symbol, day, ratio })));
+  await clearDays(tx, 'splits', writes.filter(({ splits }) => splits !== undefined), mode);
+  for (const part of chunks(rows, ROWS_PER_STATEMENT)) {
+    await tx.insertInto('splits').values(part)
+      .onConflict((conflict) => conflict.columns(['symbol', 'day']).doUpdateSet((row) => ({ ratio: row.ref('excluded.ratio') }))).execute();
+  }
+}
+
+async function writeDividends(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
+  const rows = writes.flatMap(({ symbol, dividends }) => (dividends ?? []).map(({ day, amount }) => ({ symbol, day, amount })));
+  await clearDays(tx, 'dividends', writes.filter(({ dividends }) => dividends !== undefined), mode);
+  for (const part of chunks(rows, ROWS_PER_STATEMENT)) {
+    await tx.insertInto('dividends').values(part)
+      .onConflict((conflict) => conflict.columns(['symbol', 'day']).doUpdateSet((row) => ({ amount: row.ref('excluded.amount') }))).execute();
+  }
+}
+
+async function clearDays(tx: Transaction<Tables>, table: 'splits' | 'dividends', writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
+  if (writes.length === 0) return;
+  const ranges = writes.map(({ symbol, bars }) => ({
+    symbol,
+    from: mode === 'merge' ? (bars.days[0] ?? 0) : -1_000_000,
+    to: mode === 'merge' ? (bars.days.at(-1) ?? -1) : 1_000_000,
+  }));
+  await sql`
+    delete from ${sql.table(table)} as old using unnest(
+      ${ranges.map(({ symbol }) => symbol)}::text[], ${ranges.map(({ from }) => from)}::int[], ${ranges.map(({ to }) => to)}::int[]
+    ) as range(symbol, first_day, last_day)
+    where old.symbol = range.symbol and old.day between range.first_day and range.last_day`.execute(tx);
+}
+
+/** Writes sessions of minute bars, each in place of the stored one of its day, and tells of the change: all in `tx`. */
+export async function writeMinutes(tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void> {
+  const symbols = [...writes.keys()].sort();
+  if (symbols.length === 0) return;
+  await tx
+    .updateTable('securities')
+    .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .where('symbol', 'in', symbols)
+    .execute();
+  const rows = symbols.flatMap((symbol) =>
+    (writes.get(symbol) ?? []).map((session) => ({ symbol, day: session.day, bars: session.minutes.length, packed: packMinutes(symbol, session) })),
+  );
+  for (const part of chunks(rows, ROWS_PER_STATEMENT)) {
+    await tx
+      .insertInto('minute_days')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['symbol', 'day']).doUpdateSet((row) => ({ bars: row.ref('excluded.bars'), packed: row.ref('excluded.packed') })),
+      )
+      .execute();
+  }
+  await notifyBarsChanged(tx, symbols);
+}
+
+/** Tells every process, with the commit of `tx`, that these symbols changed. */
+async function notifyBarsChanged(tx: Transaction<Tables>, symbols: readonly string[]): Promise<void> {
+  for (const payload of joinSymbols(symbols)) await sql`select pg_notify(${BARS_CHANGED}, ${payload})`.execute(tx);
+}
+
+/** Symbols joined by commas, in as few notification payloads as hold them. */
+export function joinSymbols(symbols: readonly string[]): string[] {
+  const payloads: string[] = [];
+  let current = '';
+  for (const symbol of symbols) {
+    if (current !== '' && Buffer.byteLength(current) + Buffer.byteLength(symbol) + 1 > PAYLOAD_BYTES) {
+      payloads.push(current);
+      current = '';
+    }
+    current = current === '' ? symbol : `${current},${symbol}`;
+  }
+  return current === '' ? payloads : [...payloads, current];
+}
+
+/** The symbols of a notification's payload; undefined means all. */
+export function splitSymbols(payload: string): string[] | undefined {
+  return payload === '*' ? undefined : payload.split(',');
+}
+
+function* chunks<T>(items: readonly T[], size: number): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}

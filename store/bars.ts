@@ -1,0 +1,138 @@
+import { sql, type Kysely, type Transaction } from 'kysely';
+import { writeDaily, writeMinutes, type SeriesWrite } from './bar-writes.js';
+import { bytesOf, unpackMinutes, unpackYears } from './packed-bars.js';
+import { ReadThrough } from './read-through.js';
+import type { DailyBars, Dividend, MinuteBars, Split, StoredSeries } from './series.js';
+import type { Tables } from './tables.js';
+
+export type { SeriesWrite } from './bar-writes.js';
+
+export interface BarsRepository {
+  /** Daily histories by symbol, unknown symbols and those without bars left out; one query for what is not cached. */
+  load(symbols: readonly string[]): Promise<Map<string, StoredSeries>>;
+  /**
+   * The newest `sessions` (1 to 30) sessions of minute bars by symbol, oldest first; one query for what is not cached.
+   * Symbols without minutes are left out.
+   */
+  loadMinutes(symbols: readonly string[], sessions: number): Promise<Map<string, readonly MinuteBars[]>>;
+  /** Puts `bars` in place of all daily bars stored of the symbol; creates the security where it is unknown. */
+  replace(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
+  replaceMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
+  /** Replaces the days from the first to the last of `bars`, see `mergeBars`; another source replaces the symbol whole. */
+  merge(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
+  mergeMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
+  /** Writes sessions of minute bars, each in place of the stored one of its day. The security must exist. */
+  replaceMinutes(tx: Transaction<Tables>, symbol: string, sessions: readonly MinuteBars[]): Promise<void>;
+  replaceMinutesMany(tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void>;
+  /** Version of the history in memory; undefined where none is. */
+  versionInMemory(symbol: string): number | undefined;
+  /** Drops cached series: of these symbols, or all. */
+  forget(symbols?: readonly string[]): void;
+}
+
+/** Bounds the memory of one answer: the whole market is read in several. */
+const SYMBOLS_PER_QUERY = 250;
+const DEFAULT_CACHE_BYTES = 256 * 1024 * 1024;
+const MINUTES_CACHE_SHARE = 0.25;
+/** Minutes are kept for a few recent sessions; all that is ever asked for is read at once, so that one cached list serves all. */
+const MINUTE_SESSIONS_READ = 30;
+
+/** Packed bar series: written whole years at a time, decoded once, kept until they change. */
+export function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): BarsRepository {
+  const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
+  const daily = new ReadThrough<StoredSeries>({
+    maxBytes: Math.ceil(cacheBytes * (1 - MINUTES_CACHE_SHARE)),
+    sizeOf: (series) => bytesOf(series.bars),
+    fetch: (symbols) => inGroups(symbols, (group) => fetchDaily(db, group)),
+  });
+  const minutes = new ReadThrough<readonly MinuteBars[]>({
+    maxBytes: Math.ceil(cacheBytes * MINUTES_CACHE_SHARE),
+    sizeOf: (sessions) => sessions.reduce((sum, session) => sum + bytesOf(session), 0),
+    fetch: (symbols) => inGroups(symbols, (group) => fetchMinutes(db, group)),
+  });
+  const forget = (symbols?: readonly string[]): void => {
+    daily.forget(symbols);
+    minutes.forget(symbols);
+  };
+  const writeMany = async (tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> => {
+    await writeDaily(tx, writes, mode);
+    forget(writes.map(({ symbol }) => symbol));
+  };
+  const replaceMinutesMany = async (tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void> => {
+    await writeMinutes(tx, writes);
+    forget([...writes.keys()]);
+  };
+  return {
+    load: (symbols) => daily.load(symbols),
+    async loadMinutes(symbols, sessions) {
+      if (!Number.isInteger(sessions) || sessions < 1 || sessions > MINUTE_SESSIONS_READ) {
+        throw new RangeError(`sessions must be 1 to ${String(MINUTE_SESSIONS_READ)}`);
+      }
+      const kept = await minutes.load(symbols);
+      return new Map([...kept].map(([symbol, all]) => [symbol, all.slice(-sessions)]));
+    },
+    replace: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'replace'),
+    replaceMany: (tx, writes) => writeMany(tx, writes, 'replace'),
+    merge: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'merge'),
+    mergeMany: (tx, writes) => writeMany(tx, writes, 'merge'),
+    replaceMinutes: (tx, symbol, sessions) => replaceMinutesMany(tx, new Map([[symbol, sessions]])),
+    replaceMinutesMany,
+    versionInMemory: (symbol) => daily.peek(symbol)?.version,
+    forget,
+  };
+}
+
+async function inGroups<Value>(symbols: readonly string[], fetch: (group: string[]) => Promise<Map<string, Value>>): Promise<Map<string, Value>> {
+  if (symbols.length <= SYMBOLS_PER_QUERY) return fetch([...symbols]);
+  const all = new Map<string, Value>();
+  for (let from = 0; from < symbols.length; from += SYMBOLS_PER_QUERY) {
+    for (const [symbol, value] of await fetch(symbols.slice(from, from + SYMBOLS_PER_QUERY))) all.set(symbol, value);
+  }
+  return all;
+}
+
+interface DailyRow {
+  readonly symbol: string;
+  readonly version: number;
+  readonly source: string;
+  readonly packed: Buffer;
+  readonly splits: readonly (readonly [number, number])[] | null;
+  readonly dividends: readonly (readonly [number, number])[] | null;
+}
+
+async function fetchDaily(db: Kysely<Tables>, symbols: string[]): Promise<Map<string, StoredSeries>> {
+  const { rows } = await sql<DailyRow>`
+    select s.symbol, s.version, s.source, years.packed,
+      (select json_agg(json_build_array(day, ratio) order by day) from splits where splits.symbol = s.symbol) as splits,
+      (select json_agg(json_build_array(day, amount) order by day) from dividends where dividends.symbol = s.symbol) as dividends
+    from securities s cross join lateral (
+      select string_agg(packed, ''::bytea order by year) as packed from bar_years where bar_years.symbol = s.symbol) years
+    where s.symbol = any(${symbols}::text[]) and years.packed is not null`.execute(db);
+  return new Map(rows.map((row) => [row.symbol, toSeries(row)]));
+}
+
+function toSeries({ symbol, version, source, packed, splits, dividends }: DailyRow): StoredSeries {
+  return {
+    symbol,
+    version,
+    source,
+    bars: unpackYears(symbol, packed),
+    splits: (splits ?? []).map(([day, ratio]): Split => ({ day, ratio })),
+    dividends: (dividends ?? []).map(([day, amount]): Dividend => ({ day, amount })),
+  };
+}
+
+async function fetchMinutes(db: Kysely<Tables>, symbols: string[]): Promise<Map<string, readonly MinuteBars[]>> {
+  const { rows } = await sql<{ symbol: string; day: number; packed: Buffer }>`
+    select wanted.symbol, newest.day, newest.packed
+    from unnest(${symbols}::text[]) as wanted(symbol) cross join lateral (
+      select day, packed from minute_days where minute_days.symbol = wanted.symbol order by day desc limit ${MINUTE_SESSIONS_READ}) newest
+    order by wanted.symbol, newest.day`.execute(db);
+  const bySymbol = new Map<string, MinuteBars[]>();
+  for (const { symbol, day, packed } of rows) {
+    const list = bySymbol.get(symbol) ?? [];
+    list.push(unpackMinutes(symbol, day, packed));
+    bySymbol.set(symbol, list);
+  }
+  return bySymbol;
+}

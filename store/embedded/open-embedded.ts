@@ -1,0 +1,165 @@
+import { access, mkdir, readdir, readFile, rm, writeFile, constants } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { codeOf, corruptError, messageOf, unusableError } from '../errors.js';
+import { startEngine, type WorkerEngine } from './engine-worker.js';
+import { lockDirectory } from './lock.js';
+import { maintain, type MaintenanceOptions, type MaintenanceReport } from './maintenance.js';
+import { Multiplexer } from './multiplexer.js';
+import { embeddedPoolConfig } from './pool-config.js';
+import { usableSeed } from './seed.js';
+
+export interface EmbeddedOptions {
+  readonly dataDir: string;
+  readonly seedFile?: string | undefined;
+  readonly log?: ((message: string) => void) | undefined;
+  readonly idleTransactionMs?: number | undefined;
+  /** Starts the database; tests put their own here. */
+  readonly start?: typeof startEngine | undefined;
+}
+
+export interface EmbeddedDatabase {
+  readonly poolConfig: pg.PoolConfig;
+  maintain(options: MaintenanceOptions): Promise<MaintenanceReport>;
+  close(): Promise<void>;
+}
+
+/** PGlite 0.5 is PostgreSQL 18: the major version its data directories carry. */
+const POSTGRES_MAJOR = '18';
+const CHECKPOINT_EVERY_MS = 60_000;
+const VACUUM_EVERY_ROUNDS = 30;
+const RESTART_AFTER_MS = 500;
+
+/**
+ * Opens the embedded database in `dataDir`, alone. Throws StoreError `data_dir_locked`, `data_dir_unusable` or
+ * `data_dir_corrupt`. Should the database die it is opened again; its clients see their connections end.
+ */
+export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
+  const { dataDir, log = () => undefined, start = startEngine } = options;
+  await makeWritable(dataDir);
+  const lock = await lockDirectory(dataDir);
+  try {
+    let engine = await openDirectory(dataDir, await usableSeed(options.seedFile), log, start);
+    let multiplexer = new Multiplexer(engine, options);
+    let isClosing = false;
+    let restart: Promise<void> = Promise.resolve();
+    const watch = (): void => {
+      void engine.ended.then((error) => {
+        if (error === null || isClosing) return;
+        log(`embedded database: it stopped and is opened again (${error.message})`);
+        multiplexer.fail(error);
+        restart = revive();
+      });
+    };
+    const revive = async (): Promise<void> => {
+      while (!isClosing) {
+        try {
+          engine = await start(path.join(dataDir, 'postgres'));
+          multiplexer = new Multiplexer(engine, options);
+          return watch();
+        } catch (error) {
+          log(`embedded database: it does not open (${messageOf(error)}); trying again`);
+          await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER_MS).unref());
+        }
+      }
+    };
+    watch();
+    const poolConfig = embeddedPoolConfig(() => multiplexer);
+    const upkeep = scheduleMaintenance(poolConfig, log);
+    return {
+      poolConfig,
+      maintain: upkeep.run,
+      async close() {
+        isClosing = true;
+        await upkeep.stop();
+        await restart;
+        multiplexer.fail(new Error('the embedded database is closed'));
+        await engine.close();
+        await lock.release();
+      },
+    };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function makeWritable(dataDir: string): Promise<void> {
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw unusableError(dataDir, error);
+  }
+}
+
+/** Opens what is there, or makes it: a directory whose making was cut short is made anew. */
+async function openDirectory(dataDir: string, seed: string | null, log: (message: string) => void, start: typeof startEngine): Promise<WorkerEngine> {
+  const directory = path.join(dataDir, 'postgres');
+  const unfinished = path.join(dataDir, 'postgres.unfinished');
+  if ((await entries(unfinished)) === null && (await holdsDatabase(dataDir, directory))) {
+    return start(directory).catch((error: unknown) => Promise.reject(corruptError(dataDir, error)));
+  }
+  const make = async (from: string | null): Promise<WorkerEngine> => {
+    await rm(directory, { recursive: true, force: true });
+    const engine = await start(directory, from);
+    await rm(unfinished, { recursive: true, force: true });
+    return engine;
+  };
+  try {
+    await writeFile(unfinished, '');
+    if (seed === null) return await make(null);
+    return await make(seed).catch((error: unknown) => {
+      log(`embedded database: the seed does not open (${messageOf(error)}); starting without`);
+      return make(null);
+    });
+  } catch (error) {
+    throw unusableError(dataDir, error);
+  }
+}
+
+async function holdsDatabase(dataDir: string, directory: string): Promise<boolean> {
+  const found = await entries(directory);
+  if (found === null || found.length === 0) return false;
+  const version = found.includes('PG_VERSION') ? (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim() : 'none';
+  if (version !== POSTGRES_MAJOR) throw corruptError(dataDir, new Error(`PG_VERSION is ${version}`));
+  return true;
+}
+
+/** Names in a directory; empty for a file, null where there is nothing. */
+async function entries(directory: string): Promise<string[] | null> {
+  try {
+    return await readdir(directory);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    if (codeOf(error) === 'ENOTDIR') return [];
+    throw error;
+  }
+}
+
+function scheduleMaintenance(poolConfig: pg.PoolConfig, log: (message: string) => void) {
+  const pool = new pg.Pool({ ...poolConfig, max: 1, idleTimeoutMillis: 1000 });
+  pool.on('error', (error) => log(`embedded database: maintenance lost its connection (${error.message})`));
+  let rounds = 0;
+  let running: Promise<unknown> = Promise.resolve();
+  const run = (options: MaintenanceOptions): Promise<MaintenanceReport> => {
+    const round = running.then(() => maintain(pool, options));
+    running = round.catch(() => undefined);
+    return round;
+  };
+  const timer = setInterval(() => {
+    rounds += 1;
+    run({ vacuums: rounds % VACUUM_EVERY_ROUNDS === 0 }).catch((error: unknown) => {
+      log(`embedded database: maintenance failed (${messageOf(error)})`);
+    });
+  }, CHECKPOINT_EVERY_MS);
+  timer.unref();
+  return {
+    run,
+    async stop() {
+      clearInterval(timer);
+      await running;
+      await pool.end();
+    },
+  };
+}

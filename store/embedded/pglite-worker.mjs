@@ -1,0 +1,70 @@
+/**
+ * Worker thread that runs PGlite and nothing else: one message in is one batch of PostgreSQL wire messages,
+ * one message out is the database's whole answer. Plain JavaScript, so that it loads alike from the sources and
+ * from a build.
+ *
+ * workerData: { dataDir: string, seed: string | null }
+ * in:  ArrayBuffer (a batch) | { dump: true } | { close: true }
+ * out: { ready: true } | { failed: string } | { answer: ArrayBuffer, length: number } | { dump: ArrayBuffer } | { closed: true }
+ */
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+
+const FIRST_ANSWER_BYTES = 16 * 1024;
+
+/** WAL beyond this is removed by a checkpoint; the default lets it grow to 1 GB. */
+const PARAMETERS = ['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB'];
+
+async function open() {
+  const loadDataDir = workerData.seed === null ? {} : { loadDataDir: new Blob([await readFile(workerData.seed)], { type: 'application/x-gzip' }) };
+  return PGlite.create({
+    dataDir: workerData.dataDir,
+    startParams: [...PGlite.defaultStartParams, ...PARAMETERS],
+    ...loadDataDir,
+  });
+}
+
+async function execute(database, batch) {
+  let answer = new Uint8Array(FIRST_ANSWER_BYTES);
+  let length = 0;
+  await database.execProtocolRawStream(new Uint8Array(batch), {
+    syncToFs: false,
+    onRawData(bytes) {
+      if (length + bytes.length > answer.length) {
+        const grown = new Uint8Array(Math.max(answer.length * 2, length + bytes.length));
+        grown.set(answer.subarray(0, length));
+        answer = grown;
+      }
+      answer.set(bytes, length);
+      length += bytes.length;
+    },
+  });
+  parentPort.postMessage({ answer: answer.buffer, length }, [answer.buffer]);
+}
+
+async function handle(database, message) {
+  if (message instanceof ArrayBuffer) return execute(database, message);
+  if (message.dump) {
+    const dump = await (await database.dumpDataDir('gzip')).arrayBuffer();
+    parentPort.postMessage({ dump }, [dump]);
+    return undefined;
+  }
+  await database.close();
+  parentPort.postMessage({ closed: true });
+  parentPort.close();
+  return undefined;
+}
+
+try {
+  const database = await open();
+  parentPort.on('message', (message) => {
+    handle(database, message).catch((error) => {
+      parentPort.postMessage({ failed: String(error?.message ?? error) });
+    });
+  });
+  parentPort.postMessage({ ready: true });
+} catch (error) {
+  parentPort.postMessage({ failed: String(error?.message ?? error) });
+  parentPort.close();
+}

@@ -1,0 +1,114 @@
+/** Why the store could not be opened or read. */
+export type StoreErrorCode =
+  | 'database_url_invalid'
+  | 'database_refused'
+  | 'database_unknown_host'
+  | 'database_password'
+  | 'database_missing'
+  | 'database_failed'
+  | 'migration_failed'
+  | 'data_dir_locked'
+  | 'data_dir_unusable'
+  | 'data_dir_corrupt'
+  | 'bars_corrupt'
+  | 'bars_invalid';
+
+/** A failure a person can act on: its message is one sentence without stack, query or password. */
+export class StoreError extends Error {
+  readonly code: StoreErrorCode;
+
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreError';
+    this.code = code;
+  }
+}
+
+const EXAMPLE = 'postgres://user:password@host:5432/database';
+
+/** The address a database URL names, as `host:port/database`: never its user or password. Throws StoreError. */
+export function describeDatabaseUrl(databaseUrl: string): string {
+  let url: URL;
+  try {
+    url = new URL(databaseUrl);
+  } catch {
+    // Without the parser's error: it repeats the URL, password and all.
+    throw new StoreError('database_url_invalid', `DATABASE_URL is not a URL; write it as ${EXAMPLE}.`);
+  }
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
+    throw new StoreError('database_url_invalid', `DATABASE_URL must start with postgres:// and not with ${url.protocol}//; write it as ${EXAMPLE}.`);
+  }
+  const host = url.hostname || url.searchParams.get('host') || 'localhost';
+  return `${decodeURIComponent(host)}:${url.port || '5432'}${url.pathname}`;
+}
+
+/** What a failed connection to `address` means, as a StoreError. */
+export function connectionError(address: string, error: unknown): StoreError {
+  if (error instanceof StoreError) return error;
+  const code = codeOf(error);
+  const cause = { cause: error };
+  switch (code) {
+    case 'ECONNREFUSED':
+    case 'ETIMEDOUT':
+    case 'EHOSTUNREACH':
+    case 'ENETUNREACH':
+      return new StoreError('database_refused', `No PostgreSQL answers at ${address}: start it, or correct the host and port in DATABASE_URL.`, cause);
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return new StoreError('database_unknown_host', `The host of DATABASE_URL (${address}) is unknown: correct its name.`, cause);
+    case '28P01':
+    case '28000':
+      return new StoreError('database_password', `PostgreSQL at ${address} refused the user or password: correct them in DATABASE_URL.`, cause);
+    case '3D000':
+      return new StoreError('database_missing', `PostgreSQL has no database ${address}: create it, or correct its name in DATABASE_URL.`, cause);
+    default:
+      return new StoreError('database_failed', `PostgreSQL at ${address} could not be used (${code ?? 'no answer in time'}).`, cause);
+  }
+}
+
+/** The data directory is open in another process. */
+export function lockedError(dataDir: string, pid: string | null): StoreError {
+  const owner = pid === null ? 'another process' : `process ${pid}`;
+  return new StoreError(
+    'data_dir_locked',
+    `The data directory ${dataDir} is in use by ${owner}: stop it, choose another directory with SVC_DATA_DIR, or share one PostgreSQL through DATABASE_URL.`,
+  );
+}
+
+/** The data directory cannot be made or written. */
+export function unusableError(dataDir: string, error: unknown): StoreError {
+  const code = codeOf(error);
+  const why = code === undefined ? undefined : UNUSABLE[code];
+  return new StoreError('data_dir_unusable', `The data directory ${dataDir} ${why ?? `cannot be used (${code ?? 'unknown reason'})`}; choose another with SVC_DATA_DIR.`, { cause: error });
+}
+
+const UNUSABLE: Readonly<Record<string, string>> = {
+  EACCES: 'is not writable by this user',
+  EPERM: 'is not writable by this user',
+  EROFS: 'lies on a read-only file system',
+  ENOTDIR: 'is not a directory',
+  EEXIST: 'is not a directory',
+  ENOSPC: 'lies on a full disk',
+};
+
+/** The data directory holds something that does not open as a database. */
+export function corruptError(dataDir: string, error: unknown): StoreError {
+  return new StoreError(
+    'data_dir_corrupt',
+    `The database in ${dataDir} does not open, it is damaged or of another version: restore a copy, or move the directory away to start afresh.`,
+    { cause: error },
+  );
+}
+
+/** The `code` of a system's or a database's error; undefined where it has none. */
+export function codeOf(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null) return undefined;
+  // A host of several addresses fails with one error for each.
+  if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return codeOf(error.errors[0]);
+  return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
+}

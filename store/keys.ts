@@ -1,0 +1,89 @@
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { notifyKeysChanged } from './accounts.js';
+import type { AccountsTable, ApiKeysTable, Tables } from './tables.js';
+
+export type StoredKey = Readonly<Omit<Selectable<ApiKeysTable>, 'hash'>>;
+export type NewKey = Insertable<ApiKeysTable>;
+/** What a request needs to know of the account behind its credential. */
+export type AccountLimits = Readonly<Pick<Selectable<AccountsTable>, 'tier' | 'per_minute' | 'per_month'>>;
+export type KeyInsertion = 'inserted' | 'taken' | 'too_many' | 'no_account';
+
+export interface KeysRepository {
+  /** Inserts unless the account has `most` unrevoked keys already, counted under a lock on the account. */
+  insert(key: NewKey, most: number): Promise<KeyInsertion>;
+  /** The unrevoked key with this SHA-256, with its account's limits. */
+  byHash(hash: Buffer): Promise<(StoredKey & AccountLimits) | undefined>;
+  /** Oldest first, revoked ones too. */
+  ofAccount(accountId: string): Promise<readonly StoredKey[]>;
+  get(id: string): Promise<StoredKey | undefined>;
+  /** The revoked key, as it was first revoked; undefined where the account has no such key. */
+  revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
+  /** Moves `last_used_at` forward, all keys in one statement. */
+  touch(lastUsed: ReadonlyMap<string, Date>): Promise<void>;
+}
+
+const COLUMNS = [
+  'api_keys.id', 'api_keys.account_id', 'api_keys.prefix', 'api_keys.name', 'api_keys.daily_token_cap',
+  'api_keys.created_at', 'api_keys.last_used_at', 'api_keys.revoked_at',
+] as const;
+
+/** API keys, found by their hash alone. */
+export function createKeysRepository(db: Kysely<Tables>): KeysRepository {
+  return {
+    insert: (key, most) => insertKey(db, key, most),
+    byHash: (hash) =>
+      db
+        .selectFrom('api_keys')
+        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+        .select([...COLUMNS, 'accounts.tier', 'accounts.per_minute', 'accounts.per_month'])
+        .where('api_keys.hash', '=', hash)
+        .where('api_keys.revoked_at', 'is', null)
+        .executeTakeFirst(),
+    ofAccount: (accountId) =>
+      db.selectFrom('api_keys').select(COLUMNS).where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute(),
+    get: (id) => db.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+    revoke: (accountId, id, at) =>
+      db.transaction().execute(async (tx) => {
+        const key = await tx
+          .updateTable('api_keys')
+          .set({ revoked_at: sql`coalesce(revoked_at, ${at})` })
+          .where('id', '=', id)
+          .where('account_id', '=', accountId)
+          .returning(COLUMNS)
+          .executeTakeFirst();
+        if (key !== undefined) await notifyKeysChanged(tx, accountId);
+        return key;
+      }),
+    async touch(lastUsed) {
+      if (lastUsed.size === 0) return;
+      await sql`
+        update api_keys set last_used_at = greatest(api_keys.last_used_at, touched.at)
+        from unnest(${[...lastUsed.keys()]}::text[], ${[...lastUsed.values()]}::timestamptz[]) as touched (id, at)
+        where api_keys.id = touched.id`.execute(db);
+    },
+  };
+}
+
+async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise<KeyInsertion> {
+  return db.transaction().execute(async (tx) => {
+    // The lock makes concurrent insertions of one account count one another.
+    const account = await tx.selectFrom('accounts').select('id').where('id', '=', key.account_id).forUpdate().executeTakeFirst();
+    if (account === undefined) return 'no_account';
+    const { active } = await tx
+      .selectFrom('api_keys')
+      .select((select) => select.fn.countAll<number>().as('active'))
+      .where('account_id', '=', key.account_id)
+      .where('revoked_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    if (active >= most) return 'too_many';
+    const row = await tx
+      .insertInto('api_keys')
+      .values(key)
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (row === undefined) return 'taken';
+    await notifyKeysChanged(tx, key.account_id);
+    return 'inserted';
+  });
+}

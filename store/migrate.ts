@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { DummyDriver, Kysely, Migrator, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { StoreError } from './errors.js';
+import { MIGRATIONS } from './migrations/index.js';
+
+/**
+ * Brings the database to the newest schema; processes that start at once wait for each other (Kysely takes an
+ * advisory lock for the transaction). Throws StoreError `migration_failed`, with nothing changed.
+ */
+export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
+  const { error, results } = await migrator.migrateToLatest();
+  if (error === undefined) return;
+  const failed = results?.find((result) => result.status === 'Error');
+  const which = failed ? `migration ${failed.migrationName}` : 'a migration';
+  throw new StoreError('migration_failed', `The database could not be brought to this version: ${which} failed, and nothing was changed.`, { cause: error });
+}
+
+/** Hex digest of all that the migrations do, in SQL: two builds with the same digest make the same schema. */
+export async function schemaFingerprint(): Promise<string> {
+  const hash = createHash('sha256');
+  const recorder = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (db) => new PostgresIntrospector(db),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+    log: (event) => {
+      hash.update(event.query.sql).update(JSON.stringify(event.query.parameters)).update('\0');
+    },
+  });
+  for (const [name, migration] of Object.entries(MIGRATIONS).sort(([one], [other]) => (one < other ? -1 : 1))) {
+    hash.update(`${name}\0`);
+    await migration.up(recorder);
+  }
+  return hash.digest('hex');
+}

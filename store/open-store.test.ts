@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import os from 'node:os';
+import { connectionError, StoreError } from './errors.js';
+import { schemaFingerprint } from './migrate.js';
+import { openStore, type Store } from './open-store.js';
+import { allHeard, forEachDatabase, postgresBinaries, testPostgres } from './test-databases.js';
+
+forEachDatabase((kind, open) => {
+  let store: Store;
+  beforeAll(async () => {
+    // Four at once on an empty database, as processes that start together; the embedded one has room for one alone.
+    [store] = await Promise.all(Array.from({ length: kind === 'postgres' ? 4 : 1 }, () => open())) as [Store];
+  });
+
+  it('has the newest schema, also when several processes made it at once', async () => {
+    const { rows } = await store.pool.query<{ name: string }>('select name from kysely_migration order by name');
+    expect(rows.map(({ name }) => name)).toContain('0001-foundation');
+    expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
+    expect(store.kind).toBe(kind);
+  });
+
+  it('reads bigint as number and timestamps as dates', async () => {
+    const { rows } = await store.pool.query("select 9007199254740991::bigint as big, '2024-02-29T12:00:00Z'::timestamptz as at");
+    expect(rows).toEqual([{ big: 9007199254740991, at: new Date('2024-02-29T12:00:00Z') }]);
+  });
+
+  it('hands a notification to every listener of its channel until it stops, and a rolled-back one to none', async () => {
+    const heard: string[] = [];
+    const stopOne = await store.listen('Some channel', (payload) => heard.push(`one ${payload}`));
+    const stopOther = await store.listen('Some channel', (payload) => heard.push(`other ${payload}`));
+    await store.notify('Some channel', 'a');
+    await allHeard(store);
+    await stopOne();
+    await store.notify('Some channel', 'b');
+    const undone = store.db.transaction().execute(async (tx) => {
+      await tx.insertInto('settings').values({ name: 'undone', value: '1' }).execute();
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    await allHeard(store);
+    await stopOther();
+    await store.notify('Some channel', 'c');
+    await allHeard(store);
+    expect(heard).toEqual(['one a', 'other a', 'other b']);
+  });
+
+  it('serves more clients at once than it has connections', async () => {
+    const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => store.pool.query<{ n: number }>('select $1::int as n', [n])));
+    expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
+  });
+});
+
+describe('a wrong DATABASE_URL is told in one sentence without its password', () => {
+  const refusal = async (databaseUrl: string): Promise<StoreError> => {
+    const error: unknown = await openStore({ databaseUrl, dataDir: os.tmpdir() }).then((store) => store.close(), (reason: unknown) => reason);
+    if (!(error instanceof StoreError)) throw new Error(`not refused as a StoreError: ${String(error)}`);
+    expect(error.message).not.toContain('s3cret');
+    expect(error.message).toMatch(/^[^\n]+\.$/);
+    return error;
+  };
+
+  it.each([
+    ['no URL', 'user:s3cret at localhost', 'database_url_invalid'],
+    ['another protocol', 'mysql://user:s3cret@localhost/db', 'database_url_invalid'],
+    ['nobody listening', 'postgres://user:s3cret@127.0.0.1:1/db', 'database_refused'],
+    ['an unknown host', 'postgres://user:s3cret@no-such-host.invalid/db', 'database_unknown_host'],
+  ])('%s', async (_, databaseUrl, code) => {
+    expect(await refusal(databaseUrl)).toMatchObject({ code, message: expect.stringContaining('DATABASE_URL') });
+  });
+
+  it('a refused password, by the code PostgreSQL gives', () => {
+    expect(connectionError('host:5432/db', Object.assign(new Error('password s3cret'), { code: '28P01' }))).toMatchObject({
+      code: 'database_password',
+      message: 'PostgreSQL at host:5432/db refused the user or password: correct them in DATABASE_URL.',
+    });
+  });
+
+  if (postgresBinaries() || process.env['TEST_DATABASE_URL']) {
+    const server = testPostgres();
+    it('a missing database and an unknown user, by a real server', async () => {
+      const url = new URL(server.url());
+      url.pathname = '/no_such_database';
+      url.password = 's3cret';
+      expect(await refusal(url.href)).toMatchObject({ code: 'database_missing', message: expect.stringContaining('/no_such_database') });
+      url.username = 'no_such_user';
+      expect(await refusal(url.href)).toMatchObject({ code: 'database_password' });
+    });
+  }
+});
+
+it('the schema has one fingerprint, however often it is taken', async () => {
+  expect(await schemaFingerprint()).toBe(await schemaFingerprint());
+  expect(await schemaFingerprint()).toMatch(/^[0-9a-f]{64}$/);
+});

@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { openEmbedded } from './embedded/open-embedded.js';
+import { connectionError, describeDatabaseUrl } from './errors.js';
+import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
+import { migrateToLatest } from './migrate.js';
+import { createRepositories, keepCachesFresh, type Repositories } from './repositories.js';
+import type { Tables } from './tables.js';
+
+export type { ListenHandler, ListenOptions } from './listener.js';
+
+export interface StoreOptions {
+  /** PostgreSQL; without it the embedded database in `dataDir`. */
+  readonly databaseUrl?: string | undefined;
+  readonly dataDir: string;
+  readonly log?: ((message: string) => void) | undefined;
+  /** A seed made by `writeSeed`: shortens the embedded database's first start. */
+  readonly seedFile?: string | undefined;
+  /** Connections of the pool; 10 by default. */
+  readonly maxConnections?: number | undefined;
+  /** Bytes of decoded series kept in memory; 256 MiB by default. */
+  readonly cacheBytes?: number | undefined;
+}
+
+export interface Store extends Repositories {
+  readonly kind: 'embedded' | 'postgres';
+  readonly db: Kysely<Tables>;
+  readonly pool: pg.Pool;
+  /** For a second pool on the same database, as the queue opens one. */
+  readonly poolConfig: pg.PoolConfig;
+  /** Calls `handler` for each notification on `channel` until the returned function is called. */
+  listen(channel: string, handler: ListenHandler, options?: ListenOptions): Promise<() => Promise<void>>;
+  /** Sends `payload` (at most 7,999 bytes) to every process that listens on `channel`. */
+  notify(channel: string, payload: string): Promise<void>;
+  /** Resolves when the database answers. */
+  ping(): Promise<void>;
+  /** Ends every connection and, where it is embedded, the database; further calls do nothing. */
+  close(): Promise<void>;
+}
+
+interface Connection {
+  readonly kind: Store['kind'];
+  readonly poolConfig: pg.PoolConfig;
+  close(): Promise<void>;
+}
+
+const DEFAULT_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 10_000;
+
+// Every bigint of the schema counts something below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Opens PostgreSQL at `databaseUrl` or the embedded database in `dataDir`, and brings it to the newest schema.
+ * Throws StoreError with a message for a person.
+ */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const { log = () => undefined, databaseUrl } = options;
+  const connection = databaseUrl === undefined || databaseUrl === '' ? await openEmbeddedConnection(options) : await openPostgres(databaseUrl, log);
+  const pool = new pg.Pool({ ...connection.poolConfig, max: options.maxConnections ?? DEFAULT_CONNECTIONS });
+  pool.on('error', (error) => log(`store: an idle connection was lost (${error.message})`));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const listener = createListener(connection.poolConfig, log);
+  const close = closeOnce(async () => {
+    await listener.close();
+    await db.destroy();
+    await connection.close();
+  });
+  try {
+    await migrateToLatest(db);
+    const repositories = createRepositories(db, options);
+    await keepCachesFresh(repositories, listener);
+    return { ...repositories, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function messaging(pool: pg.Pool, listener: Listener): Pick<Store, 'listen' | 'notify' | 'ping'> {
+  return {
+    listen: (channel, handler, options) => listener.listen(channel, handler, options),
+    async notify(channel, payload) {
+      await pool.query('select pg_notify($1, $2)', [channel, payload]);
+    },
+    async ping() {
+      await pool.query('select 1');
+    },
+  };
+}
+
+async function openEmbeddedConnection(options: StoreOptions): Promise<Connection> {
+  const embedded = await openEmbedded(options);
+  return { kind: 'embedded', poolConfig: embedded.poolConfig, close: () => embedded.close() };
+}
+
+async function openPostgres(databaseUrl: string, log: (message: string) => void): Promise<Connection> {
+  const address = describeDatabaseUrl(databaseUrl);
+  const poolConfig: pg.PoolConfig = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const client = new pg.Client(poolConfig);
+  client.on('error', (error) => log(`store: the first connection broke (${error.message})`));
+  try {
+    await client.connect();
+  } catch (error) {
+    throw connectionError(address, error);
+  } finally {
+    await Promise.race([client.end(), sleep(1000, undefined, { ref: false })]);
+  }
+  return { kind: 'postgres', poolConfig, close: () => Promise.resolve() };
+}
+
+function closeOnce(close: () => Promise<void>): () => Promise<void> {
+  let closing: Promise<void> | null = null;
+  return () => (closing ??= close());
+}

@@ -1,0 +1,66 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { containing } from './like-pattern.js';
+import type { PrivateCompaniesTable, Tables } from './tables.js';
+
+export type PrivateCompany = Readonly<Selectable<PrivateCompaniesTable>>;
+
+export interface PrivateCompanySearch {
+  /** Exactly this sector, in any case. */
+  readonly sector?: string | undefined;
+  /** Part of the name, slug or tagline, in any case. */
+  readonly q?: string | undefined;
+  readonly limit: number;
+  readonly offset?: number | undefined;
+}
+
+export interface PrivateCompaniesRepository {
+  /** By slug, unknown ones left out; one query. */
+  bySlugs(slugs: readonly string[]): Promise<Map<string, PrivateCompany>>;
+  /** A page sorted by name, and how many match in all. */
+  search(search: PrivateCompanySearch): Promise<{ readonly companies: readonly PrivateCompany[]; readonly total: number }>;
+  upsert(tx: Kysely<Tables>, companies: readonly PrivateCompany[]): Promise<void>;
+}
+
+/** Private companies: the directory. */
+export function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesRepository {
+  const matching = ({ sector, q }: PrivateCompanySearch) => {
+    let query = db.selectFrom('private_companies');
+    if (sector !== undefined) query = query.where(sql<string>`lower(sector)`, '=', sector.toLowerCase());
+    if (q !== undefined && q !== '') {
+      const pattern = containing(q);
+      query = query.where((where) =>
+        where.or([where('name', 'ilike', pattern), where('slug', 'ilike', pattern), where('tagline', 'ilike', pattern)]));
+    }
+    return query;
+  };
+  return {
+    async bySlugs(slugs) {
+      if (slugs.length === 0) return new Map();
+      const rows = await db.selectFrom('private_companies').selectAll().where('slug', 'in', [...slugs]).execute();
+      return new Map(rows.map((row) => [row.slug, row]));
+    },
+    async search(search) {
+      const page = matching(search).selectAll().orderBy('name').orderBy('slug').limit(search.limit).offset(search.offset ?? 0);
+      const counted = matching(search).select((select) => select.fn.countAll<number>().as('total'));
+      const [companies, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()]);
+      return { companies, total };
+    },
+    async upsert(tx, companies) {
+      if (companies.length === 0) return;
+      await tx
+        .insertInto('private_companies')
+        .values([...companies])
+        .onConflict((conflict) =>
+          conflict.column('slug').doUpdateSet((row) => ({
+            name: row.ref('excluded.name'),
+            tagline: row.ref('excluded.tagline'),
+            sector: row.ref('excluded.sector'),
+            founded: row.ref('excluded.founded'),
+            hq: row.ref('excluded.hq'),
+            employees: row.ref('excluded.employees'),
+            source: row.ref('excluded.source'),
+          })))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,96 @@
+import { LRUCache } from 'lru-cache';
+
+export interface ReadThroughOptions<Value extends object> {
+  readonly maxBytes: number;
+  /** Approximate bytes one value holds in memory. */
+  sizeOf(value: Value): number;
+  /** Values by key from the database, unknown keys left out. */
+  fetch(keys: readonly string[]): Promise<Map<string, Value>>;
+}
+
+interface Flight<Value> {
+  readonly values: Promise<Map<string, Value>>;
+  /** Keys forgotten while it was on its way: what it brings of them may be old. */
+  readonly forgotten: Set<string>;
+}
+
+/** Bytes counted for a key known to have no value. */
+const MISSING_BYTES = 100;
+
+/**
+ * Values by key, kept up to a number of bytes until they are forgotten; also that a key has none. What is asked for
+ * while it is already being fetched is fetched once; what is forgotten while it is being fetched is not kept.
+ */
+export class ReadThrough<Value extends object> {
+  readonly #options: ReadThroughOptions<Value>;
+  readonly #kept: LRUCache<string, { readonly value: Value | null }>;
+  readonly #flights = new Map<string, Flight<Value>>();
+
+  constructor(options: ReadThroughOptions<Value>) {
+    this.#options = options;
+    this.#kept = new LRUCache({
+      maxSize: options.maxBytes,
+      sizeCalculation: ({ value }) => (value === null ? MISSING_BYTES : Math.max(1, options.sizeOf(value))),
+    });
+  }
+
+  async load(keys: readonly string[]): Promise<Map<string, Value>> {
+    const found = new Map<string, Value>();
+    const awaited = new Map<string, Flight<Value>>();
+    const missing: string[] = [];
+    for (const key of new Set(keys)) {
+      const kept = this.#kept.get(key);
+      const flight = kept ? undefined : this.#flights.get(key);
+      if (kept?.value) found.set(key, kept.value);
+      else if (flight) awaited.set(key, flight);
+      else if (!kept) missing.push(key);
+    }
+    if (missing.length > 0) {
+      const flight = this.#depart(missing);
+      for (const key of missing) awaited.set(key, flight);
+    }
+    for (const [key, flight] of awaited) {
+      const value = (await flight.values).get(key);
+      if (value) found.set(key, value);
+    }
+    return found;
+  }
+
+  /** The value in memory, if it is there now. */
+  peek(key: string): Value | undefined {
+    return this.#kept.peek(key)?.value ?? undefined;
+  }
+
+  /** Forgets these keys, or all. */
+  forget(keys?: readonly string[]): void {
+    for (const key of keys ?? [...this.#flights.keys()]) {
+      this.#kept.delete(key);
+      this.#flights.get(key)?.forgotten.add(key);
+      this.#flights.delete(key);
+    }
+    if (!keys) this.#kept.clear();
+  }
+
+  #depart(keys: readonly string[]): Flight<Value> {
+    const forgotten = new Set<string>();
+    const land = (): void => {
+      for (const key of keys) if (this.#flights.get(key) === flight) this.#flights.delete(key);
+    };
+    const flight: Flight<Value> = {
+      forgotten,
+      values: this.#options.fetch(keys).then(
+        (values) => {
+          land();
+          for (const key of keys) if (!forgotten.has(key)) this.#kept.set(key, { value: values.get(key) ?? null });
+          return values;
+        },
+        (error: unknown) => {
+          land();
+          throw error;
+        },
+      ),
+    };
+    for (const key of keys) this.#flights.set(key, flight);
+    return flight;
+  }
+}

@@ -1,0 +1,116 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Store } from './open-store.js';
+import type { PrivateCompany } from './private-companies.js';
+import { allHeard, forEachDatabase } from './test-databases.js';
+
+const company = (slug: string, name: string, sector: string, tagline: string | null = null): PrivateCompany => ({
+  slug, name, sector, tagline, founded: 2015, hq: 'Oslo', employees: 10, source: 'simulated',
+});
+
+forEachDatabase((_, open) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  describe('securities', () => {
+    it('are created, renamed and found by symbol, unknown ones left out', async () => {
+      await store.securities.upsert(store.db, [{ symbol: 'AAA', name: 'Old', kind: 'equity', source: 'files' }]);
+      expect((await store.securities.bySymbols(['AAA'])).get('AAA')?.name).toBe('Old');
+      await store.securities.upsert(store.db, [{ symbol: 'AAA', name: 'New', kind: 'etf', source: 'other', sector: 'Energy' }]);
+      const found = await store.securities.bySymbols(['AAA', 'ZZZ']);
+      expect([...found.keys()]).toEqual(['AAA']);
+      expect(found.get('AAA')).toMatchObject({ name: 'New', kind: 'etf', sector: 'Energy', source: 'files', currency: 'USD', version: 1 });
+    });
+
+    it('by the thousand are one query, then none', async () => {
+      const symbols = Array.from({ length: 5000 }, (_, index) => `S${String(index)}`);
+      await store.securities.upsert(store.db, symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })));
+      await allHeard(store);
+      let queries = 0;
+      store.pool.on('acquire', () => (queries += 1));
+      expect((await store.securities.bySymbols(symbols)).size).toBe(5000);
+      expect((await store.securities.bySymbols(symbols)).size).toBe(5000);
+      expect(queries).toBe(1);
+    });
+
+    it('are searched a page at a time with the total, in one query', async () => {
+      await store.securities.upsert(store.db, ['Q.A', 'QA', 'QB'].map((symbol) => ({ symbol, name: `100% ${symbol}`, kind: 'index', source: 'files', sector: 'Odd' })));
+      await allHeard(store);
+      let queries = 0;
+      const count = (): number => (queries += 1);
+      store.pool.on('acquire', count);
+      const search = { kind: 'index', sector: 'odd', q: '0% q', limit: 2 } as const;
+      const { rows, ...first } = await store.securities.search(search);
+      store.pool.off('acquire', count);
+      expect(queries).toBe(1);
+      expect({ symbols: rows.map(({ symbol }) => symbol), ...first }).toEqual({ symbols: ['Q.A', 'QA'], hasNext: true, total: 3 });
+      const second = await store.securities.search({ ...search, after: 'QA' });
+      expect(second).toMatchObject({ rows: [{ symbol: 'QB' }], hasNext: false, total: 3 });
+      expect(await store.securities.search({ ...search, after: 'QB' })).toEqual({ rows: [], hasNext: false, total: 3 });
+    });
+
+    it('list in order of symbol, page by page, each once', async () => {
+      const seen: string[] = [];
+      let after: string | undefined;
+      do {
+        const page = await store.securities.list({ after, limit: 700 });
+        seen.push(...page.securities.map(({ symbol }) => symbol));
+        after = page.nextCursor ?? undefined;
+      } while (after !== undefined);
+      expect(seen).toHaveLength(await store.securities.count());
+      expect(seen).toEqual([...new Set(seen)].sort());
+    });
+  });
+
+  it('settings keep any JSON value, the last one set', async () => {
+    expect(await store.settings.get('nothing')).toBeUndefined();
+    for (const value of ['text', [1, null], { deep: { at: 3.5 } }, false]) {
+      await store.settings.set('any', value);
+      expect(await store.settings.get('any')).toEqual(value);
+    }
+  });
+
+  it('a finished import is there only together with its rows', async () => {
+    const record = { id: 'imp_1', kind: 'bars', source: 'files', subject: 'AAA.csv', rows: 10, refused: 1 };
+    const undone = store.db.transaction().execute(async (tx) => {
+      await store.imports.record(tx, record);
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    expect((await store.imports.byIds(['imp_1'])).size).toBe(0);
+    await store.db.transaction().execute((tx) => store.imports.record(tx, record));
+    expect((await store.imports.byIds(['imp_1', 'imp_2'])).get('imp_1')).toMatchObject(record);
+    expect(await store.imports.recent(5)).toHaveLength(1);
+  });
+
+  describe('private companies', () => {
+    beforeAll(() =>
+      store.privateCompanies.upsert(store.db, [
+        company('alpha-1', 'Alpha 100%', 'AI', 'Models_for all'),
+        company('beta', 'Beta \\ Co', 'AI'),
+        company('gamma', 'Gamma', 'Space', 'alpha of the sky'),
+      ]),
+    );
+
+    it('are found by slug and updated in place', async () => {
+      await store.privateCompanies.upsert(store.db, [company('gamma', 'Gamma Two', 'Space', 'alpha of the sky')]);
+      const found = await store.privateCompanies.bySlugs(['gamma', 'none']);
+      expect([...found.values()].map(({ name }) => name)).toEqual(['Gamma Two']);
+    });
+
+    it.each([
+      [{ q: 'ALPHA', limit: 1 }, ['alpha-1'], 2],
+      [{ q: '%', limit: 9 }, ['alpha-1'], 1],
+      [{ q: '_', limit: 9 }, ['alpha-1'], 1],
+      [{ q: '\\', limit: 9 }, ['beta'], 1],
+      [{ sector: 'ai', limit: 9 }, ['alpha-1', 'beta'], 2],
+      [{ sector: 'space', q: 'beta', limit: 9 }, [], 0],
+      [{ limit: 1, offset: 2 }, ['gamma'], 3],
+    ])('search %j finds what it says, wildcards as themselves', async (search, slugs, total) => {
+      const page = await store.privateCompanies.search(search);
+      expect(page.companies.map(({ slug }) => slug)).toEqual(slugs);
+      expect(page.total).toBe(total);
+    });
+  });
+});

@@ -1,0 +1,125 @@
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { joinSymbols } from './bar-writes.js';
+import { containing } from './like-pattern.js';
+import { ReadThrough } from './read-through.js';
+import type { SecuritiesTable, Tables } from './tables.js';
+
+/** Carries symbols joined by commas, or `*` for all, whose names or classification changed; sent with the change's commit. */
+export const SECURITIES_CHANGED = 'securities_changed';
+
+export type Security = Readonly<Selectable<SecuritiesTable>>;
+export type NewSecurity = Pick<Insertable<SecuritiesTable>, 'symbol' | 'name' | 'kind' | 'source'> &
+  Partial<Pick<Insertable<SecuritiesTable>, 'exchange' | 'sector' | 'industry' | 'currency'>>;
+
+export interface SecuritiesPage {
+  readonly securities: readonly Security[];
+  /** Pass as `after` for the next page; null on the last. */
+  readonly nextCursor: string | null;
+}
+
+export interface SecuritiesSearch {
+  /** The last symbol of the page before. */
+  readonly after?: string | undefined;
+  readonly limit: number;
+  readonly kind?: Security['kind'] | undefined;
+  /** Exactly this sector, in any case. */
+  readonly sector?: string | undefined;
+  /** Part of the symbol or the name, in any case. */
+  readonly q?: string | undefined;
+}
+
+export interface SecuritiesRepository {
+  /** By symbol, unknown ones left out; one query for what is not cached. */
+  bySymbols(symbols: readonly string[]): Promise<Map<string, Security>>;
+  /** Creates securities or updates their names and classification; never touches `source` of a known one, days or version. */
+  upsert(tx: Kysely<Tables>, securities: readonly NewSecurity[]): Promise<void>;
+  /** Sorted by symbol; `after` is the last symbol of the page before. */
+  list(options: { readonly after?: string | undefined; readonly limit: number; readonly kind?: Security['kind'] | undefined }): Promise<SecuritiesPage>;
+  /** A page of those that match, sorted by symbol, and how many match in all; one query. */
+  search(search: SecuritiesSearch): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
+  count(): Promise<number>;
+  /** Drops cached securities: of these symbols, or all. */
+  forget(symbols?: readonly string[]): void;
+}
+
+const CACHE_BYTES = 16 * 1024 * 1024;
+const ROW_BYTES = 500;
+const ROWS_PER_STATEMENT = 1000;
+
+/** The listed securities: names, classification, and which days of them are stored. */
+export function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
+  const cache = new ReadThrough<Security>({
+    maxBytes: CACHE_BYTES,
+    sizeOf: () => ROW_BYTES,
+    async fetch(symbols) {
+      const rows = await db.selectFrom('securities').selectAll().where(sql<boolean>`symbol = any(${[...symbols]}::text[])`).execute();
+      return new Map(rows.map((row) => [row.symbol, row]));
+    },
+  });
+  return {
+    bySymbols: (symbols) => cache.load(symbols),
+    async upsert(tx, securities) {
+      for (let from = 0; from < securities.length; from += ROWS_PER_STATEMENT) {
+        await upsertRows(tx, securities.slice(from, from + ROWS_PER_STATEMENT));
+      }
+      const symbols = securities.map(({ symbol }) => symbol);
+      for (const payload of joinSymbols(symbols)) await sql`select pg_notify(${SECURITIES_CHANGED}, ${payload})`.execute(tx);
+      cache.forget(symbols);
+    },
+    async list({ after, limit, kind }) {
+      let query = db.selectFrom('securities').selectAll().orderBy(sql`symbol collate "C"`).limit(limit + 1);
+      if (after !== undefined) query = query.where(sql<boolean>`symbol collate "C" > ${after}`);
+      if (kind !== undefined) query = query.where('kind', '=', kind);
+      const rows = await query.execute();
+      const securities = rows.slice(0, limit);
+      return { securities, nextCursor: rows.length > limit ? (securities.at(-1)?.symbol ?? null) : null };
+    },
+    async search(search) {
+      const { rows } = await searchRows(db, search);
+      const found = rows.flatMap(({ total: _total, ...row }) => (row.symbol === null ? [] : [row as Security]));
+      return { rows: found.slice(0, search.limit), hasNext: found.length > search.limit, total: rows[0]?.total ?? 0 };
+    },
+    async count() {
+      const { total } = await db.selectFrom('securities').select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      return total;
+    },
+    forget: (symbols) => cache.forget(symbols),
+  };
+}
+
+/** Without any match there is one row all the same, which holds the total alone. */
+function searchRows(db: Kysely<Tables>, { after, limit, kind, sector, q }: SecuritiesSearch) {
+  const conditions = [
+    ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
+    ...(sector === undefined ? [] : [sql`lower(sector) = ${sector.toLowerCase()}`]),
+    ...(q === undefined || q === '' ? [] : [sql`(symbol ilike ${containing(q)} or name ilike ${containing(q)})`]),
+  ];
+  const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
+  return sql<{ readonly total: number } & { readonly [Column in keyof Security]: Security[Column] | null }>`
+    with matching as (select * from securities where ${where})
+    select counted.total, page.* from (select count(*) as total from matching) counted left join (
+      select * from matching where ${after === undefined ? sql`true` : sql`symbol collate "C" > ${after}`}
+      order by symbol collate "C" limit ${limit + 1}) page on true
+    order by page.symbol collate "C"`.execute(db);
+}
+
+async function upsertRows(tx: Kysely<Tables>, securities: readonly NewSecurity[]): Promise<void> {
+  const rows = securities.map(({ symbol, name, kind, source, exchange = null, sector = null, industry = null, currency = 'USD' }) => ({
+    symbol, name, kind, source, exchange, sector, industry, currency,
+  }));
+  await tx
+    .insertInto('securities')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.column('symbol').doUpdateSet((row) => ({
+        name: row.ref('excluded.name'),
+        kind: row.ref('excluded.kind'),
+        exchange: row.ref('excluded.exchange'),
+        sector: row.ref('excluded.sector'),
+        industry: row.ref('excluded.industry'),
+        currency: row.ref('excluded.currency'),
+        updated_at: sql<Date>`now()`,
+      })),
+    )
+    .execute();
+}

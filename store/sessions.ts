@@ -1,0 +1,57 @@
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { notifyKeysChanged } from './accounts.js';
+import type { AccountLimits } from './keys.js';
+import type { SessionsTable, Tables } from './tables.js';
+
+export type StoredSession = Readonly<Omit<Selectable<SessionsTable>, 'hash'>>;
+export type NewSession = Insertable<SessionsTable>;
+
+export interface SessionsRepository {
+  /** False where no account has the id. */
+  insert(session: NewSession): Promise<boolean>;
+  /** The unrevoked session with this SHA-256, expired or not, with its account's limits. */
+  byHash(hash: Buffer): Promise<(StoredSession & AccountLimits) | undefined>;
+  /** Whether the account had such a session; revoking twice keeps the first time. */
+  revoke(accountId: string, id: string, at: Date): Promise<boolean>;
+  /** How many had expired before `at` and are gone now. */
+  deleteExpired(at: Date): Promise<number>;
+}
+
+const COLUMNS = ['sessions.id', 'sessions.account_id', 'sessions.created_at', 'sessions.expires_at', 'sessions.revoked_at'] as const;
+
+/** Sign-ins of the web app, found by their hash alone. */
+export function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
+  return {
+    insert: (session) =>
+      db.transaction().execute(async (tx) => {
+        const account = await tx.selectFrom('accounts').select('id').where('id', '=', session.account_id).forKeyShare().executeTakeFirst();
+        if (account === undefined) return false;
+        await tx.insertInto('sessions').values(session).execute();
+        return true;
+      }),
+    byHash: (hash) =>
+      db
+        .selectFrom('sessions')
+        .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+        .select([...COLUMNS, 'accounts.tier', 'accounts.per_minute', 'accounts.per_month'])
+        .where('sessions.hash', '=', hash)
+        .where('sessions.revoked_at', 'is', null)
+        .executeTakeFirst(),
+    revoke: (accountId, id, at) =>
+      db.transaction().execute(async (tx) => {
+        const session = await tx
+          .updateTable('sessions')
+          .set({ revoked_at: sql`coalesce(revoked_at, ${at})` })
+          .where('id', '=', id)
+          .where('account_id', '=', accountId)
+          .returning('id')
+          .executeTakeFirst();
+        if (session !== undefined) await notifyKeysChanged(tx, accountId);
+        return session !== undefined;
+      }),
+    async deleteExpired(at) {
+      const { numDeletedRows } = await db.deleteFrom('sessions').where('expires_at', '<', at).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+export interface SettingsRepository {
+  /** The stored JSON value, undefined where none was ever set. */
+  get(name: string): Promise<unknown>;
+  /** Stores any JSON value; pass the transaction it belongs to as `tx`. */
+  set(name: string, value: unknown, tx?: Kysely<Tables>): Promise<void>;
+  /** Stores the value unless there is one, and answers the one that is there. */
+  setOnce(name: string, value: unknown): Promise<unknown>;
+}
+
+/** Small named facts the program keeps about itself, such as which market is loaded up to which day. */
+export function createSettingsRepository(db: Kysely<Tables>): SettingsRepository {
+  const get = async (name: string): Promise<unknown> => {
+    const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
+    return row?.value;
+  };
+  return {
+    get,
+    async setOnce(name, value) {
+      await db.insertInto('settings').values({ name, value: JSON.stringify(value) }).onConflict((conflict) => conflict.column('name').doNothing()).execute();
+      return get(name);
+    },
+    async set(name, value, tx = db) {
+      await tx
+        .insertInto('settings')
+        .values({ name, value: JSON.stringify(value) })
+        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`excluded.value` }))
+        .execute();
+    },
+  };
+}

@@ -1,0 +1,111 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+
+/** What one meter of one account grew by in a month; negative where refunds outweigh charges. */
+export interface MonthlyDelta {
+  readonly accountId: string;
+  /** `YYYY-MM`, UTC. */
+  readonly month: string;
+  readonly meter: string;
+  readonly units: number;
+}
+
+/** A count together with the snapshot that read it. */
+export interface MonthlyReading {
+  readonly used: number;
+  /** `xmin:xmax:xip,…` of `pg_current_snapshot()`: tells which committed transactions the count contains. */
+  readonly snapshot: string;
+}
+
+export interface MinuteRow {
+  readonly scope: string;
+  /** Epoch seconds. */
+  readonly second: number;
+  readonly requests: number;
+}
+
+export interface UsageRepository {
+  readMonth(accountId: string, month: string, meter: string): Promise<MonthlyReading>;
+  /** Adds all deltas in one statement; those of deleted accounts are dropped. Returns the transaction's id. */
+  addToMonths(deltas: readonly MonthlyDelta[]): Promise<string>;
+  /** Rows younger than `sinceSecond`, oldest first. */
+  readMinutes(sinceSecond: number): Promise<readonly MinuteRow[]>;
+  addToMinutes(rows: readonly MinuteRow[]): Promise<void>;
+  deleteMinutes(beforeSecond: number): Promise<void>;
+  /** Tokens that `keyId` spent on the day (days since 1970-01-01, UTC). */
+  readTokens(keyId: string, day: number): Promise<number>;
+  /** Adds durably; returns the day's new sum of the key. */
+  addTokens(keyId: string, accountId: string, day: number, tokens: number): Promise<number>;
+}
+
+/** Counts of requests, transcripts and AI tokens. */
+export function createUsageRepository(db: Kysely<Tables>): UsageRepository {
+  return { ...monthlyUsage(db), ...minuteUsage(db), ...tokenUsage(db) };
+}
+
+function monthlyUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readMonth' | 'addToMonths'> {
+  return {
+    async readMonth(accountId, month, meter) {
+      const { rows } = await sql<MonthlyReading>`
+        select coalesce((select used from monthly_usage
+          where account_id = ${accountId} and month = ${month} and meter = ${meter}), 0)::bigint as used,
+          pg_current_snapshot()::text as snapshot`.execute(db);
+      const [reading] = rows;
+      if (reading === undefined) throw new Error('A query that always has one row had none.');
+      return reading;
+    },
+    async addToMonths(deltas) {
+      // Rows are locked in one order, so that two processes flushing the same accounts cannot deadlock.
+      const { rows } = await sql<{ xid: string }>`
+        with added as (
+          insert into monthly_usage (account_id, month, meter, used)
+          select delta.account_id, delta.month, delta.meter, delta.units
+          from unnest(${deltas.map((delta) => delta.accountId)}::text[], ${deltas.map((delta) => delta.month)}::text[],
+            ${deltas.map((delta) => delta.meter)}::text[], ${deltas.map((delta) => delta.units)}::bigint[])
+            as delta (account_id, month, meter, units)
+          join accounts on accounts.id = delta.account_id
+          order by 1, 2, 3
+          on conflict (account_id, month, meter) do update set used = greatest(0, monthly_usage.used + excluded.used))
+        select pg_current_xact_id()::text as xid`.execute(db);
+      const [row] = rows;
+      if (row === undefined) throw new Error('A query that always has one row had none.');
+      return row.xid;
+    },
+  };
+}
+
+function minuteUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readMinutes' | 'addToMinutes' | 'deleteMinutes'> {
+  return {
+    readMinutes: (sinceSecond) =>
+      db.selectFrom('minute_usage').selectAll().where('second', '>', sinceSecond).orderBy('second').execute(),
+    async addToMinutes(rows) {
+      if (rows.length === 0) return;
+      await sql`
+        insert into minute_usage (scope, second, requests)
+        select * from unnest(${rows.map((row) => row.scope)}::text[], ${rows.map((row) => row.second)}::bigint[],
+          ${rows.map((row) => row.requests)}::integer[]) order by 1, 2
+        on conflict (scope, second) do update set requests = minute_usage.requests + excluded.requests`.execute(db);
+    },
+    async deleteMinutes(beforeSecond) {
+      await db.deleteFrom('minute_usage').where('second', '<', beforeSecond).execute();
+    },
+  };
+}
+
+function tokenUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readTokens' | 'addTokens'> {
+  return {
+    async readTokens(keyId, day) {
+      const row = await db.selectFrom('token_usage').select('used').where('key_id', '=', keyId).where('day', '=', day).executeTakeFirst();
+      return row?.used ?? 0;
+    },
+    async addTokens(keyId, accountId, day, tokens) {
+      const { used } = await db
+        .insertInto('token_usage')
+        .values({ key_id: keyId, account_id: accountId, day, used: tokens })
+        .onConflict((conflict) => conflict.columns(['key_id', 'day']).doUpdateSet({ used: sql`token_usage.used + excluded.used` }))
+        .returning('used')
+        .executeTakeFirstOrThrow();
+      return used;
+    },
+  };
+}

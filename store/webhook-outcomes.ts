@@ -1,0 +1,147 @@
+import { sql, type Kysely } from 'kysely';
+import type { Tables } from './tables.js';
+import { notifySendsDue, type WebhookEndpoint } from './webhooks.js';
+
+/** What decides between attempts; times in milliseconds are added to the instant of the outcome. */
+export interface DeliveryRules {
+  /** Delay before the next attempt after so many failures of an event at an endpoint; null gives the event up. */
+  readonly delayMs: (failures: number) => number | null;
+  /** Consecutive failures from which events wait behind one probe. */
+  readonly probeFrom: number;
+  /** Consecutive failures that disable an endpoint. */
+  readonly disableAt: number;
+}
+
+export interface Outcome {
+  readonly deliveryId: string;
+  readonly isSuccess: boolean;
+  readonly httpStatus: number | null;
+  readonly error: string | null;
+  readonly durationMs: number;
+  readonly at: Date;
+}
+
+export interface Recorded {
+  /** The earliest attempt that a failure scheduled. */
+  readonly wakeAt: Date | null;
+  /** Set where these outcomes disabled the endpoint. */
+  readonly disabledReason: string | null;
+}
+
+/** The row lock under which claims, outcomes and deletion of one endpoint follow each other. */
+export async function lockEndpoint(tx: Kysely<Tables>, endpointId: string): Promise<WebhookEndpoint | undefined> {
+  return tx.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).forNoKeyUpdate().executeTakeFirst();
+}
+
+function later(at: Date, ms: number): Date {
+  return new Date(at.getTime() + ms);
+}
+
+/** Stores outcomes of one endpoint's attempts in the order in which they came; one already settled is left alone. */
+export async function recordOutcomes(tx: Kysely<Tables>, endpointId: string, outcomes: readonly Outcome[], rules: DeliveryRules): Promise<Recorded> {
+  const endpoint = await lockEndpoint(tx, endpointId);
+  if (endpoint === undefined) return { wakeAt: null, disabledReason: null };
+  const found = await settled(tx, outcomes);
+  const nextAts = await moveOn(tx, endpointId, found, rules);
+  const wasProbing = endpoint.consecutive_failures >= rules.probeFrom;
+  const next = found.reduce<Counter>((state, outcome) => counted(state, outcome, nextAts.get(outcome.eventId) ?? null, rules), {
+    status: endpoint.status,
+    failures: endpoint.consecutive_failures,
+    blockedUntil: endpoint.blocked_until,
+    disabledReason: null,
+  });
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      consecutive_failures: next.failures,
+      blocked_until: next.blockedUntil,
+      ...(next.disabledReason === null ? {} : { status: 'disabled', disabled_reason: next.disabledReason }),
+    })
+    .where('id', '=', endpointId)
+    .execute();
+  if (next.status === 'disabled') await giveUpWaiting(tx, endpointId);
+  else if (wasProbing && next.failures < rules.probeFrom) await notifySendsDue(tx, endpointId);
+  const wakeAt = [...nextAts.values()].reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
+  return { wakeAt: next.status === 'disabled' ? null : wakeAt, disabledReason: next.disabledReason };
+}
+
+interface Counter {
+  readonly status: 'active' | 'disabled';
+  readonly failures: number;
+  readonly blockedUntil: Date | null;
+  readonly disabledReason: string | null;
+}
+
+/** The endpoint's state after one more outcome. */
+function counted(state: Counter, outcome: SettledOutcome, nextAt: Date | null, rules: DeliveryRules): Counter {
+  // A disabled endpoint is replaced, never revived: what still comes back changes nothing about it.
+  if (state.status === 'disabled') return state;
+  const failures = outcome.isSuccess ? 0 : state.failures + 1;
+  const kept = outcome.isTest ? state.blockedUntil : null;
+  const blockedUntil = failures < rules.probeFrom ? null : (nextAt ?? kept ?? later(outcome.at, rules.delayMs(1) ?? 0));
+  if (failures < rules.disableAt) return { ...state, failures, blockedUntil };
+  const last = outcome.error ?? `status ${String(outcome.httpStatus)}`;
+  const disabledReason = `Disabled at ${outcome.at.toISOString()} after ${failures} failed deliveries in a row, the last one with: ${last} Delete this endpoint and register it again.`;
+  return { status: 'disabled', failures, blockedUntil, disabledReason };
+}
+
+async function giveUpWaiting(tx: Kysely<Tables>, endpointId: string): Promise<void> {
+  await tx.updateTable('webhook_sends').set({ state: 'given_up' }).where('endpoint_id', '=', endpointId).where('state', '=', 'waiting').execute();
+}
+
+type SettledOutcome = Outcome & { readonly eventId: string; readonly isTest: boolean };
+
+/** Stores the outcomes of attempts that are still open, and answers those. */
+async function settled(tx: Kysely<Tables>, outcomes: readonly Outcome[]): Promise<readonly SettledOutcome[]> {
+  const { rows } = await sql<{ id: string; event_id: string; is_test: boolean }>`
+    update webhook_deliveries d
+    set status = case when o.is_success then 'succeeded' else 'failed' end, http_status = o.http_status, error = o.error, duration_ms = o.duration_ms
+    from unnest(
+      ${outcomes.map(({ deliveryId }) => deliveryId)}::text[], ${outcomes.map(({ isSuccess }) => isSuccess)}::boolean[], ${outcomes.map(({ httpStatus }) => httpStatus)}::integer[],
+      ${outcomes.map(({ error }) => error)}::text[], ${outcomes.map(({ durationMs }) => Math.round(durationMs))}::integer[]
+    ) as o (id, is_success, http_status, error, duration_ms)
+    where d.id = o.id and d.status = 'sending'
+    returning d.id, d.event_id, d.is_test`.execute(tx);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return outcomes.flatMap((outcome) => {
+    const row = byId.get(outcome.deliveryId);
+    return row === undefined ? [] : [{ ...outcome, eventId: row.event_id, isTest: row.is_test }];
+  });
+}
+
+/** Moves events on for an endpoint; answers when each that failed is tried again, but for those given up. */
+async function moveOn(tx: Kysely<Tables>, endpointId: string, outcomes: readonly Pick<SettledOutcome, 'eventId' | 'isTest' | 'isSuccess' | 'at'>[], rules: DeliveryRules): Promise<ReadonlyMap<string, Date>> {
+  const sends = outcomes.filter(({ isTest }) => !isTest);
+  const sending = () => tx.updateTable('webhook_sends').where('endpoint_id', '=', endpointId).where('state', '=', 'sending');
+  const delivered = sends.filter(({ isSuccess }) => isSuccess).map(({ eventId }) => eventId);
+  if (delivered.length > 0) await sending().set({ state: 'delivered' }).where('event_id', 'in', delivered).execute();
+  const nextAts = new Map<string, Date>();
+  for (const { eventId, at } of sends.filter(({ isSuccess }) => !isSuccess)) {
+    const own = sending().where('event_id', '=', eventId);
+    const row = await own.set((columns) => ({ failures: columns('failures', '+', 1) })).returning('failures').executeTakeFirst();
+    if (row === undefined) continue;
+    const delayMs = rules.delayMs(row.failures);
+    if (delayMs !== null) nextAts.set(eventId, later(at, delayMs));
+    await own.set(delayMs === null ? { state: 'given_up' } : { state: 'waiting', next_at: later(at, delayMs) }).execute();
+  }
+  return nextAts;
+}
+
+/** Records attempts whose lease is over as failed; the endpoint's counter stays. Answers how many. */
+export async function settleUnknownOutcomes(db: Kysely<Tables>, { endpointId, error, at }: { endpointId: string; error: string; at: Date }, rules: DeliveryRules): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const endpoint = await lockEndpoint(tx, endpointId);
+    if (endpoint === undefined) return 0;
+    const rows = await tx
+      .updateTable('webhook_deliveries')
+      .set({ status: 'failed', error })
+      .where('endpoint_id', '=', endpointId)
+      .where('status', '=', 'sending')
+      .where('lease_until', '<', at)
+      .returning(['event_id', 'is_test'])
+      .execute();
+    await moveOn(tx, endpointId, rows.map((row) => ({ eventId: row.event_id, isTest: row.is_test, isSuccess: false, at })), rules);
+    if (endpoint.status === 'disabled') await giveUpWaiting(tx, endpointId);
+    return rows.length;
+  });
+}

@@ -1,0 +1,274 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Store } from './open-store.js';
+import { forEachDatabase } from './test-databases.js';
+import type { Claimed } from './webhook-deliveries.js';
+import type { DeliveryRules, Outcome } from './webhook-outcomes.js';
+
+const START = Date.UTC(2026, 4, 15, 12);
+const at = (ms: number): Date => new Date(START + ms);
+const DELAYS = [5_000, 60_000, 300_000];
+const RULES: DeliveryRules = { delayMs: (failures) => DELAYS[failures - 1] ?? null, probeFrom: 3, disableAt: 20 };
+const LEASE_MS = 30_000;
+
+forEachDatabase((_, open) => {
+  let store: Store;
+  let serial = 0;
+  const newId = (prefix: string): string => `${prefix}_${String((serial += 1))}`;
+  beforeAll(async () => {
+    store = await open();
+  });
+
+  async function newAccount(tier = 'pro'): Promise<string> {
+    const id = newId('acc');
+    await store.accounts.insert({ id, name: null, tier, per_minute: null, per_month: null, created_at: at(0) });
+    return id;
+  }
+
+  const row = (accountId: string, events: readonly string[] = ['signal.flip']) => ({
+    id: newId('we'), account_id: accountId, url: 'https://example.com/', events: [...events], secret: Buffer.from('one'), secret_last4: 'aaaa', created_at: at(0),
+  });
+
+  async function newEndpoint(accountId?: string, events?: readonly string[]): Promise<string> {
+    const endpoint = row(accountId ?? (await newAccount()), events);
+    await store.webhooks.insert(endpoint, 5);
+    return endpoint.id;
+  }
+
+  async function emit(accountId: string | null, type = 'signal.flip', data: object = {}): Promise<string> {
+    const id = newId('evt');
+    await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id, type, accountId, data, at: at(0) }));
+    return id;
+  }
+
+  const fanOut = () => store.outbox.fanOut({ tiers: ['pro', 'institutional'], most: 1_000, at: at(0) });
+  const claim = (endpointId: string, ms: number, most = 8): Promise<Claimed> =>
+    store.webhookDeliveries.claim({ endpointId, most, ids: Array.from({ length: most }, () => newId('dlv')), at: at(ms), leaseUntil: at(ms + LEASE_MS), probeFrom: RULES.probeFrom });
+  const outcome = (deliveryId: string, isSuccess: boolean, ms: number): Outcome => ({ deliveryId, isSuccess, httpStatus: isSuccess ? 200 : 500, error: null, durationMs: 12.4, at: at(ms) });
+  const record = (endpointId: string, ids: readonly string[], isSuccess: boolean, ms: number) =>
+    store.webhookDeliveries.record(endpointId, ids.map((id) => outcome(id, isSuccess, ms)), RULES);
+  const endpointOf = async (id: string) => store.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+  const sendsOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select(['event_id', 'state', 'attempts', 'failures', 'next_at']).where('endpoint_id', '=', id).orderBy('event_seq').execute());
+
+  /** An endpoint of its own account with so many events waiting. */
+  async function waiting(count: number): Promise<{ endpointId: string; accountId: string; events: string[] }> {
+    const accountId = await newAccount();
+    const endpointId = await newEndpoint(accountId);
+    const events: string[] = [];
+    for (let index = 0; index < count; index += 1) events.push(await emit(accountId));
+    await fanOut();
+    return { endpointId, accountId, events };
+  }
+
+  describe('endpoints', () => {
+    it('are at most five of an account, also when twelve are registered at once', async () => {
+      const accountId = await newAccount();
+      const outcomes = await Promise.all(Array.from({ length: 12 }, () => store.webhooks.insert(row(accountId), 5)));
+      expect(outcomes.filter(({ outcome: of }) => of === 'inserted')).toHaveLength(5);
+      expect(outcomes.filter(({ outcome: of }) => of === 'too_many')).toHaveLength(7);
+      expect(await store.webhooks.ofAccount(accountId)).toHaveLength(5);
+    });
+
+    it('belong to one account: another cannot read, change or delete them', async () => {
+      const endpointId = await newEndpoint();
+      const other = await newAccount();
+      const next = { secret: Buffer.from('two'), last4: 'bbbb', activeAt: at(0) };
+      expect([await store.webhooks.get(other, endpointId), await store.webhooks.rotate(other, endpointId, next, at(0)), await store.webhooks.activate(other, endpointId), await store.webhooks.delete(other, endpointId)]).toEqual([undefined, undefined, undefined, false]);
+      expect((await endpointOf(endpointId)).secret.toString()).toBe('one');
+    });
+
+    it('keep the old secret until the new one is made current, or until its time came and a third is made', async () => {
+      const accountId = await newAccount();
+      const endpointId = await newEndpoint(accountId);
+      const secrets = async (): Promise<(string | undefined)[]> => {
+        const { secret, next_secret } = await endpointOf(endpointId);
+        return [secret.toString(), next_secret?.toString()];
+      };
+      const rotate = (text: string, activeMs: number, ms: number) => store.webhooks.rotate(accountId, endpointId, { secret: Buffer.from(text), last4: 'zzzz', activeAt: at(activeMs) }, at(ms));
+      await rotate('two', 1_000, 0);
+      expect(await secrets()).toEqual(['one', 'two']);
+      await rotate('three', 2_000, 500);
+      expect(await secrets()).toEqual(['one', 'three']);
+      await rotate('four', 5_000, 2_000);
+      expect(await secrets()).toEqual(['three', 'four']);
+      await store.webhooks.activate(accountId, endpointId);
+      expect(await secrets()).toEqual(['four', undefined]);
+      await store.webhooks.activate(accountId, endpointId);
+      expect(await secrets()).toEqual(['four', undefined]);
+    });
+  });
+
+  describe('events', () => {
+    it('are there only together with the change they tell of', async () => {
+      await fanOut();
+      const undone = store.db.transaction().execute(async (tx) => {
+        await store.outbox.emit(tx, { id: newId('evt'), type: 'signal.flip', accountId: null, data: {}, at: at(0) });
+        throw new Error('undone');
+      });
+      await expect(undone).rejects.toThrow('undone');
+      expect((await fanOut()).events).toBe(0);
+    });
+
+    it('reach the subscribed endpoints of their account, or of all, of the tiers that may have them, once', async () => {
+      const [mine, others, poor] = [await newAccount(), await newAccount(), await newAccount('free')];
+      const [flip, ipo, foreign, below] = [await newEndpoint(mine), await newEndpoint(mine, ['ipo.listing']), await newEndpoint(others, ['signal.flip', 'ipo.listing']), await newEndpoint(poor, ['ipo.listing'])];
+      await emit(mine);
+      const broadcast = await emit(null, 'ipo.listing');
+      const [one, other] = await Promise.all([fanOut(), fanOut()]);
+      expect(one.events + other.events).toBe(2);
+      const received = async (id: string): Promise<number> => (await sendsOf(id)).length;
+      expect([await received(flip), await received(ipo), await received(foreign), await received(below)]).toEqual([1, 1, 1, 0]);
+      expect((await sendsOf(ipo))[0]?.event_id).toBe(broadcast);
+    });
+
+    it('are an envelope of exact bytes', async () => {
+      const { endpointId } = await waiting(0);
+      const { account_id: accountId } = await endpointOf(endpointId);
+      const id = await emit(accountId, 'signal.flip', { text: 'grün', n: 1.5 });
+      await fanOut();
+      const { claims } = await claim(endpointId, 0);
+      expect(claims[0]?.body.toString()).toBe(`{"id":"${id}","type":"signal.flip","created_at":"2026-05-15T12:00:00.000Z","api_version":"v1","data":{"text":"grün","n":1.5}}`);
+    });
+
+    it('are pruned once nobody waits for them', async () => {
+      const { endpointId, events: [first = '', second = ''] } = await waiting(2);
+      const { claims } = await claim(endpointId, 0, 1);
+      await record(endpointId, claims.map(({ id }) => id), true, 10);
+      await store.outbox.prune(at(1), 10_000);
+      const left = await store.db.selectFrom('events').select('id').where('id', 'in', [first, second]).execute();
+      expect(left).toEqual([{ id: second }]);
+    });
+  });
+
+  describe('attempts', () => {
+    it('are stored before they leave, each under its own id, never more at once than allowed, over concurrent claims', async () => {
+      const { endpointId } = await waiting(20);
+      const all = await Promise.all([claim(endpointId, 0), claim(endpointId, 0), claim(endpointId, 0)]);
+      const claims = all.flatMap((each) => each.claims);
+      expect([claims.length, new Set(claims.map(({ id }) => id)).size, new Set(claims.map(({ eventId }) => eventId)).size]).toEqual([8, 8, 8]);
+      expect((await claim(endpointId, 0)).claims).toEqual([]);
+      expect((await store.webhookDeliveries.get(claims[0]?.id ?? ''))?.status).toBe('sending');
+    });
+
+    it('follow the schedule after failures under new ids, and end with it', async () => {
+      const { endpointId } = await waiting(1);
+      const ids: string[] = [];
+      let ms = 0;
+      for (const delay of [...DELAYS, null]) {
+        const { claims: [first] } = await claim(endpointId, ms);
+        ids.push(first?.id ?? '');
+        const { wakeAt } = await record(endpointId, [first?.id ?? ''], false, ms);
+        expect(wakeAt).toEqual(delay === null ? null : at(ms + delay));
+        if (delay === null) break;
+        expect(await claim(endpointId, ms + delay - 1)).toMatchObject({ claims: [], wakeAt: at(ms + delay) });
+        ms += delay;
+      }
+      expect(new Set(ids).size).toBe(4);
+      expect(await sendsOf(endpointId)).toMatchObject([{ state: 'given_up', attempts: 4, failures: 4 }]);
+      const [last] = (await store.webhooks.recentDeliveries([endpointId], 10)).get(endpointId) ?? [];
+      expect(last).toMatchObject({ id: ids[3], attempt: 4, status: 'failed', http_status: 500, duration_ms: 12 });
+    });
+
+    it('wait behind one probe after three failures in a row, and all go on once it succeeds', async () => {
+      const { endpointId } = await waiting(50);
+      const { claims: burst } = await claim(endpointId, 0);
+      await record(endpointId, burst.map(({ id }) => id), false, 0);
+      expect(await claim(endpointId, 100)).toMatchObject({ claims: [], wakeAt: at(5_000) });
+      const { claims: [probe, ...none] } = await claim(endpointId, 5_000);
+      expect([none, (await claim(endpointId, 5_000)).claims]).toEqual([[], []]);
+      await record(endpointId, [probe?.id ?? ''], false, 5_000);
+      expect((await claim(endpointId, 64_999)).claims).toEqual([]);
+      const { claims: [again] } = await claim(endpointId, 65_000);
+      expect(again?.eventId).toBe(probe?.eventId);
+      await record(endpointId, [again?.id ?? ''], true, 65_000);
+      expect((await endpointOf(endpointId)).consecutive_failures).toBe(0);
+      expect((await claim(endpointId, 65_000)).claims).toHaveLength(8);
+    });
+
+    it('disable the endpoint at the twentieth failure in a row, not after nineteen and a success, and never revive it', async () => {
+      const { endpointId } = await waiting(41);
+      const fail = async (): Promise<void> => {
+        await store.db.updateTable('webhook_endpoints').set({ blocked_until: null }).where('id', '=', endpointId).execute();
+        const { claims } = await claim(endpointId, 0, 1);
+        await record(endpointId, claims.map(({ id }) => id), false, 0);
+      };
+      for (let count = 0; count < 19; count += 1) await fail();
+      await store.db.updateTable('webhook_endpoints').set({ blocked_until: null }).where('id', '=', endpointId).execute();
+      const { claims } = await claim(endpointId, 400_000, 1);
+      await record(endpointId, claims.map(({ id }) => id), true, 400_000);
+      expect(await endpointOf(endpointId)).toMatchObject({ status: 'active', consecutive_failures: 0 });
+      const { claims: [late = expect.anything()] } = await claim(endpointId, 400_000, 1);
+      for (let count = 0; count < 20; count += 1) await failOpen(endpointId);
+      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutive_failures: 20, disabled_reason: expect.stringMatching(/^Disabled at 2026-05-15T.* after 20 failed/) });
+      await record(endpointId, [(late as { id: string }).id], true, 400_001);
+      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutive_failures: 20 });
+      expect((await sendsOf(endpointId)).filter(({ state }) => state === 'waiting' || state === 'sending')).toEqual([]);
+    });
+
+    /** One more failure, by a test that goes out at once. */
+    async function failOpen(endpointId: string): Promise<void> {
+      const endpoint = await endpointOf(endpointId);
+      const test = await store.webhookDeliveries.claimTest({ endpoint, id: newId('dlv'), eventId: newId('evt'), eventType: 'webhook.test', body: Buffer.from('{}'), at: at(400_000), leaseUntil: at(430_000) });
+      await record(endpointId, [test.id], false, 400_000);
+    }
+
+    it('that fail at the same moment all count', async () => {
+      const { endpointId } = await waiting(0);
+      await Promise.all(Array.from({ length: 20 }, () => failOpen(endpointId)));
+      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutive_failures: 20 });
+    });
+
+    it('without an outcome when their lease is over are failed, leave the counter, and are followed by another id', async () => {
+      const { endpointId } = await waiting(1);
+      const { claims: [lost] } = await claim(endpointId, 0);
+      expect(await store.webhookDeliveries.overdueEndpoints(at(LEASE_MS), 10)).not.toContain(endpointId);
+      expect(await store.webhookDeliveries.overdueEndpoints(at(LEASE_MS + 1), 10)).toContain(endpointId);
+      expect(await store.webhookDeliveries.settleUnknown(endpointId, 'unknown', at(LEASE_MS + 1), RULES)).toBe(1);
+      await record(endpointId, [lost?.id ?? ''], true, LEASE_MS + 2);
+      expect(await store.webhookDeliveries.get(lost?.id ?? '')).toMatchObject({ status: 'failed', error: 'unknown' });
+      expect((await endpointOf(endpointId)).consecutive_failures).toBe(0);
+      const { claims: [next] } = await claim(endpointId, LEASE_MS + 1 + 5_000);
+      expect(next?.eventId).toBe(lost?.eventId);
+      expect(next?.id).not.toBe(lost?.id);
+    });
+
+    it('are asked for again by their owner alone: one more attempt under a new id', async () => {
+      const { endpointId, accountId, events: [eventId = ''] } = await waiting(1);
+      const { claims: [first] } = await claim(endpointId, 0);
+      await record(endpointId, [first?.id ?? ''], true, 0);
+      const ask = (of: string) => store.webhooks.redeliver({ accountId: of, eventId, endpointId: null, lastFailures: 3, at: at(1_000) });
+      expect(await ask(await newAccount())).toEqual([]);
+      expect(await ask(accountId)).toEqual([endpointId]);
+      const { claims: [second] } = await claim(endpointId, 1_000);
+      expect([second?.eventId, second?.id === first?.id]).toEqual([eventId, false]);
+      await record(endpointId, [second?.id ?? ''], false, 1_000);
+      expect(await sendsOf(endpointId)).toMatchObject([{ state: 'given_up', attempts: 2 }]);
+    });
+
+    it('are listed newest first, ten of each endpoint at most', async () => {
+      const { endpointId } = await waiting(12);
+      for (let count = 0; count < 12; count += 1) {
+        const { claims } = await claim(endpointId, count, 1);
+        await record(endpointId, claims.map(({ id }) => id), true, count);
+      }
+      const listed = (await store.webhooks.recentDeliveries([endpointId], 10)).get(endpointId) ?? [];
+      expect(listed.map(({ claimed_at }) => claimed_at.getTime() - START)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+    });
+
+    it('that wait, are under way or were given up are counted, with the age of the oldest that is due', async () => {
+      const before = await store.webhookDeliveries.backlog(at(0));
+      const { endpointId } = await waiting(3);
+      await claim(endpointId, 0, 1);
+      const after = await store.webhookDeliveries.backlog(at(7_000));
+      expect([after.waiting - before.waiting, after.sending - before.sending, after.unsorted]).toEqual([2, 1, 0]);
+      expect(after.oldestDueS).toBeGreaterThanOrEqual(7);
+    });
+
+    it('of an endpoint that nobody works on are found', async () => {
+      const { endpointId } = await waiting(1);
+      const idle = () => store.webhookDeliveries.idleEndpoints(at(0), at(0), RULES.probeFrom, 1_000);
+      expect(await idle()).toContain(endpointId);
+      await claim(endpointId, 0);
+      expect(await idle()).not.toContain(endpointId);
+    });
+  });
+});

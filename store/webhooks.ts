@@ -1,0 +1,142 @@
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import type { Tables, WebhookDeliveriesTable, WebhookEndpointsTable } from './tables.js';
+
+export type WebhookEndpoint = Readonly<Selectable<WebhookEndpointsTable>>;
+export type NewWebhookEndpoint = Pick<Insertable<WebhookEndpointsTable>, 'id' | 'account_id' | 'url' | 'events' | 'secret' | 'secret_last4' | 'created_at'>;
+export type WebhookDelivery = Readonly<Selectable<WebhookDeliveriesTable>>;
+export type WebhookInsertion = { readonly outcome: 'inserted'; readonly endpoint: WebhookEndpoint } | { readonly outcome: 'too_many' | 'no_account' };
+
+export interface NextSecret {
+  readonly secret: Buffer;
+  readonly last4: string;
+  /** When it takes over by itself. */
+  readonly activeAt: Date;
+}
+
+/** Names an endpoint with something to send; sent with the change's own commit. */
+export const SENDS_DUE = 'webhook_sends_due';
+
+export interface WebhooksRepository {
+  /** Inserts unless the account has `most` already, counted under a lock on the account. */
+  insert(endpoint: NewWebhookEndpoint, most: number): Promise<WebhookInsertion>;
+  /** Oldest first. */
+  ofAccount(accountId: string): Promise<readonly WebhookEndpoint[]>;
+  get(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
+  /** The newest finished attempts of each endpoint, newest first, in one query. */
+  recentDeliveries(endpointIds: readonly string[], most: number): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>>;
+  /** Whether the account had such an endpoint; what waits for it goes with it. */
+  delete(accountId: string, id: string): Promise<boolean>;
+  /** Stores the secret that takes over next; one whose time had come becomes the current one first. */
+  rotate(accountId: string, id: string, next: NextSecret, at: Date): Promise<WebhookEndpoint | undefined>;
+  /** Makes the next secret, where there is one, the current one now. */
+  activate(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
+  /**
+   * Asks for one more attempt at an event at the account's active endpoints that were sent it, or at one of them.
+   * An event already waiting goes out now. Answers those endpoints' ids.
+   */
+  redeliver(request: { readonly accountId: string; readonly eventId: string; readonly endpointId: string | null; readonly lastFailures: number; readonly at: Date }): Promise<readonly string[]>;
+}
+
+export async function notifySendsDue(tx: Kysely<Tables>, endpointId: string): Promise<void> {
+  await sql`select pg_notify(${SENDS_DUE}, ${endpointId})`.execute(tx);
+}
+
+/** The endpoints that customers registered. */
+export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
+  const own = (accountId: string, id: string) => db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('account_id', '=', accountId);
+  return {
+    insert: (endpoint, most) => insertEndpoint(db, endpoint, most),
+    ofAccount: (accountId) => db.selectFrom('webhook_endpoints').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute(),
+    get: (accountId, id) => own(accountId, id).executeTakeFirst(),
+    recentDeliveries: (endpointIds, most) => recentDeliveries(db, endpointIds, most),
+    async delete(accountId, id) {
+      const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    rotate: (accountId, id, { secret, last4, activeAt }, at) =>
+      db
+        .updateTable('webhook_endpoints')
+        .set({
+          secret: sql`case when next_secret_at <= ${at} then next_secret else secret end`,
+          secret_last4: sql`case when next_secret_at <= ${at} then next_secret_last4 else secret_last4 end`,
+          next_secret: secret,
+          next_secret_last4: last4,
+          next_secret_at: activeAt,
+        })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .returningAll()
+        .executeTakeFirst(),
+    activate: (accountId, id) =>
+      db
+        .updateTable('webhook_endpoints')
+        .set({
+          secret: sql`coalesce(next_secret, secret)`,
+          secret_last4: sql`coalesce(next_secret_last4, secret_last4)`,
+          next_secret: null,
+          next_secret_last4: null,
+          next_secret_at: null,
+        })
+        .where('id', '=', id)
+        .where('account_id', '=', accountId)
+        .returningAll()
+        .executeTakeFirst(),
+    redeliver: (request) => redeliver(db, request),
+  };
+}
+
+async function insertEndpoint(db: Kysely<Tables>, endpoint: NewWebhookEndpoint, most: number): Promise<WebhookInsertion> {
+  return db.transaction().execute(async (tx) => {
+    // The lock makes concurrent insertions of one account count one another.
+    const account = await tx.selectFrom('accounts').select('id').where('id', '=', endpoint.account_id).forUpdate().executeTakeFirst();
+    if (account === undefined) return { outcome: 'no_account' };
+    const { present } = await tx
+      .selectFrom('webhook_endpoints')
+      .select((select) => select.fn.countAll<number>().as('present'))
+      .where('account_id', '=', endpoint.account_id)
+      .executeTakeFirstOrThrow();
+    if (present >= most) return { outcome: 'too_many' };
+    const row = await tx.insertInto('webhook_endpoints').values(endpoint).returningAll().executeTakeFirstOrThrow();
+    return { outcome: 'inserted', endpoint: row };
+  });
+}
+
+async function recentDeliveries(db: Kysely<Tables>, endpointIds: readonly string[], most: number): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>> {
+  const found = new Map<string, WebhookDelivery[]>(endpointIds.map((id) => [id, []]));
+  if (endpointIds.length === 0) return found;
+  const { rows } = await sql<WebhookDelivery>`
+    select recent.* from unnest(${[...endpointIds]}::text[]) as asked (id)
+    cross join lateral (
+      select * from webhook_deliveries where endpoint_id = asked.id and status <> 'sending' order by seq desc limit ${most}
+    ) recent
+    order by recent.seq desc`.execute(db);
+  for (const row of rows) found.get(row.endpoint_id)?.push(row);
+  return found;
+}
+
+async function redeliver(db: Kysely<Tables>, { accountId, eventId, endpointId, lastFailures, at }: Parameters<WebhooksRepository['redeliver']>[0]): Promise<readonly string[]> {
+  return db.transaction().execute(async (tx) => {
+    let asked = tx
+      .selectFrom('webhook_endpoints')
+      .innerJoin('webhook_sends', 'webhook_sends.endpoint_id', 'webhook_endpoints.id')
+      .select('webhook_endpoints.id')
+      .where('webhook_endpoints.account_id', '=', accountId)
+      .where('webhook_endpoints.status', '=', 'active')
+      .where('webhook_sends.event_id', '=', eventId);
+    if (endpointId !== null) asked = asked.where('webhook_endpoints.id', '=', endpointId);
+    const ids = (await asked.orderBy('webhook_endpoints.id').execute()).map(({ id }) => id);
+    for (const id of ids) {
+      await tx.selectFrom('webhook_endpoints').select('id').where('id', '=', id).forNoKeyUpdate().execute();
+      await tx
+        .updateTable('webhook_sends')
+        .set({ next_at: at, failures: sql`case when state = 'waiting' then failures else ${lastFailures}::integer end`, state: 'waiting' })
+        .where('endpoint_id', '=', id)
+        .where('event_id', '=', eventId)
+        // One under way answers for itself.
+        .where('state', '<>', 'sending')
+        .execute();
+      await notifySendsDue(tx, id);
+    }
+    return ids;
+  });
+}

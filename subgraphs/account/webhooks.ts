@@ -1,0 +1,97 @@
+import DataLoader from 'dataloader';
+import { ApiError } from '../../access/errors.js';
+import type { RequestContext } from '../../access/request-context.js';
+import { masked, newId, newSecret, systemRandom } from '../../access/secrets.js';
+import { EVENT_TYPES, isEventType, type EventType } from '../../jobs/queue/event-types.js';
+import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
+import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
+import type { Services } from '../services.js';
+import type { WebhookEndpointParent, WebhookListParent } from './parents.js';
+
+const LAST = 4;
+
+interface Registration {
+  readonly url: string;
+  readonly events?: readonly EventType[] | null | undefined;
+}
+
+function notFound(): ApiError {
+  return new ApiError('not_found', 'The account has no webhook endpoint under that id.', { param: 'id' });
+}
+
+/** The secret as it may be shown again: the one that signs now. */
+function shown(endpoint: WebhookEndpoint, nowMs: number): WebhookEndpointParent {
+  const { secret_last4: last4, next_secret_last4: nextLast4, next_secret_at: nextAt } = endpoint;
+  const isNextActive = nextLast4 !== null && nextAt !== null && nextAt.getTime() <= nowMs;
+  return { endpoint, secret: masked('webhook', isNextActive ? nextLast4 : last4) };
+}
+
+/** A parameter that is wrong costs nothing of the month. */
+async function refuse(context: RequestContext, param: string, message: string): Promise<never> {
+  await context.refund(1);
+  throw new ApiError('invalid_parameter', message, { param });
+}
+
+function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
+  if (endpoint === undefined) throw notFound();
+  return endpoint;
+}
+
+/** What resolvers of webhook endpoints call. */
+export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
+  const deliveriesLoader = (context: RequestContext): DataLoader<string, readonly WebhookDelivery[]> => {
+    const known = context.loaders.get(deliveriesLoader);
+    if (known instanceof DataLoader) return known as DataLoader<string, readonly WebhookDelivery[]>;
+    const loader = new DataLoader<string, readonly WebhookDelivery[]>(async (ids) => {
+      const recent = await store.webhooks.recentDeliveries(ids, WEBHOOKS.recentDeliveries);
+      return ids.map((id) => recent.get(id) ?? []);
+    });
+    context.loaders.set(deliveriesLoader, loader);
+    return loader;
+  };
+  return {
+    async list({ identity, nowMs }: RequestContext): Promise<WebhookListParent> {
+      const endpoints = await store.webhooks.ofAccount(identity.accountId);
+      return { endpoints: endpoints.map((endpoint) => shown(endpoint, nowMs)) };
+    },
+    async register({ url, events }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
+      const refusal = await checkTarget(url);
+      if (refusal !== null) return refuse(context, 'url', `url is refused: ${refusal}.`);
+      if (events?.length === 0) return refuse(context, 'events', 'events needs at least one type; leave it out for all of them.');
+      const id = newId('we', systemRandom);
+      const { secret } = newSecret('webhook', systemRandom);
+      const row = { id, account_id: context.identity.accountId, url, events: [...new Set(events ?? EVENT_TYPES)], secret: (await sealer()).seal(secret, id), secret_last4: secret.slice(-LAST), created_at: new Date(context.nowMs) };
+      const inserted = await store.webhooks.insert(row, WEBHOOKS.endpointsPerAccount);
+      if (inserted.outcome === 'inserted') return { endpoint: inserted.endpoint, secret };
+      if (inserted.outcome === 'too_many') throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });
+      throw new ApiError('not_found', 'There is no account under that id.');
+    },
+    async test(id: string, context: RequestContext): Promise<WebhookDelivery> {
+      const endpoint = found(await store.webhooks.get(context.identity.accountId, id));
+      if (endpoint.status === 'disabled') return refuse(context, 'id', 'This endpoint is disabled; delete it and register it again, then test the new one.');
+      return sendTest(endpoint);
+    },
+    async remove(id: string, { identity }: RequestContext): Promise<void> {
+      if (!(await store.webhooks.delete(identity.accountId, id))) throw notFound();
+    },
+    async rotate(id: string, { identity, nowMs }: RequestContext): Promise<{ readonly secret: string; readonly activeAt: Date }> {
+      const { secret } = newSecret('webhook', systemRandom);
+      const activeAt = new Date(nowMs + WEBHOOKS.rotationMs);
+      found(await store.webhooks.rotate(identity.accountId, id, { secret: (await sealer()).seal(secret, id), last4: secret.slice(-LAST), activeAt }, new Date(nowMs)));
+      return { secret, activeAt };
+    },
+    async activate(id: string, { identity, nowMs }: RequestContext): Promise<WebhookEndpointParent> {
+      return shown(found(await store.webhooks.activate(identity.accountId, id)), nowMs);
+    },
+    async redeliver(eventId: string, endpointId: string | null, { identity, nowMs }: RequestContext): Promise<readonly string[]> {
+      const request = { accountId: identity.accountId, eventId, endpointId, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(nowMs) };
+      const endpoints = await store.webhooks.redeliver(request);
+      if (endpoints.length === 0) throw new ApiError('not_found', "None of the account's active endpoints was sent that event.", { param: 'eventId' });
+      return endpoints;
+    },
+    deliveries: ({ endpoint }: WebhookEndpointParent, context: RequestContext): Promise<readonly WebhookDelivery[]> => deliveriesLoader(context).load(endpoint.id),
+    events: ({ endpoint }: WebhookEndpointParent): readonly EventType[] => endpoint.events.filter(isEventType),
+  };
+}
+
+export type WebhookLoaders = ReturnType<typeof createWebhookLoaders>;

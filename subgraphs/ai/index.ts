@@ -1,0 +1,11 @@
+import type { GraphQLSchema } from 'graphql';
+import { buildSubgraph } from '../schema/build-subgraph.js';
+import { subgraphSdl } from '../sdl.js';
+import type { Services } from '../services.js';
+import { createLoaders } from './loaders.js';
+import { createResolvers } from './resolvers.js';
+
+/** AI: the tokens a key may spend. */
+export function createAiSubgraph(services: Services): GraphQLSchema {
+  return buildSubgraph(subgraphSdl('ai'), createResolvers(createLoaders(services)), services.log);
+}

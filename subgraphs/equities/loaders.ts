@@ -1,0 +1,66 @@
+import { isoDate } from '../../engines/calendar.js';
+import { quote } from '../../engines/signal/quote.js';
+import type { RequestContext } from '../../access/request-context.js';
+import type { Security } from '../../store/securities.js';
+import { connectionOf, keyAfter, type Connection } from '../connections.js';
+import { fieldLoader, type BatchedField } from '../field-loader.js';
+import { seriesField, tickerNotFound } from '../series-field.js';
+import type { Services } from '../services.js';
+import { signalField } from '../signal-field.js';
+import { securityRef, type SecurityRef } from '../tickers.js';
+import { dailyBars, type BarsWindow } from './daily-bars.js';
+import type { SecurityParent } from './parents.js';
+
+function parentOf({ symbol: _canonical, first_day, last_day, name, kind, exchange, sector, industry, source }: Security, ref: SecurityRef): SecurityParent {
+  const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));
+  return { ...ref, name, kind, exchange, sector, industry, source, firstSession: dated(first_day), lastSession: dated(last_day) };
+}
+
+/** Stored securities by symbol: one query for a whole batch. */
+function securityField({ store }: Services): BatchedField<SecurityParent, SecurityRef, object> {
+  return async (queries, context) => {
+    const stored = await store.securities.bySymbols([...new Set(queries.map(({ obj }) => obj.symbol))]);
+    return queries.map(({ obj }) => {
+      const security = stored.get(obj.symbol);
+      if (security === undefined) return tickerNotFound(obj.ticker);
+      context.dataSources.add(security.source);
+      return parentOf(security, obj);
+    });
+  };
+}
+
+export interface SecuritiesQuery {
+  readonly first: number;
+  readonly after?: string | null | undefined;
+  readonly kind?: Security['kind'] | null | undefined;
+  readonly sector?: string | null | undefined;
+  readonly q?: string | null | undefined;
+}
+
+async function securitiesPage({ store }: Services, { first, after, kind, sector, q }: SecuritiesQuery, context: RequestContext): Promise<Connection<SecurityParent>> {
+  const behind = keyAfter(after);
+  const page = await store.securities.search({ limit: first, after: behind, kind: kind ?? undefined, sector: sector ?? undefined, q: q?.trim() });
+  for (const { source } of page.rows) context.dataSources.add(source);
+  return connectionOf(page, behind, ({ symbol }) => symbol, (security) => parentOf(security, securityRef(security.symbol)));
+}
+
+/** What equities resolvers call: each resolves one security's field and is batched with its like. */
+export function createLoaders(services: Services) {
+  return {
+    allSecurities: (query: SecuritiesQuery, context: RequestContext) => securitiesPage(services, query, context),
+    security: fieldLoader(securityField(services)),
+    signal: fieldLoader(signalField(services)),
+    quote: fieldLoader(
+      seriesField(services, { name: 'quote', minuteSessions: 1, compute: ({ bars, sessions }) => ({ quote: quote(bars, sessions)?.quote ?? null }) }),
+    ),
+    bars: fieldLoader(
+      seriesField(services, {
+        name: 'bars',
+        keyOf: ({ from, to, last }: BarsWindow) => `${from ?? ''} ${to ?? ''} ${last}`,
+        compute: ({ bars }, window: BarsWindow) => ({ rows: dailyBars(bars, window) }),
+      }),
+    ),
+  };
+}
+
+export type EquitiesLoaders = ReturnType<typeof createLoaders>;

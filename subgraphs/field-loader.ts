@@ -1,0 +1,42 @@
+import DataLoader from 'dataloader';
+import type { RequestContext } from '../access/request-context.js';
+import type { SecurityRef } from './tickers.js';
+
+/** One object and the arguments of its field. */
+export interface FieldQuery<Parent, Params> {
+  readonly obj: Parent;
+  readonly params: Params;
+}
+
+/** Resolves a field for many objects at once: one answer or error for each query, in their order. */
+export type BatchedField<Result, Parent, Params> = (queries: readonly FieldQuery<Parent, Params>[], context: RequestContext) => Promise<readonly (Result | Error)[]>;
+
+/** The batched form of a generated resolver. */
+export type BatchedFieldOf<Resolvers, Field extends string, Parent> = Field extends keyof Resolvers
+  ? Extract<NonNullable<Resolvers[Field]>, (...args: never[]) => unknown> extends (parent: never, args: infer Args, ...rest: never[]) => infer Result
+    ? BatchedField<NonNullable<Awaited<Result>>, Parent, Args>
+    : never
+  : never;
+
+/**
+ * Turns a batched field into a function of one object: calls of the same tick become one batch,
+ * and the same object with the same arguments is asked for once a request.
+ */
+export function fieldLoader<Result, Parent extends SecurityRef, Params extends object>(
+  load: BatchedField<Result, Parent, Params>,
+): (parent: Parent, params: Params, context: RequestContext) => Promise<Result> {
+  const loaderOf = (context: RequestContext): DataLoader<FieldQuery<Parent, Params>, Result, string> => {
+    const known = context.loaders.get(load);
+    if (known instanceof DataLoader) return known as DataLoader<FieldQuery<Parent, Params>, Result, string>;
+    const loader = new DataLoader<FieldQuery<Parent, Params>, Result, string>((queries) => load(queries, context), { cacheKeyFn: queryKey });
+    context.loaders.set(load, loader);
+    return loader;
+  };
+  return (obj, params, context) => loaderOf(context).load({ obj, params });
+}
+
+function queryKey({ obj, params }: FieldQuery<SecurityRef, object>): string {
+  let key = `${obj.ticker}\u0000${obj.isCoveredByBatch ? '1' : '0'}`;
+  for (const value of Object.values(params)) key += `\u0000${String(value)}`;
+  return key;
+}

@@ -1,0 +1,11 @@
+import type { GraphQLSchema } from 'graphql';
+import { buildSubgraph } from '../schema/build-subgraph.js';
+import { subgraphSdl } from '../sdl.js';
+import type { Services } from '../services.js';
+import { createLoaders } from './loaders.js';
+import { createResolvers } from './resolvers.js';
+
+/** Private markets: the directory of companies. */
+export function createPrivateMarketsSubgraph(services: Services): GraphQLSchema {
+  return buildSubgraph(subgraphSdl('private-markets'), createResolvers(createLoaders(services)), services.log);
+}

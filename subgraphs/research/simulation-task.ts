@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import type { RegimeMode } from '../../engines/simulation/simulate.js';
+import type { DailyBars } from '../../store/series.js';
+
+/** One history inside the shared buffer: where its days and closes start, and how many there are. */
+export interface SharedHistory {
+  readonly ticker: string;
+  readonly valueUsd: number;
+  readonly daysAt: number;
+  readonly closesAt: number;
+  readonly length: number;
+}
+
+/** What a worker needs to simulate: histories in one shared buffer, whose first word says when to stop. */
+export interface SimulationTask {
+  readonly shared: SharedArrayBuffer;
+  readonly positions: readonly SharedHistory[];
+  readonly benchmark: SharedHistory;
+  readonly horizonDays: number;
+  readonly lookbackYears: number;
+  readonly regime: RegimeMode;
+  /** Bytes that the seed is made of: the same request over the same data gives the same answer. */
+  readonly content: Uint8Array;
+}
+
+export interface PricedPosition {
+  readonly ticker: string;
+  readonly valueUsd: number;
+  readonly version: number;
+  readonly bars: DailyBars;
+}
+
+export type SimulationRequest = Pick<SimulationTask, 'horizonDays' | 'lookbackYears' | 'regime'>;
+
+/** Index of the stop flag among the buffer's 32-bit words. */
+export const STOP_WORD = 0;
+const HEADER_BYTES = 8;
+const BYTES_PER_BAR = 12;
+
+/** Copies what a simulation reads into shared memory, closes first so that they are aligned. */
+export function simulationTask(positions: readonly PricedPosition[], benchmark: PricedPosition, request: SimulationRequest): SimulationTask {
+  const all = [...positions, benchmark];
+  const bars = all.reduce((sum, { bars: { days } }) => sum + days.length, 0);
+  const shared = new SharedArrayBuffer(HEADER_BYTES + bars * BYTES_PER_BAR);
+  let closesAt = HEADER_BYTES;
+  let daysAt = HEADER_BYTES + bars * Float64Array.BYTES_PER_ELEMENT;
+  const histories = all.map(({ ticker, valueUsd, bars: { days, adjClose } }) => {
+    const history: SharedHistory = { ticker, valueUsd, daysAt, closesAt, length: days.length };
+    new Float64Array(shared, closesAt, days.length).set(adjClose);
+    new Int32Array(shared, daysAt, days.length).set(days);
+    closesAt += adjClose.byteLength;
+    daysAt += days.byteLength;
+    return history;
+  });
+  const last = histories.pop();
+  if (last === undefined) throw new Error('A simulation has a benchmark.');
+  const content = { ...request, positions: all.map(({ ticker, valueUsd, version }) => [ticker, valueUsd, version]) };
+  return { shared, positions: histories, benchmark: last, ...request, content: createHash('sha256').update(JSON.stringify(content)).digest() };
+}
+
+/** Views on a history in the shared buffer. */
+export function viewsOf(shared: SharedArrayBuffer, { daysAt, closesAt, length }: SharedHistory): { readonly days: Int32Array; readonly adjClose: Float64Array } {
+  return { days: new Int32Array(shared, daysAt, length), adjClose: new Float64Array(shared, closesAt, length) };
+}

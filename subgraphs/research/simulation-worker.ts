@@ -1,0 +1,21 @@
+import { constants, setPriority } from 'node:os';
+import { seedOf } from '../../engines/simulation/random.js';
+import { simulate } from '../../engines/simulation/simulate.js';
+import { STOP_WORD, viewsOf, type SimulationTask } from './simulation-task.js';
+
+// Linux alone sets the priority of a thread, elsewhere it would be that of the whole process: requests go before simulations.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+
+/** Runs one simulation; the entry of a worker thread. */
+export function run({ shared, positions, benchmark, horizonDays, lookbackYears, regime, content }: SimulationTask): ReturnType<typeof simulate> {
+  const flags = new Int32Array(shared, 0, 1);
+  const input = {
+    positions: positions.map((position) => ({ ticker: position.ticker, valueUsd: position.valueUsd, bars: viewsOf(shared, position) })),
+    benchmark: viewsOf(shared, benchmark),
+    horizonDays,
+    lookbackYears,
+    regime,
+    seed: seedOf(content),
+  };
+  return simulate(input, { shouldStop: () => Atomics.load(flags, STOP_WORD) === 1 });
+}

@@ -1,0 +1,60 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { Kind, parse, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
+import type { RequestContext } from '../../access/request-context.js';
+import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
+import { applyGates } from './gates.js';
+import { SCALARS } from './scalars.js';
+
+type Module = Exclude<Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number], DocumentNode>;
+type ResolverMap = NonNullable<Module['resolvers']>;
+
+/** Enum values as the engines speak them: what REST spells, by the name that GraphQL spells. */
+function wireEnums(typeDefs: DocumentNode): ResolverMap {
+  const enums: Record<string, Record<string, string>> = {};
+  visit(typeDefs, {
+    EnumTypeDefinition(node) {
+      for (const value of node.values ?? []) {
+        const wire = value.directives?.find(({ name }) => name.value === 'wire')?.arguments?.[0]?.value;
+        if (wire?.kind === Kind.STRING) (enums[node.name.value] ??= {})[value.name.value] = wire.value;
+      }
+    },
+  });
+  return enums;
+}
+
+function scalarsOf(typeDefs: DocumentNode): ResolverMap {
+  const declared = new Set(typeDefs.definitions.flatMap((node) => (node.kind === Kind.SCALAR_TYPE_DEFINITION ? [node.name.value] : [])));
+  const functions = Object.entries(SCALARS)
+    .filter(([name]) => declared.has(name))
+    .map(([name, { serialize, parseValue, parseLiteral }]) => [name, { serialize, parseValue, parseLiteral }] as const);
+  return Object.fromEntries(functions);
+}
+
+/** References resolve with declared errors, as fields do. */
+function withReferenceErrors(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
+  const out: ResolverMap = { ...resolvers };
+  for (const [type, fields] of Object.entries(resolvers)) {
+    if (!('__resolveReference' in fields) || typeof fields['__resolveReference'] !== 'function') continue;
+    const resolve = fields['__resolveReference'] as (reference: unknown, context: RequestContext) => unknown;
+    const fail = (error: unknown): never => {
+      throw toGraphQLError(toApiError(error, log, `${type}.__resolveReference`));
+    };
+    const guarded = (reference: unknown, context: RequestContext): unknown => {
+      try {
+        const result = resolve(reference, context);
+        return result instanceof Promise ? result.catch(fail) : result;
+      } catch (error) {
+        return fail(error);
+      }
+    };
+    out[type] = { ...fields, __resolveReference: guarded };
+  }
+  return out;
+}
+
+/** A subgraph's executable schema: SDL and resolvers, with the gates that the SDL's directives declare. */
+export function buildSubgraph(sdl: string, resolvers: object, log: ErrorLog): GraphQLSchema {
+  const typeDefs = parse(sdl);
+  const own = withReferenceErrors(resolvers as ResolverMap, log);
+  return applyGates(buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]), log);
+}

@@ -1,0 +1,119 @@
+import { defaultFieldResolver, GraphQLError, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import { ApiError } from '../../access/errors.js';
+import type { RequestContext } from '../../access/request-context.js';
+import { isTier, reaches, type Tier } from '../../access/tiers.js';
+import { argumentChecks, directiveReader, type Arguments, type DirectiveReader } from './argument-checks.js';
+import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
+
+type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
+
+interface Gate {
+  readonly tier: Tier | null;
+  readonly isMetered: boolean;
+  readonly batch: { readonly over: string; readonly max: number; readonly manyAtLeast: Tier | null } | null;
+  readonly check: ((values: Arguments) => Arguments) | null;
+}
+
+function tierOf(value: unknown): Tier | null {
+  const tier = typeof value === 'string' ? value.toLowerCase() : '';
+  return isTier(tier) ? tier : null;
+}
+
+function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>, read: DirectiveReader): Gate {
+  const batch = read('batch', field);
+  return {
+    tier: tierOf(read('tier', field)?.['atLeast']),
+    isMetered: read('metered', field) !== undefined,
+    batch:
+      batch === undefined
+        ? null
+        : { over: String(batch['over']), max: Number(batch['max']), manyAtLeast: tierOf(batch['manyAtLeast']) },
+    check: argumentChecks(field.args, read),
+  };
+}
+
+function requireTier(identity: RequestContext['identity'], required: Tier | null, what: string): void {
+  if (required === null || reaches(identity.tier, required)) return;
+  throw new ApiError('tier_required', `${what} needs the ${required} tier or above; this key is ${identity.tier}.`, { tier: identity.tier, required_tier: required });
+}
+
+/** Whether the one unit of a batch above has paid for this object already. */
+function isCovered(source: unknown): boolean {
+  return typeof source === 'object' && source !== null && 'isCoveredByBatch' in source && source.isCoveredByBatch === true;
+}
+
+/** Checks size and tier of a batch; answers whether it holds many. */
+function isMany({ batch }: Gate, values: Arguments, identity: RequestContext['identity'], name: string): boolean {
+  if (batch === null) return false;
+  const entries = values[batch.over];
+  const length = Array.isArray(entries) ? entries.length : 0;
+  if (length > 1) requireTier(identity, batch.manyAtLeast, `${name} with more than one entry`);
+  if (length > batch.max) throw new ApiError('invalid_parameter', `${batch.over} may have at most ${batch.max} entries, got ${length}.`, { param: batch.over });
+  if (length === 0) throw new ApiError('invalid_parameter', `${batch.over} needs at least one entry.`, { param: batch.over });
+  return length > 1;
+}
+
+/**
+ * Wraps every field that resolves, checks or gates something: tier, then bounds, then the monthly unit, then the work;
+ * a failure that is ours, or a parameter found wrong by the work, gives the unit back. Errors leave as GraphQL errors with declared codes.
+ */
+export function applyGates(schema: GraphQLSchema, log: ErrorLog): GraphQLSchema {
+  const read = directiveReader(schema);
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || type.name.startsWith('__')) continue;
+    for (const field of Object.values(type.getFields())) {
+      const gate = gateOf(field, read);
+      const isGated = gate.tier !== null || gate.isMetered || gate.batch !== null || gate.check !== null;
+      if (!isGated && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
+      field.resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
+    }
+  }
+  return schema;
+}
+
+/** What is ours to blame costs nothing, nor does a parameter that only the work could find wrong. */
+function isFree({ status }: ApiError): boolean {
+  return status >= 500 || status === 400;
+}
+
+function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resolve {
+  const fail = (error: unknown, context: RequestContext, charged: number): GraphQLError | Promise<GraphQLError> => {
+    if (error instanceof GraphQLError) return error;
+    const declared = toApiError(error, log, name);
+    const answer = toGraphQLError(declared);
+    const refund = isFree(declared) ? context.refund(charged) : undefined;
+    return refund === undefined ? answer : refund.then(() => answer);
+  };
+  const settle = (error: unknown, context: RequestContext, charged: number): never | Promise<never> => {
+    const failure = fail(error, context, charged);
+    if (failure instanceof Promise) return failure.then((settled) => { throw settled; });
+    throw failure;
+  };
+  const run: (...args: [...Parameters<Resolve>, number]) => unknown = (source, args, context, info, charged) => {
+    try {
+      const result = resolve(source, args, context, info);
+      if (result instanceof Promise) return result.catch((error: unknown) => settle(error, context, charged));
+      // Entries of a batch fail one by one; the batch's unit stays with those that did not.
+      return Array.isArray(result) ? result.map((entry: unknown) => (entry instanceof Promise ? entry.catch((error: unknown) => settle(error, context, 0)) : entry)) : result;
+    } catch (error) {
+      return settle(error, context, charged);
+    }
+  };
+  return (source, values, context, info) => {
+    try {
+      requireTier(context.identity, gate.tier, name);
+      const args = gate.check === null ? values : gate.check(values);
+      const many = isMany(gate, args, context.identity, name);
+      const units = (gate.isMetered || many) && !isCovered(source) ? 1 : 0;
+      const charging = units === 0 ? undefined : context.charge(units);
+      if (charging === undefined) return run(source, args, context, info, units);
+      return charging.then(
+        () => run(source, args, context, info, units),
+        (error: unknown) => settle(error, context, 0),
+      );
+    } catch (error) {
+      if (error instanceof GraphQLError) throw error;
+      return settle(error, context, 0);
+    }
+  };
+}

@@ -1,0 +1,22 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const SUBGRAPH_NAMES = ['equities', 'research', 'private-markets', 'ai', 'account'] as const;
+export type SubgraphName = (typeof SUBGRAPH_NAMES)[number];
+
+export function isSubgraphName(name: string): name is SubgraphName {
+  return SUBGRAPH_NAMES.some((known) => known === name);
+}
+
+/** `schema/` beside this file's folder, in the source tree and in the build alike. */
+function schemaFile(name: string): string {
+  const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', `${name}.graphql`);
+  if (!existsSync(file)) throw new Error(`The schema file ${name}.graphql is missing; run npm run build.`);
+  return readFileSync(file, 'utf8');
+}
+
+/** A subgraph's whole SDL: the shared directives and scalars, then its own types. */
+export function subgraphSdl(name: SubgraphName): string {
+  return `${schemaFile('directives')}\n${schemaFile(name)}`;
+}

@@ -1,0 +1,98 @@
+import { setImmediate } from 'node:timers/promises';
+import { ApiError } from '../access/errors.js';
+import type { RequestContext } from '../access/request-context.js';
+import type { DailyBars, MinuteBars, StoredSeries } from '../store/series.js';
+import type { BatchedField, FieldQuery } from './field-loader.js';
+import type { Services } from './services.js';
+import { API_VERSION } from './api-version.js';
+import type { SecurityRef } from './tickers.js';
+
+/** After this long a batch lets other requests run. */
+const TURN_MS = 5;
+
+/** What every answer of a history engine carries beside its numbers. */
+export interface Labels {
+  /** As asked for. */
+  readonly ticker: string;
+  readonly apiVersion: string;
+}
+
+/** What a computation reads. */
+export interface SeriesInput {
+  readonly bars: DailyBars;
+  /** The history of the symbol alongside; undefined where none is stored. */
+  readonly alongside: DailyBars | undefined;
+  /** Minute bars, oldest session first. */
+  readonly sessions: readonly MinuteBars[];
+}
+
+export interface SeriesFieldOptions<Result, Params> {
+  /** Name of the capability, the first part of the cache key. */
+  readonly name: string;
+  /** A symbol whose history every computation also reads, such as the benchmark. */
+  readonly alongside?: string;
+  /** How many of the newest sessions of minute bars the computation reads; none when left out. */
+  readonly minuteSessions?: number;
+  readonly compute: (input: SeriesInput, params: Params) => Result;
+  /** How long a result may be answered from the cache; as long as the data stays when left out. */
+  readonly ttlMs?: number;
+  readonly isBypassed?: (params: Params) => boolean;
+  /** What of the parameters the result depends on; all of them when left out. */
+  readonly keyOf?: (params: Params) => string;
+}
+
+/** A batched field that asks of a request nothing but to note the sources of its data. */
+export type SeriesField<Result, Params> = (
+  queries: readonly FieldQuery<SecurityRef, Params>[],
+  context: Pick<RequestContext, 'dataSources' | 'histories'>,
+) => ReturnType<BatchedField<Result & Labels, SecurityRef, Params>>;
+
+export function tickerNotFound(ticker: string): ApiError {
+  return new ApiError('ticker_not_found', `No data is stored for ${ticker}; check the ticker.`, { param: 'ticker' });
+}
+
+/** A field computed from a security's daily history: one query for all histories of a batch, one engine run for each result not cached. */
+export function seriesField<Result extends object, Params extends object>(services: Services, options: SeriesFieldOptions<Result, Params>): SeriesField<Result, Params> {
+  const resultOf = (series: StoredSeries, params: Params, alongside: StoredSeries | undefined, sessions: readonly MinuteBars[]): Result => {
+    const parts = [options.name, series.symbol, series.version, alongside?.version ?? '', options.keyOf?.(params) ?? Object.values(params).join(' ')];
+    const compute = (): Result => options.compute({ bars: series.bars, alongside: alongside?.bars, sessions }, params);
+    const key = parts.join('\u0000');
+    return options.isBypassed?.(params) === true ? services.results.renew(key, compute, options.ttlMs) : services.results.remember(key, compute, options.ttlMs);
+  };
+  const { alongside, minuteSessions = 0 } = options;
+  return async (queries, context) => {
+    const symbols = symbolsOf(queries);
+    const [stored, minutes] = await Promise.all([
+      services.store.bars.load(alongside === undefined ? symbols : [...symbols, alongside]),
+      minuteSessions === 0 ? NO_MINUTES : services.store.bars.loadMinutes(symbols, minuteSessions),
+    ]);
+    const answers: (Error | (Result & Labels))[] = [];
+    let turn = performance.now();
+    for (const { obj, params } of queries) {
+      const series = stored.get(obj.symbol);
+      if (series === undefined) {
+        answers.push(tickerNotFound(obj.ticker));
+        continue;
+      }
+      context.dataSources.add(series.source);
+      context.histories.set(series.symbol, series.version);
+      // A benchmark that is not stored yet has no version: the answer changes once it is.
+      if (alongside !== undefined) context.histories.set(alongside, stored.get(alongside)?.version ?? NOT_STORED);
+      const result = resultOf(series, params, alongside === undefined ? undefined : stored.get(alongside), minutes.get(obj.symbol) ?? []);
+      answers.push({ ...result, ticker: obj.ticker, apiVersion: API_VERSION });
+      if (performance.now() - turn < TURN_MS) continue;
+      await setImmediate();
+      turn = performance.now();
+    }
+    return answers;
+  };
+}
+
+/** No history ever has this version. */
+const NOT_STORED = -1;
+
+const NO_MINUTES: ReadonlyMap<string, readonly MinuteBars[]> = new Map();
+
+function symbolsOf(queries: readonly FieldQuery<SecurityRef, object>[]): readonly string[] {
+  return [...new Set(queries.map(({ obj }) => obj.symbol))];
+}

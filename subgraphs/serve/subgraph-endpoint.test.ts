@@ -1,0 +1,97 @@
+import { once } from 'node:events';
+import { createServer, request, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import type { Identity } from '../../access/identity.js';
+import { monthState } from '../../access/meter.js';
+import { monthAt } from '../../access/calendar.js';
+import type { RequestContext } from '../../access/request-context.js';
+import { createSignedIdentities, IDENTITY_HEADER } from '../../access/signed-identity.js';
+import { NOON } from '../../access/test-access.js';
+import { subgraphEndpoint } from './subgraph-endpoint.js';
+
+const identity: Identity = { accountId: 'acc_1', tier: 'free', keyId: 'key_1', sessionId: null, perMinute: 5, perMonth: 100, dailyTokenCap: 0 };
+const identities = createSignedIdentities('a secret of more than thirty-two characters');
+const { token } = identities.mint({ identity, requestId: 'r-1', operationCost: null }, NOON);
+const logged: unknown[] = [];
+
+const schema = new GraphQLSchema({
+  query: new GraphQLObjectType<unknown, RequestContext>({
+    name: 'Query',
+    fields: {
+      paid: {
+        type: GraphQLInt,
+        resolve: async (_root, _args, context) => {
+          await context.charge(1);
+          context.dataSources.add('simulated');
+          return 7;
+        },
+      },
+      secret: { type: GraphQLInt, resolve: () => { throw new Error('password=hunter2'); } },
+      broken: { type: new GraphQLNonNull(GraphQLInt), resolve: () => null },
+      echo: { type: GraphQLInt, args: { n: { type: new GraphQLNonNull(GraphQLInt) } }, resolve: (_root, { n }: { n: number }) => n },
+    },
+  }),
+});
+
+let server: Server;
+beforeAll(async () => {
+  let used = 0;
+  const meter = { charge: (_identity: Identity, units: number) => monthState(monthAt(NOON), (used += units), 100), refund: () => undefined };
+  const log = { error: (...told: unknown[]) => void logged.push(told) };
+  const app = express().all('/graphql', subgraphEndpoint({ schema, identities, meter, clock: () => NOON, log: log as never }));
+  server = createServer(app as never).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+function post(body: string, headers: Readonly<Record<string, string>> = { [IDENTITY_HEADER]: token }): Promise<{ status: number; type: string; body: unknown }> {
+  return new Promise((resolve, reject) => {
+    const { port } = server.address() as AddressInfo;
+    const call = request({ port, host: '127.0.0.1', path: '/graphql', method: 'POST', headers: { 'Content-Type': 'application/json', ...headers } }, (response) => {
+      let text = '';
+      response.on('data', (part) => (text += String(part)));
+      response.once('end', () => resolve({ status: response.statusCode ?? 0, type: String(response.headers['content-type']), body: JSON.parse(text) }));
+    });
+    call.once('error', reject).end(body);
+  });
+}
+
+const run = (query: string, variables?: object): ReturnType<typeof post> => post(JSON.stringify({ query, variables }));
+
+describe('a subgraph over HTTP', () => {
+  it('answers with what the request cost and where its data came from', async () => {
+    expect(await run('{ paid }')).toEqual({
+      status: 200,
+      type: 'application/json; charset=utf-8',
+      body: { data: { paid: 7 }, extensions: { marketgraph: { dataSources: ['simulated'], histories: {}, unitsCharged: 1, month: monthState(monthAt(NOON), 1, 100) } } },
+    });
+  });
+
+  it('answers in the type of GraphQL over HTTP to who accepts it', async () => {
+    const { type } = await post('{"query":"{ __typename }"}', { [IDENTITY_HEADER]: token, Accept: 'application/graphql-response+json, application/json' });
+    expect(type).toBe('application/graphql-response+json; charset=utf-8');
+  });
+
+  it.each(['{ secret }', '{ broken }'])('shows an unforeseen error in brief and logs it in full: %s', async (query) => {
+    logged.length = 0;
+    const { body } = await run(query);
+    expect(JSON.stringify(body)).not.toMatch(/hunter2|non-nullable/);
+    expect(body).toMatchObject({ errors: [{ extensions: { code: 'INTERNAL_ERROR', request_id: 'r-1' } }] });
+    expect(logged).toHaveLength(1);
+  });
+
+  it('tells the caller what is wrong with its variables', async () => {
+    expect(await run('query ($n: Int!) { echo(n: $n) }', { n: 'x' })).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
+  });
+
+  it('refuses who brings no identity before it reads the body', async () => {
+    expect(await post('{ not json', {})).toMatchObject({ status: 401, body: { errors: [{ extensions: { code: 'MISSING_KEY' } }] } });
+    expect(await post('{ not json')).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'INVALID_JSON' } }] } });
+  });
+});

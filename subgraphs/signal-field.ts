@@ -1,0 +1,20 @@
+import { signal, type SignalResult } from '../engines/signal/signal.js';
+import { seriesField, type SeriesField } from './series-field.js';
+import type { Services } from './services.js';
+
+/** Sessions of minute bars that the microstructure factor reads. */
+const MINUTE_SESSIONS = 5;
+
+/** A security's signal; null without any price. */
+export interface SignalReading {
+  readonly read: SignalResult | null;
+}
+
+/** The composite signal of each security of a batch. */
+export function signalField(services: Services): SeriesField<SignalReading, object> {
+  return seriesField(services, {
+    name: 'signal',
+    minuteSessions: MINUTE_SESSIONS,
+    compute: ({ bars, sessions }) => ({ read: signal({ bars, sessions, fundamentals: null, optionsFlow: null }) }),
+  });
+}

@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  BacktestDocument, BacktestLibraryDocument, createClient, DcaDocument, GapStatsDocument, MarketgraphError, SeasonalityDocument, SecuritiesDocument, SecurityDocument, SignalDocument,
+  textDocument, UsageDocument, type MarketgraphClient, type SignalLabel,
+} from '../../client/index.js';
+import * as documents from '../../client/generated/documents.js';
+import { readSupergraph } from '../../bin/graph.js';
+import { createPlanner } from '../../gateway/planner/planner.js';
+import { collectDocuments } from '../../gateway/trusted-documents/collect-documents.js';
+import { read } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+import { ROOT } from '../support/scratch.js';
+
+const server = await serverForFile();
+
+async function clientOf(tier: 'free' | 'starter' | 'pro', options: { readonly perMinute?: number } = {}): Promise<{ readonly key: string; readonly client: MarketgraphClient }> {
+  const { key } = await server.newKey(tier, options);
+  return { key, client: createClient({ url: `${server.url}/`, key }) };
+}
+
+async function errorOf(promise: Promise<unknown>): Promise<MarketgraphError> {
+  const error: unknown = await promise.then(() => undefined, (reason: unknown) => reason);
+  if (error instanceof MarketgraphError) return error;
+  throw new Error('no MarketgraphError was thrown', { cause: error });
+}
+
+function answering(status: number, body: string, headers: Readonly<Record<string, string>> = {}): MarketgraphClient {
+  return createClient({ url: 'http://127.0.0.1', key: 'k', fetch: async () => new Response(body, { status, headers }) });
+}
+
+describe('the typed client', () => {
+  it('answers the values that REST answers', async () => {
+    const { key, client } = await clientOf('starter');
+    const rest = await server.call('/api/v1/signal?ticker=AAPL', { key });
+    const { signal } = await client.query(SignalDocument, { ticker: 'AAPL' });
+    const score: number | undefined = signal?.compositeScore;
+    const label: SignalLabel | undefined = signal?.signal;
+    expect([score, signal?.price.changePct, signal?.timestamp]).toEqual([read(rest, 'composite_score'), read(rest, 'price', 'change_pct'), read(rest, 'timestamp')]);
+    expect(label?.replace('_', ' ').toLowerCase()).toBe(String(read(rest, 'signal')).toLowerCase());
+  });
+
+  it('has a document for every capability that answers without an error', async () => {
+    const { client } = await clientOf('pro');
+    const { securities } = await client.query(SecuritiesDocument, { symbols: ['AAPL', 'MSFT'] });
+    const { security } = await client.query(SecurityDocument, { symbol: 'BRK-B', bars: 3 });
+    const { seasonality } = await client.query(SeasonalityDocument, { ticker: 'SPY' });
+    const { gapStats } = await client.query(GapStatsDocument, { ticker: 'SPY' });
+    const { dca } = await client.query(DcaDocument, { ticker: 'SPY', monthly: 100 });
+    const { backtest } = await client.query(BacktestDocument, { ticker: 'SPY', strategy: 'trend' });
+    const { backtestLibrary } = await client.query(BacktestLibraryDocument);
+    const { usage } = await client.query(UsageDocument);
+    expect(securities?.map((row) => row?.symbol)).toEqual(['AAPL', 'MSFT']);
+    expect([security?.symbol, security?.bars.length, seasonality?.months.length, gapStats?.ticker]).toEqual(['BRK.B', 3, 12, 'SPY']);
+    expect([dca?.purchases ?? 0, backtest?.curve?.length ?? 0, backtestLibrary.strategies.length]).toEqual([expect.any(Number), 250, 5]);
+    // One batch, four single capabilities; the rest is free.
+    expect([usage.tier, usage.requests.used]).toEqual(['PRO', 5]);
+    expect(Object.keys(documents)).toHaveLength(9);
+  });
+
+  it('sends the text that the trusted documents of its operations hash', () => {
+    const folder = path.join(ROOT, 'client', 'operations');
+    const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
+    const trusted = collectDocuments(files, { schema: createPlanner(readSupergraph()).publicSchema, addsTypename: false });
+    expect(Object.values(documents).map(({ text }) => text).sort()).toEqual([...trusted].sort());
+  });
+
+  it('throws the code, status, request id, path and the extra keys of a refused field', async () => {
+    const { client } = await clientOf('free');
+    const error = await errorOf(client.query(BacktestDocument, { ticker: 'AAPL', strategy: 'trend' }));
+    expect(error).toMatchObject({ name: 'MarketgraphError', code: 'TIER_REQUIRED', status: 200, path: ['backtest'], extra: { tier: 'free', required_tier: 'starter' }, retryAfterS: null });
+    expect(error.requestId).toMatch(/^[\w-]{8,}$/);
+    expect(error.message).toContain('starter');
+  });
+
+  it('throws the refusal of a whole request with its status', async () => {
+    const wrongKey = createClient({ url: server.url, key: 'svc_nobody' });
+    expect(await errorOf(wrongKey.query(UsageDocument))).toMatchObject({ code: 'INVALID_KEY', status: 401 });
+    const { client } = await clientOf('free', { perMinute: 1 });
+    await client.query(UsageDocument);
+    const limited = await errorOf(client.query(UsageDocument));
+    expect(limited).toMatchObject({ code: 'RATE_LIMITED', status: 429, retryAfterS: expect.any(Number) });
+  });
+
+  it('shows what there is beside what failed where a page asks for both', async () => {
+    const { client } = await clientOf('pro');
+    const { data, errors } = await client.queryPartial(SecuritiesDocument, { symbols: ['AAPL', 'NOPE'] });
+    expect(data?.securities?.map((row) => row?.symbol ?? null)).toEqual(['AAPL', null]);
+    expect(errors.map(({ code, path: at }) => [code, at])).toEqual([['TICKER_NOT_FOUND', ['securities', 1]]]);
+  });
+
+  it('takes documents that are written by hand', async () => {
+    const { client } = await clientOf('free');
+    const document = textDocument<{ viewer: { tier: string } }, Record<string, never>>('{ viewer { tier } }');
+    expect(await client.query(document)).toEqual({ viewer: { tier: 'FREE' } });
+  });
+
+  it('tells a proxy\'s page, a missing server and a late answer from each other', async () => {
+    expect(await errorOf(answering(502, '<h1>Bad gateway</h1>', { 'X-Request-Id': 'r1' }).query(UsageDocument))).toMatchObject({ code: 'INVALID_ANSWER', status: 502, requestId: 'r1' });
+    expect(await errorOf(answering(200, '[]').query(UsageDocument))).toMatchObject({ code: 'INVALID_ANSWER', status: 200 });
+    const unreachable = createClient({ url: 'http://127.0.0.1:1', key: 'k' });
+    expect(await errorOf(unreachable.query(UsageDocument))).toMatchObject({ code: 'NETWORK_ERROR', status: 0, requestId: null });
+    const silent = (_url: unknown, init?: RequestInit): Promise<Response> =>
+      new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error)));
+    const late = createClient({ url: 'http://127.0.0.1', key: 'k', timeoutMs: 1, fetch: silent });
+    expect(await errorOf(late.query(UsageDocument))).toMatchObject({ code: 'TIMEOUT', status: 0 });
+  });
+
+  it('ends a request that its caller gives up, with the caller\'s own reason', async () => {
+    const reason = new Error('the page was left');
+    const client = createClient({ url: server.url, key: 'k' });
+    await expect(client.query(UsageDocument, {}, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+  });
+});

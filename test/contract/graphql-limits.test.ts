@@ -1,0 +1,106 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { getIntrospectionQuery } from 'graphql';
+import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
+import { read, type Answer } from '../support/http.js';
+import { serverForFile, type TestKey } from '../support/in-process.js';
+
+const server = await serverForFile();
+const keys = new Map<string, TestKey>();
+for (const tier of TIERS) keys.set(tier, await server.newKey(tier));
+const keyOf = (tier: string): string => keys.get(tier)?.key ?? '';
+
+beforeEach(() => server.nextMinute());
+
+const BARS = 'query ($last: Int!) { security(symbol: "AAPL") { bars(last: $last) { date close } } }';
+const BATCH = 'query ($symbols: [Ticker!]!) { securities(symbols: $symbols) { symbol bars(last: 252) { close } } }';
+const errorOf = (answer: Answer): unknown => read(answer, 'errors', 0, 'extensions');
+
+describe('the cost of an operation', () => {
+  it('is told with every answer, with the limit and what is left of it', async () => {
+    const answer = await server.graphql(keyOf('free'), BARS, { last: 40 });
+    expect({ status: answer.status, extensions: read(answer, 'extensions') }).toEqual({ status: 200, extensions: { cost: { requested: 41, limit: 6_000, remaining: 5_959 } } });
+    expect(read(await server.graphql(keyOf('pro'), BARS, { last: 40 }), 'extensions', 'cost', 'limit')).toBe(30_000);
+  });
+
+  it('counts a batch by its symbols', async () => {
+    const requested = async (symbols: readonly string[]) => read(await server.graphql(keyOf('pro'), BATCH, { symbols }), 'extensions', 'cost', 'requested');
+    expect(await requested(['AAPL'])).toBe(253);
+    expect(await requested(['AAPL', 'MSFT', 'NVDA'])).toBe(3 * 253);
+  });
+
+  it('beyond the tier’s limit is refused before anything is done or charged, and told with a way out', async () => {
+    const key = await server.newKey('pro');
+    const symbols = Array.from({ length: 100 }, (_, index) => `T${index}`);
+    const source = 'query ($symbols: [Ticker!]!) { securities(symbols: $symbols) { bars(last: 1000) { close } } }';
+    const answer = await server.graphql(key.key, source, { symbols });
+    expect(answer.status).toBe(400);
+    expect(errorOf(answer)).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', param: 'cost', limit: 30_000, actual: 100_100, request_id: answer.headers['x-request-id'] });
+    expect(read(answer, 'errors', 0, 'message')).toBe('The operation has 100100 points; the pro tier allows 30000. Ask for shorter lists or fewer fields, or choose a higher tier.');
+    expect(await server.used(key)).toBe(0);
+    expect((await server.graphql(keyOf('institutional'), source, { symbols })).status).toBe(200);
+  });
+
+  it('fits the lowest tier with a whole history of bars', async () => {
+    const answer = await server.graphql(keyOf('free'), BARS, { last: 5_000 });
+    expect({ status: answer.status, errors: read(answer, 'errors') }).toEqual({ status: 200, errors: undefined });
+  });
+
+  it('leaves a bound to the field that declares it', async () => {
+    expect(errorOf(await server.graphql(keyOf('free'), BARS, { last: 1_000_000 }))).toMatchObject({ code: 'INVALID_PARAMETER', param: 'last' });
+  });
+});
+
+describe('the size of an operation', () => {
+  const nested = (levels: number): string => `{ security(symbol: "AAPL") { ${'signal { security { '.repeat(levels)} symbol ${'} }'.repeat(levels)} } }`;
+
+  it.each(TIERS)('is bounded for %s: depth', async (tier) => {
+    const limit = OPERATION_LIMITS[tier].depth;
+    const answer = await server.graphql(keyOf(tier), nested(Math.ceil(limit / 2)));
+    expect(errorOf(answer)).toMatchObject({ code: 'OPERATION_TOO_DEEP', param: 'depth', limit });
+  });
+
+  it.each([
+    ['tokens', `{ ${'__typename '.repeat(2_100)} }`],
+    ['rootFields', `{ ${Array.from({ length: 11 }, (_, index) => `a${index}: __typename`).join(' ')} }`],
+    ['aliases', `{ security(symbol: "AAPL") { ${Array.from({ length: 31 }, (_, index) => `a${index}: name`).join(' ')} } }`],
+    ['directives', `{ __typename ${'@skip(if: false) '.repeat(31)} }`],
+    ['fields', `{ security(symbol: "AAPL") { ${'...F '.repeat(40)} } } fragment F on Security { ${'name '.repeat(40)} }`],
+  ])('is bounded: %s', async (param, source) => {
+    const answer = await server.graphql(keyOf('free'), source);
+    expect({ status: answer.status, ...(errorOf(answer) as object) }).toMatchObject({ status: 400, code: 'OPERATION_TOO_LARGE', param });
+  });
+
+  it('lets the usual introspection query pass in every tier', async () => {
+    for (const tier of TIERS) expect((await server.graphql(keyOf(tier), getIntrospectionQuery())).status).toBe(200);
+  });
+
+  it('is refused before validation would pay for it', async () => {
+    const levels = Array.from({ length: 40 }, (_, index) => `fragment F${index} on Security { ...F${index + 1} ...F${index + 1} }`);
+    const answer = await server.graphql(keyOf('institutional'), `{ security(symbol: "AAPL") { ...F0 } } ${levels.join(' ')} fragment F40 on Security { name }`);
+    expect(errorOf(answer)).toMatchObject({ code: 'OPERATION_TOO_LARGE', param: 'fields' });
+  });
+
+  it('does not bound the stored operations behind REST', async () => {
+    const answer = await server.call('/api/v1/signal?ticker=AAPL', { key: keyOf('free') });
+    expect({ status: answer.status, extensions: read(answer, 'extensions') }).toEqual({ status: 200, extensions: undefined });
+  });
+});
+
+describe('rateLimit', () => {
+  const FIELDS = 'rateLimit { limit cost remaining resetAt operationCost operationCostLimit nodeCount }';
+
+  it.each(TIERS)('tells %s its minute and the operation’s own size, and costs no unit of the month', async (tier) => {
+    const key = await server.newKey(tier);
+    const { perMinute } = TIER_LIMITS[tier];
+    const first = await server.graphql(key.key, `{ ${FIELDS} security(symbol: "AAPL") { bars(last: 7) { close } } }`);
+    const { nowMs } = server.clock;
+    expect(read(first, 'data', 'rateLimit')).toEqual({
+      limit: perMinute, cost: 1, remaining: perMinute - 1, resetAt: new Date(Math.ceil((nowMs + 60_000) / 1000) * 1000).toISOString(),
+      operationCost: 9, operationCostLimit: OPERATION_LIMITS[tier].cost, nodeCount: 9,
+    });
+    expect(first.headers['x-ratelimit-remaining']).toBe(String(perMinute - 1));
+    const second = await server.graphql(key.key, `{ ${FIELDS} }`);
+    expect(read(second, 'data', 'rateLimit', 'remaining')).toBe(perMinute - 2);
+    expect(await server.used(key)).toBe(0);
+  });
+});

@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { reaches, TIERS } from '../../access/tiers.js';
+import { OPENAPI_PATH, publicPath } from '../../rest-compat/endpoints.js';
+import { BASE_PATH } from '../../rest-compat/route.js';
+import { read, type Answer } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+import { ENDPOINTS, requestOf, UNSAMPLED, type Endpoint } from './endpoints.js';
+import { ANONYMOUS, expectHeaders, limitsOf, type Shown } from './headers.js';
+
+const server = await serverForFile();
+
+/** Sends an endpoint's sample with an id of the caller's own, and checks what holds for every answer. */
+async function ask(endpoint: Endpoint, key: string | undefined, shown: Shown): Promise<Answer> {
+  const { path, call } = requestOf(endpoint);
+  const requestId = `matrix.${endpoint.capability.route.operation}-${shown.tier}`;
+  const answer = await server.call(path, { ...call, key, headers: { 'X-Request-Id': requestId } });
+  expectHeaders(answer, shown, server.clock.nowMs);
+  expect(answer.headers['x-request-id']).toBe(requestId);
+  return answer;
+}
+
+function refusal(answer: Answer): object {
+  return { status: answer.status, error: read(answer, 'error'), hasMessage: typeof read(answer, 'message') === 'string', request_id: read(answer, 'request_id') === answer.headers['x-request-id'] };
+}
+
+const refused = (status: number, error: string): object => ({ status, error, hasMessage: true, request_id: true });
+
+describe('the table of routes', () => {
+  it('has a sample request for every row', () => {
+    expect(UNSAMPLED).toEqual([]);
+  });
+
+  it.each(ENDPOINTS)('asks the tier of the contract for $name', ({ capability, sample }) => {
+    expect(capability.tier).toBe(sample.tier);
+  });
+
+  it('counts a row towards the month exactly where the contract does', () => {
+    expect(ENDPOINTS.filter(({ capability, sample }) => capability.isMetered !== (sample.units === 1)).map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe.each(ENDPOINTS)('$name', (endpoint) => {
+  const { sample, capability } = endpoint;
+
+  it('is 401 missing_key without a key', async () => {
+    server.nextMinute();
+    const answer = await ask(endpoint, undefined, ANONYMOUS);
+    expect(refusal(answer)).toEqual(refused(401, 'missing_key'));
+    expect(answer.headers['www-authenticate']).toMatch(/^Bearer/);
+  });
+
+  it.each(['svc_unknown0000000000000000', 'nonsense', 'svcs_notasession'])('is 401 invalid_key with the key %s', async (key) => {
+    server.nextMinute();
+    expect(refusal(await ask(endpoint, key, ANONYMOUS))).toEqual(refused(401, 'invalid_key'));
+  });
+
+  it.each(TIERS)('answers the tier %s by the contract', async (tier) => {
+    const key = await server.newKey(tier);
+    const answer = await ask(endpoint, key.key, limitsOf(tier));
+    if (!reaches(tier, sample.tier)) {
+      expect(refusal(answer)).toEqual(refused(403, 'tier_required'));
+      expect({ tier: read(answer, 'tier'), required: read(answer, 'required_tier') }).toEqual({ tier, required: sample.tier });
+      expect(await server.used(key)).toBe(0);
+      return;
+    }
+    expect({ status: answer.status, source: answer.headers['x-data-source'], type: answer.headers['content-type'] })
+      .toEqual({ status: sample.status ?? 200, source: sample.source, type: 'application/json; charset=utf-8' });
+    expect(answer.headers.etag).toEqual(capability.route.method === 'GET' ? expect.stringMatching(/^"[\w-]+"$/) : undefined);
+    expect(await server.used(key)).toBe(sample.units);
+    expect(answer.headers['x-ratelimit-remaining']).toBe(String(limitsOf(tier).perMinute - 1));
+    const { perMonth } = limitsOf(tier);
+    expect(answer.headers['x-ratelimit-monthly-remaining']).toBe(perMonth === null ? 'unlimited' : String(perMonth - sample.units));
+  });
+
+  it.each(TIERS)('is 429 rate_limited with Retry-After for the tier %s once its minute is used, whatever the tier may call', async (tier) => {
+    const { key } = await server.newKey(tier, { perMinute: 1 });
+    await server.call(`${BASE_PATH}/usage`, { key });
+    const answer = await ask(endpoint, key, limitsOf(tier, { perMinute: 1 }));
+    expect(refusal(answer)).toEqual(refused(429, 'rate_limited'));
+    expect(read(answer, 'retry_after_s')).toBe(Number(answer.headers['retry-after']));
+    expect(answer.headers['x-ratelimit-remaining']).toBe('0');
+  });
+
+  it('is 429 monthly_limit_reached once the month is used where it counts, and answers all the same where it does not', async () => {
+    const { key } = await server.newKey(sample.tier, { perMonth: 0 });
+    const answer = await ask(endpoint, key, limitsOf(sample.tier, { perMonth: 0 }));
+    if (sample.units === 0) expect(answer.status).toBe(sample.status ?? 200);
+    else {
+      expect(refusal(answer)).toEqual(refused(429, 'monthly_limit_reached'));
+      expect(read(answer, 'retry_after_s')).toBe(Number(answer.headers['retry-after']));
+    }
+  });
+});
+
+describe(`GET ${OPENAPI_PATH}`, () => {
+  it.each([undefined, 'svc_unknown0000000000000000'])('needs no key (%s)', async (key) => {
+    server.nextMinute();
+    const answer = await server.call(publicPath({ path: OPENAPI_PATH }), { key });
+    expectHeaders(answer, ANONYMOUS, server.clock.nowMs);
+    expect({ status: answer.status, openapi: read(answer, 'openapi') }).toEqual({ status: 200, openapi: expect.stringMatching(/^3\.1\./) });
+  });
+
+  it('describes every row of the table and nothing else', async () => {
+    const paths = read(await server.call(publicPath({ path: OPENAPI_PATH })), 'paths');
+    const described = Object.entries(paths as object).flatMap(([path, methods]) => Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path.replace(BASE_PATH, '')}`));
+    const served = [...new Set(ENDPOINTS.map(({ capability: { route } }) => `${route.method} ${publicPath(route).replace(BASE_PATH, '')}`)), `GET ${OPENAPI_PATH}`];
+    expect(described.filter((row) => /^(GET|POST|PATCH|DELETE) /.test(row)).sort()).toEqual(served.sort());
+  });
+});
+
+describe('GET /usage', () => {
+  it.each(TIERS)('lists for %s exactly what the tier may call', async (tier) => {
+    const { key } = await server.newKey(tier);
+    const listed = read(await server.call(`${BASE_PATH}/usage`, { key }), 'endpoints');
+    const callable = ENDPOINTS.filter(({ sample, capability }) => capability.route.action === undefined && reaches(tier, sample.tier)).map(({ capability: { route }, sample }) => ({ method: route.method, path: publicPath(route), tier: sample.tier }));
+    expect(new Set(listed as object[])).toEqual(new Set([...callable, { method: 'GET', path: BASE_PATH + OPENAPI_PATH, tier: 'free' }]));
+  });
+});
+
+describe('what is no endpoint', () => {
+  it.each(['/api/v1/nothing', '/api/v1', '/api/v2/signal', '/api/v1/SIGNAL?ticker=AAPL', '/api/v1/signal/extra', '/nothing'])('%s is 404 unknown_endpoint with every header', async (path) => {
+    const { key } = await server.newKey('free');
+    const answer = await server.call(path, { key });
+    expectHeaders(answer, limitsOf('free'), server.clock.nowMs);
+    expect(refusal(answer)).toEqual(refused(404, 'unknown_endpoint'));
+  });
+});

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import {
+  buildSchema, getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isSpecifiedScalarType,
+  type GraphQLSchema, type GraphQLType,
+} from 'graphql';
+import { readSupergraph } from '../../bin/graph.js';
+import { printPublicSchema } from '../../bin/public-schema.js';
+import { judgeSchema } from '../../bin/schema-changes.js';
+import { createPlanner } from '../../gateway/planner/planner.js';
+import { subgraphSdl } from '../../subgraphs/sdl.js';
+import { ROOT } from '../support/scratch.js';
+
+interface Described {
+  readonly path: string;
+  readonly description: string;
+  /** Name of the type it gives or takes; of a type or an enum value its own. */
+  readonly type: string;
+}
+
+/** A field, an input field or an argument. */
+interface Part {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly type: GraphQLType;
+  readonly args?: readonly Part[];
+}
+
+/** Everything of a schema that a reader may ask the meaning of. */
+function partsOf(schema: GraphQLSchema): readonly Described[] {
+  return Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type)).flatMap((type) => {
+    const own: Described = { path: type.name, description: type.description ?? '', type: type.name };
+    if (isEnumType(type)) return [own, ...type.getValues().map(({ name, description }) => ({ path: `${type.name}.${name}`, description: description ?? '', type: type.name }))];
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [own];
+    const fields: readonly Part[] = Object.values(type.getFields());
+    const described = (at: string, part: Part): Described => ({ path: at, description: part.description ?? '', type: getNamedType(part.type).name });
+    return [
+      own,
+      ...fields.map((field) => described(`${type.name}.${field.name}`, field)),
+      ...fields.flatMap((field) => (field.args ?? []).map((argument) => described(`${type.name}.${field.name}(${argument.name})`, argument))),
+    ];
+  });
+}
+
+/** Numbers whose scalar does not say what one of them is. */
+const BARE_NUMBERS = ['Int', 'Float', 'Count'];
+
+const UNIT = new RegExp(
+  `\\b(${[
+    'USD', 'percent', 'decimal', 'epoch', 'seconds', 'sessions?', 'months?', 'years?', '1 to 12', 'trades?', 'runs', 'shares', 'requests?', 'operations', 'units?', 'points?', 'objects', 'tokens?',
+    'rows', 'returns', 'gaps', 'windows', 'purchases?', 'employees', 'keys', 'securities', 'companies', 'times', 'transcripts?', 'tickers', 'endpoints', 'attempts?', 'milliseconds', 'status',
+  ].join('|')})\\b`,
+  'i',
+);
+
+const SDL = printPublicSchema(readSupergraph(), subgraphSdl('account'));
+const SCHEMA = buildSchema(SDL);
+const PARTS = partsOf(SCHEMA);
+
+describe('the public schema', () => {
+  it('describes every type, field, argument, input field and enum value in a sentence', () => {
+    expect(PARTS.length).toBeGreaterThan(250);
+    expect(PARTS.filter(({ description }) => !/\w.*[.:`0-9]$/s.test(description.trim())).map((part) => part.path)).toEqual([]);
+  });
+
+  it('says of every plain number what is counted, in its description or by its scalar', () => {
+    const numbers = PARTS.filter((part) => BARE_NUMBERS.includes(part.type) && part.path !== part.type);
+    expect(numbers.length).toBeGreaterThan(40);
+    expect(numbers.filter(({ description }) => !UNIT.test(description)).map((part) => `${part.path}: ${part.description}`)).toEqual([]);
+  });
+
+  it('is the schema that clients introspect, without parts that are inaccessible or federation\'s own', () => {
+    const types = (schema: GraphQLSchema): string => {
+      const shapes = partsOf(schema).map((part) => `${part.path}: ${part.type}`);
+      return shapes.filter((shape) => !shape.startsWith('join__')).sort().join('\n');
+    };
+    expect(types(SCHEMA)).toBe(types(createPlanner(readSupergraph()).publicSchema));
+    expect(SDL).not.toMatch(/join__|link__|@inaccessible|isCoveredByBatch|@link/);
+  });
+
+  it('says in its SDL which tier a field needs', () => {
+    expect(SDL).toMatch(/ {2}backtest\([\s\S]*?\): Backtest @tier\(atLeast: STARTER\) @metered/);
+  });
+
+  it('stands in schema/public.graphql as it is', () => {
+    const written = readFileSync(path.join(ROOT, 'schema', 'public.graphql'), 'utf8');
+    expect(written.slice(written.indexOf('\n\n') + 2) === SDL ? '' : 'stale: npm run schema:print makes it anew').toBe('');
+  });
+
+  it('breaks no client of the last release', async () => {
+    const released = buildSchema(readFileSync(path.join(ROOT, 'schema', 'released.graphql'), 'utf8'));
+    expect((await judgeSchema(released, SCHEMA, Date.now())).problems).toEqual([]);
+  });
+});

@@ -1,0 +1,98 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startExampleServer, type ExampleServer } from '../../bin/docs/answers.js';
+import { examplesOf, readPages } from '../../bin/docs/pages.js';
+import { fillShape, parsePrinted, printAnswer } from '../../bin/docs/printed-answer.js';
+import { withTables } from '../../bin/docs/tables.js';
+
+const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
+const PAGES = readPages(ROOT);
+const REMEDY = 'node bin/build.mjs && node dist/bin/docs-examples.js makes it anew';
+
+/** Every Markdown file of the project. */
+function markdownFiles(folder = ''): readonly string[] {
+  return readdirSync(path.join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) return ['node_modules', 'dist', 'coverage'].includes(entry.name) || entry.name.startsWith('.') ? [] : markdownFiles(file);
+    return file.endsWith('.md') ? [file] : [];
+  });
+}
+
+function withoutCode(markdown: string): string {
+  return markdown.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
+}
+
+/** The anchors of a file's headings, as GitHub makes them. */
+function anchorsOf(file: string): readonly string[] {
+  const text = readFileSync(path.join(ROOT, file), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').trim().replaceAll(' ', '-'));
+}
+
+function isResolved(file: string, link: string): boolean {
+  const [target = '', anchor] = link.split('#', 2);
+  const linked = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
+  if (!existsSync(path.join(ROOT, linked))) return false;
+  return anchor === undefined || anchorsOf(linked).includes(anchor);
+}
+
+describe('the printed answers', () => {
+  let server: ExampleServer;
+  beforeAll(async () => {
+    server = await startExampleServer();
+  });
+  afterAll(() => server.close());
+
+  // Their order counts: what a key has used by then is part of the answer of /usage.
+  it.each(PAGES.flatMap(examplesOf).map((example, index) => [`${example.page} ${index + 1}: ${example.request.replace(/\s+/g, ' ').slice(0, 100)}`, example] as const))(
+    'are what the server answers: %s',
+    async (_name, example) => {
+      const answer = await server.answer(example);
+      expect(answer === example.answer ? answer : `${REMEDY}\n${answer}`).toBe(example.answer);
+    },
+  );
+});
+
+describe('a printed answer', () => {
+  const shape = parsePrinted('{ "count": 3, "rows": [{ "n": 1, … }, …, { "n": 3, … }], "id": "…", "text": "a … b" }');
+  const answer = { count: 2, rows: [{ n: 7, m: 8 }, { n: 9, m: 9 }], id: 'x', text: 'c' };
+
+  it('keeps what is shortened and takes values from the answer', () => {
+    expect(printAnswer(fillShape(shape, answer))).toBe('{ "count": 2, "rows": [{ "n": 7, … }, …, { "n": 9, … }], "id": "…", "text": "c" }');
+  });
+
+  it.each<[string, unknown]>([
+    ['a key that is missing', { ...answer, rows: [{ m: 8 }, { n: 9 }] }],
+    ['a key that is not printed', { ...answer, more: 1 }],
+    ['a list that is too short', { ...answer, rows: [{ n: 7 }] }],
+    ['a null in place of an object', { ...answer, rows: [null, { n: 9 }] }],
+    ['an object in place of a value', { ...answer, count: { n: 1 } }],
+  ])('is refused beside %s', (_name, other) => {
+    expect(() => fillShape(shape, other)).toThrow(/answer/);
+  });
+});
+
+describe('the documentation', () => {
+  it.each(PAGES.filter(({ text }) => text.includes('<!-- /')).map(({ file, text }) => [file, text] as const))('shows the limits, errors and endpoints that hold: %s', (_file, text) => {
+    expect(withTables(text)).toBe(text);
+  });
+
+  it('has a table of limits in the README and of errors in docs/errors.md', () => {
+    const shows = (file: string, name: string): boolean => PAGES.some((page) => page.file === file && page.text.includes(`<!-- /${name} -->`));
+    expect([shows('README.md', 'limits'), shows('README.md', 'endpoints'), shows('docs/rest.md', 'tiers'), shows('docs/errors.md', 'errors')]).toEqual([true, true, true, true]);
+  });
+
+  it('names every environment variable that the program reads', () => {
+    const config = readFileSync(path.join(ROOT, 'bin', 'config.ts'), 'utf8');
+    const names = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
+    const readme = PAGES.find(({ file }) => file === 'README.md')?.text ?? '';
+    expect(names).not.toHaveLength(0);
+    expect(names.filter((name) => !readme.includes(`| \`${name}\` |`))).toEqual([]);
+  });
+
+  it.each(markdownFiles())('has no link that leads nowhere: %s', (file) => {
+    const links = [...withoutCode(readFileSync(path.join(ROOT, file), 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !/^(https?|mailto):/.test(link) && !isResolved(file, link))).toEqual([]);
+  });
+});

@@ -1,0 +1,70 @@
+import { earliest, type Row } from './rows.js';
+
+interface PlainGap {
+  session: number;
+  date: string;
+  gap: number;
+  dir: 'up' | 'dn';
+  filled: boolean;
+  openClose: number;
+}
+
+function summary(gaps: PlainGap[]) {
+  const n = gaps.length;
+  const share = (test: (gap: PlainGap) => boolean) => (n === 0 ? null : gaps.filter(test).length / n);
+  const average = (value: (gap: PlainGap) => number) => (n === 0 ? null : gaps.map(value).reduce((a, b) => a + b, 0) / n);
+  return {
+    n,
+    fillRate: share(({ filled }) => filled),
+    followRate: share(({ dir, openClose }) => (dir === 'up' ? openClose > 0 : openClose < 0)),
+    avgGap: average(({ gap }) => gap),
+    avgOpenClose: average(({ openClose }) => openClose),
+  };
+}
+
+const CLASSES: readonly [string, string, number, number][] = [
+  ['small', '0.5% to 1%', 0.005, 0.01],
+  ['medium', '1% to 2%', 0.01, 0.02],
+  ['large', '2% to 4%', 0.02, 0.04],
+  ['extreme', '4% and more', 0.04, Infinity],
+];
+
+/** Overnight gap statistics from plain rows. */
+export function plainGaps(rows: readonly Row[]) {
+  const from = earliest(rows, 10);
+  const inside = rows
+    .filter(({ date }) => date >= from)
+    .map(({ date, open, high, low, close, adj }) => {
+      const factor = adj / close;
+      return { date, open: open * factor, high: high * factor, low: low * factor, close: adj };
+    });
+  const sessions = inside.slice(1).map((row, k) => ({ row, prior: inside[k]?.close ?? NaN }));
+  const all: PlainGap[] = sessions.map(({ row, prior }, session) => {
+    const gap = row.open / prior - 1;
+    const dir = gap > 0 ? 'up' : 'dn';
+    return { session, date: row.date, gap, dir, filled: dir === 'up' ? row.low - prior <= prior * 1e-12 : prior - row.high <= prior * 1e-12, openClose: row.close / row.open - 1 };
+  });
+  const gaps = all.filter(({ gap }) => Math.abs(gap) >= 0.005);
+  const recent = gaps.filter(({ session }) => session >= sessions.length - 252);
+  const side = (list: PlainGap[], dir: string) => list.filter((gap) => gap.dir === dir);
+  const shown = ({ date, gap, dir, filled, openClose }: PlainGap) => ({ date, gap, dir, filled, openClose });
+  const lastGap = gaps[gaps.length - 1];
+  return {
+    sessions: sessions.length,
+    from: sessions[0]?.row.date ?? null,
+    to: sessions[sessions.length - 1]?.row.date ?? null,
+    gapCount: gaps.length,
+    gapFrequency: sessions.length === 0 ? null : gaps.length / sessions.length,
+    up: summary(side(gaps, 'up')),
+    dn: summary(side(gaps, 'dn')),
+    buckets: ['up', 'dn'].flatMap((dir) =>
+      CLASSES.map(([size, label, low, high]) => ({
+        dir, size, label, ...summary(side(gaps, dir).filter(({ gap }) => Math.abs(gap) >= low && Math.abs(gap) < high)),
+      })),
+    ),
+    recent: { window: '252 sessions', gapCount: recent.length, up: summary(side(recent, 'up')), dn: summary(side(recent, 'dn')) },
+    largestUp: side(gaps, 'up').sort((a, b) => b.gap - a.gap).slice(0, 5).map(shown),
+    largestDn: side(gaps, 'dn').sort((a, b) => a.gap - b.gap).slice(0, 5).map(shown),
+    lastGap: lastGap === undefined ? null : shown(lastGap),
+  };
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Tier } from '../../access/tiers.js';
+import { hasRedis } from '../../access/test-redis.js';
+import type { TestCustomer } from '../../access/test-access.js';
+import { postgresBinaries } from '../../store/test-databases.js';
+import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
+import { apartSystem, SECRET, type ApartSystem } from '../support/apart.js';
+import { missingForHive, startHiveRouter, type HiveRouter } from '../support/hive-router.js';
+import { call, endConnections, read, type Answer } from '../support/http.js';
+import { programsForFile } from '../support/programs.js';
+import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
+
+const programs = programsForFile();
+afterAll(endConnections);
+removeScratchAtEnd();
+
+const canRun = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
+if (!canRun) console.log('skipped: subgraphs in processes of their own, for want of a PostgreSQL and a Redis');
+
+interface Case {
+  readonly name: string;
+  readonly tier: Tier;
+  readonly query: string;
+  readonly perMonth?: number;
+  readonly units: number;
+  /** Where our gateway says more than another router can. */
+  readonly isOurs?: boolean;
+}
+
+const CASES: readonly Case[] = [
+  { name: 'one security over two subgraphs', tier: 'free', query: '{ security(symbol: "BRK-B") { name quote { current } signal { compositeScore ticker } gapStats { gapCount ticker } } }', units: 2 },
+  { name: 'roots of two subgraphs under aliases', tier: 'free', query: '{ a: gapStats(ticker: "msft") { gapCount } b: gapStats(ticker: "AAPL") { gapCount } signal(ticker: "AAPL") { compositeScore security { name dca(monthly: 100) { invested } } } }', units: 4 },
+  { name: 'a batch that one unit covers, with an unknown symbol', tier: 'pro', query: '{ securities(symbols: ["AAPL", "NOPE", "MSFT"]) { symbol signal { compositeScore } gapStats { gapCount } seasonality { monthCount } } }', units: 1 },
+  { name: 'a batch that the tier does not have', tier: 'free', query: '{ securities(symbols: ["AAPL", "MSFT"]) { symbol gapStats { gapCount } } }', units: 0 },
+  { name: 'a field that the tier does not have, beside one it has', tier: 'free', query: '{ security(symbol: "AAPL") { name backtest(strategy: trend) { strategy } } }', units: 0 },
+  { name: 'a ticker that is none', tier: 'pro', query: '{ security(symbol: "1!") { name } }', units: 0 },
+  { name: 'a number out of bounds', tier: 'pro', query: '{ dca(ticker: "AAPL", monthly: 1) { invested } }', units: 0 },
+  { name: 'an unknown ticker', tier: 'pro', query: '{ gapStats(ticker: "NOPE") { gapCount } }', units: 1 },
+  { name: 'a month that is used up', tier: 'free', query: '{ security(symbol: "AAPL") { name gapStats { gapCount } } }', perMonth: 0, units: 0 },
+  { name: 'usage, limits and endpoints', tier: 'starter', query: '{ usage { tier month requests { used limit remaining } perMinute { limit remaining } endpoints { method path tier } } viewer { tier } rateLimit { cost remaining operationCost nodeCount } }', units: 0, isOurs: true },
+  { name: 'a mutation that a key may not send', tier: 'pro', query: 'mutation { createKey(name: "x") { secret } }', units: 0 },
+  { name: 'an operation that is not valid', tier: 'pro', query: '{ security(symbol: "AAPL") { isCoveredByBatch } }', units: 0, isOurs: true },
+];
+
+/** What must not differ: everything but the instant at which a minute's unit comes back. */
+function shown({ status, headers, text }: Answer): object {
+  const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-monthly', 'x-ratelimit-monthly-remaining', 'x-api-tier', 'x-data-source', 'content-type', 'etag', 'retry-after'];
+  return { status, body: JSON.parse(text === '' ? 'null' : text) as unknown, headers: Object.fromEntries(names.map((name) => [name, headers[name]])) };
+}
+
+const ID = { 'X-Request-Id': 'the-same' };
+const ask = (url: string, { secret }: TestCustomer, query: string): Promise<Answer> => call(url, '/graphql', { method: 'POST', key: secret, headers: ID, body: { query } });
+
+const ENTITIES = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Security { gapStats { gapCount } backtest(strategy: trend) { strategy } } } }';
+const REPRESENTATIONS = { r: [{ __typename: 'Security', symbol: 'AAPL', isCoveredByBatch: false }] };
+
+function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string, string>>): Promise<Answer> {
+  return call(subgraphs.research.url, '/graphql', { method: 'POST', headers, body: { query: ENTITIES, variables: REPRESENTATIONS } });
+}
+
+(canRun ? describe : describe.skip)('subgraphs in processes of their own', () => {
+  const system = apartSystem(programs);
+
+  describe('behind our gateway', () => {
+    it.each(CASES)('answer as in one process, refuse as there and cost the same: $name', async ({ tier, query, perMonth, units }) => {
+      const { whole, gateway, customer, used } = system();
+      const options = { tier, ...(perMonth === undefined ? {} : { perMonth }) };
+      const [one, other] = [await customer(options), await customer(options)];
+      const expected = await ask(whole, one, query);
+      const answer = await ask(gateway, other, query);
+      expect(shown(answer)).toEqual(shown(expected));
+      expect([await used(one), await used(other)]).toEqual([units, units]);
+    });
+
+    it.each(['/signal?ticker=AAPL', '/gap-stats?ticker=brk-b', '/dca?ticker=AAPL&monthly=5', '/gap-stats?ticker=NOPE', '/backtest?ticker=AAPL&strategy=trend', '/backtest/library'])(
+      'answer REST as in one process: GET %s',
+      async (path) => {
+        const { whole, gateway, customer, used } = system();
+        const [one, other] = [await customer({ tier: 'free' }), await customer({ tier: 'free' })];
+        const expected = await call(whole, `/api/v1${path}`, { key: one.secret, headers: ID });
+        expect(shown(await call(gateway, `/api/v1${path}`, { key: other.secret, headers: ID }))).toEqual(shown(expected));
+        expect(await used(other)).toBe(await used(one));
+      },
+    );
+
+    it('give the unit of an unchanged answer back', async () => {
+      const { gateway, customer, used } = system();
+      const { secret: key, ...rest } = await customer({ tier: 'free' });
+      const { headers } = await call(gateway, '/api/v1/gap-stats?ticker=AAPL', { key });
+      const again = await call(gateway, '/api/v1/gap-stats?ticker=AAPL', { key, headers: { 'If-None-Match': String(headers.etag) } });
+      expect({ status: again.status, used: await used({ secret: key, ...rest }) }).toEqual({ status: 304, used: 1 });
+    });
+  });
+
+  describe('asked directly', () => {
+    it('are alive and ready without an identity', async () => {
+      for (const name of SUBGRAPH_NAMES) {
+        const { url } = system().subgraphs[name];
+        expect([(await call(url, '/healthz')).status, (await call(url, '/readyz')).status]).toEqual([200, 200]);
+      }
+    });
+
+    it('refuse who brings no identity, a key in its place, a forged one or one of another minute', async () => {
+      const { customer, identities } = system();
+      const { secret, identity } = await customer({ tier: 'institutional' });
+      const mint = (nowMs: number): string => identities.mint({ identity, requestId: 'r', operationCost: null }, nowMs).token;
+      const forged = mint(Date.now()).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+      const tries = [{}, { 'X-API-Key': secret }, { Authorization: `Bearer ${secret}` }, { 'X-SVC-Identity': forged }, { 'X-SVC-Identity': mint(Date.now() - 70_000) }, { 'X-SVC-Identity': mint(Date.now() + 70_000) }];
+      const answers = await Promise.all(tries.map((headers) => askEntities(system(), headers)));
+      expect(answers.map((answer) => [answer.status, read(answer, 'errors', 0, 'extensions', 'code'), read(answer, 'data')])).toEqual([
+        ...tries.slice(0, 3).map(() => [401, 'MISSING_KEY', undefined]),
+        ...tries.slice(3).map(() => [401, 'INVALID_KEY', undefined]),
+      ]);
+    });
+
+    it('hold their gates over _entities: the tier refuses, the unit is charged, and the answer says so', async () => {
+      const { customer, identities, used } = system();
+      const free = await customer({ tier: 'free' });
+      const { token } = identities.mint({ identity: free.identity, requestId: 'direct', operationCost: null }, Date.now());
+      const answer = await askEntities(system(), { 'X-SVC-Identity': token });
+      expect(answer.status).toBe(200);
+      expect(read(answer, 'data', '_entities', 0)).toEqual({ gapStats: { gapCount: expect.any(Number) }, backtest: null });
+      expect(read(answer, 'errors')).toMatchObject([{ path: ['_entities', 0, 'backtest'], extensions: { code: 'TIER_REQUIRED', tier: 'free', required_tier: 'starter', request_id: 'direct' } }]);
+      expect(read(answer, 'extensions', 'marketgraph')).toMatchObject({ dataSources: ['simulated'], unitsCharged: 1, month: { used: 1 } });
+      expect(await used(free)).toBe(1);
+    });
+
+    it('take POST with JSON alone', async () => {
+      const { customer, identities, subgraphs } = system();
+      const { identity } = await customer({ tier: 'free' });
+      const headers = { 'X-SVC-Identity': identities.mint({ identity, requestId: 'r', operationCost: null }, Date.now()).token };
+      const send = (body: unknown, type = 'application/json', method = 'POST'): Promise<Answer> => call(subgraphs.account.url, '/graphql', { method, body, headers: { ...headers, 'Content-Type': type } });
+      const answers = [await send('{'), await send({}), await send({ query: '{' }), await send({ query: '{ nothing }' }), await send('query=x', 'text/plain'), await send(undefined, 'application/json', 'GET')];
+      expect(answers.map((answer) => [answer.status, read(answer, 'errors', 0, 'extensions', 'code')])).toEqual([
+        [400, 'INVALID_JSON'], [400, 'INVALID_PARAMETER'], [400, 'GRAPHQL_PARSE_FAILED'], [400, 'GRAPHQL_VALIDATION_FAILED'], [415, 'UNSUPPORTED_MEDIA_TYPE'], [405, 'METHOD_NOT_ALLOWED'],
+      ]);
+    });
+  });
+
+  describe('POST /internal/identity', () => {
+    const mint = (key?: string, method = 'POST'): Promise<Answer> => call(system().gateway, '/internal/identity', { method, key });
+
+    it('turns a key into an identity that its tier holds to, without the key in it', async () => {
+      const { secret } = await system().customer({ tier: 'free' });
+      const answer = await mint(secret);
+      const token = String(read(answer, 'identity'));
+      expect({ status: answer.status, header: answer.headers['x-svc-identity'], cache: answer.headers['cache-control'] }).toEqual({ status: 200, header: token, cache: 'no-store' });
+      expect(Date.parse(String(read(answer, 'expires_at'))) - Date.now()).toBeLessThanOrEqual(60_000);
+      expect(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).not.toContain(secret);
+      expect(read(await askEntities(system(), { 'X-SVC-Identity': token }), 'errors', 0, 'extensions', 'code')).toBe('TIER_REQUIRED');
+    });
+
+    it('costs a unit of the minute, and none of the month', async () => {
+      const customer = await system().customer({ tier: 'free', perMinute: 2 });
+      const answers = [await mint(customer.secret), await mint(customer.secret), await mint(customer.secret)];
+      expect(answers.map(({ status, headers }) => [status, headers['x-ratelimit-remaining']])).toEqual([[200, '1'], [200, '0'], [429, '0']]);
+      expect(answers[2]?.headers['retry-after']).toBeDefined();
+      expect(await system().used(customer)).toBe(0);
+    });
+
+    it('refuses as every endpoint does', async () => {
+      const refusals = [await mint(), await mint('svc_unknown0000000000000000'), await mint(undefined, 'GET')];
+      expect(refusals.map((answer) => [answer.status, read(answer, 'error')])).toEqual([[401, 'missing_key'], [401, 'invalid_key'], [405, 'method_not_allowed']]);
+    });
+
+    it('is not there where no secret is set', async () => {
+      expect(read(await call(system().whole, '/internal/identity', { method: 'POST' }), 'error')).toBe('unknown_endpoint');
+    });
+  });
+
+  describe('when one dies', () => {
+    it('the rest answers, with an error where its part is missing, and all of it once it is back', async () => {
+      const { gateway, subgraphs, customer, used, startSubgraph } = system();
+      const pro = await customer({ tier: 'pro' });
+      const query = '{ security(symbol: "AAPL") { name gapStats { gapCount } } }';
+      await subgraphs.research.program.signal('SIGKILL');
+      const partial = await ask(gateway, pro, query);
+      expect({ status: partial.status, data: read(partial, 'data', 'security') }).toEqual({ status: 200, data: { name: expect.any(String), gapStats: null } });
+      expect(read(partial, 'errors')).toMatchObject([{ extensions: { code: 'UNAVAILABLE', subgraph: 'research', request_id: 'the-same' } }]);
+      const rest = await call(gateway, '/api/v1/gap-stats?ticker=AAPL', { key: pro.secret });
+      expect([rest.status, read(rest, 'error'), rest.headers['retry-after']]).toEqual([503, 'unavailable', '2']);
+      expect(await used(pro)).toBe(0);
+      subgraphs.research = await startSubgraph('research', Number(new URL(subgraphs.research.url).port));
+      expect(read(await ask(gateway, pro, query), 'data', 'security', 'gapStats')).toEqual({ gapCount: expect.any(Number) });
+      expect(await used(pro)).toBe(1);
+    });
+
+    it('a gateway with another secret is let in nowhere, and its client is not told that the key is wrong', async () => {
+      const { environment, subgraphs, customer } = system();
+      const stranger = await programs.server({ ...environment, SVC_IDENTITY_SECRET: `${environment['SVC_IDENTITY_SECRET'] ?? ''}, another`, SVC_SUBGRAPHS: `equities=${subgraphs.equities.url}/graphql` });
+      const answer = await ask(stranger.url, await customer({ tier: 'pro' }), '{ security(symbol: "AAPL") { name } }');
+      expect([read(answer, 'data', 'security'), read(answer, 'errors', 0, 'extensions', 'code')]).toEqual([null, 'UNAVAILABLE']);
+      await stranger.signal('SIGTERM');
+    });
+
+    it('one that is told to stop ends cleanly', async () => {
+      const { startSubgraph } = system();
+      const { program } = await startSubgraph('ai');
+      expect((await program.signal('SIGTERM')).code).toBe(0);
+    });
+  });
+
+  if (missingForHive.length > 0) console.log(`skipped: the graph in a router that is not ours, for want of ${missingForHive.join(' and ')}`);
+  (missingForHive.length === 0 ? describe : describe.skip)('behind a router that is not ours', () => {
+    let router: HiveRouter = { url: '', stop: () => undefined };
+    afterAll(() => router.stop());
+    beforeAll(async () => {
+      const { subgraphs, gateway } = system();
+      router = await startHiveRouter(Object.fromEntries(Object.entries(subgraphs).map(([name, { url }]) => [name, url])), `${gateway}/internal/identity`);
+    });
+
+    /** Codes alone: routers word what they add of their own, and place it, each in its way. */
+    const gist = (answer: Answer): object => {
+      const errors = read(answer, 'errors');
+      return { data: read(answer, 'data'), codes: (Array.isArray(errors) ? errors : []).map((error: object) => read(error, 'extensions', 'code')) };
+    };
+
+    it.each(CASES.filter(({ isOurs = false }) => !isOurs))('give the same answers, hold the same gates and cost the same: $name', async ({ tier, query, perMonth, units }) => {
+      const { whole, customer, used } = system();
+      const options = { tier, ...(perMonth === undefined ? {} : { perMonth }) };
+      const [one, other] = [await customer(options), await customer(options)];
+      expect(gist(await ask(router.url, other, query))).toEqual(gist(await ask(whole, one, query)));
+      expect(await used(other)).toBe(units);
+    });
+
+    it('let nobody in without a key', async () => {
+      const answer = await call(router.url, '/graphql', { method: 'POST', body: { query: '{ viewer { tier } }' } });
+      expect([answer.status, read(answer, 'error')]).toEqual([401, 'missing_key']);
+    });
+  });
+});
+
+describe('a subgraph does not start', () => {
+  it('on the embedded database of a running server, or on a port that is taken', async () => {
+    const data = { SVC_DATA_DIR: await scratchDir(), SVC_IDENTITY_SECRET: SECRET };
+    const { pid, url } = await programs.server(data);
+    const locked = await programs.run('subgraph', ['equities', '--port', '0'], data);
+    expect([locked.code, locked.stderr]).toEqual([1, expect.stringMatching(new RegExp(`^The data directory .* is in use by process ${pid}: .* DATABASE_URL\\.\n$`))]);
+    const taken = await programs.run('subgraph', ['equities', '--port', new URL(url).port], { ...data, SVC_DATA_DIR: await scratchDir() });
+    expect([taken.code, taken.stderr]).toEqual([1, expect.stringMatching(/^Something else is already listening on 127\.0\.0\.1:\d+; stop it, or set --port to another port\.\n$/)]);
+  });
+
+  const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => programs.run('subgraph', args, environment);
+
+  it('without a secret, with a short one, or under an unknown name', async () => {
+    const ends = [await start(['equities']), await start(['equities'], { SVC_IDENTITY_SECRET: 'short' }), await start(['bonds'], { SVC_IDENTITY_SECRET: 'x'.repeat(32) })];
+    expect(ends.map(({ code, stderr }) => [code, /SVC_IDENTITY_SECRET is not set|at least 32 characters|Usage: npm run subgraph/.exec(stderr)?.[0], /^\s+at /m.test(stderr)])).toEqual([
+      [1, 'SVC_IDENTITY_SECRET is not set', false], [1, 'at least 32 characters', false], [1, 'Usage: npm run subgraph', false],
+    ]);
+  });
+});

@@ -1,0 +1,30 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from '@jest/globals';
+import { documentHash, printManifest } from '../../gateway/trusted-documents/manifest.js';
+import { codeOf, subscribe } from '../support/event-stream.js';
+import { read } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+import { scratchDir } from '../support/scratch.js';
+
+const QUERY = 'subscription Watch($tickers: [Ticker!]!) {\n  signalChanged(tickers: $tickers) {\n    ticker\n  }\n}';
+const manifest = path.join(await scratchDir(), 'documents.json');
+await writeFile(manifest, printManifest([QUERY]));
+const server = await serverForFile({ SVC_TRUSTED_DOCUMENTS: manifest, SVC_TRUSTED_ONLY: 'true' });
+const { key } = await server.newKey('pro');
+const variables = { tickers: ['AAPL'] };
+
+it('where documents must be trusted, a stream is one that is, by text or by hash', async () => {
+  const byHash = new URLSearchParams({ documentId: `sha256:${documentHash(QUERY)}`, variables: JSON.stringify(variables) });
+  const streams = [
+    await subscribe(server.url, { key, query: QUERY, variables }),
+    await subscribe(server.url, { key, query: QUERY, variables, method: 'GET' }),
+    await subscribe(server.url, { key, query: '', method: 'GET', search: byHash }),
+  ];
+  for (const stream of streams) {
+    expect(read((await stream.event(0)).data as object, 'data', 'signalChanged', 'ticker')).toBe('AAPL');
+    stream.leave();
+  }
+  const [refused] = await (await subscribe(server.url, { key, query: 'subscription { signalChanged(tickers: ["AAPL"]) { signal } }' })).ended;
+  expect(codeOf(refused ?? { event: '', data: {} })).toBe('DOCUMENT_NOT_TRUSTED');
+});

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { TIER_LIMITS, TIERS } from '../../access/tiers.js';
+import { read, type Answer } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+import { ROOT } from '../support/scratch.js';
+import { sqlCounter } from '../support/sql-counter.js';
+
+const server = await serverForFile();
+const { key } = await server.newKey('institutional', { perMinute: 100_000 });
+const free = await server.newKey('free', { perMinute: 100_000, perMonth: 100_000 });
+const { securities } = await server.runtime.store.securities.list({ limit: 60, kind: 'equity' });
+const symbols = securities.map(({ symbol }) => symbol);
+
+interface Holding {
+  readonly ticker: string;
+  readonly weight?: number;
+  readonly value?: number;
+  readonly shares?: number;
+}
+
+const get = (apiPath: string, by = key): Promise<Answer> => server.call(`/api/v1${apiPath}`, { key: by });
+const post = (apiPath: string, holdings: readonly Holding[], by = key): Promise<Answer> => server.call(`/api/v1${apiPath}`, { method: 'POST', key: by, body: { holdings } });
+const equal = (count: number, from = 0): readonly Holding[] => symbols.slice(from, from + count).map((ticker) => ({ ticker }));
+const body = (answer: Answer): Record<string, unknown> => read(answer) as Record<string, unknown>;
+const okBody = (answer: Answer): Record<string, unknown> => {
+  expect([answer.status, read(answer, 'ok')]).toEqual([200, true]);
+  return body(answer);
+};
+const refusal = (answer: Answer): readonly unknown[] => [answer.status, read(answer, 'error'), read(answer, 'param')];
+
+beforeEach(() => server.nextMinute());
+
+describe('the database', () => {
+  it('is asked as often for 25 holdings as for one, of which nothing is in memory yet', async () => {
+    const counter = sqlCounter(server.runtime.store.pool);
+    try {
+      okBody(await post('/portfolio', equal(1)));
+      const one = counter.take();
+      okBody(await post('/portfolio', equal(25, 1)));
+      const many = counter.take();
+      expect(one.length).toBeGreaterThan(0);
+      expect(many).toEqual(one);
+    } finally {
+      counter.stop();
+    }
+  });
+});
+
+describe.each(['/portfolio', '/portfolio/overlay'])('%s', (apiPath) => {
+  const amount = apiPath === '/portfolio' ? 'weight' : 'value';
+
+  it('answers a query string and the body that it stands for alike', async () => {
+    const compact = okBody(await get(`${apiPath}?holdings=AAPL:60,MSFT:25,XOM:15`));
+    expect(compact).toEqual(okBody(await post(apiPath, [{ ticker: 'AAPL', [amount]: 60 }, { ticker: 'MSFT', [amount]: 25 }, { ticker: 'XOM', [amount]: 15 }])));
+    expect(okBody(await get(`${apiPath}?tickers=AAPL,MSFT`))).toEqual(okBody(await post(apiPath, [{ ticker: 'AAPL' }, { ticker: 'MSFT' }])));
+  });
+
+  it('weighs by value as by weight, whatever the unit', async () => {
+    const numbers = async (holdings: readonly Holding[]): Promise<unknown> => {
+      const { weight_basis: _basis, portfolio_summary: _summary, ...rest } = okBody(await post(apiPath, holdings));
+      return rest;
+    };
+    const byWeight = await numbers([{ ticker: 'AAPL', weight: 3 }, { ticker: 'MSFT', weight: 1 }]);
+    expect(await numbers([{ ticker: 'AAPL', value: 75 }, { ticker: 'MSFT', value: 25 }])).toEqual(byWeight);
+  });
+
+  it.each<[string, readonly Holding[]]>([
+    ['weight and value', [{ ticker: 'AAPL', weight: 1 }, { ticker: 'MSFT', value: 1 }]],
+    ['weight and ticker alone', [{ ticker: 'AAPL', weight: 1 }, { ticker: 'MSFT' }]],
+    ['two ways for one holding', [{ ticker: 'MSFT', weight: 1, shares: 1 }]],
+  ])('refuses mixed ways of weighing: %s', async (_name, holdings) => {
+    const answer = await post(apiPath, holdings);
+    expect(refusal(answer)).toEqual([400, 'invalid_parameter', 'holdings']);
+    expect(read(answer, 'message')).toMatch(/in the same way; MSFT is not\.$/);
+  });
+
+  it.each([0, -1, 1e13])('refuses a weight of %d', async (weight) => {
+    expect((await post(apiPath, [{ ticker: 'AAPL', weight }])).status).toBe(400);
+  });
+
+  it('refuses no holdings at all', async () => {
+    expect(refusal(await post(apiPath, []))).toEqual([400, 'invalid_parameter', 'holdings']);
+    expect(refusal(await get(apiPath))).toEqual([400, 'missing_parameter', 'holdings']);
+  });
+
+  it('sums a ticker given more than once, however its class is spelled, and says so', async () => {
+    const answer = okBody(await post(apiPath, [{ ticker: 'BRK-B', weight: 1 }, { ticker: 'AAPL', weight: 1 }, { ticker: 'BRK.B', weight: 2 }]));
+    expect(answer['merged']).toEqual([{ ticker: 'BRK-B', entries: 2 }]);
+    const once = okBody(await post(apiPath, [{ ticker: 'BRK-B', weight: 3 }, { ticker: 'AAPL', weight: 1 }]));
+    expect({ ...answer, merged: [] }).toEqual(once);
+  });
+
+  it('lists what has no signal, and answers with the rest', async () => {
+    const answer = okBody(await post(apiPath, [{ ticker: 'AAPL', weight: 1 }, { ticker: 'NOSUCH', weight: 1 }]));
+    expect(answer['unresolved']).toEqual(['NOSUCH']);
+  });
+
+  it('answers no_signals, with status 200, where nothing resolves', async () => {
+    const answer = await post(apiPath, [{ ticker: 'NOSUCH' }, { ticker: 'NONE' }]);
+    expect([answer.status, body(answer)]).toEqual([200, { ok: false, status: 'no_signals', message: 'None of the holdings has a signal.', unresolved: ['NOSUCH', 'NONE'], api_version: 'v1' }]);
+  });
+
+  it('costs one unit of the month, however many holdings', async () => {
+    const account = await server.newKey('pro');
+    await post(apiPath, equal(1), account.key);
+    expect(await server.used(account)).toBe(1);
+    await post(apiPath, equal(25), account.key);
+    expect(await server.used(account)).toBe(2);
+  });
+
+  it('says the same in the graph', async () => {
+    const operation = readFileSync(path.join(ROOT, 'rest-compat', 'operations', `${apiPath === '/portfolio' ? 'portfolio' : 'portfolio-overlay'}.graphql`), 'utf8');
+    const holdings = [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 30 }, { ticker: 'NOSUCH', weight: 10 }];
+    const told = read(await server.graphql(key, operation, { holdings }), 'data', 'body') as Record<string, unknown>;
+    const { status, message, ...rest } = told;
+    expect([status, message]).toEqual([null, null]);
+    // The graph's enums are in upper case; everything else is the same to the letter.
+    const lower = (value: unknown): unknown => JSON.parse(JSON.stringify(value).toLowerCase().replaceAll('strong_', 'strong '));
+    expect(lower(rest)).toEqual(lower(okBody(await post(apiPath, holdings))));
+  });
+});
+
+describe('/portfolio', () => {
+  it('takes 25 holdings and refuses 26 in both forms, for which nothing is taken of the month', async () => {
+    const account = await server.newKey('pro');
+    expect(okBody(await post('/portfolio', equal(25)))).toMatchObject({ n_positions: 25, weight_basis: 'equal_weight', concentration: { hhi: 0.04, effective_positions: 25 } });
+    expect(refusal(await post('/portfolio', equal(26), account.key))).toEqual([400, 'invalid_parameter', 'holdings']);
+    expect(refusal(await get(`/portfolio?tickers=${symbols.slice(0, 26).join(',')}`, account.key))).toEqual([400, 'invalid_parameter', 'holdings']);
+    expect(await server.used(account)).toBe(0);
+  });
+
+  it('prices shares at the last close', async () => {
+    const price = async (ticker: string): Promise<number> => Number(read(await get(`/signal?ticker=${ticker}`), 'price', 'current'));
+    const [apple, microsoft] = [10 * (await price('AAPL')), 4 * (await price('MSFT'))];
+    const answer = okBody(await post('/portfolio', [{ ticker: 'AAPL', shares: 10 }, { ticker: 'MSFT', shares: 4 }]));
+    expect(answer['weight_basis']).toBe('shares_value');
+    const hhi = (apple ** 2 + microsoft ** 2) / (apple + microsoft) ** 2;
+    expect(Number(read(answer, 'concentration', 'hhi'))).toBeCloseTo(hhi, 5);
+  });
+
+  it('names every threshold that a portfolio of one passes by its size', async () => {
+    const flags = okBody(await post('/portfolio', [{ ticker: 'AAPL', weight: 1 }]))['risk_flags'];
+    expect(flags).toEqual(expect.arrayContaining(['AAPL alone is 100% of the portfolio, above 25%.', 'The weights are as concentrated as 1 equal positions, fewer than 5.']));
+  });
+
+  it('needs Pro, in both faces', async () => {
+    const starter = await server.newKey('starter');
+    const answer = await get('/portfolio?tickers=AAPL', starter.key);
+    expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'pro']);
+    const graph = await server.graphql(starter.key, '{ portfolio(holdings: [{ ticker: "AAPL" }]) { ok } }');
+    expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'TIER_REQUIRED', required_tier: 'pro' });
+    expect(await server.used(starter)).toBe(0);
+  });
+});
+
+describe('/portfolio/overlay', () => {
+  it.each(TIERS)('takes as many holdings as the %s tier allows, and names the cap beyond it', async (tier) => {
+    const cap = TIER_LIMITS[tier].overlayHoldings;
+    const account = await server.newKey(tier);
+    okBody(await post('/portfolio/overlay', equal(cap), account.key));
+    const answer = await post('/portfolio/overlay', equal(cap + 1), account.key);
+    expect([cap, answer.status, read(answer, 'error'), read(answer, 'cap')]).toEqual([tier === 'free' ? 8 : 25, 403, 'holdings_cap', cap]);
+    const graph = await server.graphql(account.key, 'query ($h: [HoldingInput!]!) { portfolioOverlay(holdings: $h) { ok } }', { h: equal(cap + 1) });
+    expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'HOLDINGS_CAP', cap });
+  });
+
+  it('has an action for each holding, and items for those that are not held as they are', async () => {
+    const answer = okBody(await post('/portfolio/overlay', equal(8), free.key));
+    const holdings = answer['holdings'] as { ticker: string; action: string }[];
+    const items = answer['action_items'] as { ticker: string; priority: string }[];
+    expect(holdings.map(({ ticker }) => ticker)).toEqual(symbols.slice(0, 8));
+    expect(items.map(({ ticker, priority }) => `${ticker} ${priority}`).sort()).toEqual(holdings.filter(({ action }) => action !== 'HOLD').map(({ ticker, action }) => `${ticker} ${action}`).sort());
+    const ranks = items.map(({ priority }) => ['CLOSE', 'ADD', 'WATCH'].indexOf(priority));
+    expect(ranks).toEqual([...ranks].sort());
+  });
+
+  it('proposes strong names that are not held, each with the score that /signal has', async () => {
+    const answer = okBody(await post('/portfolio/overlay', [{ ticker: 'XOM' }]));
+    const gaps = answer['signal_gaps'] as { ticker: string; score: number }[];
+    expect(gaps.length).toBeGreaterThan(0);
+    for (const { ticker, score } of gaps) {
+      expect([ticker !== 'XOM', score >= 70]).toEqual([true, true]);
+      expect(read(await get(`/signal?ticker=${ticker}`), 'composite_score')).toBe(score);
+    }
+  });
+
+  it('is manual, with today’s regime', async () => {
+    const answer = okBody(await post('/portfolio/overlay', equal(3), free.key));
+    expect(answer).toMatchObject({ source: 'manual', regime: { state: expect.stringMatching(/^(calm|stressed)$/), as_of: '2026-01-02' }, portfolio_summary: { weighting: 'equal', grade: expect.stringMatching(/^[A-F]$/) } });
+  });
+});

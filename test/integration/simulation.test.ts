@@ -1,0 +1,177 @@
+import { availableParallelism } from 'node:os';
+import { request, type ClientRequest } from 'node:http';
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { read, type Answer } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+
+const server = await serverForFile();
+const { key } = await server.newKey('institutional', { perMinute: 100_000 });
+const { store } = server.runtime;
+const { securities } = await store.securities.list({ limit: 60, kind: 'equity' });
+const symbols = securities.map(({ symbol }) => symbol);
+
+interface Position {
+  readonly ticker: string;
+  readonly value_usd: number;
+}
+
+const PAIR: readonly Position[] = [{ ticker: 'AAPL', value_usd: 6_000 }, { ticker: 'XOM', value_usd: 4_000 }];
+const positionsOf = (count: number): readonly Position[] => symbols.slice(0, count).map((ticker) => ({ ticker, value_usd: 1_000 }));
+/** As much work as one request may ask for. */
+const LARGEST = { positions: positionsOf(30), horizon_days: 252, lookback_years: 10, regime: 'auto' };
+
+const simulate = (body: object, by = key): Promise<Answer> => server.call('/api/v1/simulate', { method: 'POST', key: by, body });
+const okBody = (answer: Answer): object => {
+  expect([answer.status, answer.text.slice(0, 200)]).toEqual([200, expect.stringContaining('"terminal"')]);
+  return read(answer) as object;
+};
+const refusal = (answer: Answer): readonly unknown[] => [answer.status, read(answer, 'error'), read(answer, 'param')];
+const width = (body: object): number => Number(read(body, 'terminal', 'p95_pct')) - Number(read(body, 'terminal', 'p5_pct'));
+
+beforeEach(() => server.nextMinute());
+
+describe('/simulate', () => {
+  it('answers the same request with the same bytes, and other positions with others', async () => {
+    const first = await simulate({ positions: PAIR });
+    okBody(first);
+    expect((await simulate({ positions: PAIR })).text).toBe(first.text);
+    expect((await simulate({ positions: [...PAIR].reverse() })).text).not.toBe(first.text);
+  });
+
+  it('has 126 days, five years and no regime unless told otherwise', async () => {
+    const plain = okBody(await simulate({ positions: PAIR }));
+    expect(plain).toEqual(okBody(await simulate({ positions: PAIR, horizon_days: 126, lookback_years: 5 })));
+    expect(read(plain, 'cone')).toHaveLength(127);
+    expect(read(plain, 'cone', 0)).toEqual({ day: 0, p10: 10_000, p50: 10_000, p90: 10_000 });
+    expect(read(plain, 'regime')).toMatchObject({ start_state: expect.stringMatching(/^(calm|stressed)$/) });
+  });
+
+  it('orders quantiles, tails and the cone', async () => {
+    const body = okBody(await simulate({ positions: PAIR }));
+    const [p5, p50, p95] = ['p5_pct', 'p50_pct', 'p95_pct'].map((name) => Number(read(body, 'terminal', name)));
+    expect([p5, p50, p95]).toEqual([p5, p50, p95].sort((a, b) => Number(a) - Number(b)));
+    expect(Number(read(body, 'var_dollar'))).toBeCloseTo(-100 * Number(p5), 0);
+    expect(Number(read(body, 'cvar_dollar'))).toBeGreaterThanOrEqual(Number(read(body, 'var_dollar')));
+    for (const { p10, p50: middle, p90 } of read(body, 'cone') as { p10: number; p50: number; p90: number }[]) expect(p10 <= middle && middle <= p90).toBe(true);
+    expect((read(body, 'model_challenge', 'rows') as { model: string }[]).map(({ model }) => model)).toEqual(['normal', 'student_t', 'stationary_bootstrap']);
+  });
+
+  it('spreads wider under stress than over the whole history', async () => {
+    const [plain, stressed] = [okBody(await simulate({ positions: PAIR })), okBody(await simulate({ positions: PAIR, regime: 'stressed' }))];
+    expect(width(stressed)).toBeGreaterThan(width(plain));
+    expect(read(stressed, 'regime', 'start_state')).toBe('stressed');
+  });
+
+  it('says the same in the graph', async () => {
+    const body = okBody(await simulate({ positions: PAIR, regime: 'auto', horizon_days: 20 }));
+    const query = `query ($p: [PositionInput!]!) { simulate(positions: $p, horizonDays: 20, regime: auto) {
+      terminal { mean_pct: meanPct p5_pct: p5Pct p50_pct: p50Pct p95_pct: p95Pct } var_dollar: varDollar cvar_dollar: cvarDollar cone { day p10 p50 p90 }
+    } }`;
+    const told = read(await server.graphql(key, query, { p: PAIR.map(({ ticker, value_usd: valueUsd }) => ({ ticker, valueUsd })) }), 'data', 'simulate');
+    expect(body).toMatchObject(told as object);
+  });
+
+  it('costs one unit of the month, and keeps nothing', async () => {
+    const account = await server.newKey('institutional');
+    await simulate({ positions: PAIR, horizon_days: 5 }, account.key);
+    expect(await server.used(account)).toBe(1);
+  });
+
+  it('needs Institutional, in both faces', async () => {
+    const pro = await server.newKey('pro');
+    const answer = await simulate({ positions: PAIR }, pro.key);
+    expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'institutional']);
+    const graph = await server.graphql(pro.key, '{ simulate(positions: [{ ticker: "AAPL", valueUsd: 1 }]) { varDollar } }');
+    expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'TIER_REQUIRED', required_tier: 'institutional' });
+  });
+});
+
+describe('a simulation is refused', () => {
+  it.each<[string, object, string]>([
+    ['without positions', {}, 'missing_parameter'],
+    ['with an empty list', { positions: [] }, 'invalid_parameter'],
+    ['beyond 30 positions', { positions: positionsOf(31) }, 'invalid_parameter'],
+    ['for a value of 0', { positions: [{ ticker: 'AAPL', value_usd: 0 }] }, 'invalid_parameter'],
+    ['for a negative value', { positions: [{ ticker: 'AAPL', value_usd: -1 }] }, 'invalid_parameter'],
+    ['below 5 days', { positions: PAIR, horizon_days: 4 }, 'invalid_parameter'],
+    ['beyond 252 days', { positions: PAIR, horizon_days: 253 }, 'invalid_parameter'],
+    ['below 1 year', { positions: PAIR, lookback_years: 0 }, 'invalid_parameter'],
+    ['beyond 10 years', { positions: PAIR, lookback_years: 11 }, 'invalid_parameter'],
+    ['for a part of a day', { positions: PAIR, horizon_days: 20.5 }, 'invalid_parameter'],
+    ['for an unknown regime', { positions: PAIR, regime: 'calm' }, 'invalid_parameter'],
+  ])('%s', async (_name, body, code) => {
+    const answer = await simulate(body);
+    expect([answer.status, read(answer, 'error')]).toEqual([400, code]);
+  });
+
+  it('for a ticker that is not stored', async () => {
+    const answer = await simulate({ positions: [...PAIR, { ticker: 'NOSUCH', value_usd: 1 }] });
+    expect([answer.status, read(answer, 'error'), read(answer, 'message')]).toEqual([404, 'ticker_not_found', expect.stringContaining('NOSUCH')]);
+  });
+
+  it('where positions have too few sessions in common, by the name of the one that is short', async () => {
+    const bars = (await store.bars.load(['AAPL'])).get('AAPL')?.bars;
+    if (bars === undefined) throw new Error('AAPL is not stored');
+    const { days, ...prices } = bars;
+    const newest = (series: Float64Array): Float64Array => series.slice(-59);
+    const short = {
+      days: days.slice(-59), open: newest(prices.open), high: newest(prices.high), low: newest(prices.low),
+      close: newest(prices.close), adjClose: newest(prices.adjClose), volume: newest(prices.volume),
+    };
+    await store.db.transaction().execute((tx) => store.bars.replace(tx, 'SHORTY', short, 'files'));
+    const answer = await simulate({ positions: [...PAIR, { ticker: 'SHORTY', value_usd: 1 }] });
+    expect(refusal(answer)).toEqual([400, 'invalid_parameter', 'positions']);
+    expect(read(answer, 'message')).toContain('SHORTY');
+  });
+});
+
+interface Sent {
+  readonly request: ClientRequest;
+  readonly ended: Promise<number | 'gone'>;
+}
+
+/** Sends the largest simulation over a connection of its own. */
+function send(): Sent {
+  const bytes = JSON.stringify(LARGEST);
+  const headers = { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(bytes), 'X-API-Key': key };
+  const outgoing = request(`${server.url}/api/v1/simulate`, { method: 'POST', headers, agent: false });
+  const ended = new Promise<number | 'gone'>((resolve) => {
+    outgoing.once('response', (response) => response.resume().once('end', () => resolve(response.statusCode ?? 0)));
+    outgoing.once('error', () => resolve('gone'));
+  });
+  outgoing.end(bytes);
+  return { request: outgoing, ended };
+}
+
+/** More than threads and queue take together. */
+const TOO_MANY = Math.max(1, availableParallelism() - 1) + 8 + 4;
+
+describe('many simulations at once', () => {
+  it('are answered, or told when to come back: none hangs, and none is charged for being sent away', async () => {
+    const account = await server.newKey('institutional', { perMinute: 1_000 });
+    const answers = await Promise.all(Array.from({ length: TOO_MANY }, () => simulate(LARGEST, account.key)));
+    const turnedAway = answers.filter(({ status }) => status !== 200);
+    expect(turnedAway.length).toBeGreaterThanOrEqual(1);
+    for (const answer of turnedAway) expect([answer.status, read(answer, 'error'), Number(answer.headers['retry-after']) > 0]).toEqual([503, 'unavailable', true]);
+    expect(await server.used(account)).toBe(answers.length - turnedAway.length);
+  }, 60_000);
+
+  it('that nobody waits for any more give their threads back at once', async () => {
+    const startedMs = performance.now();
+    okBody(await simulate(LARGEST));
+    const aloneMs = performance.now() - startedMs;
+
+    const sent = Array.from({ length: TOO_MANY }, send);
+    // One that is turned away shows that all threads are busy and the queue is full.
+    expect(await Promise.race(sent.map(({ ended }) => ended))).toBe(503);
+    const goneMs = performance.now();
+    for (const { request: outgoing } of sent) outgoing.destroy();
+    expect(await Promise.all(sent.map(({ ended }) => ended))).not.toContain(200);
+
+    let answer = await simulate(LARGEST);
+    while (answer.status === 503) answer = await simulate(LARGEST);
+    okBody(answer);
+    // Had they gone on, nine would have been run before this one.
+    expect(performance.now() - goneMs).toBeLessThan(4 * aloneMs);
+  }, 60_000);
+});

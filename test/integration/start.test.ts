@@ -1,0 +1,169 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { DEMO_KEYS } from '../../access/demo.js';
+import { postgresBinaries, testPostgres } from '../../store/test-databases.js';
+import { call, read } from '../support/http.js';
+import { programsForFile, type Ended, type ServerProgram } from '../support/programs.js';
+import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
+
+const programs = programsForFile();
+removeScratchAtEnd();
+
+/** What a person sees of a failed start: one line, no stack, not a word of what is secret. */
+function expectOneSentence({ code, stdout, stderr }: Ended, sentence: RegExp): void {
+  expect(stderr).toMatch(sentence);
+  expect({ code, lines: stderr.trimEnd().split('\n').length, hasStack: /^\s+at /m.test(stderr + stdout), isReady: stdout.includes('Ready') }).toEqual({ code: 1, lines: 1, hasStack: false, isReady: false });
+  expect(stderr.trim()).toMatch(/[.]$/);
+}
+
+const start = async (environment: Readonly<Record<string, string>>): Promise<Ended> =>
+  programs.run('main', [], { SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none', PORT: '0', ...environment });
+
+describe('a start that cannot succeed ends with one clear sentence', () => {
+  it('where something else listens on the port', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    expectOneSentence(await start({ PORT: String(port) }), new RegExp(`already listening on 127\\.0\\.0\\.1:${port}; .*PORT`));
+    other.close();
+  });
+
+  it.each([
+    [{ PORT: 'abc' }, /PORT must be a number from 0 to 65535/], [{ PORT: '70000' }, /PORT/], [{ PORT: '-1' }, /PORT/], [{ PORT: '1.5' }, /PORT/],
+    [{ SVC_SOURCE: 'nothing' }, /SVC_SOURCE: "nothing" is not a data source/], [{ SVC_SOURCE: 'none,simulated' }, /SVC_SOURCE/],
+    [{ HOST: '203.0.113.7' }, /203\.0\.113\.7.* HOST/], [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/], [{ SVC_INTROSPECTION: 'maybe' }, /SVC_INTROSPECTION/],
+    [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis does not answer at 127\.0\.0\.1:9/],
+    [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL is not a URL/], [{ DATABASE_URL: 'mysql://u:secret@127.0.0.1/x' }, /DATABASE_URL must start with postgres/],
+    [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' }, /No PostgreSQL answers at 127\.0\.0\.1:9/],
+  ])('for %j', async (environment, sentence) => {
+    const ended = await start(environment);
+    expectOneSentence(ended, sentence);
+    expect(ended.stderr).not.toContain('secret');
+  });
+
+  it('where the data directory is a file, lies below one, or cannot be made', async () => {
+    const directory = await scratchDir();
+    const file = path.join(directory, 'file');
+    await writeFile(file, '');
+    const below = path.join(file, 'below');
+    expectOneSentence(await start({ SVC_DATA_DIR: file }), /data directory .*file is not a directory; choose another with SVC_DATA_DIR/);
+    expectOneSentence(await start({ SVC_DATA_DIR: below }), /SVC_DATA_DIR/);
+    // Nobody, not even root, may make a directory there.
+    if (process.platform === 'linux') expectOneSentence(await start({ SVC_DATA_DIR: '/sys/marketgraph' }), /\/sys\/marketgraph .*SVC_DATA_DIR/);
+  });
+
+  it('where the data directory holds another program’s database', async () => {
+    const directory = await scratchDir();
+    await mkdir(path.join(directory, 'postgres'));
+    await writeFile(path.join(directory, 'postgres', 'PG_VERSION'), '12\n');
+    expectOneSentence(await start({ SVC_DATA_DIR: directory }), /does not open/);
+  });
+});
+
+const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null;
+if (!hasPostgres) console.log('skipped: starts over a real PostgreSQL, for want of TEST_DATABASE_URL or installed server binaries');
+(hasPostgres ? describe : describe.skip)('a start over PostgreSQL', () => {
+  const postgres = testPostgres();
+  const changed = (change: (url: URL) => void): string => {
+    const url = new URL(postgres.url());
+    change(url);
+    return url.href;
+  };
+
+  it('with a wrong user or password, or without the database, ends with one clear sentence that does not tell the password', async () => {
+    const stranger = await start({ DATABASE_URL: changed((url) => Object.assign(url, { username: 'nobody_here', password: 'wrong-secret' })) });
+    expectOneSentence(stranger, /refused the user or password/);
+    expect(stranger.stderr).not.toContain('wrong-secret');
+    expectOneSentence(await start({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: '/no_such_database' })) }), /has no database .*no_such_database/);
+  });
+});
+
+describe('one data directory', () => {
+  let dataDir = '';
+  let environment = { SVC_DATA_DIR: '' };
+  let server: ServerProgram;
+  beforeAll(async () => {
+    dataDir = path.join(await scratchDir(), 'made', 'on', 'demand');
+    environment = { SVC_DATA_DIR: dataDir };
+    const early = await programs.newKey(environment, '--tier', 'pro');
+    server = await programs.server(environment);
+    expect((await usage(early.key)).status).toBe(200);
+  });
+  const usage = (key: string) => call(server.url, '/api/v1/usage', { key });
+
+  it('is this user’s alone, and so is the socket in it', async () => {
+    const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
+    expect([await modeOf(dataDir), await modeOf(path.join(dataDir, 'admin.sock'))]).toEqual([0o700, 0o600]);
+  });
+
+  it('refuses a second server with one sentence that names the directory and the owner, and the first goes on', async () => {
+    expectOneSentence(await start(environment), new RegExp(`${dataDir} is in use by process ${server.pid}`));
+    expect((await call(server.url, '/readyz')).status).toBe(200);
+  });
+
+  it('takes commands while the server runs, and they hold at once', async () => {
+    const { code, stdout, stderr } = await programs.run('admin', ['keys', 'create', '--tier', 'starter', '--per-minute', '7', '--per-month', '9', '--json'], environment);
+    expect([code, stderr, stdout.trimEnd().split('\n').length]).toEqual([0, '', 1]);
+    const made = JSON.parse(stdout) as Record<string, string>;
+    expect(Object.keys(made)).toEqual(['account_id', 'key_id', 'key']);
+    const answer = await usage(String(made['key']));
+    expect([answer.status, answer.headers['x-api-tier'], answer.headers['x-ratelimit-limit'], answer.headers['x-ratelimit-monthly']]).toEqual([200, 'starter', '7', '9']);
+    expect((await programs.run('admin', ['accounts', 'set', String(made['account_id']), '--tier', 'pro'], environment)).code).toBe(0);
+    expect((await usage(String(made['key']))).headers['x-api-tier']).toBe('pro');
+    const listed = await programs.run('admin', ['keys', 'list', '--account', String(made['account_id']), '--json'], environment);
+    expect([(JSON.parse(listed.stdout) as Record<string, unknown>)['key_id'], listed.stdout.includes(String(made['key']))]).toEqual([made['key_id'], false]);
+    expect((await programs.run('admin', ['keys', 'revoke', String(made['key_id'])], environment)).code).toBe(0);
+    expect((await usage(String(made['key']))).status).toBe(401);
+  });
+
+  it.each([
+    [['keys', 'create'], /--tier/], [['keys', 'create', '--tier', 'gold'], /--tier takes one of free, starter, pro, institutional/],
+    [['keys', 'create', '--tier', 'pro', '--per-minute', 'x'], /--per-minute takes a whole number/], [['keys', 'revoke', 'key_none'], /no key "key_none"/],
+    [['keys', 'create', '--account', 'acc_none'], /no account/], [['keys', 'create', '--tier', 'pro', '--daily-token-cap', '1'], /10000 to 5000000/],
+    [['nothing'], /no command "nothing"/], [['keys', 'create', '--wrong'], /--wrong/],
+  ])('refuses admin %j with a reason and exit code 1', async (args, reason) => {
+    const { code, stdout, stderr } = await programs.run('admin', args, environment);
+    expect([code, /^\s+at /m.test(stdout + stderr)]).toEqual([1, false]);
+    expect(stdout + stderr).toMatch(reason);
+  });
+
+  it('takes imports while the server runs: good rows are served at once, bad ones are told by line and reason', async () => {
+    const folder = await scratchDir();
+    const rows = Array.from({ length: 40 }, (_, i) => `${new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)},10,11,9,${10 + i / 100},1000`);
+    const file = path.join(folder, 'LIVE.csv');
+    await writeFile(file, ['date,open,high,low,close,volume', ...rows, 'nonsense,1,2,3,4,5', ''].join('\n'));
+    const strict = await programs.run('import', ['bars', file, '--strict'], environment);
+    expect([strict.code, strict.stdout.includes('Imported 0 rows')]).toEqual([1, true]);
+    const { key } = await programs.newKey(environment, '--tier', 'pro');
+    expect((await call(server.url, '/api/v1/gap-stats?ticker=LIVE', { key })).status).toBe(404);
+    const { code, stdout } = await programs.run('import', ['bars', file], environment);
+    expect([code, /line 42: .+/.test(stdout), stdout.includes('Imported 40 rows from 1 of 1 files; 1 rows refused.')]).toEqual([0, true, true]);
+    const answer = await call(server.url, '/api/v1/gap-stats?ticker=LIVE', { key });
+    expect([answer.status, read(answer, 'sessions'), answer.headers['x-data-source']]).toEqual([200, 39, 'files']);
+    expect((await programs.run('import', ['bars', path.join(folder, 'none.csv')], environment)).code).toBe(1);
+  });
+
+  it('a SIGTERM ends the server with 0, keeps everything, and frees the directory', async () => {
+    const { key } = await programs.newKey(environment, '--tier', 'pro');
+    await call(server.url, '/api/v1/gap-stats?ticker=LIVE', { key });
+    const { code, stderr } = await server.signal('SIGTERM');
+    expect([code, stderr]).toEqual([0, '']);
+    const late = await programs.newKey(environment, '--tier', 'free');
+    server = await programs.server(environment);
+    expect([(await usage(late.key)).status, read(await usage(key), 'requests', 'used')]).toEqual([200, 1]);
+    expect((await server.signal('SIGINT')).code).toBe(0);
+  });
+
+  it.each([
+    [{}, 200], [{ HOST: '0.0.0.0' }, 401], [{ NODE_ENV: 'production' }, 401],
+  ])('has demo keys only where it is safe, though they are stored: with %j they are %i', async (setting, status) => {
+    server = await programs.server({ ...environment, ...setting });
+    const url = server.url.replace('0.0.0.0', '127.0.0.1');
+    const statuses = await Promise.all(Object.values(DEMO_KEYS).map(async (key) => (await call(url, '/api/v1/usage', { key })).status));
+    expect(new Set(statuses)).toEqual(new Set([status]));
+    await server.signal('SIGTERM');
+  });
+});

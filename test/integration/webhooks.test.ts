@@ -1,0 +1,276 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { createHmac } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../access/test-access.js';
+import { forwardCommand } from '../../bin/admin-socket.js';
+import { verifyWebhook } from '../../client/verify-webhook.js';
+import { call, endConnections, read, type Answer } from '../support/http.js';
+import { programsForFile, type ServerProgram } from '../support/programs.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+import { removeScratchAtEnd, ROOT, scratchDir } from '../support/scratch.js';
+
+const programs = programsForFile();
+removeScratchAtEnd();
+
+const PATH = '/api/v1/webhooks';
+let dataDir: string;
+let server: ServerProgram;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  dataDir = await scratchDir();
+  receiver = await startReceiver();
+  server = await programs.server({ SVC_DATA_DIR: dataDir, SVC_ALLOW_PRIVATE_TARGETS: '1' });
+});
+afterAll(async () => {
+  endConnections();
+  await receiver.close();
+});
+
+interface Owner {
+  readonly key: string;
+  readonly accountId: string;
+}
+
+async function admin(...argv: readonly string[]): Promise<Record<string, string>> {
+  const lines: string[] = [];
+  expect([await forwardCommand(dataDir, 'admin', [...argv, '--json'], { print: (line) => lines.push(line), progress: () => undefined }), lines.length]).toEqual([0, 1]);
+  return JSON.parse(lines[0] ?? '{}') as Record<string, string>;
+}
+
+async function newOwner(tier = 'pro'): Promise<Owner> {
+  const { key = '', account_id: accountId = '' } = await admin('keys', 'create', '--tier', tier);
+  return { key, accountId };
+}
+
+const emit = async (owner: Owner, type = 'signal.flip', data: object = {}): Promise<string> => (await admin('events', 'emit', type, '--account', owner.accountId, '--data', JSON.stringify(data)))['event_id'] ?? '';
+const rest = (owner: Owner, method: string, body?: object, query = ''): Promise<Answer> => call(server.url, `${PATH}${query}`, { method, key: owner.key, ...(body === undefined ? {} : { body }) });
+const register = (owner: Owner, to: string, events?: readonly string[]): Promise<Answer> => rest(owner, 'POST', { url: to.startsWith('/') ? `${receiver.url}${to}` : to, ...(events === undefined ? {} : { events }) });
+const graphql = (owner: Owner, query: string, variables: object = {}): Promise<Answer> => call(server.url, '/graphql', { method: 'POST', key: owner.key, body: { query, variables } });
+const received = (at: string) => receiver.received.filter((each) => each.path === at);
+const text = (answer: Answer, ...steps: readonly (string | number)[]): string => String(read(answer, ...steps));
+
+describe('an endpoint', () => {
+  it('is registered with its secret shown once, listed masked, and deleted', async () => {
+    const owner = await newOwner();
+    const made = await register(owner, '/registered');
+    expect(made.status).toBe(201);
+    const record = JSON.parse(made.text) as Record<string, unknown>;
+    expect(record).toEqual({
+      id: expect.stringMatching(/^we_/), url: `${receiver.url}/registered`, events: ['edge_alert.fired', 'mood.band_change', 'signal.flip', 'ipo.listing'], secret: expect.stringMatching(/^whsec_[\w-]{43}$/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/), status: 'active', consecutive_failures: 0, recent_deliveries: [],
+    });
+    const listed = await rest(owner, 'GET');
+    const secret = String(record['secret']);
+    expect(JSON.parse(listed.text)).toEqual({ count: 1, total: 1, webhooks: [{ ...record, secret: `whsec_…${secret.slice(-4)}` }] });
+    expect(JSON.parse((await rest(await newOwner(), 'GET')).text)).toEqual({ count: 0, total: 0, webhooks: [] });
+    const gone = await rest(owner, 'DELETE', undefined, `?id=${String(record['id'])}`);
+    expect([gone.status, JSON.parse(gone.text)]).toEqual([200, { ok: true, id: record['id'] }]);
+    expect((await rest(owner, 'DELETE', undefined, `?id=${String(record['id'])}`)).status).toBe(404);
+  });
+
+  it('is one of five of an account, however many are asked for at once', async () => {
+    const owner = await newOwner();
+    const answers = await Promise.all(Array.from({ length: 9 }, (_, index) => register(owner, `/cap${index}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 201, 403, 403, 403, 403]);
+    const refused = answers.find(({ status }) => status === 403);
+    expect(refused === undefined ? '' : [read(refused, 'error'), read(refused, 'cap')]).toEqual(['endpoints_cap', 5]);
+  });
+
+  it.each([['webhook.test'], ['nothing'], ['']])('does not subscribe to %j', async (type) => {
+    const answer = await register(await newOwner(), '/types', [type]);
+    expect([answer.status, text(answer, 'error'), text(answer, 'param').replace(/\[.*/, '')]).toEqual([400, 'invalid_parameter', 'events']);
+  });
+
+  it('subscribes to something, and to each type once', async () => {
+    const owner = await newOwner();
+    expect([(await register(owner, '/none', [])).status, read(await register(owner, '/twice', ['ipo.listing', 'ipo.listing']), 'events')]).toEqual([400, ['ipo.listing']]);
+  });
+
+  it('is for the Pro tier and above', async () => {
+    const owner = await newOwner('starter');
+    for (const [method, body, query] of [['GET'], ['POST', { url: 'https://example.com' }], ['POST', { action: 'test', id: 'x' }], ['DELETE', undefined, '?id=x']] as const) {
+      const answer = await rest(owner, method, body, query);
+      expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'pro']);
+    }
+  });
+
+  it('of another account can be neither tested, deleted nor rotated', async () => {
+    const id = text(await register(await newOwner(), '/other'), 'id');
+    const stranger = await newOwner();
+    expect([(await rest(stranger, 'POST', { action: 'test', id })).status, (await rest(stranger, 'DELETE', undefined, `?id=${id}`)).status]).toEqual([404, 404]);
+    const rotated = await graphql(stranger, 'mutation($id: ID!) { rotateWebhookSecret(id: $id) { secret } activateWebhookSecret(id: $id) { id } }', { id });
+    expect([read(rotated, 'errors', 0, 'extensions', 'code'), read(rotated, 'errors', 1, 'extensions', 'code')]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+  });
+
+  it('has its secret nowhere in the data directory', async () => {
+    const secret = text(await register(await newOwner(), '/sealed'), 'secret');
+    const found = spawnSync('grep', ['-rlaF', secret, dataDir], { encoding: 'utf8' });
+    expect([found.status, found.stdout]).toEqual([1, '']);
+    expect(statSync(path.join(dataDir, 'secret.key')).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a URL that is not public', () => {
+  it.each(['http://example.com', 'https://127.0.0.1', 'https://localhost', 'https://[::1]', 'https://user@example.com', 'nonsense'])('is refused with a clear 400 that costs nothing: %s', async (url) => {
+    const strict = await strictServer();
+    const answer = await call(strict.url, PATH, { method: 'POST', key: strict.key, body: { url } });
+    expect([answer.status, read(answer, 'error'), read(answer, 'param'), text(answer, 'message').startsWith('url is refused: ')]).toEqual([400, 'invalid_parameter', 'url', true]);
+    expect(answer.headers['x-ratelimit-monthly-remaining']).toBe('10000');
+  });
+
+  let started: Promise<{ url: string; key: string }> | undefined;
+  function strictServer(): Promise<{ url: string; key: string }> {
+    started ??= (async () => {
+      const directory = await scratchDir();
+      const { key } = await programs.newKey({ SVC_DATA_DIR: directory }, '--tier', 'pro', '--per-minute', '1000');
+      const { url } = await programs.server({ SVC_DATA_DIR: directory });
+      return { url, key };
+    })();
+    return started;
+  }
+});
+
+describe('a delivery', () => {
+  it('of a test goes out at once, counts, and is answered as it ended', async () => {
+    const owner = await newOwner();
+    const made = await register(owner, '/test');
+    const id = text(made, 'id');
+    const good = await rest(owner, 'POST', { action: 'test', id });
+    expect([good.status, read(good, 'ok')]).toEqual([200, true]);
+    const [first] = received('/test');
+    expect(read(good, 'delivery')).toMatchObject({ id: first?.deliveryId, event_id: first?.eventId, event_type: 'webhook.test', attempt: 1, status: 'succeeded', http_status: 200 });
+    expect(await verifyWebhook(first?.body ?? '', first?.headers ?? {}, text(made, 'secret'))).toMatchObject({ type: 'webhook.test', data: { message: expect.any(String) } });
+    receiver.status = ({ path: at }) => (at === '/test' ? 302 : 200);
+    const bad = await rest(owner, 'POST', { action: 'test', id });
+    expect([bad.status, read(bad, 'ok'), read(bad, 'delivery', 'status'), read(bad, 'delivery', 'http_status')]).toEqual([200, false, 'failed', 302]);
+    const [listed] = read(await rest(owner, 'GET'), 'webhooks') as Record<string, unknown>[];
+    expect(listed).toMatchObject({ consecutive_failures: 1, recent_deliveries: [read(bad, 'delivery'), read(good, 'delivery')] });
+  });
+
+  it('of an emitted event reaches the endpoints subscribed to its type, signed under each one’s own secret', async () => {
+    const owner = await newOwner();
+    const [flips, listings] = [await register(owner, '/flips', ['signal.flip']), await register(owner, '/listings', ['ipo.listing'])];
+    const id = await emit(owner, 'signal.flip', { ticker: 'AAPL', direction: 'up' });
+    await until(() => received('/flips').length === 1, 1_000);
+    const [{ body, headers } = { body: '', headers: {} }] = received('/flips');
+    expect(await verifyWebhook(body, headers, text(flips, 'secret'))).toMatchObject({ id, type: 'signal.flip', api_version: 'v1', data: { ticker: 'AAPL', direction: 'up' } });
+    await expect(verifyWebhook(body, headers, text(listings, 'secret'))).rejects.toMatchObject({ reason: 'wrong_signature' });
+    expect(received('/listings')).toEqual([]);
+  });
+
+  it('keeps the old secret through a rotation until the new one is activated', async () => {
+    const owner = await newOwner();
+    const made = await register(owner, '/rotated');
+    const [id, old] = [text(made, 'id'), text(made, 'secret')];
+    const next = text(await graphql(owner, 'mutation($id: ID!) { rotateWebhookSecret(id: $id) { secret activeAt } }', { id }), 'data', 'rotateWebhookSecret', 'secret');
+    const signedBy = async (secret: string): Promise<boolean> => {
+      await rest(owner, 'POST', { action: 'test', id });
+      const last = received('/rotated').at(-1);
+      return verifyWebhook(last?.body ?? '', last?.headers ?? {}, secret).then(() => true, () => false);
+    };
+    expect([await signedBy(old), await signedBy(next)]).toEqual([true, false]);
+    const shown = await graphql(owner, 'mutation($id: ID!) { activateWebhookSecret(id: $id) { secret } }', { id });
+    expect(read(shown, 'data', 'activateWebhookSecret', 'secret')).toBe(`whsec_…${next.slice(-4)}`);
+    expect([await signedBy(old), await signedBy(next)]).toEqual([false, true]);
+  });
+
+  it('is asked for again under the same event id and another delivery id', async () => {
+    const owner = await newOwner();
+    await register(owner, '/again');
+    const eventId = await emit(owner);
+    await until(() => received('/again').length === 1, 1_000);
+    const ask = () => graphql(owner, 'mutation($eventId: ID!) { redeliver(eventId: $eventId) { eventId endpoints } }', { eventId });
+    // Its first attempt must be on record before another is made.
+    await until(async () => read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries', 0, 'status') === 'succeeded', 1_000);
+    expect(read(await ask(), 'data', 'redeliver', 'eventId')).toBe(eventId);
+    await until(() => received('/again').length === 2, 1_000);
+    expect([new Set(received('/again').map((each) => each.eventId)).size, new Set(received('/again').map((each) => each.deliveryId)).size]).toEqual([1, 2]);
+    const unknown = await graphql(owner, 'mutation { redeliver(eventId: "evt_unknown") { eventId } }');
+    expect(read(unknown, 'errors', 0, 'extensions', 'code')).toBe('NOT_FOUND');
+  });
+
+  it('is listed over GraphQL as over REST', async () => {
+    const owner = await newOwner();
+    const id = text(await register(owner, '/listed'), 'id');
+    await rest(owner, 'POST', { action: 'test', id });
+    const listed = await graphql(owner, '{ webhooks { count webhooks { id events status recentDeliveries { eventType status httpStatus error } } } }');
+    expect(read(listed, 'data', 'webhooks')).toEqual({ count: 1, webhooks: [{ id, events: ['EDGE_ALERT_FIRED', 'MOOD_BAND_CHANGE', 'SIGNAL_FLIP', 'IPO_LISTING'], status: 'ACTIVE', recentDeliveries: [{ eventType: 'webhook.test', status: 'SUCCEEDED', httpStatus: 200, error: null }] }] });
+  });
+});
+
+const hasPython = spawnSync('python3', ['-c', 'import http.server, hmac']).status === 0;
+if (!hasPython) console.log('skipped: the receiver in Python, for want of python3');
+
+(hasPython ? describe : describe.skip)('the receiver of the documentation, in Python’s standard library', () => {
+  let python: ChildProcess;
+  let printed = '';
+  let url = '';
+  let secret = '';
+  let owner: Owner;
+  let id = '';
+
+  beforeAll(async () => {
+    python = spawn('python3', [path.join(ROOT, 'docs', 'examples', 'webhooks', 'receiver.py')], { env: { ...process.env, PORT: '0' }, stdio: ['pipe', 'pipe', 'inherit'] });
+    python.stdout?.setEncoding('utf8').on('data', (part: string) => (printed += part));
+    await until(() => /listening on (\S+)\n/.test(printed), 1_000);
+    url = /listening on (\S+)\n/.exec(printed)?.[1] ?? '';
+    owner = await newOwner();
+    const made = await register(owner, url);
+    [id, secret] = [text(made, 'id'), text(made, 'secret')];
+    python.stdin?.write(`${secret}\n`);
+    await until(() => printed.includes('ready'), 1_000);
+  });
+  afterAll(() => void python.kill('SIGKILL'));
+
+  it('takes what is delivered, and knows an event that comes again', async () => {
+    expect(read(await rest(owner, 'POST', { action: 'test', id }), 'ok')).toBe(true);
+    const eventId = await emit(owner, 'ipo.listing', { issuer_name: 'Müller & Söhne 株式会社' });
+    await until(() => printed.includes(`received: ${eventId} ipo.listing`), 1_000);
+    await until(async () => read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries', 0, 'event_id') === eventId, 1_000);
+    await graphql(owner, 'mutation($eventId: ID!) { redeliver(eventId: $eventId) { eventId } }', { eventId });
+    await until(() => printed.includes(`known: ${eventId}`), 1_000);
+  });
+
+  it('refuses a flipped byte, an old timestamp, a wrong secret and a cut signature', async () => {
+    const body = '{"id":"evt_forged","type":"signal.flip"}';
+    const nowS = Math.floor(Date.now() / 1000);
+    const sign = (timestamp: number, of: string, under = secret): string => `v1=${createHmac('sha256', under).update(`${timestamp}.${of}`).digest('hex')}`;
+    const post = async (sent: string, timestamp: number, signature: string): Promise<number> => (await call(url, '/', { method: 'POST', body: sent, headers: { 'X-SVC-Timestamp': String(timestamp), 'X-SVC-Signature': signature } })).status;
+    expect(await post(body, nowS, sign(nowS, body))).toBe(204);
+    expect(await post(body.replace('forged', 'forgeD'), nowS, sign(nowS, body))).toBe(400);
+    expect(await post(body, nowS - 301, sign(nowS - 301, body))).toBe(400);
+    expect(await post(body, nowS, sign(nowS, body, `${secret}x`))).toBe(400);
+    expect(await post(body, nowS, sign(nowS, body).slice(0, -2))).toBe(400);
+    endConnections();
+  });
+
+  it('verifies the published deliveries', () => {
+    const file = path.join(ROOT, 'client', 'webhook-vectors.json');
+    const script = 'import json, sys; sys.path.insert(0, sys.argv[1]); from receiver import verify\nfor v in json.load(open(sys.argv[2]))["vectors"]: print(verify(v["body"].encode(), {"X-SVC-Timestamp": str(v["timestamp"]), "X-SVC-Signature": v["signature"]}, v["secret"], now=v["timestamp"])["id"])';
+    const { stdout } = spawnSync('python3', ['-B', '-c', script, path.join(ROOT, 'docs', 'examples', 'webhooks'), file], { encoding: 'utf8' });
+    const { vectors } = JSON.parse(readFileSync(file, 'utf8')) as { vectors: { body: string }[] };
+    expect(stdout.trim().split('\n')).toEqual(vectors.map(({ body }) => (JSON.parse(body) as { id: string }).id));
+  });
+});
+
+describe('a server that delivers', () => {
+  it('tells how much waits, how old it is, and what was disabled', async () => {
+    const { text: metrics } = await call(server.url, '/metrics');
+    for (const name of ['webhooks_waiting', 'webhooks_oldest_due_seconds', 'webhook_endpoints_disabled', 'events_unsorted']) expect(metrics).toMatch(new RegExp(`^marketgraph_${name} \\d`, 'm'));
+  });
+
+  it('lets a delivery under way end and record itself before it stops, and says nothing wrong', async () => {
+    const owner = await newOwner();
+    await register(owner, '/draining');
+    const stopped = new Promise<void>((resolve) => receiver.at('request', resolve)).then(() => server.signal('SIGTERM'));
+    await emit(owner);
+    endConnections();
+    const { code, stderr } = await stopped;
+    expect([code, stderr, received('/draining').length]).toEqual([0, '', 1]);
+    server = await programs.server({ SVC_DATA_DIR: dataDir, SVC_ALLOW_PRIVATE_TARGETS: '1' });
+    expect(read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries')).toMatchObject([{ status: 'succeeded', attempt: 1 }]);
+  });
+});

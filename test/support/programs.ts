@@ -1,0 +1,123 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll } from '@jest/globals';
+import { call } from './http.js';
+import { ROOT } from './scratch.js';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** How a program ended, and what it wrote. */
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Program {
+  readonly pid: number;
+  readonly ended: Promise<Ended>;
+  /** Resolves with what `pattern` matched on standard output or error; rejects where the program ends before. */
+  until(pattern: RegExp, stream?: 'stdout' | 'stderr'): Promise<RegExpExecArray>;
+  signal(name: NodeJS.Signals): Promise<Ended>;
+}
+
+export interface ServerProgram extends Program {
+  readonly url: string;
+}
+
+export interface Programs {
+  /** Starts `dist/bin/<script>.js`. */
+  start(script: string, args?: readonly string[], environment?: Environment): Program;
+  /** Runs it to its end. */
+  run(script: string, args?: readonly string[], environment?: Environment): Promise<Ended>;
+  /** Starts a server on a free port, without any source unless told otherwise, and waits until it is ready. */
+  server(environment: Environment): Promise<ServerProgram>;
+  /** The key of a new account, made by the command. */
+  newKey(environment: Environment, ...options: readonly string[]): Promise<{ readonly key: string; readonly key_id: string; readonly account_id: string }>;
+}
+
+/** Of the tests' own environment only what a program needs to run at all. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'USER'];
+
+function environmentOf(own: Environment): NodeJS.ProcessEnv {
+  const kept = KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]] as const]));
+  return Object.fromEntries([...kept, ...Object.entries(own)].filter(([, value]) => value !== undefined));
+}
+
+function programOf(child: ChildProcess): Program {
+  const written = { stdout: '', stderr: '' };
+  const listeners = new Set<() => void>();
+  const told = (): void => {
+    for (const listener of listeners) listener();
+  };
+  for (const stream of ['stdout', 'stderr'] as const) {
+    child[stream]?.setEncoding('utf8').on('data', (part: string) => {
+      written[stream] += part;
+      told();
+    });
+  }
+  let end: Ended | undefined;
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code, signal) => {
+      end = { code, signal, ...written };
+      resolve(end);
+      told();
+    });
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    until: (pattern, stream = 'stdout') =>
+      new Promise((resolve, reject) => {
+        const look = (): void => {
+          const match = pattern.exec(written[stream]);
+          if (match === null && end === undefined) return;
+          listeners.delete(look);
+          if (match === null) reject(new Error(`The program ended before ${String(pattern)}: ${JSON.stringify(end)}`));
+          else resolve(match);
+        };
+        listeners.add(look);
+        look();
+      }),
+    signal(name) {
+      child.kill(name);
+      return ended;
+    },
+  };
+}
+
+/** The built programs as child processes; what still runs at the end of the file is killed by its id. */
+export function programsForFile(): Programs {
+  if (!existsSync(path.join(ROOT, 'dist', '.built'))) throw new Error('dist/ is missing: run npm test, which builds it, or node bin/build.mjs.');
+  const running = new Set<Program>();
+  afterAll(async () => {
+    await Promise.all([...running].map((program) => program.signal('SIGKILL')));
+  });
+  const start: Programs['start'] = (script, args = [], environment = {}) => {
+    const file = path.join(ROOT, 'dist', 'bin', `${script}.js`);
+    const child = spawn(process.execPath, ['--enable-source-maps', file, ...args], { env: environmentOf(environment), cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] });
+    const program = programOf(child);
+    running.add(program);
+    void program.ended.then(() => running.delete(program));
+    return program;
+  };
+  const run: Programs['run'] = (...options) => start(...options).ended;
+  return {
+    start,
+    run,
+    async server(environment) {
+      const program = start('main', [], { PORT: '0', SVC_SOURCE: 'none', LOG_LEVEL: 'warn', ...environment });
+      const [, url = ''] = await program.until(/Ready on (\S+)\n/);
+      const { status, text } = await call(url, '/readyz');
+      if (status !== 200) throw new Error(`/readyz answers ${status} though the server says it is ready: ${text}`);
+      return { ...program, url };
+    },
+    async newKey(environment, ...options) {
+      const { code, stdout, stderr } = await run('admin', ['keys', 'create', '--json', ...options], environment);
+      if (code !== 0) throw new Error(`keys create failed: ${stdout}${stderr}`);
+      return JSON.parse(stdout) as { key: string; key_id: string; account_id: string };
+    },
+  };
+}
