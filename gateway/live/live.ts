@@ -122,13 +122,7 @@ class Streams<C> implements Live {
     if ('errors' in query) return query;
     const release = this.#takeSlot(identity);
     try {
-      const sink = await caller.open();
-      if (sink.destroyed || this.#isClosed) {
-        sink.destroy();
-        release();
-        return null;
-      }
-      await this.#begin({ operation, query, keys, variables, isInitial: given.values['initial'] === true }, caller, sink, release);
+      await this.#begin({ operation, query, keys, variables, isInitial: given.values['initial'] === true }, caller, release);
       return null;
     } catch (error) {
       release();
@@ -136,29 +130,43 @@ class Streams<C> implements Live {
     }
   }
 
-  async #begin({ operation, query, keys, variables, isInitial }: Opening, caller: LiveCaller, sink: ServerResponse, release: () => void): Promise<void> {
+  /** The client hears that its stream is open once every later change is told to it. */
+  async #begin({ operation, query, keys, variables, isInitial }: Opening, caller: LiveCaller, release: () => void): Promise<void> {
     const { field, keyVariable } = operation;
     const { topic } = field;
     const { accountId } = caller.identity;
-    let leave = (): void => undefined;
-    const stream = new LiveStream({
-      sink,
-      maxPending: keys?.size ?? MOST_PENDING,
-      answer: (key) => this.#answer(field, query, { ...variables, [keyVariable]: keys?.get(key)?.asked ?? key }, caller),
-      onEnd: () => {
-        leave();
-        this.#unregister(accountId, open);
-        release();
-      },
-    });
-    const open: OpenStream = { stream, requestId: caller.requestId, check: () => this.#check(stream, field, caller) };
-    this.#register(accountId, open);
     const listed = keys === null ? null : [...keys.keys()];
-    leave = this.#options.hub.follow({ topic, keys: listed, accountId, push: (key) => stream.push(key) });
-    if (listed === null) return;
-    // Before the first answers are read: a change after them is then another version.
-    await this.#watches.get(topic)?.begin(listed);
-    if (isInitial) for (const key of listed) stream.push(key);
+    const early = new Set<string>();
+    let push = (key: string): void => void early.add(key);
+    const leave = this.#options.hub.follow({ topic, keys: listed, accountId, push: (key) => push(key) });
+    try {
+      // Before the first answers are read: a change after them is then another version.
+      if (listed !== null) await this.#watches.get(topic)?.begin(listed);
+      const sink = await caller.open();
+      if (sink.destroyed || this.#isClosed) {
+        sink.destroy();
+        leave();
+        release();
+        return;
+      }
+      const stream = new LiveStream({
+        sink,
+        maxPending: keys?.size ?? MOST_PENDING,
+        answer: (key) => this.#answer(field, query, { ...variables, [keyVariable]: keys?.get(key)?.asked ?? key }, caller),
+        onEnd: () => {
+          leave();
+          this.#unregister(accountId, open);
+          release();
+        },
+      });
+      const open: OpenStream = { stream, requestId: caller.requestId, check: () => this.#check(stream, field, caller) };
+      this.#register(accountId, open);
+      push = (key) => stream.push(key);
+      for (const key of new Set([...(isInitial ? (listed ?? []) : []), ...early])) stream.push(key);
+    } catch (error) {
+      leave();
+      throw error;
+    }
   }
 
   /** Answers one event as the query of its key, in the caller's name of that moment. */

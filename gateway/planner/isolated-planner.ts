@@ -1,5 +1,6 @@
 import type { QueryPlan } from '@graphql-hive/router-query-planner';
 import { LRUCache } from 'lru-cache';
+import { startPatientTimer, type PatientTimer } from './patient-timer.js';
 import { startPlannerChild, type PlannerChild, type PlannerReply } from './planner-child.js';
 import { PlannerBusy, PlannerLost } from './planning-errors.js';
 
@@ -17,7 +18,7 @@ export interface IsolatedPlannerOptions {
   readonly supergraphSdl: string;
   /** The process to run; tests hand in one that fails as they want. */
   readonly script?: URL;
-  /** For one plan. Default 5,000. */
+  /** For one plan, not counting times in which this process stood still. Default 5,000. */
   readonly planTimeoutMs?: number;
   /** For waiting until an operation's turn comes, the start of the process included. Default 20,000. */
   readonly waitTimeoutMs?: number;
@@ -31,7 +32,7 @@ interface Job {
   readonly source: string;
   readonly resolve: (plan: QueryPlan) => void;
   readonly reject: (error: Error) => void;
-  timer: NodeJS.Timeout | undefined;
+  timer: PatientTimer | undefined;
 }
 
 /** Characters of operations that are remembered because the planner was lost over them. */
@@ -71,7 +72,7 @@ class PlannerQueue implements IsolatedPlanner {
     if (this.#waiting.length >= this.#options.maxWaiting) return Promise.reject(new PlannerBusy('Too many operations wait to be planned.'));
     return new Promise((resolve, reject) => {
       const job: Job = { source, resolve, reject, timer: undefined };
-      job.timer = setTimeout(() => this.#giveUp(job), this.#options.waitTimeoutMs);
+      job.timer = startPatientTimer(this.#options.waitTimeoutMs, () => this.#giveUp(job));
       this.#waiting.push(job);
       this.#advance();
     });
@@ -87,7 +88,7 @@ class PlannerQueue implements IsolatedPlanner {
     if (this.#current !== undefined) jobs.push(this.#current);
     this.#current = undefined;
     for (const job of jobs) {
-      clearTimeout(job.timer);
+      job.timer?.stop();
       job.reject(new PlannerBusy('The planner was closed.'));
     }
   }
@@ -115,11 +116,11 @@ class PlannerQueue implements IsolatedPlanner {
     const job = this.#waiting.shift();
     if (job === undefined) return;
     this.#current = job;
-    clearTimeout(job.timer);
-    job.timer = setTimeout(() => {
+    job.timer?.stop();
+    job.timer = startPatientTimer(this.#options.planTimeoutMs, () => {
       child.kill();
       this.#bury(`no plan within ${this.#options.planTimeoutMs} ms`);
-    }, this.#options.planTimeoutMs);
+    });
     child.plan(job.source);
   }
 
@@ -129,7 +130,7 @@ class PlannerQueue implements IsolatedPlanner {
       const job = this.#current;
       this.#current = undefined;
       this.#deaths = 0;
-      clearTimeout(job?.timer);
+      job?.timer?.stop();
       if ('plan' in reply) job?.resolve(reply.plan);
       else job?.reject(new Error(reply.error));
     }
@@ -143,7 +144,7 @@ class PlannerQueue implements IsolatedPlanner {
     this.#forget();
     if (job !== undefined) {
       const message = `The planner was lost: ${reason}`;
-      clearTimeout(job.timer);
+      job.timer?.stop();
       this.#lost.set(job.source, message);
       job.reject(new PlannerLost(message));
     }
