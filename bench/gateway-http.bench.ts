@@ -2,9 +2,9 @@ import { startChild, type Child } from './child.js';
 import { QUERIES } from './gateway-world.js';
 import { load, type LoadResult } from './load.js';
 
-/** Throughput of gateways over HTTP, each in a process of its own with its subgraphs. All but Hive's are served by Apollo Server on Express. */
+/** Throughput of gateways over HTTP, each in a process of its own with its subgraphs: ours as `npm run gateway` serves it, all but Hive's besides by Apollo Server on Express. */
 
-const KINDS = ['ours', 'merged', 'apollo', 'hive', 'hive-native'];
+const KINDS = ['ours', 'ours-express', 'merged', 'apollo', 'hive', 'hive-native'];
 const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const SECONDS = Number(process.env['SECONDS'] ?? 3);
 

@@ -1,15 +1,12 @@
-import { expressMiddleware } from '@as-integrations/express5';
-import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
-import express, { type ErrorRequestHandler, type Express, type Request } from 'express';
+import type { IncomingHttpHeaders } from 'node:http';
 import { buildASTSchema, parse } from 'graphql';
 import type { Logger } from 'pino';
-import { apolloGateway, type ApolloContext } from '../gateway/apollo-gateway.js';
 import { httpSubgraph, type FetchLike } from '../gateway/execution/http-subgraph.js';
 import { createGateway, type Gateway } from '../gateway/gateway.js';
 import { routingUrls } from '../gateway/routing-urls.js';
 import { createOutbound } from '../outbound/outbound.js';
 import { Failure } from './failure.js';
+import { graphListener } from './graph-listener.js';
 import { listen, type Listening, type ListeningOptions } from './listening.js';
 import { outboundFetch } from './subgraph-fetch.js';
 
@@ -29,7 +26,6 @@ export interface AnyGatewayOptions extends ListeningOptions {
   readonly log: Logger;
 }
 
-const BODY_LIMIT = '10mb';
 const MAX_BYTES = 96 * 1024 * 1024;
 
 /** Logs what a client is told in brief. */
@@ -67,46 +63,20 @@ function withStop(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }
 
-function contextOf(request: Request, { forward, headers }: AnyGatewayOptions): ForwardedContext {
+function contextOf(given: IncomingHttpHeaders, { forward, headers }: AnyGatewayOptions): ForwardedContext {
   const forwarded = forward.flatMap((name) => {
-    const value = request.get(name);
-    return value === undefined ? [] : [[name, value] as const];
+    const value = given[name];
+    return value === undefined ? [] : [[name, String(value)] as const];
   });
   return { headers: { ...Object.fromEntries(forwarded), ...headers } };
-}
-
-/** A body that cannot be read, as GraphQL clients read an error. */
-const refuseBody: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-  if (response.headersSent) return next(error);
-  const status = typeof error === 'object' && error !== null && 'status' in error && typeof error.status === 'number' ? error.status : 500;
-  const message = status >= 500 ? 'Something failed on our side.' : 'The body is not valid JSON, or it is too large.';
-  response.status(status).json({ errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST' } }] });
-};
-
-async function createApp(gateway: Gateway<ForwardedContext>, options: AnyGatewayOptions): Promise<{ app: Express; stop(): Promise<void> }> {
-  const server = new ApolloServer<ApolloContext<ForwardedContext>>({
-    gateway: apolloGateway(gateway),
-    introspection: true,
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-    logger: options.log,
-    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled()],
-  });
-  await server.start();
-  const app = express().disable('x-powered-by');
-  app.get('/healthz', (_request, response) => void response.json({ status: 'alive' }));
-  app.use('/graphql', express.json({ limit: BODY_LIMIT }), expressMiddleware(server, { context: async ({ req }) => ({ request: contextOf(req, options) }) }));
-  app.use((_request, response) => void response.status(404).json({ errors: [{ message: 'The graph answers at /graphql.' }] }));
-  app.use(refuseBody);
-  return { app, stop: () => server.stop() };
 }
 
 /** Any federation 2 supergraph over HTTP at `/graphql`, without this project's keys and gates. Throws a Failure where it cannot be read or served. */
 export async function startAnyGateway(options: AnyGatewayOptions): Promise<Listening> {
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs: options.timeoutMs, maxBytes: MAX_BYTES });
   const gateway = compose(options, outboundFetch(outbound));
-  const { app, stop } = await createApp(gateway, options);
-  const listening = await listen(app, options);
+  const { listener, stop } = await graphListener({ gateway, contextOf: ({ headers }) => contextOf(headers, options), log: options.log });
+  const listening = await listen(listener, options);
   return {
     url: listening.url,
     async close() {

@@ -5,6 +5,7 @@ import { ApiError } from '../access/errors.js';
 import type { RequestContext } from '../access/request-context.js';
 import type { ApolloContext } from '../gateway/apollo-gateway.js';
 import { graphqlFace, sendPage, wantsPage } from '../gateway/graphql-face.js';
+import type { KnownOperations } from '../gateway/known-operations.js';
 import { graphiqlPage } from '../gateway/graphiql.js';
 import type { Guard } from '../gateway/guards/guard.js';
 import { declaredErrorBody } from '../gateway/live/answer-json.js';
@@ -23,6 +24,7 @@ const ALLOW = ['Allow', 'GET, HEAD, POST, OPTIONS'];
 
 export interface GraphqlOptions extends RestOptions<RequestContext> {
   readonly apollo: ApolloServer<ApolloContext<RequestContext>>;
+  readonly known: KnownOperations<RequestContext>;
   readonly guard: Guard;
   readonly resolveDocument: ResolveDocument;
   readonly live: Live;
@@ -45,6 +47,7 @@ export function mountGraphql(app: Express, options: GraphqlOptions): void {
   const page = graphiqlPage({ endpoint: GRAPHQL_PATH, demoKey: options.demoKey });
   const answer = graphqlFace<RequestContext>({
     server: options.apollo,
+    known: options.known,
     stream: liveFace<RequestContext>({
       live: options.live,
       log: options.log,
@@ -52,6 +55,7 @@ export function mountGraphql(app: Express, options: GraphqlOptions): void {
     }),
     readBody: (request, response) => readBody(request as Request, response as Response),
     resolveDocument: options.resolveDocument,
+    requestIdOf: ({ requestId }) => requestId,
     admit({ query, operationName, variables }, context) {
       context.operationCost = options.guard.admit({ source: query, operationName, variables, tier: context.identity.tier });
     },

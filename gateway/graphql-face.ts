@@ -6,7 +6,8 @@ import type { ApolloContext } from './apollo-gateway.js';
 import type { GraphiqlPage } from './graphiql.js';
 import { declaredErrorBody } from './live/answer-json.js';
 import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from './live/event-stream.js';
-import { readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
+import type { KnownOperations } from './known-operations.js';
+import { isPlainJson, readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
 import type { ResolveDocument } from './trusted-documents/resolve-document.js';
 
 /** One answer as the face hands it over, beside the headers that every answer has. */
@@ -29,11 +30,15 @@ export interface FaceExchange<C> {
 
 export interface GraphqlFaceOptions<C> {
   readonly server: ApolloServer<ApolloContext<C>>;
+  /** What the server has let in before. */
+  readonly known: KnownOperations<C>;
   /** The parsed JSON body; throws a declared error. */
   readonly readBody: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   readonly resolveDocument: ResolveDocument;
   /** Measures the operation before it is validated; throws a declared error where it is not let in. */
   readonly admit: (operation: AdmittedOperation, context: C) => void;
+  /** What errors of requests that never became an operation are to name, since no plugin of the server sees them; nothing unless told otherwise. */
+  readonly requestIdOf?: (context: C) => string;
   /** Answers a subscription where the client takes a stream; false for anything else. */
   readonly stream?: (operation: AdmittedOperation, request: IncomingMessage, exchange: FaceExchange<C>) => Promise<boolean>;
 }
@@ -67,16 +72,16 @@ async function textOf(body: Awaited<ReturnType<ApolloServer['executeHTTPGraphQLR
   return text;
 }
 
-/** Errors of a request that never became an operation, which no plugin of the server sees: they name the request too. */
+/** Every error names the request. */
 function withRequestId(text: string, requestId: string): string {
   const answer = JSON.parse(text) as FormattedExecutionResult;
   const errors = answer.errors?.map((error) => ({ ...error, extensions: { ...error.extensions, request_id: requestId } }));
   return JSON.stringify(errors === undefined ? answer : { ...answer, errors });
 }
 
-/** Whether a person's browser asks for the page rather than a client for data. */
-export function wantsPage(request: IncomingMessage): boolean {
-  return request.method === 'GET' && (request.headers.accept ?? '').includes('text/html') && !/[?&](query|extensions|documentId)=/.test(request.url ?? '');
+/** Whether a person's browser asks for the page rather than a client for data: the page keeps its query in its address, so that neither a reload nor a link loses it. */
+export function wantsPage({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return method === 'GET' && (headers.accept ?? '').startsWith('text/html');
 }
 
 /** Sends GraphiQL. */
@@ -91,7 +96,7 @@ export function sendPage(request: IncomingMessage, response: ServerResponse, pag
 }
 
 /** Answers GraphQL over HTTP for a caller that has been let in. */
-export function graphqlFace<C extends { readonly requestId: string }>({ server, readBody, resolveDocument, admit, stream }: GraphqlFaceOptions<C>) {
+export function graphqlFace<C>({ server, known, readBody, resolveDocument, admit, requestIdOf, stream }: GraphqlFaceOptions<C>) {
   const readAdmitted = async (exchange: FaceExchange<C>, request: IncomingMessage, response: ServerResponse): Promise<AdmittedRequest> => {
     const url = request.url ?? '';
     const mark = url.indexOf('?');
@@ -105,27 +110,36 @@ export function graphqlFace<C extends { readonly requestId: string }>({ server, 
     return { raw: isNamedByHash ? withDocument(request, raw, query) : raw, operation };
   };
   const answer = async (exchange: FaceExchange<C>, request: IncomingMessage, response: ServerResponse, accepted: string): Promise<void> => {
-    const { raw: { search, body: given }, operation } = await readAdmitted(exchange, request, response);
+    const { raw, operation } = await readAdmitted(exchange, request, response);
     if (operation !== undefined && (await stream?.(operation, request, exchange)) === true) return;
-    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
     const isStream = accepted === EVENT_STREAM;
+    const isPlain = operation !== undefined && isPlainJson(request, raw);
+    const accept = isStream ? JSON_TYPE : accepted;
+    const repeated = isPlain ? await known.answer({ ...operation, accept, context: exchange.context }) : undefined;
+    if (repeated !== undefined) {
+      return exchange.send(isStream ? streamOf(repeated.body.trimEnd()) : { status: 200, ...repeated, cacheControl: 'no-store', headers: [] });
+    }
+    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
+    const { search, body: given } = raw;
     const result = await server.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method, headers: headersOf(request, isStream ? JSON_TYPE : accepted), search, body: given },
+      httpGraphQLRequest: { method, headers: headersOf(request, accept), search, body: given },
       context: async () => ({ request: exchange.context }),
     });
     const headers = [...result.headers].flatMap(([name, value]) => (OWN.has(name) ? [] : [name, value]));
     const { status = 200 } = result;
     const text = await textOf(result.body);
-    const body = status < 400 ? text : withRequestId(text, exchange.context.requestId);
+    const contentType = result.headers.get('content-type') ?? JSON_TYPE;
+    if (isPlain && status === 200) known.learn({ ...operation, accept }, contentType);
+    const body = status < 400 || requestIdOf === undefined ? text : withRequestId(text, requestIdOf(exchange.context));
     if (isStream) return exchange.send(streamOf(body.trimEnd()));
-    exchange.send({ status, body, contentType: result.headers.get('content-type') ?? JSON_TYPE, cacheControl: 'no-store', headers });
+    exchange.send({ status, body, contentType, cacheControl: 'no-store', headers });
   };
   return async (exchange: FaceExchange<C>, request: IncomingMessage, response: ServerResponse, accepted: string): Promise<void> => {
     try {
       await answer(exchange, request, response, accepted);
     } catch (error) {
       if (accepted !== EVENT_STREAM || !(error instanceof ApiError) || error.status >= 500) throw error;
-      exchange.send(streamOf(JSON.stringify(declaredErrorBody(error, exchange.context.requestId))));
+      exchange.send(streamOf(JSON.stringify(declaredErrorBody(error, requestIdOf?.(exchange.context) ?? ''))));
     }
   };
 }

@@ -77,3 +77,15 @@ function withoutPersistedQuery(extensions: JsonObject | undefined): JsonObject |
   const { persistedQuery: _persistedQuery, ...rest } = extensions;
   return rest;
 }
+
+/** Whether a request is a POST of JSON whose every part has the type that it should, and that names its document as text. */
+export function isPlainJson({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, { search, body }: RawOperation): boolean {
+  const object = asObject(body);
+  if (method !== 'POST' || object === undefined || search !== '' || !/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) return false;
+  const { query, operationName, variables, extensions } = object;
+  return asText(query) !== undefined && (isAbsent(operationName) || asText(operationName) !== undefined) && [variables, extensions].every((part) => isAbsent(part) || asObject(part) !== undefined);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}

@@ -3,7 +3,7 @@ import {
   GraphQLError, isAbstractType, isLeafType, isListType, isNonNullType, isObjectType,
   type FieldNode, type GraphQLAbstractType, type GraphQLLeafType, type GraphQLObjectType, type GraphQLOutputType, type GraphQLResolveInfo, type GraphQLSchema,
 } from 'graphql';
-import { isThenable, located, type Place, type Run } from './run.js';
+import { isPending, isThenable, located, type Place, type Run } from './run.js';
 
 /** Turns what a resolver answered into what the client gets. Throws what is to be reported at the field or above it. */
 export type Complete = (value: unknown, run: Run, place: Place, info?: GraphQLResolveInfo) => unknown;
@@ -30,7 +30,7 @@ export function compileCompletion(type: GraphQLOutputType, shape: FieldShape): C
   };
   return (value, run, place, info) => {
     const completed = complete(value, run, place, info);
-    return isThenable(completed) ? completed.then(required) : required(completed);
+    return isPending(completed) ? completed.then(required) : required(completed);
   };
 }
 
@@ -70,8 +70,8 @@ function completeList(itemType: GraphQLOutputType, shape: FieldShape): Complete 
   };
   const one = (item: unknown, run: Run, place: Place, info: GraphQLResolveInfo | undefined): unknown => {
     try {
-      const completed = isThenable(item) ? item.then((resolved) => complete(resolved, run, place, info)) : complete(item, run, place, info);
-      return isThenable(completed) ? completed.then(undefined, (error: unknown) => fail(error, run, place)) : completed;
+      const completed = isThenable(item) ? Promise.resolve(item).then((resolved) => complete(resolved, run, place, info)) : complete(item, run, place, info);
+      return isPending(completed) ? completed.then(undefined, (error: unknown) => fail(error, run, place)) : completed;
     } catch (error) {
       return fail(error, run, place);
     }
@@ -81,22 +81,22 @@ function completeList(itemType: GraphQLOutputType, shape: FieldShape): Complete 
       throw new GraphQLError(`Expected Iterable, but did not find one for field "${shape.name}".`);
     }
     const completed: unknown[] = [];
-    let isPending = false;
+    let isLater = false;
     let index = 0;
     try {
       for (const item of value as Iterable<unknown>) {
         const entry = one(item, run, { prev: place, key: index, typename: undefined }, info);
-        if (!isPending && isThenable(entry)) isPending = true;
+        if (!isLater && isPending(entry)) isLater = true;
         completed.push(entry);
         index += 1;
       }
     } catch (error) {
-      if (!isPending) throw error;
+      if (!isLater) throw error;
       return Promise.allSettled(completed).then(() => {
         throw error;
       });
     }
-    return isPending ? Promise.all(completed) : completed;
+    return isLater ? Promise.all(completed) : completed;
   };
 }
 
@@ -110,7 +110,7 @@ function completeObject(type: GraphQLObjectType, shape: FieldShape): Complete {
   };
   return (value, run, place, info) => {
     const isOne = isTypeOf(value, run.context, needed(info));
-    return isThenable(isOne) ? isOne.then((resolved) => checked(resolved, value, run, place)) : checked(isOne, value, run, place);
+    return isThenable(isOne) ? Promise.resolve(isOne).then((resolved) => checked(resolved, value, run, place)) : checked(isOne, value, run, place);
   };
 }
 
@@ -142,7 +142,7 @@ function completeAbstract(type: GraphQLAbstractType, shape: FieldShape): Complet
   return (value, run, place, info) => {
     const typename = typenameOf(value, type, run, info);
     if (!isThenable(typename)) return completeAs(typeNamed(typename))(value, run, place, info);
-    return typename.then((resolved) => completeAs(typeNamed(resolved))(value, run, place, info));
+    return Promise.resolve(typename).then((resolved) => completeAs(typeNamed(resolved))(value, run, place, info));
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ResolveObject } from './complete.js';
-import { isThenable, type Place, type Run } from './run.js';
+import { isPending, type Place, type Run } from './run.js';
 
 /** One selected field of an object, ready to resolve. */
 export interface FieldPlan {
@@ -13,10 +13,10 @@ export function atOnce(plans: readonly FieldPlan[]): ResolveObject {
     const object: Record<string, unknown> = {};
     let pending: string[] | undefined;
     try {
-      for (const { key, resolve } of plans) {
-        const value = resolve(source, run, place);
-        object[key] = value;
-        if (isThenable(value)) (pending ??= []).push(key);
+      for (const plan of plans) {
+        const value = plan.resolve(source, run, place);
+        object[plan.key] = value;
+        if (isPending(value)) (pending ??= []).push(plan.key);
       }
     } catch (error) {
       if (pending === undefined) throw error;

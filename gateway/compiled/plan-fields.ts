@@ -1,13 +1,15 @@
 import {
-  defaultFieldResolver, getNullableType, isLeafType, isNonNullType,
-  type FieldNode, type FragmentDefinitionNode, type GraphQLField, type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
+  defaultFieldResolver, getNullableType, isLeafType, isListType, isNonNullType,
+  type FieldNode, type FragmentDefinitionNode, type GraphQLField, type GraphQLObjectType, type GraphQLOutputType, type GraphQLResolveInfo, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
 } from 'graphql';
+import { isSynchronousEntities } from '../execution/entities-resolver.js';
 import { compileArguments } from './arguments.js';
 import { collectFields, subselections, type Fragments } from './collect.js';
 import { compileCompletion, type ResolveObject } from './complete.js';
+import { compileEntities } from './entities.js';
 import { atOnce, type FieldPlan } from './object.js';
 import { LazyResolveInfo, type FieldFacts } from './resolve-info.js';
-import { isThenable, located, type Place, type Run } from './run.js';
+import { isPending, isThenable, located, type Place, type Run } from './run.js';
 
 /** What all fields of one document share. */
 export interface Compilation {
@@ -51,7 +53,8 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
     }
     return resolve;
   };
-  const complete = compileCompletion(field.type, { schema, nodes, name: `${typename}.${fieldName}`, objectOf });
+  const shape = { schema, nodes, name: `${typename}.${fieldName}`, objectOf };
+  const complete = compileCompletion(field.type, shape);
   const facts: FieldFacts = { fieldName, fieldNodes: nodes, returnType: field.type, parentType, schema, fragments, operation };
   const fail = (error: unknown, run: Run, place: Place): null => {
     const failure = located(error, nodes, place);
@@ -64,12 +67,13 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
     const info = new LazyResolveInfo(facts, run, place);
     try {
       const value: unknown = resolver === undefined ? property(source, fieldName, readArguments, run, info) : resolver(source, readArguments(run.variables), run.context, info);
-      const completed = isThenable(value) ? value.then((resolved) => complete(resolved, run, place, info)) : complete(value, run, place, info);
-      return isThenable(completed) ? completed.then(undefined, (error: unknown) => fail(error, run, place)) : completed;
+      const completed = isThenable(value) ? Promise.resolve(value).then((resolved) => complete(resolved, run, place, info)) : complete(value, run, place, info);
+      return isPending(completed) ? completed.then(undefined, (error: unknown) => fail(error, run, place)) : completed;
     } catch (error) {
       return fail(error, run, place);
     }
   };
+  if (isSynchronousEntities(resolver)) return compileEntities({ facts, key, node, objectOf, complete: compileCompletion(itemTypeOf(field.type), shape), otherwise: resolveField }) ?? resolveField;
   if (resolver !== undefined || !isLeafType(getNullableType(field.type))) return resolveField;
   // Most values are leaves read off their object: nothing is allocated for one unless it fails.
   return (source, run, parent) => {
@@ -81,6 +85,12 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
     }
     return resolveField(source, run, parent);
   };
+}
+
+/** `_Entity` of `[_Entity]!`. */
+function itemTypeOf(type: GraphQLOutputType): GraphQLOutputType {
+  const list = getNullableType(type);
+  return isListType(list) ? list.ofType : list;
 }
 
 /** What graphql-js' default resolver answers. */

@@ -30,3 +30,8 @@ export function located(error: unknown, nodes: readonly ASTNode[], place: Place)
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
+
+/** Whether what was completed is to be waited for. Answers of resolvers are made promises of this realm before; this asks no object for its `then`. */
+export function isPending(completed: unknown): completed is Promise<unknown> {
+  return completed instanceof Promise;
+}

@@ -2,7 +2,7 @@ import { isNativeError } from 'node:util/types';
 import { isInterfaceType, isObjectType, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
 import { isObject, isPromise, type ObjectValue } from './values.js';
 
-type ResolveReference = (reference: ObjectValue, context: unknown, info: GraphQLResolveInfo) => unknown;
+export type ResolveReference = (reference: ObjectValue, context: unknown, info: GraphQLResolveInfo) => unknown;
 
 /**
  * Resolves `_entities` like @apollo/subgraph, but without a promise per entity where `__resolveReference` answers at once.
@@ -20,6 +20,14 @@ export function synchronousEntities(schema: GraphQLSchema): void {
     return references.map((reference: ObjectValue) => resolveOne(reference, schema, context, info));
   };
   field.resolve = resolve;
+  synchronous.add(resolve);
+}
+
+const synchronous = new WeakSet<object>();
+
+/** Whether a field's resolver is the one that is set here: what it does for objects may then be compiled. */
+export function isSynchronousEntities(resolve: object | undefined): boolean {
+  return resolve !== undefined && synchronous.has(resolve);
 }
 
 function resolveOne(reference: ObjectValue, schema: GraphQLSchema, context: unknown, info: GraphQLResolveInfo): unknown {
@@ -50,7 +58,8 @@ function objectTypeOf(reference: unknown, schema: GraphQLSchema): GraphQLObjectT
   return isObjectType(type) && !isInterfaceType(type) ? type : undefined;
 }
 
-function resolveReferenceOf(type: GraphQLObjectType): ResolveReference | undefined {
+/** What an entity's type has to find one by its key; undefined where the key is the entity. */
+export function resolveReferenceOf(type: GraphQLObjectType): ResolveReference | undefined {
   const apollo: unknown = type.extensions['apollo'];
   const subgraph = isObject(apollo) ? apollo['subgraph'] : undefined;
   const resolve = isObject(subgraph) ? subgraph['resolveReference'] : undefined;

@@ -24,16 +24,18 @@ export function localSubgraph<C>(name: string, schema: GraphQLSchema, { prepare 
     const errors = validate(schema, document);
     return errors.length > 0 ? () => ({ errors }) : prepare(schema, document);
   };
+  const runFor = (document: DocumentNode): RunDocument<C> => {
+    let run = prepared.get(document);
+    if (run === undefined) {
+      run = runOf(document);
+      prepared.set(document, run);
+    }
+    return run;
+  };
   return {
     name,
-    execute({ document, variables, context }) {
-      let run = prepared.get(document);
-      if (run === undefined) {
-        run = runOf(document);
-        prepared.set(document, run);
-      }
-      return run(variables, context);
-    },
+    prepare: runFor,
+    execute: ({ document, variables, context }) => runFor(document)(variables, context),
   };
 }
 

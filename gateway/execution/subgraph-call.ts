@@ -23,15 +23,18 @@ export interface CallOptions<C> {
 export function compileCall<C>(options: CallOptions<C>): Call<C> {
   const { subgraph, document, source, operationName, variableUsages } = options;
   const name = operationName === undefined ? {} : { operationName };
+  const hasVariables = variableUsages.length > 0;
+  // Readied when it is first sent: a plan may have steps that never are.
+  let prepared: ReturnType<NonNullable<Subgraph<C>['prepare']>> | undefined;
+  const send = (variables: Readonly<Record<string, unknown>>, context: C): SubgraphResponse | Promise<SubgraphResponse> => {
+    prepared ??= subgraph.prepare?.(document);
+    return prepared === undefined ? subgraph.execute({ document, source, ...name, variables, context }) : prepared(variables, context);
+  };
   return (execution, representations, receive) => {
-    const variables: Record<string, unknown> = { ...representations };
-    for (const usage of variableUsages) {
-      const value = execution.variables[usage];
-      if (value !== undefined) variables[usage] = value;
-    }
+    const variables = hasVariables ? withUsed(variableUsages, execution.variables, representations) : (representations ?? NOTHING);
     let response: SubgraphResponse | Promise<SubgraphResponse>;
     try {
-      response = subgraph.execute({ document, source, ...name, variables, context: execution.context });
+      response = send(variables, execution.context);
     } catch (error) {
       return receive(failure(subgraph.name, error));
     }
@@ -41,6 +44,18 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
       (error: unknown) => receive(failure(subgraph.name, error)),
     );
   };
+}
+
+const NOTHING: Readonly<Record<string, unknown>> = {};
+
+/** The representations beside those of the operation's variables that the fetch uses and that have a value. */
+function withUsed(usages: readonly string[], values: Readonly<Record<string, unknown>>, representations: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> {
+  const variables: Record<string, unknown> = { ...representations };
+  for (const usage of usages) {
+    const value = values[usage];
+    if (value !== undefined) variables[usage] = value;
+  }
+  return variables;
 }
 
 /** The cause stays in `originalError` for the log; its text may name hosts that are no client's business. */
