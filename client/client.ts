@@ -1,6 +1,7 @@
 import { readAnswer, type ParsedAnswer, type WireAnswer } from './answer.js';
 import type { TextDocument } from './document.js';
 import { MarketgraphError } from './error.js';
+import { readStream, type StreamOptions } from './stream.js';
 
 export interface ClientOptions {
   /** Where the API listens, such as `https://api.example.com`; `/graphql` is added. */
@@ -19,7 +20,7 @@ export interface CallOptions {
 }
 
 /** An operation without required variables may be called without any. */
-export type Arguments<TVariables> = Record<string, never> extends TVariables ? [variables?: TVariables, options?: CallOptions] : [variables: TVariables, options?: CallOptions];
+export type Arguments<TVariables, TOptions = CallOptions> = Record<string, never> extends TVariables ? [variables?: TVariables, options?: TOptions] : [variables: TVariables, options?: TOptions];
 
 /** What an operation answered, with the fields that failed beside those that did not. */
 export interface PartialAnswer<TResult> {
@@ -33,6 +34,12 @@ export interface MarketgraphClient {
   query<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<TResult>;
   /** The data of an operation beside its errors, for pages that show what there is. Throws MarketgraphError where no answer came. */
   queryPartial<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<PartialAnswer<TResult>>;
+  /**
+   * The events of a subscription, each its data beside its errors. Nothing is sent before the first is asked for. A connection that is lost is opened
+   * again, as `StreamOptions.retryMs` says; leaving the loop closes it. Throws MarketgraphError where the stream is refused, or ended by an error, which was
+   * its last event too.
+   */
+  subscribe<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables, StreamOptions>): AsyncGenerator<PartialAnswer<TResult>, void, undefined>;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -47,12 +54,12 @@ function failure(error: unknown, isLate: boolean, timeoutMs: number): Marketgrap
 /** A client of one API with one key. Works in browsers and in Node 20 and newer. */
 export function createClient({ url, key, fetch = globalThis.fetch, timeoutMs = DEFAULT_TIMEOUT_MS }: ClientOptions): MarketgraphClient {
   const endpoint = `${url.replace(/\/+$/, '')}/graphql`;
-  const headers = { 'Content-Type': 'application/json', Accept: 'application/graphql-response+json, application/json', 'X-API-Key': key };
+  const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
 
   async function send(body: string, signal: AbortSignal | undefined): Promise<WireAnswer> {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await fetch(endpoint, { method: 'POST', headers, body, signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) });
+      const response = await fetch(endpoint, { method: 'POST', headers: { ...headers, Accept: 'application/graphql-response+json, application/json' }, body, signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) });
       return { status: response.status, requestId: response.headers.get('X-Request-Id'), text: await response.text() };
     } catch (error) {
       signal?.throwIfAborted();
@@ -73,6 +80,11 @@ export function createClient({ url, key, fetch = globalThis.fetch, timeoutMs = D
     async queryPartial<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>) {
       const { data, errors } = await ask(document, rest);
       return { data: data as TResult | null, errors };
+    },
+    async *subscribe<TResult, TVariables>({ text }: TextDocument<TResult, TVariables>, ...[variables, options = {}]: Arguments<TVariables, StreamOptions>) {
+      const body = JSON.stringify({ query: text, variables });
+      const open = (signal: AbortSignal): Promise<Response> => fetch(endpoint, { method: 'POST', headers: { ...headers, Accept: 'text/event-stream' }, body, signal });
+      for await (const { data, errors } of readStream(open, options)) yield { data: data as TResult | null, errors };
     },
   };
 }

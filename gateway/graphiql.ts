@@ -16,7 +16,9 @@ export interface GraphiqlPage {
   readonly contentSecurityPolicy: string;
 }
 
-const EXAMPLE = `# Press the play button: prices, a signal and a seasonal pattern in one request.
+const EXAMPLES = `# Press the play button and choose one.
+
+# Prices, a signal and a seasonal pattern in one request.
 query Example {
   security(symbol: "AAPL") {
     name
@@ -24,6 +26,23 @@ query Example {
     signal { signal compositeScore confidence }
     seasonality { strongest { label avg } }
   }
+}
+
+# The current signal, then each change as it happens.
+# The play button stops it.
+subscription Live {
+  signalChanged(tickers: ["AAPL"]) {
+    ticker
+    signal
+    compositeScore
+    security { name }
+  }
+}
+
+# What is left; asking costs nothing of the month.
+query Limits {
+  rateLimit { limit remaining resetAt }
+  usage { tier requests { used limit remaining } }
 }
 `;
 
@@ -43,7 +62,7 @@ export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
 
 function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPage {
   const headers = demoKey === undefined ? '{ "X-API-Key": "" }' : JSON.stringify({ 'X-API-Key': demoKey });
-  const html = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLE, headers });
+  const html = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers });
   const bytes = Buffer.from(html);
   return { html: bytes, gzipped: gzipSync(bytes), contentSecurityPolicy: policy(html) };
 }

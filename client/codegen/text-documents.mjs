@@ -24,7 +24,7 @@ export function plugin(_schema, files) {
     return [base, `${base}Variables`];
   });
   const documents = operations.map((node, index) => {
-    const text = [node, ...[...fragmentsOf(node, fragments)].sort().map((name) => fragments.get(name))].map(print).join('\n\n');
+    const text = [node, ...[...fragmentsOf(node, fragments)].map((name) => fragments.get(name))].map(print).join('\n\n');
     return `export const ${node.name.value}Document: TextDocument<${types[2 * index]}, ${types[2 * index + 1]}> = textDocument(${JSON.stringify(text)});`;
   });
   return {

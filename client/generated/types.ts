@@ -9,6 +9,66 @@ export type GapDirection =
   /** The open is above the prior close. */
   | 'up';
 
+/** Grade of the weighted score by the floors of the signal labels. */
+export type Grade =
+  /** From 70. */
+  | 'A'
+  /** From 56. */
+  | 'B'
+  /** From 44. */
+  | 'C'
+  /** From 31. */
+  | 'D'
+  /** Below 31. */
+  | 'F';
+
+/** One holding: its ticker, and at most one of weight, value and shares; all holdings of a request in the same way. */
+export type HoldingInput = {
+  /** Shares, priced at the last close. */
+  readonly shares?: number | null | undefined;
+  /** Ticker of the holding. */
+  readonly ticker: string;
+  /** USD. */
+  readonly value?: number | null | undefined;
+  /** Part of the portfolio in any unit; weights are normalised to 1. */
+  readonly weight?: number | null | undefined;
+};
+
+/** What to do with a holding, the most urgent first. */
+export type OverlayAction =
+  /** Buy more. */
+  | 'ADD'
+  /** Sell it. */
+  | 'CLOSE'
+  /** Leave it. */
+  | 'HOLD'
+  /** Look again soon. */
+  | 'WATCH';
+
+/** One position to simulate. */
+export type PositionInput = {
+  /** Ticker of the position. */
+  readonly ticker: string;
+  /** Value today, USD. */
+  readonly valueUsd: number;
+};
+
+/** Side that a portfolio's or a name's signal stands on. */
+export type Posture =
+  /** Sell and Strong Sell. */
+  | 'Bearish'
+  /** Buy and Strong Buy. */
+  | 'Bullish'
+  /** Neutral. */
+  | 'Neutral';
+
+/** How simulated days are drawn. */
+export type RegimeMode =
+  /** From days like today's volatility regime, moving between regimes as the market did. */
+  | 'auto'
+  /** From days of the high-volatility regime alone. */
+  | 'stressed';
+
 /** What a security is. */
 export type SecurityKind =
   /** A company's shares. */
@@ -55,6 +115,15 @@ export type Tier =
   /** Free, and backtests. */
   | 'STARTER';
 
+/** What the signal says of a holding. */
+export type Verdict =
+  /** The signal agrees with holding. */
+  | 'agree_hold'
+  /** The signal says add. */
+  | 'svc_says_add'
+  /** The signal says sell. */
+  | 'svc_says_sell';
+
 /** Whether the edge of the train part held in the test part. */
 export type WalkForwardVerdict =
   /** Test Sharpe from 0.3 to below 0.7 of the train Sharpe. */
@@ -65,6 +134,42 @@ export type WalkForwardVerdict =
   | 'OVERFIT'
   /** Test Sharpe at least 0.7 of the train Sharpe. */
   | 'ROBUST';
+
+/** How an attempt ended. */
+export type WebhookDeliveryStatus =
+  /** Anything else. */
+  | 'FAILED'
+  /** A status from 200 to 299 within 10 seconds. */
+  | 'SUCCEEDED';
+
+/** What a webhook endpoint can subscribe to. */
+export type WebhookEventType =
+  /** An edge alert changes state: the feed, a cohort's evidence, or the regime model. */
+  | 'EDGE_ALERT_FIRED'
+  /** An upcoming IPO appears on the calendar, or its date moves. */
+  | 'IPO_LISTING'
+  /** The mood composite enters a new band. */
+  | 'MOOD_BAND_CHANGE'
+  /** The signal label of a ticker that the account holds flips. */
+  | 'SIGNAL_FLIP';
+
+/** Whether an endpoint is sent events. */
+export type WebhookStatus =
+  /** It is sent events. */
+  | 'ACTIVE'
+  /** It failed 20 times in a row; delete it and register it again. */
+  | 'DISABLED';
+
+/** How holdings were weighed. */
+export type WeightBasis =
+  /** Tickers alone: equal weights. */
+  | 'equal_weight'
+  /** By the values given. */
+  | 'explicit_value'
+  /** By the weights given. */
+  | 'explicit_weight'
+  /** By shares times the last price. */
+  | 'shares_value';
 
 export type BacktestQueryVariables = Exact<{
   ticker: string;
@@ -79,6 +184,29 @@ export type BacktestLibraryQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type BacktestLibraryQuery = { readonly backtestLibrary: { readonly strategies: ReadonlyArray<{ readonly id: Strategy, readonly name: string, readonly description: string }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly unit: string, readonly description: string }> } };
+
+export type PortfolioQueryVariables = Exact<{
+  holdings: ReadonlyArray<HoldingInput>;
+}>;
+
+
+export type PortfolioQuery = { readonly portfolio: { readonly ok: boolean, readonly status: string | null, readonly message: string | null, readonly posture: Posture | null, readonly weightedCompositeScore: number | null, readonly nPositions: number | null, readonly weightBasis: WeightBasis | null, readonly riskFlags: ReadonlyArray<string> | null, readonly unresolved: ReadonlyArray<string> | null, readonly signalMix: { readonly bullish: number, readonly neutral: number, readonly bearish: number } | null, readonly concentration: { readonly hhi: number, readonly effectivePositions: number, readonly topPosition: { readonly ticker: string, readonly weightPct: number } } | null, readonly factorExposure: { readonly technical: number | null, readonly momentum: number | null, readonly fundamentals: number | null, readonly microstructure: number | null, readonly optionsFlow: number | null } | null, readonly sectorConcentration: ReadonlyArray<{ readonly sector: string, readonly weightPct: number }> | null, readonly reviewPriority: ReadonlyArray<{ readonly ticker: string, readonly weightPct: number, readonly score: number, readonly signal: SignalLabel }> | null, readonly merged: ReadonlyArray<{ readonly ticker: string, readonly entries: number }> | null } | null };
+
+export type PortfolioOverlayQueryVariables = Exact<{
+  holdings: ReadonlyArray<HoldingInput>;
+}>;
+
+
+export type PortfolioOverlayQuery = { readonly portfolioOverlay: { readonly ok: boolean, readonly status: string | null, readonly message: string | null, readonly unresolved: ReadonlyArray<string> | null, readonly holdings: ReadonlyArray<{ readonly ticker: string, readonly weightPct: number, readonly verdict: Verdict, readonly action: OverlayAction, readonly svcSignal: { readonly label: SignalLabel, readonly compositeScore: number } }> | null, readonly actionItems: ReadonlyArray<{ readonly priority: OverlayAction, readonly ticker: string, readonly reason: string }> | null, readonly signalGaps: ReadonlyArray<{ readonly ticker: string, readonly score: number }> | null, readonly portfolioSummary: { readonly avgSvcScore: number, readonly grade: Grade, readonly weighting: string } | null, readonly regime: { readonly state: string, readonly probability: number, readonly asOf: string } | null, readonly merged: ReadonlyArray<{ readonly ticker: string, readonly entries: number }> | null } | null };
+
+export type PrivateCompaniesQueryVariables = Exact<{
+  sector?: string | null | undefined;
+  q?: string | null | undefined;
+  limit?: number;
+}>;
+
+
+export type PrivateCompaniesQuery = { readonly privateCompanies: { readonly count: number, readonly total: number, readonly companies: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly tagline: string | null, readonly sector: string | null, readonly founded: number | null, readonly hq: string | null, readonly employees: number | null, readonly source: string }> } | null };
 
 export type QuotePartsFragment = { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number };
 
@@ -112,6 +240,17 @@ export type SecuritiesQueryVariables = Exact<{
 
 export type SecuritiesQuery = { readonly securities: ReadonlyArray<{ readonly symbol: string, readonly name: string, readonly kind: SecurityKind, readonly sector: string | null, readonly quote: { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number } | null, readonly signal: { readonly signal: SignalLabel, readonly compositeScore: number, readonly confidence: number } | null, readonly seasonality: { readonly strongest: { readonly label: string, readonly avg: number } | null, readonly weakest: { readonly label: string, readonly avg: number } | null } | null } | null> | null };
 
+export type AllSecuritiesQueryVariables = Exact<{
+  first?: number;
+  after?: string | null | undefined;
+  kind?: SecurityKind | null | undefined;
+  sector?: string | null | undefined;
+  q?: string | null | undefined;
+}>;
+
+
+export type AllSecuritiesQuery = { readonly allSecurities: { readonly totalCount: number, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly edges: ReadonlyArray<{ readonly cursor: string, readonly node: { readonly symbol: string, readonly name: string, readonly kind: SecurityKind, readonly sector: string | null } }> } | null };
+
 export type SecurityQueryVariables = Exact<{
   symbol: string;
   bars?: number | null | undefined;
@@ -120,6 +259,14 @@ export type SecurityQueryVariables = Exact<{
 
 export type SecurityQuery = { readonly security: { readonly symbol: string, readonly name: string, readonly kind: SecurityKind, readonly exchange: string | null, readonly sector: string | null, readonly industry: string | null, readonly source: string, readonly quote: { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number } | null, readonly bars: ReadonlyArray<{ readonly date: string, readonly open: number, readonly high: number, readonly low: number, readonly close: number, readonly adjustedClose: number, readonly volume: number }> } | null };
 
+export type SignalChangedSubscriptionVariables = Exact<{
+  tickers: ReadonlyArray<string>;
+  initial?: boolean;
+}>;
+
+
+export type SignalChangedSubscription = { readonly signalChanged: { readonly ticker: string, readonly signal: SignalLabel, readonly compositeScore: number, readonly confidence: number, readonly timestamp: string, readonly security: { readonly symbol: string } } | null };
+
 export type SignalQueryVariables = Exact<{
   ticker: string;
 }>;
@@ -127,7 +274,128 @@ export type SignalQueryVariables = Exact<{
 
 export type SignalQuery = { readonly signal: { readonly ticker: string, readonly signal: SignalLabel, readonly compositeScore: number, readonly confidence: number, readonly timestamp: string, readonly scores: { readonly technical: { readonly score: number, readonly weight: number } | null, readonly momentum: { readonly score: number, readonly weight: number } | null, readonly fundamentals: { readonly score: number, readonly weight: number } | null, readonly microstructure: { readonly score: number, readonly weight: number } | null, readonly optionsFlow: { readonly score: number, readonly weight: number } | null }, readonly price: { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number } } | null };
 
+export type SimulateQueryVariables = Exact<{
+  positions: ReadonlyArray<PositionInput>;
+  horizonDays?: number;
+  lookbackYears?: number;
+  regime?: RegimeMode | null | undefined;
+}>;
+
+
+export type SimulateQuery = { readonly simulate: { readonly probPositivePct: number, readonly varDollar: number, readonly cvarDollar: number, readonly terminal: { readonly meanPct: number, readonly p5Pct: number, readonly p50Pct: number, readonly p95Pct: number }, readonly regime: { readonly startState: string, readonly shiftRiskPct: number, readonly regimeDriftPct: number } | null, readonly modelChallenge: { readonly read: string, readonly rows: ReadonlyArray<{ readonly model: string, readonly p5Pct: number, readonly p50Pct: number, readonly varDollar: number }> }, readonly confidence: { readonly level: string, readonly reasons: ReadonlyArray<string> }, readonly cone: ReadonlyArray<{ readonly day: number, readonly p10: number, readonly p50: number, readonly p90: number }> } | null };
+
 export type UsageQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type UsageQuery = { readonly usage: { readonly tier: Tier, readonly month: string, readonly requests: { readonly used: number, readonly limit: number | null, readonly remaining: number | null, readonly resetsAt: string }, readonly perMinute: { readonly limit: number, readonly remaining: number } } };
+
+export type RateLimitQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type RateLimitQuery = { readonly rateLimit: { readonly limit: number, readonly cost: number, readonly remaining: number, readonly resetAt: string, readonly operationCost: number | null, readonly operationCostLimit: number, readonly nodeCount: number | null } };
+
+export type WatchlistPartsFragment = { readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> };
+
+export type WatchlistsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WatchlistsQuery = { readonly viewer: { readonly watchlists: ReadonlyArray<{ readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> }> | null } };
+
+export type WatchlistSignalsQueryVariables = Exact<{
+  id: string;
+}>;
+
+
+export type WatchlistSignalsQuery = { readonly viewer: { readonly watchlist: { readonly id: string, readonly name: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string, readonly security: { readonly symbol: string, readonly name: string, readonly quote: { readonly current: number, readonly changePct: number | null } | null, readonly signal: { readonly signal: SignalLabel, readonly compositeScore: number } | null } | null }> } | null } };
+
+export type CreateWatchlistMutationVariables = Exact<{
+  name: string;
+  tickers?: ReadonlyArray<string>;
+}>;
+
+
+export type CreateWatchlistMutation = { readonly createWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
+
+export type AddToWatchlistMutationVariables = Exact<{
+  id: string;
+  tickers: ReadonlyArray<string>;
+}>;
+
+
+export type AddToWatchlistMutation = { readonly addToWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
+
+export type RemoveFromWatchlistMutationVariables = Exact<{
+  id: string;
+  tickers: ReadonlyArray<string>;
+}>;
+
+
+export type RemoveFromWatchlistMutation = { readonly removeFromWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
+
+export type RenameWatchlistMutationVariables = Exact<{
+  id: string;
+  name: string;
+}>;
+
+
+export type RenameWatchlistMutation = { readonly renameWatchlist: { readonly id: string, readonly name: string } | null };
+
+export type DeleteWatchlistMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteWatchlistMutation = { readonly deleteWatchlist: { readonly id: string } | null };
+
+export type WebhookDeliveryPartsFragment = { readonly id: string, readonly eventId: string, readonly eventType: string, readonly attempt: number, readonly at: string, readonly status: WebhookDeliveryStatus, readonly httpStatus: number | null, readonly error: string | null, readonly durationMs: number | null };
+
+export type WebhookEndpointPartsFragment = { readonly id: string, readonly url: string, readonly events: ReadonlyArray<WebhookEventType>, readonly secret: string, readonly createdAt: string, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly consecutiveFailures: number };
+
+export type WebhooksQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type WebhooksQuery = { readonly webhooks: { readonly count: number, readonly total: number, readonly webhooks: ReadonlyArray<{ readonly id: string, readonly url: string, readonly events: ReadonlyArray<WebhookEventType>, readonly secret: string, readonly createdAt: string, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly consecutiveFailures: number, readonly recentDeliveries: ReadonlyArray<{ readonly id: string, readonly eventId: string, readonly eventType: string, readonly attempt: number, readonly at: string, readonly status: WebhookDeliveryStatus, readonly httpStatus: number | null, readonly error: string | null, readonly durationMs: number | null }> }> } | null };
+
+export type RegisterWebhookMutationVariables = Exact<{
+  url: string;
+  events?: ReadonlyArray<WebhookEventType> | null | undefined;
+}>;
+
+
+export type RegisterWebhookMutation = { readonly registerWebhook: { readonly id: string, readonly url: string, readonly events: ReadonlyArray<WebhookEventType>, readonly secret: string, readonly createdAt: string, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly consecutiveFailures: number } | null };
+
+export type TestWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type TestWebhookMutation = { readonly testWebhook: { readonly ok: boolean, readonly delivery: { readonly id: string, readonly eventId: string, readonly eventType: string, readonly attempt: number, readonly at: string, readonly status: WebhookDeliveryStatus, readonly httpStatus: number | null, readonly error: string | null, readonly durationMs: number | null } } | null };
+
+export type RotateWebhookSecretMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type RotateWebhookSecretMutation = { readonly rotateWebhookSecret: { readonly id: string, readonly secret: string, readonly activeAt: string } | null };
+
+export type ActivateWebhookSecretMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type ActivateWebhookSecretMutation = { readonly activateWebhookSecret: { readonly id: string, readonly url: string, readonly events: ReadonlyArray<WebhookEventType>, readonly secret: string, readonly createdAt: string, readonly status: WebhookStatus, readonly disabledReason: string | null, readonly consecutiveFailures: number } | null };
+
+export type RedeliverMutationVariables = Exact<{
+  eventId: string;
+  endpointId?: string | null | undefined;
+}>;
+
+
+export type RedeliverMutation = { readonly redeliver: { readonly eventId: string, readonly endpoints: ReadonlyArray<string> } | null };
+
+export type DeleteWebhookMutationVariables = Exact<{
+  id: string;
+}>;
+
+
+export type DeleteWebhookMutation = { readonly deleteWebhook: { readonly ok: boolean, readonly id: string } | null };

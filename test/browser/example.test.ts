@@ -1,12 +1,18 @@
 import { execFile } from 'node:child_process';
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { createClient, SecuritiesDocument } from '../../client/index.js';
+import { until } from '../../access/test-access.js';
+import { readSupergraph } from '../../bin/graph.js';
+import { createClient, SecuritiesDocument, SignalDocument } from '../../client/index.js';
+import { createPlanner } from '../../gateway/planner/planner.js';
+import { collectDocuments } from '../../gateway/trusted-documents/collect-documents.js';
+import { printManifest } from '../../gateway/trusted-documents/manifest.js';
 import { serverForFile } from '../support/in-process.js';
+import { changeLastClose } from '../support/live-market.js';
 import { ROOT, scratchDir } from '../support/scratch.js';
 import { describeInBrowser, pagesForFile, type WatchedPage } from './chromium.js';
 
@@ -25,7 +31,23 @@ async function serveFolder(folder: string): Promise<Server> {
   return site;
 }
 
+interface ShowOptions {
+  readonly url?: string;
+  readonly isLive?: boolean;
+  readonly isTrusted?: boolean;
+}
+
+/** The page's documents as `npm run trusted-documents -- client/operations --typename` writes them. */
+async function writeManifest(): Promise<string> {
+  const folder = path.join(ROOT, 'client', 'operations');
+  const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
+  const manifest = path.join(await scratchDir(), 'manifest.json');
+  writeFileSync(manifest, printManifest(collectDocuments(files, { schema: createPlanner(readSupergraph()).publicSchema, addsTypename: true })));
+  return manifest;
+}
+
 const server = await serverForFile();
+const strict = await serverForFile({ SVC_TRUSTED_DOCUMENTS: await writeManifest(), SVC_TRUSTED_ONLY: 'true' });
 
 describeInBrowser('the Apollo Client example', () => {
   const open = pagesForFile();
@@ -38,14 +60,17 @@ describeInBrowser('the Apollo Client example', () => {
   afterAll(() => void site?.close());
 
   /** The page with the form sent. */
-  async function show(key: string, tickers: string, url?: string): Promise<WatchedPage> {
+  async function show(key: string, tickers: string, { url = server.url, isLive = false, isTrusted = false }: ShowOptions = {}): Promise<WatchedPage & { readonly bodies: readonly string[] }> {
     const watched = await open();
+    const bodies: string[] = [];
+    watched.page.on('request', (request) => void bodies.push(request.postData() ?? ''));
     const { port } = site?.address() as AddressInfo;
-    await watched.page.goto(`http://127.0.0.1:${port}/?api=${encodeURIComponent(url ?? server.url)}`);
+    await watched.page.goto(`http://127.0.0.1:${port}/?api=${encodeURIComponent(url)}${isTrusted ? '&trusted' : ''}`);
     await watched.page.getByLabel('Tickers').fill(tickers);
     await watched.page.getByLabel('Key').fill(key);
+    if (isLive) await watched.page.getByLabel('Live').check();
     await watched.page.getByRole('button', { name: 'Show' }).click();
-    return watched;
+    return { ...watched, bodies };
   }
 
   it('shows the values that the API answers, asked from another origin', async () => {
@@ -100,10 +125,49 @@ describeInBrowser('the Apollo Client example', () => {
     expect(await notice.getByRole('button').isDisabled()).toBe(true);
   });
 
+  it('changes signals as they change where it is asked to, in the rows that were loaded', async () => {
+    const { key } = await server.newKey('pro');
+    const { page, strayRequests, consoleErrors } = await show(key, 'BRK-B, NVDA', { isLive: true });
+    await page.locator('[role=status][data-code=OPEN]').waitFor();
+    const client = createClient({ url: server.url, key });
+    const score = async (): Promise<string> => (await client.query(SignalDocument, { ticker: 'BRK.B' })).signal?.compositeScore.toFixed(1) ?? '';
+    const shows = (text: string): Promise<void> => page.locator('tr[data-symbol="BRK.B"]').getByText(text, { exact: true }).waitFor();
+    const before = await score();
+    await shows(before);
+    await changeLastClose(server.runtime.store, 'BRK.B', 0.6);
+    const after = await score();
+    expect(after).not.toBe(before);
+    await shows(after);
+    expect(server.streams()).toBe(1);
+    await page.getByLabel('Live').uncheck();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await until(() => server.streams() === 0, 3_000);
+    expect([strayRequests, consoleErrors]).toEqual([[], []]);
+  });
+
+  it('says which tier live signals need, beside the rows that it has', async () => {
+    const { key } = await server.newKey('free');
+    const { page } = await show(key, 'AAPL', { isLive: true });
+    const status = page.locator('[role=status][data-code=TIER_REQUIRED]');
+    await status.waitFor();
+    expect(await status.innerText()).toBe('Live signals need the starter tier.');
+    expect(await page.locator('tr[data-symbol="AAPL"]').innerText()).toContain('Apple Inc.');
+  });
+
+  it('works with a server of trusted documents alone, by the hashes of its operations and live', async () => {
+    const { key } = await strict.newKey('pro');
+    const { page, bodies, consoleErrors } = await show(key, 'AAPL, MSFT', { url: strict.url, isLive: true, isTrusted: true });
+    await page.locator('[role=status][data-code=OPEN]').waitFor();
+    const [query] = bodies.filter((body) => body.includes('"operationName":"Securities"')).map((body) => JSON.parse(body) as object);
+    expect(query).toMatchObject({ extensions: { persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) } } });
+    expect(query).not.toHaveProperty('query');
+    expect(consoleErrors).toEqual([]);
+  });
+
   it('tells a wrong key and a server that is not there from each other', async () => {
     const wrong = await show('svc_nobody', 'AAPL');
     expect(await wrong.page.getByRole('alert').getAttribute('data-code')).toBe('INVALID_KEY');
-    const nobody = await show('svc_nobody', 'AAPL', 'http://127.0.0.1:1');
+    const nobody = await show('svc_nobody', 'AAPL', { url: 'http://127.0.0.1:1' });
     expect(await nobody.page.getByRole('alert').getAttribute('data-code')).toBe('UNREACHABLE');
   });
 });

@@ -1,7 +1,10 @@
 import { expect, it } from '@jest/globals';
+import type { Page } from 'playwright-core';
 import { DEMO_KEYS } from '../../access/demo.js';
+import { until } from '../../access/test-access.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
+import { changeLastClose } from '../support/live-market.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
 
 const server = await serverForFile();
@@ -30,6 +33,12 @@ describeInBrowser('the API reference in a browser', () => {
   });
 });
 
+/** Presses the play button and chooses one of the examples. */
+async function run(page: Page, example: string): Promise<void> {
+  await page.locator('.graphiql-execute-button').click();
+  await page.getByRole('menuitem', { name: example }).click();
+}
+
 describeInBrowser('GraphiQL in a browser', () => {
   const open = pagesForFile();
 
@@ -37,13 +46,45 @@ describeInBrowser('GraphiQL in a browser', () => {
     const { page, strayRequests, consoleErrors } = await open();
     const answered = page.waitForResponse((response) => response.request().method() === 'POST' && (response.request().postData() ?? '').includes('query Example'));
     await page.goto(`${server.url}/graphql`);
-    const run = page.locator('.graphiql-execute-button');
-    await run.waitFor();
-    await run.click();
+    await run(page, 'Example');
     const answer = (await (await answered).json()) as object;
     expect(read(answer, 'errors')).toBeUndefined();
     expect(read(answer, 'data', 'security', 'name')).toBe('Apple Inc.');
     await page.locator('.result-window').getByText('Apple Inc.').waitFor();
     expect([strayRequests, consoleErrors]).toEqual([[], []]);
+  });
+
+  it('streams its subscription: the current signal, then each change, until it is stopped', async () => {
+    const { page, strayRequests, consoleErrors } = await open();
+    await page.goto(`${server.url}/graphql`);
+    await run(page, 'Live');
+    const score = async (): Promise<string> => String(read(await server.graphql(DEMO_KEYS.pro, '{ signal(ticker: "AAPL") { compositeScore } }'), 'data', 'signal', 'compositeScore'));
+    const shown = (value: string): Promise<void> => page.locator('.result-window').getByText(value, { exact: true }).first().waitFor();
+    const before = await score();
+    await shown(before);
+    await changeLastClose(server.runtime.store, 'AAPL', 0.6);
+    const after = await score();
+    expect(after).not.toBe(before);
+    await shown(after);
+    expect(server.streams()).toBe(1);
+    await page.getByRole('button', { name: /^Stop query/ }).click();
+    await until(() => server.streams() === 0, 3_000);
+    expect([strayRequests, consoleErrors]).toEqual([[], []]);
+  });
+
+  it('shows a subscription that is refused with its code', async () => {
+    const { page } = await open();
+    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('subscription { signalChanged(tickers: []) { signal } }')}`);
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    await page.locator('.result-window').getByText('"INVALID_PARAMETER"').waitFor();
+  });
+
+  it('opens again with the query of its address, as a reload or a link asks for it', async () => {
+    const { page, consoleErrors } = await open();
+    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('query Shared { security(symbol: "MSFT") { name } }')}`);
+    await page.reload();
+    await page.getByRole('button', { name: /^Execute query/ }).click();
+    await page.locator('.result-window').getByText('Microsoft Corporation').waitFor();
+    expect(consoleErrors).toEqual([]);
   });
 });

@@ -1,11 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { print } from 'graphql';
+import type { Tier } from '../../access/tiers.js';
 import {
-  BacktestDocument, BacktestLibraryDocument, createClient, DcaDocument, GapStatsDocument, MarketgraphError, SeasonalityDocument, SecuritiesDocument, SecurityDocument, SignalDocument,
-  textDocument, UsageDocument, type MarketgraphClient, type SignalLabel,
+  AllSecuritiesDocument, BacktestDocument, BacktestLibraryDocument, createClient, DcaDocument, GapStatsDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument, PrivateCompaniesDocument,
+  RateLimitDocument, SeasonalityDocument, SecuritiesDocument, SecurityDocument, SignalDocument, SimulateDocument, textDocument, UsageDocument, type Grade, type HoldingInput, type MarketgraphClient, type SignalLabel,
 } from '../../client/index.js';
 import * as documents from '../../client/generated/documents.js';
+import * as nodes from '../../client/generated/nodes.js';
 import { readSupergraph } from '../../bin/graph.js';
 import { createPlanner } from '../../gateway/planner/planner.js';
 import { collectDocuments } from '../../gateway/trusted-documents/collect-documents.js';
@@ -15,7 +18,7 @@ import { ROOT } from '../support/scratch.js';
 
 const server = await serverForFile();
 
-async function clientOf(tier: 'free' | 'starter' | 'pro', options: { readonly perMinute?: number } = {}): Promise<{ readonly key: string; readonly client: MarketgraphClient }> {
+async function clientOf(tier: Tier, options: { readonly perMinute?: number } = {}): Promise<{ readonly key: string; readonly client: MarketgraphClient }> {
   const { key } = await server.newKey(tier, options);
   return { key, client: createClient({ url: `${server.url}/`, key }) };
 }
@@ -24,6 +27,12 @@ async function errorOf(promise: Promise<unknown>): Promise<MarketgraphError> {
   const error: unknown = await promise.then(() => undefined, (reason: unknown) => reason);
   if (error instanceof MarketgraphError) return error;
   throw new Error('no MarketgraphError was thrown', { cause: error });
+}
+
+async function pageOf(client: MarketgraphClient, after: string | null) {
+  const { allSecurities } = await client.query(AllSecuritiesDocument, { first: 20, after });
+  if (allSecurities === null) throw new Error('allSecurities is null');
+  return allSecurities;
 }
 
 function answering(status: number, body: string, headers: Readonly<Record<string, string>> = {}): MarketgraphClient {
@@ -54,9 +63,34 @@ describe('the typed client', () => {
     expect(securities?.map((row) => row?.symbol)).toEqual(['AAPL', 'MSFT']);
     expect([security?.symbol, security?.bars.length, seasonality?.months.length, gapStats?.ticker]).toEqual(['BRK.B', 3, 12, 'SPY']);
     expect([dca?.purchases ?? 0, backtest?.curve?.length ?? 0, backtestLibrary.strategies.length]).toEqual([expect.any(Number), 250, 5]);
+    const { rateLimit } = await client.query(RateLimitDocument);
+    const { privateCompanies } = await client.query(PrivateCompaniesDocument, { limit: 2 });
     // One batch, four single capabilities; the rest is free.
     expect([usage.tier, usage.requests.used]).toEqual(['PRO', 5]);
-    expect(Object.keys(documents)).toHaveLength(9);
+    expect([rateLimit.limit, rateLimit.cost, rateLimit.remaining]).toEqual([60, 1, 60 - 9]);
+    expect(privateCompanies?.companies).toHaveLength(2);
+  });
+
+  it('rolls holdings up, holds them against their signals, and simulates them', async () => {
+    const { client } = await clientOf('institutional');
+    const holdings: readonly HoldingInput[] = [{ ticker: 'AAPL', value: 6_000 }, { ticker: 'MSFT', value: 4_000 }];
+    const { portfolio } = await client.query(PortfolioDocument, { holdings });
+    const { portfolioOverlay } = await client.query(PortfolioOverlayDocument, { holdings });
+    const { simulate } = await client.query(SimulateDocument, { positions: holdings.map(({ ticker }) => ({ ticker, valueUsd: 5_000 })), horizonDays: 21, regime: 'auto' });
+    const grade: Grade | undefined = portfolioOverlay?.portfolioSummary?.grade;
+    expect([portfolio?.ok, portfolio?.weightBasis, portfolio?.concentration?.topPosition]).toEqual([true, 'explicit_value', { ticker: 'AAPL', weightPct: 60 }]);
+    expect([portfolioOverlay?.holdings?.map(({ weightPct }) => weightPct), grade]).toEqual([[60, 40], expect.stringMatching(/^[A-DF]$/)]);
+    expect([simulate?.cone.length, simulate?.cone[0]?.p50, simulate?.modelChallenge.rows.length]).toEqual([22, 10_000, 3]);
+  });
+
+  it('pages through a connection with the cursor of the page before', async () => {
+    const { client } = await clientOf('free', { perMinute: 100 });
+    const first = await pageOf(client, null);
+    const pages = [first];
+    for (let { pageInfo } = first; pageInfo.hasNextPage; { pageInfo } = pages.at(-1) ?? first) pages.push(await pageOf(client, pageInfo.endCursor));
+    const symbols = pages.flatMap(({ edges }) => edges.map(({ node }) => node.symbol));
+    expect(pages.length).toBeGreaterThan(2);
+    expect([symbols.length, new Set(symbols).size]).toEqual([first.totalCount, first.totalCount]);
   });
 
   it('sends the text that the trusted documents of its operations hash', () => {
@@ -64,6 +98,17 @@ describe('the typed client', () => {
     const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
     const trusted = collectDocuments(files, { schema: createPlanner(readSupergraph()).publicSchema, addsTypename: false });
     expect(Object.values(documents).map(({ text }) => text).sort()).toEqual([...trusted].sort());
+  });
+
+  it('has every document as nodes too, which a GraphQL library prints as the same text', () => {
+    const printed = Object.entries(nodes).filter(([name]) => name.endsWith('Document')).map(([name, node]) => [name, print(node)] as const);
+    expect(Object.fromEntries(printed)).toEqual(Object.fromEntries(Object.entries(documents).map(([name, { text }]) => [name, text])));
+  });
+
+  it('has a test that names each of its documents', () => {
+    const folders = ['contract', 'integration'].map((name) => path.join(ROOT, 'test', name));
+    const tests = folders.flatMap((folder) => readdirSync(folder).filter((file) => /^client.*\.test\.ts$/.test(file)).map((file) => readFileSync(path.join(folder, file), 'utf8'))).join('\n');
+    expect(Object.keys(documents).filter((name) => !new RegExp(`\\((\\w+, )?${name}\\b`).test(tests))).toEqual([]);
   });
 
   it('throws the code, status, request id, path and the extra keys of a refused field', async () => {

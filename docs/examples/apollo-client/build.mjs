@@ -17,7 +17,7 @@ await build({
   minify: true,
   jsx: 'automatic',
   // In a project of your own the package comes from the registry.
-  alias: { '@marketgraph/client/nodes': path.join(ROOT, 'client', 'nodes.ts') },
+  alias: { '@marketgraph/client/nodes': path.join(ROOT, 'client', 'nodes.ts'), '@marketgraph/client': path.join(ROOT, 'client', 'index.ts') },
   define: { 'process.env.NODE_ENV': '"production"', 'globalThis.__DEV__': 'false' },
   logLevel: 'warning',
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client';
 import { SecuritiesDocument, type SecuritiesQuery, type SignalLabel } from '@marketgraph/client/nodes';
+import { LiveSignals } from './live-signals.js';
 import { ProblemNotice } from './problem-notice.js';
 import { problemsOf, type Problem } from './problem.js';
 
@@ -64,7 +65,7 @@ function MissingRow({ ticker, problem }: { readonly ticker: string; readonly pro
 }
 
 /** The table; a ticker that fails alone keeps its row and says why, a request that fails shows one notice. */
-export function Watchlist({ tickers }: { readonly tickers: readonly string[] }) {
+export function Watchlist({ tickers, isLive }: { readonly tickers: readonly string[]; readonly isLive: boolean }) {
   const { data, previousData, error, loading, refetch } = useQuery(SecuritiesDocument, { variables: { symbols: tickers }, errorPolicy: 'all', notifyOnNetworkStatusChange: true });
   const problems = problemsOf(error);
   const rows = data?.securities ?? (loading ? previousData?.securities : null);
@@ -87,6 +88,7 @@ export function Watchlist({ tickers }: { readonly tickers: readonly string[] }) 
               : <SecurityRow key={index} row={row} />)}
         </tbody>
       </table>
+      {isLive ? <LiveSignals tickers={tickers} /> : null}
     </div>
   );
 }

@@ -1,0 +1,35 @@
+import { gql, useSubscription, type ApolloCache } from '@apollo/client';
+import { SignalChangedDocument, type SignalChangedSubscription } from '@marketgraph/client/nodes';
+import { problemsOf, type Problem } from './problem.js';
+
+const SIGNAL = gql`
+  fragment LiveSignal on Security {
+    signal { signal compositeScore confidence }
+  }
+`;
+
+/** The event is a signal; the table's rows are securities, which the cache knows by their symbol. */
+function store(cache: ApolloCache<unknown>, changed: SignalChangedSubscription['signalChanged'] | undefined): void {
+  if (changed == null) return;
+  const { security: { symbol }, signal, compositeScore, confidence } = changed;
+  const security = { __typename: 'Security', symbol };
+  const id = cache.identify(security);
+  cache.writeFragment({ ...(id === undefined ? {} : { id }), fragment: SIGNAL, data: { ...security, signal: { __typename: 'Signal', signal, compositeScore, confidence } } });
+}
+
+function told({ requiredTier, message }: Problem): string {
+  return requiredTier === null ? message : `Live signals need the ${requiredTier} tier.`;
+}
+
+/** Keeps the signals of the table as they are while it is shown, and says whether it does. */
+export function LiveSignals({ tickers }: { readonly tickers: readonly string[] }) {
+  const { error, loading } = useSubscription(SignalChangedDocument, {
+    variables: { tickers },
+    errorPolicy: 'all',
+    onData: ({ client: { cache }, data: { data } }) => store(cache, data?.signalChanged),
+  });
+  // A ticker that has no data says so in its row, and the others go on.
+  const problem = problemsOf(error).find(({ code }) => code !== 'TICKER_NOT_FOUND');
+  if (problem !== undefined) return <p className="live" role="status" data-code={problem.code}>{told(problem)}</p>;
+  return <p className="live" role="status" data-code={loading ? 'WAITING' : 'OPEN'}>{loading ? 'Connecting…' : 'Live: signals change here as they change.'}</p>;
+}
