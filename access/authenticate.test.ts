@@ -4,6 +4,8 @@ import { allHeard, forEachDatabase } from '../store/test-databases.js';
 import { createAuthenticator } from './authenticate.js';
 import type { Credential } from './credential.js';
 import { DEMO_KEYS } from './demo.js';
+import { ApiError } from './errors.js';
+import type { Identity } from './identity.js';
 import { createAccess, type Access } from './service.js';
 import { createCustomer, createManualClock, NOON, openAccess, until } from './test-access.js';
 import { TIERS } from './tiers.js';
@@ -122,18 +124,43 @@ forEachDatabase((name, open) => {
     });
   });
 
+  describe(`somebody let in elsewhere, over ${name}`, () => {
+    const recall = async (access: Access, identity: Identity) => access.authenticator.recall(identity);
+
+    it('is recalled as what the key is by now, and refused in every process once it is revoked', async () => {
+      const [access, other] = [await start(), await start()];
+      const { identity, accountId } = await createCustomer(access, { tier: 'pro' });
+      expect(await recall(other, identity)).toEqual(identity);
+      await access.accounts.setTier(accountId, 'free');
+      await until(async () => (await recall(other, identity)).tier === 'free');
+      await access.keys.revoke(accountId, identity.keyId ?? '');
+      await until(() => recall(other, identity).then(() => false, (error: unknown) => error instanceof ApiError && error.code === 'invalid_key'));
+    });
+
+    it('is recalled without the store while it is known', async () => {
+      const access = await start();
+      const { identity } = await createCustomer(access, { tier: 'free' });
+      await allHeard(store);
+      const recalled = await recall(access, identity);
+      expect(access.authenticator.recall(identity)).toBe(recalled);
+    });
+  });
+
   describe(`a session over ${name}`, () => {
-    it('ends at its time, though it is known', async () => {
+    it('ends at its time, though it is known, also for who was let in elsewhere', async () => {
       const clock = createManualClock();
       const access = await start(clock);
       const { accountId } = await createCustomer(access, { tier: 'pro' });
       const session = await access.sessions.create(accountId, 10_000);
       const credential: Credential = { kind: 'session', secret: session.secret };
       expect(await ask(access, credential)).toMatchObject({ accountId, keyId: null, sessionId: session.id, perMinute: 60 });
+      const identity = await ask(access, credential);
+      expect(await access.authenticator.recall(identity)).toEqual(identity);
       clock.advance(9_999);
       expect(await isRefused(access, credential)).toBe(false);
       clock.advance(1);
       expect(await isRefused(access, credential)).toBe(true);
+      await expect((async () => access.authenticator.recall(identity))()).rejects.toMatchObject({ code: 'invalid_key' });
       clock.advance(1);
       expect(await access.sessions.deleteExpired()).toBe(1);
     });

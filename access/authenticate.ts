@@ -15,6 +15,8 @@ export interface Authenticator {
    * unknown, revoked or expired, `unavailable` where the store does not answer.
    */
   authenticate(credential: Credential | null): Identity | Promise<Identity>;
+  /** What somebody who was let in, here or in another process, is by now. Throws as `authenticate` does. */
+  recall(identity: Identity): Identity | Promise<Identity>;
   /** Forgets what is known of an account, or of all. */
   forget(accountId?: string): void;
   /** Stores when keys were last used: all in one statement, each key at most once a minute. */
@@ -22,8 +24,8 @@ export interface Authenticator {
 }
 
 export interface AuthenticatorOptions {
-  readonly keys: Pick<KeysRepository, 'byHash' | 'touch'>;
-  readonly sessions: Pick<SessionsRepository, 'byHash'>;
+  readonly keys: Pick<KeysRepository, 'byHash' | 'byId' | 'touch'>;
+  readonly sessions: Pick<SessionsRepository, 'byHash' | 'byId'>;
   readonly clock: Clock;
   readonly areDemoKeysAllowed: boolean;
 }
@@ -41,6 +43,8 @@ interface Found {
   readonly touchedAtMs: number;
 }
 
+type Search = () => Promise<Found | undefined>;
+
 const KNOWN_MS = 30_000;
 const UNKNOWN_MS = 5_000;
 const TOUCH_MS = 60_000;
@@ -55,7 +59,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
 class CachedAuthenticator implements Authenticator {
   private readonly options: AuthenticatorOptions;
-  /** By hash, so that a memory dump holds no keys. */
+  /** By hash, so that a memory dump holds no keys; those that are recalled by the id of their key or session. */
   private readonly known = new LRUCache<string, Known>({ max: MOST_KNOWN });
   private readonly unknownUntilMs = new LRUCache<string, number>({ max: MOST_UNKNOWN });
   private readonly looking = new Map<string, Promise<Identity>>();
@@ -71,12 +75,23 @@ class CachedAuthenticator implements Authenticator {
     if (credential === null) throw new ApiError('missing_key');
     this.requireWellFormed(credential);
     const hash = hashSecret(credential.secret);
-    const id = hash.toString('base64');
+    const { keys, sessions } = this.options;
+    return this.look(hash.toString('base64'), () => (credential.kind === 'key' ? foundKey(keys.byHash(hash)) : foundSession(sessions.byHash(hash))));
+  }
+
+  recall({ keyId, sessionId }: Identity): Identity | Promise<Identity> {
+    const { keys, sessions } = this.options;
+    if (keyId !== null) return this.look(`key ${keyId}`, () => foundKey(keys.byId(keyId)));
+    if (sessionId !== null) return this.look(`session ${sessionId}`, () => foundSession(sessions.byId(sessionId)));
+    throw new ApiError('missing_key');
+  }
+
+  private look(id: string, search: Search): Identity | Promise<Identity> {
     const nowMs = this.options.clock();
     const known = this.known.get(id);
     if (known !== undefined && nowMs < known.expiresAtMs) return this.touch(known, nowMs);
     if (nowMs < (this.unknownUntilMs.get(id) ?? 0)) throw new ApiError('invalid_key');
-    return this.lookUp(credential, hash, id);
+    return this.lookUp(id, search);
   }
 
   forget(accountId?: string): void {
@@ -114,19 +129,19 @@ class CachedAuthenticator implements Authenticator {
     return known.identity;
   }
 
-  private lookUp(credential: Credential, hash: Buffer, id: string): Promise<Identity> {
+  private lookUp(id: string, search: Search): Promise<Identity> {
     const underWay = this.looking.get(id);
     if (underWay !== undefined) return underWay;
-    const look = this.find(credential, hash, id).finally(() => {
+    const look = this.searched(id, search).finally(() => {
       if (this.looking.get(id) === look) this.looking.delete(id);
     });
     this.looking.set(id, look);
     return look;
   }
 
-  private async find(credential: Credential, hash: Buffer, id: string): Promise<Identity> {
+  private async searched(id: string, search: Search): Promise<Identity> {
     const changes = this.changes;
-    const found = await (credential.kind === 'key' ? this.findKey(hash) : this.findSession(hash)).catch((error: unknown) => {
+    const found = await search().catch((error: unknown) => {
       throw unavailable(error);
     });
     const nowMs = this.options.clock();
@@ -144,19 +159,20 @@ class CachedAuthenticator implements Authenticator {
     return this.touch(known, nowMs);
   }
 
-  private async findKey(hash: Buffer): Promise<Found | undefined> {
-    const row = await this.options.keys.byHash(hash);
-    if (row === undefined) return undefined;
-    const identity = identityOf(row, row.account_id, { keyId: row.id, sessionId: null }, row.daily_token_cap);
-    return { identity, endsAtMs: Infinity, touchedAtMs: row.last_used_at?.getTime() ?? 0 };
-  }
+}
 
-  private async findSession(hash: Buffer): Promise<Found | undefined> {
-    const row = await this.options.sessions.byHash(hash);
-    if (row === undefined) return undefined;
-    const identity = identityOf(row, row.account_id, { keyId: null, sessionId: row.id }, null);
-    return { identity, endsAtMs: row.expires_at.getTime(), touchedAtMs: 0 };
-  }
+async function foundKey(reading: ReturnType<KeysRepository['byHash']>): Promise<Found | undefined> {
+  const row = await reading;
+  if (row === undefined) return undefined;
+  const identity = identityOf(row, row.account_id, { keyId: row.id, sessionId: null }, row.daily_token_cap);
+  return { identity, endsAtMs: Infinity, touchedAtMs: row.last_used_at?.getTime() ?? 0 };
+}
+
+async function foundSession(reading: ReturnType<SessionsRepository['byHash']>): Promise<Found | undefined> {
+  const row = await reading;
+  if (row === undefined) return undefined;
+  const identity = identityOf(row, row.account_id, { keyId: null, sessionId: row.id }, null);
+  return { identity, endsAtMs: row.expires_at.getTime(), touchedAtMs: 0 };
 }
 
 function identityOf(

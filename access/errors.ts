@@ -24,6 +24,8 @@ export const ERRORS = {
   agents_cap: { status: 403, message: 'The account has as many agents as its tier allows.' },
   endpoints_cap: { status: 403, message: 'The account has as many webhook endpoints as it may have; delete one first.' },
   keys_cap: { status: 403, message: 'The account has as many keys as it may have; revoke one first.' },
+  watchlists_cap: { status: 403, message: 'The account has as many watchlists as it may have; delete one first.' },
+  watchlist_tickers_cap: { status: 403, message: 'The watchlist would hold more tickers than it may; remove some first, or make another list.' },
   streams_cap: { status: 403, message: 'The account has as many live streams open as its tier allows; close one first.' },
   entitlement_required: { status: 403, message: 'This option is not part of the tier.' },
   writes_tier: { status: 403, message: 'Vault writes need the Pro tier and an item that allows them.' },

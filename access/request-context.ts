@@ -20,9 +20,18 @@ export interface RequestContextOptions {
   /** Epoch milliseconds of the request. */
   readonly nowMs: number;
   readonly meter: RequestMeter;
+  /** Whether an entity that comes from elsewhere is believed to be paid for by a batch: true unless told otherwise, as in our gateway's own process. */
+  readonly trustsCoverage?: boolean | undefined;
+  /**
+   * Versions of stored histories that whoever asks has seen, by symbol: the answer must rest on none older, and on what is stored
+   * now where the version is null. Another process may not have heard of a change yet.
+   */
+  readonly seen?: ReadonlyMap<string, number | null> | undefined;
   /** Registers what is called when the client goes away before it is answered; nothing is, where that cannot be told. */
   readonly onAbandoned?: ((listener: () => void) => void) | undefined;
 }
+
+const NOTHING_SEEN: ReadonlyMap<string, number | null> = new Map();
 
 /**
  * One request as the resolvers see it: who asks, when, and what it cost so far.
@@ -39,6 +48,8 @@ export class RequestContext {
   /** Versions of the stored histories the answer rests on, by symbol. */
   readonly histories: Map<string, number> = new Map();
   readonly meter: RequestMeter;
+  readonly trustsCoverage: boolean;
+  readonly seen: ReadonlyMap<string, number | null>;
   readonly onAbandoned: (listener: () => void) => void;
   unitsCharged = 0;
   /** Of the operation that a client wrote; null for stored ones. */
@@ -51,6 +62,8 @@ export class RequestContext {
     this.requestId = options.requestId;
     this.nowMs = options.nowMs;
     this.meter = options.meter;
+    this.seen = options.seen ?? NOTHING_SEEN;
+    this.trustsCoverage = options.trustsCoverage ?? true;
     this.onAbandoned = options.onAbandoned ?? (() => undefined);
   }
 

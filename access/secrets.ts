@@ -29,7 +29,7 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /** A row's id, `key_…` for instance: unique, but no secret. */
-export function newId(prefix: 'acc' | 'key' | 'ses' | 'we' | 'evt' | 'dlv', random: RandomBytes): string {
+export function newId(prefix: 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv', random: RandomBytes): string {
   return `${prefix}_${random(ID_BYTES).toString('base64url')}`;
 }
 

@@ -9,7 +9,8 @@ const NOW = Date.UTC(2026, 4, 15, 12);
 const identity: Identity = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: null, dailyTokenCap: 250_000 };
 const operationCost = { requested: 12, limit: 30_000, nodes: 4 };
 const identities = createSignedIdentities(SECRET);
-const { token, expiresAtS } = identities.mint({ identity, requestId: 'r-1', operationCost }, NOW);
+const signed = { identity, requestId: 'r-1', operationCost, isGateway: true, seen: new Map([['BRK.B', 7], ['AAPL', null]]) };
+const { token, expiresAtS } = identities.mint(signed, NOW);
 
 function refusal(text: string | undefined, nowMs = NOW): string {
   try {
@@ -28,11 +29,11 @@ function forge(claims: object, { header = '{"alg":"HS256","typ":"JWT"}', secret 
 }
 
 const S = NOW / 1000;
-const claims = { aud: 'marketgraph-subgraph', iat: S, exp: S + 60, jti: 'r-1', cost: null, identity };
+const claims = { aud: 'marketgraph-subgraph', iat: S, exp: S + 60, jti: 'r-1', gateway: false, seen: {}, cost: null, identity };
 
 describe('a signed identity', () => {
   it('is read back whole by whoever shares the secret', () => {
-    expect(createSignedIdentities(SECRET).verify(token, NOW)).toEqual({ identity, requestId: 'r-1', operationCost });
+    expect(createSignedIdentities(SECRET).verify(token, NOW)).toEqual(signed);
     expect(expiresAtS).toBe(S + IDENTITY_LIFETIME_S);
     expect(refusal(forge(claims))).toBe('accepted');
   });
@@ -40,6 +41,15 @@ describe('a signed identity', () => {
   it('holds for its minute and the clocks’ difference of 5 seconds, on both sides', () => {
     expect([-5, 0, 59, 64].map((s) => refusal(token, NOW + s * 1000))).toEqual(Array(4).fill('accepted'));
     expect([-6, 65, 3600].map((s) => refusal(token, NOW + s * 1000))).toEqual(Array(3).fill('invalid_key'));
+  });
+
+  it('tells our gateway’s own from one that was traded for a key, which nobody without the secret can turn into the other', () => {
+    const traded = identities.mint({ ...signed, isGateway: false }, NOW).token;
+    expect(identities.verify(traded, NOW).isGateway).toBe(false);
+    const [header = '', payload = '', seal = ''] = traded.split('.');
+    const claimed = Buffer.from(payload, 'base64url').toString().replace('"gateway":false', '"gateway":true');
+    expect(claimed).toContain('"gateway":true');
+    expect(refusal([header, Buffer.from(claimed).toString('base64url'), seal].join('.'))).toBe('invalid_key');
   });
 
   it('is refused as missing where there is none', () => {
@@ -60,6 +70,7 @@ describe('a signed identity', () => {
     ['a longer life than a minute', forge({ ...claims, exp: S + 61 })],
     ['an unknown tier', forge({ ...claims, identity: { ...identity, tier: 'god' } })],
     ['another audience', forge({ ...claims, aud: 'elsewhere' })],
+    ['no word of who asks', forge({ ...claims, gateway: undefined })],
     ['a claim too many', forge({ ...claims, extra: 1 })],
     ['no identity', forge({ ...claims, identity: undefined })],
     ['an endless text', `${token}${'A'.repeat(3_000)}`],

@@ -18,6 +18,10 @@ export interface SignedIdentity {
   readonly requestId: string;
   /** Null where whoever signed does not count it. */
   readonly operationCost: OperationCost | null;
+  /** Whether our own gateway asks, which alone is believed that a batch has paid for an entity; a router that traded a key is not. */
+  readonly isGateway: boolean;
+  /** Versions of histories that the answer must not be older than; see `RequestContextOptions`. */
+  readonly seen: ReadonlyMap<string, number | null>;
 }
 
 export interface MintedIdentity {
@@ -47,6 +51,8 @@ const CLAIMS = z.strictObject({
   iat: COUNT,
   exp: COUNT,
   jti: z.string().min(1).max(128),
+  gateway: z.boolean(),
+  seen: z.record(z.string(), COUNT.nullable()),
   cost: z.strictObject({ requested: z.number(), limit: z.number(), nodes: z.number() }).nullable(),
   identity: z.strictObject({
     accountId: z.string().min(1),
@@ -64,10 +70,10 @@ export function createSignedIdentities(secret: string): SignedIdentities {
   if (secret.length < SECRET_LENGTH) throw new RangeError(`The secret needs at least ${SECRET_LENGTH} characters.`);
   const seal = (content: string): string => createHmac('sha256', secret).update(content).digest('base64url');
   return {
-    mint({ identity, requestId, operationCost }, nowMs) {
+    mint({ identity, requestId, operationCost, isGateway, seen }, nowMs) {
       const iat = Math.floor(nowMs / 1000);
       const exp = iat + IDENTITY_LIFETIME_S;
-      const claims: z.infer<typeof CLAIMS> = { aud: AUDIENCE, iat, exp, jti: requestId, cost: operationCost, identity };
+      const claims: z.infer<typeof CLAIMS> = { aud: AUDIENCE, iat, exp, jti: requestId, gateway: isGateway, seen: Object.fromEntries(seen), cost: operationCost, identity };
       const content = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
       return { token: `${content}.${seal(content)}`, expiresAtS: exp };
     },
@@ -77,10 +83,10 @@ export function createSignedIdentities(secret: string): SignedIdentities {
       const content = token.slice(0, end);
       const isOurs = token.length <= MOST_CHARACTERS && end > 0 && content.startsWith(`${HEADER}.`) && isSame(token.slice(end + 1), seal(content));
       if (!isOurs) throw new ApiError('invalid_key', `The signed identity in ${IDENTITY_HEADER} was not signed with this subgraph's SVC_IDENTITY_SECRET.`);
-      const { iat, exp, jti, cost, identity } = claimsOf(content.slice(HEADER.length + 1));
+      const { iat, exp, jti, gateway, seen, cost, identity } = claimsOf(content.slice(HEADER.length + 1));
       const isCurrent = exp - iat <= IDENTITY_LIFETIME_S && iat - SKEW_S <= nowMs / 1000 && nowMs / 1000 < exp + SKEW_S;
       if (!isCurrent) throw new ApiError('invalid_key', `The signed identity in ${IDENTITY_HEADER} has expired, or the clocks of this machine and its maker differ.`);
-      return { identity, requestId: jti, operationCost: cost };
+      return { identity, requestId: jti, operationCost: cost, isGateway: gateway, seen: new Map(Object.entries(seen)) };
     },
   };
 }

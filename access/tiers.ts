@@ -63,6 +63,9 @@ export const DAILY_TOKEN_CAP = { min: 10_000, max: 5_000_000 } as const;
 /** Unrevoked keys of one account. */
 export const KEYS_PER_ACCOUNT = 20;
 
+/** Watchlists of one account, and tickers of one list. */
+export const WATCHLISTS = { perAccount: 10, tickersEach: 100 } as const;
+
 export function isTier(value: string): value is Tier {
   return (TIERS as readonly string[]).includes(value);
 }

@@ -26,10 +26,11 @@ const RETRY_AFTER_S = 2;
 function minter(identities: SignedIdentities, clock: () => number): (context: RequestContext) => string {
   const minted = new WeakMap<RequestContext, { readonly token: string; readonly freshUntilMs: number }>();
   return (context) => {
+    const { identity, requestId, operationCost, seen } = context;
     const nowMs = clock();
     const known = minted.get(context);
     if (known !== undefined && nowMs < known.freshUntilMs) return known.token;
-    const { token } = identities.mint(context, nowMs);
+    const { token } = identities.mint({ identity, requestId, operationCost, isGateway: true, seen }, nowMs);
     minted.set(context, { token, freshUntilMs: nowMs + (IDENTITY_LIFETIME_S * 1000) / 2 });
     return token;
   };

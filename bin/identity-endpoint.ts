@@ -18,7 +18,8 @@ export function mountIdentity(app: Express, options: RestOptions<RequestContext>
     const exchange = new Exchange(options, request, response);
     if (request.method !== 'POST') return exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', `${IDENTITY_PATH} takes POST alone.`), ALLOW));
     exchange.run(false, () => {
-      const { token, expiresAtS } = identities.mint(exchange.context, exchange.nowMs);
+      const { identity, requestId, operationCost, seen } = exchange.context;
+      const { token, expiresAtS } = identities.mint({ identity, requestId, operationCost, isGateway: false, seen }, exchange.nowMs);
       const body = { header: IDENTITY_HEADER, identity: token, expires_at: new Date(expiresAtS * 1000).toISOString() };
       exchange.send({ status: 200, body: JSON.stringify(body), cacheControl: 'no-store', headers: [IDENTITY_HEADER, token] });
     });

@@ -1,11 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { readCredential } from '../access/credential.js';
 import { RequestContext } from '../access/request-context.js';
-import type { Gateway } from '../gateway/gateway.js';
 import type { FaceExchange } from '../gateway/graphql-face.js';
 import type { ReadKey } from '../gateway/live/followed-keys.js';
 import { createHub, type Hub } from '../gateway/live/hub.js';
-import { createLive, type Every, type Live, type LiveCaller } from '../gateway/live/live.js';
+import { createLive, type Every, type Live, type LiveCaller, type LiveOptions } from '../gateway/live/live.js';
 import { createWatch, type Watch } from '../gateway/live/watch.js';
 import { EVENT_STREAM_TYPE } from '../gateway/live/event-stream.js';
 import type { RestOptions } from '../rest-compat/options.js';
@@ -31,8 +30,11 @@ const KEYS: Readonly<Record<string, ReadKey>> = {
   },
 };
 
+/** Events of this topic are of histories, by symbol. */
+const SIGNAL = 'signal';
+
 /** A proxy must pass events on as they come. */
-const STREAM_HEADERS = ['X-Accel-Buffering', 'no'];
+export const STREAM_HEADERS = ['X-Accel-Buffering', 'no'];
 
 export const regularly: Every = (ms, task) => {
   const timer = setInterval(task, ms);
@@ -65,11 +67,11 @@ async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Liv
 }
 
 /** The streams of a gateway; `every` beats their hearts. */
-export async function startLive(runtime: Runtime, gateway: Gateway<RequestContext>, services: Services, every: Every = regularly): Promise<LiveService> {
+export async function startLive(runtime: Runtime, gateway: LiveOptions<RequestContext>['gateway'], services: Services, every: Every = regularly): Promise<LiveService> {
   const { store, access, clock, log } = runtime;
   const hub = createHub();
   const watch = createWatch({
-    topic: 'signal',
+    topic: SIGNAL,
     hub,
     versions: signalVersions(services),
     publish: (event) => publishEvent(store.db, event),
@@ -77,7 +79,7 @@ export async function startLive(runtime: Runtime, gateway: Gateway<RequestContex
   });
   const live = createLive<RequestContext>({
     gateway, hub, watches: [watch], keys: KEYS, clock, every, log,
-    newContext: (origin) => new RequestContext({ ...origin, meter: access.meter }),
+    newContext: ({ topic, key, ...origin }) => new RequestContext({ ...origin, meter: access.meter, seen: topic === SIGNAL ? new Map([[key, store.bars.versionInMemory(key) ?? null]]) : undefined }),
   });
   const stopListening = await listen(runtime, hub, watch, live);
   return {

@@ -13,6 +13,8 @@ export interface KeysRepository {
   insert(key: NewKey, most: number): Promise<KeyInsertion>;
   /** The unrevoked key with this SHA-256, with its account's limits. */
   byHash(hash: Buffer): Promise<(StoredKey & AccountLimits) | undefined>;
+  /** The same by its id. */
+  byId(id: string): Promise<(StoredKey & AccountLimits) | undefined>;
   /** Oldest first, revoked ones too. */
   ofAccount(accountId: string): Promise<readonly StoredKey[]>;
   get(id: string): Promise<StoredKey | undefined>;
@@ -29,16 +31,16 @@ const COLUMNS = [
 
 /** API keys, found by their hash alone. */
 export function createKeysRepository(db: Kysely<Tables>): KeysRepository {
+  const unrevoked = () =>
+    db
+      .selectFrom('api_keys')
+      .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+      .select([...COLUMNS, 'accounts.tier', 'accounts.per_minute', 'accounts.per_month'])
+      .where('api_keys.revoked_at', 'is', null);
   return {
     insert: (key, most) => insertKey(db, key, most),
-    byHash: (hash) =>
-      db
-        .selectFrom('api_keys')
-        .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-        .select([...COLUMNS, 'accounts.tier', 'accounts.per_minute', 'accounts.per_month'])
-        .where('api_keys.hash', '=', hash)
-        .where('api_keys.revoked_at', 'is', null)
-        .executeTakeFirst(),
+    byHash: (hash) => unrevoked().where('api_keys.hash', '=', hash).executeTakeFirst(),
+    byId: (id) => unrevoked().where('api_keys.id', '=', id).executeTakeFirst(),
     ofAccount: (accountId) =>
       db.selectFrom('api_keys').select(COLUMNS).where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute(),
     get: (id) => db.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst(),

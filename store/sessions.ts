@@ -11,6 +11,8 @@ export interface SessionsRepository {
   insert(session: NewSession): Promise<boolean>;
   /** The unrevoked session with this SHA-256, expired or not, with its account's limits. */
   byHash(hash: Buffer): Promise<(StoredSession & AccountLimits) | undefined>;
+  /** The same by its id. */
+  byId(id: string): Promise<(StoredSession & AccountLimits) | undefined>;
   /** Whether the account had such a session; revoking twice keeps the first time. */
   revoke(accountId: string, id: string, at: Date): Promise<boolean>;
   /** How many had expired before `at` and are gone now. */
@@ -21,6 +23,12 @@ const COLUMNS = ['sessions.id', 'sessions.account_id', 'sessions.created_at', 's
 
 /** Sign-ins of the web app, found by their hash alone. */
 export function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
+  const unrevoked = () =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+      .select([...COLUMNS, 'accounts.tier', 'accounts.per_minute', 'accounts.per_month'])
+      .where('sessions.revoked_at', 'is', null);
   return {
     insert: (session) =>
       db.transaction().execute(async (tx) => {
@@ -29,14 +37,8 @@ export function createSessionsRepository(db: Kysely<Tables>): SessionsRepository
         await tx.insertInto('sessions').values(session).execute();
         return true;
       }),
-    byHash: (hash) =>
-      db
-        .selectFrom('sessions')
-        .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-        .select([...COLUMNS, 'accounts.tier', 'accounts.per_minute', 'accounts.per_month'])
-        .where('sessions.hash', '=', hash)
-        .where('sessions.revoked_at', 'is', null)
-        .executeTakeFirst(),
+    byHash: (hash) => unrevoked().where('sessions.hash', '=', hash).executeTakeFirst(),
+    byId: (id) => unrevoked().where('sessions.id', '=', id).executeTakeFirst(),
     revoke: (accountId, id, at) =>
       db.transaction().execute(async (tx) => {
         const session = await tx

@@ -39,7 +39,7 @@ export interface LiveFaceOptions<C> {
  * key or a minute is refused by an HTTP status: what the operation itself is refused for is an event, and then the end.
  */
 export function liveFace<C>({ live, callerOf, log }: LiveFaceOptions<C>) {
-  return async ({ query, operationName, variables }: AdmittedOperation, request: IncomingMessage, exchange: FaceExchange<C>): Promise<boolean> => {
+  return async ({ query, operationName, variables }: Pick<AdmittedOperation, 'query' | 'operationName' | 'variables'>, request: IncomingMessage, exchange: FaceExchange<C>): Promise<boolean> => {
     const operation = MAY_SUBSCRIBE.test(query) ? live.read(query, operationName) : null;
     if (operation === null) return false;
     if (!acceptsStreams(request)) throw new ApiError('invalid_parameter', 'A subscription is answered as a stream: send Accept: text/event-stream with a GET or a POST.', { param: 'Accept' });

@@ -35,7 +35,7 @@ export interface LiveOptions<C> {
   /** How keys of a type are spelled, by its name; any text otherwise. */
   readonly keys?: Readonly<Record<string, ReadKey>>;
   /** The context that the resolvers of one event see. */
-  readonly newContext: (origin: { readonly identity: Identity; readonly requestId: string; readonly nowMs: number }) => C;
+  readonly newContext: (origin: { readonly identity: Identity; readonly requestId: string; readonly nowMs: number; readonly topic: string; readonly key: string }) => C;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly every: Every;
@@ -152,7 +152,7 @@ class Streams<C> implements Live {
       const stream = new LiveStream({
         sink,
         maxPending: keys?.size ?? MOST_PENDING,
-        answer: (key) => this.#answer(field, query, { ...variables, [keyVariable]: keys?.get(key)?.asked ?? key }, caller),
+        answer: (key) => this.#answer(field, key, query, { ...variables, [keyVariable]: keys?.get(key)?.asked ?? key }, caller),
         onEnd: () => {
           leave();
           this.#unregister(accountId, open);
@@ -170,12 +170,12 @@ class Streams<C> implements Live {
   }
 
   /** Answers one event as the query of its key, in the caller's name of that moment. */
-  async #answer(field: LiveField, query: PreparedOperation, variables: Variables, { authenticate, requestId }: LiveCaller): Promise<StreamAnswer> {
+  async #answer(field: LiveField, key: string, query: PreparedOperation, variables: Variables, { authenticate, requestId }: LiveCaller): Promise<StreamAnswer> {
     const { gateway, newContext, clock, log } = this.#options;
     try {
       const identity = await authenticate();
       requireTier(field, identity);
-      const result = await gateway.execute(query, variables, newContext({ identity, requestId, nowMs: clock() }));
+      const result = await gateway.execute(query, variables, newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key }));
       return { json: answerJson(result, requestId, log), isLast: codesOf(result).some((code) => ENDING.has(code)) };
     } catch (error) {
       if (!(error instanceof ApiError)) log.error({ err: error, request_id: requestId }, 'an event could not be answered');

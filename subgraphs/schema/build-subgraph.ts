@@ -30,8 +30,14 @@ function scalarsOf(typeDefs: DocumentNode): ResolverMap {
   return Object.fromEntries(functions);
 }
 
+/** What a reference says of itself, but that a batch has paid for it only from whom that is believed. */
+function believed(reference: unknown, { trustsCoverage }: RequestContext): unknown {
+  const isClaim = !trustsCoverage && typeof reference === 'object' && reference !== null && 'isCoveredByBatch' in reference;
+  return isClaim ? { ...reference, isCoveredByBatch: false } : reference;
+}
+
 /** References resolve with declared errors, as fields do. */
-function withReferenceErrors(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
+function guardedReferences(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
   const out: ResolverMap = { ...resolvers };
   for (const [type, fields] of Object.entries(resolvers)) {
     if (!('__resolveReference' in fields) || typeof fields['__resolveReference'] !== 'function') continue;
@@ -41,7 +47,7 @@ function withReferenceErrors(resolvers: ResolverMap, log: ErrorLog): ResolverMap
     };
     const guarded = (reference: unknown, context: RequestContext): unknown => {
       try {
-        const result = resolve(reference, context);
+        const result = resolve(believed(reference, context), context);
         return result instanceof Promise ? result.catch(fail) : result;
       } catch (error) {
         return fail(error);
@@ -52,9 +58,20 @@ function withReferenceErrors(resolvers: ResolverMap, log: ErrorLog): ResolverMap
   return out;
 }
 
+/** Without a resolver of its own a reference is taken at its word. */
+function requireReferenceResolvers(typeDefs: DocumentNode, resolvers: ResolverMap): void {
+  visit(typeDefs, {
+    ObjectTypeDefinition({ name, fields = [] }) {
+      const isCoverable = fields.some((field) => field.name.value === 'isCoveredByBatch');
+      if (isCoverable && !('__resolveReference' in (resolvers[name.value] ?? {}))) throw new Error(`${name.value} may be covered by a batch and has no __resolveReference.`);
+    },
+  });
+}
+
 /** A subgraph's executable schema: SDL and resolvers, with the gates that the SDL's directives declare. */
 export function buildSubgraph(sdl: string, resolvers: object, log: ErrorLog): GraphQLSchema {
   const typeDefs = parse(sdl);
-  const own = withReferenceErrors(resolvers as ResolverMap, log);
+  requireReferenceResolvers(typeDefs, resolvers as ResolverMap);
+  const own = guardedReferences(resolvers as ResolverMap, log);
   return applyGates(buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]), log);
 }

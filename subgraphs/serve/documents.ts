@@ -1,25 +1,54 @@
-import { GraphQLError, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { execute, getOperationAST, GraphQLError, Kind, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import type { RequestContext } from '../../access/request-context.js';
 
-/** A document that may run, or why it may not. */
-export type CheckedDocument = { readonly document: DocumentNode } | { readonly errors: readonly GraphQLError[] };
+/** An error of an operation: a GraphQLError, or as much of one. */
+export interface OperationError {
+  readonly message: string;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+}
 
-/** Characters of source text whose documents are kept. */
-const MOST_CHARACTERS = 4_000_000;
+export interface OperationAnswer {
+  /** Left out where the operation did not run. */
+  readonly data?: Readonly<Record<string, unknown>> | null | undefined;
+  readonly errors?: readonly OperationError[] | undefined;
+}
 
-/** Parses and validates each text once; a router sends the same few again and again. */
-export function documentsOf(schema: GraphQLSchema): (source: string) => CheckedDocument {
-  const known = new LRUCache<string, CheckedDocument>({ maxSize: MOST_CHARACTERS, sizeCalculation: (_document, source) => Math.max(1, source.length) });
+type Answering = OperationAnswer | PromiseLike<OperationAnswer>;
+
+/** Prepares a valid document of one query or mutation for any number of runs. */
+export type PrepareOperation = (schema: GraphQLSchema, document: DocumentNode) => (variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
+
+/** A valid document. */
+export interface RunnableDocument {
+  readonly isSubscription: (operationName: string | undefined) => boolean;
+  readonly run: (operationName: string | undefined, variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
+}
+
+/** Why a document may not run. */
+export interface RefusedDocument {
+  readonly errors: readonly GraphQLError[];
+}
+
+/** Characters of source text whose documents are kept: some 160 bytes each once they have run, 64 MB in all. */
+const MOST_CHARACTERS = 400_000;
+/** What even the shortest text holds, as characters: why it is refused is some 3 kB. */
+const LEAST_CHARACTERS = 20;
+
+/** Parses, validates and prepares each text once; a router sends the same few again and again. */
+export function documentsOf(schema: GraphQLSchema, prepare: PrepareOperation): (source: string) => RunnableDocument | RefusedDocument {
+  const known = new LRUCache<string, RunnableDocument | RefusedDocument>({ maxSize: MOST_CHARACTERS, sizeCalculation: (_document, source) => LEAST_CHARACTERS + source.length });
   return (source) => {
     const found = known.get(source);
     if (found !== undefined) return found;
-    const checked = check(schema, source);
+    const checked = check(schema, source, prepare);
     known.set(source, checked);
     return checked;
   };
 }
 
-function check(schema: GraphQLSchema, source: string): CheckedDocument {
+function check(schema: GraphQLSchema, source: string, prepare: PrepareOperation): RunnableDocument | RefusedDocument {
   let document: DocumentNode;
   try {
     document = parse(source, { noLocation: true });
@@ -28,7 +57,21 @@ function check(schema: GraphQLSchema, source: string): CheckedDocument {
     return { errors: [coded(error, 'GRAPHQL_PARSE_FAILED')] };
   }
   const errors = validate(schema, document);
-  return errors.length === 0 ? { document } : { errors: errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) };
+  return errors.length === 0 ? runnable(schema, document, prepare) : { errors: errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) };
+}
+
+function runnable(schema: GraphQLSchema, document: DocumentNode, prepare: PrepareOperation): RunnableDocument {
+  const [operation, ...others] = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+  const isSubscription: RunnableDocument['isSubscription'] = (operationName) => getOperationAST(document, operationName)?.operation === 'subscription';
+  const interpreted: RunnableDocument['run'] = (operationName, variableValues, contextValue) => execute({ schema, document, operationName, variableValues, contextValue });
+  // Routers send one operation at a time; which of several is meant, or none, is graphql-js' to say.
+  if (operation === undefined || others.length > 0 || isSubscription(undefined)) return { isSubscription, run: interpreted };
+  const prepared = prepare(schema, document);
+  return {
+    isSubscription,
+    run: (operationName, variables, context) =>
+      operationName === undefined || operationName === operation.name?.value ? prepared(variables, context) : interpreted(operationName, variables, context),
+  };
 }
 
 function coded({ message }: GraphQLError, code: string): GraphQLError {

@@ -27,13 +27,28 @@ function bodyError(error: unknown): ApiError {
   return new ApiError('invalid_json');
 }
 
-/** Reads the operation. Throws `unsupported_media_type`, `body_too_large`, `invalid_json`, `invalid_parameter`. */
-export async function readOperation(request: Request, response: Response): Promise<OperationRequest> {
+/** What a GET names in its address, as streams may be asked for. Throws `invalid_json`. */
+function fromAddress({ url }: Request): unknown {
+  const mark = url.indexOf('?');
+  const { variables, ...given } = Object.fromEntries(new URLSearchParams(mark === -1 ? '' : url.slice(mark)));
+  try {
+    return { ...given, variables: variables === undefined ? undefined : (JSON.parse(variables) as unknown) };
+  } catch {
+    throw new ApiError('invalid_json');
+  }
+}
+
+async function fromBody(request: Request, response: Response): Promise<unknown> {
   if (typeof request.is(['application/json', 'application/*+json']) !== 'string') throw new ApiError('unsupported_media_type');
   await new Promise<void>((resolve, reject) => {
     void parseJson(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
   });
-  const body = BODY.safeParse(request.body);
+  return request.body;
+}
+
+/** Reads the operation. Throws `unsupported_media_type`, `body_too_large`, `invalid_json`, `invalid_parameter`. */
+export async function readOperation(request: Request, response: Response): Promise<OperationRequest> {
+  const body = BODY.safeParse(request.method === 'GET' ? fromAddress(request) : await fromBody(request, response));
   if (!body.success) throw new ApiError('invalid_parameter', 'Send {"query", "operationName", "variables"}: query a string, variables an object.', { param: String(body.error.issues[0]?.path[0] ?? 'query') });
   const { query, operationName, variables } = body.data;
   return { query, operationName: operationName ?? undefined, variables: variables ?? {} };

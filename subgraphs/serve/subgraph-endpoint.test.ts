@@ -3,8 +3,9 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import express from 'express';
-import { GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
+import { GraphQLBoolean, GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLSchema } from 'graphql';
 import type { Identity } from '../../access/identity.js';
+import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import { monthState } from '../../access/meter.js';
 import { monthAt } from '../../access/calendar.js';
 import type { RequestContext } from '../../access/request-context.js';
@@ -14,8 +15,9 @@ import { subgraphEndpoint } from './subgraph-endpoint.js';
 
 const identity: Identity = { accountId: 'acc_1', tier: 'free', keyId: 'key_1', sessionId: null, perMinute: 5, perMonth: 100, dailyTokenCap: 0 };
 const identities = createSignedIdentities('a secret of more than thirty-two characters');
-const { token } = identities.mint({ identity, requestId: 'r-1', operationCost: null }, NOON);
+const { token } = identities.mint({ identity, requestId: 'r-1', operationCost: null, isGateway: true, seen: new Map() }, NOON);
 const logged: unknown[] = [];
+const seenSoFar: unknown[] = [];
 
 const schema = new GraphQLSchema({
   query: new GraphQLObjectType<unknown, RequestContext>({
@@ -29,6 +31,7 @@ const schema = new GraphQLSchema({
           return 7;
         },
       },
+      believes: { type: GraphQLBoolean, resolve: (_root, _args, { trustsCoverage }) => trustsCoverage },
       secret: { type: GraphQLInt, resolve: () => { throw new Error('password=hunter2'); } },
       broken: { type: new GraphQLNonNull(GraphQLInt), resolve: () => null },
       echo: { type: GraphQLInt, args: { n: { type: new GraphQLNonNull(GraphQLInt) } }, resolve: (_root, { n }: { n: number }) => n },
@@ -41,7 +44,7 @@ beforeAll(async () => {
   let used = 0;
   const meter = { charge: (_identity: Identity, units: number) => monthState(monthAt(NOON), (used += units), 100), refund: () => undefined };
   const log = { error: (...told: unknown[]) => void logged.push(told) };
-  const app = express().all('/graphql', subgraphEndpoint({ schema, identities, meter, clock: () => NOON, log: log as never }));
+  const app = express().all('/graphql', subgraphEndpoint({ schema, identities, meter, clock: () => NOON, log: log as never, prepare: compileDocument, catchUp: (seen) => void seenSoFar.push(seen) }));
   server = createServer(app as never).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
@@ -88,6 +91,35 @@ describe('a subgraph over HTTP', () => {
 
   it('tells the caller what is wrong with its variables', async () => {
     expect(await run('query ($n: Int!) { echo(n: $n) }', { n: 'x' })).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
+  });
+
+  it('believes our gateway alone what a batch has paid for', async () => {
+    const traded = identities.mint({ identity, requestId: 'r-2', operationCost: null, isGateway: false, seen: new Map() }, NOON).token;
+    const answers = await Promise.all([token, traded].map((own) => post('{"query":"{ believes }"}', { [IDENTITY_HEADER]: own })));
+    expect(answers.map(({ body }) => body)).toMatchObject([{ data: { believes: true } }, { data: { believes: false } }]);
+  });
+
+  it('is told what whoever asks has seen before it runs anything', async () => {
+    seenSoFar.length = 0;
+    const seen = new Map([['AAPL', 7], ['MSFT', null]]);
+    await post('{"query":"{ __typename }"}', { [IDENTITY_HEADER]: identities.mint({ identity, requestId: 'r-3', operationCost: null, isGateway: true, seen }, NOON).token });
+    expect(seenSoFar).toEqual([seen]);
+  });
+
+  it('runs the operation that is named, and says which name it does not know', async () => {
+    const send = (query: string, operationName?: string): ReturnType<typeof post> => post(JSON.stringify({ query, operationName }));
+    const two = 'query A { echo(n: 1) } query B { echo(n: 2) }';
+    const answers = [await send(two, 'B'), await send('query A { echo(n: 1) }', 'A'), await send(two), await send('query A { echo(n: 1) }', 'C')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
+    expect(answers.map(({ body }) => body)).toMatchObject([
+      { data: { echo: 2 } }, { data: { echo: 1 } },
+      { errors: [{ message: expect.stringContaining('Must provide operation name'), extensions: { code: 'BAD_USER_INPUT' } }] },
+      { errors: [{ message: 'Unknown operation named "C".', extensions: { code: 'BAD_USER_INPUT' } }] },
+    ]);
+  });
+
+  it('refuses subscriptions where it has none', async () => {
+    expect(await run('subscription { anything }')).toMatchObject({ status: 400, body: { errors: [{ message: 'This subgraph serves no subscriptions.', extensions: { code: 'INVALID_PARAMETER' } }] } });
   });
 
   it('refuses who brings no identity before it reads the body', async () => {

@@ -1,12 +1,15 @@
 import type { Request, RequestHandler, Response } from 'express';
-import { execute, type ExecutionResult, type GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { recordOf, RECORD_EXTENSION } from '../../access/charge-record.js';
 import { ApiError, ERRORS } from '../../access/errors.js';
 import { RequestContext, type RequestMeter } from '../../access/request-context.js';
 import { IDENTITY_HEADER, type SignedIdentities } from '../../access/signed-identity.js';
 import { toGraphQLError, type ErrorLog } from '../schema/errors.js';
-import { documentsOf } from './documents.js';
-import { readOperation } from './request.js';
+import { documentsOf, type OperationError, type PrepareOperation } from './documents.js';
+import { readOperation, type OperationRequest } from './request.js';
+
+/** Answers a subscription as a stream. Rejects with a declared error, before anything is written, where it may not be opened. */
+export type AnswerStream = (operation: OperationRequest, context: RequestContext, request: Request, response: Response) => Promise<void>;
 
 export interface SubgraphEndpointOptions {
   readonly schema: GraphQLSchema;
@@ -15,23 +18,32 @@ export interface SubgraphEndpointOptions {
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly log: ErrorLog;
+  readonly prepare: PrepareOperation;
+  /** Forgets what is older than whoever asks has seen. */
+  readonly catchUp: (seen: RequestContext['seen']) => void;
+  /** Left out where the schema has no subscriptions. */
+  readonly stream?: AnswerStream | undefined;
 }
 
+const STREAM_TYPE = 'text/event-stream';
 const ANSWER_TYPE = 'application/graphql-response+json';
 
 /**
- * GraphQL over HTTP for one subgraph: POST alone, and 401 without a valid signed identity, before anything is read. The
- * answer's `extensions` say what the request cost and where its data came from.
+ * GraphQL over HTTP for one subgraph: POST alone, GET for streams, and 401 without a valid signed identity, before anything is
+ * read. The answer's `extensions` say what the request cost and where its data came from.
  */
-export function subgraphEndpoint({ schema, identities, meter, clock, log }: SubgraphEndpointOptions): RequestHandler {
-  const checkedDocument = documentsOf(schema);
+export function subgraphEndpoint({ schema, identities, meter, clock, log, prepare, catchUp, stream = refuseStream }: SubgraphEndpointOptions): RequestHandler {
+  const checkedDocument = documentsOf(schema, prepare);
 
   const run = async (context: RequestContext, request: Request, response: Response): Promise<void> => {
-    const { query, operationName, variables } = await readOperation(request, response);
+    const operation = await readOperation(request, response);
+    const { query, operationName, variables } = operation;
     const checked = checkedDocument(query);
     if ('errors' in checked) return send(request, response, 400, { errors: checked.errors.map((error) => shown(error, context.requestId, log)) });
-    const { data, errors } = await execute({ schema, document: checked.document, operationName, variableValues: variables, contextValue: context });
-    const result: ExecutionResult = { ...(data === undefined ? {} : { data }), extensions: { [RECORD_EXTENSION]: recordOf(context) } };
+    if (checked.isSubscription(operationName)) return stream(operation, context, request, response);
+    if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'A subgraph takes queries and mutations with POST alone.');
+    const { data, errors } = await checked.run(operationName, variables, context);
+    const result = { ...(data === undefined ? {} : { data }), extensions: { [RECORD_EXTENSION]: recordOf(context) } };
     const failed = errors === undefined ? {} : { errors: errors.map((error) => shown(error, context.requestId, log)) };
     send(request, response, data === undefined ? 400 : 200, { ...failed, ...result });
   };
@@ -44,16 +56,25 @@ export function subgraphEndpoint({ schema, identities, meter, clock, log }: Subg
       send(request, response, error.status, { errors: [withId(toGraphQLError(error).toJSON(), requestId)] });
     };
     try {
-      if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'A subgraph takes POST alone.');
+      if (!isTaken(request)) throw new ApiError('method_not_allowed', `A subgraph takes POST alone, or GET with Accept: ${STREAM_TYPE} for a subscription.`);
       const signed = identities.verify(request.get(IDENTITY_HEADER), clock());
       requestId = signed.requestId;
-      const context = new RequestContext({ identity: signed.identity, requestId, nowMs: clock(), meter });
+      const context = new RequestContext({ identity: signed.identity, requestId, nowMs: clock(), meter, trustsCoverage: signed.isGateway });
       context.operationCost = signed.operationCost;
+      catchUp(signed.seen);
       run(context, request, response).catch(refuse);
     } catch (error) {
       refuse(error);
     }
   };
+}
+
+function isTaken(request: Request): boolean {
+  return request.method === 'POST' || (request.method === 'GET' && (request.get('accept') ?? '').includes(STREAM_TYPE));
+}
+
+function refuseStream(): Promise<void> {
+  throw new ApiError('invalid_parameter', 'This subgraph serves no subscriptions.', { param: 'query' });
 }
 
 function undeclared(thrown: unknown, log: ErrorLog): ApiError {
@@ -62,14 +83,16 @@ function undeclared(thrown: unknown, log: ErrorLog): ApiError {
 }
 
 /** Declared errors and errors of the operation itself as they are; anything else is logged in full and shown in brief. */
-function shown(error: GraphQLError, requestId: string, log: ErrorLog): GraphQLFormattedError {
-  if (typeof error.extensions['code'] === 'string') return withId(error.toJSON(), requestId);
-  if (error.path === undefined) return withId({ message: error.message, extensions: { code: 'BAD_USER_INPUT' } }, requestId);
-  log.error({ err: error, path: error.path, request_id: requestId }, 'a field failed');
-  return withId({ message: ERRORS.internal_error.message, path: error.path, extensions: { code: 'INTERNAL_ERROR' } }, requestId);
+function shown(error: OperationError, requestId: string, log: ErrorLog): GraphQLFormattedError {
+  const { message, path, extensions } = error;
+  const place = path === undefined ? {} : { path };
+  if (extensions !== undefined && typeof extensions['code'] === 'string') return withId({ message, ...place, extensions }, requestId);
+  if (path === undefined) return withId({ message, extensions: { code: 'BAD_USER_INPUT' } }, requestId);
+  log.error({ err: error, path, request_id: requestId }, 'a field failed');
+  return withId({ message: ERRORS.internal_error.message, path, extensions: { code: 'INTERNAL_ERROR' } }, requestId);
 }
 
-function withId({ locations: _locations, ...error }: GraphQLFormattedError, requestId: string | undefined): GraphQLFormattedError {
+function withId(error: GraphQLFormattedError, requestId: string | undefined): GraphQLFormattedError {
   return requestId === undefined ? error : { ...error, extensions: { ...error.extensions, request_id: requestId } };
 }
 

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Tier } from '../../access/tiers.js';
-import { hasRedis } from '../../access/test-redis.js';
+import { isDeepStrictEqual } from 'node:util';
+import { afterAll, describe, expect, it } from '@jest/globals';
 import type { TestCustomer } from '../../access/test-access.js';
-import { postgresBinaries } from '../../store/test-databases.js';
 import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
-import { apartSystem, SECRET, type ApartSystem } from '../support/apart.js';
-import { missingForHive, startHiveRouter, type HiveRouter } from '../support/hive-router.js';
+import { APART_CASES, askGraph, SAME_ID } from '../support/apart-cases.js';
+import { subscribe } from '../support/event-stream.js';
+import { changeLastClose } from '../support/live-market.js';
+import { apartSystem, canRunApart, SECRET, type ApartSystem } from '../support/apart.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
 import { programsForFile } from '../support/programs.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
@@ -14,33 +14,7 @@ const programs = programsForFile();
 afterAll(endConnections);
 removeScratchAtEnd();
 
-const canRun = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
-if (!canRun) console.log('skipped: subgraphs in processes of their own, for want of a PostgreSQL and a Redis');
-
-interface Case {
-  readonly name: string;
-  readonly tier: Tier;
-  readonly query: string;
-  readonly perMonth?: number;
-  readonly units: number;
-  /** Where our gateway says more than another router can. */
-  readonly isOurs?: boolean;
-}
-
-const CASES: readonly Case[] = [
-  { name: 'one security over two subgraphs', tier: 'free', query: '{ security(symbol: "BRK-B") { name quote { current } signal { compositeScore ticker } gapStats { gapCount ticker } } }', units: 2 },
-  { name: 'roots of two subgraphs under aliases', tier: 'free', query: '{ a: gapStats(ticker: "msft") { gapCount } b: gapStats(ticker: "AAPL") { gapCount } signal(ticker: "AAPL") { compositeScore security { name dca(monthly: 100) { invested } } } }', units: 4 },
-  { name: 'a batch that one unit covers, with an unknown symbol', tier: 'pro', query: '{ securities(symbols: ["AAPL", "NOPE", "MSFT"]) { symbol signal { compositeScore } gapStats { gapCount } seasonality { monthCount } } }', units: 1 },
-  { name: 'a batch that the tier does not have', tier: 'free', query: '{ securities(symbols: ["AAPL", "MSFT"]) { symbol gapStats { gapCount } } }', units: 0 },
-  { name: 'a field that the tier does not have, beside one it has', tier: 'free', query: '{ security(symbol: "AAPL") { name backtest(strategy: trend) { strategy } } }', units: 0 },
-  { name: 'a ticker that is none', tier: 'pro', query: '{ security(symbol: "1!") { name } }', units: 0 },
-  { name: 'a number out of bounds', tier: 'pro', query: '{ dca(ticker: "AAPL", monthly: 1) { invested } }', units: 0 },
-  { name: 'an unknown ticker', tier: 'pro', query: '{ gapStats(ticker: "NOPE") { gapCount } }', units: 1 },
-  { name: 'a month that is used up', tier: 'free', query: '{ security(symbol: "AAPL") { name gapStats { gapCount } } }', perMonth: 0, units: 0 },
-  { name: 'usage, limits and endpoints', tier: 'starter', query: '{ usage { tier month requests { used limit remaining } perMinute { limit remaining } endpoints { method path tier } } viewer { tier } rateLimit { cost remaining operationCost nodeCount } }', units: 0, isOurs: true },
-  { name: 'a mutation that a key may not send', tier: 'pro', query: 'mutation { createKey(name: "x") { secret } }', units: 0 },
-  { name: 'an operation that is not valid', tier: 'pro', query: '{ security(symbol: "AAPL") { isCoveredByBatch } }', units: 0, isOurs: true },
-];
+if (!canRunApart) console.log('skipped: subgraphs in processes of their own, for want of a PostgreSQL and a Redis');
 
 /** What must not differ: everything but the instant at which a minute's unit comes back. */
 function shown({ status, headers, text }: Answer): object {
@@ -48,21 +22,27 @@ function shown({ status, headers, text }: Answer): object {
   return { status, body: JSON.parse(text === '' ? 'null' : text) as unknown, headers: Object.fromEntries(names.map((name) => [name, headers[name]])) };
 }
 
-const ID = { 'X-Request-Id': 'the-same' };
-const ask = (url: string, { secret }: TestCustomer, query: string): Promise<Answer> => call(url, '/graphql', { method: 'POST', key: secret, headers: ID, body: { query } });
+const ask = (url: string, { secret }: TestCustomer, query: string): Promise<Answer> => askGraph(url, secret, query);
 
 const ENTITIES = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Security { gapStats { gapCount } backtest(strategy: trend) { strategy } } } }';
 const REPRESENTATIONS = { r: [{ __typename: 'Security', symbol: 'AAPL', isCoveredByBatch: false }] };
 
-function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string, string>>): Promise<Answer> {
-  return call(subgraphs.research.url, '/graphql', { method: 'POST', headers, body: { query: ENTITIES, variables: REPRESENTATIONS } });
+function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string, string>>, body: object = { query: ENTITIES, variables: REPRESENTATIONS }): Promise<Answer> {
+  return call(subgraphs.research.url, '/graphql', { method: 'POST', headers, body });
 }
 
-(canRun ? describe : describe.skip)('subgraphs in processes of their own', () => {
+/** Says in every way that a batch has paid: as a variable, in the text, in headers of its own. */
+const COVERED = '{ __typename: "Security", symbol: "AAPL", ticker: "AAPL", isCoveredByBatch: true }';
+const CLAIMS: readonly object[] = [
+  { query: 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Security { gapStats { gapCount } } } }', variables: { r: [{ __typename: 'Security', symbol: 'AAPL', ticker: 'AAPL', isCoveredByBatch: true }] } },
+  { query: `{ _entities(representations: [${COVERED}]) { ... on Security { gapStats { gapCount } } } }` },
+];
+
+(canRunApart ? describe : describe.skip)('subgraphs in processes of their own', () => {
   const system = apartSystem(programs);
 
   describe('behind our gateway', () => {
-    it.each(CASES)('answer as in one process, refuse as there and cost the same: $name', async ({ tier, query, perMonth, units }) => {
+    it.each(APART_CASES)('answer as in one process, refuse as there and cost the same: $name', async ({ tier, query, perMonth, units }) => {
       const { whole, gateway, customer, used } = system();
       const options = { tier, ...(perMonth === undefined ? {} : { perMonth }) };
       const [one, other] = [await customer(options), await customer(options)];
@@ -77,8 +57,8 @@ function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string
       async (path) => {
         const { whole, gateway, customer, used } = system();
         const [one, other] = [await customer({ tier: 'free' }), await customer({ tier: 'free' })];
-        const expected = await call(whole, `/api/v1${path}`, { key: one.secret, headers: ID });
-        expect(shown(await call(gateway, `/api/v1${path}`, { key: other.secret, headers: ID }))).toEqual(shown(expected));
+        const expected = await call(whole, `/api/v1${path}`, { key: one.secret, headers: SAME_ID });
+        expect(shown(await call(gateway, `/api/v1${path}`, { key: other.secret, headers: SAME_ID }))).toEqual(shown(expected));
         expect(await used(other)).toBe(await used(one));
       },
     );
@@ -89,6 +69,26 @@ function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string
       const { headers } = await call(gateway, '/api/v1/gap-stats?ticker=AAPL', { key });
       const again = await call(gateway, '/api/v1/gap-stats?ticker=AAPL', { key, headers: { 'If-None-Match': String(headers.etag) } });
       expect({ status: again.status, used: await used({ secret: key, ...rest }) }).toEqual({ status: 304, used: 1 });
+    });
+  });
+
+  describe('behind our gateway, as streams', () => {
+    const QUERY = 'subscription { signalChanged(tickers: ["AAPL"]) { ticker compositeScore security { name gapStats { gapCount } } } }';
+
+    it('answer each event as a query would be, at its cost, and tell of changes', async () => {
+      const { whole, gateway, customer, used, store } = system();
+      const [one, other] = [await customer({ tier: 'starter', perMinute: 100_000 }), await customer({ tier: 'starter' })];
+      const asQuery = async (): Promise<unknown> => read(await ask(whole, one, '{ signalChanged: signal(ticker: "AAPL") { ticker compositeScore security { name gapStats { gapCount } } } }'), 'data');
+      const stream = await subscribe(gateway, { key: other.secret, query: QUERY });
+      const before = await asQuery();
+      expect((await stream.event(0)).data).toEqual({ data: before });
+      await changeLastClose(store, 'AAPL', 0.7);
+      // The process that is asked for comparison hears of the change in its own time.
+      let after = before;
+      while (isDeepStrictEqual(after, before)) after = await asQuery();
+      expect((await stream.event(1)).data).toEqual({ data: after });
+      expect(await used(other)).toBe(4);
+      stream.leave();
     });
   });
 
@@ -103,7 +103,7 @@ function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string
     it('refuse who brings no identity, a key in its place, a forged one or one of another minute', async () => {
       const { customer, identities } = system();
       const { secret, identity } = await customer({ tier: 'institutional' });
-      const mint = (nowMs: number): string => identities.mint({ identity, requestId: 'r', operationCost: null }, nowMs).token;
+      const mint = (nowMs: number): string => identities.mint({ identity, requestId: 'r', operationCost: null, isGateway: false, seen: new Map() }, nowMs).token;
       const forged = mint(Date.now()).replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
       const tries = [{}, { 'X-API-Key': secret }, { Authorization: `Bearer ${secret}` }, { 'X-SVC-Identity': forged }, { 'X-SVC-Identity': mint(Date.now() - 70_000) }, { 'X-SVC-Identity': mint(Date.now() + 70_000) }];
       const answers = await Promise.all(tries.map((headers) => askEntities(system(), headers)));
@@ -116,7 +116,7 @@ function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string
     it('hold their gates over _entities: the tier refuses, the unit is charged, and the answer says so', async () => {
       const { customer, identities, used } = system();
       const free = await customer({ tier: 'free' });
-      const { token } = identities.mint({ identity: free.identity, requestId: 'direct', operationCost: null }, Date.now());
+      const { token } = identities.mint({ identity: free.identity, requestId: 'direct', operationCost: null, isGateway: false, seen: new Map() }, Date.now());
       const answer = await askEntities(system(), { 'X-SVC-Identity': token });
       expect(answer.status).toBe(200);
       expect(read(answer, 'data', '_entities', 0)).toEqual({ gapStats: { gapCount: expect.any(Number) }, backtest: null });
@@ -125,10 +125,38 @@ function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string
       expect(await used(free)).toBe(1);
     });
 
+    it('believe our gateway that a batch has paid for an entity, and charge everybody else who says so', async () => {
+      const { customer, identities, gateway, used } = system();
+      const pro = await customer({ tier: 'pro' });
+      const mint = (isGateway: boolean): string => identities.mint({ identity: pro.identity, requestId: 'claim', operationCost: null, isGateway, seen: new Map() }, Date.now()).token;
+      const traded = String(read(await call(gateway, '/internal/identity', { method: 'POST', key: pro.secret }), 'identity'));
+      const charged = async (token: string, body: object, headers = {}): Promise<unknown> => {
+        const answer = await askEntities(system(), { ...headers, 'X-SVC-Identity': token }, body);
+        expect(read(answer, 'data', '_entities', 0)).toEqual({ gapStats: { gapCount: expect.any(Number) } });
+        return read(answer, 'extensions', 'marketgraph', 'unitsCharged');
+      };
+      for (const body of CLAIMS) {
+        expect([await charged(mint(true), body), await charged(mint(false), body), await charged(traded, body, { 'X-SVC-Gateway': 'true' })]).toEqual([0, 1, 1]);
+      }
+      expect(await used(pro)).toBe(2 * CLAIMS.length);
+    });
+
+    it('hold the claim of a router’s identity to be forged where it was changed', async () => {
+      const { secret } = await system().customer({ tier: 'pro' });
+      const traded = String(read(await call(system().gateway, '/internal/identity', { method: 'POST', key: secret }), 'identity'));
+      const [header, payload = '', seal] = traded.split('.');
+      const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+      expect(claims).toMatchObject({ gateway: false });
+      const changed = Buffer.from(JSON.stringify({ ...claims, gateway: true })).toString('base64url');
+      const [body] = CLAIMS;
+      const answer = await askEntities(system(), { 'X-SVC-Identity': `${header}.${changed}.${seal}` }, body);
+      expect([answer.status, read(answer, 'errors', 0, 'extensions', 'code')]).toEqual([401, 'INVALID_KEY']);
+    });
+
     it('take POST with JSON alone', async () => {
       const { customer, identities, subgraphs } = system();
       const { identity } = await customer({ tier: 'free' });
-      const headers = { 'X-SVC-Identity': identities.mint({ identity, requestId: 'r', operationCost: null }, Date.now()).token };
+      const headers = { 'X-SVC-Identity': identities.mint({ identity, requestId: 'r', operationCost: null, isGateway: false, seen: new Map() }, Date.now()).token };
       const send = (body: unknown, type = 'application/json', method = 'POST'): Promise<Answer> => call(subgraphs.account.url, '/graphql', { method, body, headers: { ...headers, 'Content-Type': type } });
       const answers = [await send('{'), await send({}), await send({ query: '{' }), await send({ query: '{ nothing }' }), await send('query=x', 'text/plain'), await send(undefined, 'application/json', 'GET')];
       expect(answers.map((answer) => [answer.status, read(answer, 'errors', 0, 'extensions', 'code')])).toEqual([
@@ -197,35 +225,6 @@ function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string
       const { startSubgraph } = system();
       const { program } = await startSubgraph('ai');
       expect((await program.signal('SIGTERM')).code).toBe(0);
-    });
-  });
-
-  if (missingForHive.length > 0) console.log(`skipped: the graph in a router that is not ours, for want of ${missingForHive.join(' and ')}`);
-  (missingForHive.length === 0 ? describe : describe.skip)('behind a router that is not ours', () => {
-    let router: HiveRouter = { url: '', stop: () => undefined };
-    afterAll(() => router.stop());
-    beforeAll(async () => {
-      const { subgraphs, gateway } = system();
-      router = await startHiveRouter(Object.fromEntries(Object.entries(subgraphs).map(([name, { url }]) => [name, url])), `${gateway}/internal/identity`);
-    });
-
-    /** Codes alone: routers word what they add of their own, and place it, each in its way. */
-    const gist = (answer: Answer): object => {
-      const errors = read(answer, 'errors');
-      return { data: read(answer, 'data'), codes: (Array.isArray(errors) ? errors : []).map((error: object) => read(error, 'extensions', 'code')) };
-    };
-
-    it.each(CASES.filter(({ isOurs = false }) => !isOurs))('give the same answers, hold the same gates and cost the same: $name', async ({ tier, query, perMonth, units }) => {
-      const { whole, customer, used } = system();
-      const options = { tier, ...(perMonth === undefined ? {} : { perMonth }) };
-      const [one, other] = [await customer(options), await customer(options)];
-      expect(gist(await ask(router.url, other, query))).toEqual(gist(await ask(whole, one, query)));
-      expect(await used(other)).toBe(units);
-    });
-
-    it('let nobody in without a key', async () => {
-      const answer = await call(router.url, '/graphql', { method: 'POST', body: { query: '{ viewer { tier } }' } });
-      expect([answer.status, read(answer, 'error')]).toEqual([401, 'missing_key']);
     });
   });
 });

@@ -3,13 +3,17 @@ import { createAccess, type Access } from '../../access/service.js';
 import { createSignedIdentities, type SignedIdentities } from '../../access/signed-identity.js';
 import { createCustomer, type TestCustomer } from '../../access/test-access.js';
 import { connectRedis } from '../../access/redis.js';
-import { startTestRedis } from '../../access/test-redis.js';
+import { hasRedis, startTestRedis } from '../../access/test-redis.js';
 import type { NewAccountOptions } from '../../access/accounts.js';
-import { postgresDatabase } from '../../store/test-databases.js';
+import type { Store } from '../../store/open-store.js';
+import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../subgraphs/sdl.js';
 import type { Environment, Program, Programs } from './programs.js';
 
 export const SECRET = 'shared by the gateway and its subgraphs in this test';
+
+/** Whether there are the servers that processes share. */
+export const canRunApart = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
 
 export interface ApartSubgraph {
   readonly program: Program;
@@ -25,6 +29,8 @@ export interface ApartSystem {
   readonly gateway: string;
   readonly subgraphs: Record<SubgraphName, ApartSubgraph>;
   readonly environment: Environment;
+  readonly store: Store;
+  readonly access: Access;
   readonly identities: SignedIdentities;
   customer(options: NewAccountOptions): Promise<TestCustomer>;
   used(customer: TestCustomer): Promise<number>;
@@ -65,6 +71,8 @@ export function apartSystem(programs: Programs): () => ApartSystem {
       gateway: gateway.url,
       subgraphs: Object.fromEntries(started) as Record<SubgraphName, ApartSubgraph>,
       environment: withSecret,
+      store,
+      access,
       identities: createSignedIdentities(SECRET),
       customer: (options) => createCustomer(access, options),
       used: async ({ identity }) => (await access.meter.peek(identity)).used,

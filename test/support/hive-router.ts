@@ -20,12 +20,12 @@ export interface HiveRouter {
   stop(): void;
 }
 
-/** Starts the router in front of the subgraphs. */
-export async function startHiveRouter(urls: Readonly<Record<string, string>>, identityUrl: string): Promise<HiveRouter> {
+/** Starts the router in front of the subgraphs; it trades a client's key again once its identity is `identityFreshMs` old. */
+export async function startHiveRouter(urls: Readonly<Record<string, string>>, identityUrl: string, identityFreshMs = 30_000): Promise<HiveRouter> {
   const supergraph = path.join(await scratchDir(), 'supergraph.graphql');
   await writeFile(supergraph, supergraphAt(urls));
   const child = spawn(process.execPath, [path.join(import.meta.dirname, 'hive-process.mjs')], {
-    env: { ...process.env, NODE_OPTIONS: '', SUPERGRAPH: supergraph, IDENTITY_URL: identityUrl },
+    env: { ...process.env, NODE_OPTIONS: '', SUPERGRAPH: supergraph, IDENTITY_URL: identityUrl, IDENTITY_FRESH_MS: String(identityFreshMs) },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let written = '';

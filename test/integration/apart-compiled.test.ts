@@ -1,0 +1,82 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { execute, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { RequestContext } from '../../access/request-context.js';
+import { createCustomer } from '../../access/test-access.js';
+import { createSubgraph, readSupergraph } from '../../bin/graph.js';
+import { compileDocument } from '../../gateway/compiled/compile-document.js';
+import { synchronousEntities } from '../../gateway/execution/entities-resolver.js';
+import type { Subgraph } from '../../gateway/execution/subgraph.js';
+import { createGateway } from '../../gateway/gateway.js';
+import { listEndpoints } from '../../rest-compat/endpoints.js';
+import { createResultCache } from '../../subgraphs/result-cache.js';
+import { SUBGRAPH_NAMES, type SubgraphName } from '../../subgraphs/sdl.js';
+import { documentsOf, type OperationAnswer, type PrepareOperation } from '../../subgraphs/serve/documents.js';
+import { APART_CASES, type ApartCase } from '../support/apart-cases.js';
+import { serverForFile } from '../support/in-process.js';
+
+const { runtime, clock } = await serverForFile();
+const { store, access, log, atEnd, webhooks } = runtime;
+
+const interpret: PrepareOperation = (schema: GraphQLSchema, document: DocumentNode) => (variableValues, contextValue) => execute({ schema, document, variableValues, contextValue });
+
+/** One request to a subgraph, answered by compiled documents and by graphql-js. */
+interface Compared {
+  readonly compiled: object;
+  readonly interpreted: object;
+}
+
+const compared: Compared[] = [];
+
+async function told(answer: OperationAnswer | PromiseLike<OperationAnswer>, context: RequestContext): Promise<object> {
+  const { data, errors = [] } = await answer;
+  const { unitsCharged, dataSources, histories } = context;
+  // Fields under way at once fail in any order.
+  const shown = errors.map(({ message, path, extensions }) => JSON.stringify({ message, path, extensions })).sort();
+  return { data: JSON.parse(JSON.stringify(data ?? null)) as unknown, ran: data !== undefined, errors: shown, unitsCharged, dataSources: [...dataSources].sort(), histories: [...histories] };
+}
+
+function bothWays(name: SubgraphName): Subgraph<RequestContext> {
+  const endpoints = listEndpoints(readSupergraph());
+  const schema = createSubgraph(name, { store, access, log, atEnd, webhooks, results: createResultCache(runtime.clock), endpoints: () => endpoints });
+  synchronousEntities(schema);
+  const [compiled, interpreted] = [documentsOf(schema, compileDocument), documentsOf(schema, interpret)];
+  const runOf = (documents: typeof compiled, source: string) => {
+    const checked = documents(source);
+    if ('errors' in checked) throw new AggregateError(checked.errors, 'The gateway sent what is not valid.');
+    return checked.run;
+  };
+  return {
+    name,
+    async execute({ source, operationName, variables, context: { identity, requestId, nowMs, meter, operationCost } }) {
+      const contextOf = (): RequestContext => Object.assign(new RequestContext({ identity, requestId, nowMs, meter }), { operationCost });
+      const [one, other] = [contextOf(), contextOf()];
+      // As over HTTP: neither sees the other's objects.
+      const copy = (): Readonly<Record<string, unknown>> => structuredClone(variables);
+      const second = await told(runOf(interpreted, source)(operationName, copy(), other), other);
+      const first = await told(runOf(compiled, source)(operationName, copy(), one), one);
+      compared.push({ compiled: first, interpreted: second });
+      return runOf(compiled, source)(operationName, copy(), contextOf()) as ReturnType<Subgraph<RequestContext>['execute']>;
+    },
+  };
+}
+
+const gateway = createGateway({ supergraphSdl: readSupergraph(), subgraphs: SUBGRAPH_NAMES.map(bothWays) });
+afterAll(() => gateway.close());
+
+const MORE: readonly Pick<ApartCase, 'name' | 'tier' | 'query' | 'perMonth'>[] = [
+  { name: 'conditions', tier: 'pro', query: 'query ($no: Boolean! = false) { security(symbol: "AAPL") { name quote @include(if: $no) { current } gapStats @skip(if: $no) { gapCount } } }' },
+  { name: 'bars, pages and every type of value', tier: 'pro', query: '{ security(symbol: "AAPL") { bars(last: 3) { date close volume } } allSecurities(first: 2) { totalCount edges { cursor node { kind firstSession } } } backtestLibrary { apiVersion } }' },
+  { name: 'a batch of signals with an unknown one', tier: 'pro', query: '{ signals(tickers: ["AAPL", "NOPE"]) { ticker signal price { current } } }' },
+];
+
+describe('a document that a subgraph compiled', () => {
+  it.each([...APART_CASES.filter(({ name }) => name !== 'an operation that is not valid'), ...MORE])('answers, fails and charges as graphql-js does: $name', async ({ tier, query, perMonth }) => {
+    const { identity } = await createCustomer(access, { tier, ...(perMonth === undefined ? {} : { perMonth }) });
+    const prepared = gateway.prepare(query);
+    if ('errors' in prepared) throw new AggregateError(prepared.errors, 'The operation is not valid.');
+    compared.length = 0;
+    await gateway.execute(prepared, {}, new RequestContext({ identity, requestId: 'the-same', nowMs: clock.nowMs, meter: access.meter }));
+    expect(compared.length).toBeGreaterThan(0);
+    for (const { compiled, interpreted } of compared) expect(compiled).toEqual(interpreted);
+  });
+});

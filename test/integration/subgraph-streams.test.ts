@@ -1,0 +1,130 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { createSignedIdentities, IDENTITY_LIFETIME_S } from '../../access/signed-identity.js';
+import { createCustomer, type TestCustomer } from '../../access/test-access.js';
+import type { Tier } from '../../access/tiers.js';
+import { readConfig } from '../../bin/config.js';
+import { openRuntime } from '../../bin/runtime.js';
+import { startSubgraph } from '../../bin/subgraph-server.js';
+import { SECRET } from '../support/apart.js';
+import { codeOf, subscribe, type EventStream, type Subscribe } from '../support/event-stream.js';
+import { call, endConnections, read } from '../support/http.js';
+import { changeLastClose } from '../support/live-market.js';
+import { AS_OF_MS, marketTemplate } from '../support/market.js';
+import { removeScratchAtEnd, scratchCopy } from '../support/scratch.js';
+
+const beats = new Set<() => void>();
+const clock = { nowMs: AS_OF_MS };
+const dataDir = await scratchCopy(await marketTemplate());
+const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, LOG_LEVEL: 'silent', SVC_IDENTITY_SECRET: SECRET }), () => clock.nowMs);
+const start = () =>
+  startSubgraph(runtime, 'equities', 0, (_ms, task) => {
+    beats.add(task);
+    return () => void beats.delete(task);
+  });
+const subgraph = await start();
+afterAll(async () => {
+  endConnections();
+  await subgraph.close();
+  await runtime.close();
+});
+removeScratchAtEnd();
+
+const identities = createSignedIdentities(SECRET);
+const QUERY = 'subscription ($tickers: [Ticker!]! = ["AAPL"]) { signalChanged(tickers: $tickers) { ticker compositeScore security { symbol isCoveredByBatch } } }';
+
+const customer = (tier: Tier): Promise<TestCustomer> => createCustomer(runtime.access, { tier });
+const identityOf = ({ identity }: TestCustomer, seen: ReadonlyMap<string, number | null> = new Map()): { 'X-SVC-Identity': string } => ({
+  'X-SVC-Identity': identities.mint({ identity, requestId: 'stream', operationCost: null, isGateway: false, seen }, clock.nowMs).token,
+});
+const open = (who: TestCustomer, options: Partial<Subscribe> = {}, { url } = subgraph): Promise<EventStream> => subscribe(url, { query: QUERY, headers: identityOf(who), ...options });
+const used = async ({ identity }: TestCustomer): Promise<number> => (await runtime.access.meter.peek(identity)).used;
+
+describe('a stream of a subgraph that runs alone', () => {
+  it.each(['POST', 'GET'] as const)('begins with each key’s answer and tells of changes, at the cost of the queries: %s', async (method) => {
+    const who = await customer('starter');
+    const stream = await open(who, { method });
+    expect({ status: stream.status, type: stream.headers['content-type'], buffering: stream.headers['x-accel-buffering'] }).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8', buffering: 'no' });
+    await stream.event(0);
+    await changeLastClose(runtime.store, 'AAPL', 0.8);
+    await stream.event(1);
+    expect(stream.events.map(({ data }) => read(data as object, 'data', 'signalChanged', 'security'))).toEqual([{ symbol: 'AAPL', isCoveredByBatch: false }, { symbol: 'AAPL', isCoveredByBatch: false }]);
+    expect(stream.events[0]).not.toEqual(stream.events[1]);
+    expect(await used(who)).toBe(2);
+    stream.leave();
+  });
+
+  it('beats its heart', async () => {
+    const stream = await open(await customer('starter'));
+    await stream.event(0);
+    const before = stream.comments();
+    beats.forEach((beat) => beat());
+    await stream.until(() => stream.comments() > before);
+    stream.leave();
+  });
+
+  it('is refused without an identity, by the tier, for its arguments, past the cap and for what is none, each in its way', async () => {
+    const free = await customer('free');
+    const starter = await customer('starter');
+    const nobody = await subscribe(subgraph.url, { query: QUERY });
+    expect(nobody.status).toBe(401);
+    const held = [await open(starter), await open(starter), await open(starter)];
+    for (const stream of held) await stream.event(0);
+    const refused = [await open(free), await open(await customer('pro'), { variables: { tickers: [] } }), await open(await customer('pro'), { variables: { tickers: 3 } }), await open(starter)];
+    const events = await Promise.all(refused.map(({ ended }) => ended));
+    expect(events.map(([first, second]) => [first && codeOf(first), second?.event])).toEqual([
+      ['TIER_REQUIRED', 'complete'], ['INVALID_PARAMETER', 'complete'], ['BAD_USER_INPUT', 'complete'], ['STREAMS_CAP', 'complete'],
+    ]);
+    expect(await used(free)).toBe(0);
+    for (const stream of held) stream.leave();
+  });
+
+  it('is asked for with Accept: text/event-stream alone, and nothing else is answered to a GET', async () => {
+    const headers = { ...identityOf(await customer('pro')), 'Content-Type': 'application/json' };
+    const plain = await call(subgraph.url, '/graphql', { method: 'POST', headers, body: { query: QUERY } });
+    expect([plain.status, read(plain, 'errors', 0, 'extensions', 'param')]).toEqual([400, 'Accept']);
+    const query = await call(subgraph.url, `/graphql?query=${encodeURIComponent('{ __typename }')}`, { headers: { ...headers, Accept: 'text/event-stream' } });
+    expect([query.status, read(query, 'errors', 0, 'extensions', 'code')]).toEqual([405, 'METHOD_NOT_ALLOWED']);
+    const malformed = await call(subgraph.url, '/graphql?query=x&variables=%7B', { headers: { ...headers, Accept: 'text/event-stream' } });
+    expect([malformed.status, read(malformed, 'errors', 0, 'extensions', 'code')]).toEqual([400, 'INVALID_JSON']);
+  });
+
+  it('outlives its identity, and ends at once when the key behind it is revoked', async () => {
+    const who = await customer('pro');
+    const stream = await open(who);
+    await stream.event(0);
+    clock.nowMs += 10 * IDENTITY_LIFETIME_S * 1000;
+    await changeLastClose(runtime.store, 'AAPL', 0.9);
+    expect(read((await stream.event(1)).data as object, 'data', 'signalChanged', 'ticker')).toBe('AAPL');
+    await runtime.access.keys.revoke(who.accountId, who.identity.keyId ?? '');
+    const events = await stream.ended;
+    expect(events.map(({ event }) => event)).toEqual(['next', 'next', 'next', 'complete']);
+    expect(events[2] && codeOf(events[2])).toBe('INVALID_KEY');
+  });
+
+  it('completes when its process stops, and says that another may be tried', async () => {
+    const other = await start();
+    const stream = await open(await customer('pro'), {}, other);
+    await stream.event(0);
+    await other.close();
+    const events = await stream.ended;
+    expect(events.at(-1)?.event).toBe('complete');
+    expect(events.at(-2) && read(events.at(-2)?.data as object, 'errors', 0, 'extensions')).toMatchObject({ code: 'UNAVAILABLE', retry_after_s: 2 });
+  });
+});
+
+describe('a subgraph that has not heard of new bars', () => {
+  it('reads them once somebody has seen them, or tells that there may be newer ones', async () => {
+    const who = await customer('institutional');
+    const version = async (seen: ReadonlyMap<string, number | null>): Promise<unknown> => {
+      const answer = await call(subgraph.url, '/graphql', { method: 'POST', headers: identityOf(who, seen), body: { query: '{ signal(ticker: "NVDA") { compositeScore } }' } });
+      return read(answer, 'extensions', 'marketgraph', 'histories', 'NVDA');
+    };
+    const first = Number(await version(new Map()));
+    const storeUnheard = (): Promise<unknown> => sql`update securities set version = version + 1 where symbol = 'NVDA'`.execute(runtime.store.db);
+    await storeUnheard();
+    expect([await version(new Map()), await version(new Map([['NVDA', first]])), await version(new Map([['NVDA', first + 1]]))]).toEqual([first, first, first + 1]);
+    await storeUnheard();
+    expect([await version(new Map()), await version(new Map([['NVDA', null]]))]).toEqual([first + 1, first + 2]);
+  });
+});
