@@ -1,10 +1,13 @@
 import { createRequire } from 'node:module';
 import type { DailyBars } from '../engines/bars.js';
 import { backtest } from '../engines/backtest.js';
+import { breadthCounter } from '../engines/breadth.js';
 import { isoDate, weekdayOf, dayOf } from '../engines/calendar.js';
+import { cohortCounter } from '../engines/cohorts.js';
 import { dca } from '../engines/dca.js';
 import { gapStats } from '../engines/gaps.js';
 import { macd, rsi, sma } from '../engines/indicators.js';
+import { moodSeries } from '../engines/mood.js';
 import { seasonality } from '../engines/seasonality.js';
 import { signalSeries } from '../engines/signal/series.js';
 import { signal, signalAt } from '../engines/signal/signal.js';
@@ -79,6 +82,11 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
   const values = Array.from(bars.close);
   const peerMacd = { values, fastPeriod: 12, slowPeriod: 26, signalPeriod: 9, SimpleMAOscillator: false, SimpleMASignal: false } as const;
   const series = signalSeries(bars);
+  const breadth = breadthCounter(bars.days);
+  breadth.add(bars);
+  const record = { days: bars.days, score: Float64Array.from(bars.days, (day) => (day * 37) % 101) };
+  const cohorts = cohortCounter();
+  cohorts.add(record, bars);
   return [
     { name: 'sma 200', run: () => sma(bars.close, 200), peer: { name: 'technicalindicators', run: () => peers.SMA.calculate({ values, period: 200 }) } },
     { name: 'rsi 14', run: () => rsi(bars.close), peer: { name: 'technicalindicators', run: () => peers.RSI.calculate({ values, period: 14 }) } },
@@ -91,6 +99,10 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
       run: () => backtest(bars, id, 10),
       peer: { name: 'plain rows', run: () => plainBacktest(rows, id, 10) },
     })),
+    { name: 'breadth, one ticker', run: () => breadthCounter(bars.days).add(bars) },
+    { name: 'moodSeries', run: () => moodSeries(bars, breadth.counts, bars) },
+    { name: 'cohorts, one ticker', run: () => cohortCounter().add(record, bars) },
+    { name: 'cohorts, evidence', run: () => cohorts.evidence() },
     { name: 'signal', run: () => signal({ bars, sessions: [], ...NO_FACTORS }) },
     { name: 'signalAt, one index', run: () => signalAt(series, SESSIONS - 1) },
     {

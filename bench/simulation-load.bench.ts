@@ -1,25 +1,14 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { startChild } from './child.js';
 import { load, type LoadResult } from './load.js';
+import { probe, timed, timesOf, unlimitedKey, type Times } from './probe.js';
 
-const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const POSITIONS = 30;
 const HOLDINGS = 25;
 const ROUNDS = 3;
 const ROLL_UPS = 300;
-const PROBES = 3_000;
-const LONGEST_PROBE_MS = 6_000;
-
-/** A key that no limit of its own stops while the load runs. */
-function unlimitedKey(environment: Readonly<Record<string, string>>): string {
-  const args = [path.join(DIST, 'bin/admin.js'), 'keys', 'create', '--tier', 'institutional', '--per-minute', '100000', '--json'];
-  const { stdout } = spawnSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
-  return (JSON.parse(stdout) as { readonly key: string }).key;
-}
 
 type Post = (address: string, body: object) => Promise<Response>;
 
@@ -49,25 +38,6 @@ function simulating(post: Post, tickers: readonly string[]): () => Promise<numbe
   };
 }
 
-interface Times {
-  readonly p50: number;
-  readonly p99: number;
-}
-
-function timesOf(milliseconds: readonly number[]): Times {
-  const sorted = [...milliseconds].sort((a, b) => a - b);
-  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
-  return { p50: at(0.5), p99: at(0.99) };
-}
-
-async function timed(send: () => Promise<Response>): Promise<number> {
-  const start = performance.now();
-  const response = await send();
-  await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}.`);
-  return performance.now() - start;
-}
-
 /** One roll-up after the other, another weight each time, so that no answer stands for the next. */
 async function rollUps(post: Post, tickers: readonly string[]): Promise<Times> {
   const times: number[] = [];
@@ -76,14 +46,6 @@ async function rollUps(post: Post, tickers: readonly string[]): Promise<Times> {
     times.push(await timed(() => post('/api/v1/portfolio', { holdings })));
   }
   return timesOf(times.slice(ROLL_UPS / 3));
-}
-
-/** One request after the other over one connection, in fractions of a millisecond: what one customer waits. */
-async function probe(url: string, key: string): Promise<Times> {
-  const times: number[] = [];
-  const end = performance.now() + LONGEST_PROBE_MS;
-  while (times.length < PROBES && performance.now() < end) times.push(await timed(() => fetch(url, { headers: { 'X-API-Key': key } })));
-  return timesOf(times);
 }
 
 function lowest<T>(runs: readonly T[], p99: (run: T) => number): T {

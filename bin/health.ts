@@ -26,10 +26,10 @@ async function isStoreUp(store: Pick<Store, 'ping'>): Promise<boolean> {
 export type Metrics = (registry: Registry) => () => Promise<void>;
 
 /** `/healthz` (alive), `/readyz` (the store answers, and whatever else is checked) and `/metrics`, all without a key. */
-export function mountHealth(app: Express, store: Pick<Store, 'ping'>, isReadyFor: () => Readonly<Record<string, boolean>>, metrics: Metrics = () => () => Promise.resolve()): void {
+export function mountHealth(app: Express, store: Pick<Store, 'ping'>, isReadyFor: () => Readonly<Record<string, boolean>>, metrics: readonly Metrics[] = []): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
-  const refresh = metrics(registry);
+  const refreshes = metrics.map((register) => register(registry));
   app.get('/healthz', (_request, response) => {
     response.json({ status: 'alive' });
   });
@@ -39,7 +39,7 @@ export function mountHealth(app: Express, store: Pick<Store, 'ping'>, isReadyFor
     response.status(isReady ? 200 : 503).json({ status: isReady ? 'ready' : 'unavailable', checks });
   });
   app.get('/metrics', async (_request, response) => {
-    await refresh();
+    await Promise.all(refreshes.map((refresh) => refresh()));
     response.type(registry.contentType).send(await registry.metrics());
   });
 }

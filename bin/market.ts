@@ -12,7 +12,12 @@ function said({ status, symbols, bars, skipped }: LoadSummary): string {
 /** Loads what `SVC_SOURCE` names, once, and keeps it up to date until the returned function is called. */
 export async function loadMarket({ config, store, clock, log }: Runtime, say: (line: string) => void): Promise<() => void> {
   if (!parseSources(config.source).includes('simulated')) return () => undefined;
-  const load = (): Promise<LoadSummary> => loadSimulatedMarket(store, { now: new Date(clock()) });
+  const load = async (): Promise<LoadSummary> => {
+    const summary = await loadSimulatedMarket(store, { now: new Date(clock()) });
+    // A market that was generated anew is another one: what is on record is not its history.
+    if (summary.status === 'loaded') await store.composites.remove(summary.symbols);
+    return summary;
+  };
   say(said(await load()));
   const timer = setInterval(() => {
     load().then(

@@ -2,13 +2,14 @@ import { forwardCommand } from './admin-socket.js';
 import { ACCESS_COMMANDS } from './commands/access.js';
 import { EVENT_COMMANDS } from './commands/events.js';
 import { IMPORT_COMMANDS } from './commands/import.js';
+import { JOB_COMMANDS } from './commands/jobs.js';
 import { helpOf, runCommand, type CommandTable } from './commands/run-command.js';
 import { readConfig } from './config.js';
 import { explain } from './failure.js';
 import { openRuntime } from './runtime.js';
 import { terminalOutput } from './terminal.js';
 
-export const SCRIPTS: Readonly<Record<string, CommandTable>> = { admin: { ...ACCESS_COMMANDS, ...EVENT_COMMANDS }, import: IMPORT_COMMANDS };
+export const SCRIPTS: Readonly<Record<string, CommandTable>> = { admin: { ...ACCESS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS }, import: IMPORT_COMMANDS };
 
 /** Runs a script's command, in the server that holds the data directory where one is running, else here. Answers the exit code. */
 export async function runScript(script: string, argv: readonly string[]): Promise<number> {

@@ -7,6 +7,7 @@ import type { Clock } from '../access/calendar.js';
 import { areDemoKeysAllowed } from '../access/demo.js';
 import { connectRedis } from '../access/redis.js';
 import { createAccess, type Access } from '../access/service.js';
+import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
@@ -21,6 +22,8 @@ export interface Runtime {
   readonly clock: Clock;
   readonly hasDemoKeys: boolean;
   readonly webhooks: Webhooks;
+  /** Nothing is connected until a queue or a worker is asked for. */
+  readonly queues: Queues;
   /** Whether the shared limits can be reached; true where there are none. */
   isRedisUp(): boolean;
   /** Registers what is closed first when the runtime closes. */
@@ -72,12 +75,19 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
     redis = await openRedis(config, log);
     const hasDemoKeys = areDemoKeysAllowed({ hasDatabaseUrl: config.databaseUrl !== undefined, host: config.host, nodeEnv: config.nodeEnv });
     const access = await createAccess({ store, redis, clock, areDemoKeysAllowed: hasDemoKeys, onFlushError: (err) => log.error({ err }, 'counts could not be stored yet') });
-    const webhooks = openWebhooks(config, store, clock);
+    const webhooks = openWebhooks(config, store, clock, log);
+    const queues = openQueues({
+      store,
+      redisUrl: config.redisUrl,
+      onAway: outageLog(log, 'the queue is away; what is due waits until it is back'),
+      onFailed: (err) => log.error({ err }, 'a job failed'),
+    });
     return {
       config,
       store,
       access,
       webhooks,
+      queues,
       log,
       clock,
       hasDemoKeys,
@@ -85,6 +95,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       atEnd: (end) => void ends.push(end),
       async close() {
         for (const end of ends) await end();
+        await queues.close();
         webhooks.close();
         // Counts that cannot reach Redis or the database now are said, and keep nobody from closing the rest.
         await access.close().catch((err: unknown) => log.error({ err }, 'the last counts could not be stored'));

@@ -3,9 +3,11 @@ import type { RequestListener } from 'node:http';
 import type { Express } from 'express';
 import { DEMO_KEYS } from '../access/demo.js';
 import { RequestContext } from '../access/request-context.js';
+import { servedFormat } from '../gateway/answer-format.js';
 import { createApolloServer } from '../gateway/apollo-server.js';
 import type { Every } from '../gateway/live/live.js';
 import { createGuard } from '../gateway/guards/guard.js';
+import { createKnownOperations } from '../gateway/known-operations.js';
 import { documentResolver } from '../gateway/trusted-documents/resolve-document.js';
 import { createRestApp } from '../rest-compat/app.js';
 import type { Origin } from '../rest-compat/context.js';
@@ -13,12 +15,14 @@ import { listEndpoints } from '../rest-compat/endpoints.js';
 import { createResultCache } from '../subgraphs/result-cache.js';
 import type { Services } from '../subgraphs/services.js';
 import { openApartSubgraphs, type ApartSubgraphs } from './apart-subgraphs.js';
+import { compositeMetrics } from './composite-metrics.js';
 import { createGraph, readSupergraph } from './graph.js';
 import { mountGraphql } from './graphql.js';
 import { mountHealth, type Readiness } from './health.js';
 import { mountIdentity } from './identity-endpoint.js';
 import { listen } from './listening.js';
 import { startLive, type LiveService } from './live.js';
+import { queueMetrics } from './queue-metrics.js';
 import type { Runtime } from './runtime.js';
 import { documentRules } from './trusted-documents-file.js';
 import { webhookMetrics } from './webhook-metrics.js';
@@ -47,10 +51,13 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
   const services: Services = { store, access, log, atEnd: runtime.atEnd, webhooks, results: createResultCache(clock), endpoints: () => endpoints };
   const gateway = createGraph(services, apart.subgraphs);
   const live = await startLive(runtime, gateway, services, every);
-  const apollo = await createApolloServer({ gateway, allowsIntrospection: config.allowsIntrospection, log });
+  const { allowsIntrospection } = config;
+  const format = servedFormat<RequestContext>({ allowsIntrospection, log });
+  const apollo = await createApolloServer({ gateway, format, allowsIntrospection, log });
   // With the server ends what plans for it.
   runtime.atEnd(() => apollo.stop());
-  const graphql = { apollo, live, guard: createGuard({ supergraphSdl }), resolveDocument: documentResolver(documentRules(config, (document) => live.read(document, undefined) ?? gateway.prepare(document), log)) };
+  const known = createKnownOperations({ gateway, format });
+  const graphql = { apollo, known, live, guard: createGuard({ supergraphSdl }), resolveDocument: documentResolver(documentRules(config, (document) => live.read(document, undefined) ?? gateway.prepare(document), log)) };
   const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
   const options = {
     gateway,
@@ -69,7 +76,7 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
   const app = createRestApp({
     ...options,
     extend(app) {
-      mountHealth(app, store, () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }), webhookMetrics(runtime));
+      mountHealth(app, store, () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }), [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime)]);
       mountGraphql(app, { ...options, ...graphql });
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },

@@ -5,6 +5,7 @@ import type { WebhookBacklog } from '../store/webhook-deliveries.js';
 const GAUGES: Readonly<Record<keyof WebhookBacklog, readonly [name: string, help: string]>> = {
   unsorted: ['marketgraph_events_unsorted', 'Events whose receivers are not found yet.'],
   waiting: ['marketgraph_webhooks_waiting', 'Events that wait for an attempt at an endpoint, due or not.'],
+  due: ['marketgraph_webhooks_due', 'Of those: whose time has come.'],
   sending: ['marketgraph_webhooks_sending', 'Attempts without an outcome.'],
   givenUp: ['marketgraph_webhooks_given_up', 'Events given up at an endpoint, of those of the last 30 days.'],
   disabledEndpoints: ['marketgraph_webhook_endpoints_disabled', 'Endpoints disabled after 20 failures in a row.'],

@@ -1,5 +1,6 @@
 import type { Sealer } from '../access/sealing.js';
 import { systemRandom } from '../access/secrets.js';
+import { disabledLog, type WorkerLog } from '../jobs/workers/webhooks/worker.js';
 import { createSender, type Send } from '../jobs/workers/webhooks/sender.js';
 import { createTestDelivery, type SendTest } from '../jobs/workers/webhooks/test-delivery.js';
 import { createOutbound } from '../outbound/outbound.js';
@@ -23,7 +24,7 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKETS_PER_HOST = 256;
 
-export function openWebhooks(config: Pick<Config, 'secretKey' | 'dataDir' | 'allowsPrivateTargets'>, store: Store, clock: () => number): Webhooks {
+export function openWebhooks(config: Pick<Config, 'secretKey' | 'dataDir' | 'allowsPrivateTargets'>, store: Store, clock: () => number, log: Pick<WorkerLog, 'warn'>): Webhooks {
   const { allowsPrivateTargets: allowsPrivate } = config;
   const outbound = createOutbound({ target: allowsPrivate ? 'operator' : 'customer', connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, maxSockets: SOCKETS_PER_HOST });
   const sealer = lazySealer(config, store);
@@ -32,7 +33,7 @@ export function openWebhooks(config: Pick<Config, 'secretKey' | 'dataDir' | 'all
     sealer,
     checkTarget: createTargetCheck({ allowsPrivate }),
     send,
-    sendTest: createTestDelivery({ store, send, clock, random: systemRandom, rng: Math.random }),
+    sendTest: createTestDelivery({ store, send, clock, random: systemRandom, rng: Math.random, onDisabled: disabledLog(log) }),
     close: () => outbound.close(),
   };
 }

@@ -1,7 +1,8 @@
 import { systemRandom } from '../access/secrets.js';
-import { openQueues } from '../jobs/queue/open-queues.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
-import { outageLog, type Runtime } from './runtime.js';
+import { createEventProducers } from './producers.js';
+import { startRefresh } from './refresh.js';
+import type { Runtime } from './runtime.js';
 
 /** Work that outlives requests, under way in this process. */
 export interface RunningWorkers {
@@ -16,18 +17,16 @@ export interface WorkersOptions {
 }
 
 /** Starts every worker of this process; any number of processes may do so. */
-export async function startWorkers({ config, store, webhooks, clock, log }: Runtime, options: WorkersOptions = {}): Promise<RunningWorkers> {
-  const queues = openQueues({
-    store,
-    redisUrl: config.redisUrl,
-    onAway: outageLog(log, 'the queue is away; what is due waits until it is back'),
-    onFailed: (err) => log.error({ err }, 'a job failed'),
-  });
+export async function startWorkers(runtime: Runtime, options: WorkersOptions = {}): Promise<RunningWorkers> {
+  const { store, webhooks, queues, clock, log } = runtime;
   const worker = await startWebhookWorker({ store, queues, send: webhooks.send, clock, random: systemRandom, rng: Math.random, log, ...options });
+  const producers = createEventProducers(runtime);
+  const refresh = await startRefresh(runtime, producers.list);
   return {
     async close() {
+      await refresh.close();
+      await producers.close();
       await worker.close();
-      await queues.close();
     },
   };
 }

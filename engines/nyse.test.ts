@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { externalFile, hasExternalData } from '../test/independent/datasets.js';
 import { epochDay, readRows } from '../test/independent/rows.js';
 import { isoDate } from './calendar.js';
-import { closeMinute, isSession, lastSessionOfMonth, nextSession, previousSession, sessionCloseUtcMs } from './nyse.js';
+import { closeMinute, isSession, lastClosedSession, lastSessionOfMonth, nextSession, previousSession, sessionCloseUtcMs } from './nyse.js';
 
 const external = hasExternalData ? it : it.skip;
 
@@ -73,6 +73,13 @@ describe('NYSE sessions', () => {
     expect(isoDate(lastSessionOfMonth(2024, 3))).toBe('2024-03-28');
     expect(isoDate(lastSessionOfMonth(2021, 12))).toBe('2021-12-31');
     expect(isoDate(lastSessionOfMonth(2021, 5))).toBe('2021-05-28');
+  });
+
+  it.each([
+    ['2025-01-15T20:59:59.999Z', '2025-01-14'], ['2025-01-15T21:00:00.000Z', '2025-01-15'], ['2025-01-19T12:00:00.000Z', '2025-01-17'],
+    ['2024-11-29T18:00:00.000Z', '2024-11-29'], ['2024-11-29T02:00:00.000Z', '2024-11-27'],
+  ])('names the session that had closed last at %s: %s', (instant, date) => {
+    expect(isoDate(lastClosedSession(Date.parse(instant)))).toBe(date);
   });
 
   it('closes at 21:00 UTC in winter, 20:00 in summer and 18:00 on a winter half day', () => {

@@ -1,4 +1,4 @@
-import { dayOf, firstDayOfMonthIndex, monthIndexOf, weekdayOf, yearOfMonthIndex } from './calendar.js';
+import { dayOf, firstDayOfMonthIndex, MS_PER_DAY, monthIndexOf, weekdayOf, yearOfMonthIndex } from './calendar.js';
 import { lastWeekday, newYorkUtcMs, nthWeekday } from './new-york-time.js';
 
 /** First regular minute of a session, 09:30 New York. */
@@ -122,4 +122,11 @@ export function closeMinute(day: number): number {
 /** UTC epoch milliseconds of a day's regular close. */
 export function sessionCloseUtcMs(day: number): number {
   return newYorkUtcMs(day, closeMinute(day));
+}
+
+/** The newest session whose regular close is not after an instant, UTC epoch milliseconds; epoch day. */
+export function lastClosedSession(utcMs: number): number {
+  let day = previousSession(Math.floor(utcMs / MS_PER_DAY) + 1);
+  while (sessionCloseUtcMs(day) > utcMs) day = previousSession(day);
+  return day;
 }

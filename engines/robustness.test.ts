@@ -4,8 +4,11 @@ import { appleRows } from '../test/independent/datasets.js';
 import { barsOf, type Row } from '../test/independent/rows.js';
 import { backtest } from './backtest.js';
 import type { DailyBars } from './bars.js';
+import { breadthCounter } from './breadth.js';
+import { cohortCounter } from './cohorts.js';
 import { dca } from './dca.js';
 import { gapStats } from './gaps.js';
+import { moodSeries } from './mood.js';
 import { seasonality } from './seasonality.js';
 import { signal } from './signal/signal.js';
 import { STRATEGY_IDS } from './strategies.js';
@@ -15,6 +18,18 @@ const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
   gapStats,
   dca: (bars) => dca(bars, { monthly: 500, years: 15 }, { ticker: 'SPY', bars }),
   signal: (bars) => signal({ bars, sessions: [], fundamentals: null, optionsFlow: null }),
+  mood(bars) {
+    const breadth = breadthCounter(bars.days);
+    breadth.add(bars);
+    // NaN is where there is no score; nothing else may be in its place.
+    return [...moodSeries(bars, breadth.counts, bars).score].map((score) => (Number.isNaN(score) ? null : score));
+  },
+  cohorts(bars) {
+    const counter = cohortCounter();
+    counter.add({ days: bars.days, score: Float64Array.from(bars.days, (day) => (day * 37) % 101) }, bars);
+    counter.add({ days: bars.days, score: Float64Array.from(bars.days, (day) => (day * 53) % 101) }, { days: bars.days, adjClose: bars.close });
+    return counter.evidence();
+  },
   ...Object.fromEntries(STRATEGY_IDS.map((id) => [`backtest ${id}`, (bars: DailyBars) => backtest(bars, id, 10)])),
 };
 

@@ -1,6 +1,7 @@
 import { SIMULATED } from './simulated/load-market.js';
 
 export { importBars } from './files/import-bars.js';
+export { importIpoCalendars } from './files/import-ipo.js';
 export { importMinutes } from './files/import-minutes.js';
 export { ImportError, type FileReport, type ImportOptions, type ImportProgress, type ImportReport, type RefusedRow } from './files/import-report.js';
 export { loadSimulatedMarket, type LoadOptions, type LoadProgress, type LoadSummary } from './simulated/load-market.js';

@@ -38,6 +38,17 @@ forEachDatabase((kind, open) => {
       expect(queries()).toBe(2);
     });
 
+    it('of recent years are read alone where no more is asked for, and nothing of a read is kept', async () => {
+      const bars = madeUpBars(FIRST, 1000);
+      await inTransaction((tx) => store.bars.replaceMany(tx, ['OLD', 'LONG'].map((symbol) => ({ symbol, source: 'files', bars: symbol === 'OLD' ? madeUpBars(FIRST, 50) : bars }))));
+      const yearStart = Date.UTC(2013, 0, 1) / 86_400_000;
+      const recent = await store.bars.readSince(['OLD', 'LONG', 'NONE'], 2013);
+      expect([...recent.keys()]).toEqual(['LONG']);
+      expect(recent.get('LONG')?.bars.days).toEqual(bars.days.subarray(yearStart - FIRST));
+      expect((await store.bars.readDaily(['OLD', 'LONG'])).get('LONG')?.bars).toEqual(bars);
+      expect(store.bars.versionInMemory('LONG')).toBeUndefined();
+    });
+
     it('are new to every reader once the transaction that wrote them is over', async () => {
       await inTransaction((tx) => store.bars.replace(tx, 'NEW', madeUpBars(FIRST, 10), 'files'));
       expect((await store.bars.load(['NEW'])).get('NEW')?.bars.days).toHaveLength(10);

@@ -15,6 +15,12 @@ export interface BarsRepository {
    * Symbols without minutes are left out.
    */
   loadMinutes(symbols: readonly string[], sessions: number): Promise<Map<string, readonly MinuteBars[]>>;
+  /** As `load`, for a pass over the whole market: keeps nothing more in memory than there was. */
+  readDaily(symbols: readonly string[]): Promise<ReadonlyMap<string, StoredSeries>>;
+  /** Daily bars of `year` and later, as `readDaily`; symbols without any are left out. */
+  readSince(symbols: readonly string[], year: number): Promise<ReadonlyMap<string, StoredSeries>>;
+  /** As `load`, and the newest 30 sessions of minute bars, for a pass over the whole market: keeps nothing more in memory than there was. */
+  read(symbols: readonly string[]): Promise<{ readonly daily: ReadonlyMap<string, StoredSeries>; readonly minutes: ReadonlyMap<string, readonly MinuteBars[]> }>;
   /** Puts `bars` in place of all daily bars stored of the symbol; creates the security where it is unknown. */
   replace(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
   replaceMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
@@ -71,6 +77,12 @@ export function createBarsRepository(db: Kysely<Tables>, options: { readonly cac
       const kept = await minutes.load(symbols);
       return new Map([...kept].map(([symbol, all]) => [symbol, all.slice(-sessions)]));
     },
+    readDaily: (symbols) => daily.read(symbols),
+    readSince: (symbols, year) => inGroups(symbols, (group) => fetchDaily(db, group, year)),
+    async read(symbols) {
+      const [histories, sessions] = await Promise.all([daily.read(symbols), minutes.read(symbols)]);
+      return { daily: histories, minutes: sessions };
+    },
     replace: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'replace'),
     replaceMany: (tx, writes) => writeMany(tx, writes, 'replace'),
     merge: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'merge'),
@@ -100,13 +112,13 @@ interface DailyRow {
   readonly dividends: readonly (readonly [number, number])[] | null;
 }
 
-async function fetchDaily(db: Kysely<Tables>, symbols: string[]): Promise<Map<string, StoredSeries>> {
+async function fetchDaily(db: Kysely<Tables>, symbols: string[], sinceYear = 0): Promise<Map<string, StoredSeries>> {
   const { rows } = await sql<DailyRow>`
     select s.symbol, s.version, s.source, years.packed,
       (select json_agg(json_build_array(day, ratio) order by day) from splits where splits.symbol = s.symbol) as splits,
       (select json_agg(json_build_array(day, amount) order by day) from dividends where dividends.symbol = s.symbol) as dividends
     from securities s cross join lateral (
-      select string_agg(packed, ''::bytea order by year) as packed from bar_years where bar_years.symbol = s.symbol) years
+      select string_agg(packed, ''::bytea order by year) as packed from bar_years where bar_years.symbol = s.symbol and year >= ${sinceYear}) years
     where s.symbol = any(${symbols}::text[]) and years.packed is not null`.execute(db);
   return new Map(rows.map((row) => [row.symbol, toSeries(row)]));
 }

@@ -11,7 +11,8 @@ export type StoreErrorCode =
   | 'data_dir_unusable'
   | 'data_dir_corrupt'
   | 'bars_corrupt'
-  | 'bars_invalid';
+  | 'bars_invalid'
+  | 'composites_corrupt';
 
 /** A failure a person can act on: its message is one sentence without stack, query or password. */
 export class StoreError extends Error {

@@ -59,7 +59,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   const { log = () => undefined, databaseUrl } = options;
   const connection = databaseUrl === undefined || databaseUrl === '' ? await openEmbeddedConnection(options) : await openPostgres(databaseUrl, log);
   const pool = new pg.Pool({ ...connection.poolConfig, max: options.maxConnections ?? DEFAULT_CONNECTIONS });
-  pool.on('error', (error) => log(`store: an idle connection was lost (${error.message})`));
+  // One that breaks while somebody holds it says so by itself, beside their query; unheard, either event would end the process.
+  pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
+  pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   const listener = createListener(connection.poolConfig, log);
   const close = closeOnce(async () => {

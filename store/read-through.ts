@@ -56,6 +56,19 @@ export class ReadThrough<Value extends object> {
     return found;
   }
 
+  /** As `load`, for a pass over everything: what is not in memory is fetched and not kept, so that what requests use stays. */
+  async read(keys: readonly string[]): Promise<Map<string, Value>> {
+    const found = new Map<string, Value>();
+    const missing: string[] = [];
+    for (const key of new Set(keys)) {
+      const kept = this.#kept.peek(key);
+      if (kept === undefined) missing.push(key);
+      else if (kept.value !== null) found.set(key, kept.value);
+    }
+    if (missing.length > 0) for (const [key, value] of await this.#options.fetch(missing)) found.set(key, value);
+    return found;
+  }
+
   /** The value in memory, if it is there now. */
   peek(key: string): Value | undefined {
     return this.#kept.peek(key)?.value ?? undefined;

@@ -2,21 +2,26 @@ import type { Kysely } from 'kysely';
 import { createAccountsRepository, type AccountsRepository } from './accounts.js';
 import { BARS_CHANGED, splitSymbols } from './bar-writes.js';
 import { createBarsRepository, type BarsRepository } from './bars.js';
+import { COMPOSITES_RECORDED, createCompositesRepository, type CompositesRepository } from './composites.js';
 import { createImportsRepository, type ImportsRepository } from './imports.js';
+import { createIpoListingsRepository, type IpoListingsRepository } from './ipo-listings.js';
 import { createKeysRepository, type KeysRepository } from './keys.js';
 import type { Listener } from './listener.js';
 import { createOutboxRepository, type OutboxRepository } from './outbox.js';
 import { createPrivateCompaniesRepository, type PrivateCompaniesRepository } from './private-companies.js';
+import { createProducerStatesRepository, type ProducerStatesRepository } from './producer-states.js';
 import { createSecuritiesRepository, SECURITIES_CHANGED, type SecuritiesRepository } from './securities.js';
 import { createSessionsRepository, type SessionsRepository } from './sessions.js';
 import { createSettingsRepository, type SettingsRepository } from './settings.js';
 import type { Tables } from './tables.js';
 import { createUsageRepository, type UsageRepository } from './usage.js';
+import { createWatchlistsRepository, type WatchlistsRepository } from './watchlists.js';
 import { createWebhookDeliveriesRepository, type WebhookDeliveriesRepository } from './webhook-deliveries.js';
 import { createWebhooksRepository, type WebhooksRepository } from './webhooks.js';
 
 export interface Repositories {
   readonly bars: BarsRepository;
+  readonly composites: CompositesRepository;
   readonly securities: SecuritiesRepository;
   readonly settings: SettingsRepository;
   readonly imports: ImportsRepository;
@@ -28,12 +33,17 @@ export interface Repositories {
   readonly outbox: OutboxRepository;
   readonly webhooks: WebhooksRepository;
   readonly webhookDeliveries: WebhookDeliveriesRepository;
+  readonly producerStates: ProducerStatesRepository;
+  readonly watchlists: WatchlistsRepository;
+  readonly ipoListings: IpoListingsRepository;
 }
 
 /** One repository per table group; a new one is a line here and a line above. */
 export function createRepositories(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): Repositories {
+  const outbox = createOutboxRepository(db);
   return {
     bars: createBarsRepository(db, options),
+    composites: createCompositesRepository(db),
     securities: createSecuritiesRepository(db),
     settings: createSettingsRepository(db),
     imports: createImportsRepository(db),
@@ -42,16 +52,20 @@ export function createRepositories(db: Kysely<Tables>, options: { readonly cache
     keys: createKeysRepository(db),
     sessions: createSessionsRepository(db),
     usage: createUsageRepository(db),
-    outbox: createOutboxRepository(db),
+    outbox,
     webhooks: createWebhooksRepository(db),
     webhookDeliveries: createWebhookDeliveriesRepository(db),
+    producerStates: createProducerStatesRepository(db, outbox),
+    watchlists: createWatchlistsRepository(db),
+    ipoListings: createIpoListingsRepository(db),
   };
 }
 
 /** Drops what other connections change from the caches, and everything once notifications may have been missed. */
-export async function keepCachesFresh({ bars, securities }: Pick<Repositories, 'bars' | 'securities'>, listener: Listener): Promise<void> {
+export async function keepCachesFresh({ bars, composites, securities }: Pick<Repositories, 'bars' | 'composites' | 'securities'>, listener: Listener): Promise<void> {
   const onGap = (): void => {
     bars.forget();
+    composites.forget();
     securities.forget();
   };
   const onBars = (payload: string): void => {
@@ -59,5 +73,6 @@ export async function keepCachesFresh({ bars, securities }: Pick<Repositories, '
     securities.forget(splitSymbols(payload));
   };
   await listener.listen(BARS_CHANGED, onBars, { onGap });
+  await listener.listen(COMPOSITES_RECORDED, () => composites.forget());
   await listener.listen(SECURITIES_CHANGED, (payload) => securities.forget(splitSymbols(payload)));
 }

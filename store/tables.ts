@@ -20,6 +20,12 @@ export interface Tables {
   events: EventsTable;
   webhook_sends: WebhookSendsTable;
   webhook_deliveries: WebhookDeliveriesTable;
+  composite_latest: CompositeLatestTable;
+  composite_years: CompositeYearsTable;
+  producer_states: ProducerStatesTable;
+  watchlists: WatchlistsTable;
+  watchlist_entries: WatchlistEntriesTable;
+  ipo_listings: IpoListingsTable;
 }
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>;
@@ -215,4 +221,73 @@ export interface WebhookDeliveriesTable {
   http_status: number | null;
   error: string | null;
   duration_ms: number | null;
+}
+
+/** What is on record of one security, and its newest composite. */
+export interface CompositeLatestTable {
+  symbol: string;
+  /** Where the bars came from that the record stands on. */
+  source: string;
+  /** The security's version whose days are all on record; 0 while one of them is still to come. */
+  version: number;
+  /** Grows with every change of the record: what was read of it must still be so when it is added to. */
+  revision: number;
+  first_day: number;
+  days: number;
+  day: number;
+  score: number;
+  label: string;
+  /** Close of the day, USD, split-adjusted as it was then. */
+  price: number;
+  /** Epoch milliseconds. */
+  known_at: number;
+}
+
+export interface CompositeYearsTable {
+  symbol: string;
+  year: number;
+  days: number;
+  packed: Buffer;
+}
+
+/** What a producer of events last saw of one thing. */
+export interface ProducerStatesTable {
+  producer: string;
+  key: string;
+  as_of: ColumnType<Date, Date, Date>;
+  state: ColumnType<unknown, string, string>;
+}
+
+export interface WatchlistsTable {
+  id: string;
+  account_id: string;
+  name: string;
+  created_at: ColumnType<Date, Date, never>;
+}
+
+export interface WatchlistEntriesTable {
+  watchlist_id: string;
+  /** Canonical; nothing need be stored for it. */
+  symbol: string;
+  /** Order of addition. */
+  seq: Generated<number>;
+  added_at: ColumnType<Date, Date, never>;
+}
+
+/** One IPO as the calendar last told of it. */
+export interface IpoListingsTable {
+  key: string;
+  ticker: string | null;
+  issuer_name: string;
+  exchange: string | null;
+  status: 'expected' | 'priced' | 'filed' | 'withdrawn';
+  /** Of the listing where it is expected or priced, else of the filing or the withdrawal. */
+  day: number;
+  /** USD per share; both the same once it is priced. */
+  offer_low: number | null;
+  offer_high: number | null;
+  shares: number | null;
+  /** Of all shares on offer. */
+  value_usd: number | null;
+  source: string;
 }

@@ -1,4 +1,5 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFile, execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import net from 'node:net';
@@ -86,7 +87,8 @@ export function postgresBinaries(): string | null {
 
 export interface PrivateServer {
   readonly url: string;
-  readonly pid: number;
+  /** Ends it at once, as a crash does, and starts it again on its data: what was committed is there, every connection is gone. */
+  restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -101,19 +103,30 @@ export async function startPostgres(): Promise<PrivateServer> {
   await run(path.join(binaries, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '--locale=C', '-E', 'UTF8'], { ...account, cwd: directory });
   const port = await freePort();
   const settings = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=60', 'shared_buffers=64MB'].flatMap((setting) => ['-c', setting]);
-  const server = spawn(path.join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-k', directory, ...settings], { ...account, cwd: directory, stdio: 'ignore' });
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
   const url = `postgres://postgres@127.0.0.1:${String(port)}/postgres`;
-  await untilItAnswers(url);
+  const start = async (): Promise<ChildProcess> => {
+    const started = spawn(path.join(binaries, 'postgres'), ['-D', data, '-p', String(port), '-k', directory, ...settings], { ...account, cwd: directory, stdio: 'ignore' });
+    await untilItAnswers(url);
+    return started;
+  };
+  let server = await start();
   return {
     url,
-    pid: server.pid ?? 0,
+    async restart() {
+      await ended(server, 'SIGQUIT');
+      server = await start();
+    },
     async stop() {
-      server.kill('SIGINT');
-      await exited;
+      await ended(server, 'SIGINT');
       await rm(directory, { recursive: true, force: true });
     },
   };
+}
+
+async function ended(server: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  const exited = once(server, 'exit');
+  server.kill(signal);
+  await exited;
 }
 
 /** Resolves when `store` has heard every notification sent before this call. */

@@ -56,6 +56,8 @@ export interface WebhookBacklog {
   readonly unsorted: number;
   /** Events that wait for an attempt at an endpoint, due or not. */
   readonly waiting: number;
+  /** Of those: whose time has come. */
+  readonly due: number;
   /** Attempts without an outcome. */
   readonly sending: number;
   /** Events given up at an endpoint, of those kept. */
@@ -91,6 +93,7 @@ export function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDe
         select
           (select count(*) from events where fanned_out_at is null) as unsorted,
           (select count(*) from webhook_sends where state = 'waiting') as waiting,
+          (select count(*) from webhook_sends where state = 'waiting' and next_at <= ${at}) as due,
           (select count(*) from webhook_deliveries where status = 'sending') as sending,
           (select count(*) from webhook_sends where state = 'given_up') as "givenUp",
           (select count(*) from webhook_endpoints where status = 'disabled') as "disabledEndpoints",

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
+import { publishEvent } from './events.js';
 import type { Tables } from './tables.js';
-import { notifySendsDue, type WebhookEndpoint } from './webhooks.js';
+import { ENDPOINT_CHANGED, notifySendsDue, type WebhookEndpoint } from './webhooks.js';
 
 /** What decides between attempts; times in milliseconds are added to the instant of the outcome. */
 export interface DeliveryRules {
@@ -41,8 +42,8 @@ function later(at: Date, ms: number): Date {
 export async function recordOutcomes(tx: Kysely<Tables>, endpointId: string, outcomes: readonly Outcome[], rules: DeliveryRules): Promise<Recorded> {
   const endpoint = await lockEndpoint(tx, endpointId);
   if (endpoint === undefined) return { wakeAt: null, disabledReason: null };
-  const found = await settled(tx, outcomes);
-  const nextAts = await moveOn(tx, endpointId, found, rules);
+  const found = await settled(tx, endpointId, outcomes);
+  const nextAts = await moveOn(tx, endpointId, found.filter(({ isSuccess }) => !isSuccess), rules);
   const wasProbing = endpoint.consecutive_failures >= rules.probeFrom;
   const next = found.reduce<Counter>((state, outcome) => counted(state, outcome, nextAts.get(outcome.eventId) ?? null, rules), {
     status: endpoint.status,
@@ -50,17 +51,11 @@ export async function recordOutcomes(tx: Kysely<Tables>, endpointId: string, out
     blockedUntil: endpoint.blocked_until,
     disabledReason: null,
   });
-  await tx
-    .updateTable('webhook_endpoints')
-    .set({
-      consecutive_failures: next.failures,
-      blocked_until: next.blockedUntil,
-      ...(next.disabledReason === null ? {} : { status: 'disabled', disabled_reason: next.disabledReason }),
-    })
-    .where('id', '=', endpointId)
-    .execute();
+  await storeCounter(tx, endpoint, next);
+  const isProbing = next.failures >= rules.probeFrom;
   if (next.status === 'disabled') await giveUpWaiting(tx, endpointId);
-  else if (wasProbing && next.failures < rules.probeFrom) await notifySendsDue(tx, endpointId);
+  else if (wasProbing && !isProbing) await notifySendsDue(tx, endpointId);
+  if (next.disabledReason !== null || wasProbing !== isProbing) await publishEvent(tx, { topic: ENDPOINT_CHANGED, key: endpointId, accountId: endpoint.account_id });
   const wakeAt = [...nextAts.values()].reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
   return { wakeAt: next.status === 'disabled' ? null : wakeAt, disabledReason: next.disabledReason };
 }
@@ -85,23 +80,39 @@ function counted(state: Counter, outcome: SettledOutcome, nextAt: Date | null, r
   return { status: 'disabled', failures, blockedUntil, disabledReason };
 }
 
+/** Most successes change nothing about their endpoint, and then write nothing to it. */
+async function storeCounter(tx: Kysely<Tables>, endpoint: WebhookEndpoint, { failures, blockedUntil, disabledReason }: Counter): Promise<void> {
+  if (failures === endpoint.consecutive_failures && blockedUntil?.getTime() === endpoint.blocked_until?.getTime() && disabledReason === null) return;
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ consecutive_failures: failures, blocked_until: blockedUntil, ...(disabledReason === null ? {} : { status: 'disabled', disabled_reason: disabledReason }) })
+    .where('id', '=', endpoint.id)
+    .execute();
+}
+
 async function giveUpWaiting(tx: Kysely<Tables>, endpointId: string): Promise<void> {
   await tx.updateTable('webhook_sends').set({ state: 'given_up' }).where('endpoint_id', '=', endpointId).where('state', '=', 'waiting').execute();
 }
 
 type SettledOutcome = Outcome & { readonly eventId: string; readonly isTest: boolean };
 
-/** Stores the outcomes of attempts that are still open, and answers those. */
-async function settled(tx: Kysely<Tables>, outcomes: readonly Outcome[]): Promise<readonly SettledOutcome[]> {
+/** Stores the outcomes of attempts that are still open with the events that they delivered, and answers those outcomes. */
+async function settled(tx: Kysely<Tables>, endpointId: string, outcomes: readonly Outcome[]): Promise<readonly SettledOutcome[]> {
   const { rows } = await sql<{ id: string; event_id: string; is_test: boolean }>`
-    update webhook_deliveries d
-    set status = case when o.is_success then 'succeeded' else 'failed' end, http_status = o.http_status, error = o.error, duration_ms = o.duration_ms
-    from unnest(
-      ${outcomes.map(({ deliveryId }) => deliveryId)}::text[], ${outcomes.map(({ isSuccess }) => isSuccess)}::boolean[], ${outcomes.map(({ httpStatus }) => httpStatus)}::integer[],
-      ${outcomes.map(({ error }) => error)}::text[], ${outcomes.map(({ durationMs }) => Math.round(durationMs))}::integer[]
-    ) as o (id, is_success, http_status, error, duration_ms)
-    where d.id = o.id and d.status = 'sending'
-    returning d.id, d.event_id, d.is_test`.execute(tx);
+    with done as (
+      update webhook_deliveries d
+      set status = case when o.is_success then 'succeeded' else 'failed' end, http_status = o.http_status, error = o.error, duration_ms = o.duration_ms
+      from unnest(
+        ${outcomes.map(({ deliveryId }) => deliveryId)}::text[], ${outcomes.map(({ isSuccess }) => isSuccess)}::boolean[], ${outcomes.map(({ httpStatus }) => httpStatus)}::integer[],
+        ${outcomes.map(({ error }) => error)}::text[], ${outcomes.map(({ durationMs }) => Math.round(durationMs))}::integer[]
+      ) as o (id, is_success, http_status, error, duration_ms)
+      where d.id = o.id and d.status = 'sending'
+      returning d.id, d.event_id, d.is_test, d.status
+    ), delivered as (
+      update webhook_sends s set state = 'delivered' from done
+      where s.endpoint_id = ${endpointId} and s.event_id = done.event_id and s.state = 'sending' and done.status = 'succeeded' and not done.is_test
+    )
+    select id, event_id, is_test from done`.execute(tx);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return outcomes.flatMap((outcome) => {
     const row = byId.get(outcome.deliveryId);
@@ -109,14 +120,11 @@ async function settled(tx: Kysely<Tables>, outcomes: readonly Outcome[]): Promis
   });
 }
 
-/** Moves events on for an endpoint; answers when each that failed is tried again, but for those given up. */
-async function moveOn(tx: Kysely<Tables>, endpointId: string, outcomes: readonly Pick<SettledOutcome, 'eventId' | 'isTest' | 'isSuccess' | 'at'>[], rules: DeliveryRules): Promise<ReadonlyMap<string, Date>> {
-  const sends = outcomes.filter(({ isTest }) => !isTest);
+/** Moves events on whose attempts failed; answers when each is tried again, but for those given up. */
+async function moveOn(tx: Kysely<Tables>, endpointId: string, failed: readonly Pick<SettledOutcome, 'eventId' | 'isTest' | 'at'>[], rules: DeliveryRules): Promise<ReadonlyMap<string, Date>> {
   const sending = () => tx.updateTable('webhook_sends').where('endpoint_id', '=', endpointId).where('state', '=', 'sending');
-  const delivered = sends.filter(({ isSuccess }) => isSuccess).map(({ eventId }) => eventId);
-  if (delivered.length > 0) await sending().set({ state: 'delivered' }).where('event_id', 'in', delivered).execute();
   const nextAts = new Map<string, Date>();
-  for (const { eventId, at } of sends.filter(({ isSuccess }) => !isSuccess)) {
+  for (const { eventId, at } of failed.filter(({ isTest }) => !isTest)) {
     const own = sending().where('event_id', '=', eventId);
     const row = await own.set((columns) => ({ failures: columns('failures', '+', 1) })).returning('failures').executeTakeFirst();
     if (row === undefined) continue;
@@ -140,7 +148,7 @@ export async function settleUnknownOutcomes(db: Kysely<Tables>, { endpointId, er
       .where('lease_until', '<', at)
       .returning(['event_id', 'is_test'])
       .execute();
-    await moveOn(tx, endpointId, rows.map((row) => ({ eventId: row.event_id, isTest: row.is_test, isSuccess: false, at })), rules);
+    await moveOn(tx, endpointId, rows.map((row) => ({ eventId: row.event_id, isTest: row.is_test, at })), rules);
     if (endpoint.status === 'disabled') await giveUpWaiting(tx, endpointId);
     return rows.length;
   });

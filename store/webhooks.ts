@@ -16,6 +16,9 @@ export interface NextSecret {
 /** Names an endpoint with something to send; sent with the change's own commit. */
 export const SENDS_DUE = 'webhook_sends_due';
 
+/** Topic of live events: an endpoint that begins to fail, works again or is disabled. */
+export const ENDPOINT_CHANGED = 'webhookEndpoint';
+
 export interface WebhooksRepository {
   /** Inserts unless the account has `most` already, counted under a lock on the account. */
   insert(endpoint: NewWebhookEndpoint, most: number): Promise<WebhookInsertion>;
@@ -35,6 +38,8 @@ export interface WebhooksRepository {
    * An event already waiting goes out now. Answers those endpoints' ids.
    */
   redeliver(request: { readonly accountId: string; readonly eventId: string; readonly endpointId: string | null; readonly lastFailures: number; readonly at: Date }): Promise<readonly string[]>;
+  /** Asks for one more attempt at each event that was given up at an endpoint of any account. Answers how many, and what the endpoint is. */
+  retryGivenUp(request: { readonly id: string; readonly lastFailures: number; readonly at: Date }): Promise<{ readonly status: WebhookEndpoint['status'] | 'unknown'; readonly events: number }>;
 }
 
 export async function notifySendsDue(tx: Kysely<Tables>, endpointId: string): Promise<void> {
@@ -82,6 +87,7 @@ export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository
         .returningAll()
         .executeTakeFirst(),
     redeliver: (request) => redeliver(db, request),
+    retryGivenUp: (request) => retryGivenUp(db, request),
   };
 }
 
@@ -138,5 +144,20 @@ async function redeliver(db: Kysely<Tables>, { accountId, eventId, endpointId, l
       await notifySendsDue(tx, id);
     }
     return ids;
+  });
+}
+
+async function retryGivenUp(db: Kysely<Tables>, { id, lastFailures, at }: Parameters<WebhooksRepository['retryGivenUp']>[0]): ReturnType<WebhooksRepository['retryGivenUp']> {
+  return db.transaction().execute(async (tx) => {
+    const endpoint = await tx.selectFrom('webhook_endpoints').select('status').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    if (endpoint?.status !== 'active') return { status: endpoint?.status ?? 'unknown', events: 0 };
+    const { numUpdatedRows } = await tx
+      .updateTable('webhook_sends')
+      .set({ state: 'waiting', next_at: at, failures: lastFailures })
+      .where('endpoint_id', '=', id)
+      .where('state', '=', 'given_up')
+      .executeTakeFirst();
+    await notifySendsDue(tx, id);
+    return { status: 'active', events: Number(numUpdatedRows) };
   });
 }

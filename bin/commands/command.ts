@@ -22,7 +22,7 @@ export interface Command {
 }
 
 export interface CommandInput {
-  readonly runtime: Pick<Runtime, 'store' | 'access' | 'clock'>;
+  readonly runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock'>;
   readonly values: Values;
   readonly positionals: readonly string[];
   readonly output: Output;

@@ -1,4 +1,5 @@
 import { importBars } from '../../sources/files/import-bars.js';
+import { importIpoCalendars } from '../../sources/files/import-ipo.js';
 import { importMinutes } from '../../sources/files/import-minutes.js';
 import type { FileReport, ImportOptions, ImportReport } from '../../sources/files/import-report.js';
 import type { Store } from '../../store/open-store.js';
@@ -10,15 +11,16 @@ const MOST_PRINTED = 20;
 
 type Importer = (store: Store, paths: readonly string[], options: ImportOptions) => Promise<ImportReport>;
 
-function printFile({ file, ticker, rows, refused, notes, error }: FileReport, output: Output): void {
+/** `place` is what a refused row is counted in. */
+function printFile({ file, ticker, rows, refused, notes, error }: FileReport, place: string, output: Output): void {
   if (error !== undefined) output.print(`${file}: nothing imported: ${error}`);
-  else if (refused.length > 0 || notes.length > 0) output.print(`${file}: ${rows} rows of ${ticker ?? '?'}${refused.length === 0 ? '' : `, ${refused.length} refused`}`);
+  else if (refused.length > 0 || notes.length > 0) output.print(`${file}: ${rows} rows${ticker === undefined ? '' : ` of ${ticker}`}${refused.length === 0 ? '' : `, ${refused.length} refused`}`);
   for (const note of notes) output.print(`  ${note}`);
-  for (const { line, reason } of refused.slice(0, MOST_PRINTED)) output.print(`  line ${line}: ${reason}`);
+  for (const { line, reason } of refused.slice(0, MOST_PRINTED)) output.print(`  ${place} ${line}: ${reason}`);
   if (refused.length > MOST_PRINTED) output.print(`  … and ${refused.length - MOST_PRINTED} more`);
 }
 
-function importing(importer: Importer) {
+function importing(importer: Importer, place = 'line') {
   return async ({ runtime, values, positionals, output }: CommandInput): Promise<number> => {
     if (positionals.length === 0) throw new Failure('Name the files or folders to import.');
     const report = await importer(runtime.store, positionals, {
@@ -29,7 +31,7 @@ function importing(importer: Importer) {
     const { totals } = report;
     if (values['json'] === true) output.print(JSON.stringify(report));
     else {
-      for (const file of report.files) printFile(file, output);
+      for (const file of report.files) printFile(file, place, output);
       output.print(`Imported ${totals.rows} rows from ${totals.imported} of ${totals.files} files; ${totals.refused} rows refused.`);
     }
     return totals.imported === 0 || (values['strict'] === true && totals.imported < totals.files) ? 1 : 0;
@@ -51,5 +53,11 @@ export const IMPORT_COMMANDS: Readonly<Record<string, Command>> = {
     description: 'Minute bars from CSV files.',
     options: OPTIONS,
     run: importing(importMinutes),
+  },
+  ipo: {
+    usage: 'ipo PATH… [--strict] [--json]',
+    description: 'IPO calendars from Finnhub\'s JSON files.',
+    options: OPTIONS,
+    run: importing(importIpoCalendars, 'row'),
   },
 };

@@ -20,7 +20,7 @@ export function findCommand(script: string, commands: CommandTable, argv: readon
 }
 
 /** Runs the command that `argv` names; prints failures and answers the exit code. */
-export async function runCommand(script: string, commands: CommandTable, argv: readonly string[], runtime: Pick<Runtime, 'store' | 'access' | 'clock'>, output: Output): Promise<number> {
+export async function runCommand(script: string, commands: CommandTable, argv: readonly string[], runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock'>, output: Output): Promise<number> {
   try {
     const { command, rest } = findCommand(script, commands, argv);
     const { values, positionals } = parseArgs({ args: [...rest], options: command.options, allowPositionals: true, strict: true });

@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { ERRORS } from '../../access/errors.js';
 import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
+import { EVENT_DATA } from '../../jobs/queue/event-data.js';
 import { listEndpoints } from '../../rest-compat/endpoints.js';
 import { readSupergraph } from '../graph.js';
 
@@ -51,8 +53,23 @@ function endpoints(): string {
   return table(['endpoint', 'lowest tier'], rows);
 }
 
+/** Fields of an event's data by name, and what each is. */
+function fieldsOf(data: z.ZodObject): readonly (readonly [name: string, what: string])[] {
+  return Object.entries(data.shape).map(([name, field]) => [name, z.globalRegistry.get(field)?.description ?? '']);
+}
+
+function events(): string {
+  const rows = Object.entries(EVENT_DATA).map(([type, { data, receivers }]) => [`\`${type}\``, fieldsOf(data).map(([name]) => `\`${name}\``).join(', '), receivers]);
+  return table(['type', '`data`', 'sent to'], rows);
+}
+
+function eventFields(): string {
+  const rows = Object.entries(EVENT_DATA).flatMap(([type, { data }]) => fieldsOf(data).map(([name, what]) => [`\`${type}\``, `\`${name}\``, what]));
+  return table(['type', 'field', 'what'], rows);
+}
+
 /** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, made from what the program enforces. */
-const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints };
+const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints, events, event_fields: eventFields };
 
 /** The text with each of its tables made anew. */
 export function withTables(text: string): string {

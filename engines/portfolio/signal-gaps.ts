@@ -15,6 +15,11 @@ export interface SignalGap {
   readonly score: number;
 }
 
+/** Whether a score makes a name a gap: at the strong-buy floor or above, as it is shown. */
+export function isStrong({ score }: Pick<GapCandidate, 'score'>): boolean {
+  return roundedScore(score) >= GAPS.scoreFrom;
+}
+
 /**
  * Strong-buy names that are not held, the strongest first: none of a sector that already has 30% of the portfolio, at
  * most two of any sector, at most five. Names without a sector count as one sector that is never full.
@@ -25,7 +30,7 @@ export function signalGaps(holdings: readonly WeightedHolding[], candidates: rea
   full.delete(NO_SECTOR);
   const taken = new Map<string, number>();
   const strongest = candidates
-    .filter(({ ticker, score }) => roundedScore(score) >= GAPS.scoreFrom && !held.has(sameTickerKey(ticker)))
+    .filter((candidate) => isStrong(candidate) && !held.has(sameTickerKey(candidate.ticker)))
     .sort((a, b) => b.score - a.score || (a.ticker < b.ticker ? -1 : 1));
   const fitting = strongest.filter(({ sector }) => {
     const name = sector ?? NO_SECTOR;

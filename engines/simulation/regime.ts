@@ -27,6 +27,9 @@ export interface RegimeFit {
 /** Sessions of the window in which leaving today's state is counted: a month. */
 export const SHIFT_SESSIONS = 21;
 
+/** Years of the benchmark that today's regime is read from. */
+export const REGIME_YEARS = 5;
+
 /** A state is drawn from at least so many days: its own, or those most like it. */
 export const MIN_POOL_DAYS = 20;
 

@@ -8,11 +8,14 @@ const POOL_SIZE = 4;
 /** A queue that has not closed by then is left to the end of the process. */
 const CLOSE_WITHIN_MS = 2_000;
 
+type Working = Pick<WorkerOptions, 'concurrency' | 'maxStalledCount'>;
+
 /** Where jobs wait: Redis where there is one, else the store's own database; what uses it cannot tell which. */
 export interface Queues {
-  /** Adding to it fails at once while Redis is away. */
+  /** The one queue of that name; adding to it fails at once while Redis is away. */
   queue<Data>(name: string): Queue<Data>;
-  worker<Data>(name: string, process: Processor<Data, void>, options: Pick<WorkerOptions, 'concurrency'>): Worker<Data, void>;
+  /** A job whose process was lost runs again up to `maxStalledCount` times, 0 by default: whether it acted outside is for the store to know. */
+  worker<Data>(name: string, process: Processor<Data, void>, options: Working): Worker<Data, void>;
   /** Closes every connection; whoever works must have ended before. */
   close(): Promise<void>;
 }
@@ -32,26 +35,31 @@ interface Backend {
   disconnect(): void;
 }
 
-/** A stalled job is not run again: whether it acted outside is for the store to know. */
-const AT_MOST_ONCE = { maxStalledCount: 0 } as const;
+/** Jobs are counted, for `queueStates`, and those of single minutes are not. */
+const WORKERS = { metrics: { maxDataPoints: 1 } } as const;
 
 export function openQueues(options: QueuesOptions): Queues {
   const backend = options.redisUrl === undefined ? onDatabase(options.store) : onRedis(options.redisUrl, options.onAway);
   const open: { close(): Promise<void> }[] = [];
+  const byName = new Map<string, Queue>();
   return {
     queue<Data>(name: string) {
+      const known = byName.get(name);
+      if (known !== undefined) return known as Queue<Data>;
       const made = backend.queue<Data>(name);
       made.on('error', options.onAway);
       open.push(made);
+      byName.set(name, made as Queue);
       return made;
     },
-    worker<Data>(name: string, process: Processor<Data, void>, { concurrency = 1 }: Pick<WorkerOptions, 'concurrency'>) {
-      const made = backend.worker<Data>(name, process, { concurrency });
+    worker<Data>(name: string, process: Processor<Data, void>, { concurrency = 1, maxStalledCount = 0 }: Working) {
+      const made = backend.worker<Data>(name, process, { concurrency, maxStalledCount });
       made.on('error', options.onAway).on('failed', (_job, error) => options.onFailed(error));
       open.push(made);
       return made;
     },
     async close() {
+      byName.clear();
       await within(CLOSE_WITHIN_MS, Promise.all(open.splice(0).reverse().map((each) => each.close())));
       backend.disconnect();
     },
@@ -87,7 +95,7 @@ function onRedis(url: string, onAway: (error: Error) => void): Backend {
   };
   return {
     queue: <Data>(name: string) => new Queue<Data>(name, { connection: connect(ADDING) }),
-    worker: <Data>(name: string, process: Processor<Data, void>, options: Pick<WorkerOptions, 'concurrency'>) => new Worker<Data, void>(name, process, { ...AT_MOST_ONCE, ...options, connection: connect(WORKING) }),
+    worker: <Data>(name: string, process: Processor<Data, void>, options: Working) => new Worker<Data, void>(name, process, { ...WORKERS, ...options, connection: connect(WORKING) }),
     disconnect: () => connections.forEach((connection) => connection.disconnect()),
   };
 }
@@ -98,7 +106,7 @@ function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>): Backend {
   const connection = { ...poolConfig, schema: SCHEMA, migrate: true, max: POOL_SIZE } as PostgresConnectionOptions;
   return {
     queue: <Data>(name: string) => new bound.Queue<Data>(name, { connection }) as unknown as Queue<Data>,
-    worker: <Data>(name: string, process: Processor<Data, void>, options: Pick<WorkerOptions, 'concurrency'>) => new bound.Worker<Data, void>(name, process, { ...AT_MOST_ONCE, ...options, connection }) as unknown as Worker<Data, void>,
+    worker: <Data>(name: string, process: Processor<Data, void>, options: Working) => new bound.Worker<Data, void>(name, process, { ...WORKERS, ...options, connection }) as unknown as Worker<Data, void>,
     disconnect: () => undefined,
   };
 }

@@ -42,12 +42,13 @@ export async function importEach(
   files: readonly string[],
   options: Pick<ImportOptions, 'onProgress'>,
   importOne: (file: string) => Promise<FileReport>,
+  tickerOf: (file: string) => string | undefined = tickerIfNamed,
 ): Promise<ImportReport> {
   const reports: FileReport[] = [];
   let rows = 0;
   let refused = 0;
   for (const file of files) {
-    const report = await importOne(file).catch((fault: unknown) => refusedFile(file, fault));
+    const report = await importOne(file).catch((fault: unknown) => refusedFile(file, tickerOf(file), fault));
     reports.push(report);
     rows += report.rows;
     refused += report.refused.length;
@@ -56,9 +57,9 @@ export async function importEach(
   return reportOf(reports);
 }
 
-function refusedFile(file: string, fault: unknown): FileReport {
+function refusedFile(file: string, ticker: string | undefined, fault: unknown): FileReport {
   if (!(fault instanceof ImportError)) throw fault;
-  return { file, ticker: tickerIfNamed(file), rows: 0, refused: [], notes: [], error: fault.message };
+  return { file, ticker, rows: 0, refused: [], notes: [], error: fault.message };
 }
 
 async function importFile(store: Store, file: string, options: ImportOptions): Promise<FileReport> {

@@ -1,4 +1,4 @@
-/** One refused row: its line in the file (the header is line 1) and why. */
+/** One refused row: its line in the file (the header is line 1), or its place in a JSON file's list (from 1), and why. */
 export interface RefusedRow {
   readonly line: number;
   readonly reason: string;
@@ -7,7 +7,7 @@ export interface RefusedRow {
 /** What became of one file. */
 export interface FileReport {
   readonly file: string;
-  /** Undefined where the file's name gives none. */
+  /** Undefined where the file's name gives none, or the file is not of one ticker. */
   readonly ticker: string | undefined;
   /** Rows stored; 0 where the file was refused. */
   readonly rows: number;

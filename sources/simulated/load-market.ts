@@ -7,6 +7,7 @@ import type { Tables } from '../../store/tables.js';
 import { profileOf } from '../models/well-known.js';
 import { SIMULATED_COMPANIES } from './companies.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';
+import { loadSimulatedIpos } from './ipos.js';
 import { simulateMarket, type SimulatedHistory } from './market.js';
 import { simulateMinutes } from './minutes.js';
 import { lastCompletedSession } from './sessions.js';
@@ -55,7 +56,7 @@ interface Plan {
 }
 
 /**
- * Puts the demo market into the store under the source `simulated`: everything the first time, later only what new
+ * Puts the demo market with its IPO calendar into the store under the source `simulated`: everything the first time, later only what new
  * sessions add. Tickers stored from another source are never touched. One transaction: all of it or nothing.
  */
 export async function loadSimulatedMarket(store: Store, options: LoadOptions): Promise<LoadSummary> {
@@ -72,7 +73,7 @@ export async function loadSimulatedMarket(store: Store, options: LoadOptions): P
   }
   const minutes = new Map(histories.map(({ symbol, bars }) => [symbol, simulateMinutes(seed, symbol, bars, MINUTE_SESSIONS)]));
   const writes = histories.map((history) => writeOf(history, plan));
-  const written = await store.db.transaction().execute((tx) => writeAll(store, tx, { writes, minutes, plan, seed }));
+  const written = await store.db.transaction().execute((tx) => writeAll(store, tx, { writes, minutes, plan, seed, now }));
   return {
     status: plan.isFresh ? 'loaded' : 'extended',
     lastDay: plan.lastDay,
@@ -128,10 +129,11 @@ interface Load {
   readonly minutes: ReadonlyMap<string, readonly MinuteBars[]>;
   readonly plan: Plan;
   readonly seed: number;
+  readonly now: Date;
 }
 
 /** Writes what no other source has taken by now, and answers with it. */
-async function writeAll(store: Store, tx: Transaction<Tables>, { writes, minutes, plan, seed }: Load): Promise<readonly Contents[]> {
+async function writeAll(store: Store, tx: Transaction<Tables>, { writes, minutes, plan, seed, now }: Load): Promise<readonly Contents[]> {
   // Two processes may start at once on one database: the second waits and writes the same bytes again.
   await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(tx);
   const taken = await takenSymbols(tx, writes.map(({ write }) => write.symbol));
@@ -143,6 +145,7 @@ async function writeAll(store: Store, tx: Transaction<Tables>, { writes, minutes
   if (plan.isFresh) {
     await store.privateCompanies.upsert(tx, SIMULATED_COMPANIES.map((company) => ({ ...company, source: SIMULATED })));
   }
+  await loadSimulatedIpos(store, tx, now);
   await store.settings.set(SETTING, { generator: GENERATOR, seed }, tx);
   return free;
 }

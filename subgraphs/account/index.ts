@@ -4,9 +4,11 @@ import { subgraphSdl } from '../sdl.js';
 import type { Services } from '../services.js';
 import { createLoaders } from './loaders.js';
 import { createResolvers } from './resolvers.js';
+import { createWatchlistLoaders } from './watchlists.js';
 import { createWebhookLoaders } from './webhooks.js';
 
-/** Account: usage, limits, keys and webhooks. */
+/** Account: usage, limits, keys, webhooks and watchlists. */
 export function createAccountSubgraph(services: Services): GraphQLSchema {
-  return buildSubgraph(subgraphSdl('account'), createResolvers(createLoaders(services), createWebhookLoaders(services), services), services.log);
+  const resolvers = createResolvers(createLoaders(services), createWebhookLoaders(services), createWatchlistLoaders(services), services);
+  return buildSubgraph(subgraphSdl('account'), resolvers, services.log);
 }

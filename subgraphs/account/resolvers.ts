@@ -3,19 +3,23 @@ import { credentialId, requireSession } from '../credential.js';
 import type { Services } from '../services.js';
 import type { Resolvers } from './generated/resolver-types.js';
 import { shownKey, type AccountLoaders } from './loaders.js';
+import { createWatchlistFields, createWatchlistMutations, createWatchlistViewer } from './watchlist-resolvers.js';
+import type { WatchlistLoaders } from './watchlists.js';
 import { createWebhookFields, createWebhookMutations } from './webhook-resolvers.js';
 import type { WebhookLoaders } from './webhooks.js';
 
-export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, { access }: Pick<Services, 'access'>): Resolvers {
+export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, watchlists: WatchlistLoaders, { access }: Pick<Services, 'access'>): Resolvers {
   return {
     Query: {
       usage: (_root, _args, context) => load.usage(context),
       rateLimit: (_root, _args, context) => load.rateLimit(context),
       viewer: (_root, _args, { identity: { accountId, tier } }) => ({ accountId, tier }),
       webhooks: (_root, _args, context) => webhooks.list(context),
+      webhook: (_root, { id }, context) => webhooks.get(id, context),
     },
     Mutation: {
       ...createWebhookMutations(webhooks),
+      ...createWatchlistMutations(watchlists),
       createKey: async (_root, options, { identity }) => {
         requireSession(identity);
         const { secret, key } = await access.keys.create(identity.accountId, options);
@@ -31,6 +35,7 @@ export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, 
       },
     },
     ...createWebhookFields(webhooks),
+    ...createWatchlistFields(watchlists),
     Usage: {
       __resolveReference: ({ id }, context) => (id === credentialId(context.identity) ? load.usage(context) : null),
       month: ({ requests }) => requests.month,
@@ -49,6 +54,7 @@ export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, 
       nodeCount: ({ operationCost }) => operationCost?.nodes ?? null,
     },
     Viewer: {
+      ...createWatchlistViewer(watchlists),
       keys: (viewer, _args, { identity }) => {
         requireSession(identity);
         return load.keys(viewer.accountId);

@@ -54,6 +54,9 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       const endpoints = await store.webhooks.ofAccount(identity.accountId);
       return { endpoints: endpoints.map((endpoint) => shown(endpoint, nowMs)) };
     },
+    async get(id: string, { identity, nowMs }: RequestContext): Promise<WebhookEndpointParent> {
+      return shown(found(await store.webhooks.get(identity.accountId, id)), nowMs);
+    },
     async register({ url, events }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
       const refusal = await checkTarget(url);
       if (refusal !== null) return refuse(context, 'url', `url is refused: ${refusal}.`);

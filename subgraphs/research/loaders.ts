@@ -1,8 +1,8 @@
+import { BENCHMARK } from '../../engines/benchmark.js';
 import { backtest } from '../../engines/backtest.js';
 import { dca } from '../../engines/dca.js';
 import { gapStats } from '../../engines/gaps.js';
 import { seasonality } from '../../engines/seasonality.js';
-import { BENCHMARK } from './benchmark.js';
 import { fieldLoader } from '../field-loader.js';
 import { seriesField } from '../series-field.js';
 import type { Services } from '../services.js';

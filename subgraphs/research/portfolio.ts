@@ -1,9 +1,10 @@
+import { BENCHMARK } from '../../engines/benchmark.js';
 import type { HoldingInput } from '../../engines/portfolio/holdings.js';
 import { overlay, type Overlay } from '../../engines/portfolio/overlay.js';
 import { rollUp, type NoSignals, type RollUp } from '../../engines/portfolio/roll-up.js';
-import type { GapCandidate } from '../../engines/portfolio/signal-gaps.js';
+import { isStrong, type GapCandidate } from '../../engines/portfolio/signal-gaps.js';
 import type { WeightRefusal } from '../../engines/portfolio/holdings.js';
-import { fitRegimes, type RegimeReading } from '../../engines/simulation/regime.js';
+import { fitRegimes, REGIME_YEARS, type RegimeReading } from '../../engines/simulation/regime.js';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { TIER_LIMITS } from '../../access/tiers.js';
@@ -11,16 +12,14 @@ import type { Security } from '../../store/securities.js';
 import type { Services } from '../services.js';
 import { signalField, type SignalReading } from '../signal-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
-import { BENCHMARK } from './benchmark.js';
 import type { HoldingInput as HoldingArgument } from './generated/resolver-types.js';
 import { API_VERSION } from '../api-version.js';
 import type { OverlayParent, PortfolioParent } from './parents.js';
 
-/** Stored equities among which strong names that are not held are looked for. */
-const CANDIDATES = 500;
-/** Years of the benchmark that today's regime is read from. */
-const REGIME_YEARS = 5;
+/** Equities without a composite on record whose signals are read all the same: those of the first seconds of a new market. */
+const MOST_UNRECORDED = 500;
 
+type Scored = Pick<GapCandidate, 'ticker' | 'score'>;
 type Holdings = readonly HoldingArgument[];
 
 function refuse({ message }: WeightRefusal): never {
@@ -71,17 +70,27 @@ function factorsOf({ scores }: NonNullable<SignalReading['read']>) {
   };
 }
 
-/** Names that could be held, with their scores: the stored equities, in batches like any other. */
+/** Names that could be held, with their scores: every equity on record, and the first that are not on record yet. */
 function candidateReader(services: Services) {
+  const { composites, securities } = services.store;
   const signals = signalField(services);
-  return async (context: RequestContext): Promise<readonly GapCandidate[]> => {
-    const { securities } = await services.store.securities.list({ limit: CANDIDATES, kind: 'equity' });
-    const reads = await signals(securities.map(({ symbol }) => ({ obj: securityRef(symbol), params: {} })), context);
-    return securities.flatMap(({ symbol, sector }, index) => {
+  const unrecorded = async (recorded: ReadonlyMap<string, unknown>, context: RequestContext): Promise<readonly Scored[]> => {
+    const first = await securities.list({ limit: MOST_UNRECORDED, kind: 'equity' });
+    const symbols = first.securities.map(({ symbol }) => symbol).filter((symbol) => !recorded.has(symbol));
+    const reads = await signals(symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })), context);
+    return symbols.flatMap((ticker, index) => {
       const field = reads[index];
       const read = field === undefined || field instanceof Error ? null : field.read;
-      return read === null ? [] : [{ ticker: symbol, score: read.compositeScore, sector }];
+      return read === null ? [] : [{ ticker, score: read.compositeScore }];
     });
+  };
+  return async (context: RequestContext): Promise<readonly GapCandidate[]> => {
+    const latest = await composites.latest();
+    for (const { source } of latest.values()) context.dataSources.add(source);
+    const recorded = Array.from(latest, ([ticker, { score }]): Scored => ({ ticker, score }));
+    const strong = [...recorded, ...(await unrecorded(latest, context))].filter(isStrong);
+    const known = await securities.bySymbols(strong.map(({ ticker }) => ticker));
+    return strong.map(({ ticker, score }) => ({ ticker, score, sector: known.get(ticker)?.sector ?? null }));
   };
 }
 

@@ -1,10 +1,10 @@
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
+import { BENCHMARK } from '../../engines/benchmark.js';
 import { API_VERSION } from '../api-version.js';
 import { tickerNotFound } from '../series-field.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
-import { BENCHMARK } from './benchmark.js';
 import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from './generated/resolver-types.js';
 import { createSimulationPool } from './simulation-pool.js';
 import { simulationTask, type PricedPosition } from './simulation-task.js';

@@ -5,8 +5,9 @@ import { forwardCommand } from '../../bin/admin-socket.js';
 import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
 import { call, endConnections, read } from '../support/http.js';
 import { programsForFile, type Program } from '../support/programs.js';
-import { startReceiver, type Moment, type Received } from '../support/receiver.js';
+import { startReceiver, type Moment } from '../support/receiver.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
+import { eventually, missing, twice } from './deliveries.js';
 
 const programs = programsForFile();
 removeScratchAtEnd();
@@ -16,7 +17,6 @@ const MOMENTS: readonly (Moment | 'emitted')[] = ['emitted', 'connection', 'requ
 const EVENTS_EACH = 130;
 const ENDPOINTS_EACH = 5;
 const TIMEOUT_MS = 240_000;
-const POLL_MS = 100;
 
 /** Whoever delivers, and how a test speaks to it. */
 interface System {
@@ -29,13 +29,6 @@ interface System {
   /** Something else that may go wrong midway. */
   disturb(): Promise<void>;
   stop(): Promise<number | null>;
-}
-
-async function eventually(isSo: () => boolean, withinMs: number): Promise<void> {
-  for (const untilMs = Date.now() + withinMs; !isSo();) {
-    if (Date.now() > untilMs) return;
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
-  }
 }
 
 async function survives(open: (url: string) => Promise<System>): Promise<void> {
@@ -70,23 +63,13 @@ async function survives(open: (url: string) => Promise<System>): Promise<void> {
     for (const path of paths) expected.set(path, events);
     if (wave === 1) await system.disturb();
   }
-  const missing = (): string[] => {
-    const taken = new Set(receiver.received.filter(({ isAnswered }) => isAnswered).map(({ path, eventId }) => `${path} ${eventId}`));
-    return [...expected].flatMap(([path, events]) => [...events].map((event) => `${path} ${event}`)).filter((name) => !taken.has(name));
-  };
-  await eventually(() => missing().length === 0, TIMEOUT_MS - 60_000);
+  await eventually(() => missing(receiver.received, expected).length === 0, TIMEOUT_MS - 60_000);
   expect(await system.stop()).toBe(0);
   await receiver.close();
   expect(kills).toEqual(MOMENTS);
   expect([...expected.values()].reduce((sum, events) => sum + events.size, 0) / ENDPOINTS_EACH).toBeGreaterThanOrEqual(500);
-  expect(missing()).toEqual([]);
+  expect(missing(receiver.received, expected)).toEqual([]);
   expect(twice(receiver.received)).toEqual([]);
-}
-
-/** Delivery ids that were on the wire more than once. */
-function twice(received: readonly Received[]): string[] {
-  const seen = new Set<string>();
-  return received.map(({ deliveryId }) => deliveryId).filter((id) => seen.has(id) || (seen.add(id), false));
 }
 
 describe('webhooks whose process is killed before, during and after a delivery', () => {

@@ -63,6 +63,13 @@ describe('the type of an answer', () => {
 });
 
 describe('GET', () => {
+  it.each(['/graphql', '/graphql?query=%7B__typename%7D'])('is answered with GraphiQL where a browser goes there, with a query in the address too: %s', async (path) => {
+    const browser = await server.call(path, { headers: { Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' } });
+    expect([browser.status, browser.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    const client = await server.call(path, { key, headers: { Accept: 'application/json, text/html;q=0.1' } });
+    expect(client.headers['content-type']).toBe('application/json; charset=utf-8');
+  });
+
   it('runs queries for a key without further headers, since no foreign page can send one unasked', async () => {
     expect(await get(BODY)).toMatchObject({ status: 200 });
     expect(await get(BODY, { key: undefined, headers: { Authorization: `Bearer ${key}` } })).toMatchObject({ status: 200 });

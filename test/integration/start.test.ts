@@ -146,6 +146,19 @@ describe('one data directory', () => {
     expect((await programs.run('import', ['bars', path.join(folder, 'none.csv')], environment)).code).toBe(1);
   });
 
+  it('takes IPO calendars while the server runs: bad rows are told by place and reason, news once', async () => {
+    const folder = await scratchDir();
+    const file = path.join(folder, 'calendar.json');
+    const row = { date: '2099-05-20', exchange: 'NYSE', name: 'Pebble Optics Inc.', numberOfShares: 5_000_000, price: '18.00-20.00', status: 'expected', symbol: 'PBLO', totalSharesValue: 100_000_000 };
+    await writeFile(file, JSON.stringify({ ipoCalendar: [row, { ...row, symbol: '1X' }] }));
+    const strict = await programs.run('import', ['ipo', file, '--strict'], environment);
+    expect([strict.code, strict.stdout.includes('Imported 0 rows')]).toEqual([1, true]);
+    const { code, stdout } = await programs.run('import', ['ipo', folder], environment);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/1 rows, 1 refused\n {2}Events ipo\.listing emitted: 1\.\n {2}row 2: ticker "1X".+\nImported 1 rows from 1 of 1 files; 1 rows refused\./)]);
+    const again = await programs.run('import', ['ipo', folder, '--json'], environment);
+    expect([again.code, again.stdout.includes('emitted')]).toEqual([0, false]);
+  });
+
   it('a SIGTERM ends the server with 0, keeps everything, and frees the directory', async () => {
     const { key } = await programs.newKey(environment, '--tier', 'pro');
     await call(server.url, '/api/v1/gap-stats?ticker=LIVE', { key });

@@ -15,18 +15,20 @@ export interface TestDeliveryOptions {
   readonly clock: () => number;
   readonly random: RandomBytes;
   readonly rng: Rng;
+  readonly onDisabled: (endpoint: WebhookEndpoint, reason: string) => void;
 }
 
 const MESSAGE = 'This is a test delivery. Its signature is made like that of every other one.';
 
-export function createTestDelivery({ store: { webhookDeliveries }, send, clock, random, rng }: TestDeliveryOptions): SendTest {
+export function createTestDelivery({ store: { webhookDeliveries }, send, clock, random, rng, onDisabled }: TestDeliveryOptions): SendTest {
   return async (endpoint) => {
     const at = new Date(clock());
     const eventId = newId('evt', random);
     const body = envelopeOf({ id: eventId, type: TEST_EVENT_TYPE, accountId: endpoint.account_id, data: { message: MESSAGE }, at });
     const id = newId('dlv', random);
     const claim = await webhookDeliveries.claimTest({ endpoint, id, eventId, eventType: TEST_EVENT_TYPE, body, at, leaseUntil: new Date(at.getTime() + WEBHOOKS.leaseMs) });
-    await webhookDeliveries.record(endpoint.id, [await send(endpoint, claim)], deliveryRules(rng));
+    const { disabledReason } = await webhookDeliveries.record(endpoint.id, [await send(endpoint, claim)], deliveryRules(rng));
+    if (disabledReason !== null) onDisabled(endpoint, disabledReason);
     const delivery = await webhookDeliveries.get(id);
     if (delivery === undefined) throw new Error(`The test delivery ${id} is gone: its endpoint was deleted meanwhile.`);
     return delivery;

@@ -37,6 +37,11 @@ export interface WebhookWorker {
   close(): Promise<void>;
 }
 
+/** A line for the operator; the owner hears of it by a live event. */
+export function disabledLog(log: Pick<WorkerLog, 'warn'>): TurnOptions['onDisabled'] {
+  return ({ id, account_id: accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'a webhook endpoint was disabled');
+}
+
 const MAY_RECEIVE = TIERS.filter((tier) => reaches(tier, 'pro'));
 const TURNS_AT_ONCE = 200;
 const EVENTS_AT_ONCE = 500;
@@ -64,7 +69,7 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
     leaseMs: Math.max(WEBHOOKS.leaseMs * timeScale, 1_000),
     isStopping: () => isStopping,
     wake: (endpointId, at) => addTurn(queue, endpointId, at, clock()).catch(unqueued),
-    onDisabled: ({ id, account_id: accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'a webhook endpoint was disabled'),
+    onDisabled: disabledLog(log),
   };
   const turns = new Set<Promise<void>>();
   const worker = queues.worker<WebhookTurn>(QUEUES.webhookTurns, async ({ data }) => {

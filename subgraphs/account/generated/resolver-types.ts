@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { UsageParent, RateLimitParent, EndpointParent, ViewerParent, WebhookEndpointParent, WebhookDeliveryParent, WebhookListParent } from '../parents.js';
 import type { Tier as WireTier } from '../../../access/tiers.js';
+import type { Watchlist as StoredWatchlist, WatchlistEntry as StoredEntry } from '../../../store/watchlists.js';
 import type { EventType } from '../../../jobs/queue/event-types.js';
 import type { RequestContext } from '../../../access/request-context.js';
 import type { BatchedFieldOf } from '../../field-loader.js';
@@ -67,6 +68,12 @@ export type CreatedKey = {
   readonly secret: Scalars['String']['output'];
 };
 
+/** A removed watchlist. */
+export type DeletedWatchlist = {
+  /** Id of the list that is gone. */
+  readonly id: Scalars['ID']['output'];
+};
+
 /** A removed endpoint. */
 export type DeletedWebhook = {
   /** Id of the endpoint that is gone. */
@@ -97,14 +104,24 @@ export type MinuteUsage = {
 export type Mutation = {
   /** Sign with the next secret from now on. */
   readonly activateWebhookSecret?: Maybe<WebhookEndpoint>;
+  /** Add tickers to a watchlist: all of them, or none where it would then hold more than 100. */
+  readonly addToWatchlist?: Maybe<WatchlistChange>;
   /** Create an API key of this account; the key is in the answer and never shown again. For a signed-in session, never for a key. */
   readonly createKey?: Maybe<CreatedKey>;
+  /** Make a watchlist, at most 10 of an account. */
+  readonly createWatchlist?: Maybe<WatchlistChange>;
+  /** Remove a watchlist with all it holds. */
+  readonly deleteWatchlist?: Maybe<DeletedWatchlist>;
   /** Remove an endpoint and all that waits for it (REST: `DELETE /webhooks`). */
   readonly deleteWebhook?: Maybe<DeletedWebhook>;
   /** Send an event once more, under a new delivery id, to the account's active endpoints that were sent it. */
   readonly redeliver?: Maybe<Redelivery>;
   /** Register a webhook endpoint, at most 5 of an account; the signing secret is in the answer and never shown again (REST: `POST /webhooks`). */
   readonly registerWebhook?: Maybe<WebhookEndpoint>;
+  /** Remove tickers from a watchlist. */
+  readonly removeFromWatchlist?: Maybe<WatchlistChange>;
+  /** Call a watchlist something else. */
+  readonly renameWatchlist?: Maybe<Watchlist>;
   /** Revoke one of this account's keys. For a signed-in session, never for a key. */
   readonly revokeKey?: Maybe<ApiKey>;
   /** Make an endpoint's next secret. Deliveries keep the old one until `activateWebhookSecret`, or for 24 hours. */
@@ -123,9 +140,29 @@ export type MutationActivateWebhookSecretArgs = {
 
 
 /** Owner actions on keys and sessions. */
+export type MutationAddToWatchlistArgs = {
+  id: Scalars['ID']['input'];
+  tickers: ReadonlyArray<Scalars['Ticker']['input']>;
+};
+
+
+/** Owner actions on keys and sessions. */
 export type MutationCreateKeyArgs = {
   dailyTokenCap?: InputMaybe<Scalars['Int']['input']>;
   name?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** Owner actions on keys and sessions. */
+export type MutationCreateWatchlistArgs = {
+  name: Scalars['String']['input'];
+  tickers?: ReadonlyArray<Scalars['Ticker']['input']>;
+};
+
+
+/** Owner actions on keys and sessions. */
+export type MutationDeleteWatchlistArgs = {
+  id: Scalars['ID']['input'];
 };
 
 
@@ -146,6 +183,20 @@ export type MutationRedeliverArgs = {
 export type MutationRegisterWebhookArgs = {
   events?: InputMaybe<ReadonlyArray<WebhookEventType>>;
   url: Scalars['String']['input'];
+};
+
+
+/** Owner actions on keys and sessions. */
+export type MutationRemoveFromWatchlistArgs = {
+  id: Scalars['ID']['input'];
+  tickers: ReadonlyArray<Scalars['Ticker']['input']>;
+};
+
+
+/** Owner actions on keys and sessions. */
+export type MutationRenameWatchlistArgs = {
+  id: Scalars['ID']['input'];
+  name: Scalars['String']['input'];
 };
 
 
@@ -174,8 +225,16 @@ export type Query = {
   readonly usage: Usage;
   /** The account behind the key or session. */
   readonly viewer: Viewer;
+  /** One of the account's webhook endpoints with its last attempts. `NOT_FOUND` when it has none under that id. */
+  readonly webhook?: Maybe<WebhookEndpoint>;
   /** The account's webhook endpoints with their last attempts, oldest endpoint first (REST: `GET /webhooks`). */
   readonly webhooks?: Maybe<WebhookList>;
+};
+
+
+/** Everything that can be read. */
+export type QueryWebhookArgs = {
+  id: Scalars['ID']['input'];
 };
 
 /** The account's minute as this operation left it, in operations; and the size of this operation, in points of the schema's `@cost` and `@listSize`. */
@@ -226,6 +285,16 @@ export type RotatedWebhookSecret = {
   readonly secret: Scalars['String']['output'];
 };
 
+export type Security = {
+  readonly symbol: Scalars['Ticker']['output'];
+};
+
+/** What can be watched, as server-sent events. */
+export type Subscription = {
+  /** One of the account's webhook endpoints when its third delivery in a row fails, when it takes one again after that, and when it is disabled, as server-sent events (docs/live.md). Each event costs what `webhook` costs. */
+  readonly webhookEndpointChanged?: Maybe<WebhookEndpoint>;
+};
+
 /** Access tiers, ascending. */
 export type Tier =
   /** Signals and research of one ticker at a time. */
@@ -271,6 +340,48 @@ export type Viewer = {
   readonly keys?: Maybe<ReadonlyArray<ApiKey>>;
   /** Tier of the account. */
   readonly tier: Tier;
+  /** One of the account's watchlists. `NOT_FOUND` when it has none under that id. */
+  readonly watchlist?: Maybe<Watchlist>;
+  /** The account's watchlists, oldest first; at most 10. */
+  readonly watchlists?: Maybe<ReadonlyArray<Watchlist>>;
+};
+
+
+/** The account that asks. */
+export type ViewerWatchlistArgs = {
+  id: Scalars['ID']['input'];
+};
+
+/** Tickers that an account follows. Whoever follows one hears of its `signal.flip`. */
+export type Watchlist = {
+  /** When it was made. */
+  readonly createdAt: Scalars['DateTime']['output'];
+  /** What it holds, in the order it was added; at most 100. */
+  readonly entries: ReadonlyArray<WatchlistEntry>;
+  /** Id, beginning with `wl_`. */
+  readonly id: Scalars['ID']['output'];
+  /** What the owner calls it. */
+  readonly name: Scalars['String']['output'];
+};
+
+/** A watchlist after a change to what it holds. */
+export type WatchlistChange = {
+  /** Canonical symbols that were added or removed, in the order they were named. */
+  readonly changed: ReadonlyArray<Scalars['Ticker']['output']>;
+  /** Canonical symbols that made no difference: on the list already or named twice; of a removal, not on it. */
+  readonly unchanged: ReadonlyArray<Scalars['Ticker']['output']>;
+  /** The list as it is now. */
+  readonly watchlist: Watchlist;
+};
+
+/** A ticker on a watchlist. */
+export type WatchlistEntry = {
+  /** When it was added. */
+  readonly addedAt: Scalars['DateTime']['output'];
+  /** What is known of it; null while nothing is stored for the ticker. */
+  readonly security?: Maybe<Security>;
+  /** Canonical symbol, a dot before the share class (`BRK.B`). */
+  readonly symbol: Scalars['Ticker']['output'];
 };
 
 /** One attempt to deliver an event. */
@@ -459,6 +570,7 @@ export type ResolversTypes = {
   Count: ResolverTypeWrapper<Scalars['Count']['output']>;
   CreatedKey: ResolverTypeWrapper<CreatedKey>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DeletedWatchlist: ResolverTypeWrapper<DeletedWatchlist>;
   DeletedWebhook: ResolverTypeWrapper<DeletedWebhook>;
   Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Endpoint: ResolverTypeWrapper<EndpointParent>;
@@ -476,11 +588,16 @@ export type ResolversTypes = {
   RequestUsage: ResolverTypeWrapper<RequestUsage>;
   RotatedWebhookSecret: ResolverTypeWrapper<RotatedWebhookSecret>;
   Score: ResolverTypeWrapper<Scalars['Score']['output']>;
+  Security: ResolverTypeWrapper<Security>;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   Ticker: ResolverTypeWrapper<Scalars['Ticker']['output']>;
   Tier: ResolverTypeWrapper<WireTier>;
   TranscriptUsage: ResolverTypeWrapper<TranscriptUsage>;
   Usage: ResolverTypeWrapper<UsageParent>;
   Viewer: ResolverTypeWrapper<ViewerParent>;
+  Watchlist: ResolverTypeWrapper<StoredWatchlist>;
+  WatchlistChange: ResolverTypeWrapper<Omit<WatchlistChange, 'watchlist'> & { watchlist: ResolversTypes['Watchlist'] }>;
+  WatchlistEntry: ResolverTypeWrapper<StoredEntry>;
   WebhookDelivery: ResolverTypeWrapper<WebhookDeliveryParent>;
   WebhookDeliveryStatus: ResolverTypeWrapper<'succeeded' | 'failed'>;
   WebhookEndpoint: ResolverTypeWrapper<WebhookEndpointParent>;
@@ -501,6 +618,7 @@ export type ResolversParentTypes = {
   Count: Scalars['Count']['output'];
   CreatedKey: CreatedKey;
   DateTime: Scalars['DateTime']['output'];
+  DeletedWatchlist: DeletedWatchlist;
   DeletedWebhook: DeletedWebhook;
   Boolean: Scalars['Boolean']['output'];
   Endpoint: EndpointParent;
@@ -518,10 +636,15 @@ export type ResolversParentTypes = {
   RequestUsage: RequestUsage;
   RotatedWebhookSecret: RotatedWebhookSecret;
   Score: Scalars['Score']['output'];
+  Security: Security;
+  Subscription: Record<PropertyKey, never>;
   Ticker: Scalars['Ticker']['output'];
   TranscriptUsage: TranscriptUsage;
   Usage: UsageParent;
   Viewer: ViewerParent;
+  Watchlist: StoredWatchlist;
+  WatchlistChange: Omit<WatchlistChange, 'watchlist'> & { watchlist: ResolversParentTypes['Watchlist'] };
+  WatchlistEntry: StoredEntry;
   WebhookDelivery: WebhookDeliveryParent;
   WebhookEndpoint: WebhookEndpointParent;
   WebhookList: WebhookListParent;
@@ -609,6 +732,10 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DeletedWatchlistResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeletedWatchlist'] = ResolversParentTypes['DeletedWatchlist']> = {
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type DeletedWebhookResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeletedWebhook'] = ResolversParentTypes['DeletedWebhook']> = {
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   ok?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -639,10 +766,15 @@ export interface MoneyScalarConfig extends GraphQLScalarTypeConfig<ResolversType
 
 export type MutationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Mutation'] = ResolversParentTypes['Mutation']> = {
   activateWebhookSecret?: Resolver<Maybe<ResolversTypes['WebhookEndpoint']>, ParentType, ContextType, RequireFields<MutationActivateWebhookSecretArgs, 'id'>>;
+  addToWatchlist?: Resolver<Maybe<ResolversTypes['WatchlistChange']>, ParentType, ContextType, RequireFields<MutationAddToWatchlistArgs, 'id' | 'tickers'>>;
   createKey?: Resolver<Maybe<ResolversTypes['CreatedKey']>, ParentType, ContextType, Partial<MutationCreateKeyArgs>>;
+  createWatchlist?: Resolver<Maybe<ResolversTypes['WatchlistChange']>, ParentType, ContextType, RequireFields<MutationCreateWatchlistArgs, 'name' | 'tickers'>>;
+  deleteWatchlist?: Resolver<Maybe<ResolversTypes['DeletedWatchlist']>, ParentType, ContextType, RequireFields<MutationDeleteWatchlistArgs, 'id'>>;
   deleteWebhook?: Resolver<Maybe<ResolversTypes['DeletedWebhook']>, ParentType, ContextType, RequireFields<MutationDeleteWebhookArgs, 'id'>>;
   redeliver?: Resolver<Maybe<ResolversTypes['Redelivery']>, ParentType, ContextType, RequireFields<MutationRedeliverArgs, 'eventId'>>;
   registerWebhook?: Resolver<Maybe<ResolversTypes['WebhookEndpoint']>, ParentType, ContextType, RequireFields<MutationRegisterWebhookArgs, 'url'>>;
+  removeFromWatchlist?: Resolver<Maybe<ResolversTypes['WatchlistChange']>, ParentType, ContextType, RequireFields<MutationRemoveFromWatchlistArgs, 'id' | 'tickers'>>;
+  renameWatchlist?: Resolver<Maybe<ResolversTypes['Watchlist']>, ParentType, ContextType, RequireFields<MutationRenameWatchlistArgs, 'id' | 'name'>>;
   revokeKey?: Resolver<Maybe<ResolversTypes['ApiKey']>, ParentType, ContextType, RequireFields<MutationRevokeKeyArgs, 'id'>>;
   rotateWebhookSecret?: Resolver<Maybe<ResolversTypes['RotatedWebhookSecret']>, ParentType, ContextType, RequireFields<MutationRotateWebhookSecretArgs, 'id'>>;
   signOut?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
@@ -661,6 +793,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   rateLimit?: Resolver<ResolversTypes['RateLimit'], ParentType, ContextType>;
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
+  webhook?: Resolver<Maybe<ResolversTypes['WebhookEndpoint']>, ParentType, ContextType, RequireFields<QueryWebhookArgs, 'id'>>;
   webhooks?: Resolver<Maybe<ResolversTypes['WebhookList']>, ParentType, ContextType>;
 };
 
@@ -700,6 +833,14 @@ export interface ScoreScalarConfig extends GraphQLScalarTypeConfig<ResolversType
   name: 'Score';
 }
 
+export type SecurityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Security'] = ResolversParentTypes['Security']> = {
+  symbol?: Resolver<ResolversTypes['Ticker'], ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  webhookEndpointChanged?: SubscriptionResolver<Maybe<ResolversTypes['WebhookEndpoint']>, "webhookEndpointChanged", ParentType, ContextType>;
+};
+
 export interface TickerScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Ticker'], any> {
   name: 'Ticker';
 }
@@ -726,6 +867,27 @@ export type ViewerResolvers<ContextType = RequestContext, ParentType extends Res
   accountId?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   keys?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
+  watchlist?: Resolver<Maybe<ResolversTypes['Watchlist']>, ParentType, ContextType, RequireFields<ViewerWatchlistArgs, 'id'>>;
+  watchlists?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Watchlist']>>, ParentType, ContextType>;
+};
+
+export type WatchlistResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Watchlist'] = ResolversParentTypes['Watchlist']> = {
+  createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  entries?: Resolver<ReadonlyArray<ResolversTypes['WatchlistEntry']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type WatchlistChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WatchlistChange'] = ResolversParentTypes['WatchlistChange']> = {
+  changed?: Resolver<ReadonlyArray<ResolversTypes['Ticker']>, ParentType, ContextType>;
+  unchanged?: Resolver<ReadonlyArray<ResolversTypes['Ticker']>, ParentType, ContextType>;
+  watchlist?: Resolver<ResolversTypes['Watchlist'], ParentType, ContextType>;
+};
+
+export type WatchlistEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WatchlistEntry'] = ResolversParentTypes['WatchlistEntry']> = {
+  addedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  security?: Resolver<Maybe<ResolversTypes['Security']>, ParentType, ContextType>;
+  symbol?: Resolver<ResolversTypes['Ticker'], ParentType, ContextType>;
 };
 
 export type WebhookDeliveryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['WebhookDelivery'] = ResolversParentTypes['WebhookDelivery']> = {
@@ -778,6 +940,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Count?: GraphQLScalarType;
   CreatedKey?: CreatedKeyResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  DeletedWatchlist?: DeletedWatchlistResolvers<ContextType>;
   DeletedWebhook?: DeletedWebhookResolvers<ContextType>;
   Endpoint?: EndpointResolvers<ContextType>;
   EpochMs?: GraphQLScalarType;
@@ -794,11 +957,16 @@ export type Resolvers<ContextType = RequestContext> = {
   RequestUsage?: RequestUsageResolvers<ContextType>;
   RotatedWebhookSecret?: RotatedWebhookSecretResolvers<ContextType>;
   Score?: GraphQLScalarType;
+  Security?: SecurityResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
   Ticker?: GraphQLScalarType;
   Tier?: TierResolvers;
   TranscriptUsage?: TranscriptUsageResolvers<ContextType>;
   Usage?: UsageResolvers<ContextType>;
   Viewer?: ViewerResolvers<ContextType>;
+  Watchlist?: WatchlistResolvers<ContextType>;
+  WatchlistChange?: WatchlistChangeResolvers<ContextType>;
+  WatchlistEntry?: WatchlistEntryResolvers<ContextType>;
   WebhookDelivery?: WebhookDeliveryResolvers<ContextType>;
   WebhookDeliveryStatus?: WebhookDeliveryStatusResolvers;
   WebhookEndpoint?: WebhookEndpointResolvers<ContextType>;
@@ -823,6 +991,9 @@ export type DirectiveResolvers<ContextType = RequestContext> = {
 
 /** Batched resolvers of the fields of entities. */
 export interface Loaders {
+  readonly Security: {
+    readonly symbol: BatchedFieldOf<SecurityResolvers, 'symbol', ResolversParentTypes['Security']>;
+  };
   readonly Usage: {
     readonly endpoints: BatchedFieldOf<UsageResolvers, 'endpoints', ResolversParentTypes['Usage']>;
     readonly id: BatchedFieldOf<UsageResolvers, 'id', ResolversParentTypes['Usage']>;

@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
+const PROBES = 3_000;
+const LONGEST_PROBE_MS = 6_000;
+
+/** A key that no limit of its own stops while the load runs. */
+export function unlimitedKey(environment: Readonly<Record<string, string>>): string {
+  const args = [path.join(DIST, 'bin/admin.js'), 'keys', 'create', '--tier', 'institutional', '--per-minute', '100000', '--json'];
+  const { stdout } = spawnSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
+  return (JSON.parse(stdout) as { readonly key: string }).key;
+}
+
+export interface Times {
+  readonly p50: number;
+  readonly p99: number;
+}
+
+export function timesOf(milliseconds: readonly number[]): Times {
+  const sorted = [...milliseconds].sort((a, b) => a - b);
+  const at = (share: number): number => sorted[Math.floor(share * (sorted.length - 1))] ?? Number.NaN;
+  return { p50: at(0.5), p99: at(0.99) };
+}
+
+export async function timed(send: () => Promise<Response>): Promise<number> {
+  const start = performance.now();
+  const response = await send();
+  await response.arrayBuffer();
+  if (response.status !== 200) throw new Error(`${response.url} answered ${response.status}.`);
+  return performance.now() - start;
+}
+
+/** One request after the other over one connection, in fractions of a millisecond: what one customer waits. */
+export async function probe(url: string, key: string): Promise<Times> {
+  const times: number[] = [];
+  const end = performance.now() + LONGEST_PROBE_MS;
+  while (times.length < PROBES && performance.now() < end) times.push(await timed(() => fetch(url, { headers: { 'X-API-Key': key } })));
+  return timesOf(times);
+}

@@ -1,0 +1,92 @@
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import pg from 'pg';
+
+/** A server of the bench's own on a loopback port. */
+export interface OwnServer {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+const ATTEMPTS = 200;
+const PAUSE_MS = 100;
+const POSTGRES_ROOT = '/usr/lib/postgresql';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+async function answers(ask: () => Promise<unknown>): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      await ask();
+      return;
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+async function end(server: ChildProcess): Promise<void> {
+  const ended = once(server, 'exit');
+  server.kill('SIGINT');
+  await ended;
+}
+
+/** An empty Redis that writes nothing to disk. Throws where `redis-server` is not installed. */
+export async function startRedis(): Promise<OwnServer> {
+  const port = await freePort();
+  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+  await once(server, 'spawn');
+  const url = `redis://127.0.0.1:${port}`;
+  const connection = new Redis(url, { lazyConnect: true }).on('error', () => undefined);
+  await answers(() => connection.ping());
+  connection.disconnect();
+  return { url, stop: () => end(server) };
+}
+
+/** Whether PostgreSQL is installed where Debian has it. */
+export const hasPostgres = existsSync(POSTGRES_ROOT);
+
+/** An empty PostgreSQL as it is installed: a commit waits for the disk. Its binaries refuse root, so there they run as `postgres`. */
+export async function startPostgres(): Promise<OwnServer> {
+  const version = readdirSync(POSTGRES_ROOT).sort((one, other) => Number(other) - Number(one))[0] ?? '';
+  const binary = (name: string): string => path.join(POSTGRES_ROOT, version, 'bin', name);
+  const directory = mkdtempSync(path.join(tmpdir(), 'marketgraph-bench-'));
+  const id = (flag: string): number => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+  const account = process.getuid?.() === 0 ? { uid: id('-u'), gid: id('-g') } : {};
+  if (account.uid !== undefined) chownSync(directory, account.uid, account.gid);
+  const data = path.join(directory, 'data');
+  execFileSync(binary('initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--locale=C', '-E', 'UTF8'], { ...account, cwd: directory, stdio: 'ignore' });
+  const port = await freePort();
+  const server = spawn(binary('postgres'), ['-D', data, '-p', String(port), '-k', directory, '-c', 'listen_addresses=127.0.0.1'], { ...account, cwd: directory, stdio: 'ignore' });
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await answers(async () => {
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+    } finally {
+      await client.end();
+    }
+  });
+  return {
+    url,
+    async stop() {
+      await end(server);
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}

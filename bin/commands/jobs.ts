@@ -1,0 +1,109 @@
+import type { Queue } from 'bullmq';
+import { failedJobs, QUEUE_NAMES, queueStates, retryFailedJob, retryFailedJobs, type QueueState } from '../../jobs/queue/queue-states.js';
+import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
+import type { WebhookBacklog } from '../../store/webhook-deliveries.js';
+import { Failure } from '../failure.js';
+import type { Command, CommandInput } from './command.js';
+import { oneOf, text } from './values.js';
+
+/** Failed jobs that are printed of one queue. */
+const MOST_PRINTED = 20;
+
+const BACKLOG: Readonly<Record<keyof WebhookBacklog, readonly [snake: string, words: string]>> = {
+  unsorted: ['events_unsorted', 'events whose receivers are not found yet'],
+  waiting: ['waiting', 'events that wait for an attempt at an endpoint'],
+  due: ['due', 'of those, due now'],
+  oldestDueS: ['oldest_due_s', 'seconds since the oldest of them was due'],
+  sending: ['sending', 'attempts under way'],
+  givenUp: ['given_up', 'events given up at an endpoint'],
+  disabledEndpoints: ['disabled_endpoints', 'endpoints disabled'],
+};
+
+const seconds = (value: number): number => Math.round(value * 10) / 10;
+
+function rowOf({ queue, waiting, active, delayed, failed, failedEver, oldestWaitingS, isPaused }: QueueState) {
+  return { queue, waiting, active, delayed, failed, failed_ever: failedEver, oldest_waiting_s: seconds(oldestWaitingS), paused: isPaused };
+}
+
+/** A table in columns; words on the left, numbers on the right. */
+function printTable(rows: readonly (readonly (string | number)[])[], print: (line: string) => void): void {
+  const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => String(row[column]).length)));
+  for (const row of rows) print(row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0] ?? 0) : String(cell).padStart(widths[column] ?? 0))).join('  '));
+}
+
+async function list({ runtime: { store, queues, clock }, values, output }: CommandInput): Promise<number> {
+  const name = oneOf(values, 'failed', QUEUE_NAMES);
+  if (name !== undefined) return listFailed(queues.queue(name), values['json'] === true, output.print);
+  const rows = (await queueStates(queues, clock())).map(rowOf);
+  const backlog = await store.webhookDeliveries.backlog(new Date(clock()));
+  const entries = Object.entries(BACKLOG).map(([key, [snake, words]]) => ({ snake, words, value: seconds(backlog[key as keyof WebhookBacklog]) }));
+  if (values['json'] === true) {
+    for (const row of rows) output.print(JSON.stringify(row));
+    output.print(JSON.stringify({ webhooks: Object.fromEntries(entries.map(({ snake, value }) => [snake, value])) }));
+    return 0;
+  }
+  const heads = ['queue', 'waiting', 'active', 'delayed', 'failed', 'failed ever', 'oldest waiting, s', 'paused'];
+  printTable([heads, ...rows.map(({ paused, ...row }) => [...Object.values(row), paused ? 'yes' : 'no'])], output.print);
+  output.print('\nwebhooks');
+  for (const { words, value } of entries) output.print(`${String(value).padStart(9)}  ${words}`);
+  return 0;
+}
+
+async function listFailed(queue: Queue, isJson: boolean, print: (line: string) => void): Promise<number> {
+  const jobs = await failedJobs(queue, MOST_PRINTED);
+  for (const { id, attempts, failedAt, reason } of jobs) {
+    print(isJson ? JSON.stringify({ queue: queue.name, id, attempts, failed_at: failedAt, reason }) : `${id}  begun ${attempts} times, failed at ${failedAt.toISOString()}: ${reason}`);
+  }
+  if (jobs.length === 0 && !isJson) print(`${queue.name} keeps no failed job.`);
+  return 0;
+}
+
+async function retry(input: CommandInput): Promise<number> {
+  const { runtime: { queues }, values, positionals: [given, id, ...rest] } = input;
+  const endpointId = text(values, 'endpoint');
+  if ((given === undefined) === (endpointId === undefined) || rest.length > 0) throw new Failure('Name a queue (jobs retry QUEUE, or jobs retry QUEUE JOB_ID), or an endpoint (jobs retry --endpoint ID).');
+  if (endpointId !== undefined) return retryEndpoint(input, endpointId);
+  const name = QUEUE_NAMES.find((known) => known === given);
+  if (name === undefined) throw new Failure(`There is no queue ${JSON.stringify(given)}: one of ${QUEUE_NAMES.join(', ')}.`);
+  const queue = queues.queue(name);
+  const count = id === undefined ? await retryFailedJobs(queue) : await retryOne(queue, id);
+  return print(input, { queue: name, retried: count }, count === 0 ? `${name} keeps no failed job: nothing to retry.` : `${name}: ${counted(count, 'failed job')} will run again.`);
+}
+
+async function retryOne(queue: Queue, id: string): Promise<1> {
+  const state = await retryFailedJob(queue, id);
+  if (state === 'failed') return 1;
+  if (state === 'unknown') throw new Failure(`${queue.name} keeps no job ${JSON.stringify(id)}; jobs list --failed ${queue.name} shows the failed ones.`);
+  throw new Failure(`The job ${id} of ${queue.name} is ${state}, not failed: there is nothing to retry.`);
+}
+
+async function retryEndpoint(input: CommandInput, id: string): Promise<number> {
+  const { runtime: { store, clock } } = input;
+  const { status, events } = await store.webhooks.retryGivenUp({ id, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(clock()) });
+  if (status === 'unknown') throw new Failure(`There is no endpoint ${JSON.stringify(id)}.`);
+  if (status === 'disabled') throw new Failure(`The endpoint ${id} is disabled, which is for good: its owner deletes it and registers it again.`);
+  return print(input, { endpoint: id, retried: events }, events === 0 ? `Nothing was given up at ${id}: nothing to retry.` : `${id}: ${counted(events, 'event')} that had been given up will be sent once more.`);
+}
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+function print({ values, output }: CommandInput, value: object, readable: string): number {
+  output.print(values['json'] === true ? JSON.stringify(value) : readable);
+  return 0;
+}
+
+/** Work in the background, as an operator sees it. */
+export const JOB_COMMANDS: Readonly<Record<string, Command>> = {
+  'jobs list': {
+    usage: 'jobs list [--failed QUEUE] [--json]',
+    description: `Every queue and what webhooks have still to deliver; with --failed the newest ${MOST_PRINTED} failed jobs of a queue and why they failed.`,
+    options: { failed: { type: 'string' }, json: { type: 'boolean' } },
+    run: list,
+  },
+  'jobs retry': {
+    usage: 'jobs retry QUEUE [JOB_ID] [--json] | jobs retry --endpoint ID [--json]',
+    description: 'Runs the failed jobs of a queue again, or one of them; or sends what was given up at an active endpoint once more.',
+    options: { endpoint: { type: 'string' }, json: { type: 'boolean' } },
+    run: retry,
+  },
+};

@@ -1,0 +1,93 @@
+import { describe, expect, it } from '@jest/globals';
+import { differences } from '../test/independent/closeness.js';
+import { plainCohorts, type PlainComposite } from '../test/independent/cohorts.js';
+import { CLAIMS, cohortCounter, type CohortEvidence } from './cohorts.js';
+
+interface Security {
+  readonly days: Int32Array;
+  readonly adjClose: Float64Array;
+  readonly score: Float64Array;
+}
+
+const FIRST = 15_000;
+
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
+}
+
+/** Securities whose daily return is noise and `drift` by the label that their own lasting score gives them. */
+function market(drift: (score: number) => number, sessions = 400, securities = 30): Security[] {
+  const chance = generator(11);
+  return Array.from({ length: securities }, (_, which) => {
+    let close = 50;
+    const level = [15, 38, 50, 62, 85][which % 5] ?? 50;
+    return {
+      days: Int32Array.from({ length: sessions }, (_value, i) => FIRST + i),
+      adjClose: Float64Array.from({ length: sessions }, () => (close *= 1 + (chance() - 0.5) * 0.02 + drift(level))),
+      score: Float64Array.from({ length: sessions }, () => level + chance() * 5),
+    };
+  });
+}
+
+function evidenceOf(securities: readonly Security[]): readonly CohortEvidence[] {
+  const counter = cohortCounter();
+  for (const { days, adjClose, score } of securities) counter.add({ days, score }, { days, adjClose });
+  return counter.evidence();
+}
+
+const verdicts = (securities: readonly Security[]) => evidenceOf(securities).map(({ verdict }) => verdict);
+
+describe('the evidence of cohorts', () => {
+  it('agrees with a plain computation, whatever days and prices are missing', () => {
+    const chance = generator(3);
+    const securities = market((score) => (score - 50) / 60_000).map(({ days, adjClose, score }) => {
+      const kept = [...days.keys()].filter(() => chance() > 0.05);
+      return { days: Int32Array.from(kept, (i) => days[i] ?? 0), adjClose: Float64Array.from(kept, (i) => (chance() > 0.01 ? (adjClose[i] ?? 0) : 0)), score: Float64Array.from(kept, (i) => score[i] ?? 0) };
+    });
+    const counter = cohortCounter();
+    const composites: PlainComposite[] = [];
+    for (const [which, { days, adjClose, score }] of securities.entries()) {
+      // Records begin later than prices, and have holes of their own.
+      const recorded = [...days.keys()].filter((i) => i > 30 && i % 17 !== which % 17);
+      counter.add({ days: Int32Array.from(recorded, (i) => days[i] ?? 0), score: Float64Array.from(recorded, (i) => score[i] ?? 0) }, { days, adjClose });
+      for (const i of recorded) composites.push({ day: days[i] ?? 0, score: score[i] ?? 0, later: (adjClose[i + 21] ?? 0) / (adjClose[i] ?? 0) - 1 });
+    }
+    const expected = plainCohorts(composites);
+    expect(Math.min(...expected.map(({ n }) => n))).toBeGreaterThan(200);
+    const actual = counter.evidence().map(({ label, excess, verdict }) => ({ label, n: excess?.n, mean: excess?.mean, t: excess?.t, verdict }));
+    expect(differences(actual, expected)).toEqual([]);
+  });
+
+  it('says that labels work whose securities do what they say', () => {
+    expect(verdicts(market((score) => (score - 50) / 30_000))).toEqual(['working', 'working', 'working', 'working', 'working']);
+  });
+
+  it('says that none works where the world is the other way round, but for neutrals', () => {
+    expect(verdicts(market((score) => (50 - score) / 30_000))).toEqual(['not_working', 'not_working', 'working', 'not_working', 'not_working']);
+  });
+
+  it('says that buys and sells do not work where labels say nothing', () => {
+    expect(verdicts(market(() => 0))).toEqual(['not_working', 'not_working', 'working', 'not_working', 'not_working']);
+  });
+
+  it('says nothing before three horizons of days are complete, nor of a label that nothing had', () => {
+    expect(new Set(verdicts(market(() => 0, 62 + 21)))).toEqual(new Set([null]));
+    expect(new Set(verdicts(market(() => 0, 63 + 21)))).not.toContain(null);
+    expect(verdicts(market(() => 0, 400, 4))).toEqual([null, ...verdicts(market(() => 0, 400, 4)).slice(1)]);
+    expect(evidenceOf([]).map(({ label, verdict }) => [label, verdict])).toEqual(Object.keys(CLAIMS).map((label) => [label, null]));
+  });
+
+  it('ends its horizon 21 sessions later: what comes after it changes nothing', () => {
+    const securities = market((score) => (score - 50) / 30_000, 200);
+    const changed = securities.map((security) => ({ ...security, score: security.score.subarray(0, 100), adjClose: security.adjClose.map((close, i) => (i > 99 + 21 ? close * 3 : close)) }));
+    const cut = securities.map((security) => ({ ...security, score: security.score.subarray(0, 100) }));
+    const evidence = (all: readonly Security[]) => {
+      const counter = cohortCounter();
+      for (const { days, adjClose, score } of all) counter.add({ days: days.subarray(0, score.length), score }, { days, adjClose });
+      return counter.evidence();
+    };
+    expect(evidence(changed)).toEqual(evidence(cut));
+    expect(evidence(cut)[0]?.excess?.n).toBe(100);
+  });
+});

@@ -1,0 +1,44 @@
+import type { DailyBars, MinuteBars } from '../bars.js';
+import { at, lowerBound } from '../series.js';
+import { FACTOR_NAMES, type FactorName } from './constants.js';
+import { microstructure } from './microstructure.js';
+import { signalSeries } from './series.js';
+import { signalAt } from './signal.js';
+
+/** Composites at bars of a history, in their order: scores 0 to 100, a factor without data NaN. */
+export interface CompositeHistory {
+  readonly score: Float64Array;
+  readonly factors: Readonly<Record<FactorName, Float64Array>>;
+}
+
+/**
+ * The composite at each of these bars, as {@link signal} reads it over the bars up to there and the minute sessions, oldest
+ * first, up to that day: nothing later enters. Fundamentals and options flow are left out.
+ */
+export function compositesAt(bars: DailyBars, sessions: readonly MinuteBars[], indices: Int32Array): CompositeHistory {
+  const series = signalSeries(bars);
+  const sessionDays = Int32Array.from(sessions, ({ day }) => day);
+  const column = (): Float64Array => shared(indices.length);
+  const score = column();
+  const factors = { technical: column(), momentum: column(), fundamentals: column(), microstructure: column(), optionsFlow: column() };
+  indices.forEach((index, place) => {
+    const micro = microstructureOf(at(bars.days, index), at(series.volatility, index), sessions, sessionDays);
+    const reading = signalAt(series, index, { fundamentals: null, optionsFlow: null, microstructure: micro === null ? null : { score: micro } });
+    score[place] = reading.score;
+    for (const name of FACTOR_NAMES) factors[name][place] = reading.scores[name] ?? Number.NaN;
+  });
+  return { score, factors };
+}
+
+/** Score of the minute session of `day` with those before it; null where that day has none. */
+function microstructureOf(day: number, dailyVolatility: number, sessions: readonly MinuteBars[], sessionDays: Int32Array): number | null {
+  const place = lowerBound(sessionDays, day);
+  const session = sessions[place];
+  if (session?.day !== day || session.minutes.length === 0) return null;
+  return microstructure(sessions.slice(0, place + 1), dailyVolatility).score;
+}
+
+/** On shared memory, so that a worker thread hands it over without a copy. */
+function shared(length: number): Float64Array {
+  return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
+}

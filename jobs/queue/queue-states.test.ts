@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Queue } from 'bullmq';
+import { until } from '../../access/test-access.js';
+import { hasRedis, startTestRedis, type TestRedis } from '../../access/test-redis.js';
+import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../store/test-databases.js';
+import { QUEUES } from './names.js';
+import { openQueues, type Queues } from './open-queues.js';
+import { failedJobs, QUEUE_NAMES, queueStates, retryFailedJob, retryFailedJobs, type QueueState } from './queue-states.js';
+
+const SHAPES: readonly { readonly name: string; readonly open: () => OpenTestStore; readonly redis: boolean; readonly isPossible: boolean }[] = [
+  { name: 'the embedded database', open: embeddedDatabase, redis: false, isPossible: true },
+  { name: 'PostgreSQL', open: postgresDatabase, redis: false, isPossible: postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined },
+  { name: 'Redis', open: embeddedDatabase, redis: true, isPossible: hasRedis },
+];
+const NAME = QUEUES.webhookTurns;
+const HOUR_MS = 3_600_000;
+
+for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
+  if (!isPossible) console.log(`skipped: the state of queues on ${name}, for want of its server`);
+  (isPossible ? describe : describe.skip)(`queues on ${name}`, () => {
+    let redis: TestRedis | undefined;
+    let queues: Queues;
+    let queue: Queue;
+
+    // Declared before what closes the database.
+    afterAll(async () => {
+      await queue.obliterate({ force: true });
+      await queues.close();
+      await redis?.stop();
+    });
+    const openStore = open();
+    beforeAll(async () => {
+      redis = withRedis ? await startTestRedis() : undefined;
+      const store = await openStore();
+      queues = openQueues({ store, redisUrl: redis?.url, onAway: () => undefined, onFailed: () => undefined });
+      queue = queues.queue(NAME);
+      await queue.obliterate({ force: true });
+    }, 60_000);
+
+    const stateOf = async (nowMs = Date.now()): Promise<QueueState | undefined> => (await queueStates(queues, nowMs)).find((state) => state.queue === NAME);
+
+    it('are each told of, by the names that the table of queues has', async () => {
+      expect((await queueStates(queues, Date.now())).map((state) => state.queue)).toEqual(QUEUE_NAMES);
+      expect(await stateOf()).toEqual({ queue: NAME, waiting: 0, active: 0, delayed: 0, failed: 0, failedEver: 0, oldestWaitingS: 0, isPaused: false });
+    });
+
+    it('tell how many jobs wait, how long the first of them does, and how many wait for their time', async () => {
+      const oldest = await queue.add('turn', {});
+      await queue.add('turn', {});
+      await queue.add('turn', {}, { delay: HOUR_MS });
+      expect(await stateOf(oldest.timestamp + 90_000)).toMatchObject({ waiting: 2, delayed: 1, active: 0, oldestWaitingS: 90 });
+    });
+
+    it('tell the same of a paused queue', async () => {
+      await queue.pause();
+      const paused = await stateOf();
+      await queue.resume();
+      expect(paused).toMatchObject({ waiting: 2, delayed: 1, isPaused: true });
+      expect(await stateOf()).toMatchObject({ waiting: 2, isPaused: false });
+    });
+
+    it('keep what failed with its reason until it is retried, all of it or one job, and count it for good', async () => {
+      let isBroken = true;
+      const done: string[] = [];
+      queues.worker(NAME, ({ id = '' }) => (isBroken ? Promise.reject(new Error(`broken ${id}`)) : Promise.resolve(void done.push(id))), {});
+      await until(async () => (await stateOf())?.failed === 2, 3_000);
+      expect(await stateOf()).toMatchObject({ waiting: 0, active: 0, failed: 2, failedEver: 2 });
+      const failed = await failedJobs(queue, 10);
+      expect(failed.map(({ reason, attempts }) => [reason, attempts])).toEqual(failed.map(({ id }) => [`broken ${id}`, 1]));
+      expect((await failedJobs(queue, 1)).map(({ id }) => id)).toEqual([failed[0]?.id]);
+
+      isBroken = false;
+      const [first = '', second = ''] = failed.map(({ id }) => id);
+      expect([await retryFailedJob(queue, first), await retryFailedJob(queue, 'no-such-job')]).toEqual(['failed', 'unknown']);
+      await until(async () => done.includes(first) && (await stateOf())?.active === 0, 3_000);
+      expect(await stateOf()).toMatchObject({ failed: 1, failedEver: 2 });
+      expect([await retryFailedJobs(queue), await retryFailedJobs(queue)]).toEqual([1, 0]);
+      await until(() => done.includes(second), 3_000);
+      expect(await stateOf()).toMatchObject({ failed: 0, failedEver: 2, delayed: 1 });
+    });
+  });
+}

@@ -1,0 +1,19 @@
+import { constants, setPriority } from 'node:os';
+import { compositesAt, type CompositeHistory } from '../../../engines/signal/composite-history.js';
+import type { DailyBars, MinuteBars } from '../../../store/series.js';
+
+/** The bars of a history to compute composites at. */
+export interface CompositesTask {
+  readonly bars: DailyBars;
+  /** Minute sessions, oldest first. */
+  readonly sessions: readonly MinuteBars[];
+  readonly indices: Int32Array;
+}
+
+// Linux alone sets the priority of a thread, elsewhere it would be that of the whole process: requests go first.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+
+/** Computes a batch; the entry of a worker thread. */
+export function run(tasks: readonly CompositesTask[]): readonly CompositeHistory[] {
+  return tasks.map(({ bars, sessions, indices }) => compositesAt(bars, sessions, indices));
+}

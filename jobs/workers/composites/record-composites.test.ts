@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { dayOf } from '../../../engines/calendar.js';
+import { lastClosedSession, nextSession, previousSession, sessionCloseUtcMs } from '../../../engines/nyse.js';
+import { labelOf } from '../../../engines/signal/composite.js';
+import { compositesAt } from '../../../engines/signal/composite-history.js';
+import { signal } from '../../../engines/signal/signal.js';
+import { importBars } from '../../../sources/files/import-bars.js';
+import { INSTRUMENTS } from '../../../sources/simulated/instruments.js';
+import { loadSimulatedMarket } from '../../../sources/simulated/load-market.js';
+import type { Store } from '../../../store/open-store.js';
+import type { DailyBars } from '../../../store/series.js';
+import { forEachDatabase } from '../../../store/test-databases.js';
+import { externalFile, hasExternalData } from '../../../test/independent/datasets.js';
+import { createCompositesPool, type CompositesPool } from './composites-pool.js';
+import { recordComposites, type Recording, type RecordingOptions } from './record-composites.js';
+
+const MONDAY = Date.parse('2026-11-16T22:00:00Z');
+const FRIDAY = Date.parse('2026-11-20T22:00:00Z');
+const EQUITIES = ['AAPL', 'KO', 'NFLX', 'JPM'];
+const instruments = INSTRUMENTS.filter(({ symbol }) => [...EQUITIES, 'SPY'].includes(symbol));
+const inProcess: CompositesPool['run'] = (tasks) => Promise.resolve(tasks.map(({ bars, sessions, indices }) => compositesAt(bars, sessions, indices)));
+
+/** Repeatable chance, 0 to 1. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return state / 2_147_483_648;
+  };
+}
+
+/** `count` sessions up to `last`, a random walk. */
+function walk(seed: number, count: number, last: number): DailyBars {
+  const next = chance(seed);
+  const days = new Int32Array(count);
+  for (let index = count - 1, day = last; index >= 0; index -= 1, day = previousSession(day)) days[index] = day;
+  let price = 100;
+  const close = Float64Array.from(days, () => (price *= 1 + (next() - 0.5) * 0.04));
+  return { days, open: close, high: close.map((value) => value * 1.01), low: close.map((value) => value * 0.99), close, adjClose: close, volume: close.map(() => 1e6 * (0.5 + next())) };
+}
+
+function part({ days, open, high, low, close, adjClose, volume }: DailyBars, from: number, to: number): DailyBars {
+  const cut = (column: Float64Array): Float64Array => column.slice(from, to);
+  return { days: days.slice(from, to), open: cut(open), high: cut(high), low: cut(low), close: cut(close), adjClose: cut(adjClose), volume: cut(volume) };
+}
+
+forEachDatabase((_, open) => {
+  let store: Store;
+  const errors: object[] = [];
+  beforeAll(async () => {
+    store = await open();
+  });
+  const record = (nowMs: number, options: Partial<RecordingOptions> = {}): Promise<Recording> =>
+    recordComposites({ store, compute: inProcess, clock: () => nowMs, rng: () => 0.3, log: { info: () => undefined, error: (details) => errors.push(details) }, ...options });
+  const put = (symbol: string, bars: DailyBars, source = 'files'): Promise<void> => store.db.transaction().execute((tx) => store.bars.merge(tx, symbol, bars, source));
+  const recorded = async (symbol: string) => {
+    const series = (await store.composites.load([symbol])).get(symbol);
+    if (series === undefined) throw new Error(`${symbol} is not on record`);
+    return series;
+  };
+
+  /** On record at random days is what the engine says of the data stored up to there. */
+  async function expectNoLookAhead(symbols: readonly string[], seed: number): Promise<void> {
+    const next = chance(seed);
+    const { daily, minutes } = await store.bars.read(symbols);
+    for (const symbol of symbols) {
+      const { days, score, factors } = await recorded(symbol);
+      const series = daily.get(symbol);
+      if (series === undefined) throw new Error(`${symbol} has no bars`);
+      expect([symbol, days]).toEqual([symbol, series.bars.days]);
+      const places = [0, days.length - 1, ...Array.from({ length: 25 }, () => Math.floor(next() * days.length))];
+      for (const place of places) {
+        const day = days[place] ?? 0;
+        const alone = signal({ bars: part(series.bars, 0, place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: null, optionsFlow: null });
+        expect([symbol, day, score[place], factors.momentum[place], factors.microstructure[place]]).toEqual([
+          symbol, day, alone?.compositeScore, alone?.scores.momentum?.score ?? Number.NaN, alone?.scores.microstructure?.score ?? Number.NaN,
+        ]);
+      }
+    }
+  }
+
+  describe('composites', () => {
+    const pool = createCompositesPool();
+    afterAll(() => pool.close());
+
+    it('of a whole market are recorded on a thread, each from the data up to its day, and only of equities', async () => {
+      await loadSimulatedMarket(store, { now: new Date(MONDAY), seed: 7, instruments });
+      const { tickers, days, failed } = await record(MONDAY, { compute: (tasks) => pool.run(tasks) });
+      const sizes = await Promise.all(EQUITIES.map(async (symbol) => (await recorded(symbol)).days.length));
+      expect([tickers, days, failed]).toEqual([EQUITIES.length, sizes.reduce((sum, size) => sum + size, 0), []]);
+      expect(await store.composites.symbols()).toEqual([...EQUITIES].sort());
+      await expectNoLookAhead(EQUITIES, 1);
+    });
+
+    it('of past sessions were known at their close, of the newest now', async () => {
+      const { days, knownAt } = await recorded('AAPL');
+      const last = days.length - 1;
+      expect(knownAt[last]).toBe(MONDAY);
+      for (const place of [0, 1000, last - 1]) expect(knownAt[place]).toBe(sessionCloseUtcMs(days[place] ?? 0));
+    });
+
+    it('have the newest of each as its signal answers it, with label and close', async () => {
+      const { daily, minutes } = await store.bars.read(EQUITIES);
+      const latest = await store.composites.latest(EQUITIES);
+      for (const symbol of EQUITIES) {
+        const { bars } = daily.get(symbol) ?? {};
+        if (bars === undefined) throw new Error(`${symbol} has no bars`);
+        const now = signal({ bars, sessions: minutes.get(symbol) ?? [], fundamentals: null, optionsFlow: null });
+        expect(latest.get(symbol)).toEqual({ day: bars.days.at(-1), score: now?.compositeScore, label: now?.signal, price: now?.price.current, knownAt: MONDAY, source: 'simulated' });
+      }
+    });
+
+    it('are recorded of new days alone, and of none where nothing is new', async () => {
+      expect(await record(MONDAY)).toEqual({ tickers: 0, days: 0, failed: [] });
+      const before = await recorded('KO');
+      await loadSimulatedMarket(store, { now: new Date(FRIDAY), seed: 7, instruments });
+      expect(await record(FRIDAY)).toEqual({ tickers: EQUITIES.length, days: 4 * EQUITIES.length, failed: [] });
+      await expectNoLookAhead(EQUITIES, 2);
+      const after = await recorded('KO');
+      expect([after.score.subarray(0, -4), after.knownAt.subarray(0, -4)]).toEqual([before.score, before.knownAt]);
+      expect(await store.composites.lastRecordedAt()).toEqual({ day: lastClosedSession(FRIDAY), knownAt: FRIDAY });
+    });
+
+    (hasExternalData ? it : it.skip)('of real histories look at nothing later', async () => {
+      const symbols = ['AAPL', 'TSLA', 'BRK.B', 'IWM', 'XLK'];
+      const files = ['daily_recent_yahoo/AAPL.csv', 'daily_recent_yahoo/TSLA.csv', 'daily_recent_yahoo/BRK-B.csv', 'daily_etf_yahoo/IWM.csv', 'daily_etf_yahoo/XLK.csv'];
+      await importBars(store, files.map((file) => externalFile(...file.split('/'))), { strict: false });
+      const real = (await store.composites.pendingSymbols()).filter((symbol) => symbols.includes(symbol));
+      expect(real.length).toBeGreaterThan(2);
+      expect((await record(FRIDAY)).failed).toEqual([]);
+      // AAPL was another source's before: its record is the files' alone.
+      await expectNoLookAhead(real, 3);
+    });
+
+    it('killed half-way are gone on with: a second run computes the rest and nothing again', async () => {
+      const symbols = Array.from({ length: 45 }, (_unused, index) => `H${index}`);
+      for (const [index, symbol] of symbols.entries()) await put(symbol, walk(index + 1, 80, lastClosedSession(FRIDAY)));
+      const computed = new Map<string, number>();
+      const byLast = new Map((await Promise.all(symbols.map(async (symbol) => [(await store.bars.read([symbol])).daily.get(symbol)?.bars.close[79], symbol] as const))));
+      const counting = (most: number): CompositesPool['run'] => async (tasks) => {
+        if (computed.size >= most) throw new Error('killed');
+        for (const { bars, indices } of tasks) {
+          const symbol = byLast.get(bars.close[79]) ?? '?';
+          computed.set(symbol, (computed.get(symbol) ?? 0) + indices.length);
+        }
+        return inProcess(tasks);
+      };
+      await expect(record(FRIDAY, { compute: counting(20) })).rejects.toThrow('killed');
+      const done = computed.size;
+      expect([done >= 20, done < 45]).toEqual([true, true]);
+      const rest = await record(FRIDAY, { compute: counting(Infinity) });
+      expect([rest.tickers, rest.days, computed.size]).toEqual([45 - done, (45 - done) * 80, 45]);
+      expect([...computed.values()].every((days) => days === 80)).toBe(true);
+    });
+
+    it('stop between batches when told to', async () => {
+      for (let index = 0; index < 30; index += 1) await put(`S${index}`, walk(index + 100, 30, lastClosedSession(FRIDAY)));
+      let batches = 0;
+      const stopping = { compute: (tasks: Parameters<CompositesPool['run']>[0]) => ((batches += 1), inProcess(tasks)), isStopping: () => batches > 0 };
+      const { tickers } = await record(FRIDAY, stopping);
+      expect([tickers > 0, tickers <= 20]).toEqual([true, true]);
+      expect((await record(FRIDAY)).tickers).toBe(30 - tickers);
+    });
+
+    it('recorded by two at once are there once, each written by one of them', async () => {
+      for (let index = 0; index < 40; index += 1) await put(`W${index}`, walk(index + 200, 60, lastClosedSession(FRIDAY)));
+      const [one, other] = await Promise.all([record(FRIDAY), record(FRIDAY, { rng: () => 0.8 })]);
+      expect([one.tickers + other.tickers, one.days + other.days]).toEqual([40, 40 * 60]);
+      await expectNoLookAhead(['W0', 'W17', 'W39'], 4);
+    });
+
+    it('of a session under way wait for its close', async () => {
+      const day = nextSession(lastClosedSession(FRIDAY));
+      await put('OPEN', walk(5, 50, day));
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 49, failed: [] });
+      expect(await record(FRIDAY)).toEqual({ tickers: 0, days: 0, failed: [] });
+      const closeMs = sessionCloseUtcMs(day);
+      expect(await record(closeMs)).toEqual({ tickers: 1, days: 1, failed: [] });
+      expect((await recorded('OPEN')).knownAt.at(-1)).toBe(closeMs);
+      expect(await store.composites.pending(['OPEN'])).toEqual(new Map());
+    });
+
+    it('stay as they were recorded where past bars change, and stored days that were missing get theirs', async () => {
+      const bars = walk(6, 120, lastClosedSession(FRIDAY));
+      await put('PAST', part(bars, 60, 100));
+      await record(FRIDAY);
+      const before = await recorded('PAST');
+      await put('PAST', part({ ...bars, close: bars.close.map((close, index) => (index === 90 ? close * 2 : close)) }, 0, 120));
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 80, failed: [] });
+      const after = await recorded('PAST');
+      expect(after.days).toEqual(bars.days);
+      expect(after.score.slice(60, 100)).toEqual(before.score);
+    });
+
+    it('begin anew where a ticker gets another source', async () => {
+      await put('SRC', walk(8, 50, lastClosedSession(FRIDAY)));
+      await record(FRIDAY);
+      const fresh = walk(9, 30, dayOf(2020, 6, 5));
+      await put('SRC', fresh, 'other');
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 30, failed: [] });
+      expect((await recorded('SRC')).days).toEqual(fresh.days);
+      expect((await store.composites.latest(['SRC'])).get('SRC')).toMatchObject({ day: dayOf(2020, 6, 5), source: 'other' });
+    });
+
+    it('of a ticker with damaged bars are named, and its neighbours recorded', async () => {
+      for (const symbol of ['OK1', 'OK2', 'BAD']) await put(symbol, walk(10, 40, lastClosedSession(FRIDAY)));
+      await store.pool.query("update bar_years set packed = set_byte(packed, 40, 255 - get_byte(packed, 40)) where symbol = 'BAD'");
+      store.bars.forget(['BAD']);
+      expect(await record(FRIDAY)).toEqual({ tickers: 2, days: 80, failed: ['BAD'] });
+      expect(errors).toEqual([expect.objectContaining({ ticker: 'BAD' })]);
+      expect([...(await store.composites.pending(['OK1', 'OK2', 'BAD'])).keys()]).toEqual(['BAD']);
+    });
+
+    it('have the label of their score', async () => {
+      for (const [symbol, { score, label }] of await store.composites.latest()) expect([symbol, label]).toEqual([symbol, labelOf(score)]);
+    });
+  });
+});

@@ -1,0 +1,171 @@
+import { labelOf } from '../../../engines/signal/composite.js';
+import type { CompositeHistory } from '../../../engines/signal/composite-history.js';
+import { at } from '../../../engines/series.js';
+import type { CompositesMark, CompositesWrite } from '../../../store/composites.js';
+import { StoreError } from '../../../store/errors.js';
+import type { Store } from '../../../store/open-store.js';
+import type { MinuteBars, StoredSeries } from '../../../store/series.js';
+import type { CompositesPool } from './composites-pool.js';
+import { closedDays, daysAfter, isWhole, knownTimes, missingDays } from './due-days.js';
+
+export interface RecordingOptions {
+  readonly store: Pick<Store, 'bars' | 'composites'>;
+  readonly compute: CompositesPool['run'];
+  readonly clock: () => number;
+  readonly log: { info(details: object, message: string): void; error(details: object, message: string): void };
+  /** A number from 0 (included) to 1. */
+  readonly rng: () => number;
+  /** Asked between batches; what is not done by then is done by the next run. */
+  readonly isStopping?: () => boolean;
+}
+
+/** What a run put on record. */
+export interface Recording {
+  readonly tickers: number;
+  readonly days: number;
+  /** Tickers whose stored data is damaged. */
+  readonly failed: readonly string[];
+}
+
+/** Tickers read, computed and written at once: bounds memory, and how long one transaction holds the database. */
+const TICKERS_PER_BATCH = 10;
+/** While one batch is computed, another is read or written. */
+const BATCHES_AT_ONCE = 2;
+const PROGRESS_EVERY_TICKERS = 500;
+const NOTHING: Recording = { tickers: 0, days: 0, failed: [] };
+
+/** A ticker with days that are not on record. */
+interface Due {
+  readonly series: StoredSeries;
+  readonly sessions: readonly MinuteBars[];
+  readonly mark: CompositesMark | null;
+  /** Bars whose day is to be recorded. */
+  readonly indices: Int32Array;
+  readonly version: number;
+}
+
+/**
+ * Puts on record the composite of every stored day of every equity that is not there yet, each from what was stored up to
+ * its day. A day on record is never written again. May be stopped or killed anywhere, and run by several processes at
+ * once: the next run finds the rest.
+ */
+export async function recordComposites(options: RecordingOptions): Promise<Recording> {
+  const { store, clock, log, rng, isStopping = () => false } = options;
+  const pending = await store.composites.pendingSymbols();
+  const record = recorder(options, knownTimes(clock()));
+  const done = { tickers: 0, days: 0, failed: [] as string[] };
+  const batches = batchesFrom(pending, Math.floor(rng() * pending.length));
+  const state = { seen: 0, isOver: false };
+  const lane = async (): Promise<void> => {
+    for (const batch of batches) {
+      if (state.isOver || isStopping()) return;
+      const { tickers, days, failed } = await record(batch);
+      done.tickers += tickers;
+      done.days += days;
+      done.failed.push(...failed);
+      const before = state.seen;
+      state.seen += batch.length;
+      if (Math.floor(state.seen / PROGRESS_EVERY_TICKERS) > Math.floor(before / PROGRESS_EVERY_TICKERS)) log.info({ tickers: state.seen, of: pending.length, days: done.days }, 'composites are being recorded');
+    }
+  };
+  const stopAll = (error: unknown): never => {
+    state.isOver = true;
+    throw error;
+  };
+  const lanes = await Promise.allSettled(Array.from({ length: BATCHES_AT_ONCE }, () => lane().catch(stopAll)));
+  for (const each of lanes) if (each.status === 'rejected') throw each.reason;
+  return done;
+}
+
+/** All symbols in batches, from one of them on: two processes that begin at different ones hardly ever do the same work. */
+function* batchesFrom(symbols: readonly string[], first: number): Generator<readonly string[]> {
+  const turned = [...symbols.slice(first), ...symbols.slice(0, first)];
+  for (let from = 0; from < turned.length; from += TICKERS_PER_BATCH) yield turned.slice(from, from + TICKERS_PER_BATCH);
+}
+
+/** Records a batch; where stored data of one is damaged, its neighbours are recorded all the same. */
+function recorder(options: RecordingOptions, knownAt: (day: number) => number): (symbols: readonly string[]) => Promise<Recording> {
+  const { store, compute, log } = options;
+  const recordBatch = async (symbols: readonly string[]): Promise<Recording> => {
+    const due = await dueOf(options, symbols);
+    if (due.length === 0) return NOTHING;
+    const histories = await compute(due.map(({ series: { bars }, sessions, indices }) => ({ bars, sessions: sessionsFor(bars.days, indices, sessions), indices })));
+    const writes = due.flatMap((each, place) => {
+      const history = histories[place];
+      return history === undefined ? [] : [writeOf(each, history, knownAt)];
+    });
+    const written = new Set(await store.composites.record(writes));
+    const days = writes.reduce((sum, { symbol, fresh }) => sum + (written.has(symbol) ? fresh.days.length : 0), 0);
+    return { tickers: written.size, days, failed: [] };
+  };
+  const recordOne = async (symbol: string): Promise<Recording> => {
+    try {
+      return await recordBatch([symbol]);
+    } catch (err) {
+      if (!(err instanceof StoreError)) throw err;
+      log.error({ err, ticker: symbol }, 'the composites of a ticker cannot be recorded');
+      return { ...NOTHING, failed: [symbol] };
+    }
+  };
+  return async (symbols) => {
+    try {
+      return await recordBatch(symbols);
+    } catch (err) {
+      if (!(err instanceof StoreError)) throw err;
+      const each: Recording[] = [];
+      for (const symbol of symbols) each.push(await recordOne(symbol));
+      return {
+        tickers: each.reduce((sum, { tickers }) => sum + tickers, 0),
+        days: each.reduce((sum, { days }) => sum + days, 0),
+        failed: each.flatMap(({ failed }) => failed),
+      };
+    }
+  };
+}
+
+async function dueOf({ store, clock }: RecordingOptions, symbols: readonly string[]): Promise<readonly Due[]> {
+  const pending = await store.composites.pending(symbols);
+  if (pending.size === 0) return [];
+  const { daily, minutes } = await store.bars.read([...pending.keys()]);
+  const nowMs = clock();
+  const due: Due[] = [];
+  for (const [symbol, mark] of pending) {
+    const series = daily.get(symbol);
+    if (series === undefined) continue;
+    const { days } = series.bars;
+    const closed = closedDays(days, nowMs);
+    const version = closed === days.length ? series.version : 0;
+    const indices = await indicesOf(store, series, mark, closed);
+    if (indices.length === 0 && (mark?.source !== series.source || mark.version === version)) continue;
+    due.push({ series, sessions: minutes.get(symbol) ?? [], mark, indices, version });
+  }
+  return due;
+}
+
+/** Bars that are not on record; all of them where the record is another source's, which has another security's history. */
+async function indicesOf(store: RecordingOptions['store'], { symbol, source, bars: { days } }: StoredSeries, mark: CompositesMark | null, closed: number): Promise<Int32Array> {
+  if (mark?.source !== source) return missingDays(days, closed, new Int32Array());
+  if (isWhole(days, mark)) return daysAfter(days, closed, mark.day);
+  const recorded = (await store.composites.load([symbol])).get(symbol);
+  return missingDays(days, closed, recorded?.days ?? new Int32Array());
+}
+
+/** The minute sessions that composites at these bars may read: none where nothing is due. */
+function sessionsFor(days: Int32Array, indices: Int32Array, sessions: readonly MinuteBars[]): readonly MinuteBars[] {
+  const last = at(days, indices[indices.length - 1] ?? -1);
+  return sessions.filter(({ day }) => day <= last);
+}
+
+function writeOf({ series: { symbol, source, bars }, mark, indices, version }: Due, { score, factors }: CompositeHistory, knownAt: (day: number) => number): CompositesWrite {
+  const days = Int32Array.from(indices, (index) => at(bars.days, index));
+  const last = indices.length - 1;
+  return {
+    symbol,
+    source,
+    version,
+    mark,
+    fresh: { days, score, factors, knownAt: Float64Array.from(days, knownAt) },
+    label: labelOf(at(score, last)),
+    price: at(bars.close, at(indices, last)),
+  };
+}

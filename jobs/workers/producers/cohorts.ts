@@ -1,0 +1,38 @@
+import { CLAIMS, cohortCounter, type CohortEvidence } from '../../../engines/cohorts.js';
+import type { MeanTest } from '../../../engines/newey-west.js';
+import { closeOf } from './events.js';
+import { inGroups } from './market.js';
+import type { Observe } from './observation.js';
+
+/** While less of the market is on record, its back-fill is under way and evidence would be of an accidental part. */
+const RECORDED_SHARE = 0.95;
+
+const percent = (share: number): string => `${(100 * Math.abs(share)).toFixed(2)}%`;
+
+/** `Buy: working. Over 1200 days …`: a sentence for people that names the cohort first. */
+function sentence({ label, verdict }: CohortEvidence, { n, mean, pValue }: MeanTest): string {
+  const side = mean < 0 ? 'below' : 'above';
+  const claim = CLAIMS[label] === 'level' ? 'close to' : CLAIMS[label];
+  return `${label}: ${verdict === 'working' ? 'working' : 'not working'}. Over ${n} days its 21-session return was ${percent(mean)} ${side} the baseline’s (p ${pValue.toPrecision(2)}); it should be ${claim} it.`;
+}
+
+/** The verdict on each label, once for each newly recorded day. */
+export const observeCohorts: Observe = async ({ store: { bars, composites }, log }, { last, isStopping }) => {
+  const [recordedAt, { recorded, stored }] = [await composites.lastRecordedAt(), await composites.count()];
+  if (recordedAt === null || recorded < RECORDED_SHARE * stored) return [];
+  const asOf = closeOf(recordedAt.day);
+  if (last.size > 0 && [...last.values()].every((known) => asOf <= known.asOf)) return [];
+  const counter = cohortCounter();
+  const isWhole = await inGroups(await composites.symbols(), async (group) => {
+    const [records, histories] = [await composites.load(group), await bars.readDaily(group)];
+    for (const [symbol, record] of records) {
+      const history = histories.get(symbol);
+      if (history !== undefined) counter.add(record, history.bars);
+    }
+  }, { isStopping, log });
+  if (!isWhole) return [];
+  return counter.evidence().flatMap((evidence) => {
+    const { label, excess, verdict } = evidence;
+    return verdict === null || excess === null ? [] : [{ key: label, asOf, value: verdict, text: sentence(evidence, excess) }];
+  });
+};

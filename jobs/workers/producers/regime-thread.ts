@@ -1,0 +1,19 @@
+import { constants, setPriority } from 'node:os';
+import type { Closes } from '../../../engines/simulation/joint-history.js';
+import { fitRegimes, REGIME_YEARS, type RegimeReading } from '../../../engines/simulation/regime.js';
+
+/** The benchmark's closes, and the index of the first at which its regime is read. */
+export interface RegimeTask extends Closes {
+  readonly from: number;
+}
+
+// Linux alone sets the priority of a thread, elsewhere it would be that of the whole process: requests go first.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
+
+/** The regime at each close from `from` on, fitted to what was known then; the entry of a worker thread. */
+export function run({ days, adjClose, from }: RegimeTask): readonly (RegimeReading | null)[] {
+  return Array.from({ length: days.length - from }, (_, place) => {
+    const end = from + place + 1;
+    return fitRegimes({ days: days.subarray(0, end), adjClose: adjClose.subarray(0, end) }, REGIME_YEARS)?.today ?? null;
+  });
+}

@@ -1,0 +1,38 @@
+import { BENCHMARK } from '../../../engines/benchmark.js';
+import { isoDate } from '../../../engines/calendar.js';
+import { at } from '../../../engines/series.js';
+import { closedDays } from '../composites/due-days.js';
+import { closeOf, newsSince } from './events.js';
+import type { Observe } from './observation.js';
+
+const KEY = 'benchmark';
+
+/**
+ * The first of the closes to look at: the newest alone at first sight, else those after `known` that are still news, and
+ * the one before them, so that a flip of a session that is history is not told as the first one's.
+ */
+function firstClose(days: Int32Array, known: Date | undefined, now: Date): number {
+  let from = days.length - 1;
+  if (known === undefined) return from;
+  const news = newsSince(now);
+  while (from > 0 && closeOf(at(days, from - 1)) > known && closeOf(at(days, from)) >= news) from -= 1;
+  return from;
+}
+
+/** The state of the benchmark's volatility regime, as the portfolio overlay shows it, at each close since the last. */
+export const observeRegime: Observe = async ({ store, readRegimes }, { last, now }) => {
+  const bars = (await store.bars.readDaily([BENCHMARK])).get(BENCHMARK)?.bars;
+  if (bars === undefined) return [];
+  const days = bars.days.subarray(0, closedDays(bars.days, now.getTime()));
+  const known = last.get(KEY)?.asOf;
+  const newest = days.at(-1);
+  if (newest === undefined || (known !== undefined && closeOf(newest) <= known)) return [];
+  const from = firstClose(days, known, now);
+  const readings = await readRegimes({ days, adjClose: bars.adjClose.subarray(0, days.length), from });
+  return readings.flatMap((reading, place) => {
+    const day = at(days, from + place);
+    if (reading === null) return [];
+    const text = `The regime of ${BENCHMARK} turned ${reading.state} on ${isoDate(day)} (probability ${Math.round(100 * reading.probability)}%).`;
+    return [{ key: KEY, asOf: closeOf(day), value: reading.state, text }];
+  });
+};

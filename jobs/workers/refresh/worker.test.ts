@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../../access/test-access.js';
+import { hasRedis, startTestRedis, type TestRedis } from '../../../access/test-redis.js';
+import type { Store } from '../../../store/open-store.js';
+import { madeUpBars } from '../../../store/series-fixtures.js';
+import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/test-databases.js';
+import { QUEUES } from '../../queue/names.js';
+import { openQueues, type Queues } from '../../queue/open-queues.js';
+import { startRefreshWorker, type Producer, type RefreshWorker } from './worker.js';
+
+interface Shape {
+  readonly name: string;
+  readonly open: () => OpenTestStore;
+  readonly redis: boolean;
+  readonly isPossible: boolean;
+}
+
+const SHAPES: readonly Shape[] = [
+  { name: 'embedded', open: embeddedDatabase, redis: false, isPossible: true },
+  { name: 'PostgreSQL and Redis', open: postgresDatabase, redis: true, isPossible: hasRedis && (postgresBinaries() !== null || process.env['TEST_DATABASE_URL'] !== undefined) },
+];
+
+/** A producer that the test holds and fails. */
+class Held implements Producer {
+  readonly name = 'held';
+  runs = 0;
+  isHeld = false;
+  fails = 0;
+
+  async run(_at: Date, isStopping: () => boolean): Promise<void> {
+    this.runs += 1;
+    await until(() => !this.isHeld || isStopping(), 6_000);
+    if (this.fails === 0) return;
+    this.fails -= 1;
+    throw new Error('not this time');
+  }
+}
+
+for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
+  if (!isPossible) console.log(`skipped: the refresh on ${name}, for want of its servers`);
+  (isPossible ? describe : describe.skip)(`the refresh on ${name}`, () => {
+    const openStore = open();
+    const held = new Held();
+    const order: string[] = [];
+    const after: Producer = { name: 'after', run: (at) => (order.push(`${held.runs} ${at.toISOString()}`), Promise.resolve()) };
+    const errors: { readonly producer?: string }[] = [];
+    const failed: Error[] = [];
+    let store: Store;
+    let redis: TestRedis | undefined;
+    let queues: Queues;
+    let worker: RefreshWorker;
+    const start = (): Promise<RefreshWorker> =>
+      startRefreshWorker({
+        store, queues, producers: [held, after], clock: () => Date.UTC(2026, 10, 20), quietMs: 50, retryMs: 20,
+        log: { debug: (details) => errors.push(details), error: (details) => errors.push(details) },
+      });
+    /** Nothing runs, and nothing waits to run but the daily schedule. */
+    const idle = async (): Promise<boolean> => {
+      const { waiting = 0, active = 0, delayed = 0 } = await queues.queue(QUEUES.refresh).getJobCounts('waiting', 'active', 'delayed');
+      return waiting + active === 0 && delayed <= 1;
+    };
+    const settled = (): Promise<void> => until(idle, 6_000);
+
+    beforeAll(async () => {
+      redis = withRedis ? await startTestRedis() : undefined;
+      store = await openStore();
+      queues = openQueues({ store, redisUrl: redis?.url, onAway: (error) => failed.push(error), onFailed: (error) => failed.push(error) });
+      if (redis !== undefined) await queues.queue(QUEUES.refresh).obliterate({ force: true });
+      worker = await start();
+    }, 60_000);
+    afterAll(async () => {
+      await worker.close();
+      await queues.close();
+      await redis?.stop();
+    });
+
+    it('runs at the start, each producer after the one before it, and has a daily run ahead', async () => {
+      await until(() => order.length > 0, 6_000);
+      expect(order[0]).toBe('1 2026-11-20T00:00:00.000Z');
+      const [daily] = await queues.queue(QUEUES.refresh).getJobSchedulers();
+      expect(daily).toMatchObject({ key: 'daily', pattern: '30 16 * * 1-5', tz: 'America/New_York' });
+      expect((daily?.next ?? 0) > Date.now()).toBe(true);
+    });
+
+    it('runs once for triggers that come while it waits or works, and once more for those during a run', async () => {
+      await settled();
+      held.isHeld = true;
+      const before = held.runs;
+      await Promise.all(Array.from({ length: 20 }, () => worker.refresh()));
+      await until(() => held.runs > before, 6_000);
+      for (let trigger = 0; trigger < 20; trigger += 1) await worker.refresh();
+      held.isHeld = false;
+      await until(() => held.runs > before + 1, 6_000);
+      await settled();
+      // The first of the many may have begun before the last of them came.
+      expect([before + 2, before + 3]).toContain(held.runs);
+    });
+
+    it('follows a change of bars, however many notices there are', async () => {
+      await settled();
+      const before = order.length;
+      for (let write = 0; write < 5; write += 1) await store.db.transaction().execute((tx) => store.bars.replace(tx, 'AAA', madeUpBars(18_000, 10 + write), 'files'));
+      await until(() => order.length > before, 6_000);
+    });
+
+    it('lets the others run where a producer fails, says so, and runs again until it does not fail', async () => {
+      await settled();
+      const [before, runs] = [order.length, held.runs];
+      held.fails = 3;
+      await worker.refresh();
+      await until(() => order.length >= before + 4 && held.fails === 0, 6_000);
+      await settled();
+      expect(held.runs - runs).toBe(order.length - before);
+      expect(errors.filter(({ producer }) => producer === 'held')).toHaveLength(3);
+    });
+
+    it('closes in the middle of a run, which is gone on with by the next worker', async () => {
+      await settled();
+      held.isHeld = true;
+      const [runs, ran] = [held.runs, order.length];
+      await worker.refresh();
+      await until(() => held.runs > runs, 6_000);
+      await worker.close();
+      // The producers behind it did not begin.
+      expect(order).toHaveLength(ran);
+      held.isHeld = false;
+      worker = await start();
+      await until(() => order.length > ran, 6_000);
+      await settled();
+    });
+
+    it('came without a failed job or a broken connection', () => {
+      expect(failed).toEqual([]);
+    });
+  });
+}

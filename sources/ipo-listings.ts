@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { IpoListing as StoredListing, IpoListingChange, NewIpoListing } from '../store/ipo-listings.js';
+import type { Store } from '../store/open-store.js';
+import type { Tables } from '../store/tables.js';
+import { isoDate, newYorkTime } from './models/calendar-day.js';
+import type { IpoListing } from './models/ipo-listing.js';
+
+/** What the event `ipo.listing` carries; offer prices in USD per share. */
+export interface IpoNews {
+  readonly ticker: string;
+  readonly issuer_name: string;
+  /** `YYYY-MM-DD`. */
+  readonly listing_date: string;
+  /** Where the date moved: the one before. */
+  readonly previous_listing_date?: string;
+  readonly exchange: string | null;
+  readonly offer_low: number | null;
+  readonly offer_high: number | null;
+}
+
+export interface IpoStorage {
+  /** Name of the source the rows are stored under. */
+  readonly source: string;
+  readonly now: Date;
+  /** Stores without telling anybody. */
+  readonly isSilent?: boolean;
+  /** Id of each event; random by default. */
+  readonly newEventId?: () => string;
+}
+
+const EVENT = 'ipo.listing';
+const EVENT_ID_BYTES = 12;
+
+function randomEventId(): string {
+  return `evt_${randomBytes(EVENT_ID_BYTES).toString('base64url')}`;
+}
+
+/** The date of a filing or a withdrawal is not a date of listing, and without a ticker there is nothing to list. */
+function isOnCalendar(listing: StoredListing): listing is StoredListing & { readonly ticker: string } {
+  return listing.ticker !== null && (listing.status === 'expected' || listing.status === 'priced');
+}
+
+/** What a change tells: an IPO dated `today` (a calendar day) or later appears, or the date of one moves from or to such a day. Null where it tells nothing. */
+export function ipoNewsOf({ before, after }: IpoListingChange, today: number): IpoNews | null {
+  if (!isOnCalendar(after)) return null;
+  const previousDay = before !== undefined && isOnCalendar(before) ? before.day : undefined;
+  if (after.day === previousDay || Math.max(after.day, previousDay ?? after.day) < today) return null;
+  const { ticker, issuer_name, day, exchange, offer_low, offer_high } = after;
+  return {
+    ticker,
+    issuer_name,
+    listing_date: isoDate(day),
+    ...(previousDay === undefined ? {} : { previous_listing_date: isoDate(previousDay) }),
+    exchange,
+    offer_low,
+    offer_high,
+  };
+}
+
+function rowOf({ ticker, issuerName, exchange, status, day, offerLow, offerHigh, shares, valueUsd }: IpoListing, source: string): NewIpoListing {
+  return { ticker, issuer_name: issuerName, exchange, status, day, offer_low: offerLow, offer_high: offerHigh, shares, value_usd: valueUsd, source };
+}
+
+/**
+ * Stores calendar rows of distinct issuers and tickers in `tx`, with an event `ipo.listing` for each that tells something new; today is
+ * New York's. Answers how many events there were.
+ */
+export async function storeIpoListings(store: Store, tx: Transaction<Tables>, listings: readonly IpoListing[], options: IpoStorage): Promise<number> {
+  const { source, now, isSilent = false, newEventId = randomEventId } = options;
+  const changes = await store.ipoListings.save(tx, listings.map((listing) => rowOf(listing, source)));
+  if (isSilent) return 0;
+  const today = newYorkTime(now).day;
+  const news = changes.flatMap((change) => ipoNewsOf(change, today) ?? []);
+  for (const data of news) await store.outbox.emit(tx, { id: newEventId(), type: EVENT, accountId: null, data, at: now });
+  return news.length;
+}

@@ -1,0 +1,85 @@
+import { StoreError } from './errors.js';
+import { isIncreasing, packBlock, unpackBlocks, yearsIn, type BlockKind } from './packed-blocks.js';
+
+/** Factors of the composite, in the order of their flags and columns. */
+const FACTORS = ['technical', 'momentum', 'fundamentals', 'microstructure', 'optionsFlow'] as const;
+
+export type FactorName = (typeof FACTORS)[number];
+
+/**
+ * Daily composites of one security as they were recorded, oldest first, as parallel arrays of equal length. Days since
+ * 1970-01-01; scores 0 to 100; `knownAt` in epoch milliseconds.
+ */
+export interface CompositeSeries {
+  readonly days: Int32Array;
+  readonly score: Float64Array;
+  /** NaN where a factor was left out for want of data. */
+  readonly factors: Readonly<Record<FactorName, Float64Array>>;
+  readonly knownAt: Float64Array;
+}
+
+/** One calendar year of a record. */
+export interface PackedCompositeYear {
+  readonly year: number;
+  readonly days: number;
+  readonly packed: Buffer;
+}
+
+const SCORE = 0;
+const KNOWN_AT = 1;
+const FIRST_FACTOR = 2;
+
+/* Columns are score, knownAt and the five factors; a factor that has no score in a whole block is not in it, and its flag is 0. */
+const COMPOSITES: BlockKind = {
+  code: 3,
+  columnCount: FIRST_FACTOR + FACTORS.length,
+  held: (flags) => [SCORE, KNOWN_AT, ...FACTORS.flatMap((_, factor) => ((flags >> factor) & 1 ? [FIRST_FACTOR + factor] : []))],
+};
+
+/** A record as one block per calendar year. */
+export function packCompositeYears(series: CompositeSeries): PackedCompositeYear[] {
+  return Array.from(yearsIn(series.days), ({ year, from, to }) => {
+    const factors = FACTORS.map((name) => series.factors[name].subarray(from, to));
+    const isHeld = factors.map((column) => column.some((score) => !Number.isNaN(score)));
+    const flags = isHeld.reduce((sum, held, factor) => sum + (held ? 1 << factor : 0), 0);
+    const columns = [series.score.subarray(from, to), series.knownAt.subarray(from, to), ...factors.filter((_, factor) => isHeld[factor])];
+    return { year, days: to - from, packed: packBlock(COMPOSITES.code, flags, series.days.subarray(from, to), columns) };
+  });
+}
+
+/** Reads consecutive year blocks, oldest first, on shared memory. Throws StoreError `composites_corrupt`. */
+export function unpackCompositeYears(symbol: string, packed: Buffer): CompositeSeries {
+  const corrupt = (why: string): StoreError => new StoreError('composites_corrupt', `The recorded composites of ${symbol} are damaged: ${why}.`);
+  const { index: days, columns } = unpackBlocks(COMPOSITES, packed, corrupt);
+  if (!isIncreasing(days)) throw corrupt('their days are out of order');
+  const [score, knownAt, technical, momentum, fundamentals, microstructure, optionsFlow] = columns;
+  if (!score || !knownAt || !technical || !momentum || !fundamentals || !microstructure || !optionsFlow) throw corrupt('a column is missing');
+  return { days, score, knownAt, factors: { technical, momentum, fundamentals, microstructure, optionsFlow } };
+}
+
+/** Both records in order of days; where both have a day, `recorded` keeps it. */
+export function mergeComposites(recorded: CompositeSeries, fresh: CompositeSeries): CompositeSeries {
+  const from = [recorded, fresh] as const;
+  const rows: (readonly [series: 0 | 1, index: number])[] = [];
+  for (let old = 0, added = 0; old < recorded.days.length || added < fresh.days.length;) {
+    const oldDay = recorded.days[old] ?? Infinity;
+    const addedDay = fresh.days[added] ?? Infinity;
+    rows.push(oldDay <= addedDay ? [0, old] : [1, added]);
+    if (oldDay <= addedDay) old += 1;
+    if (addedDay <= oldDay) added += 1;
+  }
+  const column = (of: (series: CompositeSeries) => Float64Array): Float64Array => Float64Array.from(rows, ([series, index]) => of(from[series])[index] ?? Number.NaN);
+  const factor = (name: FactorName): Float64Array => column(({ factors }) => factors[name]);
+  return {
+    days: Int32Array.from(rows, ([series, index]) => from[series].days[index] ?? 0),
+    score: column(({ score }) => score),
+    knownAt: column(({ knownAt }) => knownAt),
+    factors: {
+      technical: factor('technical'),
+      momentum: factor('momentum'),
+      fundamentals: factor('fundamentals'),
+      microstructure: factor('microstructure'),
+      optionsFlow: factor('optionsFlow'),
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import type { Tables, WatchlistEntriesTable, WatchlistsTable } from './tables.js';
+
+export type Watchlist = Readonly<Selectable<WatchlistsTable>>;
+export type NewWatchlist = Insertable<WatchlistsTable>;
+export type WatchlistEntry = Readonly<Pick<Selectable<WatchlistEntriesTable>, 'symbol' | 'added_at'>>;
+export type WatchlistInsertion = { readonly outcome: 'inserted'; readonly watchlist: Watchlist } | { readonly outcome: 'too_many' | 'no_account' };
+
+/** Which list of which account: another account's id finds nothing. */
+export interface OwnWatchlist {
+  readonly accountId: string;
+  readonly id: string;
+}
+
+export type WatchlistAddition =
+  | { readonly outcome: 'added'; readonly watchlist: Watchlist; readonly symbols: readonly string[] }
+  | { readonly outcome: 'too_many' | 'not_found' };
+
+export interface WatchlistsRepository {
+  /** Inserts a list with its distinct symbols, in their order, unless the account has `most` lists already, counted under a lock on the account. */
+  insert(watchlist: NewWatchlist, symbols: readonly string[], most: number): Promise<WatchlistInsertion>;
+  /** Oldest first. */
+  ofAccount(accountId: string): Promise<readonly Watchlist[]>;
+  get(own: OwnWatchlist): Promise<Watchlist | undefined>;
+  rename(own: OwnWatchlist, name: string): Promise<Watchlist | undefined>;
+  /** Adds the symbols that the list lacks, all or, where it would then have more than `most`, none; answers those it added. */
+  add(own: OwnWatchlist, symbols: readonly string[], options: { readonly most: number; readonly at: Date }): Promise<WatchlistAddition>;
+  /** Removes the symbols that the list has and answers those; undefined where the account has no such list. */
+  remove(own: OwnWatchlist, symbols: readonly string[]): Promise<{ readonly watchlist: Watchlist; readonly symbols: readonly string[] } | undefined>;
+  /** Whether the account had such a list; its entries go with it. */
+  delete(own: OwnWatchlist): Promise<boolean>;
+  /** What each list holds, in the order it was added; one query. */
+  entriesOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly WatchlistEntry[]>>;
+  /** Ids of the accounts that have a symbol in a list, by symbol; a symbol that nobody holds is left out. One query. */
+  holdersOf(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
+}
+
+/** Lists of tickers that accounts follow. */
+export function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
+  return {
+    insert: (watchlist, symbols, most) => insertWatchlist(db, watchlist, symbols, most),
+    ofAccount: (accountId) => db.selectFrom('watchlists').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute(),
+    get: (own) => ownQuery(db, own).executeTakeFirst(),
+    rename: ({ accountId, id }, name) => db.updateTable('watchlists').set({ name }).where('id', '=', id).where('account_id', '=', accountId).returningAll().executeTakeFirst(),
+    add: (own, symbols, options) => addEntries(db, own, symbols, options),
+    remove: (own, symbols) => removeEntries(db, own, symbols),
+    async delete({ accountId, id }) {
+      const { numDeletedRows } = await db.deleteFrom('watchlists').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    async entriesOf(ids) {
+      const rows = await db.selectFrom('watchlist_entries').select(['watchlist_id', 'symbol', 'added_at']).where(sql<boolean>`watchlist_id = any(${[...ids]}::text[])`).orderBy('seq').execute();
+      return grouped(rows, ({ watchlist_id }) => watchlist_id, ({ symbol, added_at }) => ({ symbol, added_at }));
+    },
+    async holdersOf(symbols) {
+      const rows = await db
+        .selectFrom('watchlist_entries')
+        .innerJoin('watchlists', 'watchlists.id', 'watchlist_entries.watchlist_id')
+        .select(['watchlist_entries.symbol', 'watchlists.account_id'])
+        .distinct()
+        .where(sql<boolean>`watchlist_entries.symbol = any(${[...symbols]}::text[])`)
+        .orderBy('watchlists.account_id')
+        .execute();
+      return grouped(rows, ({ symbol }) => symbol, ({ account_id }) => account_id);
+    },
+  };
+}
+
+function ownQuery(db: Kysely<Tables>, { accountId, id }: OwnWatchlist) {
+  return db.selectFrom('watchlists').selectAll().where('id', '=', id).where('account_id', '=', accountId);
+}
+
+function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): ReadonlyMap<string, readonly Value[]> {
+  const groups = new Map<string, Value[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group === undefined) groups.set(keyOf(row), [valueOf(row)]);
+    else group.push(valueOf(row));
+  }
+  return groups;
+}
+
+async function insertEntries(tx: Kysely<Tables>, watchlistId: string, symbols: readonly string[], at: Date): Promise<void> {
+  if (symbols.length === 0) return;
+  await tx.insertInto('watchlist_entries').values(symbols.map((symbol) => ({ watchlist_id: watchlistId, symbol, added_at: at }))).execute();
+}
+
+async function insertWatchlist(db: Kysely<Tables>, watchlist: NewWatchlist, symbols: readonly string[], most: number): Promise<WatchlistInsertion> {
+  return db.transaction().execute(async (tx) => {
+    // The lock makes concurrent insertions of one account count one another.
+    const account = await tx.selectFrom('accounts').select('id').where('id', '=', watchlist.account_id).forUpdate().executeTakeFirst();
+    if (account === undefined) return { outcome: 'no_account' };
+    const { present } = await tx
+      .selectFrom('watchlists')
+      .select((select) => select.fn.countAll<number>().as('present'))
+      .where('account_id', '=', watchlist.account_id)
+      .executeTakeFirstOrThrow();
+    if (present >= most) return { outcome: 'too_many' };
+    const row = await tx.insertInto('watchlists').values(watchlist).returningAll().executeTakeFirstOrThrow();
+    await insertEntries(tx, row.id, symbols, row.created_at);
+    return { outcome: 'inserted', watchlist: row };
+  });
+}
+
+async function addEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: readonly string[], { most, at }: { readonly most: number; readonly at: Date }): Promise<WatchlistAddition> {
+  return db.transaction().execute(async (tx) => {
+    // The lock makes concurrent additions to one list count one another.
+    const watchlist = await ownQuery(tx, own).forUpdate().executeTakeFirst();
+    if (watchlist === undefined) return { outcome: 'not_found' };
+    const rows = await tx.selectFrom('watchlist_entries').select('symbol').where('watchlist_id', '=', own.id).execute();
+    const present = new Set(rows.map(({ symbol }) => symbol));
+    const added = [...new Set(symbols)].filter((symbol) => !present.has(symbol));
+    if (present.size + added.length > most) return { outcome: 'too_many' };
+    await insertEntries(tx, own.id, added, at);
+    return { outcome: 'added', watchlist, symbols: added };
+  });
+}
+
+async function removeEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: readonly string[]): Promise<{ readonly watchlist: Watchlist; readonly symbols: readonly string[] } | undefined> {
+  return db.transaction().execute(async (tx) => {
+    const watchlist = await ownQuery(tx, own).forUpdate().executeTakeFirst();
+    if (watchlist === undefined) return undefined;
+    const removed = await tx.deleteFrom('watchlist_entries').where('watchlist_id', '=', own.id).where(sql<boolean>`symbol = any(${[...symbols]}::text[])`).returning('symbol').execute();
+    return { watchlist, symbols: removed.map(({ symbol }) => symbol) };
+  });
+}

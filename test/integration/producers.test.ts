@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../access/test-access.js';
+import { startWorkers } from '../../bin/workers.js';
+import { verifyWebhook } from '../../client/verify-webhook.js';
+import { dayOf } from '../../engines/calendar.js';
+import { sessionCloseUtcMs } from '../../engines/nyse.js';
+import { EVENT_DATA } from '../../jobs/queue/event-data.js';
+import type { DailyBars } from '../../store/series.js';
+import { read } from '../support/http.js';
+import { serverForFile, type TestKey } from '../support/in-process.js';
+import { startReceiver, type Receiver } from '../support/receiver.js';
+
+const server = await serverForFile({ SVC_ALLOW_PRIVATE_TARGETS: '1' });
+const { store } = server.runtime;
+
+const TYPES = ['signal.flip', 'mood.band_change', 'edge_alert.fired'] as const;
+const MONDAY = dayOf(2026, 1, 5);
+const CLOSE = new Date(sessionCloseUtcMs(MONDAY)).toISOString();
+/** Polls of 10 ms: a slow machine back-fills sixteen years. */
+const PATIENTLY = 15_000;
+const TIMEOUT_MS = 600_000;
+
+let receiver: Receiver;
+beforeAll(async () => {
+  receiver = await startReceiver();
+});
+afterAll(() => receiver.close());
+
+/** A session that opens where the last one closed and ends at `factor` of it. */
+function nextBar(bars: DailyBars, day: number, factor: number): DailyBars {
+  const [close = 0, adjClose = 0, volume = 0] = [bars.close.at(-1), bars.adjClose.at(-1), bars.volume.at(-1)];
+  const end = close * factor;
+  return {
+    days: Int32Array.of(day), open: Float64Array.of(close), high: Float64Array.of(Math.max(close, end)), low: Float64Array.of(Math.min(close, end)),
+    close: Float64Array.of(end), adjClose: Float64Array.of(adjClose * factor), volume: Float64Array.of(volume),
+  };
+}
+
+/** Stores one more session of every security, in which all fall but bonds. */
+async function crash(): Promise<void> {
+  const { rows } = await store.securities.search({ limit: 100 });
+  const histories = await store.bars.load(rows.filter(({ last_day: last }) => last !== null).map(({ symbol }) => symbol));
+  const writes = [...histories.values()].map(({ symbol, bars, source }) => ({ symbol, source, bars: nextBar(bars, MONDAY, symbol === 'AGG' ? 1 : 0.85) }));
+  await store.db.transaction().execute((tx) => store.bars.mergeMany(tx, writes));
+}
+
+async function register({ key }: TestKey, path: string): Promise<string> {
+  const made = await server.call('/api/v1/webhooks', { method: 'POST', key, body: { url: `${receiver.url}${path}`, events: TYPES } });
+  expect(made.status).toBe(201);
+  return String(read(made, 'secret'));
+}
+
+const feedSeen = async (): Promise<number> => (await store.producerStates.of('edge_alert.feed')).get('feed')?.asOf.getTime() ?? 0;
+const at = (path: string) => receiver.received.filter((each) => each.path === path);
+
+/** Resolves once a run that began after this call has ended: the feed is seen by each, and runs follow each other. */
+async function wholeRun(): Promise<void> {
+  for (let round = 0; round < 2; round += 1) {
+    const before = await feedSeen();
+    server.clock.nowMs += 1_000;
+    await store.notify('bars_changed', 'AAPL');
+    await until(async () => (await feedSeen()) > before, PATIENTLY);
+  }
+}
+
+describe('a session that comes into the store', () => {
+  it('reaches those who subscribed as signed events of what it changed, each once', async () => {
+    const [holder, other] = [await server.newKey('pro'), await server.newKey('pro')];
+    const listed = await server.graphql(holder.key, 'mutation { createWatchlist(name: "Mine", tickers: ["AAPL"]) { changed } }');
+    expect(read(listed, 'data', 'createWatchlist', 'changed')).toEqual(['AAPL']);
+    const [secret, otherSecret] = [await register(holder, '/holder'), await register(other, '/other')];
+    const workers = await startWorkers(server.runtime, { sweepEveryMs: 500 });
+    server.runtime.atEnd(() => workers.close());
+    await until(async () => (await store.producerStates.of('edge_alert.cohort')).size > 0, PATIENTLY);
+    expect(receiver.received).toEqual([]);
+
+    server.clock.nowMs = sessionCloseUtcMs(MONDAY) + 1_800_000;
+    await crash();
+    await until(() => at('/holder').length >= 3 && at('/other').length >= 2, PATIENTLY);
+    await wholeRun();
+
+    const events = await Promise.all(at('/holder').map(({ body, headers }) => verifyWebhook(body, headers, secret, { nowMs: server.clock.nowMs })));
+    expect(events.map(({ type }) => type).sort()).toEqual([...TYPES].sort());
+    const dataOf = (type: (typeof TYPES)[number]): unknown => EVENT_DATA[type].data.parse(events.find((event) => event.type === type)?.data);
+    const price = (await store.bars.load(['SPY'])).get('SPY')?.bars.close.at(-1) ?? 0;
+    expect(dataOf('signal.flip')).toMatchObject({ ticker: 'AAPL', direction: 'down', from: 'Strong Buy', at: CLOSE });
+    expect(dataOf('mood.band_change')).toMatchObject({ to: 'extreme_fear', anchor: { ticker: 'SPY', price: Math.round(price * 1e4) / 1e4, at: CLOSE } });
+    expect(dataOf('edge_alert.fired')).toMatchObject({ kind: 'regime', from: 'calm', to: 'stressed', at: CLOSE });
+
+    const others = await Promise.all(at('/other').map(({ body, headers }) => verifyWebhook(body, headers, otherSecret, { nowMs: server.clock.nowMs })));
+    expect(others.map(({ type }) => type).sort()).toEqual(['edge_alert.fired', 'mood.band_change']);
+    const stored = await store.db.selectFrom('events').select('type').execute();
+    expect(stored.map(({ type }) => type).sort()).toEqual([...TYPES].sort());
+  }, TIMEOUT_MS);
+});
