@@ -1,9 +1,10 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, specifiedRules, type ValidationRule } from 'graphql';
-import { CompiledOperation, type PlanDocument } from './execution/compiled-operation.js';
+import { CompiledOperation } from './execution/compiled-operation.js';
 import type { Subgraph } from './execution/subgraph.js';
 import { isPromise } from './execution/values.js';
 import { createIsolatedPlanner, type IsolatedPlannerOptions } from './planner/isolated-planner.js';
 import { readOperation } from './planner/operation.js';
+import type { PlanDocument } from './planner/plan-operation.js';
 import { createPlanner } from './planner/planner.js';
 import { PlannerBusy, planningError } from './planner/planning-errors.js';
 import { createPreparedStore, type Prepared } from './planner/prepared-store.js';
@@ -60,7 +61,7 @@ const BYTES_PER_REFUSAL = 3_000;
 export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
   const { supergraphSdl, maxSelections = 10_000, cacheBytes = 64 * 1024 * 1024 } = options;
   const planner = createPlanner(supergraphSdl);
-  const isolated = createIsolatedPlanner({ supergraphSdl, ...options.isolation });
+  const isolated = createIsolatedPlanner({ supergraphSdl: planner.planning.sdl, ...options.isolation });
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const rules = { schema: planner.publicSchema, rules: [...specifiedRules, ...(options.rules ?? [])], maxSelections };
   const compile = (source: string | DocumentNode, operationName: string | undefined, plan: PlanDocument) => {

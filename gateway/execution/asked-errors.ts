@@ -1,5 +1,6 @@
 import { getNamedType, GraphQLError, isAbstractType, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
-import { clientKeyOf, type DataKeyOf } from '../planner/conflict-aliases.js';
+import { clientKeyOf } from '../planner/conflict-aliases.js';
+import type { DataKeys } from '../planner/data-keys.js';
 import type { LoggedError } from './error-log.js';
 import { outputTypeOf, type CollectFields } from './field-collector.js';
 import { isObject, type ObjectValue, type ResponsePath } from './values.js';
@@ -17,7 +18,7 @@ export function compileAskedErrors(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   collect: CollectFields,
-  dataKeyOf: DataKeyOf,
+  dataKeys: DataKeys,
 ): AskedErrors {
   const root = schema.getRootType(operation.operation)?.name ?? '';
   const isAsked = (path: ResponsePath, data: ObjectValue): boolean => {
@@ -33,8 +34,8 @@ export function compileAskedErrors(
       if (!isObject(value)) return true;
       const isAbstract = isAbstractType(schema.getType(typeName));
       const runtimeName = isAbstract ? collect.typenameOf(value, selectionSets, typeName) : typeName;
-      const fields = [...collect(runtimeName, selectionSets).values()].flat().filter((field) => dataKeyOf(field) === key);
-      const ofAnyType = collect.ofAnyType(anyTypeSets).filter((field) => dataKeyOf(field) === key);
+      const fields = [...collect(runtimeName, selectionSets).values()].find((asked) => dataKeys.of(asked) === key) ?? [];
+      const ofAnyType = collect.ofAnyType(anyTypeSets).filter((field) => dataKeys.canBe(field, key));
       const [field] = fields;
       if (field === undefined) return ofAnyType.length === 0;
       const type = outputTypeOf(schema, runtimeName, field.name.value);

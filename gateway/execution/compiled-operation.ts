@@ -1,10 +1,11 @@
-import type { QueryPlan } from '@graphql-hive/router-query-planner';
-import { execute, getVariableValues, Kind, print, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
+import type { PlanNode } from '@graphql-hive/router-query-planner';
+import { execute, getVariableValues, Kind, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { decideConditions, findConditionVariables, type Conditions } from '../planner/conditions.js';
 import { separateConflicts } from '../planner/conflict-aliases.js';
 import { splitOperation } from '../planner/operation-parts.js';
 import type { ValidOperation } from '../planner/operation.js';
+import { planOperations, type PlanDocument } from '../planner/plan-operation.js';
 import type { Planner } from '../planner/planner.js';
 import { planningError } from '../planner/planning-errors.js';
 import { compileAskedErrors, type AskedErrors } from './asked-errors.js';
@@ -30,11 +31,8 @@ interface Variant<C> {
   readonly askedErrors: AskedErrors;
 }
 
-/** Plans a document without conditions: at once, or later in another process. Throws or rejects where there is no plan. */
-export type PlanDocument = (source: string) => QueryPlan | Promise<QueryPlan>;
-
 export interface OperationTarget<C> {
-  readonly planner: Pick<Planner, 'publicSchema' | 'types'>;
+  readonly planner: Pick<Planner, 'publicSchema' | 'planningSchema' | 'planning' | 'supergraph' | 'requiredCalls' | 'types'>;
   readonly plan: PlanDocument;
   readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
 }
@@ -132,34 +130,23 @@ export class CompiledOperation<C> {
 
 function compileVariant<C>(document: DocumentNode, conditions: Conditions, { planner, plan, subgraphs }: OperationTarget<C>): Variant<C> | Promise<Variant<C>> {
   const decided = decideConditions(document, conditions);
-  const separated = separateConflicts(decided);
+  const separated = separateConflicts(decided, planner.publicSchema, planner.requiredCalls.fieldNames);
   const { fetched } = splitOperation(separated.document, operationOf(separated.document));
   const { introspection } = splitOperation(decided, operationOf(decided));
   const { publicSchema, types } = planner;
-  const compile = (plans: readonly QueryPlan[]): Variant<C> => {
-    const steps = plans.flatMap(({ node }) => (node === undefined ? [] : [compilePlan(node, { subgraphs, types })]));
+  const compile = (plans: readonly PlanNode[]): Variant<C> => {
+    const steps = plans.map((node) => compilePlan(node, { subgraphs, types }));
     const collect = createFieldCollector(publicSchema, decided);
     const operation = operationOf(decided);
     return {
       fetch: sequence(steps),
       introspection,
-      project: compileProjection(publicSchema, operation, collect, separated.dataKeyOf),
-      askedErrors: compileAskedErrors(publicSchema, operation, collect, separated.dataKeyOf),
+      project: compileProjection(publicSchema, operation, collect, separated.dataKeys),
+      askedErrors: compileAskedErrors(publicSchema, operation, collect, separated.dataKeys),
     };
   };
-  const plans = planAll(fetched.map(print), plan);
+  const plans = planOperations(fetched, planner, plan);
   return isPromise(plans) ? plans.then(compile) : compile(plans);
-}
-
-/** One after the other, so that a mutation of many fields takes one place in the planner's queue. */
-function planAll(sources: readonly string[], plan: PlanDocument, done: readonly QueryPlan[] = []): readonly QueryPlan[] | Promise<readonly QueryPlan[]> {
-  const plans = [...done];
-  for (let index = done.length; index < sources.length; index++) {
-    const planned = plan(sources[index] ?? '');
-    if (isPromise(planned)) return planned.then((one) => planAll(sources, plan, [...plans, one]));
-    plans.push(planned);
-  }
-  return plans;
 }
 
 function operationOf(document: DocumentNode): OperationDefinitionNode {

@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
-import type { EntityBatchAlias } from '@graphql-hive/router-query-planner';
+import type { TypedEntityAlias } from '../planner/split-by-type.js';
 import type { TypeIndex } from '../planner/type-index.js';
 import { readAnswerShape } from './answer-shape.js';
 import { dataPathOf } from './data-path.js';
@@ -16,12 +16,21 @@ import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
 /** Compiles an entity fetch: for every object at the paths a representation, equal ones once, the answers merged into each. */
 export function compileEntityFetch<C>(
-  aliases: readonly EntityBatchAlias[],
+  aliases: readonly TypedEntityAlias[],
   document: DocumentNode,
   call: Call<C>,
   types: TypeIndex,
 ): Step<C> {
   const fields = aliases.map((alias) => compileEntityField(alias, document, types));
+  const [only, ...others] = fields;
+  if (only !== undefined && others.length === 0) {
+    const { variable } = only;
+    return (execution) => {
+      const asked = request(only, execution, types);
+      if (asked.representations.length === 0) return undefined;
+      return call(execution, { [variable]: asked.representations }, (response) => receive([asked], response, execution, types));
+    };
+  }
   return (execution) => {
     const requests = fields.map((field) => request(field, execution, types));
     const variables: Record<string, unknown> = {};
@@ -35,13 +44,14 @@ export function compileEntityFetch<C>(
   };
 }
 
-function compileEntityField(alias: EntityBatchAlias, document: DocumentNode, types: TypeIndex): EntityField {
+function compileEntityField(alias: TypedEntityAlias, document: DocumentNode, types: TypeIndex): EntityField {
   const shape = readAnswerShape(document, alias.outputRewrites).fields.find((field) => field.key === alias.alias)?.shape;
   if (shape === undefined) throw new Error(`A plan's fetch does not select its own alias "${alias.alias}".`);
   return {
     alias: alias.alias,
     variable: alias.representationsVariableName,
     paths: alias.paths,
+    isOf: alias.isOf,
     shape,
     toDataPath: dataPathOf(alias.outputRewrites),
     build: compileRepresentation(alias.requires, alias.inputRewrites, types),
@@ -54,15 +64,17 @@ function request<C>(field: EntityField, execution: Execution<C>, types: TypeInde
   for (const path of field.paths) collectEntities(execution.data, path, 0, types, found);
   const asked: EntityRequest = { field, representations: [], entities: [], slots: [] };
   const isFailed = execution.log.isEmpty ? undefined : failureTest(field, execution, types);
-  const slotsByKey = new Map<string, number>();
+  // One entity alone needs no comparing.
+  const slotsByKey = found.length > 1 ? new Map<string, number>() : undefined;
   for (const entity of found) {
+    if (field.isOf !== undefined && !field.isOf(entity['__typename'])) continue;
     const representation = field.build(entity, isFailed);
     if (representation === undefined) continue;
-    const key = representationKey(representation);
-    let slot = slotsByKey.get(key);
+    const key = slotsByKey === undefined ? '' : representationKey(representation);
+    let slot = slotsByKey?.get(key);
     if (slot === undefined) {
       slot = asked.representations.push(representation) - 1;
-      slotsByKey.set(key, slot);
+      slotsByKey?.set(key, slot);
     }
     asked.entities.push(entity);
     asked.slots.push(slot);
@@ -91,16 +103,15 @@ function receive<C>(requests: readonly EntityRequest[], response: SubgraphRespon
     const answers = response.data?.[field.alias];
     if (!Array.isArray(answers)) continue;
     field.rewrite?.(answers);
-    const isTaken = new Uint8Array(representations.length);
+    const isTaken = field.shape.hasObjects && entities.length > representations.length ? new Uint8Array(representations.length) : undefined;
     for (let index = 0; index < entities.length; index++) {
       const entity = entities[index];
       const slot = slots[index];
       if (entity === undefined || slot === undefined) continue;
       const answer: unknown = answers[slot];
       if (!isObject(answer)) continue;
-      const mustCopy = field.shape.hasObjects && isTaken[slot] === 1;
-      mergeAnswer(entity, mustCopy ? copyAnswer(answer, field.shape) : answer, field.shape, types);
-      isTaken[slot] = 1;
+      mergeAnswer(entity, isTaken?.[slot] === 1 ? copyAnswer(answer, field.shape) : answer, field.shape, types);
+      if (isTaken !== undefined) isTaken[slot] = 1;
     }
   }
 }

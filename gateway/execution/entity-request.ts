@@ -10,6 +10,8 @@ export interface EntityField {
   readonly alias: string;
   readonly variable: string;
   readonly paths: readonly EntityPath[];
+  /** Set where the field is for the values of some types only. */
+  readonly isOf: ((typename: unknown) => boolean) | undefined;
   readonly shape: AnswerShape;
   readonly toDataPath: ToDataPath;
   readonly build: BuildRepresentation;

@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { DataKeyOf } from '../planner/conflict-aliases.js';
+import type { DataKeys } from '../planner/data-keys.js';
 import type { ErrorLog } from './error-log.js';
 import { outputTypeOf, type CollectFields } from './field-collector.js';
 import { isObject, type ObjectValue } from './values.js';
@@ -47,11 +47,11 @@ export function compileProjection(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   collect: CollectFields,
-  dataKeyOf: DataKeyOf,
+  dataKeys: DataKeys,
 ): Projection {
   const root = schema.getRootType(operation.operation);
   if (root === undefined || root === null) throw new GraphQLError(`The schema has no ${operation.operation} type.`);
-  const compiler = new ProjectionCompiler(schema, collect, dataKeyOf);
+  const compiler = new ProjectionCompiler(schema, collect, dataKeys);
   const project = compiler.objectOf(root.name, [operation.selectionSet]);
   return (data, log) => project(data, { path: [], log }, 0);
 }
@@ -59,12 +59,12 @@ export function compileProjection(
 class ProjectionCompiler {
   readonly #schema: GraphQLSchema;
   readonly #collect: CollectFields;
-  readonly #dataKeyOf: DataKeyOf;
+  readonly #dataKeys: DataKeys;
 
-  constructor(schema: GraphQLSchema, collect: CollectFields, dataKeyOf: DataKeyOf) {
+  constructor(schema: GraphQLSchema, collect: CollectFields, dataKeys: DataKeys) {
     this.#schema = schema;
     this.#collect = collect;
-    this.#dataKeyOf = dataKeyOf;
+    this.#dataKeys = dataKeys;
   }
 
   objectOf(typeName: string, selectionSets: readonly SelectionSetNode[]): ProjectObject {
@@ -73,15 +73,16 @@ class ProjectionCompiler {
       const answer: ObjectValue = {};
       for (const field of fields) {
         const value = field.typename === undefined ? data[field.dataKey] : field.typename;
-        cursor.path[depth] = field.dataKey;
         if (value === null || value === undefined) {
           if (field.isNonNull) {
+            cursor.path[depth] = field.dataKey;
             reportNull(cursor, depth + 1, field.describe);
             return null;
           }
           answer[field.key] = null;
         } else if (field.complete === undefined) answer[field.key] = value;
         else {
+          cursor.path[depth] = field.dataKey;
           const completed = field.complete(value, cursor, depth + 1);
           if (completed === null && field.isNonNull) return null;
           answer[field.key] = completed;
@@ -94,7 +95,7 @@ class ProjectionCompiler {
   #fieldOf(typeName: string, key: string, nodes: readonly [FieldNode, ...FieldNode[]]): ProjectedField {
     const [node] = nodes;
     const name = node.name.value;
-    const dataKey = this.#dataKeyOf(node);
+    const dataKey = this.#dataKeys.of(nodes);
     const describe = `${typeName}.${name}`;
     if (name === '__typename') {
       const isKnown = isObjectType(this.#schema.getType(typeName));

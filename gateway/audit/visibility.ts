@@ -1,8 +1,10 @@
-import { byId, never, suite, type Source } from '../fixtures/audit-suite.js';
+import { byId, never, theme, type Source } from '../fixtures/audit-suite.js';
+
+export const visibility = theme();
 
 const users = [{ id: 'u1', type: 'REGULAR' }, { id: 'u2', type: 'ANONYMOUS' }];
 
-suite('enum-intersection', () => ({
+visibility.suite('enum-intersection', () => ({
   a: {
     typeDefs: 'type Query { users: [User] @shareable } type User @key(fields: "id") { id: ID! type: UserType @shareable } enum UserType { ANONYMOUS @inaccessible REGULAR }',
     resolvers: { Query: { users: () => users }, User: { __resolveReference: byId(users) } },
@@ -23,7 +25,7 @@ suite('enum-intersection', () => ({
   'refuses it in a variable': { source: 'query ($type: UserType) { usersByType(type: $type) { id } }', variables: { type: 'ANONYMOUS' }, errors: 'any' },
 });
 
-suite('input-object-intersection', () => ({
+visibility.suite('input-object-intersection', () => ({
   a: { typeDefs: 'input Filter { first: Int! } type Query { inA(filter: Filter!): [User] } type User @key(fields: "id") { id: ID! }', resolvers: { Query: { inA: () => users } } },
   b: { typeDefs: 'input Filter { first: Int! offset: Int } type Query { inB(filter: Filter!): [User] } type User @key(fields: "id") { id: ID! }', resolvers: { Query: { inB: (_: unknown, { filter }: { filter: object }) => ('offset' in filter ? [] : users) } } },
 }), {
@@ -35,7 +37,7 @@ suite('input-object-intersection', () => ({
 
 const friend = { u1: 'u2', u2: 'u1' } as Readonly<Record<string, string>>;
 
-suite('simple-inaccessible', () => ({
+visibility.suite('simple-inaccessible', () => ({
   age: { typeDefs: 'type Query { inAge: [User!]! } type User @key(fields: "id") { id: ID! age: Int }', resolvers: { Query: { inAge: () => users.map(({ id }) => ({ id })) } } },
   friends: {
     typeDefs: `type Query { inFriends: [User!]! } type User @key(fields: "id") { id: ID! friends(type: Tie = FAMILY @inaccessible): [User!]! tie: Tie @shareable } enum Tie { FAMILY @inaccessible FRIEND }`,
@@ -50,7 +52,7 @@ suite('simple-inaccessible', () => ({
 
 const feed = [{ id: 'p1', at: 'new' }, { id: 'p2', at: 'new' }];
 
-suite('simple-override', () => ({
+visibility.suite('simple-override', () => ({
   a: { typeDefs: 'type Query { feed: [Post] @shareable aFeed: [Post] } type Post @key(fields: "id") { id: ID! at: String! }', resolvers: { Query: { feed: () => feed, aFeed: () => [{ id: 'p2' }] }, Post: { at: never } } },
   b: { typeDefs: 'type Query { feed: [Post] @shareable bFeed: [Post] } type Post @key(fields: "id") { id: ID! at: String! @override(from: "a") }', resolvers: { Query: { feed: () => feed, bFeed: () => [feed[0]] }, Post: { __resolveReference: byId(feed) } } },
 }), {
@@ -58,14 +60,14 @@ suite('simple-override', () => ({
   'reads it from a shared root': { source: '{ feed { id at } }', data: { feed } },
 });
 
-suite('unavailable-override', () => ({
+visibility.suite('unavailable-override', () => ({
   a: { typeDefs: 'type Query { feed: [Post] @shareable aFeed: [Post] } type Post @key(fields: "id") { id: ID! at: String! @shareable }', resolvers: { Query: { feed: () => feed, aFeed: () => [feed[1]] }, Post: { __resolveReference: byId(feed) } } },
   b: { typeDefs: 'type Query { feed: [Post] @shareable bFeed: [Post] } type Post @key(fields: "id") { id: ID! at: String! @override(from: "nobody") @shareable }', resolvers: { Query: { feed: () => feed, bFeed: () => [feed[0]] }, Post: { __resolveReference: byId(feed) } } },
 }), {
   'reads a field that overrides a subgraph which is not there': { source: '{ feed { id at } aFeed { at } bFeed { at } }', data: { feed, aFeed: [{ at: 'new' }], bFeed: [{ at: 'new' }] } },
 });
 
-suite('override-type-interface', () => ({
+visibility.suite('override-type-interface', () => ({
   a: {
     typeDefs: 'type Query { feed: [Post] } interface Post { id: ID! at: String! } type Image implements Post @key(fields: "id") { id: ID! at: String! }',
     resolvers: { Query: { feed: () => feed.map(({ id }) => ({ __typename: 'Image', id })) }, Image: { at: never } },
@@ -81,7 +83,7 @@ suite('override-type-interface', () => ({
   'stays in the subgraph that overrides': { source: '{ other { at id ... on Image { at id } } }', data: { other: feed.map(({ id, at }) => ({ at, id })) }, asks: ['b'] },
 });
 
-suite('override-with-requires', () => ({
+visibility.suite('override-with-requires', () => ({
   a: { typeDefs: 'type Query { inA: User } type User @key(fields: "id") { id: ID! name: String! @external aName: String! @requires(fields: "name") }', resolvers: { Query: { inA: () => ({ id: 'u1' }) }, User: { aName: ({ name }: Source) => `a ${String(name)}` } } },
   b: { typeDefs: 'type Query { inB: User } type User @key(fields: "id") { id: ID! name: String! @override(from: "c") }', resolvers: { Query: { inB: () => ({ id: 'u1', name: 'ann' }) }, User: { __resolveReference: ({ id }: Source) => ({ id, name: 'ann' }) } } },
   c: { typeDefs: 'type Query { inC: User } type User @key(fields: "id") { id: ID! name: String! cName: String! @requires(fields: "name") }'.replace('name: String! cName', 'name: String! @external cName'), resolvers: { Query: { inC: () => ({ id: 'u1' }) }, User: { cName: ({ name }: Source) => `c ${String(name)}` } } },
@@ -90,7 +92,7 @@ suite('override-with-requires', () => ({
   'goes from where it went to both': { source: '{ inB { name aName cName } }', data: { inB: { name: 'ann', aName: 'a ann', cName: 'c ann' } } },
 });
 
-suite('include-skip', () => ({
+visibility.suite('include-skip', () => ({
   a: { typeDefs: 'type Query { product: Product } type Product @key(fields: "id") { id: ID! price: Float! }', resolvers: { Query: { product: () => ({ id: 'p1', price: 699.5 }) }, Product: { __resolveReference: ({ id }: Source) => ({ id, price: 699.5 }) } } },
   b: { typeDefs: 'type Product @key(fields: "id") { id: ID! price: Float! @external isDear: Boolean! @requires(fields: "price") }', resolvers: { Product: { isDear: ({ price }: { price: number }) => price > 500 } } },
   c: {
@@ -107,7 +109,7 @@ suite('include-skip', () => ({
 const access = (scopeDefault: string) => `extend schema @link(url: "https://specs.apollo.dev/federation/v2.1", import: ["@key", "@composeDirective"]) @link(url: "https://specs.example.com/access/v1.0", import: ["@access"]) @composeDirective(name: "@access")
   directive @access(scope: Scope!${scopeDefault}) on FIELD enum Scope { PUBLIC PRIVATE } `;
 
-suite('executable-directive-definition-default-arguments', () => ({
+visibility.suite('executable-directive-definition-default-arguments', () => ({
   a: { header: access(' = PUBLIC'), typeDefs: 'type Query { a: String }', resolvers: { Query: { a: () => 'a' } } },
   b: { header: access(' = PUBLIC'), typeDefs: 'type Query { b: String }', resolvers: { Query: { b: () => 'b' } } },
 }), {

@@ -1,4 +1,6 @@
-import { byId, suite, type Source } from '../fixtures/audit-suite.js';
+import { byId, theme, type Source } from '../fixtures/audit-suite.js';
+
+export const abstractTypes = theme();
 
 const prints = [
   { __typename: 'Book', id: 'p1', sku: 's1', title: 'Book 1', publisher: { __typename: 'Agency', id: 'a1' }, author: 'u1' },
@@ -8,7 +10,7 @@ const prints = [
 const print = byId(prints);
 const REVIEWED = ['p1', 'p1', 'p2'];
 
-suite('abstract-types', () => ({
+abstractTypes.suite('abstract-types', () => ({
   agency: {
     typeDefs: `type Agency @key(fields: "id") { id: ID! company: String mail: Mail } type Mail { address: String } type Group @key(fields: "id") { id: ID! name: String mail: String }
       extend union Publisher = Agency | Group`,
@@ -99,7 +101,7 @@ suite('abstract-types', () => ({
 
 const accounts = [{ __typename: 'User', id: 'u1', name: 'ann' }, { __typename: 'Admin', id: 'a1', name: 'bob' }];
 
-suite('child-type-mismatch', () => ({
+abstractTypes.suite('child-type-mismatch', () => ({
   a: { typeDefs: 'type Query { users: [User!]! } type User @key(fields: "id") { id: ID @shareable name: String @shareable }', resolvers: { Query: { users: () => [accounts[0]] } } },
   b: {
     typeDefs: `type Query { accounts: [Account!]! } union Account = User | Admin type User @key(fields: "id") { id: ID! @shareable name: String! @shareable similar: [Account!]! }
@@ -124,7 +126,7 @@ suite('child-type-mismatch', () => ({
 const twins = [{ __typename: 'Book', id: '1', price: 10.5 }, { __typename: 'Book', id: '3', price: 10.5 }];
 const twin = ({ id }: Source): unknown => twins.find((row) => row.id !== id);
 
-suite('circular-reference-interface', () => ({
+abstractTypes.suite('circular-reference-interface', () => ({
   a: {
     typeDefs: `type Query { product: Product } interface Product { twin: Product }
       type Book implements Product @key(fields: "id") { id: ID! twin: Book @provides(fields: "price") price: Float @external }`,
@@ -141,7 +143,7 @@ suite('circular-reference-interface', () => ({
 
 const media = { __typename: 'Book', title: 'Rings' };
 
-suite('union-intersection', () => ({
+abstractTypes.suite('union-intersection', () => ({
   a: {
     typeDefs: `type Query { media: Media @shareable book: Media @shareable song: Media viewer: Viewer @shareable } union Media = Book | Song union ViewerMedia = Book | Song
       type Book { title: String! @shareable } type Song { title: String! } type Viewer { media: ViewerMedia @shareable book: ViewerMedia @shareable song: ViewerMedia }`,
@@ -170,7 +172,7 @@ suite('union-intersection', () => ({
 const goods = [{ __typename: 'Oven', id: '1' }, { __typename: 'Toaster', id: '2', warranty: 3 }];
 const toaster = goods[1];
 
-suite('union-interface-distributed', () => ({
+abstractTypes.suite('union-interface-distributed', () => ({
   a: {
     typeDefs: `type Query { products: [Product] node(id: ID!): Node nodes: [Node] toasters: [Toaster] } union Product = Oven | Toaster interface Node { id: ID! } interface Warranted { warranty: Int }
       type Oven @key(fields: "id") { id: ID! } type Toaster implements Node & Warranted @key(fields: "id") { id: ID! warranty: Int }`,
@@ -194,7 +196,7 @@ suite('union-interface-distributed', () => ({
   'is null with an error where a subgraph answers a type that it does not know as a node': { source: '{ node(id: "1") { id } }', data: { node: null }, errors: ['node'] },
 });
 
-suite('typename', () => ({
+abstractTypes.suite('typename', () => ({
   a: {
     typeDefs: `type Query { union: Product interface: Node users: [User] } union Product = Oven | Toaster interface Node { id: ID! } type Oven implements Node @key(fields: "id") { id: ID! } type Toaster implements Node @key(fields: "id") { id: ID! }
       interface User @key(fields: "id") { id: ID! } type Admin implements User @key(fields: "id") { id: ID! }`,
@@ -219,7 +221,7 @@ suite('typename', () => ({
 
 const actions = [{ __typename: 'Alpha', id: '1', value: 'v' }, { __typename: 'Beta', id: '2', name: 'n' }, { __typename: 'Gamma', id: '3', label: 'l' }];
 
-suite('partial-union', () => ({
+abstractTypes.suite('partial-union', () => ({
   a: {
     typeDefs: `type Query { answer: Answer } type Answer @shareable { actions: [Action!]! message: String } union Action = Alpha | Beta | Gamma
       type Alpha @shareable { id: ID! value: String } type Beta { id: ID! name: String } type Gamma { id: ID! label: String }`,
@@ -238,7 +240,7 @@ const [common, onlyA, onlyB] = [{ __typename: 'Common', label: 'c' }, { __typena
 const inSubgraph = (own: unknown) => ({ id: 'k', wrapper: { actions: [common, own] }, bWrapper: { actions: [common, onlyB] } });
 const actionFields = 'wrapper { actions { __typename ... on Common { label } ... on OnlyA { a } ... on OnlyB { b } } }';
 
-suite('partial-union-complex', () => ({
+abstractTypes.suite('partial-union-complex', () => ({
   a: {
     typeDefs: `type Query { rootA: Box shared: Box @shareable } type Box @key(fields: "id") { id: ID! wrapper: Wrapper @shareable } type Wrapper @shareable { actions: [Action!]! }
       union Action = Common | OnlyA type Common @shareable { label: String } type OnlyA { a: String }`,
@@ -251,11 +253,13 @@ suite('partial-union-complex', () => ({
   },
 }), {
   'does not mix in the members of the other subgraph': { source: '{ rootA { wrapper { actions { __typename ... on OnlyB { b } } } } }', data: { rootA: { wrapper: { actions: [{ __typename: 'Common' }, { __typename: 'OnlyA' }] } } } },
+  'reads the members of the subgraph that answers': { source: `{ rootA { ${actionFields} } }`, data: { rootA: { wrapper: { actions: [common, onlyA] } } }, asks: ['a'] },
+  'reads those of each': { source: '{ rootA { wrapper { actions { ... on OnlyA { a } } } } rootB { wrapper { actions { ... on OnlyB { b } } } } }', data: { rootA: { wrapper: { actions: [{}, { a: 'a' }] } }, rootB: { wrapper: { actions: [{}, { b: 'b' }] } } } },
   'reads what is shared from either': { source: `{ shared { ${actionFields} } }`, data: { shared: { wrapper: { actions: [common] } } } },
   'reads a field that only the other subgraph has': { source: `{ rootA { b${actionFields.replace('wrapper', 'Wrapper')} } }`, data: { rootA: { bWrapper: { actions: [common, onlyB] } } } },
 });
 
-suite('union-overfetching', () => ({
+abstractTypes.suite('union-overfetching', () => ({
   a: {
     typeDefs: 'type Query { review: Review } union Review = Named | Unnamed type Named { product: Product } type Unnamed { product: Product } type Product @key(fields: "id") { id: ID! }',
     resolvers: { Query: { review: () => ({ __typename: 'Unnamed', product: { id: '1' } }) } },

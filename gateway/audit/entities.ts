@@ -1,9 +1,11 @@
-import { byId, suite, type Source } from '../fixtures/audit-suite.js';
+import { byId, theme, type Source } from '../fixtures/audit-suite.js';
+
+export const entities = theme();
 
 const people = [{ id: 'u1', mail: 'u1@example.com', nick: 'one' }, { id: 'u2', mail: 'u2@example.com', nick: 'two' }];
 const funds = [{ id: 'f1', group: 'g1', label: 'Alpha' }, { id: 'f2', group: 'g2', label: 'Beta' }];
 
-suite('simple-entity-call', () => ({
+entities.suite('simple-entity-call', () => ({
   mail: { typeDefs: 'type Query { me: Person } type Person @key(fields: "id") { id: ID! mail: String! @shareable }', resolvers: { Query: { me: () => people[0] } } },
   nick: {
     typeDefs: 'type Person @key(fields: "mail") { mail: String! @shareable nick: String }',
@@ -17,7 +19,7 @@ const shares = [{ id: '1', pid: 'p1', section: 'c1', price: 100 }, { id: '2', pi
 const sections = [{ id: 'c1', tag: 't1', main: '1' }, { id: 'c2', tag: 't2', main: '2' }];
 const share = byId(shares);
 
-suite('complex-entity-call', () => ({
+entities.suite('complex-entity-call', () => ({
   products: {
     typeDefs: `type Query { top: Basket! } type Basket @key(fields: "shares { id }") { shares: [Share!]! }
       type Share @extends @key(fields: "id") { id: String! @external section: Section @shareable }
@@ -67,7 +69,7 @@ suite('complex-entity-call', () => ({
   },
 });
 
-suite('parent-entity-call', () => ({
+entities.suite('parent-entity-call', () => ({
   a: { typeDefs: 'type Query { funds: [Fund!]! } type Fund @key(fields: "id") { id: ID! }', resolvers: { Query: { funds: () => funds.map(({ id }) => ({ id })) } } },
   b: {
     typeDefs: 'type Fund @key(fields: "id") { id: ID! @external group: Group @shareable } type Group { id: ID! @shareable }',
@@ -84,7 +86,7 @@ suite('parent-entity-call', () => ({
   },
 });
 
-suite('parent-entity-call-complex', () => ({
+entities.suite('parent-entity-call-complex', () => ({
   a: {
     typeDefs: 'type Fund @key(fields: "id") { id: ID @external group: Group @shareable } type Group { details: String }',
     resolvers: { Fund: { group: ({ id }: Source) => ({ details: `details of ${String(id)}` }) } },
@@ -110,7 +112,7 @@ suite('parent-entity-call-complex', () => ({
 
 const composite = { one: '1', two: '2', three: '3' };
 
-suite('keys-mashup', () => ({
+entities.suite('keys-mashup', () => ({
   a: {
     typeDefs: `type A @key(fields: "id", resolvable: true) @key(fields: "pId", resolvable: false) @key(fields: "compositeId { one two }", resolvable: false)
       @key(fields: "id compositeId { two three }", resolvable: false) { id: ID! pId: ID! compositeId: CompositeId! name: String! }
@@ -143,7 +145,7 @@ suite('keys-mashup', () => ({
 
 const books = [{ id: '1', upc: 'b1' }, { id: '2', upc: 'b2' }, { id: '3', upc: 'b3' }];
 
-suite('null-keys', () => ({
+entities.suite('null-keys', () => ({
   a: {
     typeDefs: 'type Query { shelves: [Shelf] } type Shelf { book: Book } type Book @key(fields: "upc") { upc: ID! }',
     resolvers: { Query: { shelves: () => books.map(({ upc }) => ({ book: { upc } })) } },
@@ -176,7 +178,7 @@ suite('null-keys', () => ({
   },
 });
 
-suite('node', () => ({
+entities.suite('node', () => ({
   node: {
     typeDefs: 'type Query { first: Node } interface Node { id: ID! } type Fund implements Node @key(fields: "id") { id: ID! } type Desk implements Node @key(fields: "id") { id: ID! }',
     resolvers: { Query: { first: () => ({ __typename: 'Fund', id: 'f1' }) } },
@@ -199,7 +201,7 @@ suite('node', () => ({
 const holders = [{ id: 'a1', name: 'ann' }];
 const chats = [{ id: 'c1', text: 'hi', holder: 'a1' }, { id: 'c2', text: 'ho', holder: 'a1' }];
 
-suite('corrupted-supergraph-node-id', () => ({
+entities.suite('corrupted-supergraph-node-id', () => ({
   a: {
     typeDefs: `type Query { node(id: ID!): Node @shareable holder(id: String!): Holder } interface Node { id: ID! }
       type Holder implements Node @key(fields: "id") { id: ID! name: String! } type Chat implements Node @key(fields: "id") { id: ID! @external holder: Holder! }`,
@@ -244,87 +246,4 @@ suite('corrupted-supergraph-node-id', () => ({
   },
   'refuses a field of the interface that no one subgraph has for all types': { source: '{ node(id: "a1") { id } }', errors: 'any' },
   'gives the type alone': { source: '{ node(id: "c1") { __typename } }', data: { node: { __typename: 'Chat' } } },
-});
-
-suite('shared-root', () => {
-  const shareable = (field: string, value: unknown) => ({
-    typeDefs: `type Query { fund: Fund! @shareable funds: [Fund!]! @shareable } type Fund @shareable { id: ID! ${field}: Fund_${field} } type Fund_${field} { id: ID! ${field}: String }`,
-    resolvers: { Query: { fund: () => ({ id: 'f1', [field]: value }), funds: () => [{ id: 'f1', [field]: value }] } },
-  });
-  return { section: shareable('section', { id: 's', section: 'Section' }), label: shareable('label', { id: 'l', label: 'Label' }), price: shareable('price', { id: 'p', price: 'Price' }) };
-}, {
-  'asks every subgraph that shares a root field, and merges': {
-    source: '{ fund { id label { id label } section { id section } price { id price } } }',
-    data: { fund: { id: 'f1', label: { id: 'l', label: 'Label' }, section: { id: 's', section: 'Section' }, price: { id: 'p', price: 'Price' } } },
-  },
-  'merges shared lists by index': {
-    source: '{ funds { id label { label } section { section } price { price } } }',
-    data: { funds: [{ id: 'f1', label: { label: 'Label' }, section: { section: 'Section' }, price: { price: 'Price' } }] },
-  },
-});
-
-suite('mutations', () => {
-  let sum = 0;
-  const orders = [{ id: 'o1', name: 'first', price: 9 }];
-  return {
-    a: {
-      typeDefs: `type Query { order(id: ID!): Order! } type Mutation { place(input: OrderInput!): Order! multiply(by: Int!): Int! open(name: String!): Account! @shareable }
-        input OrderInput { name: String! price: Float! } type Order @key(fields: "id") { id: ID! name: String! price: Float! } type Account @key(fields: "id") { id: ID! }`,
-      resolvers: {
-        Query: { order: (_: unknown, { id }: Source) => byId(orders)({ id }) },
-        Mutation: {
-          place: (_: unknown, { input }: { input: { name: string; price: number } }) => {
-            const order = { id: `o${orders.length + 1}`, ...input };
-            orders.push(order);
-            return order;
-          },
-          multiply: (_: unknown, { by }: { by: number }) => (sum *= by),
-          open: (_: unknown, { name }: Source) => ({ id: `acc-${String(name)}` }),
-        },
-        Order: { __resolveReference: byId(orders) },
-      },
-    },
-    b: {
-      typeDefs: `type Mutation { reset: Int! } type Order @key(fields: "id") { id: ID! price: Float! @external isLarge: Boolean! @requires(fields: "price") isOpen: Boolean! }
-        type Account @key(fields: "id") { id: ID! name: String }`,
-      resolvers: {
-        Mutation: { reset: () => { const last = sum; sum = 0; return last; } },
-        Order: { isLarge: ({ price }: { price: number }) => price > 100, isOpen: () => true },
-        Account: { name: ({ id }: Source) => String(id).slice(4) },
-      },
-    },
-    c: {
-      typeDefs: 'type Mutation { add(number: Int!): Int! open(name: String!): Account! @shareable } type Account @key(fields: "id") { id: ID! }',
-      resolvers: { Mutation: { add: (_: unknown, { number }: { number: number }) => (sum += number), open: (_: unknown, { name }: Source) => ({ id: `acc-${String(name)}` }) } },
-    },
-  };
-}, {
-  'reads what a mutation made from other subgraphs, with what they require': {
-    source: 'mutation { place(input: { name: "new", price: 599.5 }) { name price isLarge isOpen } }',
-    data: { place: { name: 'new', price: 599.5, isLarge: true, isOpen: true } },
-  },
-  'reads the same type from a query': { source: '{ order(id: "o1") { id name price isLarge isOpen } }', data: { order: { id: 'o1', name: 'first', price: 9, isLarge: false, isOpen: true } } },
-  'runs root fields in their order, over three subgraphs': {
-    source: 'mutation { five: add(number: 5) ten: multiply(by: 2) twelve: add(number: 2) last: reset }',
-    data: { five: 5, ten: 10, twelve: 12, last: 12 },
-    asks: ['c', 'a', 'c', 'b'],
-  },
-  'runs a mutation that two subgraphs share in one of them only': {
-    source: 'mutation { open(name: "x") { id name } }',
-    data: { open: { id: 'acc-x', name: 'x' } },
-  },
-});
-
-suite('mysterious-external', () => ({
-  name: {
-    typeDefs: 'type Query { fund: Fund } type Fund @key(fields: "id") { id: ID! label: String! }',
-    resolvers: { Query: { fund: () => funds[0] }, Fund: { __resolveReference: byId(funds) } },
-  },
-  price: {
-    typeDefs: 'extend type Fund @key(fields: "id") { id: ID! @external fee: Float } type Query { cheapest: Fund }',
-    resolvers: { Query: { cheapest: () => ({ id: 'f2', fee: 0.5 }) }, Fund: { __resolveReference: ({ id }: Source) => ({ id, fee: 0.7 }) } },
-  },
-}), {
-  'goes from the owner of a key to an extension': { source: '{ fund { id label fee } }', data: { fund: { id: 'f1', label: 'Alpha', fee: 0.7 } } },
-  'reads an external key where the extension is the root': { source: '{ cheapest { id label fee } }', data: { cheapest: { id: 'f2', label: 'Beta', fee: 0.5 } } },
 });

@@ -1,4 +1,6 @@
-import { byId, suite, type Source } from '../fixtures/audit-suite.js';
+import { byId, theme, type Source } from '../fixtures/audit-suite.js';
+
+export const federation1 = theme();
 
 const people = [{ id: 'u1', rank: 'r1', name: 'ann', nick: 'a' }];
 const person = people[0];
@@ -22,14 +24,14 @@ const cases = {
 };
 
 const fed1 = { header: '' };
-suite('fed1-external-extends', () => ({ a: { ...fed1, typeDefs: `${ROOT} type Person @key(fields: "id") @extends ${FIELDS}`, resolvers: extending }, b: owner(fed1) }), cases);
-suite('fed1-external-extension', () => ({ a: { ...fed1, typeDefs: `${ROOT} extend type Person @key(fields: "id") ${FIELDS}`, resolvers: extending }, b: owner(fed1) }), cases);
-suite('fed2-external-extends', () => ({ a: { typeDefs: `${ROOT} type Person @key(fields: "id") @extends ${FIELDS}`, resolvers: extending }, b: owner({}) }), cases);
-suite('fed2-external-extension', () => ({ a: { typeDefs: `${ROOT} extend type Person @key(fields: "id") ${FIELDS}`, resolvers: extending }, b: owner({}) }), cases);
+federation1.suite('fed1-external-extends', () => ({ a: { ...fed1, typeDefs: `${ROOT} type Person @key(fields: "id") @extends ${FIELDS}`, resolvers: extending }, b: owner(fed1) }), cases);
+federation1.suite('fed1-external-extension', () => ({ a: { ...fed1, typeDefs: `${ROOT} extend type Person @key(fields: "id") ${FIELDS}`, resolvers: extending }, b: owner(fed1) }), cases);
+federation1.suite('fed2-external-extends', () => ({ a: { typeDefs: `${ROOT} type Person @key(fields: "id") @extends ${FIELDS}`, resolvers: extending }, b: owner({}) }), cases);
+federation1.suite('fed2-external-extension', () => ({ a: { typeDefs: `${ROOT} extend type Person @key(fields: "id") ${FIELDS}`, resolvers: extending }, b: owner({}) }), cases);
 
 const fund = { id: 'p1', pid: 'p1-pid', upc: 'upc1', name: 'one', price: 12.5 };
 
-suite('fed1-external-extends-resolvable', () => ({
+federation1.suite('fed1-external-extends-resolvable', () => ({
   a: {
     ...fed1,
     typeDefs: 'type Query { inA: Fund } type Fund @key(fields: "id") @key(fields: "pid") @key(fields: "upc") { id: ID! pid: ID! upc: String! name: String }',

@@ -1,4 +1,6 @@
-import { byId, suite, type Source } from '../fixtures/audit-suite.js';
+import { byId, theme, type Source } from '../fixtures/audit-suite.js';
+
+export const interfaceObjects = theme();
 
 const users = [{ id: 'u1', name: 'ann', nick: 'a', age: 11 }, { id: 'u2', name: 'bob', nick: 'b', age: 22 }];
 const named = (pick: (row: (typeof users)[number]) => object) => byId(users, (row) => ({ __typename: 'User', ...pick(row) }));
@@ -17,7 +19,7 @@ const owner = {
   },
 };
 
-suite('simple-interface-object', () => ({
+interfaceObjects.suite('simple-interface-object', () => ({
   a: owner,
   b: {
     typeDefs: `type Query { others: [Named] accounts: [Account] } type Named @interfaceObject @key(fields: "id") { id: ID! nick: String } type Account @interfaceObject @key(fields: "id") { id: ID! name: String! }`,
@@ -52,7 +54,7 @@ suite('simple-interface-object', () => ({
   },
 });
 
-suite('interface-object-with-requires', () => ({
+interfaceObjects.suite('interface-object-with-requires', () => ({
   a: owner,
   b: {
     typeDefs: 'type Query { others: [Named] } type Named @interfaceObject @key(fields: "id") { id: ID! name: String @external nick: String @requires(fields: "name") }',
@@ -75,7 +77,7 @@ suite('interface-object-with-requires', () => ({
   // The other composer does not tell that an interface object's field is external.
 }, { onlyBy: 'Apollo' });
 
-suite('non-resolvable-interface-object', () => ({
+interfaceObjects.suite('non-resolvable-interface-object', () => ({
   a: {
     typeDefs: 'type Query { a: Node product: Product } interface Node @key(fields: "id") { id: ID! } type Product @interfaceObject @key(fields: "id") { id: ID! }',
     resolvers: { Query: { a: () => ({ __typename: 'Node', id: 'n1' }), product: () => ({ id: 'p1' }) } },
@@ -96,7 +98,7 @@ suite('non-resolvable-interface-object', () => ({
   'finds its concrete type': { source: '{ product { name ... on Bread { id } } }', data: { product: { name: 'rye', id: 'p1' } } },
 });
 
-suite('interface-object-indirect-extension', () => ({
+interfaceObjects.suite('interface-object-indirect-extension', () => ({
   media: {
     typeDefs: `type Query { media: Media } interface Media @key(fields: "id") { id: ID! title: String } type Video implements Media @key(fields: "id") { id: ID! title: String length: Int } type Article implements Media @key(fields: "id") { id: ID! title: String words: Int }`,
     resolvers: {

@@ -1,8 +1,10 @@
-import { byId, suite, type Source } from '../fixtures/audit-suite.js';
+import { byId, theme, type Source } from '../fixtures/audit-suite.js';
+
+export const requires = theme();
 
 const homes = [{ __typename: 'Home', id: 'a1', city: 'Rome' }, { __typename: 'Work', id: 'a2', city: 'Oslo', country: 'Norway' }];
 
-suite('requires-interface', () => ({
+requires.suite('requires-interface', () => ({
   a: {
     typeDefs: `type Query { a: User } interface Address { id: ID! } type Home implements Address @key(fields: "id") { id: ID! city: String @shareable } type Work implements Address @key(fields: "id") { id: ID! city: String @shareable }
       type User @key(fields: "id") { id: ID! address: Address @external city: String @requires(fields: "address { id }") country: String @requires(fields: "address { ... on Work { id } }") }`,
@@ -30,7 +32,7 @@ suite('requires-interface', () => ({
 
 const fields = (text: string, pick: (row: Source) => unknown) => Object.fromEntries(text.split(' ').map((name) => [name, pick]));
 
-suite('requires-requires', () => ({
+requires.suite('requires-requires', () => ({
   a: { typeDefs: 'type Product @key(fields: "id") { id: ID! price: Float! @inaccessible }', resolvers: { Product: { price: () => 699 } } },
   b: { typeDefs: 'type Query { product: Product } type Product @key(fields: "id") { id: ID! hasDiscount: Boolean! }', resolvers: { Query: { product: () => ({ id: 'p1' }) }, Product: { hasDiscount: () => true } } },
   c: {
@@ -64,7 +66,7 @@ const comments = ['c1 p1 a1 yes', 'c2 p1 a1 no', 'c3 p1 a2 spam', 'c4 p2 a1 ok',
 });
 const goods = [{ upc: 'p1', name: 'n1', price: 11, weight: 1 }, { upc: 'p2', name: 'n2', price: 22, weight: 2 }];
 
-suite('requires-with-argument', () => ({
+requires.suite('requires-with-argument', () => ({
   a: {
     typeDefs: 'type Product @key(fields: "upc") { upc: String! weight: Int @external price(currency: String!): Int @external shipping: Int @requires(fields: "price(currency: \\"USD\\") weight") }',
     resolvers: { Product: { shipping: ({ price, weight }: { price: number; weight: number }) => price * weight * 10 } },
@@ -123,7 +125,7 @@ suite('requires-with-argument', () => ({
   },
 });
 
-suite('requires-with-argument-conflict', () => ({
+requires.suite('requires-with-argument-conflict', () => ({
   a: {
     typeDefs: `type Product @key(fields: "upc") { upc: String! weight: Int @external price(currency: String!): Int @external category: Category @external shipping: Int @requires(fields: "price(currency: \\"USD\\") weight")
       shippingEur: Int @requires(fields: "price(currency: \\"EUR\\") weight") isDear: Boolean @requires(fields: "category { average(currency: \\"USD\\") }") } type Category @external { average(currency: String!): Int }`,
@@ -149,7 +151,7 @@ suite('requires-with-argument-conflict', () => ({
   },
 });
 
-suite('requires-with-fragments', () => ({
+requires.suite('requires-with-fragments', () => ({
   a: {
     typeDefs: `type Query { a: User } interface Profile { display: String! } interface Account implements Profile { display: String! kind: String! }
       type Admin implements Profile & Account @inaccessible @shareable { display: String! kind: String! level: String! } type Guest implements Profile & Account @shareable { display: String! kind: String! token: String! }
@@ -184,7 +186,7 @@ suite('requires-with-fragments', () => ({
 
 const authors = [{ id: 'w1', years: 1 }, { id: 'w2', years: 9 }];
 
-suite('requires-circular', () => ({
+requires.suite('requires-circular', () => ({
   a: {
     typeDefs: `type Query { feed: [Post] } type Post @key(fields: "id") { id: ID! byNovice: Boolean! @external byExpert: Boolean! @requires(fields: "byNovice") } type Author @key(fields: "id") { id: ID! years: Int! }`,
     resolvers: { Query: { feed: () => posts }, Post: { byExpert: ({ byNovice }: Source) => byNovice === false }, Author: { __resolveReference: byId(authors) } },
@@ -203,7 +205,7 @@ const ware = ({ upc }: Source): unknown => (upc === '1' ? cheap : dear);
 const reviews = [{ id: 'r1', body: 'Love it', user: 'u1', upc: '1' }, { id: 'r2', body: 'Dear', user: 'u1', upc: '2' }];
 const reviewOf = ({ id, body, user, upc }: (typeof reviews)[number]) => ({ id, body, author: { id: user, username: 'from reviews' }, product: { upc } });
 
-suite('simple-requires-provides', () => ({
+requires.suite('simple-requires-provides', () => ({
   accounts: { typeDefs: 'type Query { me: User } type User @key(fields: "id") { id: ID! name: String username: String @shareable }', resolvers: { Query: { me: () => ({ id: 'u1', name: 'Ada', username: 'ada' }) }, User: { __resolveReference: ({ id }: Source) => ({ id, name: 'Ada', username: 'ada' }) } } },
   inventory: {
     typeDefs: 'type Product @key(fields: "upc") { upc: String! weight: Int @external price: Int @external inStock: Boolean shipping: Int @requires(fields: "price weight") tag: String @requires(fields: "price weight") }',

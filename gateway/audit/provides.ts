@@ -1,8 +1,10 @@
-import { byId, never, suite, type Source } from '../fixtures/audit-suite.js';
+import { byId, never, theme, type Source } from '../fixtures/audit-suite.js';
+
+export const provides = theme();
 
 const tree = { id: 'p1', categories: [{ id: 'c1', name: 'one', children: [{ id: 'c2', name: 'two' }] }] };
 
-suite('nested-provides', () => ({
+provides.suite('nested-provides', () => ({
   all: {
     typeDefs: 'type Query { all: [Product] @shareable } type Product @key(fields: "id") { id: ID! @shareable } type Category @key(fields: "id") { id: ID! name: String @shareable }',
     resolvers: { Query: { all: () => [{ id: 'p1' }] }, Category: { __resolveReference: ({ id }: Source) => ({ id, name: 'owner' }) } },
@@ -27,7 +29,7 @@ suite('nested-provides', () => ({
 
 const animals = [{ __typename: 'Dog', id: 'a1', name: 'Fido', age: 3 }, { __typename: 'Cat', id: 'a2', name: 'Tom', age: 4 }];
 
-suite('provides-on-interface', () => ({
+provides.suite('provides-on-interface', () => ({
   a: {
     typeDefs: `type Query { media: Media @shareable book: Book @provides(fields: "animals { ... on Dog { name } }") } interface Media { id: ID! } interface Animal { id: ID! } type Book implements Media @key(fields: "id") { id: ID! animals: [Animal] @shareable }
       type Dog implements Animal @key(fields: "id") { id: ID! @external name: String @external } type Cat implements Animal @key(fields: "id") { id: ID! @external }`,
@@ -56,7 +58,7 @@ suite('provides-on-interface', () => ({
 
 const titles = [{ __typename: 'Book', id: 'm1', title: 'Book' }, { __typename: 'Movie', id: 'm2', title: 'Movie' }];
 
-suite('provides-on-union', () => ({
+provides.suite('provides-on-union', () => ({
   a: { typeDefs: 'type Query { media: [Media] @shareable } union Media = Book | Movie type Book @key(fields: "id") { id: ID! } type Movie @key(fields: "id") { id: ID! }', resolvers: { Query: { media: () => titles.map(({ __typename, id }) => ({ __typename, id })) } } },
   b: {
     typeDefs: 'type Query { media: [Media] @shareable @provides(fields: "... on Book { title }") } union Media = Book | Movie type Book @key(fields: "id") { id: ID! title: String @external } type Movie @key(fields: "id") { id: ID! }',
@@ -71,7 +73,7 @@ suite('provides-on-union', () => ({
   'goes on for the other member alone': { source: '{ media { ... on Book { title } ... on Movie { title } } }', data: { media: [{ title: 'Book' }, { title: 'Movie' }] }, asks: ['b', 'c'] },
 });
 
-suite('provides-only-requested-fields', () => ({
+provides.suite('provides-only-requested-fields', () => ({
   a: { typeDefs: 'type Entity @key(fields: "id") { id: ID! name: String! @shareable description: String! @shareable extra: String! }', resolvers: { Entity: { name: never, description: never, extra: ({ id }: Source) => `extra of ${String(id)}` } } },
   b: {
     typeDefs: `type Query { entity: Entity @provides(fields: "name description") entities: [Entity!]! @provides(fields: "name description") } type Entity @key(fields: "id") { id: ID! name: String! @external description: String! @external }`,
