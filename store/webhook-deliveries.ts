@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.js';
-import { lockEndpoint, recordOutcomes, settleUnknownOutcomes, type DeliveryRules, type Outcome, type Recorded } from './webhook-outcomes.js';
+import { lockEndpoints, recordOutcomes, settleUnknownOutcomes, type DeliveryRules, type Recorded, type Report } from './webhook-outcomes.js';
 import type { WebhookDelivery, WebhookEndpoint } from './webhooks.js';
 
 /** An attempt that is stored, and may be sent once. */
@@ -13,11 +13,10 @@ export interface Claim {
 }
 
 export interface ClaimRequest {
-  readonly endpointId: string;
-  /** Attempts that may be under way at the endpoint at once. */
+  /** Attempts that may be under way at one endpoint at once. */
   readonly most: number;
-  /** Ids of the attempts, at least `most`. */
-  readonly ids: readonly string[];
+  /** Answers the id of a new attempt. */
+  readonly newId: () => string;
   readonly at: Date;
   readonly leaseUntil: Date;
   readonly probeFrom: number;
@@ -34,12 +33,12 @@ export interface Claimed {
 }
 
 export interface WebhookDeliveriesRepository {
-  /** Stores attempts at what is due, before any of them leaves. */
-  claim(request: ClaimRequest): Promise<Claimed>;
+  /** Stores attempts at what is due at these endpoints, no two the same, before any of them leaves: one transaction for all. */
+  claim(endpointIds: readonly string[], request: ClaimRequest): Promise<readonly Claimed[]>;
   /** Stores a test event of an endpoint together with its one attempt. */
   claimTest(request: { readonly endpoint: WebhookEndpoint; readonly id: string; readonly eventId: string; readonly eventType: string; readonly body: Buffer; readonly at: Date; readonly leaseUntil: Date }): Promise<Claim>;
-  /** Stores outcomes of one endpoint's attempts in the order in which they came; one already settled is left alone. */
-  record(endpointId: string, outcomes: readonly Outcome[], rules: DeliveryRules): Promise<Recorded>;
+  /** Stores what came of attempts, in order; one already settled is left alone. No two reports are of one endpoint: one transaction for all. */
+  record(reports: readonly Report[], rules: DeliveryRules): Promise<readonly Recorded[]>;
   /** Endpoints with attempts whose lease is over. */
   overdueEndpoints(at: Date, most: number): Promise<readonly string[]>;
   /** Records attempts whose lease is over as failed; the endpoint's counter stays. Answers how many. */
@@ -70,9 +69,9 @@ export interface WebhookBacklog {
 /** Attempts at delivering events: claimed before they leave, recorded when they come back. */
 export function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliveriesRepository {
   return {
-    claim: (request) => claim(db, request),
+    claim: (endpointIds, request) => claim(db, endpointIds, request),
     claimTest: (request) => claimTest(db, request),
-    record: (endpointId, outcomes, rules) => db.transaction().execute((tx) => recordOutcomes(tx, endpointId, outcomes, rules)),
+    record: (reports, rules) => db.transaction().execute((tx) => recordOutcomes(tx, reports, rules)),
     async overdueEndpoints(at, most) {
       const rows = await db.selectFrom('webhook_deliveries').select('endpoint_id').distinct().where('status', '=', 'sending').where('lease_until', '<', at).limit(most).execute();
       return rows.map(({ endpoint_id }) => endpoint_id);
@@ -108,52 +107,99 @@ export function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDe
 
 const NOTHING = { claims: [], isFull: false, wakeAt: null } as const;
 
-async function claim(db: Kysely<Tables>, request: ClaimRequest): Promise<Claimed> {
-  const { endpointId, at, probeFrom } = request;
+async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request: ClaimRequest): Promise<readonly Claimed[]> {
+  const { at, probeFrom, most } = request;
   return db.transaction().execute(async (tx) => {
-    const endpoint = await lockEndpoint(tx, endpointId);
-    if (endpoint?.status !== 'active') return { endpoint: undefined, ...NOTHING };
-    const isProbing = endpoint.consecutive_failures >= probeFrom;
-    const { blocked_until: blockedUntil } = endpoint;
-    if (isProbing && blockedUntil !== null && blockedUntil > at) return { endpoint, ...NOTHING, wakeAt: blockedUntil };
-    const { rows } = await takeDue(tx, request, isProbing);
-    const free = rows[0]?.free ?? null;
-    if (free !== null) return { endpoint, claims: rows, isFull: rows.length >= free, wakeAt: null };
-    const { next } = await tx
-      .selectFrom('webhook_sends')
-      .select((select) => select.fn.min<Date | null>('next_at').as('next'))
-      .where('endpoint_id', '=', endpointId)
-      .where('state', '=', 'waiting')
-      .executeTakeFirstOrThrow();
-    // What is due and was not taken waits for attempts under way, whose end asks again.
-    return { endpoint, ...NOTHING, wakeAt: next !== null && next > at ? next : null };
+    const endpoints = await lockEndpoints(tx, endpointIds);
+    const open = [...endpoints.values()].filter(({ status }) => status === 'active');
+    const isProbing = ({ consecutive_failures: failures }: WebhookEndpoint): boolean => failures >= probeFrom;
+    const isBlocked = (endpoint: WebhookEndpoint): boolean => isProbing(endpoint) && endpoint.blocked_until !== null && endpoint.blocked_until > at;
+    const free = open.filter((endpoint) => !isBlocked(endpoint));
+    const taken = await takeDue(tx, request, [
+      ...(await pickDue(tx, free.filter((endpoint) => !isProbing(endpoint)), most, at, 'oldest')),
+      // A probe is the event that was tried most: its schedule is the endpoint's.
+      ...(await pickDue(tx, free.filter(isProbing), 1, at, 'most tried')),
+    ]);
+    const next = await nextDue(tx, free.filter(({ id }) => !taken.has(id)));
+    return endpointIds.map((id) => {
+      const endpoint = endpoints.get(id);
+      if (endpoint?.status !== 'active') return { endpoint: undefined, ...NOTHING };
+      if (isBlocked(endpoint)) return { endpoint, ...NOTHING, wakeAt: endpoint.blocked_until };
+      const claims = taken.get(id);
+      if (claims !== undefined) return { endpoint, claims, isFull: claims.length >= (claims[0]?.free ?? 0), wakeAt: null };
+      const nextAt = next.get(id) ?? null;
+      // What is due and was not taken waits for attempts under way, whose end asks again.
+      return { endpoint, ...NOTHING, wakeAt: nextAt !== null && nextAt > at ? nextAt : null };
+    });
   });
 }
 
-function takeDue(tx: Kysely<Tables>, { endpointId, most, ids, at, leaseUntil }: ClaimRequest, isProbing: boolean) {
-  // A probe is the event that was tried most: its schedule is the endpoint's.
-  const order = isProbing ? sql`failures desc, event_seq` : sql`event_seq`;
-  return sql<Claim & { readonly free: number }>`
+interface Picked {
+  readonly endpointId: string;
+  readonly eventId: string;
+  /** Attempts that the endpoint had room for. */
+  readonly free: number;
+}
+
+/** What is due at each endpoint, as far as it has room for more attempts. */
+async function pickDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[], most: number, at: Date, order: 'oldest' | 'most tried'): Promise<readonly Picked[]> {
+  if (endpoints.length === 0) return [];
+  const { rows } = await sql<Picked>`
     with open as (
-      select greatest(0, ${isProbing ? 1 : most}::integer - count(*)::integer) as free from webhook_deliveries
-      where endpoint_id = ${endpointId} and status = 'sending' and not is_test
-    ), picked as (
-      select event_id, row_number() over (order by ${order}) as place from webhook_sends
-      where endpoint_id = ${endpointId} and state = 'waiting' and next_at <= ${at}
-      order by ${order} limit (select free from open)
+      select a.id, greatest(0, ${most}::integer - (
+        select count(*) from webhook_deliveries d where d.endpoint_id = a.id and d.status = 'sending' and not d.is_test)::integer) as free
+      from unnest(${endpoints.map(({ id }) => id)}::text[]) as a (id)
+    )
+    select open.id as "endpointId", due.event_id as "eventId", open.free
+    from open cross join lateral (
+      select s.event_id from webhook_sends s
+      where s.endpoint_id = open.id and s.state = 'waiting' and s.next_at <= ${at}
+      order by ${order === 'oldest' ? sql`s.event_seq` : sql`s.failures desc, s.event_seq`} limit open.free
+    ) due`.execute(tx);
+  return rows;
+}
+
+type TakenClaim = Claim & Pick<Picked, 'free'>;
+
+/** Stores an attempt at each, and answers them by endpoint, each endpoint's in the order of its events. */
+async function takeDue(tx: Kysely<Tables>, { newId, at, leaseUntil }: ClaimRequest, picked: readonly Picked[]): Promise<ReadonlyMap<string, readonly TakenClaim[]>> {
+  if (picked.length === 0) return new Map();
+  const { rows } = await sql<TakenClaim>`
+    with given as (
+      select * from unnest(
+        ${picked.map(() => newId())}::text[], ${picked.map(({ endpointId }) => endpointId)}::text[], ${picked.map(({ eventId }) => eventId)}::text[], ${picked.map(({ free }) => free)}::integer[]
+      ) as g (id, endpoint_id, event_id, free)
     ), sends as (
       update webhook_sends s set state = 'sending', attempts = s.attempts + 1
-      from picked where s.endpoint_id = ${endpointId} and s.event_id = picked.event_id
-      returning s.event_id, s.attempts, picked.place
+      from given where s.endpoint_id = given.endpoint_id and s.event_id = given.event_id and s.state = 'waiting'
+      returning given.id, given.free, s.endpoint_id, s.event_id, s.attempts
     ), claims as (
       insert into webhook_deliveries (id, endpoint_id, event_id, event_type, attempt, claimed_at, lease_until)
-      select given.id, ${endpointId}, sends.event_id, e.type, sends.attempts, ${at}::timestamptz, ${leaseUntil}::timestamptz
+      select sends.id, sends.endpoint_id, sends.event_id, e.type, sends.attempts, ${at}::timestamptz, ${leaseUntil}::timestamptz
       from sends join events e on e.id = sends.event_id
-      join unnest(${[...ids]}::text[]) with ordinality as given (id, place) on given.place = sends.place
-      returning id, event_id, event_type
     )
-    select c.id, ${endpointId}::text as "endpointId", c.event_id as "eventId", c.event_type as "eventType", e.body, open.free
-    from claims c join events e on e.id = c.event_id cross join open order by e.seq`.execute(tx);
+    select sends.id, sends.endpoint_id as "endpointId", sends.event_id as "eventId", e.type as "eventType", e.body, sends.free
+    from sends join events e on e.id = sends.event_id order by e.seq`.execute(tx);
+  const byEndpoint = new Map<string, TakenClaim[]>();
+  for (const row of rows) {
+    const known = byEndpoint.get(row.endpointId);
+    if (known === undefined) byEndpoint.set(row.endpointId, [row]);
+    else known.push(row);
+  }
+  return byEndpoint;
+}
+
+/** When the next event of each endpoint is due, which may be past. */
+async function nextDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[]): Promise<ReadonlyMap<string, Date | null>> {
+  if (endpoints.length === 0) return new Map();
+  const rows = await tx
+    .selectFrom('webhook_sends')
+    .select((select) => ['endpoint_id', select.fn.min<Date | null>('next_at').as('next')])
+    .where('endpoint_id', 'in', endpoints.map(({ id }) => id))
+    .where('state', '=', 'waiting')
+    .groupBy('endpoint_id')
+    .execute();
+  return new Map(rows.map(({ endpoint_id, next }) => [endpoint_id, next]));
 }
 
 async function claimTest(db: Kysely<Tables>, { endpoint, id, eventId, eventType, body, at, leaseUntil }: Parameters<WebhookDeliveriesRepository['claimTest']>[0]): Promise<Claim> {

@@ -29,21 +29,42 @@ export interface Recorded {
   readonly disabledReason: string | null;
 }
 
-/** The row lock under which claims, outcomes and deletion of one endpoint follow each other. */
-export async function lockEndpoint(tx: Kysely<Tables>, endpointId: string): Promise<WebhookEndpoint | undefined> {
-  return tx.selectFrom('webhook_endpoints').selectAll().where('id', '=', endpointId).forNoKeyUpdate().executeTakeFirst();
+/** What came of attempts at one endpoint, in the order in which they came back. */
+export interface Report {
+  readonly endpointId: string;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** The row locks under which claims, outcomes and deletion of an endpoint follow each other; taken in one order by everybody. */
+export async function lockEndpoints(tx: Kysely<Tables>, endpointIds: readonly string[]): Promise<ReadonlyMap<string, WebhookEndpoint>> {
+  const rows = await tx.selectFrom('webhook_endpoints').selectAll().where('id', 'in', [...endpointIds]).orderBy('id').forNoKeyUpdate().execute();
+  return new Map(rows.map((endpoint) => [endpoint.id, endpoint]));
 }
 
 function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Stores outcomes of one endpoint's attempts in the order in which they came; one already settled is left alone. */
-export async function recordOutcomes(tx: Kysely<Tables>, endpointId: string, outcomes: readonly Outcome[], rules: DeliveryRules): Promise<Recorded> {
-  const endpoint = await lockEndpoint(tx, endpointId);
-  if (endpoint === undefined) return { wakeAt: null, disabledReason: null };
-  const found = await settled(tx, endpointId, outcomes);
-  const nextAts = await moveOn(tx, endpointId, found.filter(({ isSuccess }) => !isSuccess), rules);
+/** Stores what came of attempts, in order; one already settled is left alone. No two reports are of one endpoint. */
+export async function recordOutcomes(tx: Kysely<Tables>, reports: readonly Report[], rules: DeliveryRules): Promise<readonly Recorded[]> {
+  const endpoints = await lockEndpoints(tx, reports.map(({ endpointId }) => endpointId));
+  const rows = await settled(tx, reports.filter(({ endpointId }) => endpoints.has(endpointId)));
+  const recorded: Recorded[] = [];
+  for (const { endpointId, outcomes } of reports) {
+    const endpoint = endpoints.get(endpointId);
+    const found = outcomes.flatMap((outcome) => {
+      const row = rows.get(outcome.deliveryId);
+      return row === undefined ? [] : [{ ...outcome, ...row }];
+    });
+    recorded.push(endpoint === undefined ? { wakeAt: null, disabledReason: null } : await follow(tx, endpoint, found, rules));
+  }
+  return recorded;
+}
+
+/** What settled outcomes mean for their endpoint and for the events that failed. */
+async function follow(tx: Kysely<Tables>, endpoint: WebhookEndpoint, found: readonly SettledOutcome[], rules: DeliveryRules): Promise<Recorded> {
+  const { id } = endpoint;
+  const nextAts = await moveOn(tx, id, found.filter(({ isSuccess }) => !isSuccess), rules);
   const wasProbing = endpoint.consecutive_failures >= rules.probeFrom;
   const next = found.reduce<Counter>((state, outcome) => counted(state, outcome, nextAts.get(outcome.eventId) ?? null, rules), {
     status: endpoint.status,
@@ -53,9 +74,9 @@ export async function recordOutcomes(tx: Kysely<Tables>, endpointId: string, out
   });
   await storeCounter(tx, endpoint, next);
   const isProbing = next.failures >= rules.probeFrom;
-  if (next.status === 'disabled') await giveUpWaiting(tx, endpointId);
-  else if (wasProbing && !isProbing) await notifySendsDue(tx, endpointId);
-  if (next.disabledReason !== null || wasProbing !== isProbing) await publishEvent(tx, { topic: ENDPOINT_CHANGED, key: endpointId, accountId: endpoint.account_id });
+  if (next.status === 'disabled') await giveUpWaiting(tx, id);
+  else if (wasProbing && !isProbing) await notifySendsDue(tx, id);
+  if (next.disabledReason !== null || wasProbing !== isProbing) await publishEvent(tx, { topic: ENDPOINT_CHANGED, key: id, accountId: endpoint.account_id });
   const wakeAt = [...nextAts.values()].reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
   return { wakeAt: next.status === 'disabled' ? null : wakeAt, disabledReason: next.disabledReason };
 }
@@ -94,10 +115,18 @@ async function giveUpWaiting(tx: Kysely<Tables>, endpointId: string): Promise<vo
   await tx.updateTable('webhook_sends').set({ state: 'given_up' }).where('endpoint_id', '=', endpointId).where('state', '=', 'waiting').execute();
 }
 
-type SettledOutcome = Outcome & { readonly eventId: string; readonly isTest: boolean };
+/** What an attempt was about. */
+interface Attempted {
+  readonly eventId: string;
+  readonly isTest: boolean;
+}
 
-/** Stores the outcomes of attempts that are still open with the events that they delivered, and answers those outcomes. */
-async function settled(tx: Kysely<Tables>, endpointId: string, outcomes: readonly Outcome[]): Promise<readonly SettledOutcome[]> {
+type SettledOutcome = Outcome & Attempted;
+
+/** Stores the outcomes of attempts that are still open with the events that they delivered, and answers those attempts by id. */
+async function settled(tx: Kysely<Tables>, reports: readonly Report[]): Promise<ReadonlyMap<string, Attempted>> {
+  const outcomes = reports.flatMap((report) => report.outcomes);
+  if (outcomes.length === 0) return new Map();
   const { rows } = await sql<{ id: string; event_id: string; is_test: boolean }>`
     with done as (
       update webhook_deliveries d
@@ -107,17 +136,13 @@ async function settled(tx: Kysely<Tables>, endpointId: string, outcomes: readonl
         ${outcomes.map(({ error }) => error)}::text[], ${outcomes.map(({ durationMs }) => Math.round(durationMs))}::integer[]
       ) as o (id, is_success, http_status, error, duration_ms)
       where d.id = o.id and d.status = 'sending'
-      returning d.id, d.event_id, d.is_test, d.status
+      returning d.id, d.endpoint_id, d.event_id, d.is_test, d.status
     ), delivered as (
       update webhook_sends s set state = 'delivered' from done
-      where s.endpoint_id = ${endpointId} and s.event_id = done.event_id and s.state = 'sending' and done.status = 'succeeded' and not done.is_test
+      where s.endpoint_id = done.endpoint_id and s.event_id = done.event_id and s.state = 'sending' and done.status = 'succeeded' and not done.is_test
     )
     select id, event_id, is_test from done`.execute(tx);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return outcomes.flatMap((outcome) => {
-    const row = byId.get(outcome.deliveryId);
-    return row === undefined ? [] : [{ ...outcome, eventId: row.event_id, isTest: row.is_test }];
-  });
+  return new Map(rows.map(({ id, event_id, is_test }) => [id, { eventId: event_id, isTest: is_test }]));
 }
 
 /** Moves events on whose attempts failed; answers when each is tried again, but for those given up. */
@@ -138,7 +163,7 @@ async function moveOn(tx: Kysely<Tables>, endpointId: string, failed: readonly P
 /** Records attempts whose lease is over as failed; the endpoint's counter stays. Answers how many. */
 export async function settleUnknownOutcomes(db: Kysely<Tables>, { endpointId, error, at }: { endpointId: string; error: string; at: Date }, rules: DeliveryRules): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    const endpoint = await lockEndpoint(tx, endpointId);
+    const endpoint = (await lockEndpoints(tx, [endpointId])).get(endpointId);
     if (endpoint === undefined) return 0;
     const rows = await tx
       .updateTable('webhook_deliveries')

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from './open-store.js';
 import { forEachDatabase } from './test-databases.js';
 import type { Claimed } from './webhook-deliveries.js';
-import type { DeliveryRules, Outcome } from './webhook-outcomes.js';
+import type { DeliveryRules, Outcome, Recorded } from './webhook-outcomes.js';
 
 const START = Date.UTC(2026, 4, 15, 12);
 const at = (ms: number): Date => new Date(START + ms);
@@ -41,11 +41,19 @@ forEachDatabase((_, open) => {
   }
 
   const fanOut = () => store.outbox.fanOut({ tiers: ['pro', 'institutional'], most: 1_000, at: at(0) });
-  const claim = (endpointId: string, ms: number, most = 8): Promise<Claimed> =>
-    store.webhookDeliveries.claim({ endpointId, most, ids: Array.from({ length: most }, () => newId('dlv')), at: at(ms), leaseUntil: at(ms + LEASE_MS), probeFrom: RULES.probeFrom });
+  const claimAll = (endpointIds: readonly string[], ms: number, most = 8): Promise<readonly Claimed[]> =>
+    store.webhookDeliveries.claim(endpointIds, { most, newId: () => newId('dlv'), at: at(ms), leaseUntil: at(ms + LEASE_MS), probeFrom: RULES.probeFrom });
+  const claim = async (endpointId: string, ms: number, most = 8): Promise<Claimed> => {
+    const [claimed] = await claimAll([endpointId], ms, most);
+    if (claimed === undefined) throw new Error('a claim is answered');
+    return claimed;
+  };
   const outcome = (deliveryId: string, isSuccess: boolean, ms: number): Outcome => ({ deliveryId, isSuccess, httpStatus: isSuccess ? 200 : 500, error: null, durationMs: 12.4, at: at(ms) });
-  const record = (endpointId: string, ids: readonly string[], isSuccess: boolean, ms: number) =>
-    store.webhookDeliveries.record(endpointId, ids.map((id) => outcome(id, isSuccess, ms)), RULES);
+  const record = async (endpointId: string, ids: readonly string[], isSuccess: boolean, ms: number): Promise<Recorded> => {
+    const [recorded] = await store.webhookDeliveries.record([{ endpointId, outcomes: ids.map((id) => outcome(id, isSuccess, ms)) }], RULES);
+    if (recorded === undefined) throw new Error('a report is answered');
+    return recorded;
+  };
   const endpointOf = async (id: string) => store.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const sendsOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select(['event_id', 'state', 'attempts', 'failures', 'next_at']).where('endpoint_id', '=', id).orderBy('event_seq').execute());
 
@@ -94,6 +102,50 @@ forEachDatabase((_, open) => {
       expect(await secrets()).toEqual(['four', undefined]);
       await store.webhooks.activate(accountId, endpointId);
       expect(await secrets()).toEqual(['four', undefined]);
+    });
+  });
+
+  describe('endpoints claimed together', () => {
+    it('get each its own events in order, what is under way and what is blocked counted apart', async () => {
+      const [fresh, full, idle, probing, blocked, gone] = [await waiting(3), await waiting(9), await waiting(1), await waiting(3), await waiting(3), await waiting(1)];
+      await record(idle.endpointId, (await claim(idle.endpointId, 0)).claims.map(({ id }) => id), true, 1);
+      await claim(full.endpointId, 0, 7);
+      for (const { endpointId } of [probing, blocked]) await record(endpointId, (await claim(endpointId, 0)).claims.map(({ id }) => id), false, 1);
+      await store.db.updateTable('webhook_endpoints').set({ blocked_until: at(50_000) }).where('id', '=', blocked.endpointId).execute();
+      await store.db.updateTable('webhook_endpoints').set({ blocked_until: at(10) }).where('id', '=', probing.endpointId).execute();
+      await store.webhooks.delete(gone.accountId, gone.endpointId);
+      const asked = [gone, blocked, fresh, probing, idle, full].map(({ endpointId }) => endpointId);
+      const claimed = await claimAll(asked, 40_000);
+      expect(claimed.map(({ endpoint }) => endpoint?.id)).toEqual([undefined, ...asked.slice(1)]);
+      expect(claimed.map(({ claims }) => claims.length)).toEqual([0, 0, 3, 1, 0, 1]);
+      expect(claimed[2]?.claims.map(({ eventId, endpointId }) => [eventId, endpointId])).toEqual(fresh.events.map((id) => [id, fresh.endpointId]));
+      expect(claimed.map(({ isFull, wakeAt }) => [isFull, wakeAt?.getTime() ?? null])).toEqual([[false, null], [false, at(50_000).getTime()], [false, null], [true, null], [false, null], [true, null]]);
+      const ids = claimed.flatMap(({ claims }) => claims.map(({ id }) => id));
+      expect(new Set(ids).size).toBe(5);
+      const stored = await store.db.selectFrom('webhook_deliveries').select(['id', 'endpoint_id', 'event_id']).where('id', 'in', ids).execute();
+      expect(new Set(stored.map((row) => `${row.id} ${row.endpoint_id} ${row.event_id}`))).toEqual(new Set(claimed.flatMap(({ claims }) => claims.map((each) => `${each.id} ${each.endpointId} ${each.eventId}`))));
+    });
+
+    it('are never claimed twice by transactions that name them in different orders', async () => {
+      const all: string[] = [];
+      for (let index = 0; index < 6; index += 1) all.push((await waiting(2)).endpointId);
+      const runs = await Promise.all([claimAll(all, 0), claimAll([...all].reverse(), 0), claimAll([...all.slice(3), ...all.slice(0, 3)], 0)]);
+      const claims = runs.flat().flatMap((claimed) => claimed.claims);
+      expect(claims).toHaveLength(12);
+      expect(new Set(claims.map(({ endpointId, eventId }) => `${endpointId} ${eventId}`)).size).toBe(12);
+    });
+
+    it('are recorded each by its own outcomes', async () => {
+      const [well, ill, gone] = [await waiting(2), await waiting(2), await waiting(1)];
+      const claimed = await claimAll([well, ill, gone].map(({ endpointId }) => endpointId), 0);
+      await store.webhooks.delete(gone.accountId, gone.endpointId);
+      const reports = claimed.map(({ claims }, index) => ({ endpointId: [well, ill, gone][index]?.endpointId ?? '', outcomes: claims.map(({ id }) => outcome(id, index !== 1, 5)) }));
+      const recorded = await store.webhookDeliveries.record(reports, RULES);
+      expect(recorded.map(({ wakeAt }) => wakeAt === null)).toEqual([true, false, true]);
+      expect([await endpointOf(well.endpointId), await endpointOf(ill.endpointId)].map(({ consecutive_failures }) => consecutive_failures)).toEqual([0, 2]);
+      expect([await sendsOf(well.endpointId), await sendsOf(ill.endpointId)].map((sends) => sends.map(({ state }) => state))).toEqual([['delivered', 'delivered'], ['waiting', 'waiting']]);
+      expect((await store.webhookDeliveries.record(reports, RULES)).map(({ wakeAt }) => wakeAt)).toEqual([null, null, null]);
+      expect((await endpointOf(ill.endpointId)).consecutive_failures).toBe(2);
     });
   });
 

@@ -251,3 +251,18 @@ it('many clients that come, fail, overlap and drop leave every committed row and
   expect(await value(setup, 'select count(*)::int from pg_prepared_statements')).toBe(0);
   expect(multiplexer.clientCount).toBe(1);
 });
+
+describe('a database that has failed', () => {
+  it('refuses as a server that is gone, and starves nobody who waits beside one that asks again at once', async () => {
+    const failed = new Multiplexer(engine);
+    failed.fail(new Error('the embedded database is closed'));
+    const ask = (): Promise<void> => new pg.Client(embeddedPoolConfig(() => failed)).connect();
+    await expect(ask()).rejects.toMatchObject({ code: 'ECONNREFUSED', message: 'the embedded database is closed' });
+    let hasWaited = false;
+    setTimeout(() => {
+      hasWaited = true;
+    }, 1);
+    for (let asked = 0; !hasWaited && asked < 100_000; asked += 1) await ask().catch(() => undefined);
+    expect(hasWaited).toBe(true);
+  });
+});

@@ -24,6 +24,15 @@ type Turn =
 const DEFAULT_IDLE_TRANSACTION_MS = 60_000;
 
 /**
+ * As a server that is gone refuses: with the code that drivers and queues wait after before they try again, and not in the
+ * same turn of the event loop, so that one who tries again at once starves nobody.
+ */
+function refuse(session: ClientSession, cause: Error): void {
+  const refused = Object.assign(new Error(cause.message, { cause }), { code: 'ECONNREFUSED' });
+  setImmediate(() => session.destroy(refused));
+}
+
+/**
  * Lets many clients share the one session of an embedded PostgreSQL, each as if it had its own.
  *
  * A batch runs whole; an open transaction keeps the session to its client; settings, prepared statements and
@@ -64,7 +73,7 @@ export class Multiplexer {
       batch: (from, batch) => this.#enqueue({ kind: 'batch', session: from, batch }),
       left: (from) => this.#left(from),
     });
-    if (this.#failure) session.destroy(this.#failure);
+    if (this.#failure) refuse(session, this.#failure);
     else this.#sessions.add(session);
     return session;
   }

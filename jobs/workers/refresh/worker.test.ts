@@ -39,7 +39,6 @@ class Held implements Producer {
 for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
   if (!isPossible) console.log(`skipped: the refresh on ${name}, for want of its servers`);
   (isPossible ? describe : describe.skip)(`the refresh on ${name}`, () => {
-    const openStore = open();
     const held = new Held();
     const order: string[] = [];
     const after: Producer = { name: 'after', run: (at) => (order.push(`${held.runs} ${at.toISOString()}`), Promise.resolve()) };
@@ -49,6 +48,13 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     let redis: TestRedis | undefined;
     let queues: Queues;
     let worker: RefreshWorker;
+    // Declared before what closes the database.
+    afterAll(async () => {
+      await worker.close();
+      await queues.close();
+      await redis?.stop();
+    });
+    const openStore = open();
     const start = (): Promise<RefreshWorker> =>
       startRefreshWorker({
         store, queues, producers: [held, after], clock: () => Date.UTC(2026, 10, 20), quietMs: 50, retryMs: 20,
@@ -68,11 +74,6 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       if (redis !== undefined) await queues.queue(QUEUES.refresh).obliterate({ force: true });
       worker = await start();
     }, 60_000);
-    afterAll(async () => {
-      await worker.close();
-      await queues.close();
-      await redis?.stop();
-    });
 
     it('runs at the start, each producer after the one before it, and has a daily run ahead', async () => {
       await until(() => order.length > 0, 6_000);

@@ -27,7 +27,8 @@ export function createTestDelivery({ store: { webhookDeliveries }, send, clock, 
     const body = envelopeOf({ id: eventId, type: TEST_EVENT_TYPE, accountId: endpoint.account_id, data: { message: MESSAGE }, at });
     const id = newId('dlv', random);
     const claim = await webhookDeliveries.claimTest({ endpoint, id, eventId, eventType: TEST_EVENT_TYPE, body, at, leaseUntil: new Date(at.getTime() + WEBHOOKS.leaseMs) });
-    const { disabledReason } = await webhookDeliveries.record(endpoint.id, [await send(endpoint, claim)], deliveryRules(rng));
+    const [recorded] = await webhookDeliveries.record([{ endpointId: endpoint.id, outcomes: [await send(endpoint, claim)] }], deliveryRules(rng));
+    const disabledReason = recorded?.disabledReason ?? null;
     if (disabledReason !== null) onDisabled(endpoint, disabledReason);
     const delivery = await webhookDeliveries.get(id);
     if (delivery === undefined) throw new Error(`The test delivery ${id} is gone: its endpoint was deleted meanwhile.`);

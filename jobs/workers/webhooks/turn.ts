@@ -1,18 +1,50 @@
 import { newId, type RandomBytes } from '../../../access/secrets.js';
 import type { Store } from '../../../store/open-store.js';
-import type { Claim } from '../../../store/webhook-deliveries.js';
-import type { DeliveryRules, Outcome } from '../../../store/webhook-outcomes.js';
+import type { Claim, Claimed } from '../../../store/webhook-deliveries.js';
+import type { DeliveryRules, Outcome, Recorded, Report } from '../../../store/webhook-outcomes.js';
 import type { WebhookEndpoint } from '../../../store/webhooks.js';
 import { WEBHOOKS } from '../../queue/webhook-rules.js';
+import { grouped, type Ask } from './grouped.js';
 import type { Send } from './sender.js';
 
-export interface TurnOptions {
+/** What turns of one process do in the store, turns of many endpoints in one transaction. */
+export interface TurnStore {
+  readonly claim: Ask<string, Claimed>;
+  readonly record: Ask<Report, Recorded>;
+}
+
+export interface TurnStoreOptions {
   readonly store: Pick<Store, 'webhookDeliveries'>;
-  readonly send: Send;
   readonly rules: DeliveryRules;
   readonly clock: () => number;
   readonly random: RandomBytes;
   readonly leaseMs: number;
+}
+
+/** Endpoints in one transaction: enough that its round trips cost little, few enough that its locks are short. */
+const TOGETHER = 100;
+/** So that one transaction is prepared while another is waited for. */
+const LANES = 2;
+
+export function turnStore({ store: { webhookDeliveries }, rules, clock, random, leaseMs }: TurnStoreOptions): TurnStore {
+  const together = { most: TOGETHER, lanes: LANES };
+  return {
+    claim: grouped({
+      ...together,
+      keyOf: (endpointId) => endpointId,
+      work(endpointIds) {
+        const nowMs = clock();
+        return webhookDeliveries.claim(endpointIds, { most: WEBHOOKS.perEndpoint, newId: () => newId('dlv', random), at: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs), probeFrom: rules.probeFrom });
+      },
+    }),
+    record: grouped({ ...together, keyOf: ({ endpointId }) => endpointId, work: (reports) => webhookDeliveries.record(reports, rules) }),
+  };
+}
+
+export interface TurnOptions {
+  readonly store: TurnStore;
+  readonly send: Send;
+  readonly clock: () => number;
   /** Asks for another turn of the endpoint, now or at an instant. */
   readonly wake: (endpointId: string, at: Date | null) => Promise<void>;
   readonly isStopping: () => boolean;
@@ -27,11 +59,11 @@ const SLICE_MS = 1_000;
  * Turns of one endpoint may overlap, and one may be lost: the store decides what may be sent.
  */
 export async function takeTurn(endpointId: string, options: TurnOptions): Promise<void> {
-  const { clock, wake, isStopping } = options;
+  const { store, clock, wake, isStopping } = options;
   if (isStopping()) return wake(endpointId, null);
   const untilMs = clock() + SLICE_MS;
   for (;;) {
-    const { endpoint, claims, isFull, wakeAt } = await claim(endpointId, options);
+    const { endpoint, claims, isFull, wakeAt } = await store.claim(endpointId);
     if (endpoint === undefined) return;
     if (claims.length === 0) return wakeAt === null ? undefined : wake(endpointId, wakeAt);
     const retryAt = await sendAll(endpoint, claims, options);
@@ -40,20 +72,14 @@ export async function takeTurn(endpointId: string, options: TurnOptions): Promis
   }
 }
 
-function claim(endpointId: string, { store, clock, random, rules, leaseMs }: TurnOptions) {
-  const nowMs = clock();
-  const ids = Array.from({ length: WEBHOOKS.perEndpoint }, () => newId('dlv', random));
-  return store.webhookDeliveries.claim({ endpointId, most: WEBHOOKS.perEndpoint, ids, at: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs), probeFrom: rules.probeFrom });
-}
-
 /** Sends claimed attempts at once and records each as it comes back, those that come together in one go; answers when the first that failed is tried again. */
-async function sendAll(endpoint: WebhookEndpoint, claims: readonly Claim[], { store, send, rules, onDisabled }: TurnOptions): Promise<Date | null> {
+async function sendAll(endpoint: WebhookEndpoint, claims: readonly Claim[], { store, send, onDisabled }: TurnOptions): Promise<Date | null> {
   let landed: Outcome[] = [];
   let retryAt: Date | null = null;
   const flush = async (): Promise<void> => {
     const outcomes = landed.splice(0);
     if (outcomes.length === 0) return;
-    const { wakeAt, disabledReason } = await store.webhookDeliveries.record(endpoint.id, outcomes, rules);
+    const { wakeAt, disabledReason } = await store.record({ endpointId: endpoint.id, outcomes });
     if (wakeAt !== null && (retryAt === null || wakeAt < retryAt)) retryAt = wakeAt;
     if (disabledReason !== null) onDisabled(endpoint, disabledReason);
   };

@@ -74,7 +74,6 @@ const SHAPES: readonly Shape[] = [
 for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
   if (!isPossible) console.log(`skipped: webhooks on ${name}, for want of its servers`);
   (isPossible ? describe : describe.skip)(`webhooks on ${name}`, () => {
-    const openStore = open();
     const receiver = new Receiver();
     const outbound = createOutbound({ target: 'operator', maxSockets: 64 });
     const errors: unknown[] = [];
@@ -84,6 +83,16 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     let queues: Queues;
     let worker: WebhookWorker;
     let send: Send;
+
+    // Hooks run in this order: the store, opened below, closes after those who work on it.
+    afterAll(async () => {
+      await worker.close();
+      await queues.close();
+      outbound.close();
+      receiver.close();
+      await redis?.stop();
+    });
+    const openStore = open();
 
     beforeAll(async () => {
       redis = withRedis ? await startTestRedis() : undefined;
@@ -95,13 +104,6 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
         log: { debug: (details) => errors.push(details), warn: (details) => disabled.push(details), error: (details) => errors.push(details) },
       });
     }, 60_000);
-    afterAll(async () => {
-      await worker.close();
-      await queues.close();
-      outbound.close();
-      receiver.close();
-      await redis?.stop();
-    });
 
     async function newAccount(): Promise<string> {
       const id = newId('acc', systemRandom);

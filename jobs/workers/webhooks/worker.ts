@@ -3,12 +3,13 @@ import type { RandomBytes } from '../../../access/secrets.js';
 import { reaches, TIERS } from '../../../access/tiers.js';
 import { EVENTS_EMITTED } from '../../../store/outbox.js';
 import type { Store } from '../../../store/open-store.js';
+import type { DeliveryRules } from '../../../store/webhook-outcomes.js';
 import { SENDS_DUE } from '../../../store/webhooks.js';
 import { QUEUES, type WebhookTurn } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
 import { deliveryRules, WEBHOOKS, type Rng } from '../../queue/webhook-rules.js';
 import type { Send } from './sender.js';
-import { takeTurn, type TurnOptions } from './turn.js';
+import { takeTurn, turnStore, type TurnOptions } from './turn.js';
 
 export interface WorkerLog {
   debug(details: object, message: string): void;
@@ -64,9 +65,9 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
   let isStopping = false;
   const unqueued = (err: unknown): void => log.debug({ err }, 'a turn could not be queued; the sweep finds what is due');
   const turn: TurnOptions = {
-    ...options,
-    rules,
-    leaseMs: Math.max(WEBHOOKS.leaseMs * timeScale, 1_000),
+    store: turnStore({ ...options, rules, leaseMs: Math.max(WEBHOOKS.leaseMs * timeScale, 1_000) }),
+    send: options.send,
+    clock,
     isStopping: () => isStopping,
     wake: (endpointId, at) => addTurn(queue, endpointId, at, clock()).catch(unqueued),
     onDisabled: disabledLog(log),
@@ -128,7 +129,7 @@ interface SweeperOptions {
   readonly queue: Queue<WebhookTurn>;
   /** Told where a turn could not be queued. */
   readonly unqueued: (error: unknown) => void;
-  readonly rules: TurnOptions['rules'];
+  readonly rules: DeliveryRules;
   readonly clock: () => number;
   /** How long something may be due before its turn is taken for lost. */
   readonly graceMs: number;

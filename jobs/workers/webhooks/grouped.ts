@@ -1,0 +1,72 @@
+/** Asks for one thing; answered together with others. */
+export type Ask<Asked, Answer> = (asked: Asked) => Promise<Answer>;
+
+export interface GroupedOptions<Asked, Answer> {
+  /** Answers each of what was asked, in order. */
+  readonly work: (asked: readonly Asked[]) => Promise<readonly Answer[]>;
+  /** No two of one group are of the same key: the second waits for the next group. */
+  readonly keyOf: (asked: Asked) => string;
+  readonly most: number;
+  /** Groups under way at once. */
+  readonly lanes: number;
+}
+
+interface Waiting<Asked, Answer> {
+  readonly asked: Asked;
+  readonly key: string;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Collects what is asked while the lanes are busy, so that a crowd shares transactions and a single one waits for nobody. */
+export function grouped<Asked, Answer>({ work, keyOf, most, lanes }: GroupedOptions<Asked, Answer>): Ask<Asked, Answer> {
+  let waiting: Waiting<Asked, Answer>[] = [];
+  const busy = new Set<string>();
+  let running = 0;
+  let isScheduled = false;
+
+  const take = (): Waiting<Asked, Answer>[] => {
+    const group: Waiting<Asked, Answer>[] = [];
+    const left: Waiting<Asked, Answer>[] = [];
+    for (const each of waiting) {
+      if (group.length >= most || busy.has(each.key)) left.push(each);
+      else {
+        busy.add(each.key);
+        group.push(each);
+      }
+    }
+    waiting = left;
+    return group;
+  };
+  const run = async (group: readonly Waiting<Asked, Answer>[]): Promise<void> => {
+    try {
+      const answers = await work(group.map(({ asked }) => asked));
+      if (answers.length !== group.length) throw new Error('Every asked thing has one answer.');
+      for (const [index, answer] of answers.entries()) group[index]?.resolve(answer);
+    } catch (error) {
+      for (const { reject } of group) reject(error);
+    }
+    for (const { key } of group) busy.delete(key);
+    running -= 1;
+    advance();
+  };
+  const advance = (): void => {
+    while (running < lanes) {
+      const group = take();
+      if (group.length === 0) return;
+      running += 1;
+      void run(group);
+    }
+  };
+  return (asked) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ asked, key: keyOf(asked), resolve, reject });
+      if (isScheduled) return;
+      isScheduled = true;
+      // Whoever asks in the same turn of the event loop comes along.
+      setImmediate(() => {
+        isScheduled = false;
+        advance();
+      });
+    });
+}
