@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'graphql';
+import { compileDocument } from '../compiled/compile-document.js';
+import { federate, run } from '../fixtures/federate.js';
 import { createTypeIndex } from '../planner/type-index.js';
 import { readAnswerShape } from './answer-shape.js';
 import { copyAnswer, mergeAnswer } from './merge.js';
@@ -66,5 +68,20 @@ describe('output rewrites', () => {
     const data = { list: [{ __typename: 'Book', _internal_qp_alias_0: 1 }, { __typename: 'Film', _internal_qp_alias_0: 2 }, null] };
     rewrite?.(data);
     expect(data).toEqual({ list: [{ __typename: 'Book', v: 1 }, { __typename: 'Film', _internal_qp_alias_0: 2 }, null] });
+  });
+});
+
+describe('keys that every object has already', () => {
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('hold what was asked and nothing else: %s', async (key) => {
+    const parts = {
+      a: {
+        typeDefs: 'type Query { p: P none: String } type P @key(fields: "id") { id: ID! q: Q }  type Q @key(fields: "id") { id: ID! }',
+        resolvers: { Query: { p: () => ({ id: '1', q: { id: '2' } }), none: () => null } },
+      },
+      b: { typeDefs: 'type Q @key(fields: "id") { id: ID! name: String lost: String }', resolvers: { Q: { name: () => 'Q', lost: () => null } } },
+    };
+    const { gateway } = federate(parts, { prepare: compileDocument });
+    expect(await run(gateway, `{ ${key}: p { ${key}: q { ${key}: name lost } } }`)).toEqual({ data: { [key]: { [key]: { [key]: 'Q', lost: null } } } });
+    expect(await run(gateway, `{ ${key}: none p { q { ${key}: lost } } }`)).toEqual({ data: { [key]: null, p: { q: { [key]: null } } } });
   });
 });

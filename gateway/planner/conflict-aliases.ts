@@ -6,6 +6,9 @@ import { writeByType } from './written-by-type.js';
 
 const PREFIX = /^(_gwr?\d+_)+/;
 
+/** What every object has beside its own: fetched data would seem to hold these before it does. */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
 /** True for a name of the form this file makes up. */
 export function isConflictAlias(alias: string): boolean {
   return PREFIX.test(alias);
@@ -24,9 +27,10 @@ export interface ConflictAliases {
  * aborts the whole process from native code; and entities below such a key are asked for everything that any of the
  * types selects, so that a null which one type asked for would take what another did.
  *
- * Keys that are `taken` by plans always get an alias.
+ * Keys that are `taken` by plans, and those that every object inherits, always get an alias.
  */
-export function separateConflicts(document: DocumentNode, schema: GraphQLSchema, taken: ReadonlySet<string>): ConflictAliases {
+export function separateConflicts(document: DocumentNode, schema: GraphQLSchema, takenByPlans: ReadonlySet<string>): ConflictAliases {
+  const taken = new Set([...takenByPlans, ...INHERITED]);
   const calls = findCalls(document, taken);
   const collect = createFieldCollector(schema, document);
   const callKeyOf = (field: FieldNode): string => calls.get(keyOf(field))?.get(callOf(field)) ?? keyOf(field);
