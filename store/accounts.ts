@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
-import type { AccountsTable, Tables } from './tables.js';
+import type { AccountsTable } from './account-tables.js';
+import type { Tables } from './tables.js';
 
 export type Account = Readonly<Selectable<AccountsTable>>;
 export type NewAccount = Pick<Insertable<AccountsTable>, 'id' | 'name' | 'tier' | 'per_minute' | 'per_month' | 'created_at'>;

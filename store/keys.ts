@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import { notifyKeysChanged } from './accounts.js';
-import type { AccountsTable, ApiKeysTable, Tables } from './tables.js';
+import type { AccountsTable, ApiKeysTable } from './account-tables.js';
+import type { Tables } from './tables.js';
 
 export type StoredKey = Readonly<Omit<Selectable<ApiKeysTable>, 'hash'>>;
 export type NewKey = Insertable<ApiKeysTable>;

@@ -1,7 +1,8 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
 import { notifyKeysChanged } from './accounts.js';
 import type { AccountLimits } from './keys.js';
-import type { SessionsTable, Tables } from './tables.js';
+import type { SessionsTable } from './account-tables.js';
+import type { Tables } from './tables.js';
 
 export type StoredSession = Readonly<Omit<Selectable<SessionsTable>, 'hash'>>;
 export type NewSession = Insertable<SessionsTable>;

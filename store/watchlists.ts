@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
-import type { Tables, WatchlistEntriesTable, WatchlistsTable } from './tables.js';
+import type { WatchlistEntriesTable, WatchlistsTable } from './account-tables.js';
+import type { Tables } from './tables.js';
 
 export type Watchlist = Readonly<Selectable<WatchlistsTable>>;
 export type NewWatchlist = Insertable<WatchlistsTable>;

@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
-import type { Tables, WebhookDeliveriesTable, WebhookEndpointsTable } from './tables.js';
+import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './account-tables.js';
+import type { Tables } from './tables.js';
 
 export type WebhookEndpoint = Readonly<Selectable<WebhookEndpointsTable>>;
 export type NewWebhookEndpoint = Pick<Insertable<WebhookEndpointsTable>, 'id' | 'account_id' | 'url' | 'events' | 'secret' | 'secret_last4' | 'created_at'>;

@@ -130,6 +130,15 @@ export class ClientSession extends Duplex {
   }
 }
 
+/**
+ * As a server that is gone refuses: with the code that drivers and queues wait after before they try again, and not in the
+ * same turn of the event loop, so that one who tries again at once starves nobody.
+ */
+export function refuseConnection(session: ClientSession, cause: Error): void {
+  const refused = Object.assign(new Error(cause.message, { cause }), { code: 'ECONNREFUSED' });
+  setImmediate(() => session.destroy(refused));
+}
+
 function readParameters(payload: Buffer): Map<string, string> {
   const parameters = new Map<string, string>();
   for (let at = 4; at < payload.length && payload[at] !== 0;) {

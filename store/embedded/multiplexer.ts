@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { messageOf } from '../errors.js';
 import type { ClientBatch } from './client-batch.js';
-import { ClientSession } from './client-session.js';
+import { ClientSession, refuseConnection } from './client-session.js';
 import { readAnswer, type Answer } from './answer.js';
 import { READ_SETTINGS_SQL, applySettingsSql, identifier, sameSettings, type Settings } from './session-state.js';
 import * as wire from './wire.js';
@@ -22,15 +22,6 @@ type Turn =
   | { readonly kind: 'batch'; readonly session: ClientSession; readonly batch: ClientBatch };
 
 const DEFAULT_IDLE_TRANSACTION_MS = 60_000;
-
-/**
- * As a server that is gone refuses: with the code that drivers and queues wait after before they try again, and not in the
- * same turn of the event loop, so that one who tries again at once starves nobody.
- */
-function refuse(session: ClientSession, cause: Error): void {
-  const refused = Object.assign(new Error(cause.message, { cause }), { code: 'ECONNREFUSED' });
-  setImmediate(() => session.destroy(refused));
-}
 
 /**
  * Lets many clients share the one session of an embedded PostgreSQL, each as if it had its own.
@@ -73,7 +64,7 @@ export class Multiplexer {
       batch: (from, batch) => this.#enqueue({ kind: 'batch', session: from, batch }),
       left: (from) => this.#left(from),
     });
-    if (this.#failure) refuse(session, this.#failure);
+    if (this.#failure) refuseConnection(session, this.#failure);
     else this.#sessions.add(session);
     return session;
   }
