@@ -44,6 +44,8 @@ for (const shape of SHAPES) {
       const databaseUrl = (await openDatabase?.())?.poolConfig.connectionString;
       environment = { SVC_DATA_DIR: await scratchDir(), DATABASE_URL: databaseUrl, REDIS_URL: redis?.url, LOG_LEVEL: 'error' };
       runtime = await openRuntime(readConfig(environment));
+      // A Redis that others use too may hold what they left.
+      for (const queue of Object.values(QUEUES)) await runtime.queues.queue(queue).obliterate({ force: true });
     }, 120_000);
 
     const opened = (): Runtime => {
