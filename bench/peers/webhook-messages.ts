@@ -51,7 +51,7 @@ export function serve(send: (spread: Spread) => Promise<Readonly<Record<string, 
   };
   process.on('message', ({ spread: index }: Ask) => {
     const spread = index === null ? undefined : SPREADS[index];
-    const work = spread === undefined ? end().then(() => process.disconnect()) : send(spread).then(tell);
+    const work = spread === undefined ? end().then(() => process.exit(0)) : send(spread).then(tell);
     work.catch((error: unknown) => {
       console.error(error);
       process.exit(1);
