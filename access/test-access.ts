@@ -42,7 +42,7 @@ export async function createCustomer(access: Access, options: NewAccountOptions)
 }
 
 /** Asks again until it is so; fails after `attempts` turns of the event loop, 10 ms each. */
-export async function until(isSo: () => boolean | Promise<boolean>, attempts = 300): Promise<void> {
+export async function until(isSo: () => boolean | Promise<boolean>, attempts = 3_000): Promise<void> {
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     if (await isSo()) return;
     await new Promise((resolve) => setTimeout(resolve, 10));

@@ -1,4 +1,5 @@
 import { systemRandom } from '../access/secrets.js';
+import { createCohortsPool } from '../jobs/workers/producers/cohorts-pool.js';
 import { createEdgeAlertProducers } from '../jobs/workers/producers/edge-alert.js';
 import { createMoodProducer } from '../jobs/workers/producers/mood.js';
 import { createRegimePool } from '../jobs/workers/producers/regime-pool.js';
@@ -15,15 +16,18 @@ export interface EventProducers {
 }
 
 export function createEventProducers({ store, log }: Pick<Runtime, 'store' | 'log'>): EventProducers {
-  const regimes = createRegimePool();
+  const [regimes, cohorts] = [createRegimePool(), createCohortsPool()];
   const random = systemRandom;
   const holders: readonly HoldersOf[] = [(symbols) => store.watchlists.holdersOf(symbols)];
   return {
     list: [
       createSignalFlipProducer({ store, holders, random, log }),
       createMoodProducer({ store, random, log }),
-      ...createEdgeAlertProducers({ store, readRegimes: regimes.read, random, log }),
+      ...createEdgeAlertProducers({ store, readRegimes: regimes.read, cohorts, random, log }),
     ],
-    close: () => regimes.close(),
+    async close() {
+      await regimes.close();
+      await cohorts.close();
+    },
   };
 }

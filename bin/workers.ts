@@ -11,8 +11,6 @@ export interface RunningWorkers {
 }
 
 export interface WorkersOptions {
-  /** Shortens delays and leases of deliveries, for tests of crashes. */
-  readonly timeScale?: number;
   readonly sweepEveryMs?: number;
 }
 

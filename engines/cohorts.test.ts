@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { differences } from '../test/independent/closeness.js';
 import { plainCohorts, type PlainComposite } from '../test/independent/cohorts.js';
-import { CLAIMS, cohortCounter, type CohortEvidence } from './cohorts.js';
+import { CLAIMS, cohortCounter, NO_COHORTS, type CohortEvidence, type CohortSums } from './cohorts.js';
 
 interface Security {
   readonly days: Int32Array;
@@ -76,6 +76,21 @@ describe('the evidence of cohorts', () => {
     expect(new Set(verdicts(market(() => 0, 63 + 21)))).not.toContain(null);
     expect(verdicts(market(() => 0, 400, 4))).toEqual([null, ...verdicts(market(() => 0, 400, 4)).slice(1)]);
     expect(evidenceOf([]).map(({ label, verdict }) => [label, verdict])).toEqual(Object.keys(CLAIMS).map((label) => [label, null]));
+  });
+
+  it('goes on from what was counted before as if it had counted everything, and leaves that as it was', () => {
+    const securities = market((score) => (score - 50) / 30_000);
+    const sums = (before: CohortSums, part: readonly Security[]): CohortSums => {
+      const counter = cohortCounter(before);
+      for (const { days, adjClose, score } of part) counter.add({ days, score }, { days, adjClose });
+      return counter.sums();
+    };
+    const first = sums(NO_COHORTS, securities.slice(0, 7));
+    const untouched = structuredClone(first);
+    const later = securities.slice(7).map((security) => ({ ...security, days: security.days.map((day) => day + 50) }));
+    expect(sums(first, later)).toEqual(sums(NO_COHORTS, [...securities.slice(0, 7), ...later]));
+    expect(first).toEqual(untouched);
+    expect(cohortCounter(sums(NO_COHORTS, securities)).evidence()).toEqual(evidenceOf(securities));
   });
 
   it('ends its horizon 21 sessions later: what comes after it changes nothing', () => {

@@ -41,10 +41,19 @@ export interface CompositeRecord {
   readonly score: Float64Array;
 }
 
+/** What was counted so far, a plain value that threads hand on: days since 1970-01-01, oldest first, and the sums of each, one after the other. */
+export interface CohortSums {
+  readonly days: Int32Array;
+  /** Of each day: sums of forward returns by cohort, and how many of each, as `[sum, …, count, …]`. */
+  readonly sums: Float64Array;
+}
+
 /** Takes one security at a time, so that a whole market needs the memory of one and some sums a day. */
 export interface CohortCounter {
   /** Adds what came of a security's composites; those without the complete horizon, or on days without a bar, count nowhere. */
   add(record: CompositeRecord, bars: Pick<DailyBars, 'days' | 'adjClose'>): void;
+  /** What was counted so far, for a counter that goes on from it. */
+  sums(): CohortSums;
   /** The evidence of each label, best label first. */
   evidence(): readonly CohortEvidence[];
 }
@@ -57,7 +66,12 @@ function verdictOf(label: SignalLabel, excess: MeanTest | null): Verdict | null 
   return side === CLAIMS[label] ? 'working' : 'not_working';
 }
 
-/** Of one day: sums of forward returns by cohort, and how many of each, as `[sum, …, count, …]`. */
+const SUMS_PER_DAY = 2 * COHORTS.length;
+
+/** Nothing counted yet. */
+export const NO_COHORTS: CohortSums = { days: new Int32Array(), sums: new Float64Array() };
+
+/** Of one day, as in `CohortSums`. */
 type DaySums = Float64Array;
 
 /** Mean forward return of a cohort less that of all, at each day that has the cohort, oldest first. */
@@ -75,11 +89,12 @@ function excesses(days: readonly DaySums[], cohort: number): Float64Array {
 /**
  * Whether each label holds what it says: forward 21-session total returns of recorded composites, as means by day and
  * label less the mean of all composites of that day (the baseline), tested against 0 (Newey & West, lag 20, two-sided
- * 5%). Buys work when significantly above, sells when significantly below, neutrals while neither.
+ * 5%). Buys work when significantly above, sells when significantly below, neutrals while neither. Goes on from `before`.
  */
-export function cohortCounter(): CohortCounter {
+export function cohortCounter(before = NO_COHORTS): CohortCounter {
   const size = COHORTS.length;
-  const byDay = new Map<number, DaySums>();
+  const byDay = new Map<number, DaySums>(Array.from(before.days, (day, i) => [day, before.sums.slice(i * SUMS_PER_DAY, (i + 1) * SUMS_PER_DAY)]));
+  const inOrder = (): (readonly [number, DaySums])[] => [...byDay].sort(([one], [other]) => one - other);
   return {
     add({ days, score }, bars) {
       for (let i = 0, b = lowerBound(bars.days, at(days, 0)); i < days.length; i += 1) {
@@ -87,14 +102,20 @@ export function cohortCounter(): CohortCounter {
         const [start, end] = [at(bars.adjClose, b), at(bars.adjClose, b + COHORT.horizonSessions)];
         if (bars.days[b] !== days[i] || !(start > 0 && end > 0)) continue;
         const cohort = COHORTS.indexOf(labelOf(at(score, i)));
-        const sums = byDay.get(at(days, i)) ?? new Float64Array(2 * size);
+        const sums = byDay.get(at(days, i)) ?? new Float64Array(SUMS_PER_DAY);
         byDay.set(at(days, i), sums);
         sums[cohort] = at(sums, cohort) + end / start - 1;
         sums[size + cohort] = at(sums, size + cohort) + 1;
       }
     },
+    sums() {
+      const days = inOrder();
+      const sums = new Float64Array(days.length * SUMS_PER_DAY);
+      days.forEach(([, own], i) => sums.set(own, i * SUMS_PER_DAY));
+      return { days: Int32Array.from(days, ([day]) => day), sums };
+    },
     evidence() {
-      const days = [...byDay].sort(([one], [other]) => one - other).map(([, sums]) => sums);
+      const days = inOrder().map(([, sums]) => sums);
       return COHORTS.map((label, cohort) => {
         const excess = neweyWestMean(excesses(days, cohort), COHORT.lagSessions);
         return { label, excess, verdict: verdictOf(label, excess) };

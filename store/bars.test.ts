@@ -45,6 +45,7 @@ forEachDatabase((kind, open) => {
       const recent = await store.bars.readSince(['OLD', 'LONG', 'NONE'], 2013);
       expect([...recent.keys()]).toEqual(['LONG']);
       expect(recent.get('LONG')?.bars.days).toEqual(bars.days.subarray(yearStart - FIRST));
+      expect(recent.get('LONG')).toMatchObject({ firstDay: FIRST, earlier: yearStart - FIRST });
       expect((await store.bars.readDaily(['OLD', 'LONG'])).get('LONG')?.bars).toEqual(bars);
       expect(store.bars.versionInMemory('LONG')).toBeUndefined();
     });

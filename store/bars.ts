@@ -7,6 +7,14 @@ import type { Tables } from './tables.js';
 
 export type { SeriesWrite } from './bar-writes.js';
 
+/** The newer part of a history. */
+export interface RecentSeries extends StoredSeries {
+  /** Day of the whole history's first bar, since 1970-01-01. */
+  readonly firstDay: number;
+  /** How many bars are stored of years before this part. */
+  readonly earlier: number;
+}
+
 export interface BarsRepository {
   /** Daily histories by symbol, unknown symbols and those without bars left out; one query for what is not cached. */
   load(symbols: readonly string[]): Promise<Map<string, StoredSeries>>;
@@ -18,9 +26,9 @@ export interface BarsRepository {
   /** As `load`, for a pass over the whole market: keeps nothing more in memory than there was. */
   readDaily(symbols: readonly string[]): Promise<ReadonlyMap<string, StoredSeries>>;
   /** Daily bars of `year` and later, as `readDaily`; symbols without any are left out. */
-  readSince(symbols: readonly string[], year: number): Promise<ReadonlyMap<string, StoredSeries>>;
-  /** As `load`, and the newest 30 sessions of minute bars, for a pass over the whole market: keeps nothing more in memory than there was. */
-  read(symbols: readonly string[]): Promise<{ readonly daily: ReadonlyMap<string, StoredSeries>; readonly minutes: ReadonlyMap<string, readonly MinuteBars[]> }>;
+  readSince(symbols: readonly string[], year: number): Promise<ReadonlyMap<string, RecentSeries>>;
+  /** The newest 30 sessions of minute bars, as `readDaily`. */
+  readMinutes(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
   /** Puts `bars` in place of all daily bars stored of the symbol; creates the security where it is unknown. */
   replace(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
   replaceMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
@@ -78,11 +86,8 @@ export function createBarsRepository(db: Kysely<Tables>, options: { readonly cac
       return new Map([...kept].map(([symbol, all]) => [symbol, all.slice(-sessions)]));
     },
     readDaily: (symbols) => daily.read(symbols),
-    readSince: (symbols, year) => inGroups(symbols, (group) => fetchDaily(db, group, year)),
-    async read(symbols) {
-      const [histories, sessions] = await Promise.all([daily.read(symbols), minutes.read(symbols)]);
-      return { daily: histories, minutes: sessions };
-    },
+    readSince: (symbols, year) => inGroups(symbols, (group) => fetchSince(db, group, year)),
+    readMinutes: (symbols) => minutes.read(symbols),
     replace: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'replace'),
     replaceMany: (tx, writes) => writeMany(tx, writes, 'replace'),
     merge: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'merge'),
@@ -107,20 +112,32 @@ interface DailyRow {
   readonly symbol: string;
   readonly version: number;
   readonly source: string;
+  readonly firstDay: number;
+  readonly earlier: number;
   readonly packed: Buffer;
   readonly splits: readonly (readonly [number, number])[] | null;
   readonly dividends: readonly (readonly [number, number])[] | null;
 }
 
-async function fetchDaily(db: Kysely<Tables>, symbols: string[], sinceYear = 0): Promise<Map<string, StoredSeries>> {
+async function dailyRows(db: Kysely<Tables>, symbols: string[], sinceYear: number): Promise<readonly DailyRow[]> {
   const { rows } = await sql<DailyRow>`
-    select s.symbol, s.version, s.source, years.packed,
+    select s.symbol, s.version, s.source, s.first_day as "firstDay", years.packed,
+      (select coalesce(sum(bars), 0)::int from bar_years where bar_years.symbol = s.symbol and year < ${sinceYear}) as earlier,
       (select json_agg(json_build_array(day, ratio) order by day) from splits where splits.symbol = s.symbol) as splits,
       (select json_agg(json_build_array(day, amount) order by day) from dividends where dividends.symbol = s.symbol) as dividends
     from securities s cross join lateral (
       select string_agg(packed, ''::bytea order by year) as packed from bar_years where bar_years.symbol = s.symbol and year >= ${sinceYear}) years
     where s.symbol = any(${symbols}::text[]) and years.packed is not null`.execute(db);
-  return new Map(rows.map((row) => [row.symbol, toSeries(row)]));
+  return rows;
+}
+
+async function fetchDaily(db: Kysely<Tables>, symbols: string[]): Promise<Map<string, StoredSeries>> {
+  return new Map((await dailyRows(db, symbols, 0)).map((row) => [row.symbol, toSeries(row)]));
+}
+
+async function fetchSince(db: Kysely<Tables>, symbols: string[], year: number): Promise<Map<string, RecentSeries>> {
+  const rows = symbols.length === 0 ? [] : await dailyRows(db, symbols, year);
+  return new Map(rows.map((row) => [row.symbol, { ...toSeries(row), firstDay: row.firstDay, earlier: row.earlier }]));
 }
 
 function toSeries({ symbol, version, source, packed, splits, dividends }: DailyRow): StoredSeries {

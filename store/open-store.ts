@@ -15,8 +15,8 @@ export interface StoreOptions {
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly log?: ((message: string) => void) | undefined;
-  /** A seed made by `writeSeed`: shortens the embedded database's first start. */
-  readonly seedFile?: string | undefined;
+  /** Where `writeSeed` made a seed: shortens the embedded database's first start. */
+  readonly seedFolder?: string | undefined;
   /** Connections of the pool; 10 by default. */
   readonly maxConnections?: number | undefined;
   /** Bytes of decoded series kept in memory; 256 MiB by default. */

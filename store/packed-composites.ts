@@ -59,19 +59,18 @@ export function unpackCompositeYears(symbol: string, packed: Buffer): CompositeS
 
 /** Both records in order of days; where both have a day, `recorded` keeps it. */
 export function mergeComposites(recorded: CompositeSeries, fresh: CompositeSeries): CompositeSeries {
-  const from = [recorded, fresh] as const;
-  const rows: (readonly [series: 0 | 1, index: number])[] = [];
-  for (let old = 0, added = 0; old < recorded.days.length || added < fresh.days.length;) {
-    const oldDay = recorded.days[old] ?? Infinity;
-    const addedDay = fresh.days[added] ?? Infinity;
-    rows.push(oldDay <= addedDay ? [0, old] : [1, added]);
-    if (oldDay <= addedDay) old += 1;
-    if (addedDay <= oldDay) added += 1;
-  }
-  const column = (of: (series: CompositeSeries) => Float64Array): Float64Array => Float64Array.from(rows, ([series, index]) => of(from[series])[index] ?? Number.NaN);
+  const places = mergedPlaces(recorded.days, fresh.days);
+  const merged = <Column extends Int32Array | Float64Array>(into: Column, old: Column, added: Column): Column => {
+    for (let i = 0; i < places.length; i += 1) {
+      const place = places[i] ?? 0;
+      into[i] = (place >= 0 ? old[place] : added[~place]) ?? Number.NaN;
+    }
+    return into;
+  };
+  const column = (of: (series: CompositeSeries) => Float64Array): Float64Array => merged(new Float64Array(places.length), of(recorded), of(fresh));
   const factor = (name: FactorName): Float64Array => column(({ factors }) => factors[name]);
   return {
-    days: Int32Array.from(rows, ([series, index]) => from[series].days[index] ?? 0),
+    days: merged(new Int32Array(places.length), recorded.days, fresh.days),
     score: column(({ score }) => score),
     knownAt: column(({ knownAt }) => knownAt),
     factors: {
@@ -82,4 +81,17 @@ export function mergeComposites(recorded: CompositeSeries, fresh: CompositeSerie
       optionsFlow: factor('optionsFlow'),
     },
   };
+}
+
+/** Where each day of both stands: its index in `recorded`, or the complement of its index in `fresh`. */
+function mergedPlaces(recorded: Int32Array, fresh: Int32Array): Int32Array {
+  const places = new Int32Array(recorded.length + fresh.length);
+  let count = 0;
+  for (let old = 0, added = 0; old < recorded.length || added < fresh.length; count += 1) {
+    const [oldDay, addedDay] = [recorded[old] ?? Infinity, fresh[added] ?? Infinity];
+    places[count] = oldDay <= addedDay ? old : ~added;
+    if (oldDay <= addedDay) old += 1;
+    if (addedDay <= oldDay) added += 1;
+  }
+  return places.subarray(0, count);
 }

@@ -37,10 +37,13 @@ export function forEachDatabase(define: (kind: DatabaseKind, open: OpenTestStore
   }
 }
 
+/** Where the build makes what spares initdb and the migrations; what is missing there, or of another schema, is not used. */
+const SEED_FOLDER = path.resolve(import.meta.dirname, '..', 'dist', 'seed');
+
 /** An embedded database in a directory of its own; call inside `describe`. */
 export function embeddedDatabase(): OpenTestStore {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'marketgraph-test-'));
-  return closingStores((options) => openStore({ dataDir, ...options }), () => rm(dataDir, { recursive: true, force: true }));
+  return closingStores((options) => openStore({ dataDir, seedFolder: SEED_FOLDER, ...options }), () => rm(dataDir, { recursive: true, force: true }));
 }
 
 /** A PostgreSQL database of its own, see `forEachDatabase`; call inside `describe`. */

@@ -2,15 +2,18 @@ import { describe, expect, it } from '@jest/globals';
 import { realHistories } from '../../test/independent/datasets.js';
 import { barsOf } from '../../test/independent/rows.js';
 import type { DailyBars, MinuteBars } from '../bars.js';
+import { civilOf, dayOf } from '../calendar.js';
+import { lowerBound } from '../series.js';
 import { compositesAt } from './composite-history.js';
 import { FACTOR_NAMES } from './constants.js';
 import { signal } from './signal.js';
+import { firstYearRead } from './window.js';
 
-function upTo(bars: DailyBars, length: number): DailyBars {
-  const cut = <T extends Int32Array | Float64Array>(column: T): T => column.slice(0, length) as T;
+function cut(bars: DailyBars, from: number, to: number): DailyBars {
+  const part = <T extends Int32Array | Float64Array>(column: T): T => column.slice(from, to) as T;
   return {
-    days: cut(bars.days), open: cut(bars.open), high: cut(bars.high), low: cut(bars.low), close: cut(bars.close),
-    adjClose: cut(bars.adjClose), volume: cut(bars.volume),
+    days: part(bars.days), open: part(bars.open), high: part(bars.high), low: part(bars.low), close: part(bars.close),
+    adjClose: part(bars.adjClose), volume: part(bars.volume),
   };
 }
 
@@ -31,11 +34,24 @@ describe('composites of a history', () => {
       const indices = Int32Array.from([0, 1, 19, 20, 60, 199, 250, 283, ...Array.from({ length: 14 }, (_, index) => count - 14 + index)]);
       const { score, factors } = compositesAt(bars, sessions, indices);
       indices.forEach((index, place) => {
-        const cut = upTo(bars, index + 1);
-        const alone = signal({ bars: cut, sessions: sessions.filter(({ day }) => day <= (bars.days[index] ?? 0)), fundamentals: null, optionsFlow: null });
+        const alone = signal({ bars: cut(bars, 0, index + 1), sessions: sessions.filter(({ day }) => day <= (bars.days[index] ?? 0)), fundamentals: null, optionsFlow: null });
         expect([index, score[place]]).toEqual([index, alone?.compositeScore]);
         for (const name of FACTOR_NAMES) expect([index, name, factors[name][place]]).toEqual([index, name, alone?.scores[name]?.score ?? Number.NaN]);
       });
+    }
+  });
+
+  it('are the same to the last bit over the whole history and over the years alone that a composite reads', () => {
+    const bars = barsOf(realHistories().map(({ rows }) => rows).reduce((longest, rows) => (rows.length > longest.length ? rows : longest)));
+    const count = bars.days.length;
+    const all = Int32Array.from({ length: count }, (_, index) => index);
+    const whole = compositesAt(bars, [], all);
+    const last = bars.days[count - 1] ?? 0;
+    for (let year = civilOf(bars.days[0] ?? 0).year; year <= civilOf(last).year; year += 1) {
+      const [first, from, to] = [firstYearRead(dayOf(year, 1, 1)), year, year + 1].map((start) => lowerBound(bars.days, dayOf(start, 1, 1)));
+      const indices = all.slice(from, to);
+      const alone = compositesAt(cut(bars, first ?? 0, to ?? 0), [], indices.map((index) => index - (first ?? 0)));
+      expect([year, alone.score]).toEqual([year, whole.score.slice(from, to)]);
     }
   });
 

@@ -2,8 +2,8 @@ import type { DailyBars, MinuteBars } from '../bars.js';
 import { at, lowerBound } from '../series.js';
 import { FACTOR_NAMES, type FactorName } from './constants.js';
 import { microstructure } from './microstructure.js';
-import { signalSeries } from './series.js';
 import { signalAt } from './signal.js';
+import { windowAt, type SignalWindow } from './window.js';
 
 /** Composites at bars of a history, in their order: scores 0 to 100, a factor without data NaN. */
 export interface CompositeHistory {
@@ -16,14 +16,16 @@ export interface CompositeHistory {
  * first, up to that day: nothing later enters. Fundamentals and options flow are left out.
  */
 export function compositesAt(bars: DailyBars, sessions: readonly MinuteBars[], indices: Int32Array): CompositeHistory {
-  const series = signalSeries(bars);
   const sessionDays = Int32Array.from(sessions, ({ day }) => day);
   const column = (): Float64Array => shared(indices.length);
   const score = column();
   const factors = { technical: column(), momentum: column(), fundamentals: column(), microstructure: column(), optionsFlow: column() };
+  let window: SignalWindow | null = null;
   indices.forEach((index, place) => {
-    const micro = microstructureOf(at(bars.days, index), at(series.volatility, index), sessions, sessionDays);
-    const reading = signalAt(series, index, { fundamentals: null, optionsFlow: null, microstructure: micro === null ? null : { score: micro } });
+    if (window === null || index < window.from || index >= window.to) window = windowAt(bars, index);
+    const { series, first } = window;
+    const micro = microstructureOf(at(bars.days, index), at(series.volatility, index - first), sessions, sessionDays);
+    const reading = signalAt(series, index - first, { fundamentals: null, optionsFlow: null, microstructure: micro === null ? null : { score: micro } });
     score[place] = reading.score;
     for (const name of FACTOR_NAMES) factors[name][place] = reading.scores[name] ?? Number.NaN;
   });

@@ -27,6 +27,12 @@ export const LABEL_FLOORS = [
 
 export const NEUTRAL_SCORE = 50;
 
+/**
+ * Calendar years before its own whose bars a composite reads: the longest input needs 253 sessions, and of what came before
+ * the window an exponential average keeps less than a number can show.
+ */
+export const YEARS_BEFORE = 3;
+
 /** Daily volatility: sample deviation of the newest log returns, from `minReturns` to `window` of them, not below `floor`. */
 export const VOLATILITY = { window: 63, minReturns: 20, floor: 1e-4 } as const;
 

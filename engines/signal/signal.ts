@@ -5,8 +5,9 @@ import type { FactorName } from './constants.js';
 import { microstructure, type SignalMicrostructure } from './microstructure.js';
 import { momentumAt, momentumDetailsAt, type MomentumDetails } from './momentum.js';
 import { quote, quotedSession, type Quote } from './quote.js';
-import { signalSeries, type SignalSeries } from './series.js';
+import type { SignalSeries } from './series.js';
 import { indicatorsAt, technicalAt, type Indicators } from './technical.js';
+import { windowAt } from './window.js';
 
 /** Factors computed elsewhere; null where the ticker has no such data. */
 export interface GivenFactors {
@@ -74,14 +75,14 @@ export function signalAt(series: SignalSeries, index: number, given = NO_GIVEN_F
 /**
  * Composite signal at the newest data; null without any price.
  *
- * Technical and momentum factors and the indicators are of the last daily bar; quote and microstructure are of the
+ * Technical and momentum factors and the indicators are of the last daily bar (see {@link windowAt}); quote and microstructure are of the
  * minute session when that is as new or newer (see {@link quote}). Scores and confidence are 0 to 100, weights sum to 1.
  */
 export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInput): SignalResult | null {
   const timed = quote(bars, sessions);
   if (timed === null) return null;
-  const series = signalSeries(bars);
-  const last = bars.days.length - 1;
+  const { series, first } = windowAt(bars, bars.days.length - 1);
+  const last = bars.days.length - 1 - first;
   const readable = quotedSession(bars, sessions) === null ? [] : sessions;
   const flow = microstructure(readable, at(series.volatility, last));
   const micro = flow.score === null ? null : { score: flow.score };

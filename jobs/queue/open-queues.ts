@@ -5,8 +5,8 @@ import type { Store } from '../../store/open-store.js';
 /** Database schema of the queue where there is no Redis. */
 const SCHEMA = 'jobs';
 const POOL_SIZE = 4;
-/** A queue that has not closed by then is left to the end of the process. */
-const CLOSE_WITHIN_MS = 2_000;
+/** What has not closed by then is left to the end of the process: a Redis that is away keeps nobody from stopping. */
+const CLOSE_WITHIN_MS = { redis: 2_000, database: 10_000 } as const;
 
 type Working = Pick<WorkerOptions, 'concurrency' | 'maxStalledCount'>;
 
@@ -30,17 +30,21 @@ export interface QueuesOptions {
 }
 
 interface Backend {
+  readonly closeWithinMs: number;
   readonly queue: Queues['queue'];
   readonly worker: Queues['worker'];
   disconnect(): void;
 }
 
-/** Jobs are counted, for `queueStates`, and those of single minutes are not. */
-const WORKERS = { metrics: { maxDataPoints: 1 } } as const;
+/**
+ * Jobs are counted, for `queueStates`, and those of single minutes are not. BullMQ's pause after a failed look for jobs is
+ * not cut short when the worker closes: its own 15 s would outlast the closing.
+ */
+const WORKERS = { metrics: { maxDataPoints: 1 }, runRetryDelay: 1_000 } as const;
 
 export function openQueues(options: QueuesOptions): Queues {
   const backend = options.redisUrl === undefined ? onDatabase(options.store) : onRedis(options.redisUrl, options.onAway);
-  const open: { close(): Promise<void> }[] = [];
+  const workers: Worker[] = [];
   const byName = new Map<string, Queue>();
   return {
     queue<Data>(name: string) {
@@ -48,25 +52,30 @@ export function openQueues(options: QueuesOptions): Queues {
       if (known !== undefined) return known as Queue<Data>;
       const made = backend.queue<Data>(name);
       made.on('error', options.onAway);
-      open.push(made);
       byName.set(name, made as Queue);
       return made;
     },
     worker<Data>(name: string, process: Processor<Data, void>, { concurrency = 1, maxStalledCount = 0 }: Working) {
       const made = backend.worker<Data>(name, process, { concurrency, maxStalledCount });
       made.on('error', options.onAway).on('failed', (_job, error) => options.onFailed(error));
-      open.push(made);
+      workers.push(made as Worker);
       return made;
     },
     async close() {
+      const queues = [...byName.values()];
       byName.clear();
-      await within(CLOSE_WITHIN_MS, Promise.all(open.splice(0).reverse().map((each) => each.close())));
+      const closeAll = async (): Promise<void> => {
+        // A job that a worker had fetched is put back as it closes, and what is asked of a closed queue is never answered.
+        await Promise.all(workers.splice(0).map((worker) => worker.close()));
+        await Promise.all(queues.map((queue) => queue.close()));
+      };
+      await within(backend.closeWithinMs, closeAll());
       backend.disconnect();
     },
   };
 }
 
-/** Resolves with the work, or after `ms`: a Redis that is away keeps nobody from stopping. */
+/** Resolves with the work, or after `ms`. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -94,6 +103,7 @@ function onRedis(url: string, onAway: (error: Error) => void): Backend {
     return connection;
   };
   return {
+    closeWithinMs: CLOSE_WITHIN_MS.redis,
     queue: <Data>(name: string) => new Queue<Data>(name, { connection: connect(ADDING) }),
     worker: <Data>(name: string, process: Processor<Data, void>, options: Working) => new Worker<Data, void>(name, process, { ...WORKERS, ...options, connection: connect(WORKING) }),
     disconnect: () => connections.forEach((connection) => connection.disconnect()),
@@ -105,6 +115,7 @@ function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>): Backend {
   // node-postgres' own type says `| undefined` where BullMQ's copy of it does not.
   const connection = { ...poolConfig, schema: SCHEMA, migrate: true, max: POOL_SIZE } as PostgresConnectionOptions;
   return {
+    closeWithinMs: CLOSE_WITHIN_MS.database,
     queue: <Data>(name: string) => new bound.Queue<Data>(name, { connection }) as unknown as Queue<Data>,
     worker: <Data>(name: string, process: Processor<Data, void>, options: Working) => new bound.Worker<Data, void>(name, process, { ...WORKERS, ...options, connection }) as unknown as Worker<Data, void>,
     disconnect: () => undefined,

@@ -4,8 +4,6 @@ import type { Engine } from './multiplexer.js';
 
 /** PGlite in its worker thread. */
 export interface WorkerEngine extends Engine {
-  /** The data directory as a gzipped tar archive. */
-  dump(): Promise<Buffer>;
   /** Shuts the database down cleanly and ends the thread. */
   close(): Promise<void>;
   /** Ends the thread at once, as a crash would. */
@@ -19,7 +17,6 @@ interface Reply {
   readonly failed?: string;
   readonly answer?: ArrayBuffer;
   readonly length?: number;
-  readonly dump?: ArrayBuffer;
   readonly closed?: true;
 }
 
@@ -29,11 +26,10 @@ interface Waiting {
 }
 
 /**
- * Starts PGlite on `dataDir` (`memory://` keeps nothing), filled from the archive `seed` where given.
- * Rejects with the database's own words when it cannot open.
+ * Starts PGlite on `dataDir` (`memory://` keeps nothing). Rejects with the database's own words when it cannot open.
  */
-export async function startEngine(dataDir: string, seed: string | null = null): Promise<WorkerEngine> {
-  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData: { dataDir, seed }, stdout: true, stderr: true });
+export async function startEngine(dataDir: string): Promise<WorkerEngine> {
+  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData: { dataDir }, stdout: true, stderr: true });
   // Unread, the thread's output would pile up.
   worker.stdout.resume();
   worker.stderr.resume();
@@ -62,7 +58,7 @@ export async function startEngine(dataDir: string, seed: string | null = null): 
       if (lastError) reject(lastError);
       else waiting.push({ resolve, reject });
     });
-  const ask = (request: ArrayBuffer | { dump: true } | { close: true }): Promise<Reply> => {
+  const ask = (request: ArrayBuffer | { close: true }): Promise<Reply> => {
     const answered = reply();
     worker.postMessage(request, request instanceof ArrayBuffer ? [request] : []);
     return answered;
@@ -75,11 +71,6 @@ export async function startEngine(dataDir: string, seed: string | null = null): 
       const { answer, length } = await ask(new Uint8Array(batch).buffer);
       if (!answer) throw new Error('the embedded database gave no answer');
       return Buffer.from(answer, 0, length);
-    },
-    async dump() {
-      const { dump } = await ask({ dump: true });
-      if (!dump) throw new Error('the embedded database gave no dump');
-      return Buffer.from(dump);
     },
     async kill() {
       await worker.terminate();

@@ -1,4 +1,4 @@
-import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -11,12 +11,12 @@ import { openEmbedded } from './open-embedded.js';
 import { usableSeed, writeSeed } from './seed.js';
 
 let root: string;
-let seedFile: string;
+let seedFolder: string;
 
 beforeAll(async () => {
   root = await mkdtemp(path.join(os.tmpdir(), 'marketgraph-embedded-'));
-  seedFile = path.join(root, 'seed.tar.gz');
-  await writeSeed(seedFile);
+  seedFolder = path.join(root, 'seed');
+  await writeSeed(seedFolder);
 });
 
 afterAll(() => rm(root, { recursive: true, force: true }));
@@ -27,26 +27,26 @@ describe('a new data directory', () => {
   it('opens from a seed with the newest schema, and keeps what is written', async () => {
     const dataDir = fresh('seeded');
     const started = Date.now();
-    const store = await openStore({ dataDir, seedFile });
+    const store = await openStore({ dataDir, seedFolder });
     if (process.env['STORE_TIMES']) console.log('first start from a seed, ms', Date.now() - started);
     await store.settings.set('kept', { is: true });
     await store.close();
-    const again = await openStore({ dataDir, seedFile });
+    const again = await openStore({ dataDir, seedFolder });
     expect(await again.settings.get('kept')).toEqual({ is: true });
     await again.close();
   });
 
   it('opens without a seed where the seed is of another schema, damaged, or missing', async () => {
-    const [other, damaged] = [fresh('other.tar.gz'), fresh('damaged.tar.gz')];
-    await copyFile(seedFile, other);
-    await writeFile(`${other}.json`, '{"schema":"another","database":"0"}');
-    await copyFile(`${seedFile}.json`, `${damaged}.json`);
-    await writeFile(damaged, 'no archive');
+    const [other, damaged] = [fresh('other'), fresh('damaged-seed')];
+    const seed = (await usableSeed(seedFolder)) ?? '';
+    expect(path.dirname(seed)).toBe(seedFolder);
+    await cp(seed, path.join(other, 'another'), { recursive: true });
+    await cp(seedFolder, damaged, { recursive: true });
+    await writeFile(path.join(damaged, path.basename(seed), 'global', 'pg_control'), 'no control file');
     expect(await usableSeed(other)).toBeNull();
     expect(await usableSeed(fresh('none'))).toBeNull();
-    expect(await usableSeed(seedFile)).toBe(seedFile);
     const lines: string[] = [];
-    const store = await openStore({ dataDir: fresh('damaged'), seedFile: damaged, log: (line) => lines.push(line) });
+    const store = await openStore({ dataDir: fresh('damaged'), seedFolder: damaged, log: (line) => lines.push(line) });
     await store.ping();
     await store.close();
     expect(lines.join()).toContain('the seed does not open');
@@ -57,18 +57,18 @@ describe('a new data directory', () => {
     await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
     await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
     await writeFile(path.join(dataDir, 'postgres.unfinished'), '');
-    const store = await openStore({ dataDir, seedFile });
+    const store = await openStore({ dataDir, seedFolder });
     await store.ping();
     await store.close();
   });
 });
 
 describe('a data directory is refused in one sentence that names it', () => {
-  const refusal = async (dataDir: string): Promise<unknown> => openStore({ dataDir, seedFile }).then((store) => store.close(), (error: unknown) => error);
+  const refusal = async (dataDir: string): Promise<unknown> => openStore({ dataDir, seedFolder }).then((store) => store.close(), (error: unknown) => error);
 
   it('while this process has it open under another path', async () => {
     const dataDir = fresh('taken');
-    const store = await openStore({ dataDir, seedFile });
+    const store = await openStore({ dataDir, seedFolder });
     await symlink(dataDir, fresh('taken-too'));
     expect(await refusal(fresh('taken-too'))).toMatchObject({ code: 'data_dir_locked', message: expect.stringContaining(fresh('taken-too')) });
     await store.close();
@@ -92,7 +92,7 @@ describe('a data directory is refused in one sentence that names it', () => {
 
   it('when what it holds is damaged, and what it holds is left alone', async () => {
     const dataDir = fresh('corrupt');
-    await (await openStore({ dataDir, seedFile })).close();
+    await (await openStore({ dataDir, seedFolder })).close();
     await writeFile(path.join(dataDir, 'postgres', 'global', 'pg_control'), 'no control file');
     expect(await refusal(dataDir)).toMatchObject({ code: 'data_dir_corrupt', message: expect.stringContaining(dataDir) });
     await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '12\n');
@@ -107,7 +107,7 @@ it('a database that dies is opened again: committed rows are there, and listener
     engines.push(engine);
     return engine;
   };
-  const embedded = await openEmbedded({ dataDir: fresh('revived'), seedFile, start });
+  const embedded = await openEmbedded({ dataDir: fresh('revived'), seedFolder, start });
   const pool = new pg.Pool(embedded.poolConfig);
   pool.on('error', () => undefined);
   const listener = createListener(embedded.poolConfig, () => undefined, () => new Promise((resolve) => setImmediate(resolve)));
@@ -127,7 +127,7 @@ it('a database that dies is opened again: committed rows are there, and listener
 });
 
 it('maintenance vacuums what changed, and a checkpoint keeps the WAL small', async () => {
-  const embedded = await openEmbedded({ dataDir: fresh('upkeep'), seedFile });
+  const embedded = await openEmbedded({ dataDir: fresh('upkeep'), seedFolder });
   const pool = new pg.Pool(embedded.poolConfig);
   await pool.query('create table churn (n int, filler text)');
   for (let round = 0; round < 12; round += 1) {

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs';
 import { access, mkdir, readdir, readFile, rm, writeFile, constants } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
@@ -11,7 +12,7 @@ import { usableSeed } from './seed.js';
 
 export interface EmbeddedOptions {
   readonly dataDir: string;
-  readonly seedFile?: string | undefined;
+  readonly seedFolder?: string | undefined;
   readonly log?: ((message: string) => void) | undefined;
   readonly idleTransactionMs?: number | undefined;
   /** Starts the database; tests put their own here. */
@@ -39,7 +40,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   await makeWritable(dataDir);
   const lock = await lockDirectory(dataDir);
   try {
-    let engine = await openDirectory(dataDir, await usableSeed(options.seedFile), log, start);
+    let engine = await openDirectory(dataDir, await usableSeed(options.seedFolder), log, start);
     let multiplexer = new Multiplexer(engine, options);
     let isClosing = false;
     let restart: Promise<void> = Promise.resolve();
@@ -102,7 +103,9 @@ async function openDirectory(dataDir: string, seed: string | null, log: (message
   }
   const make = async (from: string | null): Promise<WorkerEngine> => {
     await rm(directory, { recursive: true, force: true });
-    const engine = await start(directory, from);
+    // A thousand small files: one call at a time costs a third of what promises do.
+    if (from !== null) cpSync(from, directory, { recursive: true });
+    const engine = await start(directory);
     await rm(unfinished, { recursive: true, force: true });
     return engine;
   };

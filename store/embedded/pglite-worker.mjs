@@ -3,11 +3,10 @@
  * one message out is the database's whole answer. Plain JavaScript, so that it loads alike from the sources and
  * from a build.
  *
- * workerData: { dataDir: string, seed: string | null }
- * in:  ArrayBuffer (a batch) | { dump: true } | { close: true }
- * out: { ready: true } | { failed: string } | { answer: ArrayBuffer, length: number } | { dump: ArrayBuffer } | { closed: true }
+ * workerData: { dataDir: string }
+ * in:  ArrayBuffer (a batch) | { close: true }
+ * out: { ready: true } | { failed: string } | { answer: ArrayBuffer, length: number } | { closed: true }
  */
-import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 
@@ -17,11 +16,9 @@ const FIRST_ANSWER_BYTES = 16 * 1024;
 const PARAMETERS = ['-c', 'max_wal_size=96MB', '-c', 'min_wal_size=32MB'];
 
 async function open() {
-  const loadDataDir = workerData.seed === null ? {} : { loadDataDir: new Blob([await readFile(workerData.seed)], { type: 'application/x-gzip' }) };
   return PGlite.create({
     dataDir: workerData.dataDir,
     startParams: [...PGlite.defaultStartParams, ...PARAMETERS],
-    ...loadDataDir,
   });
 }
 
@@ -45,11 +42,6 @@ async function execute(database, batch) {
 
 async function handle(database, message) {
   if (message instanceof ArrayBuffer) return execute(database, message);
-  if (message.dump) {
-    const dump = await (await database.dumpDataDir('gzip')).arrayBuffer();
-    parentPort.postMessage({ dump }, [dump]);
-    return undefined;
-  }
   await database.close();
   parentPort.postMessage({ closed: true });
   parentPort.close();

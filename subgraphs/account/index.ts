@@ -9,6 +9,7 @@ import { createWebhookLoaders } from './webhooks.js';
 
 /** Account: usage, limits, keys, webhooks and watchlists. */
 export function createAccountSubgraph(services: Services): GraphQLSchema {
-  const resolvers = createResolvers(createLoaders(services), createWebhookLoaders(services), createWatchlistLoaders(services), services);
-  return buildSubgraph(subgraphSdl('account'), resolvers, services.log);
+  const webhooks = createWebhookLoaders(services);
+  const resolvers = createResolvers(createLoaders(services), webhooks, createWatchlistLoaders(services), services);
+  return buildSubgraph(subgraphSdl('account'), resolvers, services.log, { 'Mutation.registerWebhook': webhooks.checkRegistration });
 }

@@ -26,10 +26,8 @@ function shown(endpoint: WebhookEndpoint, nowMs: number): WebhookEndpointParent 
   return { endpoint, secret: masked('webhook', isNextActive ? nextLast4 : last4) };
 }
 
-/** A parameter that is wrong costs nothing of the month. */
-async function refuse(context: RequestContext, param: string, message: string): Promise<never> {
-  await context.refund(1);
-  throw new ApiError('invalid_parameter', message, { param });
+function wrong(param: string, message: string): ApiError {
+  return new ApiError('invalid_parameter', message, { param });
 }
 
 function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
@@ -57,10 +55,13 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
     async get(id: string, { identity, nowMs }: RequestContext): Promise<WebhookEndpointParent> {
       return shown(found(await store.webhooks.get(identity.accountId, id)), nowMs);
     },
-    async register({ url, events }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
+    /** What `register` is called with, checked before: throws ApiError `invalid_parameter`. */
+    async checkRegistration({ url, events }: Registration): Promise<void> {
       const refusal = await checkTarget(url);
-      if (refusal !== null) return refuse(context, 'url', `url is refused: ${refusal}.`);
-      if (events?.length === 0) return refuse(context, 'events', 'events needs at least one type; leave it out for all of them.');
+      if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
+      if (events?.length === 0) throw wrong('events', 'events needs at least one type; leave it out for all of them.');
+    },
+    async register({ url, events }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
       const id = newId('we', systemRandom);
       const { secret } = newSecret('webhook', systemRandom);
       const row = { id, account_id: context.identity.accountId, url, events: [...new Set(events ?? EVENT_TYPES)], secret: (await sealer()).seal(secret, id), secret_last4: secret.slice(-LAST), created_at: new Date(context.nowMs) };
@@ -71,7 +72,7 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
     },
     async test(id: string, context: RequestContext): Promise<WebhookDelivery> {
       const endpoint = found(await store.webhooks.get(context.identity.accountId, id));
-      if (endpoint.status === 'disabled') return refuse(context, 'id', 'This endpoint is disabled; delete it and register it again, then test the new one.');
+      if (endpoint.status === 'disabled') throw wrong('id', 'This endpoint is disabled; delete it and register it again, then test the new one.');
       return sendTest(endpoint);
     },
     async remove(id: string, { identity }: RequestContext): Promise<void> {

@@ -2,7 +2,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { Kind, parse, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../access/request-context.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
-import { applyGates } from './gates.js';
+import { applyGates, type AskingChecks } from './gates.js';
 import { SCALARS } from './scalars.js';
 
 type Module = Exclude<Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number], DocumentNode>;
@@ -69,9 +69,9 @@ function requireReferenceResolvers(typeDefs: DocumentNode, resolvers: ResolverMa
 }
 
 /** A subgraph's executable schema: SDL and resolvers, with the gates that the SDL's directives declare. */
-export function buildSubgraph(sdl: string, resolvers: object, log: ErrorLog): GraphQLSchema {
+export function buildSubgraph(sdl: string, resolvers: object, log: ErrorLog, asking: AskingChecks = {}): GraphQLSchema {
   const typeDefs = parse(sdl);
   requireReferenceResolvers(typeDefs, resolvers as ResolverMap);
   const own = guardedReferences(resolvers as ResolverMap, log);
-  return applyGates(buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]), log);
+  return applyGates(buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]), log, asking);
 }

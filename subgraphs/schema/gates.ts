@@ -7,11 +7,18 @@ import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
 
+/**
+ * By field (`Mutation.registerWebhook`), a check of arguments that has to ask for something first: a wrong parameter is
+ * told before the month is looked at, however it is found.
+ */
+export type AskingChecks = Readonly<Record<string, (values: never) => Promise<void>>>;
+
 interface Gate {
   readonly tier: Tier | null;
   readonly isMetered: boolean;
   readonly batch: { readonly over: string; readonly max: number; readonly manyAtLeast: Tier | null } | null;
   readonly check: ((values: Arguments) => Arguments) | null;
+  readonly ask: AskingChecks[string] | null;
 }
 
 function tierOf(value: unknown): Tier | null {
@@ -19,7 +26,7 @@ function tierOf(value: unknown): Tier | null {
   return isTier(tier) ? tier : null;
 }
 
-function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>, read: DirectiveReader): Gate {
+function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>, read: DirectiveReader, ask: Gate['ask']): Gate {
   const batch = read('batch', field);
   return {
     tier: tierOf(read('tier', field)?.['atLeast']),
@@ -29,6 +36,7 @@ function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
         ? null
         : { over: String(batch['over']), max: Number(batch['max']), manyAtLeast: tierOf(batch['manyAtLeast']) },
     check: argumentChecks(field.args, read),
+    ask,
   };
 }
 
@@ -57,12 +65,12 @@ function isMany({ batch }: Gate, values: Arguments, identity: RequestContext['id
  * Wraps every field that resolves, checks or gates something: tier, then bounds, then the monthly unit, then the work;
  * a failure that is ours, or a parameter found wrong by the work, gives the unit back. Errors leave as GraphQL errors with declared codes.
  */
-export function applyGates(schema: GraphQLSchema, log: ErrorLog): GraphQLSchema {
+export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingChecks): GraphQLSchema {
   const read = directiveReader(schema);
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      const gate = gateOf(field, read);
+      const gate = gateOf(field, read, asking[`${type.name}.${field.name}`] ?? null);
       const isGated = gate.tier !== null || gate.isMetered || gate.batch !== null || gate.check !== null;
       if (!isGated && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
       field.resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
@@ -99,18 +107,22 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       return settle(error, context, charged);
     }
   };
+  const charge: (...args: [...Parameters<Resolve>, number]) => unknown = (source, args, context, info, units) => {
+    const charging = units === 0 ? undefined : context.charge(units);
+    if (charging === undefined) return run(source, args, context, info, units);
+    return charging.then(
+      () => run(source, args, context, info, units),
+      (error: unknown) => settle(error, context, 0),
+    );
+  };
   return (source, values, context, info) => {
     try {
       requireTier(context.identity, gate.tier, name);
       const args = gate.check === null ? values : gate.check(values);
       const many = isMany(gate, args, context.identity, name);
       const units = (gate.isMetered || many) && !isCovered(source) ? 1 : 0;
-      const charging = units === 0 ? undefined : context.charge(units);
-      if (charging === undefined) return run(source, args, context, info, units);
-      return charging.then(
-        () => run(source, args, context, info, units),
-        (error: unknown) => settle(error, context, 0),
-      );
+      if (gate.ask === null) return charge(source, args, context, info, units);
+      return gate.ask(args as never).then(() => charge(source, args, context, info, units)).catch((error: unknown) => settle(error, context, 0));
     } catch (error) {
       if (error instanceof GraphQLError) throw error;
       return settle(error, context, 0);

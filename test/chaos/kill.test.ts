@@ -11,7 +11,7 @@ const programs = programsForFile();
 removeScratchAtEnd();
 
 const DAYS = 600;
-const TIMEOUT_MS = 60_000 + ROUNDS * 30_000;
+const TIMEOUT_MS = 120_000 + ROUNDS * 60_000;
 /** Usage is stored every second; what was counted this long before the kill must have been, on a busy machine too. */
 const STORED_AFTER_MS = 2_500;
 const LOAD_MS = 4_000;

@@ -8,7 +8,7 @@ import { isoDate } from '../../sources/models/calendar-day.js';
 import { compositesProducer } from '../../jobs/workers/composites/producer.js';
 import { madeUpBars } from '../../store/series-fixtures.js';
 import type { DailyBars } from '../../store/series.js';
-import { postgresBinaries, testPostgres } from '../../store/test-databases.js';
+import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
 import { call, read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { programsForFile, type Environment } from '../support/programs.js';
@@ -78,15 +78,18 @@ const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || postgresBi
 if (!hasPostgres || !hasRedis) console.log('skipped: composites of a server on PostgreSQL and Redis, for want of its servers');
 
 describe('a server', () => {
-  const postgres = hasPostgres && hasRedis ? testPostgres() : undefined;
+  const hasServers = hasPostgres && hasRedis;
   let redis: TestRedis | undefined;
-  beforeAll(async () => {
-    if (postgres !== undefined) redis = await startTestRedis();
-  });
+  let databaseUrl: string | undefined;
   afterAll(() => redis?.stop());
+  const openDatabase = hasServers ? postgresDatabase() : undefined;
+  beforeAll(async () => {
+    if (hasServers) redis = await startTestRedis();
+    databaseUrl = (await openDatabase?.())?.poolConfig.connectionString;
+  });
   const shapes: readonly Shape[] = [
     { name: 'embedded', isPossible: true, environment: () => ({}) },
-    { name: 'on PostgreSQL and Redis', isPossible: postgres !== undefined, environment: () => ({ DATABASE_URL: postgres?.url(), REDIS_URL: redis?.url }) },
+    { name: 'on PostgreSQL and Redis', isPossible: hasServers, environment: () => ({ DATABASE_URL: databaseUrl, REDIS_URL: redis?.url }) },
   ];
   for (const { name, isPossible, environment } of shapes) {
     (isPossible ? it : it.skip)(`${name} puts on record what is imported, by a process of its own, while it runs and while it was down`, async () => {

@@ -3,8 +3,10 @@ import { until } from '../../access/test-access.js';
 import { startWorkers } from '../../bin/workers.js';
 import { verifyWebhook } from '../../client/verify-webhook.js';
 import { dayOf } from '../../engines/calendar.js';
+import { NO_COHORTS } from '../../engines/cohorts.js';
 import { sessionCloseUtcMs } from '../../engines/nyse.js';
 import { EVENT_DATA } from '../../jobs/queue/event-data.js';
+import { createCohortsPool } from '../../jobs/workers/producers/cohorts-pool.js';
 import type { DailyBars } from '../../store/series.js';
 import { read } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
@@ -91,5 +93,22 @@ describe('a session that comes into the store', () => {
     expect(others.map(({ type }) => type).sort()).toEqual(['edge_alert.fired', 'mood.band_change']);
     const stored = await store.db.selectFrom('events').select('type').execute();
     expect(stored.map(({ type }) => type).sort()).toEqual([...TYPES].sort());
+  }, TIMEOUT_MS);
+});
+
+describe('a count of cohorts that would take many minutes', () => {
+  it('keeps no request waiting', async () => {
+    const { key } = await server.newKey('pro');
+    const pool = createCohortsPool();
+    const days = Int32Array.from({ length: 20_000 }, (_, index) => index);
+    const prices = Float64Array.from(days, (day) => 50 + (day % 7));
+    const security = { record: { days, score: prices }, bars: { days, adjClose: prices } };
+    // The thread has started: what follows is under way at once.
+    expect((await pool.count({ before: NO_COHORTS, securities: [security] })).days).toHaveLength(20_000 - 21);
+    const count = pool.count({ before: NO_COHORTS, securities: Array.from({ length: 1_000_000 }, () => security) });
+    const outcome = count.then(() => 'ended', () => 'cut off');
+    for (const ticker of ['AAPL', 'KO', 'SPY']) expect((await server.call(`/api/v1/signal?ticker=${ticker}`, { key })).status).toBe(200);
+    await pool.close();
+    expect(await outcome).toBe('cut off');
   }, TIMEOUT_MS);
 });

@@ -84,6 +84,23 @@ describe('an endpoint', () => {
     expect([answer.status, text(answer, 'error'), text(answer, 'param').replace(/\[.*/, '')]).toEqual([400, 'invalid_parameter', 'events']);
   });
 
+  it('with a wrong parameter is refused for it, on both faces, and costs nothing, also where the month is used up', async () => {
+    const { key = '', account_id: accountId = '' } = await admin('keys', 'create', '--tier', 'pro', '--per-month', '2');
+    const owner = { key, accountId };
+    const mutation = 'mutation($url: String!, $events: [WebhookEventType!]) { registerWebhook(url: $url, events: $events) { id } }';
+    for (const used of [1, 2]) {
+      expect((await rest(owner, 'GET')).status).toBe(200);
+      for (const [param, url, events] of [['url', 'nonsense', undefined], ['events', receiver.url, []]] as const) {
+        const [answer, graph] = [await register(owner, url, events), await graphql(owner, mutation, { url, events })];
+        expect([answer.status, read(answer, 'error'), read(answer, 'param')]).toEqual([400, 'invalid_parameter', param]);
+        expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param });
+      }
+      expect(read(await call(server.url, '/api/v1/usage', { key }), 'requests', 'used')).toBe(used);
+    }
+    const [answer, graph] = [await register(owner, '/late'), await graphql(owner, mutation, { url: receiver.url })];
+    expect([answer.status, read(answer, 'error'), read(graph, 'errors', 0, 'extensions', 'code')]).toEqual([429, 'monthly_limit_reached', 'MONTHLY_LIMIT_REACHED']);
+  });
+
   it('subscribes to something, and to each type once', async () => {
     const owner = await newOwner();
     expect([(await register(owner, '/none', [])).status, read(await register(owner, '/twice', ['ipo.listing', 'ipo.listing']), 'events')]).toEqual([400, ['ipo.listing']]);
@@ -125,8 +142,8 @@ describe('a URL that is not public', () => {
   function strictServer(): Promise<{ url: string; key: string }> {
     started ??= (async () => {
       const directory = await scratchDir();
-      const { key } = await programs.newKey({ SVC_DATA_DIR: directory }, '--tier', 'pro', '--per-minute', '1000');
       const { url } = await programs.server({ SVC_DATA_DIR: directory });
+      const { key } = await programs.newKey({ SVC_DATA_DIR: directory }, '--tier', 'pro', '--per-minute', '1000');
       return { url, key };
     })();
     return started;
@@ -154,7 +171,7 @@ describe('a delivery', () => {
     const owner = await newOwner();
     const [flips, listings] = [await register(owner, '/flips', ['signal.flip']), await register(owner, '/listings', ['ipo.listing'])];
     const id = await emit(owner, 'signal.flip', { ticker: 'AAPL', direction: 'up' });
-    await until(() => received('/flips').length === 1, 1_000);
+    await until(() => received('/flips').length === 1);
     const [{ body, headers } = { body: '', headers: {} }] = received('/flips');
     expect(await verifyWebhook(body, headers, text(flips, 'secret'))).toMatchObject({ id, type: 'signal.flip', api_version: 'v1', data: { ticker: 'AAPL', direction: 'up' } });
     await expect(verifyWebhook(body, headers, text(listings, 'secret'))).rejects.toMatchObject({ reason: 'wrong_signature' });
@@ -181,12 +198,12 @@ describe('a delivery', () => {
     const owner = await newOwner();
     await register(owner, '/again');
     const eventId = await emit(owner);
-    await until(() => received('/again').length === 1, 1_000);
+    await until(() => received('/again').length === 1);
     const ask = () => graphql(owner, 'mutation($eventId: ID!) { redeliver(eventId: $eventId) { eventId endpoints } }', { eventId });
     // Its first attempt must be on record before another is made.
-    await until(async () => read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries', 0, 'status') === 'succeeded', 1_000);
+    await until(async () => read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries', 0, 'status') === 'succeeded');
     expect(read(await ask(), 'data', 'redeliver', 'eventId')).toBe(eventId);
-    await until(() => received('/again').length === 2, 1_000);
+    await until(() => received('/again').length === 2);
     expect([new Set(received('/again').map((each) => each.eventId)).size, new Set(received('/again').map((each) => each.deliveryId)).size]).toEqual([1, 2]);
     const unknown = await graphql(owner, 'mutation { redeliver(eventId: "evt_unknown") { eventId } }');
     expect(read(unknown, 'errors', 0, 'extensions', 'code')).toBe('NOT_FOUND');
@@ -215,23 +232,23 @@ if (!hasPython) console.log('skipped: the receiver in Python, for want of python
   beforeAll(async () => {
     python = spawn('python3', [path.join(ROOT, 'docs', 'examples', 'webhooks', 'receiver.py')], { env: { ...process.env, PORT: '0' }, stdio: ['pipe', 'pipe', 'inherit'] });
     python.stdout?.setEncoding('utf8').on('data', (part: string) => (printed += part));
-    await until(() => /listening on (\S+)\n/.test(printed), 1_000);
+    await until(() => /listening on (\S+)\n/.test(printed));
     url = /listening on (\S+)\n/.exec(printed)?.[1] ?? '';
     owner = await newOwner();
     const made = await register(owner, url);
     [id, secret] = [text(made, 'id'), text(made, 'secret')];
     python.stdin?.write(`${secret}\n`);
-    await until(() => printed.includes('ready'), 1_000);
+    await until(() => printed.includes('ready'));
   });
   afterAll(() => void python.kill('SIGKILL'));
 
   it('takes what is delivered, and knows an event that comes again', async () => {
     expect(read(await rest(owner, 'POST', { action: 'test', id }), 'ok')).toBe(true);
     const eventId = await emit(owner, 'ipo.listing', { issuer_name: 'Müller & Söhne 株式会社' });
-    await until(() => printed.includes(`received: ${eventId} ipo.listing`), 1_000);
-    await until(async () => read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries', 0, 'event_id') === eventId, 1_000);
+    await until(() => printed.includes(`received: ${eventId} ipo.listing`));
+    await until(async () => read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries', 0, 'event_id') === eventId);
     await graphql(owner, 'mutation($eventId: ID!) { redeliver(eventId: $eventId) { eventId } }', { eventId });
-    await until(() => printed.includes(`known: ${eventId}`), 1_000);
+    await until(() => printed.includes(`known: ${eventId}`));
   });
 
   it('refuses a flipped byte, an old timestamp, a wrong secret and a cut signature', async () => {

@@ -1,5 +1,6 @@
 import { lastClosedSession, sessionCloseUtcMs } from '../../../engines/nyse.js';
 import { at, lowerBound } from '../../../engines/series.js';
+import type { RecentSeries } from '../../../store/bars.js';
 import type { CompositesMark } from '../../../store/composites.js';
 
 /** How many of these increasing days have had their close by `nowMs`: a bar of a session under way may still change. */
@@ -9,9 +10,9 @@ export function closedDays(days: Int32Array, nowMs: number): number {
   return closed;
 }
 
-/** Whether the record holds every stored day up to its last, so that only later ones can be missing. */
-export function isWhole(days: Int32Array, { first_day: first, day: last, days: recorded }: CompositesMark): boolean {
-  return at(days, 0) >= first && lowerBound(days, last + 1) === recorded;
+/** Whether the record is of this history and holds every stored day up to its last, so that only later ones can be missing. */
+export function isWhole({ source, bars: { days }, firstDay, earlier }: RecentSeries, mark: CompositesMark): boolean {
+  return mark.source === source && firstDay >= mark.first_day && earlier + lowerBound(days, mark.day + 1) === mark.days;
 }
 
 /** Indices of the first `closed` days that are not among the `recorded` ones; both increase. */

@@ -62,7 +62,7 @@ forEachDatabase((_, open) => {
   /** On record at random days is what the engine says of the data stored up to there. */
   async function expectNoLookAhead(symbols: readonly string[], seed: number): Promise<void> {
     const next = chance(seed);
-    const { daily, minutes } = await store.bars.read(symbols);
+    const [daily, minutes] = [await store.bars.readDaily(symbols), await store.bars.readMinutes(symbols)];
     for (const symbol of symbols) {
       const { days, score, factors } = await recorded(symbol);
       const series = daily.get(symbol);
@@ -100,7 +100,7 @@ forEachDatabase((_, open) => {
     });
 
     it('have the newest of each as its signal answers it, with label and close', async () => {
-      const { daily, minutes } = await store.bars.read(EQUITIES);
+      const [daily, minutes] = [await store.bars.readDaily(EQUITIES), await store.bars.readMinutes(EQUITIES)];
       const latest = await store.composites.latest(EQUITIES);
       for (const symbol of EQUITIES) {
         const { bars } = daily.get(symbol) ?? {};
@@ -136,7 +136,7 @@ forEachDatabase((_, open) => {
       const symbols = Array.from({ length: 45 }, (_unused, index) => `H${index}`);
       for (const [index, symbol] of symbols.entries()) await put(symbol, walk(index + 1, 80, lastClosedSession(FRIDAY)));
       const computed = new Map<string, number>();
-      const byLast = new Map((await Promise.all(symbols.map(async (symbol) => [(await store.bars.read([symbol])).daily.get(symbol)?.bars.close[79], symbol] as const))));
+      const byLast = new Map((await Promise.all(symbols.map(async (symbol) => [(await store.bars.readDaily([symbol])).get(symbol)?.bars.close[79], symbol] as const))));
       const counting = (most: number): CompositesPool['run'] => async (tasks) => {
         if (computed.size >= most) throw new Error('killed');
         for (const { bars, indices } of tasks) {
@@ -190,6 +190,29 @@ forEachDatabase((_, open) => {
       const after = await recorded('PAST');
       expect(after.days).toEqual(bars.days);
       expect(after.score.slice(60, 100)).toEqual(before.score);
+    });
+
+    it('of one more session rest on their own years alone: nothing older is read, however long the history is', async () => {
+      const bars = walk(11, 12 * 252, lastClosedSession(FRIDAY));
+      await put('LONG', part(bars, 0, bars.days.length - 1));
+      await record(FRIDAY);
+      await put('LONG', bars);
+      const read: number[] = [];
+      const watched: Pick<Store, 'bars' | 'composites'> = {
+        composites: store.composites,
+        bars: {
+          ...store.bars,
+          readDaily: async (symbols) => (read.push(...symbols.map(() => Infinity)), store.bars.readDaily(symbols)),
+          async readSince(symbols, year) {
+            const recent = await store.bars.readSince(symbols, year);
+            read.push(...[...recent.values()].map((series) => series.bars.days.length));
+            return recent;
+          },
+        },
+      };
+      expect(await record(FRIDAY, { store: watched })).toEqual({ tickers: 1, days: 1, failed: [] });
+      expect([read.length, Math.max(...read) <= 4 * 253]).toEqual([1, true]);
+      await expectNoLookAhead(['LONG'], 5);
     });
 
     it('begin anew where a ticker gets another source', async () => {

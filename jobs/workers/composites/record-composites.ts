@@ -1,6 +1,7 @@
 import { labelOf } from '../../../engines/signal/composite.js';
 import type { CompositeHistory } from '../../../engines/signal/composite-history.js';
 import { at } from '../../../engines/series.js';
+import { firstYearRead } from '../../../engines/signal/window.js';
 import type { CompositesMark, CompositesWrite } from '../../../store/composites.js';
 import { StoreError } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
@@ -125,27 +126,36 @@ function recorder(options: RecordingOptions, knownAt: (day: number) => number): 
 
 async function dueOf({ store, clock }: RecordingOptions, symbols: readonly string[]): Promise<readonly Due[]> {
   const pending = await store.composites.pending(symbols);
-  if (pending.size === 0) return [];
-  const { daily, minutes } = await store.bars.read([...pending.keys()]);
+  const [grown, minutes] = [await readGrown(store, pending), await store.bars.readMinutes([...pending.keys()])];
+  const others = await store.bars.readDaily([...pending.keys()].filter((symbol) => !grown.has(symbol)));
   const nowMs = clock();
   const due: Due[] = [];
   for (const [symbol, mark] of pending) {
-    const series = daily.get(symbol);
+    const series = grown.get(symbol) ?? others.get(symbol);
     if (series === undefined) continue;
     const { days } = series.bars;
     const closed = closedDays(days, nowMs);
     const version = closed === days.length ? series.version : 0;
-    const indices = await indicesOf(store, series, mark, closed);
+    const indices = mark !== null && grown.has(symbol) ? daysAfter(days, closed, mark.day) : await daysMissing(store, series, mark, closed);
     if (indices.length === 0 && (mark?.source !== series.source || mark.version === version)) continue;
     due.push({ series, sessions: minutes.get(symbol) ?? [], mark, indices, version });
   }
   return due;
 }
 
+/** Of tickers that only later days can be missing of: the years that composites of those read, so that a session costs the same however long histories are. */
+async function readGrown(store: RecordingOptions['store'], pending: ReadonlyMap<string, CompositesMark | null>): Promise<ReadonlyMap<string, StoredSeries>> {
+  const marks = new Map([...pending].flatMap(([symbol, mark]) => (mark === null ? [] : [[symbol, mark] as const])));
+  const recent = await store.bars.readSince([...marks.keys()], firstYearRead(Math.min(...[...marks.values()].map(({ day }) => day))));
+  return new Map([...recent].filter(([symbol, series]) => {
+    const mark = marks.get(symbol);
+    return mark !== undefined && isWhole(series, mark);
+  }));
+}
+
 /** Bars that are not on record; all of them where the record is another source's, which has another security's history. */
-async function indicesOf(store: RecordingOptions['store'], { symbol, source, bars: { days } }: StoredSeries, mark: CompositesMark | null, closed: number): Promise<Int32Array> {
+async function daysMissing(store: RecordingOptions['store'], { symbol, source, bars: { days } }: StoredSeries, mark: CompositesMark | null, closed: number): Promise<Int32Array> {
   if (mark?.source !== source) return missingDays(days, closed, new Int32Array());
-  if (isWhole(days, mark)) return daysAfter(days, closed, mark.day);
   const recorded = (await store.composites.load([symbol])).get(symbol);
   return missingDays(days, closed, recorded?.days ?? new Int32Array());
 }

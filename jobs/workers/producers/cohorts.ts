@@ -1,4 +1,4 @@
-import { CLAIMS, cohortCounter, type CohortEvidence } from '../../../engines/cohorts.js';
+import { CLAIMS, NO_COHORTS, type CohortEvidence } from '../../../engines/cohorts.js';
 import type { MeanTest } from '../../../engines/newey-west.js';
 import { closeOf } from './events.js';
 import { inGroups } from './market.js';
@@ -17,21 +17,22 @@ function sentence({ label, verdict }: CohortEvidence, { n, mean, pValue }: MeanT
 }
 
 /** The verdict on each label, once for each newly recorded day. */
-export const observeCohorts: Observe = async ({ store: { bars, composites }, log }, { last, isStopping }) => {
+export const observeCohorts: Observe = async ({ store: { bars, composites }, cohorts, log }, { last, isStopping }) => {
   const [recordedAt, { recorded, stored }] = [await composites.lastRecordedAt(), await composites.count()];
   if (recordedAt === null || recorded < RECORDED_SHARE * stored) return [];
   const asOf = closeOf(recordedAt.day);
   if (last.size > 0 && [...last.values()].every((known) => asOf <= known.asOf)) return [];
-  const counter = cohortCounter();
+  let sums = NO_COHORTS;
   const isWhole = await inGroups(await composites.symbols(), async (group) => {
     const [records, histories] = [await composites.load(group), await bars.readDaily(group)];
-    for (const [symbol, record] of records) {
-      const history = histories.get(symbol);
-      if (history !== undefined) counter.add(record, history.bars);
-    }
+    const securities = [...records].flatMap(([symbol, { days, score }]) => {
+      const history = histories.get(symbol)?.bars;
+      return history === undefined ? [] : [{ record: { days, score }, bars: { days: history.days, adjClose: history.adjClose } }];
+    });
+    sums = await cohorts.count({ before: sums, securities });
   }, { isStopping, log });
   if (!isWhole) return [];
-  return counter.evidence().flatMap((evidence) => {
+  return (await cohorts.evidence(sums)).flatMap((evidence) => {
     const { label, excess, verdict } = evidence;
     return verdict === null || excess === null ? [] : [{ key: label, asOf, value: verdict, text: sentence(evidence, excess) }];
   });

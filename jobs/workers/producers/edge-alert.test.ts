@@ -3,6 +3,7 @@ import { systemRandom } from '../../../access/secrets.js';
 import { dayOf } from '../../../engines/calendar.js';
 import type { Store } from '../../../store/open-store.js';
 import { forEachDatabase } from '../../../store/test-databases.js';
+import { createCohortsPool } from './cohorts-pool.js';
 import { createEdgeAlertProducers } from './edge-alert.js';
 import { createRegimePool } from './regime-pool.js';
 import { afterClose, barsOf, forgetAll, recordScores, sessionsFrom, storeBars, strictLog, toldEvents } from './test-market.js';
@@ -26,16 +27,19 @@ function benchmark(stressedFrom: number, stressedTo: number): ReturnType<typeof 
 }
 
 forEachDatabase((kind, open) => {
-  const regimes = createRegimePool();
+  const [regimes, cohorts] = [createRegimePool(), createCohortsPool()];
   let store: Store;
   beforeAll(async () => {
     store = await open();
   });
   beforeEach(() => forgetAll(store));
-  afterAll(() => regimes.close());
+  afterAll(async () => {
+    await regimes.close();
+    await cohorts.close();
+  });
 
   const runAt = async (which: Kind, at: Date, of: Store = store): Promise<void> => {
-    const producers = createEdgeAlertProducers({ store: of, readRegimes: regimes.read, random: systemRandom, log: strictLog });
+    const producers = createEdgeAlertProducers({ store: of, readRegimes: regimes.read, cohorts, random: systemRandom, log: strictLog });
     expect(producers.map(({ name }) => name)).toEqual(KINDS.map((each) => `edge_alert.${each}`));
     for (const { name, run } of producers) if (name === `edge_alert.${which}`) await run(at, () => false);
   };

@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreError, type StoreErrorCode } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
 
-/** Bounds the memory of a pass over the market, and how long it holds the event loop. */
-const SYMBOLS_AT_ONCE = 10;
+/** Bounds the memory of a pass over the market, and how long the event loop is held by what is read at once. */
+const SYMBOLS_AT_ONCE = 5;
 const SECURITIES_PER_PAGE = 1_000;
 
 export interface PassOptions {

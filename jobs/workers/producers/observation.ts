@@ -1,6 +1,7 @@
 import type { RandomBytes } from '../../../access/secrets.js';
 import type { Store } from '../../../store/open-store.js';
 import type { ProducerState } from '../../../store/producer-states.js';
+import type { CountCohorts } from './cohorts-pool.js';
 import type { PassLog } from './market.js';
 import type { ReadRegimes } from './regime-pool.js';
 
@@ -17,6 +18,7 @@ export interface Observation {
 export interface EdgeAlertOptions {
   readonly store: Pick<Store, 'bars' | 'composites' | 'producerStates'>;
   readonly readRegimes: ReadRegimes;
+  readonly cohorts: CountCohorts;
   readonly random: RandomBytes;
   readonly log: PassLog;
 }

@@ -27,8 +27,10 @@ export interface WebhookWorkerOptions {
   readonly log: WorkerLog;
   /** How often the store is searched for what a lost job or process left; 5 s by default. */
   readonly sweepEveryMs?: number;
-  /** Shortens leases and delays, for tests of crashes. */
+  /** Shortens the delays after failures, for tests. */
   readonly timeScale?: number;
+  /** How long an attempt may be without an outcome before it is taken for lost; 20 s by default. */
+  readonly leaseMs?: number;
 }
 
 export interface WebhookWorker {
@@ -59,13 +61,13 @@ const UNKNOWN = 'The outcome is unknown: the process that sent this stopped befo
  * the sweep finds what is due without it.
  */
 export async function startWebhookWorker(options: WebhookWorkerOptions): Promise<WebhookWorker> {
-  const { store, queues, clock, log, rng, sweepEveryMs = SWEEP_EVERY_MS, timeScale = 1 } = options;
+  const { store, queues, clock, log, rng, sweepEveryMs = SWEEP_EVERY_MS, timeScale = 1, leaseMs = WEBHOOKS.leaseMs } = options;
   const queue = queues.queue<WebhookTurn>(QUEUES.webhookTurns);
   const rules = deliveryRules(rng, timeScale);
   let isStopping = false;
   const unqueued = (err: unknown): void => log.debug({ err }, 'a turn could not be queued; the sweep finds what is due');
   const turn: TurnOptions = {
-    store: turnStore({ ...options, rules, leaseMs: Math.max(WEBHOOKS.leaseMs * timeScale, 1_000) }),
+    store: turnStore({ ...options, rules, leaseMs }),
     send: options.send,
     clock,
     isStopping: () => isStopping,

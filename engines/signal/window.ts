@@ -1,0 +1,37 @@
+import type { DailyBars } from '../bars.js';
+import { civilOf, dayOf } from '../calendar.js';
+import { at, lowerBound } from '../series.js';
+import { YEARS_BEFORE } from './constants.js';
+import { signalSeries, type SignalSeries } from './series.js';
+
+/** What the composites of one calendar year are read from. */
+export interface SignalWindow {
+  readonly series: SignalSeries;
+  /** Index in the whole history of the first bar of `series`. */
+  readonly first: number;
+  /** Indices in the whole history of the year's bars: from `from` (included) to `to`. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The first calendar year whose bars the composite of an epoch day reads. */
+export function firstYearRead(day: number): number {
+  return civilOf(day).year - YEARS_BEFORE;
+}
+
+function part({ days, open, high, low, close, adjClose, volume }: DailyBars, from: number, to: number): DailyBars {
+  const cut = (column: Float64Array): Float64Array => column.subarray(from, to);
+  return { days: days.subarray(from, to), open: cut(open), high: cut(high), low: cut(low), close: cut(close), adjClose: cut(adjClose), volume: cut(volume) };
+}
+
+/**
+ * The window of the bar at `index`: its calendar year and the years before that a composite reads. It begins where the
+ * calendar says and not where the history does, so that a composite is the same number to the last bit over the whole
+ * history and over its newest years alone.
+ */
+export function windowAt(bars: DailyBars, index: number): SignalWindow {
+  const { year } = civilOf(at(bars.days, index));
+  const startOf = (which: number): number => lowerBound(bars.days, dayOf(which, 1, 1));
+  const [first, to] = [startOf(year - YEARS_BEFORE), startOf(year + 1)];
+  return { series: signalSeries(part(bars, first, to)), first, from: startOf(year), to };
+}

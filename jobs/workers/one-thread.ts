@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Piscina } from 'piscina';
+
+/** The thread ends after so long without work: a refresh comes once a day. */
+const IDLE_MS = 30_000;
+const HERE = path.dirname(fileURLToPath(import.meta.url));
+const IN_BUILD = path.join(HERE, '..', '..', 'dist', 'jobs', 'workers');
+
+/** Functions of a module, run one after the other off the event loop. */
+export interface OneThread<Module extends Record<keyof Module, (task: never) => unknown>> {
+  run<Name extends keyof Module & string>(name: Name, task: Parameters<Module[Name]>[0]): Promise<ReturnType<Module[Name]>>;
+  /** Ends the thread; what it has not ended is rejected. */
+  close(): Promise<void>;
+}
+
+/** The compiled module: below this folder in the build, which tests of the sources use as well. */
+function compiled(module: string): string {
+  const beside = path.join(HERE, module);
+  return existsSync(beside) ? beside : path.join(IN_BUILD, module);
+}
+
+/** A thread that runs functions of `module` (`composites/composites-thread.js`), started when it is first needed. */
+export function createThread<Module extends Record<keyof Module, (task: never) => unknown>>(module: string): OneThread<Module> {
+  let pool: Piscina | undefined;
+  return {
+    run<Name extends keyof Module & string>(name: Name, task: Parameters<Module[Name]>[0]) {
+      pool ??= new Piscina({ filename: compiled(module), minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS });
+      return pool.run(task, { name }) as Promise<ReturnType<Module[Name]>>;
+    },
+    async close() {
+      await pool?.destroy();
+    },
+  };
+}

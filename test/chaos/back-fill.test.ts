@@ -1,0 +1,117 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { hasRedis, startTestRedis, type TestRedis } from '../../access/test-redis.js';
+import { dayOf } from '../../engines/calendar.js';
+import { compositesAt } from '../../engines/signal/composite-history.js';
+import { recordComposites } from '../../jobs/workers/composites/record-composites.js';
+import type { CompositesPool } from '../../jobs/workers/composites/composites-pool.js';
+import { openStore, type Store } from '../../store/open-store.js';
+import { madeUpBars } from '../../store/series-fixtures.js';
+import type { DailyBars } from '../../store/series.js';
+import { embeddedDatabase, postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
+import { call, endConnections } from '../support/http.js';
+import { programsForFile, type Environment } from '../support/programs.js';
+import { removeScratchAtEnd, ROOT, scratchDir } from '../support/scratch.js';
+import { eventually } from './deliveries.js';
+
+const programs = programsForFile();
+removeScratchAtEnd();
+
+const TICKERS = 100;
+const DAYS = 1_500;
+/** Kills that must have met a back-fill that had begun and not ended. */
+const KILLS = 2;
+const PATIENTLY_MS = 180_000;
+const TIMEOUT_MS = 600_000;
+
+const compute: CompositesPool['run'] = (tasks) => Promise.resolve(tasks.map(({ bars, sessions, indices }) => compositesAt(bars, sessions, indices)));
+const histories = new Map<string, DailyBars>();
+
+/** Stores new histories that end in the past, so that what is known of them is known since their closes. */
+async function grow(store: Store): Promise<void> {
+  const from = histories.size;
+  const fresh = Array.from({ length: TICKERS }, (_, index) => ({ symbol: `H${from + index}`, source: 'files', bars: madeUpBars(dayOf(2018, 1, 2) + from + index, DAYS) }));
+  for (const { symbol, bars } of fresh) histories.set(symbol, bars);
+  await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, fresh));
+}
+
+function upTo({ days, open, high, low, close, adjClose, volume }: DailyBars, count: number): DailyBars {
+  const cut = (column: Float64Array): Float64Array => column.slice(0, count);
+  return { days: days.slice(0, count), open: cut(open), high: cut(high), low: cut(low), close: cut(close), adjClose: cut(adjClose), volume: cut(volume) };
+}
+
+/** Tickers on record, as `/metrics` has them. */
+async function recorded(url: string): Promise<number> {
+  return Number(/^marketgraph_composites_tickers (\d+)$/m.exec((await call(url, '/metrics')).text)?.[1]);
+}
+
+interface Shape {
+  readonly name: string;
+  readonly isPossible: boolean;
+  readonly environment: () => Environment;
+}
+
+const hasServers = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
+if (!hasServers) console.log('skipped: a back-fill on PostgreSQL and Redis that is killed, for want of its servers');
+
+describe('a back-fill whose server is killed', () => {
+  let redis: TestRedis | undefined;
+  let databaseUrl: string | undefined;
+  afterAll(() => redis?.stop());
+  const openDatabase = hasServers ? postgresDatabase() : undefined;
+  const openReference = embeddedDatabase();
+  beforeAll(async () => {
+    if (hasServers) redis = await startTestRedis();
+    databaseUrl = (await openDatabase?.())?.poolConfig.connectionString;
+  });
+  const shapes: readonly Shape[] = [
+    { name: 'embedded', isPossible: true, environment: () => ({}) },
+    { name: 'on PostgreSQL and Redis', isPossible: hasServers, environment: () => ({ DATABASE_URL: databaseUrl, REDIS_URL: redis?.url }) },
+  ];
+
+  for (const { name, isPossible, environment } of shapes) {
+    (isPossible ? it : it.skip)(`${name} is gone on with: its record is that of an undisturbed run, each ticker written once, none from what came later`, async () => {
+      histories.clear();
+      const where: Environment = { ...environment(), SVC_DATA_DIR: await scratchDir() };
+      const withStore = async <Result>(work: (store: Store) => Promise<Result>): Promise<Result> => {
+        const store = await openStore({ databaseUrl: where['DATABASE_URL'], dataDir: where['SVC_DATA_DIR'] ?? '', seedFolder: path.join(ROOT, 'dist', 'seed') });
+        return work(store).finally(() => store.close());
+      };
+      const onRecord = (): Promise<number> => withStore(async ({ composites }) => (await composites.count()).recorded);
+      // A back-fill that ended before its kill is no test: more histories come, until enough were cut.
+      for (let cut = 0; cut < KILLS;) {
+        const before = await onRecord();
+        if (before === histories.size) await withStore(grow);
+        const server = await programs.server(where);
+        await eventually(async () => (await recorded(server.url)) > before, PATIENTLY_MS);
+        await server.signal('SIGKILL');
+        endConnections();
+        const after = await onRecord();
+        expect(after).toBeGreaterThan(before);
+        if (after < histories.size) cut += 1;
+      }
+      const last = await programs.server(where);
+      await eventually(async () => (await recorded(last.url)) === histories.size, PATIENTLY_MS);
+      expect((await last.signal('SIGTERM')).code).toBe(0);
+      endConnections();
+
+      const symbols = [...histories.keys()];
+      const undisturbed = await openReference();
+      await undisturbed.db.transaction().execute((tx) => undisturbed.bars.replaceMany(tx, [...histories].map(([symbol, bars]) => ({ symbol, bars, source: 'files' }))));
+      await recordComposites({ store: undisturbed, compute, clock: Date.now, rng: Math.random, log: console });
+      await withStore(async (store) => {
+        const record = await store.composites.load(symbols);
+        expect(record).toEqual(await undisturbed.composites.load(symbols));
+        expect(await store.composites.latest(symbols)).toEqual(await undisturbed.composites.latest(symbols));
+        const writes = await store.db.selectFrom('composite_latest').select(['revision', 'days']).distinct().execute();
+        expect(writes).toEqual([{ revision: 1, days: DAYS }]);
+        for (const [index, symbol] of symbols.entries()) {
+          const place = (index * 37) % DAYS;
+          const bars = upTo(histories.get(symbol) ?? madeUpBars(0, 0), place + 1);
+          expect([symbol, record.get(symbol)?.score[place]]).toEqual([symbol, compositesAt(bars, [], Int32Array.of(place)).score[0]]);
+        }
+      });
+      await undisturbed.close();
+    }, TIMEOUT_MS);
+  }
+});
