@@ -4,6 +4,7 @@ import { createServer, request, type ClientRequest, type IncomingMessage, type S
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { codeOf } from '../store/errors.js';
 import { Failure } from './failure.js';
 import type { Output } from './commands/command.js';
 
@@ -62,7 +63,7 @@ export async function serveAdminSocket(dataDir: string, run: RunForwarded): Prom
 
 /** Whether the socket has nobody behind it any more: the server is not running. */
 function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK');
+  return ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(codeOf(error) ?? '');
 }
 
 function answerOf(call: ClientRequest): Promise<IncomingMessage> {

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -24,12 +24,11 @@ function* filesUnder(folder) {
 
 const sources = ROOMS.flatMap((room) => (existsSync(path.join(ROOT, room)) ? [...filesUnder(path.join(ROOT, room))] : []));
 
-/** What the build depends on: names, sizes and times of the sources, and the versions they are built with. */
+/** What the build depends on: the sources, and the versions they are built with. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version).update(readFileSync(path.join(ROOT, 'package-lock.json'))).update(readFileSync(path.join(ROOT, 'tsconfig.json')));
   for (const file of sources) {
-    const { size, mtimeMs } = statSync(file);
-    hash.update(`${path.relative(ROOT, file)} ${size} ${mtimeMs}\n`);
+    hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
 }
@@ -48,8 +47,7 @@ for (const file of sources) {
   mkdirSync(path.dirname(target), { recursive: true });
   cpSync(file, target);
 }
-const { usableSeed, writeSeed } = await import(pathToFileURL(path.join(DIST, 'store', 'embedded', 'seed.js')).href);
-const seed = path.join(DIST, 'seed.tar.gz');
-if ((await usableSeed(seed)) === null) await writeSeed(seed);
+const { writeSeed } = await import(pathToFileURL(path.join(DIST, 'store', 'embedded', 'seed.js')).href);
+await writeSeed(path.join(DIST, 'seed'));
 writeFileSync(STAMP, wanted);
 console.error('Built.');

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
@@ -40,11 +39,8 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
   return pino({ level: config.logLevel, redact: REDACTED }, pino.destination({ dest: 2, sync: false }));
 }
 
-/** The seed that the build made beside this file's folder. */
-function seedFile(): string | undefined {
-  const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'seed.tar.gz');
-  return existsSync(file) ? file : undefined;
-}
+/** Where the build makes the seed, beside this file's folder. */
+const SEED_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'seed');
 
 /** One line an outage: every attempt to come back fails with an error of its own. */
 export function outageLog(log: Logger, message: string, nowMs: Clock = Date.now): (error: Error) => void {
@@ -68,7 +64,7 @@ async function openRedis(config: Config, log: Logger): Promise<Redis | undefined
 /** Opens the database and the limits. Throws Failure or StoreError with a sentence for people. */
 export async function openRuntime(config: Config, clock: Clock = Date.now): Promise<Runtime> {
   const log = createLog(config);
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, seedFile: seedFile(), log: (message) => log.info(message) });
+  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, seedFolder: SEED_FOLDER, log: (message) => log.info(message) });
   const ends: (() => Promise<void>)[] = [];
   let redis: Redis | undefined;
   try {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -141,6 +141,33 @@ describe('the gateway over any supergraph', () => {
   it('forwards the headers it is told to and no others', async () => {
     const { url } = await gateway(file, '--forward', 'X-Tenant', '--header', 'X-Fixed: f');
     expect(read(await ask(url, '{ tenant }', { 'X-Tenant': 'acme', 'X-Other': 'o', 'X-Fixed': 'mine' }), 'data', 'tenant')).toBe('acme f ');
+  });
+
+  it('asks a subgraph once for what requests under way ask alike, where it is told to', async () => {
+    let asked = 0;
+    const steps = new EventEmitter();
+    const released = once(steps, 'release');
+    const products = await serve((request, response) => {
+      asked += 1;
+      steps.emit('asked');
+      void released.then(() => toyListener(PRODUCTS)(request, response));
+    });
+    // The second request asks for its other part in the same moment, so by then it shares.
+    const other = await serve((request, response) => {
+      steps.emit('release');
+      toyListener(STOCK)(request, response);
+    });
+    const held = path.join(await scratchDir(), 'held.graphql');
+    await writeFile(held, composeSupergraph([{ name: 'products', sdl: PRODUCTS.sdl, url: products.url }, { name: 'stock', sdl: STOCK.sdl, url: other.url }]));
+    const { url } = await gateway(held, '--share-queries');
+    const isAsked = once(steps, 'asked');
+    const first = ask(url, '{ products { name } }');
+    await isAsked;
+    const second = ask(url, '{ products { name } warehouse { products { sku } } }');
+    const goods = [{ name: 'Lamp' }, { name: 'Chair' }];
+    expect(read(await first, 'data')).toEqual({ products: goods });
+    expect(read(await second, 'data')).toEqual({ products: goods, warehouse: { products: [{ sku: '2' }] } });
+    expect(asked).toBe(1);
   });
 
   it('answers what it can while a subgraph is away, and all of it once it is back', async () => {

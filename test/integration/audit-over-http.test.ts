@@ -65,7 +65,7 @@ describe.each(ALL_SUITES.map((suite) => [suite.name, suite] as const))('the gate
   let gateway: Listening;
   beforeAll(async () => {
     const supergraphSdl = supergraphOf(suite);
-    gateway = await startAnyGateway({ supergraphSdl, host: '127.0.0.1', port: 0, portSetting: '--port', forward: [], headers: {}, timeoutMs: 30_000, log: pino({ level: 'silent' }) });
+    gateway = await startAnyGateway({ supergraphSdl, host: '127.0.0.1', port: 0, portSetting: '--port', forward: [], headers: {}, timeoutMs: 30_000, sharesQueries: false, log: pino({ level: 'silent' }) });
   });
   beforeEach(() => serve(suite));
   afterAll(() => gateway.close());

@@ -8,8 +8,8 @@ removeScratchAtEnd();
 
 it('no key reaches a log, wherever a caller puts it, even at the level trace', async () => {
   const environment = { SVC_DATA_DIR: await scratchDir() };
-  const { key } = await programs.newKey(environment, '--tier', 'free', '--per-minute', '1000');
   const { url, signal } = await programs.server({ ...environment, LOG_LEVEL: 'trace' });
+  const { key } = await programs.newKey(environment, '--tier', 'free', '--per-minute', '1000');
   const statuses: number[] = [];
   for (const name of ['apikey', 'api_key', 'key']) {
     for (const path of [`/api/v1/signal?ticker=A&${name}=${key}`, `/api/v1/nothing?${name}=${key}`, `/graphql?query=%7B__typename%7D&${name}=${key}`, `/?${name}=${key}`, `/api/v1/%ff?${name}=${key}`]) {

@@ -22,8 +22,8 @@ describeExternal('25 large caps, imported', () => {
     const files = LARGE_CAPS.map((ticker) => externalFile('daily_recent_yahoo', `${ticker}.csv`));
     const { code, stdout } = await programs.run('import', ['bars', ...files, externalFile('daily_etf_yahoo', 'SPY.csv')], environment);
     if (code !== 0) throw new Error(`the import failed: ${stdout}`);
-    ({ key } = await programs.newKey(environment, '--tier', 'institutional'));
     ({ url } = await programs.server({ ...environment, SVC_SOURCE: 'none' }));
+    ({ key } = await programs.newKey(environment, '--tier', 'institutional'));
   });
   const post = (apiPath: string, body: object): Promise<Answer> => call(url, `/api/v1${apiPath}`, { method: 'POST', key, body });
 

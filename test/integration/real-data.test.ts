@@ -29,8 +29,8 @@ async function imported(from: Programs, paths: readonly string[]): Promise<Impor
   const environment = { SVC_DATA_DIR: await scratchDir() };
   const { code, stdout } = await from.run('import', ['bars', ...paths], environment);
   if (code !== 0) throw new Error(`the import failed: ${stdout}`);
-  const { key } = await from.newKey(environment, '--tier', 'institutional', '--per-minute', '100000');
   const { url } = await from.server({ ...environment, SVC_SOURCE: 'none' });
+  const { key } = await from.newKey(environment, '--tier', 'institutional', '--per-minute', '100000');
   return {
     rest: (apiPath) => call(url, `/api/v1${apiPath}`, { key }),
     graphql: (query) => call(url, '/graphql', { method: 'POST', key, body: { query } }),
