@@ -12,6 +12,8 @@ export interface DocumentRules {
 export type ResolveDocument = (parameters: OperationParameters) => string | undefined;
 
 const DOCUMENT_ID = /^sha256:(.+)$/;
+/** The message by which urql knows that it must send the text; the code, by which Apollo Client does, says nothing to it. */
+const NOT_SUPPORTED = 'PersistedQueryNotSupported';
 
 function invalid(param: string, message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param });
@@ -48,7 +50,7 @@ export function documentResolver({ documents, isTrustedOnly }: DocumentRules): R
       if (hash === undefined) return undefined;
       const document = documents.get(hash);
       if (document !== undefined) return document;
-      throw isTrustedOnly ? trusted(hash) : new ApiError('persisted_query_not_supported');
+      throw isTrustedOnly ? trusted(hash) : new ApiError('persisted_query_not_supported', NOT_SUPPORTED);
     }
     if (hash === undefined && !isTrustedOnly) return query;
     const actual = documentHash(query);

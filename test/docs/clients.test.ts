@@ -4,40 +4,87 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
+import { buildSchema, isScalarType, isSpecifiedScalarType } from 'graphql';
 import { readPages } from '../../bin/docs/pages.js';
 import { serverForFile } from '../support/in-process.js';
+import { compileRelay, documentedRelayConfig, relayArtifacts, type CompiledProject } from '../support/relay.js';
 import { ROOT, scratchDir } from '../support/scratch.js';
 
 const run = promisify(execFile);
 const PRINTED_URL = 'http://127.0.0.1:4000';
-/** A program that stands over what it prints. */
-const PROGRAM = /^```[jt]s\n((?:(?!```)[\s\S])*)```\n\n```text\n((?:(?!```)[\s\S])*)```$/gm;
+/** A program that stands over what it prints. Relay's has a name, since its documents are named after it. */
+const PROGRAM = /^```([jt]s)(?: (\S+)\.ts)?\n((?:(?!```)[\s\S])*)```\n\n```text\n((?:(?!```)[\s\S])*)```$/gm;
+
+interface Program {
+  readonly name: string;
+  readonly language: string;
+  readonly module: string | undefined;
+  readonly source: string;
+  readonly printed: string;
+}
 
 const server = await serverForFile();
 const PAGES = readPages(ROOT);
-const PROGRAMS = PAGES.flatMap(({ file, text }) => [...text.matchAll(PROGRAM)].map(([, source = '', printed = ''], index) => ({ name: `${file} ${index + 1}`, source, printed })));
+const PROGRAMS: readonly Program[] = PAGES.flatMap(({ file, text }) =>
+  [...text.matchAll(PROGRAM)].map(([, language = '', module, source = '', printed = ''], index) => ({ name: `${file} ${index + 1}`, language, module, source, printed })));
+
+/** A folder with the program in it, which asks the server at `url`. */
+async function projectOf({ module, source }: Program, url: string): Promise<CompiledProject> {
+  const asking = source.replaceAll(PRINTED_URL, url);
+  if (module !== undefined) return compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module, source: asking });
+  const folder = await scratchDir();
+  const entry = path.join(folder, 'program.ts');
+  await writeFile(entry, asking);
+  return { folder, entry };
+}
 
 beforeEach(() => server.nextMinute());
 
 describe('the programs of the documentation', () => {
   it('are on the pages for front ends', () => {
-    expect(PROGRAMS.map(({ name }) => name)).toEqual(['docs/clients.md 1', 'docs/clients.md 2', 'docs/clients.md 3', 'docs/live.md 1', 'docs/live.md 2']);
+    expect(PROGRAMS.map(({ name }) => name)).toEqual(['docs/clients.md 1', 'docs/clients.md 2', 'docs/clients.md 3', 'docs/clients.md 4', 'docs/live.md 1', 'docs/live.md 2']);
   });
 
-  it.each(PROGRAMS.map((program) => [program.name, program] as const))('print what stands under them: %s', async (_name, { source, printed }) => {
-    const program = path.join(await scratchDir(), 'program.mjs');
+  it.each(PROGRAMS.map((program) => [program.name, program] as const))('print what stands under them: %s', async (_name, program) => {
+    const { folder, entry } = await projectOf(program, server.url);
+    const outfile = path.join(folder, 'program.mjs');
     await build({
-      stdin: { contents: source.replaceAll(PRINTED_URL, server.url), loader: 'ts', resolveDir: ROOT },
-      outfile: program,
+      entryPoints: [entry],
+      outfile,
       bundle: true,
       format: 'esm',
       platform: 'node',
       alias: { '@marketgraph/client': path.join(ROOT, 'client', 'index.ts') },
+      nodePaths: [path.join(ROOT, 'node_modules')],
+      plugins: [relayArtifacts],
       logLevel: 'silent',
     });
-    const { stdout } = await run(process.execPath, [program]);
-    expect(stdout).toBe(printed);
+    const { stdout } = await run(process.execPath, [outfile]);
+    expect(stdout).toBe(program.printed);
   });
+
+  it('type-check in strict mode, Relay’s with the types that its compiler makes', async () => {
+    const relay = PROGRAMS.find(({ module }) => module !== undefined);
+    const others = PROGRAMS.filter(({ language, module }) => language === 'ts' && module === undefined);
+    if (relay === undefined) throw new Error('no program has a name');
+    const { folder } = await projectOf(relay, PRINTED_URL);
+    await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
+    await Promise.all(others.map(({ source }, index) => writeFile(path.join(folder, 'src', `program-${index}.ts`), source)));
+    const paths = { '@marketgraph/client': [path.join(ROOT, 'client', 'index.ts')] };
+    const compilerOptions = { strict: true, target: 'ES2022', lib: ['ES2022', 'DOM'], module: 'ESNext', moduleResolution: 'Bundler', types: [], noEmit: true, skipLibCheck: true, paths };
+    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['src'] }));
+    const { stdout } = await run(process.execPath, [path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', folder]).catch((error: unknown) => error as { stdout: string });
+    expect(stdout).toBe('');
+  }, 180_000);
+});
+
+it('Relay and the code generators are told of every scalar of the schema', async () => {
+  const schema = buildSchema(await readFile(path.join(ROOT, 'schema', 'public.graphql'), 'utf8'));
+  const scalars = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type)).map(({ name }) => name).sort();
+  const { customScalarTypes } = await documentedRelayConfig();
+  const [, listed = ''] = /^ +scalars: \{(.*)\}$/m.exec(PAGES.find(({ file }) => file === 'docs/clients.md')?.text ?? '') ?? [];
+  expect(Object.keys(customScalarTypes as object).sort()).toEqual(scalars);
+  expect([...listed.matchAll(/(\w+):/g)].map(([, name]) => name).sort()).toEqual(scalars);
 });
 
 it('the code generator takes its settings from docs/clients.md and the schema from the server', async () => {
