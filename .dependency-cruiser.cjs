@@ -20,6 +20,7 @@ module.exports = {
     { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: `(${TESTS}|^bin/|^schema/|generated/)` }, to: {} },
     { name: 'not-to-dev-dependencies', severity: 'error', from: { pathNot: `(${TESTS}|^bench/|^bin/codegen/|^bin/schema-)` }, to: { dependencyTypes: ['npm-dev'] } },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    { name: 'planner-below-execution', severity: 'error', comment: 'Plans are made without knowing how they are executed.', from: { path: '^gateway/planner/', pathNot: TESTS }, to: { path: '^gateway/execution/' } },
     ...Object.entries(MAY_IMPORT).map(([room, allowed]) => ({
       name: `${room}-imports`,
       severity: 'error',

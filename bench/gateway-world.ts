@@ -54,8 +54,11 @@ export function subgraphSchema(name: string): GraphQLSchema {
   return buildSubgraphSchema([{ typeDefs: parse(HEADER + (SDLS[name] ?? '')), resolvers: (RESOLVERS[name] ?? {}) as never }]);
 }
 
-export function worldSupergraph(): string {
-  return compose(Object.fromEntries(Object.entries(SDLS).map(([name, sdl]) => [name, HEADER + sdl])));
+/** Where a subgraph answers by HTTP, by its name. */
+export type UrlOf = (name: string) => string;
+
+export function worldSupergraph(urlOf?: UrlOf): string {
+  return compose(Object.fromEntries(Object.entries(SDLS).map(([name, sdl]) => [name, HEADER + sdl])), urlOf);
 }
 
 /** One ordinary schema with the same resolvers. */

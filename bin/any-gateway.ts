@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { buildASTSchema, parse } from 'graphql';
 import type { Logger } from 'pino';
-import { httpSubgraph, type FetchLike } from '../gateway/execution/http-subgraph.js';
+import { httpSubgraph, type FetchLike, type HttpAnswer } from '../gateway/execution/http-subgraph.js';
+import { SharedQueries } from '../gateway/execution/shared-queries.js';
 import { createGateway, type Gateway } from '../gateway/gateway.js';
 import { routingUrls } from '../gateway/routing-urls.js';
 import { createOutbound } from '../outbound/outbound.js';
@@ -23,6 +24,8 @@ export interface AnyGatewayOptions extends ListeningOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** For one answer of a subgraph. */
   readonly timeoutMs: number;
+  /** Whether queries with the same text, variables and headers that are under way at once are asked of a subgraph once. */
+  readonly sharesQueries: boolean;
   readonly log: Logger;
 }
 
@@ -46,11 +49,12 @@ function requireQueries(supergraphSdl: string): void {
   if ((schema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
 }
 
-function compose({ supergraphSdl, log }: AnyGatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
+function compose({ supergraphSdl, log, sharesQueries }: AnyGatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
+  const sharing = sharesQueries ? { shared: new SharedQueries<HttpAnswer>() } : {};
   try {
     const subgraphs = [...routingUrls(supergraphSdl)].map(([name, url]) => {
       if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
-      return httpSubgraph<ForwardedContext>(name, url, { fetch: logged(fetch, name, log), headers: ({ headers }) => headers });
+      return httpSubgraph<ForwardedContext>(name, url, { fetch: logged(fetch, name, log), headers: ({ headers }) => headers, ...sharing });
     });
     requireQueries(supergraphSdl);
     return createGateway({ supergraphSdl, subgraphs });

@@ -12,7 +12,8 @@ import { fail, stopOnSignals } from './stop-signals.js';
 const USAGE = `Usage: npm run gateway -- --supergraph <file|url> [--port N] [--host ADDRESS]
   --forward NAME          a request header that subgraphs get to see; may be repeated
   --header 'NAME: VALUE'  a header that every subgraph request carries; may be repeated
-  --timeout-ms N          for one answer of a subgraph, 30000 by default`;
+  --timeout-ms N          for one answer of a subgraph, 30000 by default
+  --share-queries         ask a subgraph once for what requests under way ask alike`;
 
 const OPTIONS = {
   supergraph: { type: 'string' },
@@ -21,6 +22,7 @@ const OPTIONS = {
   forward: { type: 'string', multiple: true },
   header: { type: 'string', multiple: true },
   'timeout-ms': { type: 'string' },
+  'share-queries': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
 
@@ -85,6 +87,7 @@ async function start(): Promise<void> {
     forward: (values.forward ?? []).map((name) => headerName(name, 'forward')),
     headers: Object.fromEntries((values.header ?? []).map(headerPair)),
     timeoutMs: timeoutOf(values['timeout-ms']),
+    sharesQueries: values['share-queries'] === true,
     log: createLog(config),
   });
   stopOnSignals(() => listening.close());

@@ -1,5 +1,5 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, specifiedRules, type ValidationRule } from 'graphql';
-import { CompiledOperation } from './execution/compiled-operation.js';
+import { CompiledOperation, HOT_AFTER } from './execution/compiled-operation.js';
 import type { Subgraph } from './execution/subgraph.js';
 import { isPromise } from './execution/values.js';
 import { createIsolatedPlanner, type IsolatedPlannerOptions } from './planner/isolated-planner.js';
@@ -25,8 +25,8 @@ export interface Gateway<C> {
   readonly publicSchema: GraphQLSchema;
   readonly supergraphSdl: string;
   /**
-   * Parses, validates, plans and compiles, once per source and operation name. For operations that somebody vetted: the
-   * native planner runs in this process, and ends it over some operations.
+   * Parses, validates, plans and compiles, once per source and operation name. For operations that somebody vetted, since
+   * one that is hard to plan holds this process meanwhile.
    */
   prepare(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation;
   /** The same for anybody's operation: at once if it is prepared or refused already, else planned in another process. Never rejects. */
@@ -49,6 +49,13 @@ export interface GatewayOptions<C> {
   readonly maxSelections?: number;
   /** Bytes that prepared and refused operations may hold. Default 64 MiB. */
   readonly cacheBytes?: number;
+  /** Executions after which an operation gets code of its own, which is faster to run and dearer to make. Default 20. */
+  readonly hotAfter?: number;
+  /**
+   * Whose plans are taken. `own`: ours alone. `native`: the native planner's where it has a good one, in `prepare` within this
+   * process, which some operations over some supergraphs end. Default: native ones for `prepareSafely`, our own for `prepare`.
+   */
+  readonly plans?: 'native' | 'own';
   /** How the planner's own process is run. */
   readonly isolation?: Omit<IsolatedPlannerOptions, 'supergraphSdl'>;
 }
@@ -59,28 +66,30 @@ const BYTES_PER_REFUSAL = 3_000;
 
 /** A federation gateway over a supergraph. Throws if the supergraph cannot be read. */
 export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
-  const { supergraphSdl, maxSelections = 10_000, cacheBytes = 64 * 1024 * 1024 } = options;
+  const { supergraphSdl, maxSelections = 10_000, cacheBytes = 64 * 1024 * 1024, hotAfter = HOT_AFTER } = options;
   const planner = createPlanner(supergraphSdl);
-  const isolated = createIsolatedPlanner({ supergraphSdl: planner.planning.sdl, ...options.isolation });
+  const isolated = createIsolatedPlanner({ supergraphSdl, ...options.isolation });
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const rules = { schema: planner.publicSchema, rules: [...specifiedRules, ...(options.rules ?? [])], maxSelections };
-  const compile = (source: string | DocumentNode, operationName: string | undefined, plan: PlanDocument) => {
+  const compile = (source: string | DocumentNode, operationName: string | undefined, plan: PlanDocument | undefined) => {
     const valid = readOperation(source, operationName, rules);
     if ('errors' in valid) return refuse(source, valid.errors);
     const withoutPlan = (error: unknown): Refused => refuse(source, [planningError(error)], !(error instanceof PlannerBusy));
     try {
-      const prepared = new CompiledOperation(valid, { planner, plan, subgraphs }).prepare();
+      const prepared = new CompiledOperation(valid, { planner, plan, subgraphs, hotAfter }).prepare();
       return isPromise(prepared) ? prepared.catch(withoutPlan) : prepared;
     } catch (error) {
       return withoutPlan(error);
     }
   };
-  const store = createPreparedStore<CompiledOperation<C> | Refused, PlanDocument>(compile, cacheBytes);
+  const store = createPreparedStore<CompiledOperation<C> | Refused, PlanDocument | undefined>(compile, cacheBytes);
+  const planHere = options.plans === 'native' ? planner.plan : undefined;
+  const planApart: PlanDocument | undefined = options.plans === 'own' ? undefined : (document) => isolated.plan(document);
   return {
     publicSchema: planner.publicSchema,
     supergraphSdl,
-    prepare: (source, operationName) => store.atOnce(source, operationName, planner.plan),
-    prepareSafely: (source, operationName) => store.later(source, operationName, (document) => isolated.plan(document)),
+    prepare: (source, operationName) => store.atOnce(source, operationName, planHere),
+    prepareSafely: (source, operationName) => store.later(source, operationName, planApart),
     execute(operation, variables, context) {
       if (!(operation instanceof CompiledOperation)) throw new TypeError('The operation was not prepared by a gateway.');
       return operation.execute(variables, context);

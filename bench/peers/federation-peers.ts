@@ -1,11 +1,14 @@
-import { ApolloGateway, LocalGraphQLDataSource } from '@apollo/gateway';
+import { ApolloGateway, LocalGraphQLDataSource, RemoteGraphQLDataSource } from '@apollo/gateway';
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
-import { subgraphSchema, SUBGRAPH_NAMES, worldSupergraph } from '../gateway-world.js';
+import { subgraphSchema, SUBGRAPH_NAMES, worldSupergraph, type UrlOf } from '../gateway-world.js';
 
-/** Other federation gateways over the same subgraphs, in their own process. Development dependencies all. */
+/** Other federation gateways over the same subgraphs: in their own process, or by HTTP where URLs are told. Development dependencies all. */
 
-export function apolloPeer(): ApolloGateway {
-  return new ApolloGateway({ supergraphSdl: worldSupergraph(), buildService: ({ name }) => new LocalGraphQLDataSource(subgraphSchema(name)) });
+export function apolloPeer(urlOf?: UrlOf): ApolloGateway {
+  return new ApolloGateway({
+    supergraphSdl: worldSupergraph(urlOf),
+    buildService: ({ name, url = '' }) => (urlOf === undefined ? new LocalGraphQLDataSource(subgraphSchema(name)) : new RemoteGraphQLDataSource({ url })),
+  });
 }
 
 type Executor = (request: { readonly document: DocumentNode }) => ExecutionResult | Promise<ExecutionResult>;
@@ -29,16 +32,16 @@ async function hiveModules(): Promise<HiveModules> {
   return modules.reduce<object>((all, one) => ({ ...all, ...(one as object) }), {}) as HiveModules;
 }
 
-/** Hive's gateway: with its own planner in JavaScript, or with the native one and its executor. */
-export async function hivePeer(planner: 'own' | 'native'): Promise<HiveRuntime> {
+/** Hive's gateway: with its own planner in JavaScript, or with the native one and its executor; by HTTP it can ask once for what is asked alike at once. */
+export async function hivePeer(planner: 'own' | 'native', urlOf?: UrlOf, isSharing = false): Promise<HiveRuntime> {
   const { createGatewayRuntime, createDefaultExecutor, ...router } = await hiveModules();
   const executors = new Map(SUBGRAPH_NAMES.map((name) => [name, createDefaultExecutor(subgraphSchema(name))]));
   return createGatewayRuntime({
-    supergraph: worldSupergraph(),
+    supergraph: worldSupergraph(urlOf),
     ...(planner === 'native' ? { unifiedGraphHandler: router.unifiedGraphHandler } : {}),
     logging: false,
     landingPage: false,
     graphiql: false,
-    transports: { http: { getSubgraphExecutor: ({ subgraphName }: { readonly subgraphName: string }) => executors.get(subgraphName) } },
+    ...(urlOf === undefined ? { transports: { http: { getSubgraphExecutor: ({ subgraphName }: { readonly subgraphName: string }) => executors.get(subgraphName) } } } : { transportEntries: { '*.http': { options: { deduplicateInflightRequests: isSharing } } } }),
   });
 }

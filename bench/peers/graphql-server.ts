@@ -6,32 +6,50 @@ import { ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDis
 import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import { pino } from 'pino';
+import { z } from 'zod';
 import { graphListener } from '../../bin/graph-listener.js';
+import { outboundFetch } from '../../bin/subgraph-fetch.js';
 import { apolloGateway } from '../../gateway/apollo-gateway.js';
 import { compileDocument } from '../../gateway/compiled/compile-document.js';
+import { httpSubgraph, type HttpAnswer } from '../../gateway/execution/http-subgraph.js';
 import { localSubgraph } from '../../gateway/execution/local-subgraph.js';
+import { SharedQueries } from '../../gateway/execution/shared-queries.js';
+import type { Subgraph } from '../../gateway/execution/subgraph.js';
 import { createGateway } from '../../gateway/gateway.js';
-import { mergedSchema, subgraphSchema, SUBGRAPH_NAMES, worldSupergraph } from '../gateway-world.js';
+import { createOutbound } from '../../outbound/outbound.js';
+import { mergedSchema, subgraphSchema, SUBGRAPH_NAMES, worldSupergraph, type UrlOf } from '../gateway-world.js';
 import { apolloPeer, hivePeer } from './federation-peers.js';
 
-/** Serves /graphql by the way that KIND names; prints where it listens. */
+/** Serves /graphql by the way that KIND names, over subgraphs of its own or those behind SUBGRAPH_URLS; prints where it listens. */
 
-const ours = () => createGateway<object>({
-  supergraphSdl: worldSupergraph(),
-  subgraphs: SUBGRAPH_NAMES.map((name) => localSubgraph<object>(name, subgraphSchema(name), { prepare: compileDocument })),
-});
+const urls = z.record(z.string(), z.string()).optional().parse(JSON.parse(process.env['SUBGRAPH_URLS'] ?? 'null') ?? undefined);
+const urlOf: UrlOf | undefined = urls && ((name) => urls[name] ?? '');
+
+/** Whether what is asked alike at once is asked of the subgraphs once. */
+const isSharing = process.env['SHARING'] === 'true';
+
+const localSubgraphs = (): readonly Subgraph<object>[] => SUBGRAPH_NAMES.map((name) => localSubgraph<object>(name, subgraphSchema(name), { prepare: compileDocument }));
+
+/** As `npm run gateway` asks them, with queries shared or not. */
+function httpSubgraphs(of: UrlOf): readonly Subgraph<object>[] {
+  const fetch = outboundFetch(createOutbound({ target: 'operator' }));
+  const sharing = isSharing ? { shared: new SharedQueries<HttpAnswer>() } : {};
+  return SUBGRAPH_NAMES.map((name) => httpSubgraph<object>(name, of(name), { fetch, ...sharing }));
+}
+
+const ours = () => createGateway<object>({ supergraphSdl: worldSupergraph(urlOf), subgraphs: urlOf === undefined ? localSubgraphs() : httpSubgraphs(urlOf) });
 
 const PLUGINS = [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled()];
 
 const APOLLO_SERVERS: Readonly<Record<string, () => ApolloServer>> = {
   merged: () => new ApolloServer({ schema: mergedSchema(ours().publicSchema), plugins: PLUGINS }),
   'ours-express': () => new ApolloServer({ gateway: apolloGateway(ours()), plugins: PLUGINS }),
-  apollo: () => new ApolloServer({ gateway: apolloPeer(), plugins: PLUGINS }),
+  apollo: () => new ApolloServer({ gateway: apolloPeer(urlOf), plugins: PLUGINS }),
 };
 
 async function handlerOf(kind: string): Promise<RequestListener> {
   if (kind === 'ours') return (await graphListener<object>({ gateway: ours(), contextOf: () => ({}), log: pino({ level: 'error' }) })).listener;
-  if (kind === 'hive' || kind === 'hive-native') return hivePeer(kind === 'hive' ? 'own' : 'native');
+  if (kind === 'hive' || kind === 'hive-native') return hivePeer(kind === 'hive' ? 'own' : 'native', urlOf, isSharing);
   const server = APOLLO_SERVERS[kind]?.();
   if (server === undefined) throw new Error(`There is no kind ${kind}.`);
   await server.start();

@@ -1,9 +1,10 @@
 import { execute, Kind, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { HOT_AFTER } from '../execution/compiled-operation.js';
 import type { PrepareDocument, RunDocument } from '../execution/local-subgraph.js';
 import type { SubgraphResponse } from '../execution/subgraph.js';
 import type { ResolveObject } from './complete.js';
-import { atOnce, inTurn } from './object.js';
-import { planFields, type Compilation } from './plan-fields.js';
+import { atOnce, generateAtOnce, inTurn, type Assemble } from './object.js';
+import { planFields } from './plan-fields.js';
 import { isThenable, type Run } from './run.js';
 import { compileVariables } from './variables.js';
 
@@ -12,22 +13,34 @@ import { compileVariables } from './variables.js';
  * their types, their fixed arguments) is found out once. Answers at once where every resolver does. Same data, errors and
  * nulls as graphql-js; a document with `@skip` or `@include` is left to it.
  */
-export const compileDocument: PrepareDocument<unknown> = (schema: GraphQLSchema, document: DocumentNode): RunDocument<unknown> => {
+export const compileDocument: PrepareDocument<unknown> = documentCompiler(HOT_AFTER);
+
+/** `compileDocument` where a document gets code of its own after so many runs. */
+export function documentCompiler(hotAfter: number): PrepareDocument<unknown> {
+  return (schema, document) => compile(schema, document, hotAfter);
+}
+
+function compile(schema: GraphQLSchema, document: DocumentNode, hotAfter: number): RunDocument<unknown> {
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const rootType = operation === undefined ? undefined : schema.getRootType(operation.operation);
   if (operation === undefined || rootType === null || rootType === undefined || hasConditions(document)) {
     return (variableValues, contextValue) => execute({ schema, document, variableValues, contextValue });
   }
   const named = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node] as const);
-  const compilation: Compilation = { schema, operation, fragments: { schema, byName: new Map(named) }, fragmentMap: Object.fromEntries(named) };
-  const plans = planFields(compilation, rootType, [operation.selectionSet]);
-  const resolve = operation.operation === 'mutation' ? inTurn(plans) : atOnce(plans);
+  const compilation = { schema, operation, fragments: { schema, byName: new Map(named) }, fragmentMap: Object.fromEntries(named) };
+  const compileRoot = (assemble: Assemble): ResolveObject => {
+    const plans = planFields({ ...compilation, assemble }, rootType, [operation.selectionSet]);
+    return operation.operation === 'mutation' ? inTurn(plans) : assemble(plans);
+  };
+  let runsLeft = hotAfter;
+  let resolve = compileRoot(hotAfter === 0 ? generateAtOnce : atOnce);
   const readVariables = compileVariables(schema, operation.variableDefinitions ?? []);
   return (inputs, context) => {
+    if (runsLeft > 0 && --runsLeft === 0) resolve = compileRoot(generateAtOnce);
     const variables = readVariables(inputs);
     return 'errors' in variables ? variables : answer(resolve, { context, variables: variables.coerced, errors: [] });
   };
-};
+}
 
 function hasConditions(document: DocumentNode): boolean {
   let found = false;

@@ -1,11 +1,23 @@
 import type { ResolveObject } from './complete.js';
+import { generate, objectLiteral, quoted } from '../execution/generate.js';
 import { isPending, type Place, type Run } from './run.js';
 
 /** One selected field of an object, ready to resolve. */
 export interface FieldPlan {
   readonly key: string;
   readonly resolve: (source: unknown, run: Run, parent: Place | undefined) => unknown;
+  /** Set for a leaf that is read off its object, of a type whose usual values are answered as they are. */
+  readonly plainLeaf: PlainLeaf | undefined;
 }
+
+export interface PlainLeaf {
+  readonly fieldName: string;
+  /** An expression that is true for a value that is answered as it is; the field's `resolve` is for all others. */
+  readonly isPlain: (value: string) => string;
+}
+
+/** How an object's fields are put together. */
+export type Assemble = (plans: readonly FieldPlan[]) => ResolveObject;
 
 /** Resolves all fields before waiting for any. */
 export function atOnce(plans: readonly FieldPlan[]): ResolveObject {
@@ -27,6 +39,39 @@ export function atOnce(plans: readonly FieldPlan[]): ResolveObject {
     }
     return pending === undefined ? object : settleFields(object, pending);
   };
+}
+
+/** The same with code of its own, for documents that run often. */
+export function generateAtOnce(plans: readonly FieldPlan[]): ResolveObject {
+  if (plans.length === 0) return () => ({});
+  const values = plans.map((_, index) => `v${index}`);
+  const leaves = plans.flatMap(({ plainLeaf }, index) => (plainLeaf === undefined ? [] : [`leaf${index} = object[${quoted(plainLeaf.fieldName)}];`]));
+  const statements = plans.map(({ plainLeaf }, index) => {
+    const take = plainLeaf === undefined ? '' : `if (${plainLeaf.isPlain(`leaf${index}`)}) v${index} = leaf${index}; else `;
+    return `${take}v${index} = resolve${index}(source, run, place);`;
+  });
+  const answer = objectLiteral(plans.map(({ key }, index) => [key, `v${index}`]));
+  const constants = Object.fromEntries(plans.map(({ resolve }, index) => [`resolve${index}`, resolve]));
+  // A getter that throws does so again for its field's own `resolve`, which says where.
+  return generate({ ...constants, isPending, settleObject, fail }, `return function resolveObject(source, run, place) {
+    let ${[...values, ...plans.map((_, index) => `leaf${index}`)].join(', ')};
+    if (typeof source === 'object' && source !== null) try { const object = source; ${leaves.join(' ')} } catch {}
+    try { ${statements.join('\n')} } catch (error) { return fail(error, [${values.join(', ')}]); }
+    return ${values.map((value) => `isPending(${value})`).join(' || ')} ? settleObject(${answer}) : ${answer};
+  };`) as ResolveObject;
+}
+
+function fail(error: unknown, values: readonly unknown[]): Promise<never> {
+  const pending = values.filter(isPending);
+  if (pending.length === 0) throw error;
+  // Fields under way may fail too, and are waited for so that their failures are not left unhandled.
+  return Promise.allSettled(pending).then(() => {
+    throw error;
+  });
+}
+
+function settleObject(object: Record<string, unknown>): Promise<Record<string, unknown>> {
+  return settleFields(object, Object.keys(object).filter((key) => isPending(object[key])));
 }
 
 async function settleFields(object: Record<string, unknown>, pending: readonly string[]): Promise<Record<string, unknown>> {

@@ -1,5 +1,5 @@
 import {
-  defaultFieldResolver, getNullableType, isLeafType, isListType, isNonNullType,
+  defaultFieldResolver, getNullableType, GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString, isLeafType, isListType, isNonNullType,
   type FieldNode, type FragmentDefinitionNode, type GraphQLField, type GraphQLObjectType, type GraphQLOutputType, type GraphQLResolveInfo, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
 } from 'graphql';
 import { isSynchronousEntities } from '../execution/entities-resolver.js';
@@ -7,7 +7,7 @@ import { compileArguments } from './arguments.js';
 import { collectFields, subselections, type Fragments } from './collect.js';
 import { compileCompletion, type ResolveObject } from './complete.js';
 import { compileEntities } from './entities.js';
-import { atOnce, type FieldPlan } from './object.js';
+import type { Assemble, FieldPlan, PlainLeaf } from './object.js';
 import { LazyResolveInfo, type FieldFacts } from './resolve-info.js';
 import { isPending, isThenable, located, type Place, type Run } from './run.js';
 
@@ -17,6 +17,7 @@ export interface Compilation {
   readonly fragments: Fragments;
   readonly operation: OperationDefinitionNode;
   readonly fragmentMap: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly assemble: Assemble;
 }
 
 /** Plans the fields of one object type. */
@@ -27,8 +28,8 @@ export function planFields(compilation: Compilation, type: GraphQLObjectType, se
     if (node === undefined) continue;
     const name = node.name.value;
     const field = name === '__typename' ? undefined : type.getFields()[name];
-    if (name === '__typename') plans.push({ key, resolve: () => type.name });
-    else if (field !== undefined) plans.push({ key, resolve: planField(compilation, type, field, key, nodes) });
+    if (name === '__typename') plans.push({ key, resolve: () => type.name, plainLeaf: undefined });
+    else if (field !== undefined) plans.push({ key, resolve: planField(compilation, type, field, key, nodes), plainLeaf: plainLeafOf(field) });
   }
   return plans;
 }
@@ -42,13 +43,13 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
   const typename = parentType.name;
   const isNullable = !isNonNullType(field.type);
   const readArguments = compileArguments(field, node);
-  const resolver = field.resolve === undefined || field.resolve === defaultFieldResolver ? undefined : field.resolve;
+  const resolver = resolverOf(field);
   const objects = new Map<GraphQLObjectType, ResolveObject>();
   // An object's fields are planned when the first such object is resolved: types may be recursive, selections are not.
   const objectOf = (type: GraphQLObjectType): ResolveObject => {
     let resolve = objects.get(type);
     if (resolve === undefined) {
-      resolve = atOnce(planFields(compilation, type, subselections(nodes)));
+      resolve = compilation.assemble(planFields(compilation, type, subselections(nodes)));
       objects.set(type, resolve);
     }
     return resolve;
@@ -86,6 +87,25 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
     return resolveField(source, run, parent);
   };
 }
+
+/** Undefined where the value is read off the object. */
+function resolverOf({ resolve }: GraphQLField<unknown, unknown>): typeof resolve {
+  return resolve === defaultFieldResolver ? undefined : resolve;
+}
+
+function plainLeafOf(field: GraphQLField<unknown, unknown>): PlainLeaf | undefined {
+  const isPlain = resolverOf(field) === undefined ? PLAIN_VALUES.get(getNullableType(field.type)) : undefined;
+  return isPlain && { fieldName: field.name, isPlain };
+}
+
+/** Values that the scalars' `serialize` answers as they are. */
+const PLAIN_VALUES: ReadonlyMap<GraphQLOutputType, PlainLeaf['isPlain']> = new Map<GraphQLOutputType, PlainLeaf['isPlain']>([
+  [GraphQLString, (value: string) => `typeof ${value} === 'string'`],
+  [GraphQLID, (value: string) => `typeof ${value} === 'string'`],
+  [GraphQLBoolean, (value: string) => `typeof ${value} === 'boolean'`],
+  [GraphQLFloat, (value: string) => `Number.isFinite(${value})`],
+  [GraphQLInt, (value: string) => `typeof ${value} === 'number' && (${value} | 0) === ${value}`],
+]);
 
 /** `_Entity` of `[_Entity]!`. */
 function itemTypeOf(type: GraphQLOutputType): GraphQLOutputType {

@@ -48,6 +48,11 @@ describe('interfaces and unions', () => {
     expect(errorsOf(await run(gateway, '{ node { ... on Secret { id } } }'))[0]?.message).toContain('Unknown type "Secret"');
   });
 
+  it('tells the type by an alias of `__typename` whose name stands for another field elsewhere', async () => {
+    const { gateway } = federate({ catalog, ratings });
+    expect(await run(gateway, '{ x: any { x: __typename } }')).toEqual({ data: { x: { x: 'Book' } } });
+  });
+
   it('lets one response key stand for different fields on types that exclude each other', async () => {
     const { gateway } = federate({ catalog, ratings });
     const { data } = await run(gateway, '{ media { ... on Book { x: pages } ... on Film { x: minutes } } }');

@@ -1,6 +1,6 @@
 import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { OutputRewrite } from '@graphql-hive/router-query-planner';
-import { readRewrite } from './rewrites.js';
+import { readRewrite } from '../planner/plan-rewrites.js';
 
 /** What a fetch selects below one object, over all types together; `undefined` inside a key means a leaf. */
 export interface AnswerShape {

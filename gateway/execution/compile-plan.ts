@@ -1,16 +1,26 @@
-import { parse } from 'graphql';
-import type { EntityBatchAlias, FetchNode, BatchFetchNode, FlattenNode, PlanNode } from '@graphql-hive/router-query-planner';
+import { parse, type DocumentNode } from 'graphql';
+import type { FetchNode, BatchFetchNode, FlattenNode, PlanNode } from '@graphql-hive/router-query-planner';
+import { entityAliasesOf } from '../planner/entity-aliases.js';
 import type { TypeIndex } from '../planner/type-index.js';
 import { compileEntityFetch } from './entity-fetch.js';
 import { compileRootFetch } from './root-fetch.js';
 import { condition, parallel, sequence, type Step } from './step.js';
-import { compileCall } from './subgraph-call.js';
+import { compileCall, type Call } from './subgraph-call.js';
 import type { Subgraph } from './subgraph.js';
 
 /** What a plan is compiled against. */
 export interface PlanTarget<C> {
   readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
   readonly types: TypeIndex;
+  /** True for an operation that is executed often: its plan gets code of its own. */
+  readonly isHot: boolean;
+  /** The calls of fetches that were readied before, when the same plan was compiled for fewer executions. */
+  readonly calls: Map<PlanNode, PreparedCall<C>>;
+}
+
+interface PreparedCall<C> {
+  readonly document: DocumentNode;
+  readonly call: Call<C>;
 }
 
 /** Compiles a plan node into one closure. Throws on a subgraph that is not there and on nodes that are not executed (Defer, Subscription). */
@@ -27,36 +37,28 @@ export function compilePlan<C>(node: PlanNode, target: PlanTarget<C>): Step<C> {
     }
     case 'Fetch': {
       const { document, call } = prepareFetch(node, target);
-      return compileRootFetch(node, document, call, target.types);
+      return compileRootFetch(node, document, call, target.types, target.isHot);
     }
     case 'Flatten':
       return compileFlatten(node, target);
     case 'BatchFetch': {
       const { document, call } = prepareFetch(node, target);
-      return compileEntityFetch(node.entityBatch.aliases, document, call, target.types);
+      return compileEntityFetch(node.entityBatch.aliases, document, call, target.types, target.isHot);
     }
     default:
       throw new Error(`A plan node of kind "${node.kind}" cannot be executed.`);
   }
 }
 
-/** A Flatten is a batch of one. */
-function compileFlatten<C>({ path, node }: FlattenNode, target: PlanTarget<C>): Step<C> {
-  if (node.kind !== 'Fetch') throw new Error(`A Flatten over "${node.kind}" cannot be executed.`);
-  const { requires, inputRewrites, outputRewrites } = node;
-  const alias: EntityBatchAlias = {
-    alias: '_entities',
-    representationsVariableName: 'representations',
-    paths: [path],
-    requires: requires ?? [],
-    ...(inputRewrites === undefined ? {} : { inputRewrites }),
-    ...(outputRewrites === undefined ? {} : { outputRewrites }),
-  };
-  const { document, call } = prepareFetch(node, target);
-  return compileEntityFetch([alias], document, call, target.types);
+function compileFlatten<C>(node: FlattenNode, target: PlanTarget<C>): Step<C> {
+  if (node.node.kind !== 'Fetch') throw new Error(`A Flatten over "${node.node.kind}" cannot be executed.`);
+  const { document, call } = prepareFetch(node.node, target);
+  return compileEntityFetch(entityAliasesOf(node), document, call, target.types, target.isHot);
 }
 
-function prepareFetch<C>(node: FetchNode | BatchFetchNode, target: PlanTarget<C>) {
+function prepareFetch<C>(node: FetchNode | BatchFetchNode, target: PlanTarget<C>): PreparedCall<C> {
+  const known = target.calls.get(node);
+  if (known !== undefined) return known;
   const subgraph = target.subgraphs.get(node.serviceName);
   if (subgraph === undefined) throw new Error(`The plan asks the subgraph "${node.serviceName}", which is not there.`);
   const document = parse(node.operation, { noLocation: true });
@@ -67,5 +69,7 @@ function prepareFetch<C>(node: FetchNode | BatchFetchNode, target: PlanTarget<C>
     operationName: node.operationName,
     variableUsages: node.variableUsages ?? [],
   });
-  return { document, call };
+  const prepared = { document, call };
+  target.calls.set(node, prepared);
+  return prepared;
 }

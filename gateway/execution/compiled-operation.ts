@@ -9,9 +9,10 @@ import { planOperations, type PlanDocument } from '../planner/plan-operation.js'
 import type { Planner } from '../planner/planner.js';
 import { planningError } from '../planner/planning-errors.js';
 import { compileAskedErrors, type AskedErrors } from './asked-errors.js';
-import { compilePlan } from './compile-plan.js';
+import { compilePlan, type PlanTarget } from './compile-plan.js';
 import { ErrorLog } from './error-log.js';
 import { createFieldCollector } from './field-collector.js';
+import { compileIsLost } from './lost-mutation.js';
 import { compileProjection, type Projection } from './projection.js';
 import { sequence, type Execution, type Step } from './step.js';
 import type { Subgraph } from './subgraph.js';
@@ -19,9 +20,12 @@ import { isPromise, type ObjectValue } from './values.js';
 
 /** Combinations of conditions whose plans an operation keeps. */
 const MAX_VARIANTS = 32;
-/** Measured over operations of this graph, and rounded up: syntax tree, plan, closures. */
-const BYTES_PER_OPERATION = 8_000;
-const BYTES_PER_SELECTION = 3_000;
+/** Measured over operations that are executed often, and rounded up: syntax tree, plan, closures, code of their own. */
+const BYTES_PER_OPERATION = 16_000;
+const BYTES_PER_SELECTION = 6_000;
+
+/** Executions after which code of its own is worth its making. */
+export const HOT_AFTER = 20;
 
 /** An operation under one combination of its conditions. */
 interface Variant<C> {
@@ -31,9 +35,36 @@ interface Variant<C> {
   readonly askedErrors: AskedErrors;
 }
 
+/** A variant that is compiled a second time, with code of its own, once it is executed often. */
+class WarmingVariant<C> {
+  #variant: Variant<C>;
+  #compileHot: (() => Variant<C>) | undefined;
+  #executionsLeft: number;
+
+  constructor(compile: (isHot: boolean) => Variant<C>, hotAfter: number) {
+    this.#executionsLeft = hotAfter;
+    this.#variant = compile(hotAfter === 0);
+    this.#compileHot = hotAfter === 0 ? undefined : () => compile(true);
+  }
+
+  /** The variant for one execution. */
+  next(): Variant<C> {
+    if (this.#compileHot === undefined) return this.#variant;
+    if (this.#executionsLeft > 0) this.#executionsLeft -= 1;
+    else {
+      this.#variant = this.#compileHot();
+      this.#compileHot = undefined;
+    }
+    return this.#variant;
+  }
+}
+
 export interface OperationTarget<C> {
-  readonly planner: Pick<Planner, 'publicSchema' | 'planningSchema' | 'planning' | 'supergraph' | 'requiredCalls' | 'types'>;
-  readonly plan: PlanDocument;
+  /** Executions after which an operation gets code of its own. */
+  readonly hotAfter: number;
+  readonly planner: Pick<Planner, 'publicSchema' | 'plannedNames' | 'types' | 'joins'>;
+  /** Absent where all plans are our own. */
+  readonly plan: PlanDocument | undefined;
   readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
 }
 
@@ -47,8 +78,8 @@ export class CompiledOperation<C> {
   readonly #valid: ValidOperation;
   readonly #target: OperationTarget<C>;
   readonly #conditionVariables: readonly string[];
-  readonly #variants: LRUCache<string, Variant<C>>;
-  readonly #pending = new Map<string, Promise<Variant<C>>>();
+  readonly #variants: LRUCache<string, WarmingVariant<C>>;
+  readonly #pending = new Map<string, Promise<WarmingVariant<C>>>();
 
   constructor(valid: ValidOperation, target: OperationTarget<C>) {
     this.kind = valid.operation.operation === 'mutation' ? 'mutation' : 'query';
@@ -78,14 +109,14 @@ export class CompiledOperation<C> {
       variables = coerced;
     }
     const refuse = (error: unknown): ExecutionResult => ({ errors: [planningError(error)] });
-    let variant: Variant<C> | Promise<Variant<C>>;
+    let variant: WarmingVariant<C> | Promise<WarmingVariant<C>>;
     try {
       variant = this.#variantFor(variables);
     } catch (error) {
       return refuse(error);
     }
-    if (!isPromise(variant)) return this.#run(variant, variables, context);
-    return variant.then((planned) => this.#run(planned, variables, context), refuse);
+    if (!isPromise(variant)) return this.#run(variant.next(), variables, context);
+    return variant.then((planned) => this.#run(planned.next(), variables, context), refuse);
   }
 
   #run(variant: Variant<C>, variables: Readonly<Record<string, unknown>>, context: C): ExecutionResult | Promise<ExecutionResult> {
@@ -109,7 +140,7 @@ export class CompiledOperation<C> {
     Object.assign(data, result.data);
   }
 
-  #variantFor(variables: Readonly<Record<string, unknown>>): Variant<C> | Promise<Variant<C>> {
+  #variantFor(variables: Readonly<Record<string, unknown>>): WarmingVariant<C> | Promise<WarmingVariant<C>> {
     const key = this.#conditionVariables.map((name) => (variables[name] === true ? '1' : '0')).join('');
     const known = this.#variants.get(key) ?? this.#pending.get(key);
     if (known !== undefined) return known;
@@ -128,22 +159,23 @@ export class CompiledOperation<C> {
   }
 }
 
-function compileVariant<C>(document: DocumentNode, conditions: Conditions, { planner, plan, subgraphs }: OperationTarget<C>): Variant<C> | Promise<Variant<C>> {
+function compileVariant<C>(document: DocumentNode, conditions: Conditions, { planner, plan, subgraphs, hotAfter }: OperationTarget<C>): WarmingVariant<C> | Promise<WarmingVariant<C>> {
   const decided = decideConditions(document, conditions);
-  const separated = separateConflicts(decided, planner.publicSchema, planner.requiredCalls.fieldNames);
+  const separated = separateConflicts(decided, planner.plannedNames);
   const { fetched } = splitOperation(separated.document, operationOf(separated.document));
   const { introspection } = splitOperation(decided, operationOf(decided));
   const { publicSchema, types } = planner;
-  const compile = (plans: readonly PlanNode[]): Variant<C> => {
-    const steps = plans.map((node) => compilePlan(node, { subgraphs, types }));
-    const collect = createFieldCollector(publicSchema, decided);
+  const compile = (plans: readonly PlanNode[]): WarmingVariant<C> => {
+    const collect = createFieldCollector(publicSchema, decided, separated.dataKeys);
     const operation = operationOf(decided);
-    return {
-      fetch: sequence(steps),
+    const isLost = compileIsLost(publicSchema, operation, collect, separated.dataKeys);
+    const calls: PlanTarget<C>['calls'] = new Map();
+    return new WarmingVariant((isHot) => ({
+      fetch: sequence(plans.map((node) => compilePlan(node, { subgraphs, types, isHot, calls })), isLost),
       introspection,
-      project: compileProjection(publicSchema, operation, collect, separated.dataKeys),
+      project: compileProjection(publicSchema, operation, collect, separated.dataKeys, isHot),
       askedErrors: compileAskedErrors(publicSchema, operation, collect, separated.dataKeys),
-    };
+    }), hotAfter);
   };
   const plans = planOperations(fetched, planner, plan);
   return isPromise(plans) ? plans.then(compile) : compile(plans);

@@ -1,12 +1,12 @@
+import type { EntityBatchAlias } from '@graphql-hive/router-query-planner';
 import type { DocumentNode } from 'graphql';
-import type { TypedEntityAlias } from '../planner/split-by-type.js';
 import type { TypeIndex } from '../planner/type-index.js';
 import { readAnswerShape } from './answer-shape.js';
-import { dataPathOf } from './data-path.js';
+import { dataPathOf } from '../planner/plan-rewrites.js';
 import { reportEntityErrors } from './entity-errors.js';
 import { collectEntities, locateEntities } from './entity-path.js';
 import type { EntityField, EntityRequest } from './entity-request.js';
-import { copyAnswer, mergeAnswer } from './merge.js';
+import { compileMerge, copyAnswer } from './merge.js';
 import { compileRepresentation, representationKey, type IsFailed } from './representations.js';
 import { compileOutputRewrites } from './rewrites.js';
 import type { Execution, Step } from './step.js';
@@ -16,12 +16,13 @@ import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
 /** Compiles an entity fetch: for every object at the paths a representation, equal ones once, the answers merged into each. */
 export function compileEntityFetch<C>(
-  aliases: readonly TypedEntityAlias[],
+  aliases: readonly EntityBatchAlias[],
   document: DocumentNode,
   call: Call<C>,
   types: TypeIndex,
+  isHot: boolean,
 ): Step<C> {
-  const fields = aliases.map((alias) => compileEntityField(alias, document, types));
+  const fields = aliases.map((alias) => compileEntityField(alias, document, types, isHot));
   const [only, ...others] = fields;
   if (only !== undefined && others.length === 0) {
     const { variable } = only;
@@ -44,17 +45,17 @@ export function compileEntityFetch<C>(
   };
 }
 
-function compileEntityField(alias: TypedEntityAlias, document: DocumentNode, types: TypeIndex): EntityField {
+function compileEntityField(alias: EntityBatchAlias, document: DocumentNode, types: TypeIndex, isHot: boolean): EntityField {
   const shape = readAnswerShape(document, alias.outputRewrites).fields.find((field) => field.key === alias.alias)?.shape;
   if (shape === undefined) throw new Error(`A plan's fetch does not select its own alias "${alias.alias}".`);
   return {
     alias: alias.alias,
     variable: alias.representationsVariableName,
     paths: alias.paths,
-    isOf: alias.isOf,
     shape,
+    merge: compileMerge(shape, types, isHot),
     toDataPath: dataPathOf(alias.outputRewrites),
-    build: compileRepresentation(alias.requires, alias.inputRewrites, types),
+    build: compileRepresentation(alias.requires, alias.inputRewrites, types, isHot),
     rewrite: compileOutputRewrites(alias.outputRewrites, types),
   };
 }
@@ -67,7 +68,6 @@ function request<C>(field: EntityField, execution: Execution<C>, types: TypeInde
   // One entity alone needs no comparing.
   const slotsByKey = found.length > 1 ? new Map<string, number>() : undefined;
   for (const entity of found) {
-    if (field.isOf !== undefined && !field.isOf(entity['__typename'])) continue;
     const representation = field.build(entity, isFailed);
     if (representation === undefined) continue;
     const key = slotsByKey === undefined ? '' : representationKey(representation);
@@ -110,7 +110,7 @@ function receive<C>(requests: readonly EntityRequest[], response: SubgraphRespon
       if (entity === undefined || slot === undefined) continue;
       const answer: unknown = answers[slot];
       if (!isObject(answer)) continue;
-      mergeAnswer(entity, isTaken?.[slot] === 1 ? copyAnswer(answer, field.shape) : answer, field.shape, types);
+      field.merge(entity, isTaken?.[slot] === 1 ? copyAnswer(answer, field.shape) : answer);
       if (isTaken !== undefined) isTaken[slot] = 1;
     }
   }

@@ -1,6 +1,7 @@
 import type { AnswerShape } from './answer-shape.js';
-import type { ToDataPath } from './data-path.js';
+import type { ToDataPath } from '../planner/plan-rewrites.js';
 import type { EntityPath } from './entity-path.js';
+import type { Merge } from './merge.js';
 import type { BuildRepresentation } from './representations.js';
 import type { ApplyRewrites } from './rewrites.js';
 import type { ObjectValue } from './values.js';
@@ -10,9 +11,8 @@ export interface EntityField {
   readonly alias: string;
   readonly variable: string;
   readonly paths: readonly EntityPath[];
-  /** Set where the field is for the values of some types only. */
-  readonly isOf: ((typename: unknown) => boolean) | undefined;
   readonly shape: AnswerShape;
+  readonly merge: Merge;
   readonly toDataPath: ToDataPath;
   readonly build: BuildRepresentation;
   readonly rewrite: ApplyRewrites | undefined;

@@ -10,6 +10,7 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
+import type { DataKeys } from '../planner/data-keys.js';
 import type { ObjectValue } from './values.js';
 
 /** Fields to answer, by response key, in the client's order. */
@@ -20,7 +21,7 @@ export interface CollectFields {
   (typeName: string, selectionSets: readonly SelectionSetNode[]): CollectedFields;
   /** The fields that they ask of any type. */
   ofAnyType(selectionSets: readonly SelectionSetNode[]): readonly FieldNode[];
-  /** The type that a value of an abstract type says it has, under `__typename` or the client's alias of it; else the abstract one. */
+  /** The type that a value of an abstract type says it has, under `__typename` or an alias of it; else the abstract one. */
   typenameOf(value: ObjectValue, selectionSets: readonly SelectionSetNode[], declared: string): string;
 }
 
@@ -30,8 +31,8 @@ export function outputTypeOf(schema: GraphQLSchema, typeName: string, fieldName:
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName]?.type : undefined;
 }
 
-/** GraphQL's CollectFields over a document whose conditions are decided. */
-export function createFieldCollector(schema: GraphQLSchema, document: DocumentNode): CollectFields {
+/** GraphQL's CollectFields over a document whose conditions are decided, for values under the client's keys or under data keys. */
+export function createFieldCollector(schema: GraphQLSchema, document: DocumentNode, dataKeys?: Pick<DataKeys, 'of'>): CollectFields {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
 
@@ -87,7 +88,7 @@ export function createFieldCollector(schema: GraphQLSchema, document: DocumentNo
     if (typeof typename === 'string' && typename !== declared) return typename;
     let aliases = aliasesOf.get(selectionSets);
     if (aliases === undefined) {
-      aliases = ofAnyType(selectionSets).flatMap((field) => (field.name.value === '__typename' ? (field.alias?.value ?? []) : []));
+      aliases = ofAnyType(selectionSets).flatMap((field) => (field.name.value === '__typename' ? (dataKeys?.of([field]) ?? field.alias?.value ?? []) : []));
       aliasesOf.set(selectionSets, aliases);
     }
     // An interface object answers the interface's own name; the concrete one may have come under an alias.

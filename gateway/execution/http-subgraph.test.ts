@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'graphql';
 import { httpSubgraph, type FetchLike } from './http-subgraph.js';
+import { SharedQueries } from './shared-queries.js';
 
 const source = 'query ($id: ID!) { p(id: $id) { n } }';
 const request = { document: parse(source), source, variables: { id: '1' }, context: { who: 'ada' } };
@@ -41,5 +42,67 @@ describe('a subgraph over HTTP', () => {
     expect(heard).toEqual([[{ cost: 1 }, { who: 'ada' }]]);
     const refusing = httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', { fetch, onExtensions: () => { throw new Error('malformed'); } });
     await expect(refusing.execute(request)).rejects.toThrow('malformed');
+  });
+
+  describe('that shares queries', () => {
+    const mutation = parse('mutation { m }');
+
+    /** A subgraph whose answers wait until they are let go, and what it was asked. */
+    function waiting() {
+      const asked: string[] = [];
+      const release = new Map<number, () => void>();
+      const fetch: FetchLike = async (_url, { body }) => {
+        asked.push(body);
+        const number = asked.length;
+        await new Promise<void>((resolve) => release.set(number, resolve));
+        return { status: 200, json: () => Promise.resolve({ data: { number } }) };
+      };
+      const subgraph = httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', { fetch, headers: ({ who }) => ({ who }), shared: new SharedQueries() });
+      const ask = async (changes: Partial<typeof request> = {}) => subgraph.execute({ ...request, ...changes });
+      /** Lets requests be answered, by their number from 1 on. */
+      const end = (...numbers: readonly number[]): void => numbers.forEach((number) => release.get(number)?.());
+      return { asked, ask, end };
+    }
+
+    it('asks once for what is asked alike meanwhile, and gives each an answer of its own', async () => {
+      const { asked, ask, end } = waiting();
+      const both = [ask(), ask()];
+      end(1);
+      const [one, other] = await Promise.all(both);
+      expect(asked).toHaveLength(1);
+      expect([one, other]).toEqual([{ data: { number: 1 } }, { data: { number: 1 } }]);
+      expect(one?.data).not.toBe(other?.data);
+    });
+
+    it.each<[string, Partial<typeof request>]>([['other variables', { variables: { id: '2' } }], ['other headers', { context: { who: 'eve' } }], ['another document', { document: parse(`${source} `), source: `${source} ` }]])('asks again with %s, and once the first is answered', async (_what, changes) => {
+      const { asked, ask, end } = waiting();
+      const first = [ask(), ask(changes)];
+      end(1, 2);
+      await Promise.all(first);
+      const later = ask();
+      end(3);
+      await later;
+      expect(asked).toHaveLength(3);
+    });
+
+    it('never shares a mutation', async () => {
+      const { asked, ask, end } = waiting();
+      const both = [ask({ document: mutation, source: 'mutation { m }' }), ask({ document: mutation, source: 'mutation { m }' })];
+      end(1, 2);
+      await Promise.all(both);
+      expect(asked).toHaveLength(2);
+    });
+
+    it('reads anew after a mutation is answered, although the same is under way', async () => {
+      const { ask, end } = waiting();
+      const before = ask();
+      const change = ask({ document: mutation, source: 'mutation { m }' });
+      end(2);
+      await change;
+      const after = ask();
+      end(1, 3);
+      expect(await before).toEqual({ data: { number: 1 } });
+      expect(await after).toEqual({ data: { number: 3 } });
+    });
   });
 });

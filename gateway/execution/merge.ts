@@ -1,5 +1,6 @@
 import type { TypeIndex } from '../planner/type-index.js';
 import type { AnswerShape } from './answer-shape.js';
+import { generate, quoted } from './generate.js';
 import { isObject, type ObjectValue } from './values.js';
 
 /**
@@ -16,6 +17,30 @@ export function mergeAnswer(target: ObjectValue, source: ObjectValue, shape: Ans
     else if (field.shape !== undefined) mergeValue(known, value, field.shape, types);
     else if (!field.isTypename || isMoreConcrete(value, known, types)) target[field.key] = value;
   }
+}
+
+/** Merges answers of one shape. */
+export type Merge = (target: ObjectValue, source: ObjectValue) => void;
+
+/** `mergeAnswer` for one shape; with code of its own for what is executed often. */
+export function compileMerge(shape: AnswerShape, types: TypeIndex, isHot: boolean): Merge {
+  return isHot ? generateMerge(shape, types) : (target, source) => mergeAnswer(target, source, shape, types);
+}
+
+function generateMerge({ fields }: AnswerShape, types: TypeIndex): Merge {
+  const constants: Record<string, unknown> = { mergeValue, isMoreConcrete, types };
+  const statements = fields.map((field, index) => {
+    const known = `target[${quoted(field.key)}]`;
+    const take = `${known} = value;`;
+    const replace = field.isTypename ? `if (isMoreConcrete(value, known, types)) ${take}` : take;
+    if (field.shape !== undefined) constants[`shape${index}`] = field.shape;
+    const merge = field.shape === undefined ? replace : `mergeValue(known, value, shape${index}, types);`;
+    return `{ const value = source[${quoted(field.key)}]; if (value !== undefined) {
+      const known = ${known};
+      if (known === undefined || known === null) ${take} else if (value !== null) { ${merge} }
+    } }`;
+  });
+  return generate(constants, `return function mergeFields(target, source) { ${statements.join('\n')} };`) as Merge;
 }
 
 function mergeValue(known: unknown, value: unknown, shape: AnswerShape, types: TypeIndex): void {

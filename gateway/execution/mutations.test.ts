@@ -7,12 +7,13 @@ function counters() {
   const later = async <T>(value: () => T): Promise<T> => Promise.resolve().then(value);
   const graph = federate({
     a: {
-      typeDefs: 'type Query { total: Int } type Mutation { add(n: Int! = 1): Counter fail: Counter } type Counter @key(fields: "id") { id: ID! }',
+      typeDefs: 'type Query { total: Int } type Mutation { add(n: Int! = 1): Counter fail: Counter must(n: Int!): Counter! } type Counter @key(fields: "id") { id: ID! }',
       resolvers: {
         Query: { total: () => total },
         Mutation: {
           add: (_: unknown, { n }: { n: number }) => later(() => { log.push(`add ${n}`); total += n; return { id: '1' }; }),
           fail: () => { throw new Error('refused'); },
+          must: (_: unknown, { n }: { n: number }) => { log.push(`must ${n}`); if (n < 0) throw new Error('refused'); return { id: n === 0 ? null : '1' }; },
         },
       },
     },
@@ -47,6 +48,14 @@ describe('mutations', () => {
     expect(result.data).toEqual({ fail: null, add: { total: 3 }, __typename: 'Mutation' });
     expect(errorsOf(result)).toEqual([{ message: 'refused', path: 'fail' }]);
     expect(log).toEqual(['add 3', 'read']);
+  });
+
+  it.each(['must(n: -1) { total }', 'must(n: 0) { id }'])('end with the one whose null takes the whole answer: %s', async (field) => {
+    const { gateway, log } = counters();
+    const result = await run(gateway, `mutation { must(n: 1) { total } y: ${field} add(n: 3) { total } }`);
+    expect(result.data).toBeNull();
+    expect(result.errors).toHaveLength(1);
+    expect(log).toEqual(['must 1', 'read', expect.stringMatching(/^must (-1|0)$/)]);
   });
 
   it('obey conditions: what is skipped does not happen', async () => {

@@ -15,43 +15,23 @@ import {
 import type { DataKeys } from '../planner/data-keys.js';
 import type { ErrorLog } from './error-log.js';
 import { outputTypeOf, type CollectFields } from './field-collector.js';
+import { generateObject, interpretObject, reportNull, type Complete, type Cursor, type ProjectedField, type ProjectObject } from './projected-object.js';
 import { isObject, type ObjectValue } from './values.js';
 
 /** Shapes fetched data into the client's answer; null when a null bubbled up to the root. */
 export type Projection = (data: ObjectValue, log: ErrorLog) => ObjectValue | null;
 
-/** Where the projection is: `path` holds the data's keys and indexes above the present depth. */
-interface Cursor {
-  readonly path: (string | number)[];
-  readonly log: ErrorLog;
-}
-
-/** Shapes a value that is not null. Null means that the value, or one below it that bubbled, is reported already. */
-type Complete = (value: unknown, cursor: Cursor, depth: number) => unknown;
-
-interface ProjectedField {
-  readonly key: string;
-  readonly dataKey: string;
-  readonly isNonNull: boolean;
-  /** Absent for a leaf, which is passed on as it is. */
-  readonly complete: Complete | undefined;
-  /** Set for `__typename`: the name of the type, or null where nothing says which it is. */
-  readonly typename: string | null | undefined;
-  readonly describe: string;
-}
-
-type ProjectObject = (data: ObjectValue, cursor: Cursor, depth: number) => ObjectValue | null;
-
-/** Compiles the answer's shape from an operation without conditions. */
+/** Compiles the answer's shape from an operation without conditions; with code of its own for what is executed often. */
 export function compileProjection(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   collect: CollectFields,
   dataKeys: DataKeys,
+  isHot: boolean,
 ): Projection {
   const root = schema.getRootType(operation.operation);
   if (root === undefined || root === null) throw new GraphQLError(`The schema has no ${operation.operation} type.`);
-  const compiler = new ProjectionCompiler(schema, collect, dataKeys);
+  const compiler = new ProjectionCompiler(schema, collect, dataKeys, isHot ? generateObject : interpretObject);
   const project = compiler.objectOf(root.name, [operation.selectionSet]);
   return (data, log) => project(data, { path: [], log }, 0);
 }
@@ -60,36 +40,18 @@ class ProjectionCompiler {
   readonly #schema: GraphQLSchema;
   readonly #collect: CollectFields;
   readonly #dataKeys: DataKeys;
+  readonly #assemble: (fields: readonly ProjectedField[]) => ProjectObject;
 
-  constructor(schema: GraphQLSchema, collect: CollectFields, dataKeys: DataKeys) {
+  constructor(schema: GraphQLSchema, collect: CollectFields, dataKeys: DataKeys, assemble: (fields: readonly ProjectedField[]) => ProjectObject) {
     this.#schema = schema;
     this.#collect = collect;
     this.#dataKeys = dataKeys;
+    this.#assemble = assemble;
   }
 
   objectOf(typeName: string, selectionSets: readonly SelectionSetNode[]): ProjectObject {
     const fields = [...this.#collect(typeName, selectionSets)].map(([key, nodes]) => this.#fieldOf(typeName, key, nodes));
-    return (data, cursor, depth) => {
-      const answer: ObjectValue = {};
-      for (const field of fields) {
-        const value = field.typename === undefined ? data[field.dataKey] : field.typename;
-        if (value === null || value === undefined) {
-          if (field.isNonNull) {
-            cursor.path[depth] = field.dataKey;
-            reportNull(cursor, depth + 1, field.describe);
-            return null;
-          }
-          answer[field.key] = null;
-        } else if (field.complete === undefined) answer[field.key] = value;
-        else {
-          cursor.path[depth] = field.dataKey;
-          const completed = field.complete(value, cursor, depth + 1);
-          if (completed === null && field.isNonNull) return null;
-          answer[field.key] = completed;
-        }
-      }
-      return answer;
-    };
+    return this.#assemble(fields);
   }
 
   #fieldOf(typeName: string, key: string, nodes: readonly [FieldNode, ...FieldNode[]]): ProjectedField {
@@ -189,12 +151,6 @@ function completeEnum(values: ReadonlySet<unknown>, name: string): Complete {
     if (!cursor.log.isExplained(path)) cursor.log.add({ message: `Enum "${name}" cannot represent the value.` }, path);
     return null;
   };
-}
-
-function reportNull(cursor: Cursor, depth: number, describe: string): void {
-  const path = cursor.path.slice(0, depth);
-  if (cursor.log.isExplained(path)) return;
-  cursor.log.add({ message: `Cannot return null for non-nullable field ${describe}.` }, path);
 }
 
 function reportMisfit(cursor: Cursor, depth: number, describe: string): null {

@@ -1,6 +1,8 @@
 import type { InputRewrite, RequiresSelection, ValueSetter } from '@graphql-hive/router-query-planner';
 import type { TypeIndex } from '../planner/type-index.js';
-import { compileValueSetters, readRewrite } from './rewrites.js';
+import { generate, objectLiteral, quoted } from './generate.js';
+import { readRewrite } from '../planner/plan-rewrites.js';
+import { compileValueSetters, type ApplyRewrites } from './rewrites.js';
 import { isObject, type ObjectValue } from './values.js';
 
 /** What a subgraph is told of an entity, or why it is not asked. */
@@ -27,15 +29,33 @@ export function compileRepresentation(
   requires: readonly RequiresSelection[],
   inputRewrites: readonly InputRewrite[] | undefined,
   types: TypeIndex,
+  isHot: boolean,
 ): BuildRepresentation {
   const setters = (inputRewrites ?? []).flatMap((rewrite) => readRewrite(rewrite).valueSetter ?? []);
   const applySetters = compileValueSetters(setters, types);
   const fieldsOf = fieldsByType(requires, setters, types);
   const collectNested = nestedCollector(types);
+  const builderOf = (fields: readonly RequiredField[]): BuildRepresentation => {
+    const build = interpretRepresentation(fields, collectNested, applySetters);
+    return isHot && applySetters === undefined ? generateRepresentation(fields, collectNested, build) : build;
+  };
+  const builders = new Map<unknown, BuildRepresentation>();
   return (entity, isFailed) => {
     const typename = entity['__typename'];
-    const fields = fieldsOf(typeof typename === 'string' ? typename : undefined);
-    if (fields.length === 0) return undefined;
+    let build = builders.get(typename);
+    if (build === undefined) {
+      const fields = fieldsOf(typeof typename === 'string' ? typename : undefined);
+      // Names come from the subgraphs' data: what matches nothing is not remembered.
+      if (fields.length === 0) return undefined;
+      build = builderOf(fields);
+      builders.set(typename, build);
+    }
+    return build(entity, isFailed);
+  };
+}
+
+function interpretRepresentation(fields: readonly RequiredField[], collectNested: CollectNested, applySetters: ApplyRewrites | undefined): BuildRepresentation {
+  return (entity, isFailed) => {
     const representation: ObjectValue = {};
     let hasValue = false;
     for (const { from, to, selections } of fields) {
@@ -52,6 +72,19 @@ export function compileRepresentation(
     applySetters?.(representation);
     return representation;
   };
+}
+
+/** Code of its own for entities that have a value in every field; others are left to `otherwise`. */
+function generateRepresentation(fields: readonly RequiredField[], collectNested: CollectNested, otherwise: BuildRepresentation): BuildRepresentation {
+  if (fields.every(({ to }) => to === '__typename')) return otherwise;
+  const constants: Record<string, unknown> = { collectNested, otherwise };
+  const reads = fields.map(({ from }, index) => `const v${index} = entity[${quoted(from)}]; if (v${index} === undefined || v${index} === null) return otherwise(entity, isFailed);`);
+  const values = fields.map(({ to, selections }, index): readonly [string, string] => {
+    if (selections === undefined) return [to, `v${index}`];
+    constants[`selections${index}`] = selections;
+    return [to, `collectNested(v${index}, selections${index})`];
+  });
+  return generate(constants, `return function buildRepresentation(entity, isFailed) { ${reads.join('\n')} return ${objectLiteral(values)}; };`) as BuildRepresentation;
 }
 
 /** A string that is equal for equal representations. */
@@ -74,16 +107,7 @@ function fieldsByType(
   const matches = (typename: string, condition: string): boolean =>
     types.isSubtype(typename, condition) ||
     setters.some(({ setValueTo }) => types.isSubtype(condition, setValueTo) && types.isSubtype(typename, setValueTo));
-  const known = new Map<string | undefined, readonly RequiredField[]>();
-  return (typename) => {
-    let fields = known.get(typename);
-    if (fields === undefined) {
-      fields = flatten(requires, (condition) => typename !== undefined && matches(typename, condition));
-      // Names come from the subgraphs' data: what matches nothing is not remembered.
-      if (fields.length > 0) known.set(typename, fields);
-    }
-    return fields;
-  };
+  return (typename) => flatten(requires, (condition) => typename !== undefined && matches(typename, condition));
 }
 
 function flatten(selections: readonly RequiresSelection[], matches: (condition: string) => boolean): RequiredField[] {

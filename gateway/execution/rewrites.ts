@@ -1,13 +1,7 @@
-import type { FetchNodePathSegment, FetchRewrite, KeyRenamer, OutputRewrite, ValueSetter } from '@graphql-hive/router-query-planner';
+import type { FetchNodePathSegment, OutputRewrite, ValueSetter } from '@graphql-hive/router-query-planner';
+import { readRewrite } from '../planner/plan-rewrites.js';
 import type { TypeIndex } from '../planner/type-index.js';
 import { isObject, type ObjectValue } from './values.js';
-
-/** A planner's rewrite in one of its two spellings. */
-export function readRewrite(rewrite: FetchRewrite): { readonly valueSetter?: ValueSetter; readonly keyRenamer?: KeyRenamer } {
-  if ('ValueSetter' in rewrite) return { valueSetter: rewrite.ValueSetter };
-  if ('KeyRenamer' in rewrite) return { keyRenamer: rewrite.KeyRenamer };
-  return { valueSetter: rewrite };
-}
 
 /** Changes a fetched object in place. */
 export type ApplyRewrites = (value: unknown) => void;

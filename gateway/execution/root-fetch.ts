@@ -1,7 +1,7 @@
 import type { FetchNode } from '@graphql-hive/router-query-planner';
 import type { TypeIndex } from '../planner/type-index.js';
-import { dataPathOf } from './data-path.js';
-import { mergeAnswer } from './merge.js';
+import { dataPathOf } from '../planner/plan-rewrites.js';
+import { compileMerge } from './merge.js';
 import { compileOutputRewrites } from './rewrites.js';
 import type { Step } from './step.js';
 import { readAnswerShape } from './answer-shape.js';
@@ -9,8 +9,9 @@ import type { Call } from './subgraph-call.js';
 import type { DocumentNode } from 'graphql';
 
 /** Compiles a fetch of root fields. Its `inputRewrites` have nothing to act on. */
-export function compileRootFetch<C>(node: FetchNode, document: DocumentNode, call: Call<C>, types: TypeIndex): Step<C> {
+export function compileRootFetch<C>(node: FetchNode, document: DocumentNode, call: Call<C>, types: TypeIndex, isHot: boolean): Step<C> {
   const shape = readAnswerShape(document, node.outputRewrites);
+  const merge = compileMerge(shape, types, isHot);
   const rewrite = compileOutputRewrites(node.outputRewrites, types);
   const toDataPath = dataPathOf(node.outputRewrites);
   return (execution) =>
@@ -22,6 +23,6 @@ export function compileRootFetch<C>(node: FetchNode, document: DocumentNode, cal
         return;
       }
       rewrite?.(data);
-      mergeAnswer(execution.data, data, shape, types);
+      merge(execution.data, data);
     });
 }

@@ -13,10 +13,11 @@ export interface Execution<C> {
 /** A compiled plan node: it returns a promise only if something in it was not answered at once. It never rejects. */
 export type Step<C> = (execution: Execution<C>) => void | Promise<void>;
 
-/** Runs the steps one after the other. */
-export function sequence<C>(steps: readonly Step<C>[]): Step<C> {
+/** Runs the steps one after the other, until all have run or it is over. */
+export function sequence<C>(steps: readonly Step<C>[], isOver?: (execution: Execution<C>) => boolean): Step<C> {
   const runFrom = (execution: Execution<C>, start: number): void | Promise<void> => {
     for (let index = start; index < steps.length; index++) {
+      if (index > 0 && isOver?.(execution) === true) return;
       const pending = steps[index]?.(execution);
       if (isPromise(pending)) return pending.then(() => runFrom(execution, index + 1));
     }

@@ -1,8 +1,5 @@
-import { Kind, print, visit, type DocumentNode, type FieldNode, type GraphQLSchema } from 'graphql';
-import { createFieldCollector } from '../execution/field-collector.js';
+import { Kind, print, visit, type DocumentNode, type FieldNode } from 'graphql';
 import type { DataKeys } from './data-keys.js';
-import { findTypeConflicts } from './type-conflicts.js';
-import { writeByType } from './written-by-type.js';
 
 const PREFIX = /^(_gwr?\d+_)+/;
 
@@ -20,31 +17,25 @@ export interface ConflictAliases {
 }
 
 /**
- * Gives a response key an alias of its own per call (another field, other arguments), and per selection where types
- * that exclude each other select different things below it.
+ * Gives a response key an alias of its own per call (another field, other arguments). GraphQL lets types that exclude each
+ * other use one key for several calls, but behind an interface object the native planner merges those types into one, where
+ * such a conflict aborts the whole process.
  *
- * GraphQL allows such keys. But behind an interface object the planner merges those types into one, where a conflict
- * aborts the whole process from native code; and entities below such a key are asked for everything that any of the
- * types selects, so that a null which one type asked for would take what another did.
- *
- * Keys that are `taken` by plans, and those that every object inherits, always get an alias.
+ * Keys that every object inherits always get an alias; so do other fields under the name of one that plans read by
+ * themselves, such as a key.
  */
-export function separateConflicts(document: DocumentNode, schema: GraphQLSchema, takenByPlans: ReadonlySet<string>): ConflictAliases {
-  const taken = new Set([...takenByPlans, ...INHERITED]);
-  const calls = findCalls(document, taken);
-  const collect = createFieldCollector(schema, document);
+export function separateConflicts(document: DocumentNode, plannedNames: ReadonlySet<string>): ConflictAliases {
+  const calls = findCalls(document, plannedNames);
   const callKeyOf = (field: FieldNode): string => calls.get(keyOf(field))?.get(callOf(field)) ?? keyOf(field);
-  const conflicts = findTypeConflicts(document, schema, collect, callKeyOf, (key, index) => `_gw${(calls.get(key)?.size ?? 1) + index}_${key}`);
-  if (conflicts !== undefined) {
-    return { document: writeByType(document, schema, collect, conflicts), dataKeys: conflicts };
-  }
   const dataKeys: DataKeys = { of: ([field]) => callKeyOf(field), canBe: (field, key) => callKeyOf(field) === key };
-  if (![...calls].some(([key, known]) => known.size > 1 || taken.has(key))) return { document, dataKeys };
   const separated = visit(document, {
     [Kind.FIELD]: {
       leave(field) {
         const dataKey = callKeyOf(field);
-        if (dataKey === field.name.value) return undefined;
+        const { alias, ...plain } = field;
+        if (alias?.value === dataKey && dataKey !== field.name.value) return undefined;
+        // An alias that is the field's own name is another key to the planner.
+        if (dataKey === field.name.value) return alias === undefined ? undefined : plain;
         return { ...field, alias: { kind: Kind.NAME, value: dataKey } };
       },
     },
@@ -58,7 +49,7 @@ export function clientKeyOf(dataKey: string): string {
 }
 
 /** For each response key of the document its calls, each with the alias it gets. */
-function findCalls(document: DocumentNode, taken: ReadonlySet<string>): Map<string, Map<string, string>> {
+function findCalls(document: DocumentNode, plannedNames: ReadonlySet<string>): Map<string, Map<string, string>> {
   const callsByKey = new Map<string, Map<string, string>>();
   visit(document, {
     [Kind.FIELD](field) {
@@ -66,7 +57,9 @@ function findCalls(document: DocumentNode, taken: ReadonlySet<string>): Map<stri
       const calls = callsByKey.get(key) ?? new Map<string, string>();
       callsByKey.set(key, calls);
       const call = callOf(field);
-      if (!calls.has(call)) calls.set(call, calls.size === 0 && !taken.has(key) ? key : `_gw${calls.size}_${key}`);
+      if (calls.has(call)) return;
+      const isFree = !INHERITED.has(key) && (key === field.name.value || !plannedNames.has(key)) && ![...calls.values()].includes(key);
+      calls.set(call, isFree ? key : `_gw${calls.size}_${key}`);
     },
   });
   return callsByKey;

@@ -149,19 +149,27 @@ describe('a gateway that prepares anybody’s operations', () => {
     expect(one).toMatchObject({ kind: 'query' });
   });
 
-  it('stays up over an operation that the planner dies of', async () => {
+  it('stays up over an operation that the planner dies of or refuses, and plans it by itself', async () => {
     const gateway = graph({ isolation: { script, backOffMs: 1 } });
-    for (const source of ['{ abort: p { id } }', 'query ($s: Boolean!) { abort: p { id @skip(if: $s) } }']) {
+    for (const source of ['{ abort: p { stock } }', '{ refuse: p { stock } }', 'query ($s: Boolean!) { abort: p { stock @skip(if: $s) } }']) {
       const prepared = await gateway.prepareSafely(source);
-      const refused = 'errors' in prepared ? prepared : await gateway.execute(prepared, { s: false }, undefined);
-      expect(refused).toMatchObject({ errors: [{ message: 'The operation cannot be planned.', extensions: { code: 'QUERY_PLANNING_FAILED' } }] });
+      if ('errors' in prepared) throw prepared.errors[0];
+      const { data, errors } = await gateway.execute(prepared, { s: false }, undefined);
+      expect(errors).toBeUndefined();
+      expect(Object.values(data ?? {})).toEqual([{ stock: 4 }]);
     }
   });
 
-  it('remembers a refusal, but not that the planner was busy', async () => {
+  it('refuses what no subgraph can answer, and remembers that', async () => {
+    const supergraphSdl = composeParts(shop).replace('@join__type(graph: B, key: "id")', '@join__type(graph: B, key: "id", resolvable: false)');
+    const gateway = graph({ supergraphSdl });
+    const refused = await gateway.prepareSafely('{ p { stock } }');
+    expect(refused).toMatchObject({ errors: [{ message: 'The operation cannot be planned.', extensions: { code: 'QUERY_PLANNING_FAILED' } }] });
+    expect(gateway.prepareSafely('{ p { stock } }')).toBe(refused);
+  });
+
+  it('does not remember that the planner was busy', async () => {
     const gateway = graph({ isolation: { script, maxWaiting: 1 } });
-    const refused = await gateway.prepareSafely('{ refuse: p { id } }');
-    expect(gateway.prepareSafely('{ refuse: p { id } }')).toBe(refused);
     const [, , busy] = await Promise.all(['{ a: p { id } }', '{ b: p { id } }', '{ c: p { id } }'].map((source) => gateway.prepareSafely(source)));
     expect(busy).toMatchObject({ errors: [{ extensions: { code: 'QUERY_PLANNING_BUSY' } }] });
     expect(await gateway.prepareSafely('{ c: p { id } }')).toMatchObject({ kind: 'query' });

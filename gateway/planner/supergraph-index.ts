@@ -31,17 +31,6 @@ export function joinedTypes(node: { readonly directives?: readonly ConstDirectiv
   });
 }
 
-/** The subgraphs that resolve a field; all that have its type where the supergraph does not say. */
-export function graphsOfField(type: ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode, fieldName: string): readonly string[] {
-  const field = type.fields?.find(({ name }) => name.value === fieldName);
-  const joins = field === undefined ? [] : directivesOf(field, 'join__field');
-  if (joins.length === 0) return field === undefined ? [] : [...new Set(joinedTypes(type).map(({ graph }) => graph))];
-  return joins.flatMap((join) => {
-    const graph = argumentOf(join, 'graph');
-    return typeof graph === 'string' && argumentOf(join, 'external') !== true ? [graph] : [];
-  });
-}
-
 /** A supergraph's document with its object types and interfaces by name. */
 export interface SupergraphIndex {
   readonly document: DocumentNode;

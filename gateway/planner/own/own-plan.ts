@@ -1,0 +1,216 @@
+import { Kind, type TypeNode } from 'graphql';
+import { coverageOf, providedBelow, providedOf } from './coverage.js';
+import { entityOf, type Entity, type Rest, type Source, type Uses } from './entity.js';
+import { TYPENAME, type FetchGroup, type Path } from './fetch-tree.js';
+import { namedTypeOf, selectionOf, type Joins } from './joins.js';
+import { PlanDraft } from './plan-draft.js';
+import { Routes } from './routes.js';
+import { Values } from './values.js';
+import { wantedOf, type NeededKeys, type Wanted } from './wanted.js';
+
+/** Fields that are looked at for one operation, so that a hopeless one ends. */
+const MAX_STEPS = 50_000;
+
+/**
+ * The fetches that answer one operation, found by walking its selections with the subgraphs that have them.
+ *
+ * What is wanted of an object is selected where the object was found; what is not there is fetched from a subgraph that
+ * has it and that can be asked for the object by a key. What no subgraph completes at an object is left to the object
+ * above, whose other subgraphs may have the same field. Values of abstract types are planned type by type, so no subgraph
+ * is asked for what a value of its type was not asked for. An interface object's own fields are asked of any value;
+ * anything that depends on its type comes after the type, from a subgraph that has the interface.
+ */
+export class OwnPlan {
+  readonly #joins: Joins;
+  readonly #draft = new PlanDraft();
+  readonly #routes: Routes;
+  readonly #values: Values;
+  #steps = 0;
+
+  constructor(joins: Joins, keys: NeededKeys) {
+    this.#joins = joins;
+    this.#routes = new Routes(joins, keys, this.#draft, (entity, wanted, uses) => this.#fromSources(entity, wanted, uses));
+    this.#values = new Values(joins, this.#draft, this.#routes, {
+      all: (entity, wanted, uses) => this.#resolve(entity, wanted, uses),
+      untyped: (entity, wanted, uses) => this.#untyped(entity, wanted, uses),
+    });
+  }
+
+  get groups(): readonly FetchGroup[] {
+    return this.#draft.groups;
+  }
+
+  /** Plans a query's fields. Answers what no subgraph has. */
+  query(wanted: readonly Wanted[]): readonly Wanted[] {
+    const root = entityOf(this.#joins.rootOf('query'), [], undefined);
+    return wanted.flatMap((one) => this.#fromOthers(root, [one], new Set()).left);
+  }
+
+  /** Plans one field of a mutation, for which only one subgraph may be asked. */
+  mutation(wanted: readonly Wanted[]): readonly Wanted[] {
+    const root = entityOf(this.#joins.rootOf('mutation'), [], undefined);
+    const tried = new Set<string>();
+    for (let graph = this.#best(root, wanted, tried); graph !== undefined; graph = this.#best(root, wanted, tried)) {
+      tried.add(graph);
+      const mark = this.#draft.journal.mark();
+      if (this.#through(root, graph, wanted, true, new Set()).left.length === 0) return [];
+      this.#draft.journal.rollback(mark);
+    }
+    return wanted;
+  }
+
+  #resolve(entity: Entity, wanted: readonly Wanted[], uses: Uses): Rest {
+    const { left, hasMoved } = this.#untyped(entity, wanted, uses);
+    if (left.length === 0 || !this.#joins.isAbstract(entity.typeName)) return { left, hasMoved };
+    const typed = this.#values.fromOwners(entity, new Map(this.#joins.possible(entity.typeName).map((type) => [type, left])), uses);
+    return typed.left.size === 0 ? { left: [], hasMoved: true } : { left, hasMoved: hasMoved || typed.hasMoved };
+  }
+
+  #untyped(entity: Entity, wanted: readonly Wanted[], uses: Uses): Rest {
+    const own = this.#fromSources(entity, wanted, uses);
+    const others = this.#fromOthers(entity, own.left, uses);
+    return { left: others.left, hasMoved: own.hasMoved || others.hasMoved };
+  }
+
+  #fromSources(entity: Entity, wanted: readonly Wanted[], uses: Uses): Rest {
+    let rest: Rest = { left: wanted, hasMoved: false };
+    for (const source of [...entity.sources]) {
+      const { left, hasMoved } = this.#select(entity, source, rest.left, uses);
+      rest = { left, hasMoved: rest.hasMoved || hasMoved };
+    }
+    return rest;
+  }
+
+  /** From the subgraphs that have most, first those that can be asked at once. */
+  #fromOthers(entity: Entity, wanted: readonly Wanted[], uses: Uses): Rest {
+    let rest: Rest = { left: wanted, hasMoved: false };
+    for (const isNear of [true, false]) {
+      const tried = new Set<string>();
+      for (let graph = this.#best(entity, rest.left, tried); graph !== undefined; graph = this.#best(entity, rest.left, tried)) {
+        tried.add(graph);
+        const { left, hasMoved } = this.#through(entity, graph, rest.left, isNear, uses);
+        rest = { left, hasMoved: rest.hasMoved || hasMoved };
+      }
+    }
+    return rest;
+  }
+
+  #best(entity: Entity, wanted: readonly Wanted[], tried: ReadonlySet<string>): string | undefined {
+    let best: string | undefined;
+    let most = 0;
+    for (const graph of this.#joins.graphs.keys()) {
+      const count = tried.has(graph) || wanted.length === 0 ? 0 : coverageOf(entity.typeName, wanted, graph, this.#joins);
+      if (count > most) [best, most] = [graph, count];
+    }
+    return best;
+  }
+
+  /** From one subgraph: what it has, then what it has under requirements. */
+  #through(entity: Entity, graph: string, wanted: readonly Wanted[], isNear: boolean, uses: Uses): Rest {
+    const name = this.#joins.nameIn(entity.typeName, graph) ?? entity.typeName;
+    const requirements = new Map<string | undefined, Wanted[]>();
+    for (const one of wanted) {
+      const joined = this.#joins.field(name, one.field.name.value, graph);
+      if (joined !== undefined && !joined.isExternal) requirements.set(joined.requires, [...(requirements.get(joined.requires) ?? []), one]);
+    }
+    let rest: Rest = { left: wanted, hasMoved: false };
+    for (const [requires, share] of requirements) {
+      const mark = this.#draft.journal.mark();
+      const own: Uses = new Set();
+      const source = requires === undefined ? this.#enter(entity, graph, isNear) : this.#enterWith(entity, graph, requires, isNear);
+      const found = source === undefined ? undefined : this.#select(entity, source, share, own);
+      if (found?.hasMoved !== true) {
+        this.#draft.journal.rollback(mark);
+        continue;
+      }
+      for (const group of own) uses.add(group);
+      rest = { left: [...rest.left.filter((one) => !share.includes(one)), ...found.left], hasMoved: true };
+    }
+    return rest;
+  }
+
+  /** The subgraph as a source of plain fields. */
+  #enter(entity: Entity, graph: string, isNear: boolean): Source | undefined {
+    if (entity.found === undefined) return this.#draft.rootSource(entity, graph);
+    // What something else needed may have led there meanwhile.
+    const known = entity.sources.find((source) => source.graph === graph);
+    if (known !== undefined) return known;
+    const route = this.#routes.find(entity, graph, isNear);
+    return route === undefined ? undefined : this.#draft.enter(entity, route);
+  }
+
+  #enterWith(entity: Entity, graph: string, requires: string, isNear: boolean): Source | undefined {
+    const place = `${graph} ${requires}`;
+    const known = entity.met.get(place);
+    if (known !== undefined || entity.open.has(place)) return known;
+    const route = this.#routes.find(entity, graph, isNear);
+    if (route === undefined) return undefined;
+    const after: Uses = new Set(route.after);
+    entity.open.add(place);
+    const needed = this.#routes.need(entity, selectionOf(requires), after, (one, wanted, uses) => this.#resolve(one, wanted, uses));
+    entity.open.delete(place);
+    if (needed === undefined) return undefined;
+    const source = this.#draft.fetch(entity, { ...route, after }, { text: requires, needed });
+    this.#draft.journal.set(entity.met, place, source);
+    return source;
+  }
+
+  /** Selects what the source has, with everything below it that can be had. */
+  #select(entity: Entity, source: Source, wanted: readonly Wanted[], uses: Uses): Rest {
+    const left: Wanted[] = [];
+    let hasMoved = false;
+    const provided = providedOf(source.provided, entity.typeName, this.#joins);
+    for (const one of wanted) {
+      this.#steps += 1;
+      if (this.#steps > MAX_STEPS) throw new Error(`The operation has no plan within ${MAX_STEPS} steps.`);
+      const rest = this.#selectField(entity, source, one, provided, uses);
+      if (rest !== undefined) left.push(rest);
+      if (rest !== one) hasMoved = true;
+    }
+    return { left, hasMoved };
+  }
+
+  /** What is left of the field: itself where nothing could be had, undefined where everything could. */
+  #selectField(entity: Entity, source: Source, one: Wanted, provided: readonly Wanted[], uses: Uses): Wanted | undefined {
+    const { key, field, below } = one;
+    const name = field.name.value;
+    if (name === '__typename') {
+      if (this.#joins.isAbstract(entity.typeName)) return one;
+      if (source.typeName === entity.typeName) source.selection.add('__typename', TYPENAME, undefined, true);
+      uses.add(source.group);
+      return undefined;
+    }
+    const joined = this.#joins.field(source.typeName, name, source.graph);
+    const isProvided = joined?.isExternal === true && provided.some((known) => known.key === name);
+    if (joined === undefined || (!isProvided && (joined.isExternal || joined.requires !== source.requires))) return one;
+    const mark = this.#draft.journal.mark();
+    const selected = source.selection.add(key, field, joined.type, below === undefined);
+    if (below === undefined || selected.below === undefined) {
+      uses.add(source.group);
+      return undefined;
+    }
+    const own: Uses = new Set([source.group]);
+    const declared = this.#joins.typeOf(entity.typeName, name) ?? joined.type;
+    if (this.#joins.isAbstract(namedTypeOf(declared)) && !this.#joins.isInterfaceObject(namedTypeOf(joined.type), source.graph)) selected.below.add('__typename', TYPENAME, undefined, true);
+    const rest = this.#values.below({
+      graph: source.graph,
+      group: source.group,
+      selection: selected.below,
+      provided: providedBelow(name, joined.provides, provided),
+      path: [...entity.path, { Field: key }, ...listsOf(declared)],
+      typeName: namedTypeOf(joined.type),
+    }, below, own);
+    // Of an abstract type, another subgraph's value might be another one.
+    if (rest.left.size > 0 && (!rest.hasMoved || this.#joins.isAbstract(namedTypeOf(joined.type)))) {
+      this.#draft.journal.rollback(mark);
+      return one;
+    }
+    for (const group of own) uses.add(group);
+    return rest.left.size === 0 ? undefined : { ...one, nodes: [], below: wantedOf(rest.left) };
+  }
+}
+
+function listsOf(type: TypeNode): Path {
+  if (type.kind === Kind.NON_NULL_TYPE) return listsOf(type.type);
+  return type.kind === Kind.LIST_TYPE ? ['@', ...listsOf(type.type)] : [];
+}

@@ -1,0 +1,58 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { RequestContext } from '../../access/request-context.js';
+import type { Tier } from '../../access/tiers.js';
+import { createGraph, createSubgraph } from '../../bin/graph.js';
+import { compareOperations, shareOf, type Faces } from '../../gateway/fixtures/compare-operations.js';
+import { mergedResolvers } from '../../gateway/fixtures/merged-resolvers.js';
+import { createResultCache } from '../../subgraphs/result-cache.js';
+import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
+import type { Services } from '../../subgraphs/services.js';
+import { serverForFile } from '../support/in-process.js';
+import { AS_OF_MS } from '../support/market.js';
+
+const server = await serverForFile();
+const { runtime } = server;
+const services: Services = { ...runtime, results: createResultCache(runtime.clock), endpoints: () => [] };
+const gateway = createGraph(services);
+afterAll(() => gateway.close());
+const merged = mergedResolvers(gateway.publicSchema, new Map(SUBGRAPH_NAMES.map((name) => [name, createSubgraph(name, services)])));
+
+const CANDIDATES = {
+  Ticker: ['AAPL', 'MSFT', 'BRK-B', 'spy ', 'GOOGL', 'NOPE'],
+  LocalDate: ['2025-12-01', '2026-01-02', '2030-01-01'],
+  monthly: [100, 500, 9],
+  years: [1, 2, 16],
+  first: [1, 3, 0],
+  last: [1, 5, 252],
+  weight: [0, 25, 50, 75],
+  slug: ['stripe', 'spacex', 'nobody'],
+};
+
+/** Units of the month stay as they are, so that what one face answers does not depend on the other. */
+const month = { month: '2026-01', used: 0, limit: null, remaining: null, resetsAtMs: AS_OF_MS } as const;
+const METER = { charge: () => month, refund: () => undefined };
+
+async function facesFor(tier: Tier): Promise<Faces<RequestContext>> {
+  const { key } = await server.newKey(tier);
+  const identity = await runtime.access.authenticator.authenticate({ kind: 'key', secret: key });
+  return {
+    gateway,
+    merged,
+    newContext: () => new RequestContext({ identity, requestId: 'differential', nowMs: AS_OF_MS, meter: METER }),
+    leftBehind: ({ dataSources }) => [...dataSources].sort(),
+  };
+}
+
+describe('the gateway over this project’s own resolvers', () => {
+  it.each([
+    { tier: 'institutional', ...shareOf(0.05, 20_000) },
+    { tier: 'free', ...shareOf(0.05, 20_001) },
+  ] as const)('answers a key of the tier $tier as graphql-js does on one schema of them, for $operations random queries of seed $seed', async ({ tier, seed, operations }) => {
+    // Simulations take a worker's time, and the other field is the merged schema's own.
+    const without = ['Query.simulate', 'Query._service'];
+    const { withErrors, withoutPlan, isAlone } = await compareOperations(await facesFor(tier), { seed, operations, without, mutations: 0, candidates: CANDIDATES });
+    if (isAlone) return;
+    expect(withErrors).toBeGreaterThan(operations / 10);
+    expect(withoutPlan).toBe(0);
+  }, shareOf(0.05, 0).timeoutMs);
+});
