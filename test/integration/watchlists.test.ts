@@ -131,7 +131,7 @@ describe('signals of everything on a watchlist', () => {
     };
     try {
       const forOne = await statementsOf(one);
-      expect(forOne).toEqual(expect.arrayContaining(['watchlist_entries', 'securities', 'splits']));
+      expect(forOne).toEqual(expect.arrayContaining(['watchlist_entries', 'securities', 'bar_years']));
       expect(new Set(forOne).size).toBe(forOne.length);
       expect(await statementsOf(many)).toEqual(forOne);
     } finally {
