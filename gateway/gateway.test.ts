@@ -52,14 +52,22 @@ describe('the public schema', () => {
 
 describe('prepare', () => {
   it.each([
-    '{ __x: p { n } }',
+    '{ __typename: p { n } }',
+    '{ __proto__: p { n } }',
     '{ p { _internal_qp_alias_0: n } }',
     '{ p { _gw1_n: n } }',
     'query ($representations: Filter) { p(in: $representations) { n } }',
     'query ($__f: Filter) { p(in: $__f) { n } }',
-    '{ p { ...F } } fragment F on P { __x: n }',
+    '{ p { ...F } } fragment F on P { _gw0_x: n }',
   ])('refuses names that plans use: %s', async (source) => {
-    expect(errorsOf(await run(graph().gateway, source))[0]?.message).toContain('reserved');
+    const { errors } = await run(graph().gateway, source);
+    expect(errors?.[0]).toMatchObject({ message: expect.stringContaining('reserved; choose another'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
+  });
+
+  it('lets clients choose other names with two underscores, as Relay does for types', async () => {
+    const { data, errors } = await run(graph().gateway, '{ __isQuery: __typename p { __isP: __typename __id: n ...F } } fragment F on P { __isP: __typename }');
+    expect(errors).toBeUndefined();
+    expect(data).toMatchObject({ __isQuery: 'Query', p: { __isP: 'P' } });
   });
 
   it('gives the same operation for the same source and name, from text or document', () => {

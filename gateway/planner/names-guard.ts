@@ -1,4 +1,4 @@
-import { GraphQLError, Kind, visit, type DocumentNode } from 'graphql';
+import { GraphQLError, Kind, visit, type DocumentNode, type FieldNode, type VariableDefinitionNode } from 'graphql';
 import { isConflictAlias } from './conflict-aliases.js';
 
 const PLANNER_ALIAS = /^_internal_qp_alias_/;
@@ -9,15 +9,13 @@ export function findReservedNames(document: DocumentNode): GraphQLError[] {
   visit(document, {
     Field(node) {
       const alias = node.alias?.value;
-      if (alias !== undefined && (alias.startsWith('__') || PLANNER_ALIAS.test(alias) || isConflictAlias(alias))) {
-        errors.push(new GraphQLError(`The alias "${alias}" is reserved.`, { nodes: node }));
-      }
+      if (alias !== undefined && isReserved(alias, node.name.value)) errors.push(refusal(`The alias "${alias}" is reserved; choose another.`, node));
       return undefined;
     },
     VariableDefinition(node) {
       const name = node.variable.name.value;
       if (name === 'representations' || name.startsWith('__')) {
-        errors.push(new GraphQLError(`The variable "$${name}" is reserved.`, { nodes: node }));
+        errors.push(refusal(`The variable "$${name}" is reserved; choose another name.`, node));
       }
       return false;
     },
@@ -25,4 +23,13 @@ export function findReservedNames(document: DocumentNode): GraphQLError[] {
     [Kind.ARGUMENT]: () => false,
   });
   return errors;
+}
+
+/** Other aliases with two underscores are Relay's, as `__isNode`. */
+function isReserved(alias: string, fieldName: string): boolean {
+  return (alias === '__typename' && fieldName !== alias) || alias === '__proto__' || PLANNER_ALIAS.test(alias) || isConflictAlias(alias);
+}
+
+function refusal(message: string, node: FieldNode | VariableDefinitionNode): GraphQLError {
+  return new GraphQLError(message, { nodes: node, extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
 }

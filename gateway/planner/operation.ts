@@ -37,7 +37,7 @@ export function readOperation(
     return read(source, operationName, rules);
   } catch (error) {
     // Parser and validation recurse as deep as the operation nests.
-    if (error instanceof RangeError) return { errors: [new GraphQLError('The operation nests too deeply.')] };
+    if (error instanceof RangeError) return refused('The operation nests too deeply; ask for less at once.');
     throw error;
   }
 }
@@ -57,7 +57,7 @@ function read(
   // Before validation, whose cost grows with the opened fragments too.
   const selections = countSelections(document);
   if (selections > maxSelections) {
-    return { errors: [new GraphQLError(`The operation selects more than ${maxSelections} fields.`)] };
+    return refused(`The operation selects more than ${maxSelections} fields; ask for less at once.`);
   }
   const errors = [...validate(schema, document, rules), ...findReservedNames(document)];
   if (errors.length > 0) return { errors };
@@ -69,4 +69,8 @@ function read(
   if (operation.operation === 'subscription') return { errors: [new GraphQLError('Subscriptions are not served.', { nodes: operation })] };
   const definitions = [operation, ...document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)];
   return { document: { kind: Kind.DOCUMENT, definitions }, operation, selections };
+}
+
+function refused(message: string): { readonly errors: readonly GraphQLError[] } {
+  return { errors: [new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })] };
 }
