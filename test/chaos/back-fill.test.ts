@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hasRedis, startTestRedis, type TestRedis } from '../../access/test-redis.js';
+import { describe, expect, it } from '@jest/globals';
 import { dayOf } from '../../engines/calendar.js';
 import { compositesAt } from '../../engines/signal/composite-history.js';
 import { recordComposites } from '../../jobs/workers/composites/record-composites.js';
@@ -8,10 +7,11 @@ import type { CompositesPool } from '../../jobs/workers/composites/composites-po
 import { openStore, type Store } from '../../store/open-store.js';
 import { madeUpBars } from '../../store/series-fixtures.js';
 import type { DailyBars } from '../../store/series.js';
-import { embeddedDatabase, postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
+import { embeddedDatabase } from '../../store/test-databases.js';
 import { call, endConnections } from '../support/http.js';
 import { programsForFile, type Environment } from '../support/programs.js';
 import { removeScratchAtEnd, ROOT, scratchDir } from '../support/scratch.js';
+import { hasServers, serverShapes } from '../support/server-shapes.js';
 import { eventually } from './deliveries.js';
 
 const programs = programsForFile();
@@ -45,31 +45,12 @@ async function recorded(url: string): Promise<number> {
   return Number(/^marketgraph_composites_tickers (\d+)$/m.exec((await call(url, '/metrics')).text)?.[1]);
 }
 
-interface Shape {
-  readonly name: string;
-  readonly isPossible: boolean;
-  readonly environment: () => Environment;
-}
-
-const hasServers = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
 if (!hasServers) console.log('skipped: a back-fill on PostgreSQL and Redis that is killed, for want of its servers');
 
 describe('a back-fill whose server is killed', () => {
-  let redis: TestRedis | undefined;
-  let databaseUrl: string | undefined;
-  afterAll(() => redis?.stop());
-  const openDatabase = hasServers ? postgresDatabase() : undefined;
   const openReference = embeddedDatabase();
-  beforeAll(async () => {
-    if (hasServers) redis = await startTestRedis();
-    databaseUrl = (await openDatabase?.())?.poolConfig.connectionString;
-  });
-  const shapes: readonly Shape[] = [
-    { name: 'embedded', isPossible: true, environment: () => ({}) },
-    { name: 'on PostgreSQL and Redis', isPossible: hasServers, environment: () => ({ DATABASE_URL: databaseUrl, REDIS_URL: redis?.url }) },
-  ];
 
-  for (const { name, isPossible, environment } of shapes) {
+  for (const { name, isPossible, environment } of serverShapes()) {
     (isPossible ? it : it.skip)(`${name} is gone on with: its record is that of an undisturbed run, each ticker written once, none from what came later`, async () => {
       histories.clear();
       const where: Environment = { ...environment(), SVC_DATA_DIR: await scratchDir() };

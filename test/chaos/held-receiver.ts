@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer as createHttpServer, type ServerResponse } from 'node:http';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import type { Received } from '../support/receiver.js';
+import { readDelivery, type Received } from '../support/receiver.js';
 
 /** What a receiver does with deliveries: answers, keeps the answer back, or does not even read. */
 export type Manner = 'answers' | 'reads' | 'accepts';
@@ -24,11 +24,7 @@ export async function startHeldReceiver(manner: Manner): Promise<HeldReceiver> {
   const unread: Socket[] = [];
   const held: ServerResponse[] = [];
   const http = createHttpServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
-      const body = Buffer.concat(parts).toString();
-      const { id } = JSON.parse(body) as { id: string };
-      const delivery: Received = { path: request.url ?? '', headers: request.headers, body, deliveryId: String(request.headers['x-svc-delivery']), eventId: id, isAnswered: false };
+    void readDelivery(request).then((delivery) => {
       received.push(delivery);
       response.once('finish', () => (delivery.isAnswered = true));
       if (receiver.manner === 'answers') response.end();

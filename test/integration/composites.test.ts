@@ -1,18 +1,17 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { until } from '../../access/test-access.js';
-import { hasRedis, startTestRedis, type TestRedis } from '../../access/test-redis.js';
 import { dayOf } from '../../engines/calendar.js';
 import { isoDate } from '../../sources/models/calendar-day.js';
 import { compositesProducer } from '../../jobs/workers/composites/producer.js';
 import { madeUpBars } from '../../store/series-fixtures.js';
 import type { DailyBars } from '../../store/series.js';
-import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
 import { call, read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
-import { programsForFile, type Environment } from '../support/programs.js';
+import { programsForFile } from '../support/programs.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
+import { hasServers, serverShapes } from '../support/server-shapes.js';
 
 const server = await serverForFile();
 const programs = programsForFile();
@@ -68,30 +67,10 @@ describe('signal gaps of the overlay', () => {
   });
 });
 
-interface Shape {
-  readonly name: string;
-  readonly isPossible: boolean;
-  readonly environment: () => Environment;
-}
-
-const hasPostgres = process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null;
-if (!hasPostgres || !hasRedis) console.log('skipped: composites of a server on PostgreSQL and Redis, for want of its servers');
+if (!hasServers) console.log('skipped: composites of a server on PostgreSQL and Redis, for want of its servers');
 
 describe('a server', () => {
-  const hasServers = hasPostgres && hasRedis;
-  let redis: TestRedis | undefined;
-  let databaseUrl: string | undefined;
-  afterAll(() => redis?.stop());
-  const openDatabase = hasServers ? postgresDatabase() : undefined;
-  beforeAll(async () => {
-    if (hasServers) redis = await startTestRedis();
-    databaseUrl = (await openDatabase?.())?.poolConfig.connectionString;
-  });
-  const shapes: readonly Shape[] = [
-    { name: 'embedded', isPossible: true, environment: () => ({}) },
-    { name: 'on PostgreSQL and Redis', isPossible: hasServers, environment: () => ({ DATABASE_URL: databaseUrl, REDIS_URL: redis?.url }) },
-  ];
-  for (const { name, isPossible, environment } of shapes) {
+  for (const { name, isPossible, environment } of serverShapes()) {
     (isPossible ? it : it.skip)(`${name} puts on record what is imported, by a process of its own, while it runs and while it was down`, async () => {
       const where = { ...environment(), SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none' };
       const files = await scratchDir();

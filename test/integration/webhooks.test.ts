@@ -282,7 +282,7 @@ describe('a server that delivers', () => {
   it('lets a delivery under way end and record itself before it stops, and says nothing wrong', async () => {
     const owner = await newOwner();
     await register(owner, '/draining');
-    const stopped = new Promise<void>((resolve) => receiver.at('request', resolve)).then(() => server.signal('SIGTERM'));
+    const stopped = new Promise<void>((resolve) => receiver.onNext(resolve)).then(() => server.signal('SIGTERM'));
     await emit(owner);
     endConnections();
     const { code, stderr } = await stopped;
