@@ -16,10 +16,15 @@ removeScratchAtEnd();
 
 if (!canRunApart) console.log('skipped: subgraphs in processes of their own, for want of a PostgreSQL and a Redis');
 
+/** The hour in which a wait of so many seconds ends: two answers a second apart wait a second less for the same month. */
+const hourAfter = (seconds: number): number => Math.round((Date.now() / 1000 + seconds) / 3600);
+
 /** What must not differ: everything but the instant at which a minute's unit comes back. */
 function shown({ status, headers, text }: Answer): object {
-  const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-monthly', 'x-ratelimit-monthly-remaining', 'x-api-tier', 'x-data-source', 'content-type', 'etag', 'retry-after'];
-  return { status, body: JSON.parse(text === '' ? 'null' : text) as unknown, headers: Object.fromEntries(names.map((name) => [name, headers[name]])) };
+  const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-monthly', 'x-ratelimit-monthly-remaining', 'x-api-tier', 'x-data-source', 'content-type', 'etag'];
+  const body: unknown = JSON.parse(text === '' ? 'null' : text, (key, value: unknown) => (key === 'retry_after_s' ? hourAfter(Number(value)) : value));
+  const retryAfter = headers['retry-after'];
+  return { status, body, headers: Object.fromEntries(names.map((name) => [name, headers[name]])), retryAfter: retryAfter === undefined ? undefined : hourAfter(Number(retryAfter)) };
 }
 
 const ask = (url: string, { secret }: TestCustomer, query: string): Promise<Answer> => askGraph(url, secret, query);
