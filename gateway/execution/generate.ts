@@ -2,7 +2,7 @@ import { compileFunction } from 'node:vm';
 
 /**
  * Makes a function from a text that returns it and may name the constants. Code of its own reads the fields of an object by their names,
- * which runs several times faster than code that looks each name up, and costs some 30 µs and a few kilobytes to make.
+ * which is faster than code that looks each name up (`bench/gateway.bench.ts`), and costs some 30 µs and kilobytes to make.
  *
  * The text is ours: what a document says goes into it through `quoted` alone.
  */

@@ -112,7 +112,7 @@ function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: re
 }
 
 function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveField>, document: DocumentNode, operation: OperationDefinitionNode): LiveOperation | RefusedOperation {
-  if (countSelections(document) > MAX_SELECTIONS) return refused([`The operation selects more than ${MAX_SELECTIONS} fields.`]);
+  if (countSelections(document) > MAX_SELECTIONS) return refused([`The operation selects more than ${MAX_SELECTIONS} fields; ask for less at once.`]);
   // Before validation, which fails over a condition there that depends on a variable.
   const roots = rootFields(operation.selectionSet, new Map(fragmentsOf(document).map((node) => [node.name.value, node])));
   if (roots === null) return refused(['A subscription cannot have directives at its root.']);
