@@ -1,5 +1,5 @@
 import type { Account, AccountsPage, AccountsRepository } from '../store/accounts.js';
-import type { Clock } from './calendar.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import { newId, type RandomBytes } from './secrets.js';
 import type { Tier } from './tiers.js';

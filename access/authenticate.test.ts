@@ -1,13 +1,13 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from '../store/open-store.js';
-import { allHeard, forEachDatabase } from '../store/test-databases.js';
+import { allHeard, forEachDatabase } from '../store/fixtures/databases.js';
 import { createAuthenticator } from './authenticate.js';
 import type { Credential } from './credential.js';
 import { DEMO_KEYS } from './demo.js';
 import { ApiError } from './errors.js';
 import type { Identity } from './identity.js';
 import { createAccess, type Access } from './service.js';
-import { createCustomer, createManualClock, NOON, openAccess, until } from './test-access.js';
+import { createCustomer, createManualClock, NOON, openAccess, until } from './fixtures/access.js';
 import { TIERS } from './tiers.js';
 
 const key = (secret: string): Credential => ({ kind: 'key', secret });

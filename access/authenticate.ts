@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { AccountLimits, KeysRepository } from '../store/keys.js';
 import type { SessionsRepository } from '../store/sessions.js';
-import type { Clock } from './calendar.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import type { Credential } from './credential.js';
 import { isDemoKey } from './demo.js';
 import { ApiError, unavailable } from './errors.js';

@@ -3,8 +3,8 @@ import { enterRecord, readRecord, recordOf, RECORD_EXTENSION } from './charge-re
 import type { Identity } from './identity.js';
 import { monthState, type MonthState } from './meter.js';
 import { RequestContext } from './request-context.js';
-import { monthAt } from './calendar.js';
-import { NOON } from './test-access.js';
+import { monthAt } from '../calendar/utc-periods.js';
+import { NOON } from './fixtures/access.js';
 
 const identity: Identity = { accountId: 'acc_1', tier: 'free', keyId: 'key_1', sessionId: null, perMinute: 5, perMonth: 100, dailyTokenCap: 0 };
 const stateOf = (used: number): MonthState => monthState(monthAt(NOON), used, 100);

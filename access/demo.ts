@@ -1,6 +1,6 @@
 import type { AccountsRepository } from '../store/accounts.js';
 import type { KeysRepository } from '../store/keys.js';
-import type { Clock } from './calendar.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import { storeKnownKey } from './keys.js';
 import { TIERS, type Tier } from './tiers.js';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import type { Store } from '../store/open-store.js';
-import { forEachDatabase } from '../store/test-databases.js';
+import { forEachDatabase } from '../store/fixtures/databases.js';
 import type { Access } from './service.js';
-import { createCustomer, createManualClock, NOON, openAccess } from './test-access.js';
+import { createCustomer, createManualClock, NOON, openAccess } from './fixtures/access.js';
 import { KEYS_PER_ACCOUNT } from './tiers.js';
 
 // The store closes at the end of its own suite, so the access over it has an inner one.

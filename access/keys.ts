@@ -1,5 +1,5 @@
 import type { KeysRepository, StoredKey } from '../store/keys.js';
-import type { Clock } from './calendar.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import { newId, newSecret, hashSecret, visiblePrefix, type RandomBytes } from './secrets.js';
 import { DAILY_TOKEN_CAP, KEYS_PER_ACCOUNT } from './tiers.js';

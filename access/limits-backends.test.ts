@@ -5,8 +5,8 @@ import { accountScope, type RateLimiter, type Scope } from './limits.js';
 import { createMemoryRateLimiter } from './limits-memory.js';
 import { createRedisRateLimiter } from './limits-redis.js';
 import { connectRedis } from './redis.js';
-import { createManualClock, NOON, until } from './test-access.js';
-import { hasOwnRedis, hasRedis, startOwnRedis, startTestRedis, type TestRedis } from './test-redis.js';
+import { createManualClock, NOON, until } from './fixtures/access.js';
+import { hasOwnRedis, hasRedis, startOwnRedis, startTestRedis, type TestRedis } from './fixtures/redis.js';
 
 const nothingStored = { readMinutes: async () => [], addToMinutes: async () => undefined, deleteMinutes: async () => undefined };
 const newScope = (): Scope => accountScope(randomUUID());

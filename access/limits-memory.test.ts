@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { MinuteRow } from '../store/usage.js';
 import { createMemoryRateLimiter, type MemoryRateLimiter } from './limits-memory.js';
-import { createManualClock, NOON, type ManualClock } from './test-access.js';
+import { createManualClock, NOON, type ManualClock } from './fixtures/access.js';
 
 /** A `minute_usage` table in memory that can be made to fail. */
 function createMinuteTable(): { rows: MinuteRow[]; isDown: boolean } & Parameters<typeof createMemoryRateLimiter>[0]['usage'] {

@@ -1,6 +1,6 @@
 import type { MinuteRow, UsageRepository } from '../store/usage.js';
 import { minuteState, WINDOW_MS, type MinuteState, type RateLimiter, type Scope } from './limits.js';
-import type { Clock } from './calendar.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import { SlidingLog } from './sliding-log.js';
 
 interface Counter {

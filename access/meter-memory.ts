@@ -1,5 +1,5 @@
 import type { MonthlyDelta, UsageRepository } from '../store/usage.js';
-import { monthAt, type Clock } from './calendar.js';
+import { monthAt, type Clock } from '../calendar/utc-periods.js';
 import { unavailable } from './errors.js';
 import type { Identity } from './identity.js';
 import { allowanceUsedUp, limitOf, monthState, type Meter, type MeterName, type MonthState } from './meter.js';

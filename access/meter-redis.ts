@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { UsageRepository } from '../store/usage.js';
-import { monthAt, type Clock } from './calendar.js';
+import { monthAt, type Clock } from '../calendar/utc-periods.js';
 import { unavailable } from './errors.js';
 import type { Identity } from './identity.js';
 import { allowanceUsedUp, limitOf, monthState, type Meter, type MeterName, type MonthState } from './meter.js';

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Redis } from 'ioredis';
 import type { Store } from '../store/open-store.js';
-import { forEachDatabase } from '../store/test-databases.js';
+import { forEachDatabase } from '../store/fixtures/databases.js';
 import type { Identity } from './identity.js';
 import type { Access } from './service.js';
 import { connectRedis } from './redis.js';
-import { createCustomer, createManualClock, NOON, openAccess, until, type ManualClock } from './test-access.js';
-import { hasOwnRedis, startOwnRedis, type TestRedis } from './test-redis.js';
+import { createCustomer, createManualClock, NOON, openAccess, until, type ManualClock } from './fixtures/access.js';
+import { hasOwnRedis, startOwnRedis, type TestRedis } from './fixtures/redis.js';
 
 const MONTH_END = Date.UTC(2026, 5, 1);
 

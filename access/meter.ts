@@ -1,5 +1,5 @@
 import { ApiError } from './errors.js';
-import { monthAt, secondsUntil, type Month } from './calendar.js';
+import { monthAt, secondsUntil, type Month } from '../calendar/utc-periods.js';
 import type { Identity } from './identity.js';
 import { TIER_LIMITS } from './tiers.js';
 

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Store } from '../store/open-store.js';
-import { forEachDatabase } from '../store/test-databases.js';
+import { forEachDatabase } from '../store/fixtures/databases.js';
 import { areDemoKeysAllowed } from './demo.js';
 import { accountScope } from './limits.js';
 import { createAccess } from './service.js';
-import { createCustomer, createManualClock, openAccess, until } from './test-access.js';
+import { createCustomer, createManualClock, openAccess, until } from './fixtures/access.js';
 
 forEachDatabase((name, open) => {
   let store: Store;

@@ -3,7 +3,7 @@ import type { Store } from '../store/open-store.js';
 import { KEYS_CHANGED } from '../store/accounts.js';
 import { createAccounts, type Accounts } from './accounts.js';
 import { createAuthenticator, type Authenticator } from './authenticate.js';
-import type { Clock } from './calendar.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import { storeDemoKeys } from './demo.js';
 import { createKeys, type Keys } from './keys.js';
 import type { RateLimiter } from './limits.js';

@@ -1,5 +1,5 @@
 import type { SessionsRepository } from '../store/sessions.js';
-import type { Clock } from './calendar.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import { newId, newSecret, type RandomBytes } from './secrets.js';
 

@@ -1,5 +1,5 @@
 import type { UsageRepository } from '../store/usage.js';
-import { dayAt, secondsToMidnight, type Clock } from './calendar.js';
+import { dayAt, secondsToMidnight, type Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import type { Identity } from './identity.js';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compositesAt } from '../engines/signal/composite-history.js';
-import { isSession, sessionCloseUtcMs } from '../engines/nyse.js';
+import { isSession, sessionCloseUtcMs } from '../calendar/nyse.js';
 import { createCompositesPool } from '../jobs/workers/composites/composites-pool.js';
 import { recordComposites, type Recording } from '../jobs/workers/composites/record-composites.js';
 import type { SeriesWrite } from '../store/bars.js';

@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
-import type { DailyBars } from '../engines/bars.js';
+import type { DailyBars } from '../calendar/bars.js';
 import { backtest } from '../engines/backtest.js';
 import { breadthCounter } from '../engines/breadth.js';
-import { isoDate, weekdayOf, dayOf } from '../engines/calendar.js';
+import { isoDate, weekdayOf, dayOf } from '../calendar/days.js';
 import { cohortCounter } from '../engines/cohorts.js';
 import { dca } from '../engines/dca.js';
 import { gapStats } from '../engines/gaps.js';

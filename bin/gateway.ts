@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { OutboundError } from '../outbound/errors.js';
 import { createOutbound } from '../outbound/outbound.js';
-import { startAnyGateway } from './any-gateway.js';
+import { startAnyGateway } from './gateway-server.js';
 import { portNumber } from './commands/values.js';
 import { readConfig } from './config.js';
 import { Failure } from './failure.js';

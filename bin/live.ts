@@ -1,13 +1,8 @@
-import type { IncomingMessage } from 'node:http';
-import { readCredential } from '../access/credential.js';
 import { RequestContext } from '../access/request-context.js';
-import type { FaceExchange } from '../gateway/graphql-face.js';
 import type { ReadKey } from '../gateway/live/followed-keys.js';
 import { createHub, type Hub } from '../gateway/live/hub.js';
-import { createLive, type Every, type Live, type LiveCaller, type LiveOptions } from '../gateway/live/live.js';
+import { createLive, type Every, type Live, type LiveOptions } from '../gateway/live/live.js';
 import { createWatch, type Watch } from '../gateway/live/watch.js';
-import { EVENT_STREAM_TYPE } from '../gateway/live/event-stream.js';
-import type { RestOptions } from '../rest-compat/options.js';
 import { KEYS_CHANGED } from '../store/accounts.js';
 import { BARS_CHANGED, splitSymbols } from '../store/bar-writes.js';
 import { LIVE_EVENTS, parseEvent, publishEvent } from '../store/events.js';
@@ -32,9 +27,6 @@ const KEYS: Readonly<Record<string, ReadKey>> = {
 
 /** Events of this topic are of histories, by symbol. */
 const SIGNAL = 'signal';
-
-/** A proxy must pass events on as they come. */
-export const STREAM_HEADERS = ['X-Accel-Buffering', 'no'];
 
 export const regularly: Every = (ms, task) => {
   const timer = setInterval(task, ms);
@@ -95,21 +87,5 @@ export async function startLive(runtime: Runtime, gateway: LiveOptions<RequestCo
       await watch.idle();
       await stopListening().catch((err: unknown) => log.error({ err }, 'live events are still listened to'));
     },
-  };
-}
-
-/** Whoever sent a request, for as long as its stream is open. */
-export function liveCaller(
-  exchange: FaceExchange<RequestContext>,
-  { headers }: Pick<IncomingMessage, 'headers'>,
-  { access, allowedOrigins = [] }: Pick<RestOptions<RequestContext>, 'access' | 'allowedOrigins'>,
-): LiveCaller {
-  // The caller was let in with what its headers have, so that its address holds nothing more.
-  const credential = readCredential(headers, {}, { allowedOrigins });
-  return {
-    identity: exchange.context.identity,
-    requestId: exchange.context.requestId,
-    authenticate: () => access.authenticator.authenticate(credential),
-    open: () => exchange.open(EVENT_STREAM_TYPE, STREAM_HEADERS),
   };
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Redis } from 'ioredis';
 import { pino, type Logger } from 'pino';
-import type { Clock } from '../access/calendar.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import { areDemoKeysAllowed } from '../access/demo.js';
 import { connectRedis } from '../access/redis.js';
 import { createAccess, type Access } from '../access/service.js';

@@ -7,7 +7,7 @@ import { Failure } from './failure.js';
 import { readSupergraph } from './graph.js';
 import { openRuntime } from './runtime.js';
 import { fail, stopOnSignals } from './stop-signals.js';
-import { requireIdentitySecret, startSubgraph } from './subgraph-server.js';
+import { requireIdentitySecret, startSubgraph } from './subgraph/subgraph-server.js';
 
 const USAGE = `Usage: npm run subgraph -- <${SUBGRAPH_NAMES.join('|')}> [--port N]`;
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Logger } from 'pino';
 import type { RefusedOperation } from '../gateway/gateway.js';
-import { readManifest, type TrustedDocuments } from '../gateway/trusted-documents/manifest.js';
-import type { DocumentRules } from '../gateway/trusted-documents/resolve-document.js';
+import { readManifest, type TrustedDocuments } from '../http/trusted-documents/manifest.js';
+import type { DocumentRules } from '../http/trusted-documents/resolve-document.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
 

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createPlanner } from '../gateway/planner/planner.js';
-import { collectDocuments, type DocumentFile } from '../gateway/trusted-documents/collect-documents.js';
-import { printManifest } from '../gateway/trusted-documents/manifest.js';
+import { collectDocuments, type DocumentFile } from '../http/trusted-documents/collect-documents.js';
+import { printManifest } from '../http/trusted-documents/manifest.js';
 import { explain, Failure } from './failure.js';
 import { readSupergraph } from './graph.js';
 

@@ -2,7 +2,7 @@ import type { Sealer } from '../access/sealing.js';
 import { systemRandom } from '../access/secrets.js';
 import { disabledLog, type WorkerLog } from '../jobs/workers/webhooks/worker.js';
 import { createSender, type Send } from '../jobs/workers/webhooks/sender.js';
-import { createTestDelivery, type SendTest } from '../jobs/workers/webhooks/test-delivery.js';
+import { createTestDelivery, type SendTest } from '../jobs/workers/webhooks/send-test-event.js';
 import { createOutbound } from '../outbound/outbound.js';
 import { createTargetCheck, type TargetCheck } from '../outbound/targets.js';
 import type { Store } from '../store/open-store.js';

@@ -1,4 +1,4 @@
-import type { DailyBars } from './bars.js';
+import type { DailyBars } from '../calendar/bars.js';
 import { compoundGrowth, countTrades, equityCurve, maxDrawdown } from './performance.js';
 import { at } from './series.js';
 import { sharpeRatio } from './statistics.js';

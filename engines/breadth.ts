@@ -1,4 +1,4 @@
-import type { DailyBars } from './bars.js';
+import type { DailyBars } from '../calendar/bars.js';
 import { sma } from './indicators.js';
 import { at, lowerBound } from './series.js';
 

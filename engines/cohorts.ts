@@ -1,4 +1,4 @@
-import type { DailyBars } from './bars.js';
+import type { DailyBars } from '../calendar/bars.js';
 import { neweyWestMean, type MeanTest } from './newey-west.js';
 import { at, lowerBound } from './series.js';
 import { labelOf, type SignalLabel } from './signal/composite.js';

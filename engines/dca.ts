@@ -1,5 +1,5 @@
-import type { DailyBars } from './bars.js';
-import { MS_PER_DAY, isoDate, yearsBack } from './calendar.js';
+import type { DailyBars } from '../calendar/bars.js';
+import { MS_PER_DAY, isoDate, yearsBack } from '../calendar/days.js';
 import { monthRuns, type MonthRuns } from './months.js';
 import { at, lowerBound } from './series.js';
 import { maxDrawdown } from './performance.js';

@@ -1,5 +1,5 @@
-import type { DailyBars } from './bars.js';
-import { isoDate } from './calendar.js';
+import type { DailyBars } from '../calendar/bars.js';
+import { isoDate } from '../calendar/days.js';
 import { at } from './series.js';
 import { totalReturn, windowStart } from './total-return.js';
 

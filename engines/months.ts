@@ -1,4 +1,4 @@
-import { firstDayOfMonthIndex, monthIndexOf } from './calendar.js';
+import { firstDayOfMonthIndex, monthIndexOf } from '../calendar/days.js';
 import { at } from './series.js';
 
 /** The months present in a range of bars: which month (`year × 12 + month − 1`), and the index of its first bar. */

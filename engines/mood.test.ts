@@ -4,7 +4,7 @@ import { externalFile, hasExternalData } from '../test/independent/datasets.js';
 import { plainMood } from '../test/independent/mood.js';
 import { barsOf, readRows, type Row } from '../test/independent/rows.js';
 import { breadthCounter } from './breadth.js';
-import { isoDate } from './calendar.js';
+import { isoDate } from '../calendar/days.js';
 import { MOOD_COMPONENTS, moodBand, moodSeries, type MoodBand, type MoodSeries } from './mood.js';
 
 /** A market of made-up walks over `count` days; the same one each time. */

@@ -3,7 +3,7 @@ import { notFinite } from '../test/independent/closeness.js';
 import { appleRows } from '../test/independent/datasets.js';
 import { barsOf, type Row } from '../test/independent/rows.js';
 import { backtest } from './backtest.js';
-import type { DailyBars } from './bars.js';
+import type { DailyBars } from '../calendar/bars.js';
 import { breadthCounter } from './breadth.js';
 import { cohortCounter } from './cohorts.js';
 import { dca } from './dca.js';

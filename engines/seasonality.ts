@@ -1,7 +1,7 @@
-import type { DailyBars } from './bars.js';
-import { isoMonth, monthOfMonthIndex, yearOfMonthIndex } from './calendar.js';
+import type { DailyBars } from '../calendar/bars.js';
+import { isoMonth, monthOfMonthIndex, yearOfMonthIndex } from '../calendar/days.js';
 import { monthRuns, type MonthRuns } from './months.js';
-import { lastSessionOfMonth } from './nyse.js';
+import { lastSessionOfMonth } from '../calendar/nyse.js';
 import { at } from './series.js';
 import { mean, median } from './statistics.js';
 import { windowStart } from './total-return.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { barsOf, type Row } from '../test/independent/rows.js';
-import { isoDate } from './calendar.js';
+import { isoDate } from '../calendar/days.js';
 import { totalReturn, windowStart } from './total-return.js';
 
 function row(date: string, close: number, adj: number): Row {

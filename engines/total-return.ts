@@ -1,5 +1,5 @@
-import type { DailyBars } from './bars.js';
-import { yearsBack } from './calendar.js';
+import type { DailyBars } from '../calendar/bars.js';
+import { yearsBack } from '../calendar/days.js';
 import { at, lowerBound } from './series.js';
 
 /** Daily prices adjusted for splits and dividends (USD of the last bar), oldest first, all of one length. */

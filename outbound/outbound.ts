@@ -3,7 +3,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { refusalOfAddress, refusalOfUrl } from './addresses.js';
 import { OutboundError } from './errors.js';
-import { exchange } from './exchange.js';
+import { exchange } from './http-request.js';
 import type { OutboundRequest, OutboundResponse } from './messages.js';
 import { resolveBySystem, type ResolveName } from './resolve.js';
 

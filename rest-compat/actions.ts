@@ -1,13 +1,13 @@
 import { ApiError } from '../access/errors.js';
 import { TIERS } from '../access/tiers.js';
 import type { Capability } from './capability.js';
-import type { RestContext } from './context.js';
+import type { HttpContext } from '../http/context.js';
 import { requireTier, type Handler } from './handler.js';
-import { readBody } from './parameters/body.js';
-import { echo } from './parameters/quote.js';
+import { readBody } from '../http/body.js';
+import { echo } from './parameters/quote-text.js';
 
 /** One row and what answers it. */
-export interface ActionRow<Context extends RestContext> {
+export interface ActionRow<Context extends HttpContext> {
   readonly capability: Capability;
   readonly handler: Handler<Context>;
 }
@@ -16,7 +16,7 @@ export interface ActionRow<Context extends RestContext> {
 export const ACTION = 'action';
 
 /** Answers one method and path by the row that the body's `action` names; rows of no action need no telling apart. */
-export function actionHandler<Context extends RestContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
+export function actionHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
   const [first] = [...rows].sort((one, other) => TIERS.indexOf(one.capability.tier) - TIERS.indexOf(other.capability.tier));
   if (first === undefined) throw new Error('A method and path needs at least one row.');
   if (rows.length === 1 && first.capability.route.action === undefined) return first.handler;

@@ -2,27 +2,27 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { ApiError } from '../access/errors.js';
 import { actionHandler, type ActionRow } from './actions.js';
 import { describeCapability, type Capability } from './capability.js';
-import type { RestContext } from './context.js';
+import type { HttpContext } from '../http/context.js';
 import { publicPath, OPENAPI_PATH } from './endpoints.js';
-import { Exchange } from './exchange.js';
+import { Exchange } from '../http/exchange.js';
 import { capabilityHandler, isDecodable, sendTagged, type Handler } from './handler.js';
-import { PREFLIGHT_HEADERS } from './headers.js';
+import { PREFLIGHT_HEADERS } from '../http/headers.js';
 import { openApiDocument } from './openapi/document.js';
 import type { RestOptions } from './options.js';
 import { mountPages } from './pages/mount.js';
-import { entityTag } from './projection/etag.js';
+import { entityTag } from '../http/etag.js';
 import { BASE_PATH, type Method } from './route.js';
 import { ROUTES } from './routes/index.js';
 import { readSdl, type Sdl } from './sdl.js';
 
-type Handlers<Context extends RestContext> = Map<Method, Handler<Context>>;
+type Handlers<Context extends HttpContext> = Map<Method, Handler<Context>>;
 
 /** HEAD works where GET does, OPTIONS everywhere. */
-function allowed<Context extends RestContext>(handlers: Handlers<Context>): string {
+function allowed<Context extends HttpContext>(handlers: Handlers<Context>): string {
   return [...[...handlers.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 }
 
-function handlersByPath<Context extends RestContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): ReadonlyMap<string, Handlers<Context>> {
+function handlersByPath<Context extends HttpContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): ReadonlyMap<string, Handlers<Context>> {
   const paths = new Map<string, Map<Method, ActionRow<Context>[]>>();
   for (const capability of capabilities) {
     const { method, path } = capability.route;
@@ -34,7 +34,7 @@ function handlersByPath<Context extends RestContext>(options: RestOptions<Contex
 }
 
 /** The whole surface described, as bytes made once. */
-function openApiHandler<Context extends RestContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): Handler<Context> {
+function openApiHandler<Context extends HttpContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): Handler<Context> {
   const document = openApiDocument(capabilities, sdl, options);
   const bytes = Buffer.from(JSON.stringify(document));
   const tag = entityTag(bytes);
@@ -42,7 +42,7 @@ function openApiHandler<Context extends RestContext>(options: RestOptions<Contex
 }
 
 /** Answers every method of one path. */
-function pathHandler<Context extends RestContext>(options: RestOptions<Context>, handlers: Handlers<Context>, isOpen: boolean): RequestHandler {
+function pathHandler<Context extends HttpContext>(options: RestOptions<Context>, handlers: Handlers<Context>, isOpen: boolean): RequestHandler {
   const allow = ['Allow', allowed(handlers)];
   return (request, response) => {
     const exchange = new Exchange(options, request, response);
@@ -63,7 +63,7 @@ function malformedPath(): ApiError {
 }
 
 /** Whatever Express itself refuses: a path that does not decode, above all. */
-function routingErrors<Context extends RestContext>(options: RestOptions<Context>): ErrorRequestHandler {
+function routingErrors<Context extends HttpContext>(options: RestOptions<Context>): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
     const exchange = new Exchange(options, request, response);
@@ -75,7 +75,7 @@ function routingErrors<Context extends RestContext>(options: RestOptions<Context
  * The REST face as an Express app: the contract's endpoints, `/api/v1/openapi`, `/docs` and an index at `/`.
  * Paths are matched by case; a slash at their end does not matter. Throws, at start, where a row does not fit the graph.
  */
-export function createRestApp<Context extends RestContext>(options: RestOptions<Context>): Express {
+export function createRestApp<Context extends HttpContext>(options: RestOptions<Context>): Express {
   const app = express();
   app.disable('x-powered-by').disable('etag').enable('case sensitive routing').set('query parser', false);
   if (options.trustProxy !== undefined) app.set('trust proxy', options.trustProxy);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, ERRORS } from '../access/errors.js';
 import { describeCapability } from './capability.js';
-import { codeOf, errorBody, failureOf, retryAfterS } from './errors.js';
+import { errorBody, retryAfterS } from '../http/error-body.js';
+import { codeOf, failureOf } from './errors.js';
 import { capabilityOf, SDL } from './fixtures/capabilities.js';
 import { readSdl } from './sdl.js';
 

@@ -11,9 +11,6 @@ export interface AnswerError {
   readonly extensions?: GraphQLFormattedError['extensions'];
 }
 
-/** A client that must wait without being told how long waits this long. */
-const DEFAULT_WAIT_S = 5;
-
 const EXTRA_KEYS = ['param', 'details', 'tier', 'required_tier', 'retry_after_s', 'reset_in_s', 'setup_url', 'cap', 'reasons'] as const satisfies readonly (keyof ErrorExtra)[];
 
 /** The declared code of an answer's error; `internal_error` for anything that is not declared. */
@@ -59,14 +56,4 @@ export function failureOf(errors: readonly AnswerError[], capability: Capability
   const failing = errors.filter(({ path }) => path === undefined || !isUnderSection(path, capability.operation.selected, sdl));
   const error = failing.find((candidate) => codeOf(candidate) !== 'internal_error') ?? failing[0];
   return error === undefined ? null : toApiError(error, codeOf(error), capability);
-}
-
-/** Seconds for `Retry-After`; undefined where waiting does not help. */
-export function retryAfterS({ status, extra }: ApiError): number | undefined {
-  return status === 429 || status === 503 ? (extra.retry_after_s ?? extra.reset_in_s ?? DEFAULT_WAIT_S) : undefined;
-}
-
-/** The body of an error (`docs/decisions.md`, errors). */
-export function errorBody(error: ApiError, requestId: string): Readonly<Record<string, unknown>> {
-  return { error: error.code, message: error.message, request_id: requestId, ...error.extra };
 }

@@ -3,15 +3,15 @@ import type { Request, Response } from 'express';
 import { ApiError } from '../access/errors.js';
 import { reaches } from '../access/tiers.js';
 import type { Capability } from './capability.js';
-import { isPromise, type Eventually, type RestContext } from './context.js';
+import { isPromise, type Eventually, type HttpContext } from '../http/context.js';
 import { failureOf } from './errors.js';
-import type { Exchange } from './exchange.js';
-import { createKeptAnswers, type KeptAnswer } from './kept-answers.js';
+import type { Exchange } from '../http/exchange.js';
+import { createKeptAnswers, type KeptAnswer } from './response-cache.js';
 import type { RestOptions } from './options.js';
-import { readBody } from './parameters/body.js';
-import type { Raw } from './parameters/raw.js';
+import { readBody } from '../http/body.js';
+import type { Raw } from '../http/raw.js';
 import { parameterReader } from './parameters/reader.js';
-import { entityTag, isUnchanged } from './projection/etag.js';
+import { entityTag, isUnchanged } from '../http/etag.js';
 import { projection } from './projection/project.js';
 import type { Sdl } from './sdl.js';
 
@@ -19,10 +19,10 @@ import type { Sdl } from './sdl.js';
 const REVALIDATED = 'private, no-cache';
 
 /** What answers one endpoint, after the key and the minute; `body` is the request's where it is read already. */
-export type Handler<Context extends RestContext> = (exchange: Exchange<Context>, request: Request, response: Response, body?: Raw) => Eventually<void>;
+export type Handler<Context extends HttpContext> = (exchange: Exchange<Context>, request: Request, response: Response, body?: Raw) => Eventually<void>;
 
 /** Throws `tier_required` for a caller below the endpoint's tier. */
-export function requireTier<Context extends RestContext>(exchange: Exchange<Context>, { tier, route }: Capability): void {
+export function requireTier<Context extends HttpContext>(exchange: Exchange<Context>, { tier, route }: Capability): void {
   const caller = exchange.caller;
   if (caller === null) throw new ApiError('missing_key');
   if (reaches(caller.tier, tier)) return;
@@ -42,7 +42,7 @@ export function isDecodable(text: string): boolean {
 }
 
 /** Sends a body under its tag, or 304 where the caller has it, which costs nothing. */
-export function sendTagged<Context extends RestContext>(exchange: Exchange<Context>, body: string | Buffer, tag: string, cacheControl: string): Eventually<void> {
+export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer, tag: string, cacheControl: string): Eventually<void> {
   const headers = ['ETag', tag];
   if (!isUnchanged(exchange.request.headers['if-none-match'], tag)) return exchange.send({ status: 200, body, cacheControl, headers });
   const refunded = exchange.refund();
@@ -51,7 +51,7 @@ export function sendTagged<Context extends RestContext>(exchange: Exchange<Conte
 }
 
 /** Sends an answer that was made before, for the units that it costs. */
-function repeat<Context extends RestContext>(exchange: Exchange<Context>, { bytes, tag, units, dataSources }: KeptAnswer): Eventually<void> {
+function repeat<Context extends HttpContext>(exchange: Exchange<Context>, { bytes, tag, units, dataSources }: KeptAnswer): Eventually<void> {
   const { context } = exchange;
   const send = (): Eventually<void> => {
     for (const source of dataSources) context.dataSources.add(source);
@@ -65,7 +65,7 @@ function repeat<Context extends RestContext>(exchange: Exchange<Context>, { byte
  * Prepares an endpoint's operation and answers its handler: 3 tier, 4 parameters, then the operation, whose resolvers
  * charge the month and do the work. Throws, at start, where the gateway refuses the operation.
  */
-export function capabilityHandler<Context extends RestContext>(capability: Capability, sdl: Sdl, options: RestOptions<Context>): Handler<Context> {
+export function capabilityHandler<Context extends HttpContext>(capability: Capability, sdl: Sdl, options: RestOptions<Context>): Handler<Context> {
   const { gateway, log, historyVersion } = options;
   const prepared = gateway.prepare(capability.source);
   const { route } = capability;

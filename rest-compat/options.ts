@@ -1,21 +1,15 @@
 import type { Express } from 'express';
-import type { Logger } from 'pino';
-import type { Origin, RestAccess, RestContext, RestGateway } from './context.js';
+import type { Gateway } from '../gateway/gateway.js';
+import type { HttpContext } from '../http/context.js';
+import type { HttpOptions } from '../http/options.js';
 import type { Route } from './route.js';
 
-/** What the composition root hands in. */
-export interface RestOptions<Context extends RestContext> {
+/** What REST needs from the gateway: the SDL to derive from, and stored operations to run. */
+export type RestGateway<Context> = Pick<Gateway<Context>, 'supergraphSdl' | 'prepare' | 'execute'>;
+
+/** What the composition root passes to the REST app. */
+export interface RestOptions<Context extends HttpContext> extends HttpOptions<Context> {
   readonly gateway: RestGateway<Context>;
-  readonly access: RestAccess;
-  /** The context that the resolvers of one request see. */
-  readonly newContext: (origin: Origin) => Context;
-  /** Epoch milliseconds. */
-  readonly clock: () => number;
-  /** Ids of requests that bring none. */
-  readonly newRequestId: () => string;
-  readonly log: Pick<Logger, 'error' | 'warn'>;
-  /** Origins of the web app, whose pages may use the session cookie. */
-  readonly allowedOrigins?: readonly string[];
   /** Express' `trust proxy`: whose `X-Forwarded-For` tells a client's address. Nobody's by default. */
   readonly trustProxy?: boolean | number | string | readonly string[];
   /** Shown in the OpenAPI document: where the API is reached and which version this is. */
@@ -25,9 +19,7 @@ export interface RestOptions<Context extends RestContext> {
   readonly demoKey?: string;
   /** Version of a stored history in memory, undefined where none is: what a repeatable answer is kept by. Nothing is kept without it. */
   readonly historyVersion?: (symbol: string) => number | undefined;
-  /** Whether data can be answered yet; always, unless told otherwise. */
-  readonly isReady?: () => boolean;
-  /** Mounts other faces (GraphQL, health) on the same app, before unknown paths are refused. */
+  /** Mounts other endpoints (GraphQL, health) on the same app, before unknown paths are refused. */
   readonly extend?: (app: Express) => void;
   /** The endpoints; the contract's by default. */
   readonly routes?: readonly Route[];

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_DATA } from '../jobs/queue/event-data.js';
 import type { Store } from '../store/open-store.js';
-import { forEachDatabase } from '../store/test-databases.js';
+import { forEachDatabase } from '../store/fixtures/databases.js';
 import { ipoNewsOf, storeIpoListings } from './ipo-listings.js';
 import { utcDay } from './models/calendar-day.js';
 import type { IpoListing } from './models/ipo-listing.js';

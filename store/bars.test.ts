@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Store } from './open-store.js';
-import { madeUpBars, madeUpMinutes } from './series-fixtures.js';
-import { allHeard, forEachDatabase } from './test-databases.js';
+import { madeUpBars, madeUpMinutes } from './fixtures/series.js';
+import { allHeard, forEachDatabase } from './fixtures/databases.js';
 
 const FIRST = 15_000;
 

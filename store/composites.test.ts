@@ -2,8 +2,8 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CompositeSeries, CompositesMark, CompositesWrite } from './composites.js';
 import type { Store } from './open-store.js';
 import { mergeComposites, packCompositeYears, unpackCompositeYears } from './packed-composites.js';
-import { madeUpBars } from './series-fixtures.js';
-import { allHeard, forEachDatabase } from './test-databases.js';
+import { madeUpBars } from './fixtures/series.js';
+import { allHeard, forEachDatabase } from './fixtures/databases.js';
 
 const FIRST = Date.UTC(2019, 11, 30) / 86_400_000;
 

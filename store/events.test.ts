@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from '@jest/globals';
 import { LIVE_EVENTS, parseEvent, publishEvent, type LiveEvent } from './events.js';
 import type { Store } from './open-store.js';
-import { allHeard, forEachDatabase } from './test-databases.js';
+import { allHeard, forEachDatabase } from './fixtures/databases.js';
 
 forEachDatabase((_, open) => {
   let store: Store;

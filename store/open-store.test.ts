@@ -3,7 +3,7 @@ import os from 'node:os';
 import { connectionError, StoreError } from './errors.js';
 import { schemaFingerprint } from './migrate.js';
 import { openStore, type Store } from './open-store.js';
-import { allHeard, forEachDatabase, postgresBinaries, testPostgres } from './test-databases.js';
+import { allHeard, forEachDatabase, postgresBinaries, testPostgres } from './fixtures/databases.js';
 
 forEachDatabase((kind, open) => {
   let store: Store;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { mergeBars } from './merge-bars.js';
 import { packMinutes, packYears, unpackMinutes, unpackYears } from './packed-bars.js';
-import { madeUpBars, madeUpMinutes } from './series-fixtures.js';
+import { madeUpBars, madeUpMinutes } from './fixtures/series.js';
 
 const FIRST = Date.UTC(2019, 11, 30) / 86_400_000;
 const join = (years: readonly { packed: Buffer }[]): Buffer => Buffer.concat(years.map(({ packed }) => packed));

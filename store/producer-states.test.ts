@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from './open-store.js';
 import type { ProducerState, StateChange } from './producer-states.js';
-import { forEachDatabase } from './test-databases.js';
+import { forEachDatabase } from './fixtures/databases.js';
 
 const at = (ms: number): Date => new Date(Date.UTC(2026, 4, 15, 12) + ms);
 

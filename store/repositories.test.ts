@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from './open-store.js';
 import type { PrivateCompany } from './private-companies.js';
-import { allHeard, forEachDatabase } from './test-databases.js';
+import { allHeard, forEachDatabase } from './fixtures/databases.js';
 
 const company = (slug: string, name: string, sector: string, tagline: string | null = null): PrivateCompany => ({
   slug, name, sector, tagline, founded: 2015, hq: 'Oslo', employees: 10, source: 'simulated',

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from './open-store.js';
-import { forEachDatabase } from './test-databases.js';
+import { forEachDatabase } from './fixtures/databases.js';
 
 const START = Date.UTC(2026, 4, 15, 12);
 const at = (ms: number): Date => new Date(START + ms);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Store } from './open-store.js';
-import { forEachDatabase } from './test-databases.js';
+import { forEachDatabase } from './fixtures/databases.js';
 import type { Claimed } from './webhook-deliveries.js';
 import type { DeliveryRules, Outcome, Recorded } from './webhook-outcomes.js';
 

@@ -5,7 +5,7 @@ import type { Store } from '../store/open-store.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../store/webhooks.js';
 import type { Tier } from '../access/tiers.js';
 import type { ResultCache } from './result-cache.js';
-import type { ErrorLog } from './schema/errors.js';
+import type { ErrorLog } from './build/errors.js';
 
 /** A REST endpoint as `/usage` lists it. */
 export interface Endpoint {

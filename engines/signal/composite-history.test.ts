@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { realHistories } from '../../test/independent/datasets.js';
 import { barsOf } from '../../test/independent/rows.js';
-import type { DailyBars, MinuteBars } from '../bars.js';
-import { civilOf, dayOf } from '../calendar.js';
+import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import { civilOf, dayOf } from '../../calendar/days.js';
 import { lowerBound } from '../series.js';
 import { compositesAt } from './composite-history.js';
 import { FACTOR_NAMES } from './constants.js';

@@ -1,4 +1,4 @@
-import type { DailyBars, MinuteBars } from '../bars.js';
+import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { at, lowerBound } from '../series.js';
 import { FACTOR_NAMES, type FactorName } from './constants.js';
 import { microstructure } from './microstructure.js';

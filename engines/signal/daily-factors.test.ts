@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DailyBars } from '../bars.js';
+import type { DailyBars } from '../../calendar/bars.js';
 import { appleRows } from '../../test/independent/datasets.js';
 import { barsOf, type Row } from '../../test/independent/rows.js';
 import { momentumAt, momentumDetailsAt } from './momentum.js';

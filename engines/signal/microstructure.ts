@@ -1,4 +1,4 @@
-import type { MinuteBars } from '../bars.js';
+import type { MinuteBars } from '../../calendar/bars.js';
 import { MICROSTRUCTURE, NEUTRAL_SCORE, STRESS } from './constants.js';
 import { roundedScore } from './composite.js';
 import { factorScore } from './factor.js';

@@ -1,6 +1,6 @@
-import type { DailyBars, MinuteBars } from '../bars.js';
-import { newYorkUtcMs } from '../new-york-time.js';
-import { sessionCloseUtcMs } from '../nyse.js';
+import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { sessionCloseUtcMs } from '../../calendar/nyse.js';
 import { at, finiteOrNull } from '../series.js';
 import { regularHours, sessionVwap } from './session-flow.js';
 

@@ -1,4 +1,4 @@
-import type { DailyBars } from '../bars.js';
+import type { DailyBars } from '../../calendar/bars.js';
 import { atr, macd, rsi, sma, volumeRatio } from '../indicators.js';
 import { dailyVolatility } from './volatility.js';
 

@@ -1,5 +1,5 @@
-import type { MinuteBars } from '../bars.js';
-import { closeMinute, OPEN_MINUTE } from '../nyse.js';
+import type { MinuteBars } from '../../calendar/bars.js';
+import { closeMinute, OPEN_MINUTE } from '../../calendar/nyse.js';
 import { at, lowerBound } from '../series.js';
 import { normalCdf, sampleDeviation } from '../statistics.js';
 import { MICROSTRUCTURE, STRESS } from './constants.js';

@@ -1,4 +1,4 @@
-import type { DailyBars, MinuteBars } from '../bars.js';
+import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { at } from '../series.js';
 import { composite, type Composite, type FactorInput, type SignalLabel } from './composite.js';
 import type { FactorName } from './constants.js';

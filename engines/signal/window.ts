@@ -1,5 +1,5 @@
-import type { DailyBars } from '../bars.js';
-import { civilOf, dayOf } from '../calendar.js';
+import type { DailyBars } from '../../calendar/bars.js';
+import { civilOf, dayOf } from '../../calendar/days.js';
 import { at, lowerBound } from '../series.js';
 import { YEARS_BEFORE } from './constants.js';
 import { signalSeries, type SignalSeries } from './series.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayOf } from '../calendar.js';
+import { dayOf } from '../../calendar/days.js';
 import { jointHistory, portfolioReturns, type Closes, type JointHistory, type Position } from './joint-history.js';
 
 const START = dayOf(2024, 1, 1);

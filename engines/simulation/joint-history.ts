@@ -1,5 +1,5 @@
-import type { DailyBars } from '../bars.js';
-import { yearsBack } from '../calendar.js';
+import type { DailyBars } from '../../calendar/bars.js';
+import { yearsBack } from '../../calendar/days.js';
 import { at, lowerBound } from '../series.js';
 
 /** Total-return closes of one security; the arrays may be views on shared memory. */

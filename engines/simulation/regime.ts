@@ -1,4 +1,4 @@
-import { isoDate, yearsBack } from '../calendar.js';
+import { isoDate, yearsBack } from '../../calendar/days.js';
 import { at, lowerBound } from '../series.js';
 import { fitHmm, type HmmFit } from './hmm.js';
 import { stationary, type Pair } from './hmm-pass.js';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
-import { until } from '../../access/test-access.js';
-import { forEachDatabase } from '../../store/test-databases.js';
+import { until } from '../../access/fixtures/access.js';
+import { forEachDatabase } from '../../store/fixtures/databases.js';
 import { openQueues } from './open-queues.js';
 
 const PATIENTLY = 3_000;

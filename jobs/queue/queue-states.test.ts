@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Queue } from 'bullmq';
-import { until } from '../../access/test-access.js';
-import { hasRedis, startTestRedis, type TestRedis } from '../../access/test-redis.js';
-import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../store/test-databases.js';
+import { until } from '../../access/fixtures/access.js';
+import { hasRedis, startTestRedis, type TestRedis } from '../../access/fixtures/redis.js';
+import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../store/fixtures/databases.js';
 import { QUEUES } from './names.js';
 import { openQueues, type Queues } from './open-queues.js';
 import { failedJobs, QUEUE_NAMES, queueStates, retryFailedJob, retryFailedJobs, type QueueState } from './queue-states.js';

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type ErrorExtra } from '../../access/errors.js';
 import { TIERS } from '../../access/tiers.js';
 import type { Capability } from '../capability.js';
-import { retryAfterS } from '../errors.js';
+import { retryAfterS } from '../../http/error-body.js';
 import { ApiError } from '../../access/errors.js';
 import { headerReferences } from './headers.js';
 import type { Schema } from './schema.js';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Express, RequestHandler, Response } from 'express';
-import { PAGE_HEADERS } from '../headers.js';
-import { entityTag, isUnchanged } from '../projection/etag.js';
+import { PAGE_HEADERS } from '../../http/headers.js';
+import { entityTag, isUnchanged } from '../../http/etag.js';
 import { INDEX_LINKS, indexHtml } from './index-page.js';
 import { docsHtml, docsScript, DOCS_STYLE } from './docs-page.js';
 

@@ -4,7 +4,7 @@ import type { Parameter } from '../capability.js';
 import { capabilityOf } from '../fixtures/capabilities.js';
 import type { InputShape } from '../input-shape.js';
 import { parameterReader, type Variables } from './reader.js';
-import type { Raw } from './raw.js';
+import type { Raw } from '../../http/raw.js';
 
 const readDca = parameterReader(capabilityOf('GET', '/dca').parameters);
 const readBacktest = parameterReader(capabilityOf('GET', '/backtest').parameters);

@@ -1,7 +1,7 @@
 import { ApiError, type ErrorDetail } from '../../access/errors.js';
 import type { Parameter } from '../capability.js';
-import { expectation } from './expectation.js';
-import type { Raw } from './raw.js';
+import { expectation } from './parameter-messages.js';
+import type { Raw } from '../../http/raw.js';
 import { schemaOf } from './schema.js';
 
 export type Variables = Record<string, unknown>;

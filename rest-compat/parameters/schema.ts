@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { InputField, InputShape } from '../input-shape.js';
-import { echo } from './quote.js';
-import { expectation } from './expectation.js';
+import { echo } from './quote-text.js';
+import { expectation } from './parameter-messages.js';
 
 /** `text` is the URL, where everything is a string; `json` is a body, where types count. */
 export type Encoding = 'text' | 'json';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../access/errors.js';
-import type { Raw } from './raw.js';
+import type { Raw } from '../../http/raw.js';
 import { compactHoldings } from './url-form.js';
 
 const weights = compactHoldings('weight');

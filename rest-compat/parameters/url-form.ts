@@ -1,6 +1,6 @@
 import { ApiError } from '../../access/errors.js';
-import { quote } from './quote.js';
-import type { Raw } from './raw.js';
+import { quote } from './quote-text.js';
+import type { Raw } from '../../http/raw.js';
 
 /** One parameter of the query string, as a person reads of it. */
 export interface UrlParameter {

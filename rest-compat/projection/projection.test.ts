@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { capabilityFrom, capabilityOf, SDL } from '../fixtures/capabilities.js';
-import { entityTag, isUnchanged } from './etag.js';
+import { entityTag, isUnchanged } from '../../http/etag.js';
 import { projection } from './project.js';
 import { wireSpelling } from './wire.js';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../models/calendar-day.js';
 import { readDailyFile, type DailyFile } from './daily-rows.js';
-import { temporaryFiles } from './test-files.js';
+import { temporaryFiles } from './fixtures/files.js';
 
 const NOW = new Date('2024-06-14T12:00:00Z');
 const HEADER = 'Date,Open,High,Low,Close,Adj Close,Volume';

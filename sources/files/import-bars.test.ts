@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { isoDate } from '../models/calendar-day.js';
-import { forEachDatabase } from '../../store/test-databases.js';
+import { forEachDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { importBars } from './import-bars.js';
 import { importMinutes } from './import-minutes.js';
 import type { ImportProgress } from './import-report.js';
-import { temporaryFiles } from './test-files.js';
+import { temporaryFiles } from './fixtures/files.js';
 
 const OPTIONS = { strict: false, now: () => new Date('2024-06-14T12:00:00Z') };
 const HEADER = 'date,open,high,low,close,volume\n';

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { forEachDatabase } from '../../store/test-databases.js';
+import { forEachDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { importIpoCalendars } from './import-ipo.js';
 import type { ImportProgress } from './import-report.js';
-import { temporaryFiles } from './test-files.js';
+import { temporaryFiles } from './fixtures/files.js';
 
 const OPTIONS = { strict: false, now: () => new Date('2031-05-14T15:00:00Z') };
 

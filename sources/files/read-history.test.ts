@@ -3,7 +3,7 @@ import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../models/calendar-day.js';
 import type { DailyBar } from '../models/daily-bar.js';
 import { readHistory, type FileHistory } from './read-history.js';
-import { temporaryFiles } from './test-files.js';
+import { temporaryFiles } from './fixtures/files.js';
 
 const NOW = new Date('2024-06-14T12:00:00Z');
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { forEachDatabase } from '../../store/test-databases.js';
+import { forEachDatabase } from '../../store/fixtures/databases.js';
 import { newYorkTime, weekday } from '../models/calendar-day.js';
 import { loadSimulatedIpos, simulatedIpos } from './ipos.js';
 import { isSession } from './sessions.js';

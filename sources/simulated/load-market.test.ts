@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { importBars } from '../files/import-bars.js';
-import { temporaryFiles } from '../files/test-files.js';
+import { temporaryFiles } from '../files/fixtures/files.js';
 import { isoDate } from '../models/calendar-day.js';
-import { forEachDatabase } from '../../store/test-databases.js';
+import { forEachDatabase } from '../../store/fixtures/databases.js';
 import { INSTRUMENTS } from './instruments.js';
 import { loadSimulatedMarket } from './load-market.js';
 import { simulateMarket } from './market.js';

@@ -8,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { openStore } from '../open-store.js';
-import { compileStore, type CompiledStore } from '../test-compiled.js';
+import { compileStore, type CompiledStore } from '../fixtures/compiled.js';
 
 const ROUNDS = Number(process.env['STORE_KILL_ROUNDS'] ?? 4);
 

@@ -5,7 +5,7 @@ import type { StoredKey } from '../../store/keys.js';
 import { credentialId } from '../credential.js';
 import type { Endpoint, Services } from '../services.js';
 import type { ApiKey } from './generated/resolver-types.js';
-import type { RateLimitParent, UsageParent } from './parents.js';
+import type { RateLimitParent, UsageParent } from './resolver-parents.js';
 
 export function shownKey({ id, name, prefix, daily_token_cap, created_at, last_used_at, revoked_at }: StoredKey): ApiKey {
   return { id, name, prefix, dailyTokenCap: daily_token_cap, createdAt: created_at, lastUsedAt: last_used_at, revokedAt: revoked_at };

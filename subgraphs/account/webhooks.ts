@@ -6,7 +6,7 @@ import { EVENT_TYPES, isEventType, type EventType } from '../../jobs/queue/event
 import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
 import type { Services } from '../services.js';
-import type { WebhookEndpointParent, WebhookListParent } from './parents.js';
+import type { WebhookEndpointParent, WebhookListParent } from './resolver-parents.js';
 
 const LAST = 4;
 

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import { buildSubgraph } from '../schema/build-subgraph.js';
+import { buildSubgraph } from '../build/build-subgraph.js';
 import { subgraphSdl } from '../sdl.js';
 import type { Services } from '../services.js';
 import { createLoaders } from './loaders.js';

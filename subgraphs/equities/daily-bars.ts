@@ -1,4 +1,4 @@
-import { isoDate, parseIsoDate } from '../../engines/calendar.js';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import type { DailyBars } from '../../store/series.js';
 import type { DailyBar } from './generated/resolver-types.js';
 

@@ -1,4 +1,4 @@
-import { isoDate } from '../../engines/calendar.js';
+import { isoDate } from '../../calendar/days.js';
 import { quote } from '../../engines/signal/quote.js';
 import type { RequestContext } from '../../access/request-context.js';
 import type { Security } from '../../store/securities.js';
@@ -9,7 +9,7 @@ import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import { dailyBars, type BarsWindow } from './daily-bars.js';
-import type { SecurityParent } from './parents.js';
+import type { SecurityParent } from './resolver-parents.js';
 
 function parentOf({ symbol: _canonical, first_day, last_day, name, kind, exchange, sector, industry, source }: Security, ref: SecurityRef): SecurityParent {
   const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));

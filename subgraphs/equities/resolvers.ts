@@ -3,7 +3,7 @@ import { tickerNotFound } from '../series-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { Resolvers } from './generated/resolver-types.js';
 import type { EquitiesLoaders } from './loaders.js';
-import type { SignalParent } from './parents.js';
+import type { SignalParent } from './resolver-parents.js';
 
 async function signalOf(load: EquitiesLoaders, ref: SecurityRef, context: RequestContext): Promise<SignalParent> {
   const { read } = await load.signal(ref, {}, context);

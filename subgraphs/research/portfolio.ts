@@ -14,7 +14,7 @@ import { signalField, type SignalReading } from '../signal-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { HoldingInput as HoldingArgument } from './generated/resolver-types.js';
 import { API_VERSION } from '../api-version.js';
-import type { OverlayParent, PortfolioParent } from './parents.js';
+import type { OverlayParent, PortfolioParent } from './resolver-parents.js';
 
 /** Equities without a composite on record whose signals are read all the same: those of the first seconds of a new market. */
 const MOST_UNRECORDED = 500;

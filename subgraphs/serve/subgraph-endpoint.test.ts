@@ -7,10 +7,10 @@ import { GraphQLBoolean, GraphQLInt, GraphQLNonNull, GraphQLObjectType, GraphQLS
 import type { Identity } from '../../access/identity.js';
 import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import { monthState } from '../../access/meter.js';
-import { monthAt } from '../../access/calendar.js';
+import { monthAt } from '../../calendar/utc-periods.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { createSignedIdentities, IDENTITY_HEADER } from '../../access/signed-identity.js';
-import { NOON } from '../../access/test-access.js';
+import { NOON } from '../../access/fixtures/access.js';
 import { subgraphEndpoint } from './subgraph-endpoint.js';
 
 const identity: Identity = { accountId: 'acc_1', tier: 'free', keyId: 'key_1', sessionId: null, perMinute: 5, perMonth: 100, dailyTokenCap: 0 };

@@ -4,7 +4,7 @@ import { recordOf, RECORD_EXTENSION } from '../../access/charge-record.js';
 import { ApiError, ERRORS } from '../../access/errors.js';
 import { RequestContext, type RequestMeter } from '../../access/request-context.js';
 import { IDENTITY_HEADER, type SignedIdentities } from '../../access/signed-identity.js';
-import { toGraphQLError, type ErrorLog } from '../schema/errors.js';
+import { toGraphQLError, type ErrorLog } from '../build/errors.js';
 import { documentsOf, type OperationError, type PrepareOperation } from './documents.js';
 import { readOperation, type OperationRequest } from './request.js';
 

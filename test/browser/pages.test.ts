@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { DEMO_KEYS } from '../../access/demo.js';
-import { until } from '../../access/test-access.js';
+import { until } from '../../access/fixtures/access.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';

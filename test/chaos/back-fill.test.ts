@@ -1,13 +1,13 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { dayOf } from '../../engines/calendar.js';
+import { dayOf } from '../../calendar/days.js';
 import { compositesAt } from '../../engines/signal/composite-history.js';
 import { recordComposites } from '../../jobs/workers/composites/record-composites.js';
 import type { CompositesPool } from '../../jobs/workers/composites/composites-pool.js';
 import { openStore, type Store } from '../../store/open-store.js';
-import { madeUpBars } from '../../store/series-fixtures.js';
+import { madeUpBars } from '../../store/fixtures/series.js';
 import type { DailyBars } from '../../store/series.js';
-import { embeddedDatabase } from '../../store/test-databases.js';
+import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import { call, endConnections } from '../support/http.js';
 import { programsForFile, type Environment } from '../support/programs.js';
 import { removeScratchAtEnd, ROOT, scratchDir } from '../support/scratch.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { hasOwnRedis, startOwnRedis, type TestRedis } from '../../access/test-redis.js';
+import { hasOwnRedis, startOwnRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { openStore, type Store } from '../../store/open-store.js';
-import { postgresBinaries, startPostgres, type PrivateServer } from '../../store/test-databases.js';
+import { postgresBinaries, startPostgres, type PrivateServer } from '../../store/fixtures/databases.js';
 import { call, endConnections, read } from '../support/http.js';
 import { programsForFile, type Environment, type Program } from '../support/programs.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { hasOwnRedis, startOwnRedis, type TestRedis } from '../../access/test-redis.js';
+import { hasOwnRedis, startOwnRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { forwardCommand } from '../../bin/admin-socket.js';
-import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
+import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { call, endConnections, read } from '../support/http.js';
 import { programsForFile, type Ended, type Program } from '../support/programs.js';
 import type { Received } from '../support/receiver.js';

@@ -2,7 +2,7 @@ import { createServer, connect, type AddressInfo, type Server, type Socket } fro
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createClient, MarketgraphError, retryMs, SignalChangedDocument, SignalDocument, type RetryMs, type SignalLabel } from '../../client/index.js';
 import { readEvents, type ServerEvent } from '../../client/event-stream.js';
-import { until } from '../../access/test-access.js';
+import { until } from '../../access/fixtures/access.js';
 import { serverForFile } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';
 

@@ -11,7 +11,7 @@ import * as documents from '../../client/generated/documents.js';
 import * as nodes from '../../client/generated/nodes.js';
 import { readSupergraph } from '../../bin/graph.js';
 import { createPlanner } from '../../gateway/planner/planner.js';
-import { collectDocuments } from '../../gateway/trusted-documents/collect-documents.js';
+import { collectDocuments } from '../../http/trusted-documents/collect-documents.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { ROOT } from '../support/scratch.js';

@@ -6,8 +6,8 @@ import {
   type GraphQLSchema, type GraphQLType,
 } from 'graphql';
 import { readSupergraph } from '../../bin/graph.js';
-import { printPublicSchema } from '../../bin/public-schema.js';
-import { judgeSchema } from '../../bin/schema-changes.js';
+import { printPublicSchema } from '../../tools/schema/public-schema.js';
+import { judgeSchema } from '../../tools/schema/changes.js';
 import { createPlanner } from '../../gateway/planner/planner.js';
 import { subgraphSdl } from '../../subgraphs/sdl.js';
 import { ROOT } from '../support/scratch.js';

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { documentHash, printManifest } from '../../gateway/trusted-documents/manifest.js';
+import { documentHash, printManifest } from '../../http/trusted-documents/manifest.js';
 import { read, type Answer } from '../support/http.js';
 import { scratchDir } from '../support/scratch.js';
 import { serverForFile } from '../support/in-process.js';

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cacheExchange, Client, fetchExchange, gql, mapExchange, subscriptionExchange, type ClientOptions, type Exchange, type OperationResult } from '@urql/core';
 import { createClient as createSseClient } from 'graphql-sse';
-import { until } from '../../access/test-access.js';
+import { until } from '../../access/fixtures/access.js';
 import type { Tier } from '../../access/tiers.js';
 import { serverForFile, type AccountOptions } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';

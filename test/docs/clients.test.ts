@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { build } from 'esbuild';
 import { buildSchema, isScalarType, isSpecifiedScalarType } from 'graphql';
-import { readPages } from '../../bin/docs/pages.js';
+import { readPages } from '../../tools/docs/pages.js';
 import { serverForFile } from '../support/in-process.js';
 import { compileRelay, documentedRelayConfig, relayArtifacts, type CompiledProject } from '../support/relay.js';
 import { ROOT, scratchDir } from '../support/scratch.js';

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { startExampleServer, type ExampleServer } from '../../bin/docs/answers.js';
-import { examplesOf, readPages } from '../../bin/docs/pages.js';
-import { fillShape, parsePrinted, printAnswer } from '../../bin/docs/printed-answer.js';
-import { withTables } from '../../bin/docs/tables.js';
+import { startExampleServer, type ExampleServer } from '../../tools/docs/answers.js';
+import { examplesOf, readPages } from '../../tools/docs/pages.js';
+import { fillShape, parsePrinted, printAnswer } from '../../tools/docs/printed-answer.js';
+import { withTables } from '../../tools/docs/tables.js';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PAGES = readPages(ROOT);
-const REMEDY = 'node bin/build.mjs && node dist/bin/docs-examples.js makes it anew';
+const REMEDY = 'node tools/build.mjs && node dist/tools/docs-examples.js makes it anew';
 
 /** Every Markdown file of the project. */
 function markdownFiles(folder = ''): readonly string[] {

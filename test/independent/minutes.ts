@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import type { MinuteBars } from '../../engines/bars.js';
+import type { MinuteBars } from '../../calendar/bars.js';
 import { externalFile } from './datasets.js';
 import { epochDay } from './rows.js';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { DailyBars } from '../../engines/bars.js';
+import type { DailyBars } from '../../calendar/bars.js';
 
 /** One session as a plain object; prices in USD, `date` as `YYYY-MM-DD`. */
 export interface Row {

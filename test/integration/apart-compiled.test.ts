@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { execute, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { RequestContext } from '../../access/request-context.js';
-import { createCustomer } from '../../access/test-access.js';
+import { createCustomer } from '../../access/fixtures/access.js';
 import { createSubgraph, readSupergraph } from '../../bin/graph.js';
 import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import { synchronousEntities } from '../../gateway/execution/entities-resolver.js';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Tier } from '../../access/tiers.js';
-import type { TestCustomer } from '../../access/test-access.js';
+import type { TestCustomer } from '../../access/fixtures/access.js';
 import { APART_CASES, askGraph } from '../support/apart-cases.js';
 import { apartSystem, canRunApart } from '../support/apart.js';
 import { codeOf, subscribe, type EventStream } from '../support/event-stream.js';

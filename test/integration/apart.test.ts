@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import type { TestCustomer } from '../../access/test-access.js';
+import type { TestCustomer } from '../../access/fixtures/access.js';
 import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
 import { APART_CASES, askGraph, SAME_ID } from '../support/apart-cases.js';
 import { subscribe } from '../support/event-stream.js';

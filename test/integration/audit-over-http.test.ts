@@ -7,10 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ExecutionResult } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { pino } from 'pino';
-import { startAnyGateway } from '../../bin/any-gateway.js';
+import { startAnyGateway } from '../../bin/gateway-server.js';
 import type { Listening } from '../../bin/listening.js';
-import { ALL_SUITES } from '../../gateway/audit/all-suites.js';
-import { expectCase, type AuditSuite, type Case } from '../../gateway/fixtures/audit-suite.js';
+import { ALL_SUITES } from '../audit/all-suites.js';
+import { expectCase, type AuditSuite, type Case } from '../audit/suite.js';
 import { composePartsByApollo, schemasOf } from '../../gateway/fixtures/federate.js';
 import { call, endConnections } from '../support/http.js';
 import { programsForFile } from '../support/programs.js';

@@ -1,6 +1,6 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, it } from '@jest/globals';
-import { until } from '../../access/test-access.js';
+import { until } from '../../access/fixtures/access.js';
 import { forwardCommand } from '../../bin/admin-socket.js';
 import { createClient, RedeliverDocument, RegisterWebhookDocument, SignalChangedDocument, WebhooksDocument } from '../../client/index.js';
 import { verifyWebhook } from '../../client/verify-webhook.js';

@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { until } from '../../access/test-access.js';
-import { dayOf } from '../../engines/calendar.js';
+import { until } from '../../access/fixtures/access.js';
+import { dayOf } from '../../calendar/days.js';
 import { isoDate } from '../../sources/models/calendar-day.js';
 import { compositesProducer } from '../../jobs/workers/composites/producer.js';
-import { madeUpBars } from '../../store/series-fixtures.js';
+import { madeUpBars } from '../../store/fixtures/series.js';
 import type { DailyBars } from '../../store/series.js';
 import { call, read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../access/test-access.js';
-import { hasRedis, startTestRedis, type TestRedis } from '../../access/test-redis.js';
+import { until } from '../../access/fixtures/access.js';
+import { hasRedis, startTestRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { runCommand } from '../../bin/commands/run-command.js';
 import { readConfig } from '../../bin/config.js';
 import { SCRIPTS } from '../../bin/run-script.js';
 import { openRuntime, type Runtime } from '../../bin/runtime.js';
 import { QUEUES } from '../../jobs/queue/names.js';
 import { openQueues } from '../../jobs/queue/open-queues.js';
-import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
+import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { call, endConnections } from '../support/http.js';
 import { programsForFile, type Environment } from '../support/programs.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
+import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { LIVE_EVENTS } from '../../store/events.js';
 import type { Store } from '../../store/open-store.js';
 import { writeHistories } from '../chaos/synthetic.js';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { documentHash, printManifest } from '../../gateway/trusted-documents/manifest.js';
+import { documentHash, printManifest } from '../../http/trusted-documents/manifest.js';
 import { codeOf, subscribe } from '../support/event-stream.js';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';

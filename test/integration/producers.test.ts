@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../access/test-access.js';
+import { until } from '../../access/fixtures/access.js';
 import { startWorkers } from '../../bin/workers.js';
 import { verifyWebhook } from '../../client/verify-webhook.js';
-import { dayOf } from '../../engines/calendar.js';
+import { dayOf } from '../../calendar/days.js';
 import { NO_COHORTS } from '../../engines/cohorts.js';
-import { sessionCloseUtcMs } from '../../engines/nyse.js';
+import { sessionCloseUtcMs } from '../../calendar/nyse.js';
 import { EVENT_DATA } from '../../jobs/queue/event-data.js';
 import { createCohortsPool } from '../../jobs/workers/producers/cohorts-pool.js';
 import type { DailyBars } from '../../store/series.js';

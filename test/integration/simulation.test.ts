@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { request, type ClientRequest } from 'node:http';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { until } from '../../access/test-access.js';
+import { until } from '../../access/fixtures/access.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 

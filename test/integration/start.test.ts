@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { DEMO_KEYS } from '../../access/demo.js';
-import { postgresBinaries, testPostgres } from '../../store/test-databases.js';
+import { postgresBinaries, testPostgres } from '../../store/fixtures/databases.js';
 import { call, read } from '../support/http.js';
 import { programsForFile, type Ended, type ServerProgram } from '../support/programs.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';

@@ -1,11 +1,11 @@
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { createSignedIdentities, IDENTITY_LIFETIME_S } from '../../access/signed-identity.js';
-import { createCustomer, type TestCustomer } from '../../access/test-access.js';
+import { createCustomer, type TestCustomer } from '../../access/fixtures/access.js';
 import type { Tier } from '../../access/tiers.js';
 import { readConfig } from '../../bin/config.js';
 import { openRuntime } from '../../bin/runtime.js';
-import { startSubgraph } from '../../bin/subgraph-server.js';
+import { startSubgraph } from '../../bin/subgraph/subgraph-server.js';
 import { SECRET } from '../support/apart.js';
 import { codeOf, subscribe, type EventStream, type Subscribe } from '../support/event-stream.js';
 import { call, endConnections, read } from '../support/http.js';

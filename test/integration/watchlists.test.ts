@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { reaches, TIERS, WATCHLISTS } from '../../access/tiers.js';
-import { allHeard } from '../../store/test-databases.js';
+import { allHeard } from '../../store/fixtures/databases.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
 import { sqlCounter } from '../support/sql-counter.js';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
+import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { subscribe } from '../support/event-stream.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
 import { programsForFile, type Environment, type ServerProgram } from '../support/programs.js';

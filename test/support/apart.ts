@@ -1,12 +1,12 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { createAccess, type Access } from '../../access/service.js';
 import { createSignedIdentities, type SignedIdentities } from '../../access/signed-identity.js';
-import { createCustomer, type TestCustomer } from '../../access/test-access.js';
+import { createCustomer, type TestCustomer } from '../../access/fixtures/access.js';
 import { connectRedis } from '../../access/redis.js';
-import { hasRedis, startTestRedis } from '../../access/test-redis.js';
+import { hasRedis, startTestRedis } from '../../access/fixtures/redis.js';
 import type { NewAccountOptions } from '../../access/accounts.js';
 import type { Store } from '../../store/open-store.js';
-import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
+import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../subgraphs/sdl.js';
 import type { Environment, Program, Programs } from './programs.js';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from '@jest/globals';
-import { hasRedis, startTestRedis, type TestRedis } from '../../access/test-redis.js';
-import { postgresBinaries, postgresDatabase } from '../../store/test-databases.js';
+import { hasRedis, startTestRedis, type TestRedis } from '../../access/fixtures/redis.js';
+import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import type { Environment } from './programs.js';
 
 /** A way to run the server, and what its environment says then. */

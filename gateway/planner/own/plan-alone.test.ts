@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse, specifiedRules } from 'graphql';
-import { ALL_SUITES } from '../../audit/all-suites.js';
+import { ALL_SUITES } from '../../../test/audit/all-suites.js';
 import { seededDice } from '../../fixtures/dice.js';
 import { composeParts, composePartsByApollo, federate, run, type Part } from '../../fixtures/federate.js';
 import { harbourGraph } from '../../fixtures/harbour-graph.js';

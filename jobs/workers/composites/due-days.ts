@@ -1,4 +1,4 @@
-import { lastClosedSession, sessionCloseUtcMs } from '../../../engines/nyse.js';
+import { lastClosedSession, sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import { at, lowerBound } from '../../../engines/series.js';
 import type { RecentSeries } from '../../../store/bars.js';
 import type { CompositesMark } from '../../../store/composites.js';

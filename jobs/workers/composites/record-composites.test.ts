@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { dayOf } from '../../../engines/calendar.js';
-import { lastClosedSession, nextSession, previousSession, sessionCloseUtcMs } from '../../../engines/nyse.js';
+import { dayOf } from '../../../calendar/days.js';
+import { lastClosedSession, nextSession, previousSession, sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import { labelOf } from '../../../engines/signal/composite.js';
 import { compositesAt } from '../../../engines/signal/composite-history.js';
 import { signal } from '../../../engines/signal/signal.js';
@@ -9,7 +9,7 @@ import { INSTRUMENTS } from '../../../sources/simulated/instruments.js';
 import { loadSimulatedMarket } from '../../../sources/simulated/load-market.js';
 import type { Store } from '../../../store/open-store.js';
 import type { DailyBars } from '../../../store/series.js';
-import { forEachDatabase } from '../../../store/test-databases.js';
+import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { externalFile, hasExternalData } from '../../../test/independent/datasets.js';
 import { createCompositesPool, type CompositesPool } from './composites-pool.js';
 import { recordComposites, type Recording, type RecordingOptions } from './record-composites.js';

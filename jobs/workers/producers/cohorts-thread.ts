@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { cohortCounter, type CohortEvidence, type CohortSums, type CompositeRecord } from '../../../engines/cohorts.js';
-import type { DailyBars } from '../../../engines/bars.js';
+import type { DailyBars } from '../../../calendar/bars.js';
 
 /** Securities to add to what was counted before. */
 export interface CohortsTask {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { systemRandom } from '../../../access/secrets.js';
-import { dayOf } from '../../../engines/calendar.js';
+import { dayOf } from '../../../calendar/days.js';
 import type { Store } from '../../../store/open-store.js';
-import { forEachDatabase } from '../../../store/test-databases.js';
+import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { createCohortsPool } from './cohorts-pool.js';
 import { createEdgeAlertProducers } from './edge-alert.js';
 import { createRegimePool } from './regime-pool.js';
-import { afterClose, barsOf, forgetAll, recordScores, sessionsFrom, storeBars, strictLog, toldEvents } from './test-market.js';
+import { afterClose, barsOf, forgetAll, recordScores, sessionsFrom, storeBars, strictLog, toldEvents } from './fixtures/market.js';
 
 const KINDS = ['feed', 'regime', 'cohort'] as const;
 type Kind = (typeof KINDS)[number];

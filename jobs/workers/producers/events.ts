@@ -1,5 +1,5 @@
 import { newId, type RandomBytes } from '../../../access/secrets.js';
-import { lastClosedSession, previousSession, sessionCloseUtcMs } from '../../../engines/nyse.js';
+import { lastClosedSession, previousSession, sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import type { NewEvent } from '../../../store/outbox.js';
 import type { EventData } from '../../queue/event-data.js';
 import type { EventType } from '../../queue/event-types.js';

@@ -1,5 +1,5 @@
-import { isoDate } from '../../../engines/calendar.js';
-import { nextSession, sessionCloseUtcMs } from '../../../engines/nyse.js';
+import { isoDate } from '../../../calendar/days.js';
+import { nextSession, sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import type { Observe } from './observation.js';
 
 /** The feed is dark once so many sessions have closed after the newest recorded one. */

@@ -2,14 +2,14 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import { systemRandom } from '../../../access/secrets.js';
 import { breadthCounter } from '../../../engines/breadth.js';
-import { dayOf, isoDate } from '../../../engines/calendar.js';
+import { dayOf, isoDate } from '../../../calendar/days.js';
 import { moodBand, moodSeries, type MoodBand } from '../../../engines/mood.js';
 import { at } from '../../../engines/series.js';
 import type { Store } from '../../../store/open-store.js';
 import type { DailyBars } from '../../../store/series.js';
-import { forEachDatabase } from '../../../store/test-databases.js';
+import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { createMoodProducer } from './mood.js';
-import { afterClose, barsOf, forgetAll, sessionsFrom, storeBars, strictLog, toldEvents } from './test-market.js';
+import { afterClose, barsOf, forgetAll, sessionsFrom, storeBars, strictLog, toldEvents } from './fixtures/market.js';
 
 const DAYS = sessionsFrom(dayOf(2023, 6, 1), 660);
 const LAST = DAYS.length - 1;

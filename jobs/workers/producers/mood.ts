@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RandomBytes } from '../../../access/secrets.js';
 import { BENCHMARK } from '../../../engines/benchmark.js';
 import { breadthCounter } from '../../../engines/breadth.js';
-import { civilOf } from '../../../engines/calendar.js';
+import { civilOf } from '../../../calendar/days.js';
 import { MOOD, MOOD_BANDS, moodBand, moodSeries, type MoodBand, type MoodSeries } from '../../../engines/mood.js';
 import { at } from '../../../engines/series.js';
 import { roundedScore } from '../../../engines/signal/composite.js';

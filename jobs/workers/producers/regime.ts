@@ -1,5 +1,5 @@
 import { BENCHMARK } from '../../../engines/benchmark.js';
-import { isoDate } from '../../../engines/calendar.js';
+import { isoDate } from '../../../calendar/days.js';
 import { at } from '../../../engines/series.js';
 import { closedDays } from '../composites/due-days.js';
 import { closeOf, newsSince } from './events.js';

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { systemRandom } from '../../../access/secrets.js';
-import { dayOf } from '../../../engines/calendar.js';
+import { dayOf } from '../../../calendar/days.js';
 import type { Store } from '../../../store/open-store.js';
-import { forEachDatabase } from '../../../store/test-databases.js';
+import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { createSignalFlipProducer, type HoldersOf } from './signal-flip.js';
-import { accountHolding, afterClose, barsOf, recordScores, sessionsFrom, storeBars, strictLog, toldEvents } from './test-market.js';
+import { accountHolding, afterClose, barsOf, recordScores, sessionsFrom, storeBars, strictLog, toldEvents } from './fixtures/market.js';
 
 const DAYS = sessionsFrom(dayOf(2026, 3, 2), 40);
 const [STRONG_BUY, BUY, NEUTRAL, SELL] = [80, 60, 50, 40];

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { until } from '../../../access/test-access.js';
-import { hasRedis, startTestRedis, type TestRedis } from '../../../access/test-redis.js';
+import { until } from '../../../access/fixtures/access.js';
+import { hasRedis, startTestRedis, type TestRedis } from '../../../access/fixtures/redis.js';
 import type { Store } from '../../../store/open-store.js';
-import { madeUpBars } from '../../../store/series-fixtures.js';
-import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/test-databases.js';
+import { madeUpBars } from '../../../store/fixtures/series.js';
+import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/fixtures/databases.js';
 import { QUEUES } from '../../queue/names.js';
 import { openQueues, type Queues } from '../../queue/open-queues.js';
 import { startRefreshWorker, type Producer, type RefreshWorker } from './worker.js';

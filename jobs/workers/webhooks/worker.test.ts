@@ -4,14 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createSealer } from '../../../access/sealing.js';
 import { newId, systemRandom } from '../../../access/secrets.js';
-import { until } from '../../../access/test-access.js';
-import { hasRedis, startTestRedis, type TestRedis } from '../../../access/test-redis.js';
+import { until } from '../../../access/fixtures/access.js';
+import { hasRedis, startTestRedis, type TestRedis } from '../../../access/fixtures/redis.js';
 import { createOutbound } from '../../../outbound/outbound.js';
 import type { Store } from '../../../store/open-store.js';
-import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/test-databases.js';
+import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/fixtures/databases.js';
 import { openQueues, type Queues } from '../../queue/open-queues.js';
 import { createSender, type Send } from './sender.js';
-import { createTestDelivery } from './test-delivery.js';
+import { createTestDelivery } from './send-test-event.js';
 import { startWebhookWorker, type WebhookWorker } from './worker.js';
 import { HEADERS, signatureOf } from './signature.js';
 

@@ -9,7 +9,7 @@ import { QUEUES, type WebhookTurn } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
 import { deliveryRules, WEBHOOKS, type Rng } from '../../queue/webhook-rules.js';
 import type { Send } from './sender.js';
-import { takeTurn, turnStore, type TurnOptions } from './turn.js';
+import { takeTurn, turnStore, type TurnOptions } from './endpoint-delivery.js';
 
 export interface WorkerLog {
   debug(details: object, message: string): void;

@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { UsageParent, RateLimitParent, EndpointParent, ViewerParent, WebhookEndpointParent, WebhookDeliveryParent, WebhookListParent } from '../parents.js';
+import type { UsageParent, RateLimitParent, EndpointParent, ViewerParent, WebhookEndpointParent, WebhookDeliveryParent, WebhookListParent } from '../resolver-parents.js';
 import type { Tier as WireTier } from '../../../access/tiers.js';
 import type { Watchlist as StoredWatchlist, WatchlistEntry as StoredEntry } from '../../../store/watchlists.js';
 import type { EventType } from '../../../jobs/queue/event-types.js';

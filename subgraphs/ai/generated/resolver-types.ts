@@ -1,5 +1,5 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { UsageParent } from '../parents.js';
+import type { UsageParent } from '../resolver-parents.js';
 import type { RequestContext } from '../../../access/request-context.js';
 import type { BatchedFieldOf } from '../../field-loader.js';
 export type Maybe<T> = T | null;

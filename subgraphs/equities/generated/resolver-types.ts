@@ -1,6 +1,6 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { SignalLabel as WireLabel } from '../../../engines/signal/composite.js';
-import type { SecurityParent, SignalParent } from '../parents.js';
+import type { SecurityParent, SignalParent } from '../resolver-parents.js';
 import type { RequestContext } from '../../../access/request-context.js';
 import type { BatchedFieldOf } from '../../field-loader.js';
 export type Maybe<T> = T | null;

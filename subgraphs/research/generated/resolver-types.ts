@@ -1,7 +1,7 @@
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { SecurityRef } from '../../tickers.js';
 import type { SignalLabel as WireLabel } from '../../../engines/signal/composite.js';
-import type { PortfolioParent, OverlayParent } from '../parents.js';
+import type { PortfolioParent, OverlayParent } from '../resolver-parents.js';
 import type { RequestContext } from '../../../access/request-context.js';
 import type { BatchedFieldOf } from '../../field-loader.js';
 export type Maybe<T> = T | null;

@@ -6,7 +6,7 @@ import {
   commitMutation, createOperationDescriptor, Environment, fetchQuery, getFragment, getRefetchableFragment, getRequest, getSingularSelector, Network, Observable, RecordSource, requestSubscription, Store,
   type GraphQLResponse, type GraphQLTaggedNode, type OperationType, type SelectorStoreUpdater, type Variables,
 } from 'relay-runtime';
-import { until } from '../../../access/test-access.js';
+import { until } from '../../../access/fixtures/access.js';
 import type { Tier } from '../../../access/tiers.js';
 import { serverForFile } from '../../support/in-process.js';
 import { changeLastClose } from '../../support/live-market.js';

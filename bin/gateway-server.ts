@@ -1,0 +1,92 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { buildASTSchema, parse } from 'graphql';
+import type { Logger } from 'pino';
+import { httpSubgraph, type FetchLike, type HttpAnswer } from '../gateway/execution/http-subgraph.js';
+import { SharedQueries } from '../gateway/execution/shared-queries.js';
+import { createGateway, type Gateway } from '../gateway/gateway.js';
+import { routingUrls } from '../gateway/routing-urls.js';
+import { createOutbound } from '../outbound/outbound.js';
+import { Failure } from './failure.js';
+import { graphListener } from '../http/graphql/graph-listener.js';
+import { listen, type Listening, type ListeningOptions } from './listening.js';
+import { outboundFetch } from './subgraph/subgraph-fetch.js';
+
+/** Headers for the subgraphs, taken from one request. */
+interface ForwardedContext {
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface AnyGatewayOptions extends ListeningOptions {
+  readonly supergraphSdl: string;
+  /** Names of request headers that subgraphs get to see. */
+  readonly forward: readonly string[];
+  /** Headers that every subgraph request carries. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** For one answer of a subgraph. */
+  readonly timeoutMs: number;
+  /** Whether queries with the same text, variables and headers that are under way at once are asked of a subgraph once. */
+  readonly sharesQueries: boolean;
+  readonly log: Logger;
+}
+
+const MAX_BYTES = 96 * 1024 * 1024;
+
+/** Logs what a client is told in brief. */
+function logged(fetch: FetchLike, subgraph: string, log: Pick<Logger, 'error'>): FetchLike {
+  return async (url, request) => {
+    try {
+      return await fetch(url, request);
+    } catch (err) {
+      log.error({ err, subgraph }, 'a subgraph did not answer');
+      throw err;
+    }
+  };
+}
+
+/** The native planner ends the whole process over a schema without its types, so they are looked for first. */
+function requireQueries(supergraphSdl: string): void {
+  const schema = buildASTSchema(parse(supergraphSdl, { noLocation: true }), { assumeValidSDL: true });
+  if ((schema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
+}
+
+function compose({ supergraphSdl, log, sharesQueries }: AnyGatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
+  const sharing = sharesQueries ? { shared: new SharedQueries<HttpAnswer>() } : {};
+  try {
+    const subgraphs = [...routingUrls(supergraphSdl)].map(([name, url]) => {
+      if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
+      return httpSubgraph<ForwardedContext>(name, url, { fetch: logged(fetch, name, log), headers: ({ headers }) => headers, ...sharing });
+    });
+    requireQueries(supergraphSdl);
+    return createGateway({ supergraphSdl, subgraphs });
+  } catch (error) {
+    throw new Failure(`The supergraph cannot be used: ${withStop(error instanceof Error ? error.message : String(error))}`, { cause: error });
+  }
+}
+
+function withStop(sentence: string): string {
+  return sentence.endsWith('.') ? sentence : `${sentence}.`;
+}
+
+function contextOf(given: IncomingHttpHeaders, { forward, headers }: AnyGatewayOptions): ForwardedContext {
+  const forwarded = forward.flatMap((name) => {
+    const value = given[name];
+    return value === undefined ? [] : [[name, String(value)] as const];
+  });
+  return { headers: { ...Object.fromEntries(forwarded), ...headers } };
+}
+
+/** Any federation 2 supergraph over HTTP at `/graphql`, without this project's keys and gates. Throws a Failure where it cannot be read or served. */
+export async function startAnyGateway(options: AnyGatewayOptions): Promise<Listening> {
+  const outbound = createOutbound({ target: 'operator', totalTimeoutMs: options.timeoutMs, maxBytes: MAX_BYTES });
+  const gateway = compose(options, outboundFetch(outbound));
+  const { listener, stop } = await graphListener({ gateway, contextOf: ({ headers }) => contextOf(headers, options), log: options.log });
+  const listening = await listen(listener, options);
+  return {
+    url: listening.url,
+    async close() {
+      await listening.close();
+      await stop();
+      outbound.close();
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import { enterRecord, readRecord } from '../../access/charge-record.js';
+import { ERRORS } from '../../access/errors.js';
+import type { RequestContext } from '../../access/request-context.js';
+import { createSignedIdentities, IDENTITY_HEADER, IDENTITY_LIFETIME_S, type SignedIdentities } from '../../access/signed-identity.js';
+import { httpSubgraph } from '../../gateway/execution/http-subgraph.js';
+import type { Subgraph } from '../../gateway/execution/subgraph.js';
+import { routingUrls } from '../../gateway/routing-urls.js';
+import { createOutbound, type Outbound } from '../../outbound/outbound.js';
+import { isSubgraphName, type SubgraphName } from '../../subgraphs/sdl.js';
+import type { Config } from '../config.js';
+import type { Runtime } from '../runtime.js';
+import { outboundFetch } from './subgraph-fetch.js';
+
+/** Subgraphs that answer from processes of their own. */
+export interface ApartSubgraphs {
+  readonly subgraphs: ReadonlyMap<SubgraphName, Subgraph<RequestContext>>;
+  close(): void;
+}
+
+/** A list of 100 tickers with 5,000 bars each is some 60 MB of JSON. */
+const MAX_BYTES = 96 * 1024 * 1024;
+/** A client may try again this soon: a subgraph that restarts is back in seconds. */
+const RETRY_AFTER_S = 2;
+
+/** Signs a request's identity once, and again where half its life is over while the request still runs. */
+function minter(identities: SignedIdentities, clock: () => number): (context: RequestContext) => string {
+  const minted = new WeakMap<RequestContext, { readonly token: string; readonly freshUntilMs: number }>();
+  return (context) => {
+    const { identity, requestId, operationCost, seen } = context;
+    const nowMs = clock();
+    const known = minted.get(context);
+    if (known !== undefined && nowMs < known.freshUntilMs) return known.token;
+    const { token } = identities.mint({ identity, requestId, operationCost, isGateway: true, seen }, nowMs);
+    minted.set(context, { token, freshUntilMs: nowMs + (IDENTITY_LIFETIME_S * 1000) / 2 });
+    return token;
+  };
+}
+
+/** A subgraph that is away is `unavailable`, like a database that is; the log says why. */
+function declaredFailures(inner: Subgraph<RequestContext>, { log }: Pick<Runtime, 'log'>): Subgraph<RequestContext> {
+  const extensions = { code: 'UNAVAILABLE', subgraph: inner.name, retry_after_s: RETRY_AFTER_S };
+  return {
+    name: inner.name,
+    async execute(request) {
+      try {
+        return await inner.execute(request);
+      } catch (err) {
+        log.error({ err, subgraph: inner.name, request_id: request.context.requestId }, 'a subgraph did not answer');
+        return { data: null, errors: [{ message: ERRORS.unavailable.message, extensions }] };
+      }
+    },
+  };
+}
+
+function apartSubgraph(name: SubgraphName, url: string, outbound: Outbound, mint: (context: RequestContext) => string): Subgraph<RequestContext> {
+  return httpSubgraph<RequestContext>(name, url, {
+    fetch: outboundFetch(outbound),
+    headers: (context) => ({ [IDENTITY_HEADER]: mint(context) }),
+    onExtensions(extensions, context) {
+      const record = readRecord(extensions);
+      if (record !== undefined) enterRecord(context, record);
+    },
+  });
+}
+
+function urlsOf({ apartSubgraphs }: Config, supergraphSdl: string): ReadonlyMap<SubgraphName, string> {
+  if (apartSubgraphs !== 'all') return apartSubgraphs;
+  return new Map([...routingUrls(supergraphSdl)].flatMap(([name, url]) => (isSubgraphName(name) ? [[name, url] as const] : [])));
+}
+
+/** The subgraphs that `SVC_SUBGRAPHS` places elsewhere, asked with identities that `SVC_IDENTITY_SECRET` signs. */
+export function openApartSubgraphs({ config, clock, log }: Runtime, supergraphSdl: string): ApartSubgraphs {
+  const urls = urlsOf(config, supergraphSdl);
+  if (urls.size === 0 || config.identitySecret === undefined) return { subgraphs: new Map(), close: () => undefined };
+  const outbound = createOutbound({ target: 'operator', maxBytes: MAX_BYTES });
+  const mint = minter(createSignedIdentities(config.identitySecret), clock);
+  const subgraphs = [...urls].map(([name, url]) => [name, declaredFailures(apartSubgraph(name, url, outbound, mint), { log })] as const);
+  return { subgraphs: new Map(subgraphs), close: () => outbound.close() };
+}

@@ -1,0 +1,61 @@
+import express from 'express';
+import type { RequestContext } from '../../access/request-context.js';
+import { createSignedIdentities } from '../../access/signed-identity.js';
+import { compileDocument } from '../../gateway/compiled/compile-document.js';
+import { synchronousEntities } from '../../gateway/execution/entities-resolver.js';
+import type { Every } from '../../gateway/live/live.js';
+import { listEndpoints } from '../../rest-compat/endpoints.js';
+import type { Store } from '../../store/open-store.js';
+import { createResultCache } from '../../subgraphs/result-cache.js';
+import { subgraphSdl, type SubgraphName } from '../../subgraphs/sdl.js';
+import { subgraphEndpoint } from '../../subgraphs/serve/subgraph-endpoint.js';
+import type { Services } from '../../subgraphs/services.js';
+import { Failure } from '../failure.js';
+import { createSubgraph, readSupergraph } from '../graph.js';
+import { mountHealth } from '../health.js';
+import { listen, type Listening } from '../listening.js';
+import { startLive } from '../live.js';
+import { ownGateway, streamAnswers } from './subgraph-live.js';
+import type { Config } from '../config.js';
+import type { Runtime } from '../runtime.js';
+
+/** The secret that signs identities. Throws a Failure where none is set. */
+export function requireIdentitySecret({ identitySecret }: Pick<Config, 'identitySecret'>): string {
+  if (identitySecret !== undefined) return identitySecret;
+  throw new Failure('SVC_IDENTITY_SECRET is not set: a subgraph that runs alone answers only requests with a signed identity. Set the same secret for it and for the gateway (openssl rand -base64 32 prints one).');
+}
+
+/** The gateway may have heard of new bars before this process has. */
+function catchUp(bars: Store['bars']): (seen: RequestContext['seen']) => void {
+  return (seen) => {
+    for (const [symbol, version] of seen) if (version === null || version > (bars.versionInMemory(symbol) ?? -1)) bars.forget([symbol]);
+  };
+}
+
+/** One subgraph by itself: `/graphql` for who brings a signed identity, `/healthz`, `/readyz` and `/metrics` for all; `every` beats the hearts of its streams. */
+export async function startSubgraph(runtime: Runtime, name: SubgraphName, port: number, every?: Every): Promise<Listening> {
+  const { store, access, clock, log, config, webhooks, atEnd } = runtime;
+  const identities = createSignedIdentities(requireIdentitySecret(config));
+  const endpoints = listEndpoints(readSupergraph());
+  const services: Services = { store, access, log, atEnd, webhooks, results: createResultCache(clock), endpoints: () => endpoints };
+  const schema = createSubgraph(name, services);
+  synchronousEntities(schema);
+  const live = schema.getSubscriptionType() ? await startLive(runtime, ownGateway(subgraphSdl(name), schema), services, every) : undefined;
+  let isStopping = false;
+  const app = express().disable('x-powered-by').disable('etag');
+  mountHealth(app, store, () => ({ serving: !isStopping }));
+  app.all('/graphql', subgraphEndpoint({ schema, identities, meter: access.meter, clock, log, prepare: compileDocument, catchUp: catchUp(store.bars), stream: live && streamAnswers(live, runtime) }));
+  app.use((_request, response) => {
+    response.status(404).json({ error: 'unknown_endpoint', message: `The subgraph ${name} answers at /graphql, /healthz, /readyz and /metrics.` });
+  });
+  const listening = await listen(app, { host: config.host, port, portSetting: '--port' });
+  return {
+    url: listening.url,
+    async close() {
+      isStopping = true;
+      // Streams first: the server closes once its answers have ended.
+      await live?.stop();
+      await listening.close();
+    },
+  };
+}

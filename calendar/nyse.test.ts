@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { externalFile, hasExternalData } from '../test/independent/datasets.js';
+import { epochDay, readRows } from '../test/independent/rows.js';
+import { isoDate } from './days.js';
+import { closeMinute, isSession, lastClosedSession, lastSessionOfMonth, nextSession, previousSession, sessionCloseUtcMs } from './nyse.js';
+
+const external = hasExternalData ? it : it.skip;
+
+function closedWeekdays(year: number): string[] {
+  const closed: string[] = [];
+  for (let day = epochDay(`${year}-01-01`); day < epochDay(`${year + 1}-01-01`); day += 1) {
+    if (![0, 6].includes(new Date(day * 86_400_000).getUTCDay()) && !isSession(day)) closed.push(isoDate(day).slice(5));
+  }
+  return closed;
+}
+
+/** Weekdays without a session, as published by the exchange. */
+const PUBLISHED: Readonly<Record<number, string>> = {
+  1994: '02-21 04-01 04-27 05-30 07-04 09-05 11-24 12-26',
+  1998: '01-01 01-19 02-16 04-10 05-25 07-03 09-07 11-26 12-25',
+  2001: '01-01 01-15 02-19 04-13 05-28 07-04 09-03 09-11 09-12 09-13 09-14 11-22 12-25',
+  2012: '01-02 01-16 02-20 04-06 05-28 07-04 09-03 10-29 10-30 11-22 12-25',
+  2021: '01-01 01-18 02-15 04-02 05-31 07-05 09-06 11-25 12-24',
+  2022: '01-17 02-21 04-15 05-30 06-20 07-04 09-05 11-24 12-26',
+  2025: '01-01 01-09 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25',
+  2027: '01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24',
+};
+
+describe('NYSE sessions', () => {
+  it.each(Object.entries(PUBLISHED))('are closed on the published weekdays of %s', (year, dates) => {
+    expect(closedWeekdays(Number(year)).join(' ')).toBe(dates);
+  });
+
+  it('have nine or ten weekday closures in every year from 2026 to 2040', () => {
+    for (let year = 2026; year <= 2040; year += 1) expect([9, 10]).toContain(closedWeekdays(year).length);
+  });
+
+  external('are exactly the days on which SPY traded from 1993 to 2025', () => {
+    const traded = new Set(readRows(externalFile('daily_etf_yahoo', 'SPY.csv')).map(({ date }) => date));
+    const wrong: string[] = [];
+    for (let day = epochDay('1993-01-29'); day <= epochDay('2025-09-26'); day += 1) {
+      if (isSession(day) !== traded.has(isoDate(day))) wrong.push(isoDate(day));
+    }
+    expect(wrong).toEqual([]);
+  });
+
+  external('match a recorded vendor calendar of closures and early closes', () => {
+    const { data } = JSON.parse(readFileSync(externalFile('finnhub_recorded', 'market_holiday_US.json'), 'utf8')) as {
+      data: { atDate: string; tradingHour: string }[];
+    };
+    for (const { atDate, tradingHour } of data) {
+      const day = epochDay(atDate);
+      if (tradingHour === '') expect({ atDate, open: isSession(day) }).toEqual({ atDate, open: false });
+      else expect({ atDate, close: closeMinute(day) }).toEqual({ atDate, close: 780 });
+    }
+    const listed = new Set(data.filter(({ tradingHour }) => tradingHour !== '').map(({ atDate }) => atDate));
+    for (let day = epochDay('2023-01-02'); day <= epochDay('2026-12-31'); day += 1) {
+      if (closeMinute(day) !== 960) expect(listed).toContain(isoDate(day));
+    }
+  });
+
+  it.each([
+    ['1992-11-27', 840], ['1993-11-26', 780], ['1996-07-05', 780], ['1999-12-31', 780], ['2002-07-05', 780],
+    ['2002-07-03', 960], ['2013-07-03', 780], ['2013-07-05', 960], ['2021-12-24', 960], ['2024-11-29', 780],
+  ])('closes on %s at minute %d', (date, minute) => {
+    expect(closeMinute(epochDay(date))).toBe(minute);
+  });
+
+  it('steps over weekends and closures', () => {
+    expect(isoDate(nextSession(epochDay('2001-09-10')))).toBe('2001-09-17');
+    expect(isoDate(previousSession(epochDay('2012-10-31')))).toBe('2012-10-26');
+    expect(isoDate(lastSessionOfMonth(2024, 3))).toBe('2024-03-28');
+    expect(isoDate(lastSessionOfMonth(2021, 12))).toBe('2021-12-31');
+    expect(isoDate(lastSessionOfMonth(2021, 5))).toBe('2021-05-28');
+  });
+
+  it.each([
+    ['2025-01-15T20:59:59.999Z', '2025-01-14'], ['2025-01-15T21:00:00.000Z', '2025-01-15'], ['2025-01-19T12:00:00.000Z', '2025-01-17'],
+    ['2024-11-29T18:00:00.000Z', '2024-11-29'], ['2024-11-29T02:00:00.000Z', '2024-11-27'],
+  ])('names the session that had closed last at %s: %s', (instant, date) => {
+    expect(isoDate(lastClosedSession(Date.parse(instant)))).toBe(date);
+  });
+
+  it('closes at 21:00 UTC in winter, 20:00 in summer and 18:00 on a winter half day', () => {
+    const closeOf = (date: string) => new Date(sessionCloseUtcMs(epochDay(date))).toISOString();
+    expect(closeOf('2025-01-15')).toBe('2025-01-15T21:00:00.000Z');
+    expect(closeOf('2025-07-15')).toBe('2025-07-15T20:00:00.000Z');
+    expect(closeOf('2024-11-29')).toBe('2024-11-29T18:00:00.000Z');
+  });
+});

@@ -1,0 +1,58 @@
+import { json, type Request, type RequestHandler, type Response } from 'express';
+import { ApiError } from '../access/errors.js';
+import type { Raw } from './raw.js';
+
+/** Most bytes of a body (`docs/decisions.md`, errors). */
+export const BODY_LIMIT_BYTES = 256 * 1024;
+/** Deepest nesting of a body. */
+export const DEEPEST = 32;
+
+const parse: RequestHandler = json({ limit: BODY_LIMIT_BYTES, strict: false, type: () => true });
+
+function hasBody({ headers }: Request): boolean {
+  if (headers['transfer-encoding'] !== undefined) return true;
+  return headers['content-length'] !== undefined && headers['content-length'] !== '0';
+}
+
+/** The parser's errors carry the status they mean. */
+function bodyError(error: unknown): ApiError {
+  const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
+  if (status === 413) return new ApiError('body_too_large');
+  if (status === 415) return new ApiError('unsupported_media_type', 'Send the body as JSON in UTF-8, plain or compressed with gzip, deflate or br.');
+  return new ApiError('invalid_json');
+}
+
+/** Whether `value` holds no list or object deeper than `deepest`; walks without recursion, since depth is the sender's choice. */
+export function isShallow(value: unknown, deepest: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; level.length > 0; depth += 1) {
+    const next: unknown[] = [];
+    for (const entry of level) {
+      if (typeof entry !== 'object' || entry === null) continue;
+      if (depth >= deepest) return false;
+      for (const child of Object.values(entry)) next.push(child);
+    }
+    level = next;
+  }
+  return true;
+}
+
+function asObject(body: unknown): Raw {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('invalid_json', 'The body must be one JSON object.');
+  if (!isShallow(body, DEEPEST)) throw new ApiError('invalid_json', `The body is nested deeper than ${DEEPEST} levels.`);
+  return { ...body };
+}
+
+/**
+ * The request's JSON object; empty where there is no body.
+ * Throws `unsupported_media_type`, `body_too_large` or `invalid_json`.
+ */
+export async function readBody(request: Request, response: Response): Promise<Raw> {
+  if (!hasBody(request)) return {};
+  if (request.is(['application/json', 'application/*+json']) === false) throw new ApiError('unsupported_media_type');
+  await new Promise<void>((resolve, reject) => {
+    void parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
+  });
+  const body: unknown = request.body;
+  return body === undefined ? {} : asObject(body);
+}

@@ -1,0 +1,73 @@
+import type { ExecutionResult, FormattedExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
+import type { ApolloServerPlugin } from '@apollo/server';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import type { Logger } from 'pino';
+import { ERRORS } from '../../access/errors.js';
+import type { OperationCost } from '../../access/request-context.js';
+import type { ApolloContext } from './apollo-gateway.js';
+
+/** What an answer tells of its request. */
+export interface ServedContext {
+  readonly requestId: string;
+  readonly operationCost: OperationCost | null;
+}
+
+/** How results become answers, the same for whoever executed them. */
+export interface AnswerFormat<C> {
+  /** One error, which has a code, as clients get it. */
+  error(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError;
+  /** The answer with what stands beside its data and in each of its errors. */
+  complete(result: FormattedExecutionResult, context: C): FormattedExecutionResult;
+}
+
+/** Errors and results as they are. */
+export const PLAIN_FORMAT: AnswerFormat<unknown> = { error: (formatted) => formatted, complete: (result) => result };
+
+/** Values of variables earn suggestions too, which Apollo's own option leaves standing. */
+function withoutSuggestions(error: GraphQLFormattedError): GraphQLFormattedError {
+  return { ...error, message: error.message.replace(/ ?Did you mean .+\?$/s, '') };
+}
+
+/** What was not declared is logged in full and shown in brief; errors name the request, so that a report can be followed to the log; answers tell their cost. */
+export function servedFormat<C extends ServedContext>({ log, allowsIntrospection }: { readonly log: Pick<Logger, 'error'>; readonly allowsIntrospection: boolean }): AnswerFormat<C> {
+  return {
+    error(formatted, error) {
+      const code = formatted.extensions?.['code'];
+      if (code !== undefined && code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return allowsIntrospection ? formatted : withoutSuggestions(formatted);
+      log.error({ err: error, path: formatted.path }, 'an operation failed');
+      const { message: _message, extensions: _extensions, ...place } = formatted;
+      return { ...place, message: ERRORS.internal_error.message, extensions: { code: 'INTERNAL_ERROR' } };
+    },
+    complete({ errors, ...result }, { requestId, operationCost }) {
+      const named = errors?.map((error) => ({ ...error, extensions: { ...error.extensions, request_id: requestId } }));
+      const shown = named === undefined ? result : { ...result, errors: named };
+      if (operationCost === null || result.data === undefined) return shown;
+      const { requested, limit } = operationCost;
+      return { ...shown, extensions: { ...result.extensions, cost: { requested, limit, remaining: limit - requested } } };
+    },
+  };
+}
+
+/** Completes what Apollo Server executed. */
+export function formatPlugin<C>(format: AnswerFormat<C>): ApolloServerPlugin<ApolloContext<C>> {
+  return {
+    requestDidStart: async () => ({
+      async willSendResponse({ response: { body }, contextValue }) {
+        if (body.kind === 'single') body.singleResult = format.complete(body.singleResult, contextValue.request);
+      },
+    }),
+  };
+}
+
+/** An error with a code, without what it may have told an HTTP server. */
+function formatted(error: GraphQLError): GraphQLFormattedError {
+  const { http: _http, ...extensions } = error.extensions;
+  return { ...error.toJSON(), extensions: { ...extensions, code: extensions['code'] ?? ApolloServerErrorCode.INTERNAL_SERVER_ERROR } };
+}
+
+/** A result that has data, as Apollo Server would send it. */
+export function answerText<C>(result: ExecutionResult, context: C, format: AnswerFormat<C>): string {
+  const shown = result.errors?.map((error) => format.error(formatted(error), error));
+  const { errors, data, extensions } = format.complete({ ...(shown === undefined ? {} : { errors: shown }), ...(result.data === undefined ? {} : { data: result.data }) }, context);
+  return `${JSON.stringify({ errors, data, extensions })}\n`;
+}

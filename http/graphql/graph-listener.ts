@@ -1,0 +1,94 @@
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import { ApolloServer } from '@apollo/server';
+import { ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import { json, type Request, type RequestHandler, type Response } from 'express';
+import type { Logger } from 'pino';
+import { PLAIN_FORMAT } from './answer-format.js';
+import { apolloGateway, type ApolloContext } from './apollo-gateway.js';
+import type { Gateway } from '../../gateway/gateway.js';
+import { graphqlFace, type FaceExchange } from './graphql-http.js';
+import { createKnownOperations } from './known-operations.js';
+
+export interface GraphListenerOptions<C> {
+  readonly gateway: Gateway<C>;
+  readonly contextOf: (request: IncomingMessage) => C;
+  readonly log: Logger;
+}
+
+export interface GraphListener {
+  readonly listener: RequestListener;
+  /** Ends what plans for it. */
+  stop(): Promise<void>;
+}
+
+const parse: RequestHandler = json({ limit: '10mb' });
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/** What the parser says of a body that it cannot read has the status that it means. */
+class UnreadableBody extends Error {
+  readonly status: unknown;
+
+  constructor(cause: unknown) {
+    super('The body could not be read.', { cause });
+    this.status = typeof cause === 'object' && cause !== null && 'status' in cause ? cause.status : 500;
+  }
+}
+
+/** The parsed body; undefined where it is no JSON, which the server refuses. */
+function readBody(request: Request, response: Response): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    void parse(request, response, (error?: unknown) => (error === undefined ? resolve(request.body) : reject(new UnreadableBody(error))));
+  });
+}
+
+function send(response: ServerResponse, status: number, body: string, headers: readonly string[]): void {
+  if (response.destroyed) return;
+  response.writeHead(status, [...headers, 'Content-Length', String(Buffer.byteLength(body))]);
+  response.end(body);
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  send(response, status, JSON.stringify(body), ['Content-Type', JSON_TYPE]);
+}
+
+/** A request that cannot be answered, as GraphQL clients read an error; what failed on our side is logged in full. */
+function refuse(response: ServerResponse, error: unknown, log: Logger): void {
+  const status = error instanceof UnreadableBody && typeof error.status === 'number' ? error.status : 500;
+  if (status >= 500) log.error({ err: error }, 'a request failed');
+  const message = status >= 500 ? 'Something failed on our side.' : 'The body is not valid JSON, or it is too large.';
+  sendJson(response, status, { errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST' } }] });
+}
+
+/** A gateway at `/graphql`, without keys and gates, and `/healthz`. */
+export async function graphListener<C>({ gateway, contextOf, log }: GraphListenerOptions<C>): Promise<GraphListener> {
+  const server = new ApolloServer<ApolloContext<C>>({
+    gateway: apolloGateway(gateway),
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+    logger: log,
+    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled()],
+  });
+  await server.start();
+  const known = createKnownOperations<C>({ gateway, format: PLAIN_FORMAT });
+  const answer = graphqlFace<C>({
+    server,
+    known,
+    // The parser reads nothing that Express adds.
+    readBody: (request, response) => readBody(request as Request, response as Response),
+    resolveDocument: ({ query }) => query,
+    admit: () => undefined,
+  });
+  const exchangeOf = (request: IncomingMessage, response: ServerResponse): FaceExchange<C> => ({
+    context: contextOf(request),
+    send: ({ status, body, contentType, cacheControl, headers }) => send(response, status, body, [...headers, 'Cache-Control', cacheControl, 'Content-Type', contentType]),
+    open: () => Promise.reject(new Error('There are no streams here.')),
+  });
+  const listener: RequestListener = (request, response) => {
+    const [path] = (request.url ?? '').split('?', 1);
+    if (path === '/graphql') answer(exchangeOf(request, response), request, response, request.headers.accept ?? '*/*').catch((error: unknown) => refuse(response, error, log));
+    else if (path === '/healthz' && request.method === 'GET') sendJson(response, 200, { status: 'alive' });
+    else sendJson(response, 404, { errors: [{ message: 'The graph answers at /graphql.' }] });
+  };
+  return { listener, stop: () => server.stop() };
+}

@@ -1,0 +1,27 @@
+import type { Express, Request, Response } from 'express';
+import { ApiError } from '../access/errors.js';
+import type { RequestContext } from '../access/request-context.js';
+import { createSignedIdentities, IDENTITY_HEADER } from '../access/signed-identity.js';
+import { Exchange } from './exchange.js';
+import type { HttpOptions } from './options.js';
+
+export const IDENTITY_PATH = '/internal/identity';
+const ALLOW = ['Allow', 'POST'];
+
+/**
+ * `POST /internal/identity`: a key in, a signed identity out, for the auth hook of a router that is not ours. It costs one
+ * unit of the minute, as the operation would that it stands for.
+ */
+export function mountIdentity(app: Express, options: HttpOptions<RequestContext>, secret: string): void {
+  const identities = createSignedIdentities(secret);
+  app.all(IDENTITY_PATH, (request: Request, response: Response) => {
+    const exchange = new Exchange(options, request, response);
+    if (request.method !== 'POST') return exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', `${IDENTITY_PATH} takes POST alone.`), ALLOW));
+    exchange.run(false, () => {
+      const { identity, requestId, operationCost, seen } = exchange.context;
+      const { token, expiresAtS } = identities.mint({ identity, requestId, operationCost, isGateway: false, seen }, exchange.nowMs);
+      const body = { header: IDENTITY_HEADER, identity: token, expires_at: new Date(expiresAtS * 1000).toISOString() };
+      exchange.send({ status: 200, body: JSON.stringify(body), cacheControl: 'no-store', headers: [IDENTITY_HEADER, token] });
+    });
+  });
+}

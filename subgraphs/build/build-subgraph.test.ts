@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import { execute, parse, type ExecutionResult } from 'graphql';
+import type { Identity } from '../../access/identity.js';
+import { monthAt } from '../../calendar/utc-periods.js';
+import { monthState } from '../../access/meter.js';
+import { RequestContext } from '../../access/request-context.js';
+import { NOON } from '../../access/fixtures/access.js';
+import { buildSubgraph } from './build-subgraph.js';
+
+const SDL = `
+  directive @metered on FIELD_DEFINITION
+  directive @external on FIELD_DEFINITION
+  directive @key(fields: String!) on OBJECT
+  type Query { batch: [Thing!]! }
+  type Thing @key(fields: "id") { id: ID! isCoveredByBatch: Boolean! paid: Int @metered }
+`;
+const log = { error: (): void => undefined };
+const resolvers = {
+  Query: { batch: () => [{ id: '1', isCoveredByBatch: true }] },
+  Thing: { __resolveReference: (reference: object) => reference, paid: () => 7 },
+};
+const identity: Identity = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: null, dailyTokenCap: 0 };
+
+async function ask(document: string, trustsCoverage: boolean | undefined): Promise<{ readonly data: ExecutionResult['data']; readonly units: number }> {
+  const meter = { charge: (_who: Identity, units: number) => monthState(monthAt(NOON), units, null), refund: () => undefined };
+  const contextValue = new RequestContext({ identity, requestId: 'r', nowMs: NOON, meter, trustsCoverage });
+  const { data } = await execute({ schema: buildSubgraph(SDL, resolvers, log as never), document: parse(document), contextValue });
+  return { data, units: contextValue.unitsCharged };
+}
+
+const claim = (isCovered: boolean): string => `{ _entities(representations: [{ __typename: "Thing", id: "1", isCoveredByBatch: ${isCovered} }]) { ... on Thing { paid isCoveredByBatch } } }`;
+
+describe('what a batch has paid for', () => {
+  it('costs nothing more where the word of who asks is taken, as in one process', async () => {
+    expect([(await ask(claim(true), undefined)).units, (await ask(claim(true), true)).units, (await ask(claim(false), true)).units]).toEqual([0, 0, 1]);
+  });
+
+  it('is charged, and shown as not covered, where it is only claimed', async () => {
+    expect(await ask(claim(true), false)).toEqual({ data: { _entities: [{ paid: 7, isCoveredByBatch: false }] }, units: 1 });
+  });
+
+  it('costs nothing more where the subgraph’s own batch covers it, whoever asks', async () => {
+    expect((await ask('{ batch { paid } }', false)).units).toBe(0);
+  });
+
+  it('cannot be a type that takes a reference as it comes', () => {
+    expect(() => buildSubgraph(SDL, { ...resolvers, Thing: {} }, log as never)).toThrow('Thing may be covered by a batch and has no __resolveReference.');
+  });
+});

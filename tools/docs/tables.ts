@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { ERRORS } from '../../access/errors.js';
+import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
+import { EVENT_DATA } from '../../jobs/queue/event-data.js';
+import { listEndpoints } from '../../rest-compat/endpoints.js';
+import { readSupergraph } from '../../bin/graph.js';
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function amount(value: number | null): string {
+  return value === null ? 'unlimited' : value.toLocaleString('en-US');
+}
+
+function limits(): string {
+  const rows = TIERS.map((tier) => {
+    const { perMinute, perMonth } = TIER_LIMITS[tier];
+    return [tier, amount(perMinute), amount(perMonth)];
+  });
+  return table(['tier', 'requests a minute', 'requests a month'], rows);
+}
+
+function tiers(): string {
+  const rows = TIERS.map((tier) => {
+    const row = TIER_LIMITS[tier];
+    const { perMinute, perMonth, transcriptsPerMonth, aiTokensPerMonth, dailyTokenCap, agents, lineSendsPerHour, vaultUsesPerHour } = row;
+    return [tier, ...[perMinute, perMonth, transcriptsPerMonth, aiTokensPerMonth, dailyTokenCap, agents, lineSendsPerHour, vaultUsesPerHour].map(amount)];
+  });
+  return table(['tier', 'requests a minute', 'requests a month', 'transcripts a month', 'AI tokens a month', 'AI tokens a day and key', 'agents', 'line sends an hour', 'vault uses an hour'], rows);
+}
+
+function operations(): string {
+  const rows = TIERS.map((tier) => {
+    const { cost, depth, fields, rootFields, aliases, directives, tokens } = OPERATION_LIMITS[tier];
+    return [tier, ...[cost, depth, fields, rootFields, aliases, directives, tokens].map(amount)];
+  });
+  return table(['tier', 'cost', 'depth', 'fields', 'root fields', 'aliases', 'directives', 'tokens'], rows);
+}
+
+function streams(): string {
+  const rows = TIERS.map((tier) => [tier, amount(TIER_LIMITS[tier].liveStreams)]);
+  return table(['tier', 'live streams at once'], rows);
+}
+
+function errors(): string {
+  const rows = Object.entries(ERRORS).map(([code, { status, message }]) => [String(status), `\`${code}\``, message]);
+  return table(['status', 'code', 'message unless a more exact one stands in'], rows);
+}
+
+function endpoints(): string {
+  const rows = listEndpoints(readSupergraph()).map(({ method, path, tier }) => [`\`${method} ${path}\``, path.endsWith('/openapi') ? 'no key needed' : tier]);
+  return table(['endpoint', 'lowest tier'], rows);
+}
+
+/** Fields of an event's data by name, and what each is. */
+function fieldsOf(data: z.ZodObject): readonly (readonly [name: string, what: string])[] {
+  return Object.entries(data.shape).map(([name, field]) => [name, z.globalRegistry.get(field)?.description ?? '']);
+}
+
+function events(): string {
+  const rows = Object.entries(EVENT_DATA).map(([type, { data, receivers }]) => [`\`${type}\``, fieldsOf(data).map(([name]) => `\`${name}\``).join(', '), receivers]);
+  return table(['type', '`data`', 'sent to'], rows);
+}
+
+function eventFields(): string {
+  const rows = Object.entries(EVENT_DATA).flatMap(([type, { data }]) => fieldsOf(data).map(([name, what]) => [`\`${type}\``, `\`${name}\``, what]));
+  return table(['type', 'field', 'what'], rows);
+}
+
+/** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, made from what the program enforces. */
+const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints, events, event_fields: eventFields };
+
+/** The text with each of its tables made anew. */
+export function withTables(text: string): string {
+  return text.replace(/<!-- (\w+) -->\n[\s\S]*?<!-- \/\1 -->/g, (whole, name: string) => {
+    const make = TABLES[name];
+    return make === undefined ? whole : `<!-- ${name} -->\n${make()}\n<!-- /${name} -->`;
+  });
+}

@@ -1,0 +1,16 @@
+import { writeFileSync } from 'node:fs';
+import { Failure } from '../bin/failure.js';
+import { httpCall } from './http-call.js';
+import { startScratchServer } from './scratch-server.js';
+
+// Writes what GET /api/v1/openapi answers to the file that is named: npm run openapi:lint reads it.
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Failure('Name the file to write.');
+const server = await startScratchServer(Date.now);
+try {
+  const { status, body } = await httpCall(`${server.url}/api/v1/openapi`, {});
+  if (status !== 200) throw new Failure(`GET /api/v1/openapi answered ${status}: ${body}`);
+  writeFileSync(file, body);
+} finally {
+  await server.close();
+}
