@@ -13,7 +13,7 @@ import { timesOf } from './probe.js';
 const STEPS: Readonly<Record<string, (sdl: string) => unknown>> = {
   'the supergraph as a schema in graphql-js': (sdl) => buildASTSchema(parse(sdl), { assumeValidSDL: true }),
   'native planner alone': (sdl) => new QueryPlanner(sdl),
-  'both planners and the public schema': createPlanner,
+  'planner and public schema': createPlanner,
   'the whole gateway': (supergraphSdl) => createGateway({ supergraphSdl, subgraphs: [] }),
 };
 const PROCESSES = 7;

@@ -1,5 +1,4 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { buildASTSchema, parse } from 'graphql';
 import type { Logger } from 'pino';
 import { httpSubgraph, type FetchLike, type HttpAnswer } from '../gateway/execution/http-subgraph.js';
 import { SharedQueries } from '../gateway/execution/shared-queries.js';
@@ -43,11 +42,8 @@ function logged(fetch: FetchLike, subgraph: string, log: Pick<Logger, 'error'>):
   };
 }
 
-/** The native planner ends the whole process over a schema without its types, so they are looked for first. */
-function requireQueries(supergraphSdl: string): void {
-  const schema = buildASTSchema(parse(supergraphSdl, { noLocation: true }), { assumeValidSDL: true });
-  if ((schema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
-}
+/** Most fields of an operation, every fragment spread counted: clients of this gateway have no other limit. */
+const MAX_SELECTIONS = 2_000;
 
 function compose({ supergraphSdl, log, sharesQueries }: AnyGatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
   const sharing = sharesQueries ? { shared: new SharedQueries<HttpAnswer>() } : {};
@@ -56,8 +52,9 @@ function compose({ supergraphSdl, log, sharesQueries }: AnyGatewayOptions, fetch
       if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
       return httpSubgraph<ForwardedContext>(name, url, { fetch: logged(fetch, name, log), headers: ({ headers }) => headers, ...sharing });
     });
-    requireQueries(supergraphSdl);
-    return createGateway({ supergraphSdl, subgraphs });
+    const gateway = createGateway({ supergraphSdl, subgraphs, maxSelections: MAX_SELECTIONS });
+    if ((gateway.publicSchema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
+    return gateway;
   } catch (error) {
     throw new Failure(`The supergraph cannot be used: ${withStop(error instanceof Error ? error.message : String(error))}`, { cause: error });
   }

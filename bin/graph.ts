@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { GraphQLSchema } from 'graphql';
+import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../access/request-context.js';
 import { createGateway, type Gateway } from '../gateway/gateway.js';
 import { compileDocument } from '../gateway/compiled/compile-document.js';
 import { localSubgraph } from '../gateway/execution/local-subgraph.js';
+import { createPlanningThread } from '../gateway/planning-thread/planning-thread.js';
 import type { Subgraph } from '../gateway/execution/subgraph.js';
 import { createAccountSubgraph } from '../subgraphs/account/index.js';
 import { createAiSubgraph } from '../subgraphs/ai/index.js';
@@ -32,9 +33,20 @@ export function createSubgraph(name: SubgraphName, services: Services): GraphQLS
   return SUBGRAPHS[name](services);
 }
 
-/** The gateway over all five subgraphs: in this process, but for those that are handed in. */
-export function createGraph(services: Services, apart: ReadonlyMap<SubgraphName, Subgraph<RequestContext>> = new Map()): Gateway<RequestContext> {
+export interface GraphOptions {
+  /** Subgraphs in processes of their own; the others run in this process. */
+  readonly remote?: ReadonlyMap<SubgraphName, Subgraph<RequestContext>>;
+  /** Whether clients may ask about the schema. Default true. */
+  readonly allowsIntrospection?: boolean;
+}
+
+/** The gateway over all five subgraphs. */
+export function createGraph(services: Services, { remote = new Map(), allowsIntrospection = true }: GraphOptions = {}): Gateway<RequestContext> {
   const local = (name: SubgraphName): Subgraph<RequestContext> => localSubgraph(name, createSubgraph(name, services), { prepare: compileDocument });
-  const subgraphs = SUBGRAPH_NAMES.map((name) => apart.get(name) ?? local(name));
-  return createGateway({ supergraphSdl: readSupergraph(), subgraphs });
+  const subgraphs = SUBGRAPH_NAMES.map((name) => remote.get(name) ?? local(name));
+  const rules = allowsIntrospection ? [] : [NoSchemaIntrospectionCustomRule];
+  const supergraphSdl = readSupergraph();
+  const thread = createPlanningThread(supergraphSdl);
+  services.atEnd(() => thread.close());
+  return createGateway({ supergraphSdl, subgraphs, rules, hidesSuggestions: !allowsIntrospection, planInThread: thread.plan });
 }

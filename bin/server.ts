@@ -3,11 +3,8 @@ import type { RequestListener } from 'node:http';
 import type { Express } from 'express';
 import { DEMO_KEYS } from '../access/demo.js';
 import { RequestContext } from '../access/request-context.js';
-import { servedFormat } from '../http/graphql/answer-format.js';
-import { createApolloServer } from '../http/graphql/apollo-server.js';
 import type { Every } from '../gateway/live/live.js';
 import { createGuard } from '../gateway/guards/guard.js';
-import { createKnownOperations } from '../http/graphql/known-operations.js';
 import { documentResolver } from '../http/trusted-documents/resolve-document.js';
 import { createRestApp } from '../rest-compat/app.js';
 import type { Origin } from '../http/context.js';
@@ -17,7 +14,7 @@ import type { Services } from '../subgraphs/services.js';
 import { openApartSubgraphs, type ApartSubgraphs } from './subgraph/remote-subgraphs.js';
 import { compositeMetrics } from './metrics/composites.js';
 import { createGraph, readSupergraph } from './graph.js';
-import { mountGraphql } from '../http/graphql/mount.js';
+import { createServedGraph, mountGraphql } from '../http/graphql/mount.js';
 import { mountHealth, type Readiness } from './health.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { listen } from './listening.js';
@@ -44,20 +41,13 @@ interface Served {
   readonly live: LiveService;
 }
 
-/** Both faces over one graph, with health and pages. */
+/** REST and GraphQL over one graph, with health and pages. */
 async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, apart: ApartSubgraphs, every: Every | undefined): Promise<Served> {
   const { store, access, clock, log, config, webhooks } = runtime;
   const endpoints = listEndpoints(supergraphSdl);
   const services: Services = { store, access, log, atEnd: runtime.atEnd, webhooks, results: createResultCache(clock), endpoints: () => endpoints };
-  const gateway = createGraph(services, apart.subgraphs);
+  const gateway = createGraph(services, { remote: apart.subgraphs, allowsIntrospection: config.allowsIntrospection });
   const live = await startLive(runtime, gateway, services, every);
-  const { allowsIntrospection } = config;
-  const format = servedFormat<RequestContext>({ allowsIntrospection, log });
-  const apollo = await createApolloServer({ gateway, format, allowsIntrospection, log });
-  // With the server ends what plans for it.
-  runtime.atEnd(() => apollo.stop());
-  const known = createKnownOperations({ gateway, format });
-  const graphql = { apollo, known, live, guard: createGuard({ supergraphSdl }), resolveDocument: documentResolver(documentRules(config, (document) => live.read(document, undefined) ?? gateway.prepare(document), log)) };
   const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
   const options = {
     gateway,
@@ -73,11 +63,20 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     ...(demoKey === undefined ? {} : { demoKey }),
   };
+  const graphql = await createServedGraph({
+    ...options,
+    live,
+    log,
+    guard: createGuard({ supergraphSdl }),
+    allowsIntrospection: config.allowsIntrospection,
+    resolveDocument: documentResolver(documentRules(config, gateway, log)),
+  });
+  runtime.atEnd(() => graphql.stop());
   const app = createRestApp({
     ...options,
     extend(app) {
       mountHealth(app, store, () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }), [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime)]);
-      mountGraphql(app, { ...options, ...graphql });
+      mountGraphql(app, graphql, options);
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },
   });

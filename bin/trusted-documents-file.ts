@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { Kind, parse, validate } from 'graphql';
 import type { Logger } from 'pino';
-import type { RefusedOperation } from '../gateway/gateway.js';
+import type { Gateway } from '../gateway/gateway.js';
 import { readManifest, type TrustedDocuments } from '../http/trusted-documents/manifest.js';
 import type { DocumentRules } from '../http/trusted-documents/resolve-document.js';
 import type { Config } from './config.js';
@@ -15,21 +16,26 @@ function readFile(file: string): TrustedDocuments {
   }
 }
 
-function isRefused(result: object | RefusedOperation): result is RefusedOperation {
-  return 'errors' in result;
+/** Why a document does not fit the schema. */
+function misfitsOf(text: string, { publicSchema, prepare }: Pick<Gateway<unknown>, 'publicSchema' | 'prepare'>): readonly string[] {
+  const document = parse(text, { noLocation: true });
+  const isSubscription = document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === 'subscription');
+  if (isSubscription) return validate(publicSchema, document).map(({ message }) => message);
+  const prepared = prepare(document);
+  return 'errors' in prepared ? prepared.errors.map(({ message }) => message) : [];
 }
 
-/** The manifest that the settings name; `read` prepares a document or says what is wrong with it. A document that no longer fits the schema is logged; its clients get the errors. */
+/** The manifest that the settings name. A document that no longer fits the schema is logged; its clients get the errors. */
 export function documentRules(
   { trustedDocuments, isTrustedOnly }: Pick<Config, 'trustedDocuments' | 'isTrustedOnly'>,
-  read: (document: string) => object | RefusedOperation,
+  gateway: Pick<Gateway<unknown>, 'publicSchema' | 'prepare'>,
   log: Pick<Logger, 'warn'>,
 ): DocumentRules {
   if (trustedDocuments === undefined) return { documents: new Map(), isTrustedOnly };
   const documents = readFile(trustedDocuments);
   for (const [hash, document] of documents) {
-    const result = read(document);
-    if (isRefused(result)) log.warn({ hash, reasons: result.errors.map(({ message }) => message) }, 'a trusted document does not fit the schema');
+    const reasons = misfitsOf(document, gateway);
+    if (reasons.length > 0) log.warn({ hash, reasons }, 'a trusted document does not fit the schema');
   }
   return { documents, isTrustedOnly };
 }

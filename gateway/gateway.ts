@@ -1,42 +1,39 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, specifiedRules, type ValidationRule } from 'graphql';
-import { CompiledOperation, HOT_AFTER } from './execution/compiled-operation.js';
+import { CompiledOperation, HOT_AFTER, type PlanInThread } from './execution/compiled-operation.js';
+import { PlanningUnavailable, planningError } from './execution/planning-error.js';
 import type { Subgraph } from './execution/subgraph.js';
 import { isPromise } from './execution/values.js';
-import { createIsolatedPlanner, type IsolatedPlannerOptions } from './planner/isolated-planner.js';
 import { readOperation } from './planner/operation.js';
-import type { PlanDocument } from './planner/plan-operation.js';
+import type { PartialUnions } from './planner/candidates.js';
 import { createPlanner } from './planner/planner.js';
-import { PlannerBusy, planningError } from './planner/planning-errors.js';
-import { createPreparedStore, type Prepared } from './planner/prepared-store.js';
 
 /** An operation ready to run any number of times, by the gateway that prepared it. */
 export interface PreparedOperation {
   readonly kind: 'query' | 'mutation';
   readonly name: string | undefined;
+  /** Estimated size in bytes, including what its executions will add. */
+  readonly bytes: number;
 }
 
-/** Why an operation cannot run. */
+/** Why an operation cannot run: the answer that its client gets. */
 export interface RefusedOperation {
   readonly errors: readonly GraphQLError[];
+  /** Null for a valid operation that has no plan; absent for one that is not valid. */
+  readonly data?: null;
+  /** True if the same operation may be prepared later. */
+  readonly isTransient?: boolean;
 }
 
 export interface Gateway<C> {
   /** The schema that clients see: without `@inaccessible`, `join__*` and `link__*`. */
   readonly publicSchema: GraphQLSchema;
   readonly supergraphSdl: string;
-  /**
-   * Parses, validates, plans and compiles, once per source and operation name. For operations that somebody vetted, since
-   * one that is hard to plan holds this process meanwhile.
-   */
+  /** Parses, validates, plans and compiles an operation. The caller keeps the result: nothing is cached here. */
   prepare(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation;
-  /** The same for anybody's operation: at once if it is prepared or refused already, else planned in another process. Never rejects. */
-  prepareSafely(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
+  /** The same, but a large operation is planned in another thread. Never rejects. */
+  prepareLater(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
   /** Runs an operation. Answers at once if all subgraphs do; never rejects. The answer is the caller's own. */
   execute(operation: PreparedOperation, variables: Readonly<Record<string, unknown>> | undefined, context: C): ExecutionResult | Promise<ExecutionResult>;
-  /** Prepared texts that are kept at present, and what they are taken to hold. */
-  readonly kept: { readonly operations: number; readonly bytes: number };
-  /** Ends the planner's process, which also ends with this one. Another starts when it is needed. */
-  close(): void;
 }
 
 export interface GatewayOptions<C> {
@@ -47,63 +44,51 @@ export interface GatewayOptions<C> {
   readonly rules?: readonly ValidationRule[];
   /** Most fields an operation may select, every fragment spread counted. Default 10,000. */
   readonly maxSelections?: number;
-  /** Bytes that prepared and refused operations may hold. Default 64 MiB. */
-  readonly cacheBytes?: number;
-  /** Executions after which an operation gets code of its own, which is faster to run and dearer to make. Default 20. */
+  /** Whether errors leave out what the client may have meant. Default false. */
+  readonly hidesSuggestions?: boolean;
+  /** Which members of unions are read that differ between subgraphs. Default `shared`. */
+  readonly partialUnions?: PartialUnions;
+  /** Executions after which an operation gets generated code, which runs faster and costs time to make. Default 20. */
   readonly hotAfter?: number;
-  /**
-   * Whose plans are taken. `own`: ours alone. `native`: the native planner's where it has a good one, in `prepare` within this
-   * process, which some operations over some supergraphs end. Default: native ones for `prepareSafely`, our own for `prepare`.
-   */
-  readonly plans?: 'native' | 'own';
-  /** How the planner's own process is run. */
-  readonly isolation?: Omit<IsolatedPlannerOptions, 'supergraphSdl'>;
+  /** Plans large operations of `prepareLater`; without it all are planned in this thread. */
+  readonly planInThread?: PlanInThread;
 }
 
-interface Refused extends RefusedOperation, Prepared {}
-
-const BYTES_PER_REFUSAL = 3_000;
+/** Fields from which planning in another thread takes less of this one's time than planning here (`bench/gateway-start.bench.ts`). */
+export const PLANNED_IN_THREAD = 500;
 
 /** A federation gateway over a supergraph. Throws if the supergraph cannot be read. */
 export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
-  const { supergraphSdl, maxSelections = 10_000, cacheBytes = 64 * 1024 * 1024, hotAfter = HOT_AFTER } = options;
-  const planner = createPlanner(supergraphSdl);
-  const isolated = createIsolatedPlanner({ supergraphSdl, ...options.isolation });
+  const { supergraphSdl, maxSelections = 10_000, hotAfter = HOT_AFTER, hidesSuggestions = false } = options;
+  const planner = createPlanner(supergraphSdl, options.partialUnions);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
-  const rules = { schema: planner.publicSchema, rules: [...specifiedRules, ...(options.rules ?? [])], maxSelections };
-  const compile = (source: string | DocumentNode, operationName: string | undefined, plan: PlanDocument | undefined) => {
+  const rules = { schema: planner.publicSchema, rules: [...specifiedRules, ...(options.rules ?? [])], maxSelections, hidesSuggestions };
+  const withoutPlan = (error: unknown): RefusedOperation => ({ errors: [detached(planningError(error))], data: null, isTransient: error instanceof PlanningUnavailable });
+  const compile = (source: string | DocumentNode, operationName: string | undefined, planInThread: PlanInThread | undefined) => {
     const valid = readOperation(source, operationName, rules);
-    if ('errors' in valid) return refuse(source, valid.errors);
-    const withoutPlan = (error: unknown): Refused => refuse(source, [planningError(error)], !(error instanceof PlannerBusy));
+    if ('errors' in valid) return { errors: valid.errors.map(detached) };
+    const isLarge = valid.selections > PLANNED_IN_THREAD;
     try {
-      const prepared = new CompiledOperation(valid, { planner, plan, subgraphs, hotAfter }).prepare();
+      const prepared = new CompiledOperation(valid, { planner, subgraphs, hotAfter, hidesSuggestions, planInThread: isLarge ? planInThread : undefined }).prepare();
       return isPromise(prepared) ? prepared.catch(withoutPlan) : prepared;
     } catch (error) {
       return withoutPlan(error);
     }
   };
-  const store = createPreparedStore<CompiledOperation<C> | Refused, PlanDocument | undefined>(compile, cacheBytes);
-  const planHere = options.plans === 'native' ? planner.plan : undefined;
-  const planApart: PlanDocument | undefined = options.plans === 'own' ? undefined : (document) => isolated.plan(document);
   return {
     publicSchema: planner.publicSchema,
     supergraphSdl,
-    prepare: (source, operationName) => store.atOnce(source, operationName, planHere),
-    prepareSafely: (source, operationName) => store.later(source, operationName, planApart),
+    prepare(source, operationName) {
+      const prepared = compile(source, operationName, undefined);
+      if (isPromise(prepared)) throw new Error('An operation that is planned in this thread is prepared at once.');
+      return prepared;
+    },
+    prepareLater: (source, operationName) => compile(source, operationName, options.planInThread),
     execute(operation, variables, context) {
       if (!(operation instanceof CompiledOperation)) throw new TypeError('The operation was not prepared by a gateway.');
       return operation.execute(variables, context);
     },
-    get kept() {
-      return store.kept;
-    },
-    close: () => isolated.close(),
   };
-}
-
-function refuse(source: string | DocumentNode, errors: readonly GraphQLError[], isLasting = true): Refused {
-  const characters = typeof source === 'string' ? source.length : 0;
-  return { errors: errors.map(detached), bytes: BYTES_PER_REFUSAL * (1 + errors.length) + 2 * characters, isLasting };
 }
 
 /** The same error for clients, without its nodes and unread stack: they keep the whole syntax tree and the validation. */

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import { graphListener } from '../../http/graphql/graph-listener.js';
 import { outboundFetch } from '../../bin/subgraph/subgraph-fetch.js';
-import { apolloGateway } from '../../http/graphql/apollo-gateway.js';
+import { apolloGatewayOf } from './apollo-gateway-of.js';
 import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import { httpSubgraph, type HttpAnswer } from '../../gateway/execution/http-subgraph.js';
 import { localSubgraph } from '../../gateway/execution/local-subgraph.js';
@@ -43,7 +43,7 @@ const PLUGINS = [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLand
 
 const APOLLO_SERVERS: Readonly<Record<string, () => ApolloServer>> = {
   merged: () => new ApolloServer({ schema: mergedSchema(ours().publicSchema), plugins: PLUGINS }),
-  'ours-express': () => new ApolloServer({ gateway: apolloGateway(ours()), plugins: PLUGINS }),
+  'ours-express': () => new ApolloServer({ gateway: apolloGatewayOf(ours()), plugins: PLUGINS }),
   apollo: () => new ApolloServer({ gateway: apolloPeer(urlOf), plugins: PLUGINS }),
 };
 

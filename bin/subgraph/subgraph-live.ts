@@ -1,9 +1,9 @@
 import { execute, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
 import type { RequestContext } from '../../access/request-context.js';
 import type { PreparedOperation } from '../../gateway/gateway.js';
-import type { FaceExchange } from '../../http/graphql/graphql-http.js';
+import type { GraphqlExchange } from '../../http/graphql/graphql-http.js';
 import { EVENT_STREAM_TYPE } from '../../gateway/live/event-stream.js';
-import { liveFace } from '../../http/graphql/sse-http.js';
+import { sseHttp } from '../../http/graphql/sse-http.js';
 import type { Live, LiveOptions } from '../../gateway/live/live.js';
 import type { AnswerStream } from '../../subgraphs/serve/subgraph-endpoint.js';
 import { STREAM_HEADERS } from '../../http/graphql/live-caller.js';
@@ -12,6 +12,7 @@ import type { Runtime } from '../runtime.js';
 class OwnQuery implements PreparedOperation {
   readonly kind = 'query';
   readonly name = undefined;
+  readonly bytes = 0;
   readonly document: DocumentNode;
 
   constructor(document: DocumentNode) {
@@ -24,7 +25,7 @@ export function ownGateway(sdl: string, schema: GraphQLSchema): LiveOptions<Requ
   return {
     supergraphSdl: sdl,
     publicSchema: schema,
-    prepareSafely(source) {
+    prepareLater(source) {
       const document = typeof source === 'string' ? parse(source, { noLocation: true }) : source;
       const errors = validate(schema, document);
       return errors.length > 0 ? { errors } : new OwnQuery(document);
@@ -38,7 +39,7 @@ export function ownGateway(sdl: string, schema: GraphQLSchema): LiveOptions<Requ
 
 /** Opens streams for who brings a signed identity, and ends them once its key or session holds no longer, however long that identity would. */
 export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access' | 'log'>): AnswerStream {
-  const open = liveFace<RequestContext>({
+  const open = sseHttp<RequestContext>({
     live,
     callerOf: (exchange) => ({
       identity: exchange.context.identity,
@@ -52,7 +53,7 @@ export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access
     const write = (status: number, contentType: string, headers: readonly string[]): void => {
       response.writeHead(status, [...headers, 'Cache-Control', 'no-store', 'Content-Type', contentType]);
     };
-    const exchange: FaceExchange<RequestContext> = {
+    const exchange: GraphqlExchange<RequestContext> = {
       context,
       send({ status, body, contentType, headers }) {
         write(status, contentType, headers);

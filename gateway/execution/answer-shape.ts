@@ -1,6 +1,5 @@
 import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
-import type { OutputRewrite } from '@graphql-hive/router-query-planner';
-import { readRewrite } from '../planner/plan-rewrites.js';
+import type { Rename } from '../planner/plan.js';
 
 /** What a fetch selects below one object, over all types together; `undefined` inside a key means a leaf. */
 export interface AnswerShape {
@@ -16,24 +15,18 @@ export interface AnswerField {
 }
 
 /**
- * The shapes of a fetch's root fields, by response key, internal aliases under their final names too.
+ * The shapes of a fetch's root fields, by response key, renamed keys under both names.
  * GraphQL's own rules make every response key either a leaf or an object on all types alike.
  */
-export function readAnswerShape(document: DocumentNode, rewrites: readonly OutputRewrite[] | undefined): AnswerShape {
+export function readAnswerShape(document: DocumentNode, renames: readonly Rename[]): AnswerShape {
   const fragments = new Map<string, FragmentDefinitionNode>();
   let root: SelectionSetNode | undefined;
   for (const node of document.definitions) {
     if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
     if (node.kind === Kind.OPERATION_DEFINITION) root ??= node.selectionSet;
   }
-  const renames = new Map<string, Set<string>>();
-  for (const rewrite of rewrites ?? []) {
-    const { keyRenamer } = readRewrite(rewrite);
-    const last = keyRenamer?.path.at(-1);
-    if (keyRenamer === undefined || last === undefined || !('Key' in last)) continue;
-    renames.set(last.Key, (renames.get(last.Key) ?? new Set()).add(keyRenamer.renameKeyTo));
-  }
-  return shapeOf(root === undefined ? [] : [root], fragments, renames);
+  const names = new Map(renames.map(({ path, to }) => [path.at(-1) ?? '', to]));
+  return shapeOf(root === undefined ? [] : [root], fragments, names);
 }
 
 interface Draft {
@@ -44,14 +37,15 @@ interface Draft {
 function shapeOf(
   selectionSets: readonly SelectionSetNode[],
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-  renames: ReadonlyMap<string, ReadonlySet<string>>,
+  names: ReadonlyMap<string, string>,
 ): AnswerShape {
   const drafts = new Map<string, Draft>();
   const collect = (selectionSet: SelectionSetNode): void => {
     for (const selection of selectionSet.selections) {
       if (selection.kind === Kind.FIELD) {
         const key = selection.alias?.value ?? selection.name.value;
-        for (const name of [key, ...(renames.get(key) ?? [])]) {
+        const renamed = names.get(key);
+        for (const name of renamed === undefined ? [key] : [key, renamed]) {
           const draft = drafts.get(name) ?? { isTypename: selection.name.value === '__typename', selectionSets: [] };
           if (selection.selectionSet !== undefined) draft.selectionSets.push(selection.selectionSet);
           drafts.set(name, draft);
@@ -66,7 +60,7 @@ function shapeOf(
   const fields = [...drafts].map(([key, { isTypename, selectionSets: below }]) => ({
     key,
     isTypename,
-    shape: below.length === 0 ? undefined : shapeOf(below, fragments, renames),
+    shape: below.length === 0 ? undefined : shapeOf(below, fragments, names),
   }));
   return { fields, hasObjects: fields.some((field) => field.shape !== undefined) };
 }

@@ -1,10 +1,8 @@
-import { parse, type DocumentNode } from 'graphql';
-import type { FetchNode, BatchFetchNode, FlattenNode, PlanNode } from '@graphql-hive/router-query-planner';
-import { entityAliasesOf } from '../planner/entity-aliases.js';
+import type { Plan, PlannedFetch } from '../planner/plan.js';
 import type { TypeIndex } from '../planner/type-index.js';
 import { compileEntityFetch } from './entity-fetch.js';
 import { compileRootFetch } from './root-fetch.js';
-import { condition, parallel, sequence, type Step } from './step.js';
+import { schedule, type Step } from './step.js';
 import { compileCall, type Call } from './subgraph-call.js';
 import type { Subgraph } from './subgraph.js';
 
@@ -12,64 +10,31 @@ import type { Subgraph } from './subgraph.js';
 export interface PlanTarget<C> {
   readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
   readonly types: TypeIndex;
-  /** True for an operation that is executed often: its plan gets code of its own. */
+  /** True for an operation that is executed often: its plan gets generated code. */
   readonly isHot: boolean;
-  /** The calls of fetches that were readied before, when the same plan was compiled for fewer executions. */
-  readonly calls: Map<PlanNode, PreparedCall<C>>;
+  /** True if the operation has keys that objects inherit, such as `constructor`. */
+  readonly inheritsKeys: boolean;
+  /** The calls of fetches that were compiled before, when the same plan was compiled for fewer executions. */
+  readonly calls: Map<PlannedFetch, Call<C>>;
 }
 
-interface PreparedCall<C> {
-  readonly document: DocumentNode;
-  readonly call: Call<C>;
+/** Compiles a plan into one closure. Throws if it asks a subgraph that is not there. */
+export function compilePlan<C>(plan: Plan, target: PlanTarget<C>): Step<C> {
+  return schedule(plan.map((fetch) => ({ run: compileFetch(fetch, target), after: fetch.after })));
 }
 
-/** Compiles a plan node into one closure. Throws on a subgraph that is not there and on nodes that are not executed (Defer, Subscription). */
-export function compilePlan<C>(node: PlanNode, target: PlanTarget<C>): Step<C> {
-  switch (node.kind) {
-    case 'Sequence':
-      return sequence(node.nodes.map((child) => compilePlan(child, target)));
-    case 'Parallel':
-      return parallel(node.nodes.map((child) => compilePlan(child, target)));
-    case 'Condition': {
-      const ifTrue = node.ifClause && compilePlan(node.ifClause, target);
-      const ifFalse = node.elseClause && compilePlan(node.elseClause, target);
-      return condition(node.condition, ifTrue, ifFalse);
-    }
-    case 'Fetch': {
-      const { document, call } = prepareFetch(node, target);
-      return compileRootFetch(node, document, call, target.types, target.isHot);
-    }
-    case 'Flatten':
-      return compileFlatten(node, target);
-    case 'BatchFetch': {
-      const { document, call } = prepareFetch(node, target);
-      return compileEntityFetch(node.entityBatch.aliases, document, call, target.types, target.isHot);
-    }
-    default:
-      throw new Error(`A plan node of kind "${node.kind}" cannot be executed.`);
-  }
+function compileFetch<C>(fetch: PlannedFetch, target: PlanTarget<C>): Step<C> {
+  const call = callOf(fetch, target);
+  const { types, isHot } = target;
+  return fetch.entities === undefined ? compileRootFetch(fetch, call, types, isHot) : compileEntityFetch(fetch.entities, fetch.document, call, types, isHot);
 }
 
-function compileFlatten<C>(node: FlattenNode, target: PlanTarget<C>): Step<C> {
-  if (node.node.kind !== 'Fetch') throw new Error(`A Flatten over "${node.node.kind}" cannot be executed.`);
-  const { document, call } = prepareFetch(node.node, target);
-  return compileEntityFetch(entityAliasesOf(node), document, call, target.types, target.isHot);
-}
-
-function prepareFetch<C>(node: FetchNode | BatchFetchNode, target: PlanTarget<C>): PreparedCall<C> {
-  const known = target.calls.get(node);
+function callOf<C>(fetch: PlannedFetch, target: PlanTarget<C>): Call<C> {
+  const known = target.calls.get(fetch);
   if (known !== undefined) return known;
-  const subgraph = target.subgraphs.get(node.serviceName);
-  if (subgraph === undefined) throw new Error(`The plan asks the subgraph "${node.serviceName}", which is not there.`);
-  const document = parse(node.operation, { noLocation: true });
-  const call = compileCall({
-    subgraph,
-    document,
-    source: node.operation,
-    operationName: node.operationName,
-    variableUsages: node.variableUsages ?? [],
-  });
-  const prepared = { document, call };
-  target.calls.set(node, prepared);
-  return prepared;
+  const subgraph = target.subgraphs.get(fetch.subgraph);
+  if (subgraph === undefined) throw new Error(`The plan asks the subgraph "${fetch.subgraph}", which the gateway does not have.`);
+  const call = compileCall({ subgraph, document: fetch.document, variableUsages: fetch.variables, inheritsKeys: target.inheritsKeys });
+  target.calls.set(fetch, call);
+  return call;
 }

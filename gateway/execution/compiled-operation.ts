@@ -1,41 +1,44 @@
-import type { PlanNode } from '@graphql-hive/router-query-planner';
 import { execute, getVariableValues, Kind, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import { decideConditions, findConditionVariables, type Conditions } from '../planner/conditions.js';
-import { separateConflicts } from '../planner/conflict-aliases.js';
-import { splitOperation } from '../planner/operation-parts.js';
+import { decideConditions, findConditionVariables } from '../planner/conditions.js';
+import { splitOperation, type OperationParts } from '../planner/operation-parts.js';
 import type { ValidOperation } from '../planner/operation.js';
-import { planOperations, type PlanDocument } from '../planner/plan-operation.js';
+import { planOperation } from '../planner/plan-operation.js';
+import type { Plan } from '../planner/plan.js';
 import type { Planner } from '../planner/planner.js';
-import { planningError } from '../planner/planning-errors.js';
-import { compileAskedErrors, type AskedErrors } from './asked-errors.js';
 import { compilePlan, type PlanTarget } from './compile-plan.js';
 import { ErrorLog } from './error-log.js';
 import { createFieldCollector } from './field-collector.js';
+import { hasInheritedKeys } from './inherited-keys.js';
 import { compileIsLost } from './lost-mutation.js';
+import { planningError } from './planning-error.js';
 import { compileProjection, type Projection } from './projection.js';
 import { sequence, type Execution, type Step } from './step.js';
 import type { Subgraph } from './subgraph.js';
 import { isPromise, type ObjectValue } from './values.js';
+import { compileVisibleErrors, type VisibleErrors } from './visible-errors.js';
 
 /** Combinations of conditions whose plans an operation keeps. */
 const MAX_VARIANTS = 32;
-/** Measured over operations that are executed often, and rounded up: syntax tree, plan, closures, code of their own. */
+/** Measured over operations that are executed often, and rounded up: syntax tree, plan, closures, generated code. */
 const BYTES_PER_OPERATION = 16_000;
 const BYTES_PER_SELECTION = 6_000;
 
-/** Executions after which code of its own is worth its making. */
+/** Executions after which generated code repays its cost. */
 export const HOT_AFTER = 20;
+
+/** Plans documents in another thread. Rejects if one of them has no plan. */
+export type PlanInThread = (documents: readonly DocumentNode[]) => Promise<readonly Plan[]>;
 
 /** An operation under one combination of its conditions. */
 interface Variant<C> {
   readonly fetch: Step<C>;
   readonly introspection: DocumentNode | undefined;
   readonly project: Projection;
-  readonly askedErrors: AskedErrors;
+  readonly visibleErrors: VisibleErrors;
 }
 
-/** A variant that is compiled a second time, with code of its own, once it is executed often. */
+/** A variant that is compiled a second time, with generated code, once it is executed often. */
 class WarmingVariant<C> {
   #variant: Variant<C>;
   #compileHot: (() => Variant<C>) | undefined;
@@ -60,11 +63,13 @@ class WarmingVariant<C> {
 }
 
 export interface OperationTarget<C> {
-  /** Executions after which an operation gets code of its own. */
+  /** Executions after which an operation gets generated code. */
   readonly hotAfter: number;
-  readonly planner: Pick<Planner, 'publicSchema' | 'plannedNames' | 'types' | 'joins'>;
-  /** Absent where all plans are our own. */
-  readonly plan: PlanDocument | undefined;
+  readonly planner: Planner;
+  /** Whether errors leave out what the client may have meant. */
+  readonly hidesSuggestions: boolean;
+  /** Absent where the operation is planned in this thread. */
+  readonly planInThread: PlanInThread | undefined;
   readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
 }
 
@@ -72,14 +77,12 @@ export interface OperationTarget<C> {
 export class CompiledOperation<C> {
   readonly kind: 'query' | 'mutation';
   readonly name: string | undefined;
-  /** What it is taken to hold, all variants that it keeps included. */
+  /** Estimated size in bytes, including all cached variants. */
   readonly bytes: number;
-  readonly isLasting = true;
   readonly #valid: ValidOperation;
   readonly #target: OperationTarget<C>;
   readonly #conditionVariables: readonly string[];
-  readonly #variants: LRUCache<string, WarmingVariant<C>>;
-  readonly #pending = new Map<string, Promise<WarmingVariant<C>>>();
+  readonly #variants: LRUCache<string, WarmingVariant<C> | Promise<WarmingVariant<C>>>;
 
   constructor(valid: ValidOperation, target: OperationTarget<C>) {
     this.kind = valid.operation.operation === 'mutation' ? 'mutation' : 'query';
@@ -92,7 +95,7 @@ export class CompiledOperation<C> {
     this.bytes = BYTES_PER_OPERATION + valid.selections * BYTES_PER_SELECTION * (1 + max);
   }
 
-  /** Plans what has no conditions; throws or rejects where there is no plan. */
+  /** Plans an operation without conditions; throws or rejects if there is no plan. */
   prepare(): this | Promise<this> {
     if (this.#conditionVariables.length > 0) return this;
     const variant = this.#variantFor({});
@@ -100,15 +103,15 @@ export class CompiledOperation<C> {
   }
 
   execute(inputs: Readonly<Record<string, unknown>> | undefined, context: C): ExecutionResult | Promise<ExecutionResult> {
-    const { publicSchema } = this.#target.planner;
+    const { planner: { publicSchema }, hidesSuggestions } = this.#target;
     let variables: Record<string, unknown> = {};
     const definitions = this.#valid.operation.variableDefinitions ?? [];
     if (definitions.length > 0) {
-      const { coerced, errors } = getVariableValues(publicSchema, definitions, inputs ?? {}, { maxErrors: 50 });
+      const { coerced, errors } = getVariableValues(publicSchema, definitions, inputs ?? {}, { maxErrors: 50, hideSuggestions: hidesSuggestions });
       if (errors !== undefined) return { errors };
       variables = coerced;
     }
-    const refuse = (error: unknown): ExecutionResult => ({ errors: [planningError(error)] });
+    const refuse = (error: unknown): ExecutionResult => ({ errors: [planningError(error)], data: null });
     let variant: WarmingVariant<C> | Promise<WarmingVariant<C>>;
     try {
       variant = this.#variantFor(variables);
@@ -120,16 +123,16 @@ export class CompiledOperation<C> {
   }
 
   #run(variant: Variant<C>, variables: Readonly<Record<string, unknown>>, context: C): ExecutionResult | Promise<ExecutionResult> {
-    const execution: Execution<C> = { data: {}, variables, context, log: new ErrorLog() };
+    const execution: Execution<C> = { data: Object.create(null) as ObjectValue, variables, context, log: new ErrorLog() };
     const pending = variant.fetch(execution);
     return isPromise(pending) ? pending.then(() => this.#answer(variant, execution)) : this.#answer(variant, execution);
   }
 
-  #answer({ introspection, project, askedErrors }: Variant<C>, { data, variables, log }: Execution<C>): ExecutionResult {
+  #answer({ introspection, project, visibleErrors }: Variant<C>, { data, variables, log }: Execution<C>): ExecutionResult {
     if (introspection !== undefined) this.#introspect(introspection, variables, data, log);
     const answer = project(data, log);
     if (log.isEmpty) return { data: answer };
-    const errors = askedErrors(log.errors, data);
+    const errors = visibleErrors(log.errors, data);
     return errors.length === 0 ? { data: answer } : { errors, data: answer };
   }
 
@@ -142,43 +145,42 @@ export class CompiledOperation<C> {
 
   #variantFor(variables: Readonly<Record<string, unknown>>): WarmingVariant<C> | Promise<WarmingVariant<C>> {
     const key = this.#conditionVariables.map((name) => (variables[name] === true ? '1' : '0')).join('');
-    const known = this.#variants.get(key) ?? this.#pending.get(key);
+    const known = this.#variants.get(key);
     if (known !== undefined) return known;
-    const decided = this.#conditionVariables.map((name) => [name, variables[name] === true] as const);
-    const variant = compileVariant(this.#valid.document, Object.fromEntries(decided), this.#target);
-    if (!isPromise(variant)) {
-      this.#variants.set(key, variant);
-      return variant;
+    const conditions = Object.fromEntries(this.#conditionVariables.map((name) => [name, variables[name] === true]));
+    const variant = this.#planVariant(decideConditions(this.#valid.document, conditions));
+    this.#variants.set(key, variant);
+    if (isPromise(variant)) {
+      variant.then(
+        (planned) => void this.#variants.set(key, planned),
+        // An operation without a plan stays so; a thread that failed may answer the next time.
+        () => void this.#variants.delete(key),
+      );
     }
-    const pending = variant.finally(() => this.#pending.delete(key));
-    this.#pending.set(key, pending);
-    return pending.then((planned) => {
-      this.#variants.set(key, planned);
-      return planned;
-    });
+    return variant;
   }
-}
 
-function compileVariant<C>(document: DocumentNode, conditions: Conditions, { planner, plan, subgraphs, hotAfter }: OperationTarget<C>): WarmingVariant<C> | Promise<WarmingVariant<C>> {
-  const decided = decideConditions(document, conditions);
-  const separated = separateConflicts(decided, planner.plannedNames);
-  const { fetched } = splitOperation(separated.document, operationOf(separated.document));
-  const { introspection } = splitOperation(decided, operationOf(decided));
-  const { publicSchema, types } = planner;
-  const compile = (plans: readonly PlanNode[]): WarmingVariant<C> => {
-    const collect = createFieldCollector(publicSchema, decided, separated.dataKeys);
+  #planVariant(decided: DocumentNode): WarmingVariant<C> | Promise<WarmingVariant<C>> {
+    const { planner, planInThread } = this.#target;
+    const parts = splitOperation(decided, operationOf(decided));
+    if (planInThread === undefined) return this.#compileVariant(decided, parts, parts.fetched.map((document) => planOperation(document, planner)));
+    return planInThread(parts.fetched).then((plans) => this.#compileVariant(decided, parts, plans));
+  }
+
+  #compileVariant(decided: DocumentNode, { introspection }: OperationParts, plans: readonly Plan[]): WarmingVariant<C> {
+    const { planner: { publicSchema, types }, subgraphs, hotAfter } = this.#target;
+    const collect = createFieldCollector(publicSchema, decided);
     const operation = operationOf(decided);
-    const isLost = compileIsLost(publicSchema, operation, collect, separated.dataKeys);
+    const isLost = compileIsLost(publicSchema, operation, collect);
     const calls: PlanTarget<C>['calls'] = new Map();
+    const inheritsKeys = hasInheritedKeys(decided);
     return new WarmingVariant((isHot) => ({
-      fetch: sequence(plans.map((node) => compilePlan(node, { subgraphs, types, isHot, calls })), isLost),
+      fetch: sequence(plans.map((plan) => compilePlan(plan, { subgraphs, types, isHot, calls, inheritsKeys })), isLost),
       introspection,
-      project: compileProjection(publicSchema, operation, collect, separated.dataKeys, isHot),
-      askedErrors: compileAskedErrors(publicSchema, operation, collect, separated.dataKeys),
+      project: compileProjection(publicSchema, operation, collect, isHot),
+      visibleErrors: compileVisibleErrors(publicSchema, operation, collect),
     }), hotAfter);
-  };
-  const plans = planOperations(fetched, planner, plan);
-  return isPromise(plans) ? plans.then(compile) : compile(plans);
+  }
 }
 
 function operationOf(document: DocumentNode): OperationDefinitionNode {

@@ -1,6 +1,4 @@
 import { describe, expect, it } from '@jest/globals';
-import { condition, sequence, type Execution, type Step } from './step.js';
-import { ErrorLog } from './error-log.js';
 import { federate, run } from '../fixtures/federate.js';
 
 type Source = Record<string, unknown>;
@@ -68,20 +66,5 @@ describe('@skip and @include', () => {
     const source = 'query ($n: Boolean!) { __typename @skip(if: $n) __schema @skip(if: $n) { queryType { name } } p { id } }';
     expect(await run(gateway, source, { n: true })).toEqual({ data: { p: { id: '1' } } });
     expect(await run(gateway, source, { n: false })).toEqual({ data: { __typename: 'Query', __schema: { queryType: { name: 'Query' } }, p: { id: '1' } } });
-  });
-});
-
-describe('condition nodes', () => {
-  const mark = (name: string): Step<undefined> => ({ data }) => { data[name] = true; };
-  const execution = (variables: Record<string, unknown>): Execution<undefined> => ({ data: {}, variables, context: undefined, log: new ErrorLog() });
-
-  it('run one clause or the other, and either may be absent', async () => {
-    const step = sequence([condition('x', mark('if'), mark('else')), condition('x', mark('only if'), undefined), condition('x', undefined, mark('only else'))]);
-    const met = execution({ x: true });
-    await step(met);
-    expect(met.data).toEqual({ 'if': true, 'only if': true });
-    const unmet = execution({ x: false });
-    await step(unmet);
-    expect(unmet.data).toEqual({ 'else': true, 'only else': true });
   });
 });

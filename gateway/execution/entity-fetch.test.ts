@@ -127,7 +127,7 @@ describe('batch fetches', () => {
   const answer = ({ subgraph, variables }: { subgraph: string; variables: Readonly<Record<string, unknown>> }) => {
     if (subgraph === 'a') return { data: { x: { __typename: 'P', id: '1' }, ys: [{ __typename: 'P', id: '1' }, { __typename: 'P', id: '2' }] } };
     const lists = Object.entries(variables).map(([name, list]) => {
-      const alias = name === 'representations' ? '_entities' : `_e${name.replace('__batch_reps_', '')}`;
+      const alias = name === 'representations' ? '_entities' : `_e${name.replace('__representations', '')}`;
       return [alias, (list as Reference[]).map(({ id }) => ({ n: Number(id), m: -Number(id) }))] as const;
     });
     return { data: Object.fromEntries(lists) };

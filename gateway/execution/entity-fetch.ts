@@ -1,14 +1,13 @@
-import type { EntityBatchAlias } from '@graphql-hive/router-query-planner';
 import type { DocumentNode } from 'graphql';
+import type { EntityRequirement } from '../planner/plan.js';
 import type { TypeIndex } from '../planner/type-index.js';
 import { readAnswerShape } from './answer-shape.js';
-import { dataPathOf } from '../planner/plan-rewrites.js';
 import { reportEntityErrors } from './entity-errors.js';
 import { collectEntities, locateEntities } from './entity-path.js';
 import type { EntityField, EntityRequest } from './entity-request.js';
 import { compileMerge, copyAnswer } from './merge.js';
+import { compileRenames, renamedPathOf } from './renames.js';
 import { compileRepresentation, representationKey, type IsFailed } from './representations.js';
-import { compileOutputRewrites } from './rewrites.js';
 import type { Execution, Step } from './step.js';
 import type { Call } from './subgraph-call.js';
 import type { SubgraphResponse } from './subgraph.js';
@@ -16,13 +15,13 @@ import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
 /** Compiles an entity fetch: for every object at the paths a representation, equal ones once, the answers merged into each. */
 export function compileEntityFetch<C>(
-  aliases: readonly EntityBatchAlias[],
+  entities: readonly EntityRequirement[],
   document: DocumentNode,
   call: Call<C>,
   types: TypeIndex,
   isHot: boolean,
 ): Step<C> {
-  const fields = aliases.map((alias) => compileEntityField(alias, document, types, isHot));
+  const fields = entities.map((entity) => compileEntityField(entity, document, types, isHot));
   const [only, ...others] = fields;
   if (only !== undefined && others.length === 0) {
     const { variable } = only;
@@ -45,18 +44,19 @@ export function compileEntityFetch<C>(
   };
 }
 
-function compileEntityField(alias: EntityBatchAlias, document: DocumentNode, types: TypeIndex, isHot: boolean): EntityField {
-  const shape = readAnswerShape(document, alias.outputRewrites).fields.find((field) => field.key === alias.alias)?.shape;
-  if (shape === undefined) throw new Error(`A plan's fetch does not select its own alias "${alias.alias}".`);
+function compileEntityField(entity: EntityRequirement, document: DocumentNode, types: TypeIndex, isHot: boolean): EntityField {
+  const { alias, variable, paths, requires, renames, typeName } = entity;
+  const shape = readAnswerShape(document, renames).fields.find((field) => field.key === alias)?.shape;
+  if (shape === undefined) throw new Error(`A plan's fetch does not select its own alias "${alias}".`);
   return {
-    alias: alias.alias,
-    variable: alias.representationsVariableName,
-    paths: alias.paths,
+    alias,
+    variable,
+    paths,
     shape,
     merge: compileMerge(shape, types, isHot),
-    toDataPath: dataPathOf(alias.outputRewrites),
-    build: compileRepresentation(alias.requires, alias.inputRewrites, types, isHot),
-    rewrite: compileOutputRewrites(alias.outputRewrites, types),
+    toDataPath: renamedPathOf(renames),
+    build: compileRepresentation(requires, typeName, types, isHot),
+    rename: compileRenames(renames),
   };
 }
 
@@ -102,7 +102,7 @@ function receive<C>(requests: readonly EntityRequest[], response: SubgraphRespon
   for (const { field, entities, slots, representations } of requests) {
     const answers = response.data?.[field.alias];
     if (!Array.isArray(answers)) continue;
-    field.rewrite?.(answers);
+    field.rename?.(answers);
     const isTaken = field.shape.hasObjects && entities.length > representations.length ? new Uint8Array(representations.length) : undefined;
     for (let index = 0; index < entities.length; index++) {
       const entity = entities[index];

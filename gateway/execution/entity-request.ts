@@ -1,21 +1,20 @@
 import type { AnswerShape } from './answer-shape.js';
-import type { ToDataPath } from '../planner/plan-rewrites.js';
-import type { EntityPath } from './entity-path.js';
+import type { PlanPath } from '../planner/plan.js';
 import type { Merge } from './merge.js';
 import type { BuildRepresentation } from './representations.js';
-import type { ApplyRewrites } from './rewrites.js';
+import type { ApplyRenames, ToDataPath } from './renames.js';
 import type { ObjectValue } from './values.js';
 
 /** One `_entities` field of a fetch, compiled. */
 export interface EntityField {
   readonly alias: string;
   readonly variable: string;
-  readonly paths: readonly EntityPath[];
+  readonly paths: readonly PlanPath[];
   readonly shape: AnswerShape;
   readonly merge: Merge;
   readonly toDataPath: ToDataPath;
   readonly build: BuildRepresentation;
-  readonly rewrite: ApplyRewrites | undefined;
+  readonly rename: ApplyRenames | undefined;
 }
 
 /** The entities that one `_entities` field is asked for, each with the slot of its representation in the list. */

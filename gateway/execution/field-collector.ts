@@ -10,7 +10,6 @@ import {
   type GraphQLSchema,
   type SelectionSetNode,
 } from 'graphql';
-import type { DataKeys } from '../planner/data-keys.js';
 import type { ObjectValue } from './values.js';
 
 /** Fields to answer, by response key, in the client's order. */
@@ -31,8 +30,13 @@ export function outputTypeOf(schema: GraphQLSchema, typeName: string, fieldName:
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName]?.type : undefined;
 }
 
-/** GraphQL's CollectFields over a document whose conditions are decided, for values under the client's keys or under data keys. */
-export function createFieldCollector(schema: GraphQLSchema, document: DocumentNode, dataKeys?: Pick<DataKeys, 'of'>): CollectFields {
+/** The key under which an answer has a field. */
+export function responseKeyOf({ alias, name }: FieldNode): string {
+  return (alias ?? name).value;
+}
+
+/** GraphQL's CollectFields over a document whose conditions are decided. */
+export function createFieldCollector(schema: GraphQLSchema, document: DocumentNode): CollectFields {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
 
@@ -68,7 +72,7 @@ export function createFieldCollector(schema: GraphQLSchema, document: DocumentNo
   const collect = (typeName: string, selectionSets: readonly SelectionSetNode[]): CollectedFields => {
     const fields = new Map<string, [FieldNode, ...FieldNode[]]>();
     walk(selectionSets, (condition) => applies(condition, typeName), (field) => {
-      const key = field.alias?.value ?? field.name.value;
+      const key = responseKeyOf(field);
       const known = fields.get(key);
       if (known === undefined) fields.set(key, [field]);
       else known.push(field);
@@ -88,7 +92,7 @@ export function createFieldCollector(schema: GraphQLSchema, document: DocumentNo
     if (typeof typename === 'string' && typename !== declared) return typename;
     let aliases = aliasesOf.get(selectionSets);
     if (aliases === undefined) {
-      aliases = ofAnyType(selectionSets).flatMap((field) => (field.name.value === '__typename' ? (dataKeys?.of([field]) ?? field.alias?.value ?? []) : []));
+      aliases = ofAnyType(selectionSets).flatMap((field) => (field.name.value === '__typename' && field.alias !== undefined ? [field.alias.value] : []));
       aliasesOf.set(selectionSets, aliases);
     }
     // An interface object answers the interface's own name; the concrete one may have come under an alias.

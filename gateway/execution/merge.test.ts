@@ -6,10 +6,10 @@ import { createTypeIndex } from '../planner/type-index.js';
 import { readAnswerShape } from './answer-shape.js';
 import { copyAnswer, mergeAnswer } from './merge.js';
 import { representationKey } from './representations.js';
-import { compileOutputRewrites } from './rewrites.js';
+import { compileRenames } from './renames.js';
 
 const types = createTypeIndex(parse('interface Node { id: ID } type Book implements Node { id: ID } type Film implements Node { id: ID }'));
-const shape = readAnswerShape(parse('{ __typename n json box { n m } list { n m } ...F } fragment F on Query { late }'), undefined);
+const shape = readAnswerShape(parse('{ __typename n json box { n m } list { n m } ...F } fragment F on Query { late }'), []);
 
 function merged(target: Record<string, unknown>, source: Record<string, unknown>): Record<string, unknown> {
   mergeAnswer(target, source, shape, types);
@@ -63,11 +63,11 @@ describe('representation keys', () => {
 });
 
 describe('output rewrites', () => {
-  it('rename aliases through lists, on the types that they name', () => {
-    const rewrite = compileOutputRewrites([{ KeyRenamer: { path: [{ Key: 'list' }, { TypenameEquals: ['Book'] }, { Key: '_internal_qp_alias_0' }], renameKeyTo: 'v' } }], types);
-    const data = { list: [{ __typename: 'Book', _internal_qp_alias_0: 1 }, { __typename: 'Film', _internal_qp_alias_0: 2 }, null] };
-    rewrite?.(data);
-    expect(data).toEqual({ list: [{ __typename: 'Book', v: 1 }, { __typename: 'Film', _internal_qp_alias_0: 2 }, null] });
+  it('rename aliases through lists', () => {
+    const rename = compileRenames([{ path: ['list', '_gw_alias0_v'], to: 'v' }]);
+    const data = { list: [{ _gw_alias0_v: 1 }, { w: 2 }, null] };
+    rename?.(data);
+    expect(data).toEqual({ list: [{ v: 1 }, { w: 2 }, null] });
   });
 });
 

@@ -22,7 +22,7 @@ export function mergeAnswer(target: ObjectValue, source: ObjectValue, shape: Ans
 /** Merges answers of one shape. */
 export type Merge = (target: ObjectValue, source: ObjectValue) => void;
 
-/** `mergeAnswer` for one shape; with code of its own for what is executed often. */
+/** `mergeAnswer` for one shape; with generated code for what is executed often. */
 export function compileMerge(shape: AnswerShape, types: TypeIndex, isHot: boolean): Merge {
   return isHot ? generateMerge(shape, types) : (target, source) => mergeAnswer(target, source, shape, types);
 }

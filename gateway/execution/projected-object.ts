@@ -13,7 +13,6 @@ export type Complete = (value: unknown, cursor: Cursor, depth: number) => unknow
 
 export interface ProjectedField {
   readonly key: string;
-  readonly dataKey: string;
   readonly isNonNull: boolean;
   /** Absent for a leaf, which is passed on as it is. */
   readonly complete: Complete | undefined;
@@ -30,17 +29,17 @@ export function interpretObject(fields: readonly ProjectedField[]): ProjectObjec
   return (data, cursor, depth) => {
     const answer: ObjectValue = {};
     for (const field of fields) {
-      const value = field.typename === undefined ? data[field.dataKey] : field.typename;
+      const value = field.typename === undefined ? data[field.key] : field.typename;
       if (value === null || value === undefined) {
         if (field.isNonNull) {
-          cursor.path[depth] = field.dataKey;
+          cursor.path[depth] = field.key;
           reportNull(cursor, depth + 1, field.describe);
           return null;
         }
         answer[field.key] = null;
       } else if (field.complete === undefined) answer[field.key] = value;
       else {
-        cursor.path[depth] = field.dataKey;
+        cursor.path[depth] = field.key;
         const completed = field.complete(value, cursor, depth + 1);
         if (completed === null && field.isNonNull) return null;
         answer[field.key] = completed;
@@ -50,7 +49,7 @@ export function interpretObject(fields: readonly ProjectedField[]): ProjectObjec
   };
 }
 
-/** The same with code of its own. */
+/** The same with generated code. */
 export function generateObject(fields: readonly ProjectedField[]): ProjectObject {
   const constants: Record<string, unknown> = { reportNull };
   const statements = fields.map((field, index) => {
@@ -61,10 +60,10 @@ export function generateObject(fields: readonly ProjectedField[]): ProjectObject
   return generate(constants, `return function projectObject(data, cursor, depth) { ${statements.join('\n')} return ${answer}; };`) as ProjectObject;
 }
 
-function readField({ dataKey, isNonNull, complete, typename, describe }: ProjectedField, index: number): string {
+function readField({ key, isNonNull, complete, typename, describe }: ProjectedField, index: number): string {
   const value = `v${index}`;
-  const source = typename === undefined ? `data[${quoted(dataKey)}]` : JSON.stringify(typename);
-  const step = `cursor.path[depth] = ${quoted(dataKey)};`;
+  const source = typename === undefined ? `data[${quoted(key)}]` : JSON.stringify(typename);
+  const step = `cursor.path[depth] = ${quoted(key)};`;
   const missing = isNonNull ? `${step} reportNull(cursor, depth + 1, ${quoted(describe)}); return null;` : `${value} = null;`;
   const bubble = isNonNull ? `if (${value} === null) return null;` : '';
   const shape = complete === undefined ? '' : `else { ${step} ${value} = complete${index}(${value}, cursor, depth + 1); ${bubble} }`;

@@ -12,7 +12,6 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { DataKeys } from '../planner/data-keys.js';
 import type { ErrorLog } from './error-log.js';
 import { outputTypeOf, type CollectFields } from './field-collector.js';
 import { generateObject, interpretObject, reportNull, type Complete, type Cursor, type ProjectedField, type ProjectObject } from './projected-object.js';
@@ -21,17 +20,16 @@ import { isObject, type ObjectValue } from './values.js';
 /** Shapes fetched data into the client's answer; null when a null bubbled up to the root. */
 export type Projection = (data: ObjectValue, log: ErrorLog) => ObjectValue | null;
 
-/** Compiles the answer's shape from an operation without conditions; with code of its own for what is executed often. */
+/** Compiles the answer's shape from an operation without conditions; with generated code for what is executed often. */
 export function compileProjection(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   collect: CollectFields,
-  dataKeys: DataKeys,
   isHot: boolean,
 ): Projection {
   const root = schema.getRootType(operation.operation);
   if (root === undefined || root === null) throw new GraphQLError(`The schema has no ${operation.operation} type.`);
-  const compiler = new ProjectionCompiler(schema, collect, dataKeys, isHot ? generateObject : interpretObject);
+  const compiler = new ProjectionCompiler(schema, collect, isHot ? generateObject : interpretObject);
   const project = compiler.objectOf(root.name, [operation.selectionSet]);
   return (data, log) => project(data, { path: [], log }, 0);
 }
@@ -39,13 +37,11 @@ export function compileProjection(
 class ProjectionCompiler {
   readonly #schema: GraphQLSchema;
   readonly #collect: CollectFields;
-  readonly #dataKeys: DataKeys;
   readonly #assemble: (fields: readonly ProjectedField[]) => ProjectObject;
 
-  constructor(schema: GraphQLSchema, collect: CollectFields, dataKeys: DataKeys, assemble: (fields: readonly ProjectedField[]) => ProjectObject) {
+  constructor(schema: GraphQLSchema, collect: CollectFields, assemble: (fields: readonly ProjectedField[]) => ProjectObject) {
     this.#schema = schema;
     this.#collect = collect;
-    this.#dataKeys = dataKeys;
     this.#assemble = assemble;
   }
 
@@ -57,18 +53,17 @@ class ProjectionCompiler {
   #fieldOf(typeName: string, key: string, nodes: readonly [FieldNode, ...FieldNode[]]): ProjectedField {
     const [node] = nodes;
     const name = node.name.value;
-    const dataKey = this.#dataKeys.of(nodes);
     const describe = `${typeName}.${name}`;
     if (name === '__typename') {
       const isKnown = isObjectType(this.#schema.getType(typeName));
-      return { key, dataKey, isNonNull: true, complete: undefined, typename: isKnown ? typeName : null, describe };
+      return { key, isNonNull: true, complete: undefined, typename: isKnown ? typeName : null, describe };
     }
     const type = outputTypeOf(this.#schema, typeName, name);
     // Introspection: graphql-js shaped the value.
-    if (type === undefined) return { key, dataKey: key, isNonNull: name === '__schema', complete: undefined, typename: undefined, describe };
+    if (type === undefined) return { key, isNonNull: name === '__schema', complete: undefined, typename: undefined, describe };
     const isNonNull = isNonNullType(type);
     const selectionSets = nodes.flatMap((field) => field.selectionSet ?? []);
-    return { key, dataKey, isNonNull, complete: this.#completeOf(type, selectionSets, describe), typename: undefined, describe };
+    return { key, isNonNull, complete: this.#completeOf(type, selectionSets, describe), typename: undefined, describe };
   }
 
   #completeOf(type: GraphQLOutputType, selectionSets: readonly SelectionSetNode[], describe: string): Complete | undefined {

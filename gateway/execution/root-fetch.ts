@@ -1,19 +1,17 @@
-import type { FetchNode } from '@graphql-hive/router-query-planner';
+import type { PlannedFetch } from '../planner/plan.js';
 import type { TypeIndex } from '../planner/type-index.js';
-import { dataPathOf } from '../planner/plan-rewrites.js';
-import { compileMerge } from './merge.js';
-import { compileOutputRewrites } from './rewrites.js';
-import type { Step } from './step.js';
 import { readAnswerShape } from './answer-shape.js';
+import { compileMerge } from './merge.js';
+import { compileRenames, renamedPathOf } from './renames.js';
+import type { Step } from './step.js';
 import type { Call } from './subgraph-call.js';
-import type { DocumentNode } from 'graphql';
 
-/** Compiles a fetch of root fields. Its `inputRewrites` have nothing to act on. */
-export function compileRootFetch<C>(node: FetchNode, document: DocumentNode, call: Call<C>, types: TypeIndex, isHot: boolean): Step<C> {
-  const shape = readAnswerShape(document, node.outputRewrites);
+/** Compiles a fetch of root fields. */
+export function compileRootFetch<C>({ document, renames }: Pick<PlannedFetch, 'document' | 'renames'>, call: Call<C>, types: TypeIndex, isHot: boolean): Step<C> {
+  const shape = readAnswerShape(document, renames);
   const merge = compileMerge(shape, types, isHot);
-  const rewrite = compileOutputRewrites(node.outputRewrites, types);
-  const toDataPath = dataPathOf(node.outputRewrites);
+  const rename = compileRenames(renames);
+  const toDataPath = renamedPathOf(renames);
   return (execution) =>
     call(execution, undefined, ({ data, errors }) => {
       const { log } = execution;
@@ -22,7 +20,7 @@ export function compileRootFetch<C>(node: FetchNode, document: DocumentNode, cal
         for (const field of shape.fields) log.explain(toDataPath([field.key]));
         return;
       }
-      rewrite?.(data);
+      rename?.(data);
       merge(execution.data, data);
     });
 }

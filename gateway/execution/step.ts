@@ -3,14 +3,14 @@ import { isPromise, type ObjectValue } from './values.js';
 
 /** The state of one execution of a plan. */
 export interface Execution<C> {
-  /** What was fetched so far, in the plan's own keys. */
+  /** What was fetched so far, by the keys of the operation and of the plan. */
   readonly data: ObjectValue;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly context: C;
   readonly log: ErrorLog;
 }
 
-/** A compiled plan node: it returns a promise only if something in it was not answered at once. It never rejects. */
+/** A compiled part of a plan: it returns a promise only if something in it was not answered at once. It never rejects. */
 export type Step<C> = (execution: Execution<C>) => void | Promise<void>;
 
 /** Runs the steps one after the other, until all have run or it is over. */
@@ -25,20 +25,32 @@ export function sequence<C>(steps: readonly Step<C>[], isOver?: (execution: Exec
   return steps.length === 1 && steps[0] !== undefined ? steps[0] : (execution) => runFrom(execution, 0);
 }
 
-/** Starts all steps, then waits for those that answer later. */
-export function parallel<C>(steps: readonly Step<C>[]): Step<C> {
+/** A step with the indexes of the steps that must end before it starts; each is lower than its own. */
+export interface DependentStep<C> {
+  readonly run: Step<C>;
+  readonly after: readonly number[];
+}
+
+/** Starts each step once the steps that it depends on have ended. */
+export function schedule<C>(steps: readonly DependentStep<C>[]): Step<C> {
+  if (steps.length === 1 && steps[0] !== undefined) return steps[0].run;
   return (execution) => {
-    let pending: Promise<void>[] | undefined;
-    for (const step of steps) {
-      const result = step(execution);
-      if (isPromise(result)) (pending ??= []).push(result);
+    let pending: (Promise<void> | undefined)[] | undefined;
+    for (const [index, { run, after }] of steps.entries()) {
+      const ended = pending === undefined ? undefined : endOf(after, pending);
+      const result = ended === undefined ? run(execution) : ended.then(() => run(execution));
+      if (isPromise(result)) (pending ??= [])[index] = result;
     }
-    if (pending === undefined) return undefined;
-    return pending.length === 1 ? pending[0] : Promise.all(pending).then(() => undefined);
+    return pending === undefined ? undefined : endOf(pending.keys(), pending);
   };
 }
 
-/** Runs one step or the other by the value of a Boolean variable; either may be absent. */
-export function condition<C>(variable: string, ifTrue: Step<C> | undefined, ifFalse: Step<C> | undefined): Step<C> {
-  return (execution) => (execution.variables[variable] === true ? ifTrue : ifFalse)?.(execution);
+/** Resolves once the pending ones among the steps have ended; undefined where none is pending. */
+function endOf(indexes: Iterable<number>, pending: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
+  const awaited: Promise<void>[] = [];
+  for (const index of indexes) {
+    const one = pending[index];
+    if (one !== undefined) awaited.push(one);
+  }
+  return awaited.length <= 1 ? awaited[0] : Promise.all(awaited).then(() => undefined);
 }

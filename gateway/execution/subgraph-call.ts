@@ -1,5 +1,6 @@
 import { isNativeError } from 'node:util/types';
-import { GraphQLError, type DocumentNode } from 'graphql';
+import { GraphQLError, print, type DocumentNode } from 'graphql';
+import { withoutPrototypes } from './inherited-keys.js';
 import type { Execution } from './step.js';
 import type { Subgraph, SubgraphResponse } from './subgraph.js';
 import { isObject, isPromise } from './values.js';
@@ -14,21 +15,27 @@ export type Call<C> = (
 export interface CallOptions<C> {
   readonly subgraph: Subgraph<C>;
   readonly document: DocumentNode;
-  readonly source: string;
-  readonly operationName: string | undefined;
   readonly variableUsages: readonly string[];
+  /** True if the answer's objects must inherit nothing, since the operation has keys such as `constructor`. */
+  readonly inheritsKeys: boolean;
 }
 
 /** Compiles the request of a fetch. A subgraph that throws, rejects or answers no object counts as one that failed. */
 export function compileCall<C>(options: CallOptions<C>): Call<C> {
-  const { subgraph, document, source, operationName, variableUsages } = options;
-  const name = operationName === undefined ? {} : { operationName };
+  const { subgraph, document, variableUsages, inheritsKeys } = options;
+  const read = (response: SubgraphResponse): SubgraphResponse => {
+    const answer = checked(subgraph.name, response);
+    return inheritsKeys && isObject(answer.data) ? { ...answer, data: withoutPrototypes(answer.data) } : answer;
+  };
   const hasVariables = variableUsages.length > 0;
-  // Readied when it is first sent: a plan may have steps that never are.
+  // Prepared when it is first sent: a plan may have fetches that never are.
   let prepared: ReturnType<NonNullable<Subgraph<C>['prepare']>> | undefined;
+  let source: string | undefined;
   const send = (variables: Readonly<Record<string, unknown>>, context: C): SubgraphResponse | Promise<SubgraphResponse> => {
     prepared ??= subgraph.prepare?.(document);
-    return prepared === undefined ? subgraph.execute({ document, source, ...name, variables, context }) : prepared(variables, context);
+    if (prepared !== undefined) return prepared(variables, context);
+    source ??= print(document);
+    return subgraph.execute({ document, source, variables, context });
   };
   return (execution, representations, receive) => {
     const variables = hasVariables ? withUsed(variableUsages, execution.variables, representations) : (representations ?? NOTHING);
@@ -38,9 +45,9 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
     } catch (error) {
       return receive(failure(subgraph.name, error));
     }
-    if (!isPromise(response)) return receive(checked(subgraph.name, response));
+    if (!isPromise(response)) return receive(read(response));
     return response.then(
-      (answer) => receive(checked(subgraph.name, answer)),
+      (answer) => receive(read(answer)),
       (error: unknown) => receive(failure(subgraph.name, error)),
     );
   };

@@ -1,5 +1,4 @@
-import { getOperationAST, GraphQLError, parse, type DocumentNode } from 'graphql';
-import { LRUCache } from 'lru-cache';
+import { parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import { ApiError, type ErrorCode } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
 import { OPERATION_LIMITS, TIERS, type OperationLimits, type Tier } from '../../access/tiers.js';
@@ -8,32 +7,32 @@ import { createCostIndex } from './cost-index.js';
 import { measureOperation, type OperationMeasure } from './operation-cost.js';
 import { structureOf, type Structure } from './structure.js';
 
-/** An operation as a client sent it. */
-export interface GuardedOperation {
-  readonly source: string;
-  readonly operationName: string | undefined;
-  readonly variables: Variables;
-  readonly tier: Tier;
+/** What is known about an operation of a document before it is validated. */
+export interface Measured {
+  readonly structure: Structure;
+  /** Null where nothing valid can be measured. */
+  readonly measure: OperationMeasure | null;
 }
 
+/** Why a document could not be read far enough to measure it. */
+export type UnmeasuredReason = 'tokens' | 'depth';
+
 export interface Guard {
+  /** Measures an operation of a parsed document. Throws `invalid_parameter` or a `RangeError` if it nests too deeply. */
+  measure(document: DocumentNode, operation: OperationDefinitionNode): Measured;
   /**
-   * Measures an operation before it is validated or planned. Answers null for what cannot be measured because it is not
-   * valid: validation says what is wrong with it. Throws `operation_too_large`, `operation_too_deep`, `operation_too_complex`
-   * or `invalid_parameter`.
+   * Admits a measured operation. Answers null for one that cannot be measured because it is not valid: validation says what is
+   * wrong with it. Throws `operation_too_large`, `operation_too_deep` or `operation_too_complex`.
    */
-  admit(operation: GuardedOperation): OperationCost | null;
+  admit(measured: Measured, variables: Variables, tier: Tier): OperationCost | null;
+  /** The error for a document that was not parsed because it has too many tokens or nests too deeply. */
+  refuse(reason: UnmeasuredReason, tier: Tier): ApiError;
 }
 
 export interface GuardOptions {
   readonly supergraphSdl: string;
   readonly limits?: Readonly<Record<Tier, OperationLimits>>;
-  /** Bytes that the measures of documents may hold, with their texts. Default 4 MiB. */
-  readonly cacheBytes?: number;
 }
-
-/** What a measure holds beside its text, taken generously. */
-const MEASURE_BYTES = 1_000;
 
 /** Most objects that are worth counting: a GraphQL `Int`. */
 const MOST_NODES = 2_147_483_647;
@@ -58,69 +57,22 @@ const CHECKS = {
 
 const STRUCTURE_CHECKS: readonly (Check & { readonly measure: Exclude<keyof OperationLimits, 'cost'> })[] = [CHECKS.tokens, CHECKS.fields, CHECKS.rootFields, CHECKS.aliases, CHECKS.directives, CHECKS.depth];
 
-/** What is known of a document and the operation chosen in it. */
-interface Measured {
-  readonly structure: Structure;
-  /** Null where there is nothing valid to measure. */
-  readonly measure: OperationMeasure | null;
-}
-
-type Reading = Measured | { readonly refusal: 'tokens' | 'depth' } | { readonly error: ApiError } | { readonly isUnreadable: true };
-
 function refusal({ measure, code, counted, remedy }: Check, tier: Tier, limit: number, actual: number | undefined): ApiError {
   const has = actual === undefined ? 'more' : String(actual);
   const message = `The operation has ${has} ${counted}; the ${tier} tier allows ${limit}. ${remedy}${tier === TIERS.at(-1) ? '.' : ', or choose a higher tier.'}`;
   return new ApiError(code, message, { param: measure, limit, ...(actual === undefined ? {} : { actual }) });
 }
 
-/** Parses and measures a document; what is wrong with it is part of what is read, so that it is kept too. */
-function createReader(supergraphSdl: string, limits: Readonly<Record<Tier, OperationLimits>>) {
+/** Guards the operations that clients write; stored operations are ours and are not measured. */
+export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS }: GuardOptions): Guard {
   const index = createCostIndex(parse(supergraphSdl, { noLocation: true }));
-  const maxLexicalTokens = mostTokens(limits);
-  const measured = (document: DocumentNode, operationName: string | undefined): Reading => {
-    const structure = structureOf(document);
-    const operation = getOperationAST(document, operationName);
-    const isMeasurable = operation !== null && operation !== undefined && !structure.isCyclic && TIERS.some((tier) => fits(structure, limits[tier]));
-    return { structure, measure: isMeasurable ? measureOperation(index, document, operation) : null };
-  };
-  return (source: string, operationName: string | undefined): Reading => {
-    try {
-      return measured(parse(source, { noLocation: true, maxLexicalTokens }), operationName);
-    } catch (error) {
-      if (error instanceof ApiError) return { error };
-      // Parser and walks recurse as deep as the operation nests.
-      if (error instanceof RangeError) return { refusal: 'depth' };
-      if (error instanceof GraphQLError) return /more tha[tn] \d+ tokens/.test(error.message) ? { refusal: 'tokens' } : { isUnreadable: true };
-      throw error;
-    }
-  };
-}
-
-/** Reads each document once, as long as it is kept. */
-function remembering(read: ReturnType<typeof createReader>, maxSize: number): typeof read {
-  // A measure's formulas grow with the document's text, so that the text stands for both.
-  const known = new LRUCache<string, Reading>({ maxSize, sizeCalculation: (_reading, key) => MEASURE_BYTES + 4 * key.length });
-  return (source, operationName) => {
-    const key = `${operationName ?? ''}\n${source}`;
-    let reading = known.get(key);
-    if (reading === undefined) {
-      reading = read(source, operationName);
-      known.set(key, reading);
-    }
-    return reading;
-  };
-}
-
-/** Guards the operations that clients write; stored ones are ours and pass by. */
-export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS, cacheBytes = 4_194_304 }: GuardOptions): Guard {
-  const read = remembering(createReader(supergraphSdl, limits), cacheBytes);
   return {
-    admit({ source, operationName, variables, tier }) {
-      const reading = read(source, operationName);
-      if ('isUnreadable' in reading) return null;
-      if ('error' in reading) throw reading.error;
-      if ('refusal' in reading) throw refusal(CHECKS[reading.refusal], tier, limits[tier][reading.refusal], undefined);
-      const { structure, measure } = reading;
+    measure(document, operation) {
+      const structure = structureOf(document);
+      const isMeasurable = !structure.isCyclic && TIERS.some((tier) => fits(structure, limits[tier]));
+      return { structure, measure: isMeasurable ? measureOperation(index, document, operation) : null };
+    },
+    admit({ structure, measure }, variables, tier) {
       for (const check of STRUCTURE_CHECKS) {
         const actual = structure[check.measure];
         if (actual > limits[tier][check.measure]) throw refusal(check, tier, limits[tier][check.measure], actual);
@@ -131,6 +83,7 @@ export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS, cacheByt
       if (requested > limit) throw refusal(CHECKS.cost, tier, limit, requested);
       return { requested, limit, nodes: Math.min(valueOf(measure.nodes, variables), MOST_NODES) };
     },
+    refuse: (reason, tier) => refusal(CHECKS[reason], tier, limits[tier][reason], undefined),
   };
 }
 

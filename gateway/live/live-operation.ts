@@ -1,40 +1,27 @@
 import {
-  getArgumentValues, getOperationAST, getVariableValues, GraphQLError, Kind, OperationTypeNode, parse, parseType, print, specifiedRules, validate, visit,
+  getArgumentValues, getVariableValues, GraphQLError, Kind, OperationTypeNode, parseType, specifiedRules, validate, visit,
   type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
 } from 'graphql';
-import { LRUCache } from 'lru-cache';
 import type { RefusedOperation } from '../gateway.js';
 import { countSelections } from '../planner/operation-size.js';
 import type { LiveField } from './live-fields.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A valid subscription: what it follows, and the query, as text, that answers each of its events. */
+/** A valid subscription: what it follows, and the query that answers each of its events. */
 export interface LiveOperation {
   readonly field: LiveField;
-  readonly query: string;
+  readonly query: DocumentNode;
   /** The query's variable that takes an event's key. */
   readonly keyVariable: string;
   /** The stream's arguments under the client's variables, or why those do not fit. */
   readonly argumentsOf: (variables: Variables) => { readonly values: Variables } | RefusedOperation;
 }
 
-/** Reads a subscription; null for any other operation, and for what is no GraphQL. Refusals are remembered like operations. */
-export type ReadLiveOperation = (source: string, operationName: string | undefined) => LiveOperation | RefusedOperation | null;
+/** Reads a subscription of a parsed document, once as long as the document lives. */
+export type ReadLiveOperation = (document: DocumentNode, operation: OperationDefinitionNode) => LiveOperation | RefusedOperation;
 
-/** Told in development alone elsewhere, and here to nobody: a stream's operation is written once. */
-const SUGGESTION = / ?Did you mean .+\?$/s;
 const MAX_SELECTIONS = 10_000;
-const CACHE_CHARACTERS = 500_000;
-
-function parsed(source: string): DocumentNode | null {
-  try {
-    return parse(source, { noLocation: true });
-  } catch (error) {
-    if (error instanceof GraphQLError || error instanceof RangeError) return null;
-    throw error;
-  }
-}
 
 function refused(messages: readonly string[], code = 'GRAPHQL_VALIDATION_FAILED'): RefusedOperation {
   return { errors: messages.map((message) => new GraphQLError(message, { extensions: { code } })) };
@@ -88,7 +75,7 @@ function freeName(operation: OperationDefinitionNode): string {
 }
 
 /** The query of one event: the stream's selections under the query field, asked for by key, under the same response name. */
-function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: readonly FieldNode[], document: DocumentNode, keyVariable: string): string {
+function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: readonly FieldNode[], document: DocumentNode, keyVariable: string): DocumentNode {
   const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
   const variable = { kind: Kind.VARIABLE, name: name(keyVariable) } as const;
   const asked = roots.map((root): FieldNode => ({
@@ -108,7 +95,7 @@ function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: re
     ],
     selectionSet: { kind: Kind.SELECTION_SET, selections: asked },
   };
-  return print({ kind: Kind.DOCUMENT, definitions: [query, ...fragments.filter((node) => used.fragments.has(node.name.value))] });
+  return { kind: Kind.DOCUMENT, definitions: [query, ...fragments.filter((node) => used.fragments.has(node.name.value))] };
 }
 
 function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveField>, document: DocumentNode, operation: OperationDefinitionNode): LiveOperation | RefusedOperation {
@@ -116,8 +103,8 @@ function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveFi
   // Before validation, which fails over a condition there that depends on a variable.
   const roots = rootFields(operation.selectionSet, new Map(fragmentsOf(document).map((node) => [node.name.value, node])));
   if (roots === null) return refused(['A subscription cannot have directives at its root.']);
-  const errors = validate(publicSchema, document, specifiedRules);
-  if (errors.length > 0) return refused(errors.map(({ message }) => message.replace(SUGGESTION, '')));
+  const errors = validate(publicSchema, document, specifiedRules, { hideSuggestions: true });
+  if (errors.length > 0) return refused(errors.map(({ message }) => message));
   const [first] = roots;
   const field = first && fields.get(first.name.value);
   const definition = field && publicSchema.getSubscriptionType()?.getFields()[field.name];
@@ -128,25 +115,21 @@ function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveFi
     query: queryOf(field, operation, roots, document, keyVariable),
     keyVariable,
     argumentsOf(variables) {
-      const { coerced, errors: unfit } = getVariableValues(publicSchema, operation.variableDefinitions ?? [], variables, { maxErrors: 50 });
+      const { coerced, errors: unfit } = getVariableValues(publicSchema, operation.variableDefinitions ?? [], variables, { maxErrors: 50, hideSuggestions: true });
       return unfit === undefined ? { values: getArgumentValues(definition, first, coerced) } : refused(unfit.map(({ message }) => message), 'BAD_USER_INPUT');
     },
   };
 }
 
-/** Turns subscriptions into queries, once per document. */
+/** Turns subscriptions into queries. */
 export function createLiveOperations(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveField>): ReadLiveOperation {
-  const known = new LRUCache<string, { readonly result: ReturnType<ReadLiveOperation> }>({ maxSize: CACHE_CHARACTERS, sizeCalculation: (_operation, key) => key.length });
-  const read: ReadLiveOperation = (source, operationName) => {
-    const document = parsed(source);
-    const operation = document && getOperationAST(document, operationName);
-    if (document === null || !operation || operation.operation !== 'subscription') return null;
-    return compile(publicSchema, fields, { ...document, definitions: [operation, ...fragmentsOf(document)] }, operation);
-  };
-  return (source, operationName) => {
-    const key = `${operationName ?? ''}\n${source}`;
-    const entry = known.get(key) ?? { result: read(source, operationName) };
-    known.set(key, entry);
-    return entry.result;
+  const known = new WeakMap<OperationDefinitionNode, LiveOperation | RefusedOperation>();
+  return (document, operation) => {
+    let read = known.get(operation);
+    if (read === undefined) {
+      read = compile(publicSchema, fields, { ...document, definitions: [operation, ...fragmentsOf(document)] }, operation);
+      known.set(operation, read);
+    }
+    return read;
   };
 }

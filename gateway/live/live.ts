@@ -8,7 +8,7 @@ import { answerJson, codesOf, declaredErrorBody } from './answer-json.js';
 import { followedKeys, type FollowedKey, type ReadKey } from './followed-keys.js';
 import type { Hub } from './hub.js';
 import { readLiveFields, type LiveField } from './live-fields.js';
-import { createLiveOperations, type LiveOperation } from './live-operation.js';
+import { createLiveOperations, type LiveOperation, type ReadLiveOperation } from './live-operation.js';
 import { LiveStream, type StreamAnswer } from './stream.js';
 import type { Watch } from './watch.js';
 
@@ -28,7 +28,7 @@ export interface LiveCaller {
 }
 
 export interface LiveOptions<C> {
-  readonly gateway: Pick<Gateway<C>, 'supergraphSdl' | 'publicSchema' | 'prepareSafely' | 'execute'>;
+  readonly gateway: Pick<Gateway<C>, 'supergraphSdl' | 'publicSchema' | 'prepareLater' | 'execute'>;
   readonly hub: Hub;
   /** Topics whose events are found by watching what they are computed from. */
   readonly watches?: readonly Watch[];
@@ -44,8 +44,8 @@ export interface LiveOptions<C> {
 
 /** Subscriptions as streams of server-sent events. */
 export interface Live {
-  /** The stream that an operation asks for; null where it is no subscription. */
-  read(source: string, operationName: string | undefined): LiveOperation | RefusedOperation | null;
+  /** The stream that a subscription asks for, or why it is refused. */
+  readonly read: ReadLiveOperation;
   /** Opens a stream and answers null once it is open. Throws a declared error, before anything is written, where it may not be. */
   open(operation: LiveOperation, variables: Variables, caller: LiveCaller): Promise<RefusedOperation | null>;
   /** Ends the streams whose key, session or tier holds no longer: an account's, or all. Never throws. */
@@ -97,6 +97,7 @@ class Streams<C> implements Live {
   readonly #byAccount = new Map<string, Set<OpenStream>>();
   /** Slots taken by streams, those that are about to open included. */
   readonly #taken = new Map<string, number>();
+  readonly #queries = new WeakMap<LiveOperation, ReturnType<LiveOptions<C>['gateway']['prepareLater']>>();
   readonly #stopBeating: () => void;
   #isClosed = false;
 
@@ -118,7 +119,7 @@ class Streams<C> implements Live {
     const given = operation.argumentsOf(variables);
     if ('errors' in given) return given;
     const keys = followedKeys(field, given.values, this.#options.keys ?? {});
-    const query = await this.#options.gateway.prepareSafely(operation.query);
+    const query = await this.#queryOf(operation);
     if ('errors' in query) return query;
     const release = this.#takeSlot(identity);
     try {
@@ -128,6 +129,13 @@ class Streams<C> implements Live {
       release();
       throw error;
     }
+  }
+
+  /** The prepared query of a subscription's events, prepared once. */
+  #queryOf(operation: LiveOperation): ReturnType<LiveOptions<C>['gateway']['prepareLater']> {
+    let query = this.#queries.get(operation);
+    if (query === undefined) this.#queries.set(operation, (query = this.#options.gateway.prepareLater(operation.query)));
+    return query;
   }
 
   /** The client hears that its stream is open once every later change is told to it. */

@@ -9,7 +9,7 @@ import {
   type OperationDefinitionNode,
   type ValidationRule,
 } from 'graphql';
-import { findReservedNames } from './names-guard.js';
+import { findReservedNames } from './reserved-names.js';
 import { countSelections } from './operation-size.js';
 
 /** One valid operation with its fragments. */
@@ -25,6 +25,8 @@ export interface OperationRules {
   readonly rules: readonly ValidationRule[];
   /** Most fields an operation may select, every fragment spread counted. */
   readonly maxSelections: number;
+  /** Whether errors leave out what the client may have meant. */
+  readonly hidesSuggestions: boolean;
 }
 
 /** Reads the operation to run out of a source; what is wrong with it comes back as errors. */
@@ -45,7 +47,7 @@ export function readOperation(
 function read(
   source: string | DocumentNode,
   operationName: string | undefined,
-  { schema, rules, maxSelections }: OperationRules,
+  { schema, rules, maxSelections, hidesSuggestions }: OperationRules,
 ): ValidOperation | { readonly errors: readonly GraphQLError[] } {
   let document: DocumentNode;
   try {
@@ -59,7 +61,7 @@ function read(
   if (selections > maxSelections) {
     return refused(`The operation selects more than ${maxSelections} fields; ask for less at once.`);
   }
-  const errors = [...validate(schema, document, rules), ...findReservedNames(document)];
+  const errors = [...validate(schema, document, rules, { hideSuggestions: hidesSuggestions }), ...findReservedNames(document)];
   if (errors.length > 0) return { errors };
   const operation = getOperationAST(document, operationName);
   if (operation === null || operation === undefined) {

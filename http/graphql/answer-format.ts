@@ -1,10 +1,9 @@
 import type { ExecutionResult, FormattedExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
-import type { ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { Logger } from 'pino';
 import { ERRORS } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
-import type { ApolloContext } from './apollo-gateway.js';
+import type { RefusedOperation } from '../../gateway/gateway.js';
 
 /** What an answer tells of its request. */
 export interface ServedContext {
@@ -23,17 +22,12 @@ export interface AnswerFormat<C> {
 /** Errors and results as they are. */
 export const PLAIN_FORMAT: AnswerFormat<unknown> = { error: (formatted) => formatted, complete: (result) => result };
 
-/** Values of variables earn suggestions too, which Apollo's own option leaves standing. */
-function withoutSuggestions(error: GraphQLFormattedError): GraphQLFormattedError {
-  return { ...error, message: error.message.replace(/ ?Did you mean .+\?$/s, '') };
-}
-
 /** What was not declared is logged in full and shown in brief; errors name the request, so that a report can be followed to the log; answers tell their cost. */
-export function servedFormat<C extends ServedContext>({ log, allowsIntrospection }: { readonly log: Pick<Logger, 'error'>; readonly allowsIntrospection: boolean }): AnswerFormat<C> {
+export function servedFormat<C extends ServedContext>({ log }: { readonly log: Pick<Logger, 'error'> }): AnswerFormat<C> {
   return {
     error(formatted, error) {
       const code = formatted.extensions?.['code'];
-      if (code !== undefined && code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return allowsIntrospection ? formatted : withoutSuggestions(formatted);
+      if (code !== undefined && code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return formatted;
       log.error({ err: error, path: formatted.path }, 'an operation failed');
       const { message: _message, extensions: _extensions, ...place } = formatted;
       return { ...place, message: ERRORS.internal_error.message, extensions: { code: 'INTERNAL_ERROR' } };
@@ -48,26 +42,25 @@ export function servedFormat<C extends ServedContext>({ log, allowsIntrospection
   };
 }
 
-/** Completes what Apollo Server executed. */
-export function formatPlugin<C>(format: AnswerFormat<C>): ApolloServerPlugin<ApolloContext<C>> {
-  return {
-    requestDidStart: async () => ({
-      async willSendResponse({ response: { body }, contextValue }) {
-        if (body.kind === 'single') body.singleResult = format.complete(body.singleResult, contextValue.request);
-      },
-    }),
-  };
-}
-
 /** An error with a code, without what it may have told an HTTP server. */
-function formatted(error: GraphQLError): GraphQLFormattedError {
+function formatted(error: GraphQLError, codeless: string): GraphQLFormattedError {
   const { http: _http, ...extensions } = error.extensions;
-  return { ...error.toJSON(), extensions: { ...extensions, code: extensions['code'] ?? ApolloServerErrorCode.INTERNAL_SERVER_ERROR } };
+  return { ...error.toJSON(), extensions: { ...extensions, code: extensions['code'] ?? codeless } };
 }
 
 /** A result that has data, as Apollo Server would send it. */
 export function answerText<C>(result: ExecutionResult, context: C, format: AnswerFormat<C>): string {
-  const shown = result.errors?.map((error) => format.error(formatted(error), error));
-  const { errors, data, extensions } = format.complete({ ...(shown === undefined ? {} : { errors: shown }), ...(result.data === undefined ? {} : { data: result.data }) }, context);
+  const shown = result.errors?.map((error) => format.error(formatted(error, ApolloServerErrorCode.INTERNAL_SERVER_ERROR), error));
+  return completeText({ ...(shown === undefined ? {} : { errors: shown }), ...(result.data === undefined ? {} : { data: result.data }) }, context, format);
+}
+
+/** An operation that was refused before it ran, as Apollo Server would send it; `code` is that of errors without one. */
+export function refusalText<C>({ errors, data }: RefusedOperation, code: string, context: C, format: AnswerFormat<C>): string {
+  const shown = errors.map((error) => format.error(formatted(error, code), error));
+  return completeText(data === undefined ? { errors: shown } : { errors: shown, data }, context, format);
+}
+
+function completeText<C>(result: FormattedExecutionResult, context: C, format: AnswerFormat<C>): string {
+  const { errors, data, extensions } = format.complete(result, context);
   return `${JSON.stringify({ errors, data, extensions })}\n`;
 }

@@ -1,13 +1,11 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { ApolloServer } from '@apollo/server';
-import { ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import { json, type Request, type RequestHandler, type Response } from 'express';
 import type { Logger } from 'pino';
 import { PLAIN_FORMAT } from './answer-format.js';
-import { apolloGateway, type ApolloContext } from './apollo-gateway.js';
+import { ApiError } from '../../access/errors.js';
 import type { Gateway } from '../../gateway/gateway.js';
-import { graphqlFace, type FaceExchange } from './graphql-http.js';
-import { createKnownOperations } from './known-operations.js';
+import { createGraphqlEndpoint } from './endpoint.js';
+import type { GraphqlExchange } from './graphql-http.js';
 
 export interface GraphListenerOptions<C> {
   readonly gateway: Gateway<C>;
@@ -17,7 +15,7 @@ export interface GraphListenerOptions<C> {
 
 export interface GraphListener {
   readonly listener: RequestListener;
-  /** Ends what plans for it. */
+  /** Stops Apollo Server. */
   stop(): Promise<void>;
 }
 
@@ -53,42 +51,41 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 
 /** A request that cannot be answered, as GraphQL clients read an error; what failed on our side is logged in full. */
 function refuse(response: ServerResponse, error: unknown, log: Logger): void {
+  if (error instanceof ApiError) return sendJson(response, error.status, { errors: [{ message: error.message, extensions: { code: error.code.toUpperCase(), ...error.extra } }] });
   const status = error instanceof UnreadableBody && typeof error.status === 'number' ? error.status : 500;
   if (status >= 500) log.error({ err: error }, 'a request failed');
   const message = status >= 500 ? 'Something failed on our side.' : 'The body is not valid JSON, or it is too large.';
   sendJson(response, status, { errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST' } }] });
 }
 
+/** Most lexical tokens of a document. */
+const MAX_TOKENS = 100_000;
+
 /** A gateway at `/graphql`, without keys and gates, and `/healthz`. */
 export async function graphListener<C>({ gateway, contextOf, log }: GraphListenerOptions<C>): Promise<GraphListener> {
-  const server = new ApolloServer<ApolloContext<C>>({
-    gateway: apolloGateway(gateway),
-    introspection: true,
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-    logger: log,
-    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled()],
-  });
-  await server.start();
-  const known = createKnownOperations<C>({ gateway, format: PLAIN_FORMAT });
-  const answer = graphqlFace<C>({
-    server,
-    known,
+  const { http, stop } = await createGraphqlEndpoint<C>({
+    gateway,
+    format: PLAIN_FORMAT,
+    allowsIntrospection: true,
+    log,
+    maxTokens: MAX_TOKENS,
     // The parser reads nothing that Express adds.
     readBody: (request, response) => readBody(request as Request, response as Response),
     resolveDocument: ({ query }) => query,
     admit: () => undefined,
+    refuseUnparsed: (reason) => new ApiError(reason === 'depth' ? 'operation_too_deep' : 'operation_too_large', `The document ${reason === 'depth' ? 'nests too deeply' : `has more than ${MAX_TOKENS} tokens`}; ask for less at once.`),
+    stream: () => Promise.reject(new ApiError('invalid_parameter', 'This gateway serves no subscriptions.', { param: 'query' })),
   });
-  const exchangeOf = (request: IncomingMessage, response: ServerResponse): FaceExchange<C> => ({
+  const exchangeOf = (request: IncomingMessage, response: ServerResponse): GraphqlExchange<C> => ({
     context: contextOf(request),
     send: ({ status, body, contentType, cacheControl, headers }) => send(response, status, body, [...headers, 'Cache-Control', cacheControl, 'Content-Type', contentType]),
     open: () => Promise.reject(new Error('There are no streams here.')),
   });
   const listener: RequestListener = (request, response) => {
     const [path] = (request.url ?? '').split('?', 1);
-    if (path === '/graphql') answer(exchangeOf(request, response), request, response, request.headers.accept ?? '*/*').catch((error: unknown) => refuse(response, error, log));
+    if (path === '/graphql') http.answer(exchangeOf(request, response), request, response, request.headers.accept ?? '*/*').catch((error: unknown) => refuse(response, error, log));
     else if (path === '/healthz' && request.method === 'GET') sendJson(response, 200, { status: 'alive' });
     else sendJson(response, 404, { errors: [{ message: 'The graph answers at /graphql.' }] });
   };
-  return { listener, stop: () => server.stop() };
+  return { listener, stop };
 }

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 
 export interface GraphiqlOptions {
   readonly endpoint: string;
-  /** Filled into the headers editor; only where demo keys are on. */
+  /** Filled into the headers editor; only where demo keys are enabled. */
   readonly demoKey: string | undefined;
 }
 
@@ -65,4 +66,20 @@ function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPag
   const html = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers });
   const bytes = Buffer.from(html);
   return { html: bytes, gzipped: gzipSync(bytes), contentSecurityPolicy: policy(html) };
+}
+
+/** Whether a browser asks for the page rather than a client for data: the page keeps its query in its address, so that neither a reload nor a link loses it. */
+export function wantsPage({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+  return method === 'GET' && (headers.accept ?? '').startsWith('text/html');
+}
+
+/** Sends GraphiQL. */
+export function sendPage(request: IncomingMessage, response: ServerResponse, page: GraphiqlPage, headers: readonly string[]): void {
+  const isGzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  const body = isGzipped ? page.gzipped : page.html;
+  response.writeHead(200, [
+    ...headers, 'Content-Security-Policy', page.contentSecurityPolicy, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-cache',
+    'Vary', 'Accept, Accept-Encoding', 'Content-Length', String(body.length), ...(isGzipped ? ['Content-Encoding', 'gzip'] : []),
+  ]);
+  response.end(body);
 }

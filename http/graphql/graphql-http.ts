@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { HeaderMap, type ApolloServer } from '@apollo/server';
-import type { FormattedExecutionResult } from 'graphql';
+import { ApolloServerErrorCode } from '@apollo/server/errors';
+import { LRUCache } from 'lru-cache';
+import type { ExecutionResult, FormattedExecutionResult } from 'graphql';
 import { ApiError } from '../../access/errors.js';
-import type { ApolloContext } from './apollo-gateway.js';
-import type { GraphiqlPage } from './graphiql.js';
+import type { Gateway, RefusedOperation } from '../../gateway/gateway.js';
 import { declaredErrorBody } from '../../gateway/live/answer-json.js';
 import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from '../../gateway/live/event-stream.js';
-import type { KnownOperations } from './known-operations.js';
-import { isPlainJson, readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
+import { answerText, refusalText, type AnswerFormat } from './answer-format.js';
+import type { ApolloContext } from './apollo-server.js';
+import type { CachedOperation, DocumentCache, UnreadableDocument } from './document-cache.js';
+import { isPlainJson, readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
 
-/** One answer as the face hands it over, beside the headers that every answer has. */
-export interface FaceAnswer {
+/** One answer beside the headers that every answer has. */
+export interface GraphqlAnswer {
   readonly status: number;
   readonly body: string;
   readonly contentType: string;
@@ -20,40 +23,47 @@ export interface FaceAnswer {
   readonly headers: readonly string[];
 }
 
-/** A request whose caller has been let in; it counts the minute and writes the answer. */
-export interface FaceExchange<C> {
+/** A request whose caller has been authenticated; it counts the minute and writes the answer. */
+export interface GraphqlExchange<C> {
   readonly context: C;
-  send(answer: FaceAnswer): void;
+  send(answer: GraphqlAnswer): void;
   /** Begins an answer of status 200 that is written piece by piece; `headers` are names and values in turn. */
   open(contentType: string, headers: readonly string[]): Promise<ServerResponse>;
 }
 
-export interface GraphqlFaceOptions<C> {
+/** An operation that a client asks to run. */
+export interface RequestedOperation {
+  readonly operation: CachedOperation;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+export interface GraphqlHttpOptions<C> {
+  readonly gateway: Pick<Gateway<C>, 'execute'>;
   readonly server: ApolloServer<ApolloContext<C>>;
-  /** What the server has let in before. */
-  readonly known: KnownOperations<C>;
+  readonly documents: DocumentCache;
+  readonly format: AnswerFormat<C>;
   /** The parsed JSON body; throws a declared error. */
   readonly readBody: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
   readonly resolveDocument: ResolveDocument;
-  /** Measures the operation before it is validated; throws a declared error where it is not let in. */
-  readonly admit: (operation: AdmittedOperation, context: C) => void;
-  /** What errors of requests that never became an operation are to name, since no plugin of the server sees them; nothing unless told otherwise. */
+  /** Checks the operation's size and cost before it is validated; throws a declared error if it is too large. */
+  readonly admit: (requested: RequestedOperation, context: C) => void;
+  /** The error for a document that is too large to be parsed. */
+  readonly refuseUnparsed: (reason: Extract<UnreadableDocument, { readonly reason: unknown }>['reason'], context: C) => ApiError;
+  /** The request's id for errors of requests that never became an operation; left out where errors have none. */
   readonly requestIdOf?: (context: C) => string;
-  /** Answers a subscription where the client takes a stream; false for anything else. */
-  readonly stream?: (operation: AdmittedOperation, request: IncomingMessage, exchange: FaceExchange<C>) => Promise<boolean>;
-}
-
-export type AdmittedOperation = OperationParameters & { readonly query: string };
-
-/** A request as it is executed, and what was admitted of it: nothing where it names no document. */
-interface AdmittedRequest {
-  readonly raw: RawOperation;
-  readonly operation: AdmittedOperation | undefined;
+  /** Answers a subscription. */
+  readonly stream?: (requested: RequestedOperation, request: IncomingMessage, exchange: GraphqlExchange<C>) => Promise<void>;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const RESPONSE_JSON = 'application/graphql-response+json';
 /** Written by whoever sends the answer. */
 const OWN = new Set(['content-type', 'content-length', 'cache-control']);
+/** `Accept` headers whose type of answer is remembered, and the longest of them. */
+const MAX_ACCEPTS = 200;
+const LONGEST_ACCEPT = 200;
+/** Names of GraphQL. */
+const NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** The request's headers, with the one type that it will be answered with: what it accepts was read before. */
 function headersOf(request: IncomingMessage, accepted: string): HeaderMap {
@@ -79,72 +89,125 @@ function withRequestId(text: string, requestId: string): string {
   return JSON.stringify(errors === undefined ? answer : { ...answer, errors });
 }
 
-/** Whether a person's browser asks for the page rather than a client for data: the page keeps its query in its address, so that neither a reload nor a link loses it. */
-export function wantsPage({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
-  return method === 'GET' && (headers.accept ?? '').startsWith('text/html');
+/** A request as it is executed. */
+interface ReadRequest {
+  readonly raw: RawOperation;
+  readonly requested: RequestedOperation | undefined;
 }
 
-/** Sends GraphiQL. */
-export function sendPage(request: IncomingMessage, response: ServerResponse, page: GraphiqlPage, headers: readonly string[]): void {
-  const isGzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  const body = isGzipped ? page.gzipped : page.html;
-  response.writeHead(200, [
-    ...headers, 'Content-Security-Policy', page.contentSecurityPolicy, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-cache',
-    'Vary', 'Accept, Accept-Encoding', 'Content-Length', String(body.length), ...(isGzipped ? ['Content-Encoding', 'gzip'] : []),
-  ]);
-  response.end(body);
+/** A document or operation that GraphQL itself refuses, with the code of errors that have none. */
+class RefusedDocument extends Error {
+  readonly refused: RefusedOperation;
+  readonly code: string;
+
+  constructor(refused: RefusedOperation, code: string) {
+    super('The document is refused.');
+    this.refused = refused;
+    this.code = code;
+  }
 }
 
-/** Answers GraphQL over HTTP for a caller that has been let in. */
-export function graphqlFace<C>({ server, known, readBody, resolveDocument, admit, requestIdOf, stream }: GraphqlFaceOptions<C>) {
-  const readAdmitted = async (exchange: FaceExchange<C>, request: IncomingMessage, response: ServerResponse): Promise<AdmittedRequest> => {
+/** Answers GraphQL over HTTP for a caller that has been authenticated. */
+export class GraphqlHttp<C> {
+  readonly #options: GraphqlHttpOptions<C>;
+  /** The type that Apollo Server answered with, by `Accept` header. */
+  readonly #types = new LRUCache<string, string>({ max: MAX_ACCEPTS });
+
+  constructor(options: GraphqlHttpOptions<C>) {
+    this.#options = options;
+  }
+
+  /** `accepted` is the type of answer that the client takes, or its whole `Accept` header. Rejects with a declared error. */
+  async answer(exchange: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse, accepted: string): Promise<void> {
+    const isStream = accepted === EVENT_STREAM;
+    const send = (answer: GraphqlAnswer): void => exchange.send(isStream ? streamOf(answer.body.trimEnd()) : answer);
+    try {
+      await this.#run(exchange, request, response, isStream ? JSON_TYPE : accepted, send);
+    } catch (error) {
+      if (error instanceof RefusedDocument) return send(this.#refusal(error, exchange.context, accepted));
+      if (!isStream || !(error instanceof ApiError) || error.status >= 500) throw error;
+      exchange.send(streamOf(JSON.stringify(declaredErrorBody(error, this.#options.requestIdOf?.(exchange.context) ?? ''))));
+    }
+  }
+
+  async #run(exchange: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse, accept: string, send: (answer: GraphqlAnswer) => void): Promise<void> {
+    const { raw, requested } = await this.#read(exchange, request, response);
+    if (requested === undefined) return send(await this.#askServer({ request: exchange.context }, request, raw, accept));
+    const { operation } = requested;
+    if (operation.node.operation === 'subscription') {
+      if (this.#options.stream !== undefined) return this.#options.stream(requested, request, exchange);
+    }
+    const prepared = await operation.prepare();
+    if ('errors' in prepared) throw new RefusedDocument(prepared, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED);
+    const isPlain = isPlainJson(request, raw);
+    const known = isPlain && operation.isServed ? this.#types.get(accept) : undefined;
+    const result = known === undefined ? undefined : await this.#options.gateway.execute(prepared, requested.variables, exchange.context);
+    if (known !== undefined && result?.data !== undefined) return send(this.#answerOf(result, known, exchange.context));
+    send(await this.#askServer({ request: exchange.context, operation: { ...operation, prepared } }, request, raw, accept, isPlain ? operation : undefined));
+  }
+
+  async #read({ context }: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse): Promise<ReadRequest> {
+    const { readBody, resolveDocument, admit } = this.#options;
     const url = request.url ?? '';
     const mark = url.indexOf('?');
     const raw = { search: mark === -1 ? '' : url.slice(mark), body: request.method === 'POST' ? await readBody(request, response) : undefined };
     const parameters = readOperationParameters(request, raw);
+    const { operationName, variables } = parameters;
+    if (operationName !== undefined && !NAME.test(operationName)) throw new ApiError('invalid_parameter', 'operationName is not a GraphQL name.', { param: 'operationName' });
     const query = resolveDocument(parameters);
-    if (query === undefined) return { raw, operation: undefined };
-    const operation = { ...parameters, query };
-    admit(operation, exchange.context);
-    const isNamedByHash = parameters.query === undefined || parameters.documentId !== undefined || parameters.extensions?.['persistedQuery'] !== undefined;
-    return { raw: isNamedByHash ? withDocument(request, raw, query) : raw, operation };
-  };
-  const answer = async (exchange: FaceExchange<C>, request: IncomingMessage, response: ServerResponse, accepted: string): Promise<void> => {
-    const { raw, operation } = await readAdmitted(exchange, request, response);
-    if (operation !== undefined && (await stream?.(operation, request, exchange)) === true) return;
-    const isStream = accepted === EVENT_STREAM;
-    const isPlain = operation !== undefined && isPlainJson(request, raw);
-    const accept = isStream ? JSON_TYPE : accepted;
-    const repeated = isPlain ? await known.answer({ ...operation, accept, context: exchange.context }) : undefined;
-    if (repeated !== undefined) {
-      return exchange.send(isStream ? streamOf(repeated.body.trimEnd()) : { status: 200, ...repeated, cacheControl: 'no-store', headers: [] });
-    }
+    if (query === undefined) return { raw, requested: undefined };
+    const requested = { operation: this.#operationOf(query, operationName, context), variables };
+    admit(requested, context);
+    return { raw: isNamedByHash(parameters) ? withDocument(request, raw, query) : raw, requested };
+  }
+
+  #operationOf(query: string, operationName: string | undefined, context: C): CachedOperation {
+    const document = this.#options.documents.read(query);
+    if ('reason' in document) throw this.#options.refuseUnparsed(document.reason, context);
+    if ('syntaxError' in document) throw new RefusedDocument({ errors: [document.syntaxError] }, ApolloServerErrorCode.GRAPHQL_PARSE_FAILED);
+    const operation = document.operation(operationName);
+    if (operation !== undefined) return operation;
+    if (operationName !== undefined) throw new ApiError('invalid_parameter', `The document has no operation named ${operationName}.`, { param: 'operationName' });
+    const { names } = document;
+    throw names.length === 0
+      ? new ApiError('invalid_parameter', 'The document has no operation.', { param: 'query' })
+      : new ApiError('missing_parameter', 'The document has several operations; send operationName with the name of one.', { param: 'operationName' });
+  }
+
+  /** What Apollo Server answers; `learned` is the operation that it need not be asked for again. */
+  async #askServer(context: ApolloContext<C>, request: IncomingMessage, { search, body: given }: RawOperation, accept: string, learned?: CachedOperation): Promise<GraphqlAnswer> {
+    const { server, requestIdOf } = this.#options;
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-    const { search, body: given } = raw;
-    const result = await server.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method, headers: headersOf(request, accept), search, body: given },
-      context: async () => ({ request: exchange.context }),
-    });
+    const result = await server.executeHTTPGraphQLRequest({ httpGraphQLRequest: { method, headers: headersOf(request, accept), search, body: given }, context: async () => context });
     const headers = [...result.headers].flatMap(([name, value]) => (OWN.has(name) ? [] : [name, value]));
     const { status = 200 } = result;
     const text = await textOf(result.body);
     const contentType = result.headers.get('content-type') ?? JSON_TYPE;
-    if (isPlain && status === 200) known.learn({ ...operation, accept }, contentType);
-    const body = status < 400 || requestIdOf === undefined ? text : withRequestId(text, requestIdOf(exchange.context));
-    if (isStream) return exchange.send(streamOf(body.trimEnd()));
-    exchange.send({ status, body, contentType, cacheControl: 'no-store', headers });
-  };
-  return async (exchange: FaceExchange<C>, request: IncomingMessage, response: ServerResponse, accepted: string): Promise<void> => {
-    try {
-      await answer(exchange, request, response, accepted);
-    } catch (error) {
-      if (accepted !== EVENT_STREAM || !(error instanceof ApiError) || error.status >= 500) throw error;
-      exchange.send(streamOf(JSON.stringify(declaredErrorBody(error, requestIdOf?.(exchange.context) ?? ''))));
+    if (learned !== undefined && status === 200 && accept.length <= LONGEST_ACCEPT) {
+      learned.isServed = true;
+      this.#types.set(accept, contentType);
     }
-  };
+    const body = status < 400 || requestIdOf === undefined ? text : withRequestId(text, requestIdOf(context.request));
+    return { status, body, contentType, cacheControl: 'no-store', headers };
+  }
+
+  #answerOf(result: ExecutionResult, contentType: string, context: C): GraphqlAnswer {
+    return { status: 200, body: answerText(result, context, this.#options.format), contentType, cacheControl: 'no-store', headers: [] };
+  }
+
+  /** What is not valid is a wrong request; a valid operation without a plan is one whose data is null. */
+  #refusal({ refused, code }: RefusedDocument, context: C, accepted: string): GraphqlAnswer {
+    const contentType = accepted.startsWith(RESPONSE_JSON) ? `${RESPONSE_JSON}; charset=utf-8` : JSON_TYPE;
+    return { status: refused.data === null ? 200 : 400, body: refusalText(refused, code, context, this.#options.format), contentType, cacheControl: 'no-store', headers: [] };
+  }
+}
+
+function isNamedByHash({ query, documentId, extensions }: OperationParameters): boolean {
+  return query === undefined || documentId !== undefined || extensions?.['persistedQuery'] !== undefined;
 }
 
 /** A client that takes streams alone reads its answers and refusals nowhere else. */
-function streamOf(json: string): FaceAnswer {
+function streamOf(json: string): GraphqlAnswer {
   return { status: 200, body: singleAnswer(json), contentType: EVENT_STREAM_TYPE, cacheControl: 'no-store', headers: [] };
 }
+

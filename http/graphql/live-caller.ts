@@ -4,18 +4,18 @@ import type { RequestContext } from '../../access/request-context.js';
 import { EVENT_STREAM_TYPE } from '../../gateway/live/event-stream.js';
 import type { LiveCaller } from '../../gateway/live/live.js';
 import type { HttpOptions } from '../options.js';
-import type { FaceExchange } from './graphql-http.js';
+import type { GraphqlExchange } from './graphql-http.js';
 
 /** Tells proxies not to buffer the stream. */
 export const STREAM_HEADERS = ['X-Accel-Buffering', 'no'];
 
-/** Whoever sent a request, for as long as its stream is open. */
+/** The caller of a subscription, for as long as its stream is open. */
 export function liveCaller(
-  exchange: FaceExchange<RequestContext>,
+  exchange: GraphqlExchange<RequestContext>,
   { headers }: Pick<IncomingMessage, 'headers'>,
   { access, allowedOrigins = [] }: Pick<HttpOptions<RequestContext>, 'access' | 'allowedOrigins'>,
 ): LiveCaller {
-  // The caller was let in with what its headers have, so that its address holds nothing more.
+  // Without the query string: the caller was authenticated by its headers.
   const credential = readCredential(headers, {}, { allowedOrigins });
   return {
     identity: exchange.context.identity,

@@ -1,4 +1,4 @@
-import { execute, getOperationAST, GraphQLError, Kind, parse, validate, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { execute, getOperationAST, GraphQLError, Kind, parse, validate, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../access/request-context.js';
 
@@ -20,9 +20,16 @@ type Answering = OperationAnswer | PromiseLike<OperationAnswer>;
 /** Prepares a valid document of one query or mutation for any number of runs. */
 export type PrepareOperation = (schema: GraphQLSchema, document: DocumentNode) => (variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
 
+/** A subscription of a parsed document. */
+export interface Subscription {
+  readonly document: DocumentNode;
+  readonly node: OperationDefinitionNode;
+}
+
 /** A valid document. */
 export interface RunnableDocument {
-  readonly isSubscription: (operationName: string | undefined) => boolean;
+  /** The subscription that a name chooses, or the only operation if it is one. */
+  readonly subscription: (operationName: string | undefined) => Subscription | undefined;
   readonly run: (operationName: string | undefined, variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
 }
 
@@ -62,13 +69,16 @@ function check(schema: GraphQLSchema, source: string, prepare: PrepareOperation)
 
 function runnable(schema: GraphQLSchema, document: DocumentNode, prepare: PrepareOperation): RunnableDocument {
   const [operation, ...others] = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
-  const isSubscription: RunnableDocument['isSubscription'] = (operationName) => getOperationAST(document, operationName)?.operation === 'subscription';
+  const subscription: RunnableDocument['subscription'] = (operationName) => {
+    const node = getOperationAST(document, operationName);
+    return node?.operation === 'subscription' ? { document, node } : undefined;
+  };
   const interpreted: RunnableDocument['run'] = (operationName, variableValues, contextValue) => execute({ schema, document, operationName, variableValues, contextValue });
   // Routers send one operation at a time; which of several is meant, or none, is graphql-js' to say.
-  if (operation === undefined || others.length > 0 || isSubscription(undefined)) return { isSubscription, run: interpreted };
+  if (operation === undefined || others.length > 0 || subscription(undefined) !== undefined) return { subscription, run: interpreted };
   const prepared = prepare(schema, document);
   return {
-    isSubscription,
+    subscription,
     run: (operationName, variables, context) =>
       operationName === undefined || operationName === operation.name?.value ? prepared(variables, context) : interpreted(operationName, variables, context),
   };

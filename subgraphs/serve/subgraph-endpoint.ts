@@ -5,11 +5,16 @@ import { ApiError, ERRORS } from '../../access/errors.js';
 import { RequestContext, type RequestMeter } from '../../access/request-context.js';
 import { IDENTITY_HEADER, type SignedIdentities } from '../../access/signed-identity.js';
 import { toGraphQLError, type ErrorLog } from '../build/errors.js';
-import { documentsOf, type OperationError, type PrepareOperation } from './documents.js';
+import { documentsOf, type OperationError, type PrepareOperation, type Subscription } from './documents.js';
 import { readOperation, type OperationRequest } from './request.js';
 
+export interface RequestedSubscription {
+  readonly operation: Subscription;
+  readonly variables: OperationRequest['variables'];
+}
+
 /** Answers a subscription as a stream. Rejects with a declared error, before anything is written, where it may not be opened. */
-export type AnswerStream = (operation: OperationRequest, context: RequestContext, request: Request, response: Response) => Promise<void>;
+export type AnswerStream = (subscription: RequestedSubscription, context: RequestContext, request: Request, response: Response) => Promise<void>;
 
 export interface SubgraphEndpointOptions {
   readonly schema: GraphQLSchema;
@@ -36,11 +41,11 @@ export function subgraphEndpoint({ schema, identities, meter, clock, log, prepar
   const checkedDocument = documentsOf(schema, prepare);
 
   const run = async (context: RequestContext, request: Request, response: Response): Promise<void> => {
-    const operation = await readOperation(request, response);
-    const { query, operationName, variables } = operation;
+    const { query, operationName, variables } = await readOperation(request, response);
     const checked = checkedDocument(query);
     if ('errors' in checked) return send(request, response, 400, { errors: checked.errors.map((error) => shown(error, context.requestId, log)) });
-    if (checked.isSubscription(operationName)) return stream(operation, context, request, response);
+    const subscription = checked.subscription(operationName);
+    if (subscription !== undefined) return stream({ operation: subscription, variables }, context, request, response);
     if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'A subgraph takes queries and mutations with POST alone.');
     const { data, errors } = await checked.run(operationName, variables, context);
     const result = { ...(data === undefined ? {} : { data }), extensions: { [RECORD_EXTENSION]: recordOf(context) } };

@@ -253,8 +253,9 @@ abstractTypes.suite('partial-union-complex', () => ({
   },
 }), {
   'does not mix in the members of the other subgraph': { source: '{ rootA { wrapper { actions { __typename ... on OnlyB { b } } } } }', data: { rootA: { wrapper: { actions: [{ __typename: 'Common' }, { __typename: 'OnlyA' }] } } } },
-  'reads the members of the subgraph that answers': { source: `{ rootA { ${actionFields} } }`, data: { rootA: { wrapper: { actions: [common, onlyA] } } }, asks: ['a'] },
-  'reads those of each': { source: '{ rootA { wrapper { actions { ... on OnlyA { a } } } } rootB { wrapper { actions { ... on OnlyB { b } } } } }', data: { rootA: { wrapper: { actions: [{}, { a: 'a' }] } }, rootB: { wrapper: { actions: [{}, { b: 'b' }] } } } },
+  'reads no member that another subgraph could not have answered': { source: `{ rootA { ${actionFields} } }`, data: { rootA: { wrapper: { actions: [common, { ...onlyA, a: null }] } } }, asks: ['a'] },
+  'nor from the other side': { source: `{ rootB { ${actionFields} } }`, data: { rootB: { wrapper: { actions: [common, { ...onlyB, b: null }] } } }, asks: ['b'] },
+  'reads those of neither': { source: '{ rootA { wrapper { actions { ... on OnlyA { a } } } } rootB { wrapper { actions { ... on OnlyB { b } } } } }', data: { rootA: { wrapper: { actions: [{}, { a: null }] } }, rootB: { wrapper: { actions: [{}, { b: null }] } } } },
   'reads what is shared from either': { source: `{ shared { ${actionFields} } }`, data: { shared: { wrapper: { actions: [common] } } } },
   'reads a field that only the other subgraph has': { source: `{ rootA { b${actionFields.replace('wrapper', 'Wrapper')} } }`, data: { rootA: { bWrapper: { actions: [common, onlyB] } } } },
 });

@@ -8,14 +8,12 @@ import { ALL_SUITES } from './all-suites.js';
 
 interface Way {
   readonly compose: (parts: Readonly<Record<string, Part>>) => string;
-  readonly options: LocalSubgraphOptions<unknown> & Pick<GatewayOptions<unknown>, 'hotAfter' | 'plans'>;
+  readonly options: LocalSubgraphOptions<unknown> & Pick<GatewayOptions<unknown>, 'hotAfter'>;
 }
 
 const WAYS: Readonly<Record<string, Way>> = {
   'composed by Apollo, run by graphql-js': { compose: composePartsByApollo, options: { hotAfter: 20 } },
   'composed by The Guild, compiled, executed often': { compose: composeParts, options: { prepare: documentCompiler(0), hotAfter: 0 } },
-  'composed by Apollo, planned without the native planner': { compose: composePartsByApollo, options: { plans: 'own' } },
-  'composed by The Guild, planned without the native planner': { compose: composeParts, options: { plans: 'own' } },
 };
 
 describe.each(ALL_SUITES.map((suite) => [suite.name, suite] as const))('%s', (_name, { parts, cases, onlyBy }) => {

@@ -92,7 +92,7 @@ interfaceObjects.suite('non-resolvable-interface-object', () => ({
   },
 }), {
   'answers an interface object that nobody can look up': { source: '{ b { id field } }', data: { b: { id: 'n1', field: 'foo' } }, asks: ['b'] },
-  'refuses a field that no path leads to': { source: '{ a { field } }', errors: 'any' },
+  'refuses a field that no path leads to': { source: '{ a { field } }', data: null, errors: 'any' },
   'reports an interface without types': { source: '{ a { id } }', data: { a: null }, errors: ['a'] },
   'reads an interface object of another owner': { source: '{ product { id } }', data: { product: { id: 'p1' } } },
   'finds its concrete type': { source: '{ product { name ... on Bread { id } } }', data: { product: { name: 'rye', id: 'p1' } } },

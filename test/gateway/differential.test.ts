@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { RequestContext } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
 import { createGraph, createSubgraph } from '../../bin/graph.js';
@@ -14,7 +14,6 @@ const server = await serverForFile();
 const { runtime } = server;
 const services: Services = { ...runtime, results: createResultCache(runtime.clock), endpoints: () => [] };
 const gateway = createGraph(services);
-afterAll(() => gateway.close());
 const merged = mergedResolvers(gateway.publicSchema, new Map(SUBGRAPH_NAMES.map((name) => [name, createSubgraph(name, services)])));
 
 const CANDIDATES = {

@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { execute, type DocumentNode, type GraphQLSchema } from 'graphql';
 import { RequestContext } from '../../access/request-context.js';
 import { createCustomer } from '../../access/fixtures/access.js';
@@ -61,7 +61,6 @@ function bothWays(name: SubgraphName): Subgraph<RequestContext> {
 }
 
 const gateway = createGateway({ supergraphSdl: readSupergraph(), subgraphs: SUBGRAPH_NAMES.map(bothWays) });
-afterAll(() => gateway.close());
 
 const MORE: readonly Pick<ApartCase, 'name' | 'tier' | 'query' | 'perMonth'>[] = [
   { name: 'conditions', tier: 'pro', query: 'query ($no: Boolean! = false) { security(symbol: "AAPL") { name quote @include(if: $no) { current } gapStats @skip(if: $no) { gapCount } } }' },

@@ -1,0 +1,22 @@
+import { visit, type DocumentNode } from 'graphql';
+import { responseKeyOf } from './field-collector.js';
+import type { ObjectValue } from './values.js';
+
+/** Property names that every ordinary object inherits: data would seem to have these keys before they are fetched. */
+const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
+
+/** True if a document has a response key such as `constructor` or `toString`. */
+export function hasInheritedKeys(document: DocumentNode): boolean {
+  let hasOne = false;
+  visit(document, { Field: (field) => void (hasOne ||= INHERITED.has(responseKeyOf(field))) });
+  return hasOne;
+}
+
+/** A copy of fetched data whose objects inherit nothing. */
+export function withoutPrototypes<T>(value: T): T {
+  if (Array.isArray(value)) return value.map(withoutPrototypes) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  const copy = Object.create(null) as ObjectValue;
+  for (const [key, inner] of Object.entries(value)) copy[key] = withoutPrototypes(inner);
+  return copy as T;
+}

@@ -1,0 +1,37 @@
+import type { SelectionSetNode } from 'graphql';
+import { namedTypeOf, type Joins } from './joins.js';
+import { readRequestedFields, type RequestedField } from './requested-fields.js';
+
+/** Levels that are looked at; further ones seldom decide. */
+const MAX_DEPTH = 3;
+
+/** External fields that come with a value, as requested fields of its type. */
+export function providedOf(provided: readonly SelectionSetNode[], typeName: string, joins: Joins): readonly RequestedField[] {
+  if (provided.length === 0) return [];
+  return readRequestedFields(provided, joins, { keyOf: (field) => field.name.value, knows: () => true, fragments: new Map() }).of(typeName);
+}
+
+/** What is provided below a field: by the field itself, and by those above it. */
+export function providedBelow(name: string, own: SelectionSetNode | undefined, provided: readonly RequestedField[]): readonly SelectionSetNode[] {
+  const above = provided.filter(({ key }) => key === name).flatMap(({ nodes }) => nodes.flatMap(({ selectionSet }) => selectionSet ?? []));
+  return own === undefined ? above : [...above, own];
+}
+
+/** How many of the requested fields a subgraph has by itself: 0 if it has none. */
+export function coverageOf(typeName: string, requested: readonly RequestedField[], graph: string, joins: Joins, provided: readonly SelectionSetNode[] = [], depth = 0): number {
+  const name = joins.nameIn(typeName, graph);
+  if (name === undefined || depth > MAX_DEPTH) return 0;
+  const extra = providedOf(provided, typeName, joins);
+  let count = 0;
+  for (const { field, below } of requested) {
+    const joined = joins.field(name, field.name.value, graph);
+    if (joined === undefined || (joined.isExternal && !extra.some(({ key }) => key === field.name.value))) continue;
+    count += 1;
+    if (below === undefined) continue;
+    const type = namedTypeOf(joined.type);
+    const inner = providedBelow(field.name.value, joined.provides, extra);
+    const types = joins.isInterfaceObject(type, graph) ? [type] : joins.isAbstract(type) ? joins.members(type, graph) : [type];
+    for (const member of types) count += coverageOf(member, below.of(member), graph, joins, inner, depth + 1);
+  }
+  return count;
+}

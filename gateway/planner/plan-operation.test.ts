@@ -1,0 +1,116 @@
+import { describe, expect, it } from '@jest/globals';
+import { parse, specifiedRules } from 'graphql';
+import { ALL_SUITES } from '../../test/audit/all-suites.js';
+import { seededDice } from '../fixtures/dice.js';
+import { composeParts, composePartsByApollo, federate, run, type Part } from '../fixtures/federate.js';
+import { harbourGraph } from '../fixtures/harbour-graph.js';
+import { hash } from '../fixtures/hash.js';
+import { libraryGraph } from '../fixtures/library-graph.js';
+import { randomOperation } from '../fixtures/random-operation.js';
+import { findPlanHole } from '../fixtures/plan-check/plan-check.js';
+import { decideConditions } from './conditions.js';
+import { splitOperation } from './operation-parts.js';
+import { readOperation } from './operation.js';
+import { createPlanner, type Planner } from './planner.js';
+import { planOperation } from './plan-operation.js';
+
+type Keys = Record<string, string>;
+
+/** A part that knows more of an entity the more of its keys it has. */
+function linked(name: string, keys: readonly string[], field: string): Part {
+  const directives = keys.map((key) => `@key(fields: "${key}")`).join(' ');
+  const resolvers = { [field]: (key: Keys) => `${field} of ${Object.values(key).join()}`, ...Object.fromEntries(keys.map((key) => [key, (known: Keys) => known[key] ?? `${key} by ${name}`])) };
+  return { typeDefs: `type P ${directives} { ${keys.map((key) => `${key}: ID!`).join(' ')} ${field}: String }`, resolvers: { P: { ...resolvers, __resolveReference: (key: Keys) => key } } };
+}
+
+const chain = {
+  root: { typeDefs: 'type Query { ps: [P] } type P @key(fields: "a") { a: ID! }', resolvers: { Query: { ps: () => [{ a: '1' }] } } },
+  ab: linked('ab', ['a', 'b'], 'inAb'),
+  bc: linked('bc', ['b', 'c'], 'inBc'),
+  ac: linked('ac', ['a', 'c'], 'inAc'),
+  c: linked('c', ['c'], 'inC'),
+};
+
+const own = (parts: Readonly<Record<string, Part>>) => federate(parts);
+
+describe('plans', () => {
+  it('go to a key through as few subgraphs as there can be', async () => {
+    const { gateway, seen } = own(chain);
+    expect((await run(gateway, '{ ps { inC } }')).data).toEqual({ ps: [{ inC: expect.stringMatching(/^inC of /) }] });
+    expect(seen.map(({ subgraph }) => subgraph)).toEqual(['root', 'ac', 'c']);
+    expect(seen.filter(({ source }) => source.includes('inAc'))).toEqual([]);
+  });
+
+  it('ask a subgraph once for all that it can answer at one time', async () => {
+    const { gateway, seen } = own(chain);
+    await run(gateway, '{ ps { inAb inAc } other: ps { inAb inAc } }');
+    expect(seen.map(({ subgraph }) => subgraph)).toEqual(['root', 'ab', 'ac']);
+  });
+
+  it('keep keys that they need apart from keys of that name which the client chose', async () => {
+    const { gateway } = own(chain);
+    const { data } = await run(gateway, '{ ps { a: inAb c: inAc b: inC inBc } }');
+    expect(data).toEqual({ ps: [{ a: expect.stringContaining('inAb of'), c: expect.stringContaining('inAc of'), b: expect.stringContaining('inC of'), inBc: expect.stringContaining('inBc of') }] });
+  });
+
+  it('ask nobody for a type that a value was not asked for', async () => {
+    const { gateway, seen } = own({
+      shelf: {
+        typeDefs: 'type Query { shelf: [Media] } interface Media @key(fields: "id") { id: ID! } type Book implements Media @key(fields: "id") { id: ID! } type Film implements Media @key(fields: "id") { id: ID! }',
+        resolvers: { Query: { shelf: () => [{ __typename: 'Book', id: '1' }, { __typename: 'Film', id: '2' }] } },
+      },
+      ranks: { typeDefs: 'type Media @interfaceObject @key(fields: "id") { id: ID! rank: Int! }', resolvers: { Media: { rank: ({ id }: Keys) => (id === '1' ? 7 : null) } } },
+    });
+    expect(await run(gateway, '{ shelf { ... on Book { rank } } }')).toEqual({ data: { shelf: [{ rank: 7 }, {}] } });
+    expect(seen[1]?.variables).toEqual({ representations: [{ id: '1', __typename: 'Media' }] });
+  });
+
+  it('complete an object without a key from every subgraph that shares the field above it', async () => {
+    const box = (field: string): Part => ({
+      typeDefs: `type Query { box: Box @shareable } type Box @shareable { id: ID! inner: Inner } type Inner @shareable { ${field}: String }`,
+      resolvers: { Query: { box: () => ({ id: '1', inner: { [field]: field } }) } },
+    });
+    const { gateway } = own({ a: box('one'), b: box('two') });
+    expect((await run(gateway, '{ box { inner { one two } } }')).data).toEqual({ box: { inner: { one: 'one', two: 'two' } } });
+  });
+
+  it('do not exist where a field requires itself in the end', () => {
+    // A composer would not end over it.
+    const circle = composeParts({
+      a: { typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! x: Int @requires(fields: "y") y: Int @external }' },
+      b: { typeDefs: 'type P @key(fields: "id") { id: ID! y: Int z: Int @requires(fields: "x") x: Int @external }' },
+    }).replace(/(y: Int .*)@join__field\(graph: B\)/, '$1@join__field(graph: B, requires: "x")');
+    expect(circle.match(/requires: "x"/g)).toHaveLength(2);
+    expect(() => planOperation(parse('{ p { x } }'), createPlanner(circle))).toThrow('No subgraph completes p.');
+  });
+
+  it('end for an operation that grows beyond measure', () => {
+    const { gateway: { supergraphSdl } } = harbourGraph('at once');
+    const levels = Array.from({ length: 12 }, (_, level) => `fragment F${level} on Craft { ... on Ship { x: escort { ...F${level + 1} } y: escort { ...F${level + 1} } } ... on Barge { escort { ...F${level + 1} } } }`);
+    const source = ['{ craft { ...F0 } }', ...levels, 'fragment F12 on Craft { id }'].join('\n');
+    expect(() => planOperation(parse(source), createPlanner(supergraphSdl))).toThrow('steps');
+  });
+
+  it.each([['harbour', harbourGraph], ['library', libraryGraph]] as const)('have no hole, for 150 random operations over the %s', (_name, world) => {
+    expectNoHoles(createPlanner(world('at once').gateway.supergraphSdl, 'answering'), 150);
+  });
+
+  // Of its interface’s fields no one subgraph has all: see the suite.
+  const suites = ALL_SUITES.filter(({ name }) => name !== 'corrupted-supergraph-node-id');
+  it.each(suites.map((suite) => [suite.name, suite] as const))('have no hole, for 10 random operations over the supergraph of %s', (_name, { parts }) => {
+    expectNoHoles(createPlanner(composePartsByApollo(parts()), 'answering'), 10);
+  });
+});
+
+/** Plans random valid operations alone, and checks the plans. */
+function expectNoHoles(planner: Planner, operations: number): void {
+  for (let index = 0, checked = 0; checked < operations; index++) {
+    const { source } = randomOperation(planner.publicSchema, seededDice(hash(`alone ${index}`)), {});
+    const valid = readOperation(source, undefined, { schema: planner.publicSchema, rules: specifiedRules, maxSelections: 10_000, hidesSuggestions: false });
+    if ('errors' in valid) continue;
+    for (const fetched of splitOperation(decideConditions(valid.document, {}), valid.operation).fetched) {
+      expect([source, findPlanHole(planOperation(fetched, planner), fetched, planner)]).toEqual([source, undefined]);
+    }
+    checked += 1;
+  }
+}

@@ -1,0 +1,49 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { federate } from '../fixtures/federate.js';
+import { PLANNED_IN_THREAD } from '../gateway.js';
+import { createPlanningThread } from './planning-thread.js';
+
+const parts = {
+  a: { typeDefs: 'type Query { p(n: Int): P } type P @key(fields: "id") { id: ID! name: String }', resolvers: { Query: { p: () => ({ id: '1', name: 'one' }) } } },
+  b: { typeDefs: 'type P @key(fields: "id") { id: ID! stock(n: Int): Int }', resolvers: { P: { stock: (_: unknown, { n = 0 }: { n?: number }) => n } } },
+};
+const { gateway: { supergraphSdl } } = federate(parts);
+const thread = createPlanningThread(supergraphSdl);
+afterAll(() => thread.close());
+const { gateway } = federate(parts, { planInThread: thread.plan });
+
+/** An operation of as many fields of both subgraphs, one of them under a condition. */
+function operation(fields: number): string {
+  const aliases = Array.from({ length: fields }, (_, index) => `s${index}: stock(n: ${index})`);
+  return `query ($one: Boolean = false) { p { name ${aliases.join(' ')} last: stock(n: -1) @include(if: $one) } }`;
+}
+
+describe('an operation of many fields', () => {
+  it('is planned in a thread, and answers like one that is planned here', async () => {
+    const source = operation(PLANNED_IN_THREAD + 1);
+    const [here, later] = [gateway.prepare(source), await gateway.prepareLater(source)];
+    if ('errors' in here || 'errors' in later) throw new Error('The operation was refused.');
+    for (const variables of [{}, { one: true }]) {
+      const answer = await gateway.execute(later, variables, undefined);
+      expect(answer).toEqual(await gateway.execute(here, variables, undefined));
+      expect(answer.errors).toBeUndefined();
+    }
+  });
+
+  it('is asked for once, however many ask meanwhile', async () => {
+    const source = operation(PLANNED_IN_THREAD + 2).replace(/query.*?\{/, '{').replace(/last: .*?\)\s@include\(.*?\)/, '');
+    const prepared = gateway.prepareLater(source);
+    expect(prepared).toBeInstanceOf(Promise);
+    expect(await prepared).toMatchObject({ kind: 'query' });
+  });
+
+  it('leaves a small one to this thread', () => {
+    expect(gateway.prepareLater('{ p { name stock } }')).toMatchObject({ kind: 'query' });
+  });
+
+  it('is refused as without a plan where there is none, and tells where the thread is busy that it can be tried again', async () => {
+    const broken = federate(parts, { planInThread: () => Promise.reject(new Error('no plan')) }).gateway;
+    const source = operation(PLANNED_IN_THREAD + 1).replace(/query.*?\{/, '{').replace(/last: .*?\)\s@include\(.*?\)/, '');
+    expect(await broken.prepareLater(source)).toMatchObject({ data: null, isTransient: false, errors: [{ extensions: { code: 'QUERY_PLANNING_FAILED' } }] });
+  });
+});

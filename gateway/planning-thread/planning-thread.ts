@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { print } from 'graphql';
+import { Piscina } from 'piscina';
+import type { PlanInThread } from '../execution/compiled-operation.js';
+import { PlanningUnavailable } from '../execution/planning-error.js';
+import type { Plan } from '../planner/plan.js';
+
+/** Large operations that may wait for the thread. */
+const MAX_WAITING = 50;
+/** The thread ends when it has had nothing to plan for so long. */
+const IDLE_MS = 60_000;
+
+/** The compiled worker: beside this file in the build, which tests of the sources use as well. */
+function workerFile(): string {
+  const folder = path.dirname(fileURLToPath(import.meta.url));
+  const beside = path.join(folder, 'planning-worker.js');
+  return existsSync(beside) ? beside : path.join(folder, '..', '..', 'dist', 'gateway', 'planning-thread', 'planning-worker.js');
+}
+
+function isQueueFull(error: unknown): boolean {
+  return error instanceof Error && /queue is at limit/i.test(error.message);
+}
+
+export interface PlanningThread {
+  readonly plan: PlanInThread;
+  close(): Promise<void>;
+}
+
+/** Plans operations over a supergraph in a thread, which starts with the first of them. */
+export function createPlanningThread(supergraphSdl: string): PlanningThread {
+  let pool: Piscina<readonly string[], readonly Plan[]> | undefined;
+  const plan: PlanInThread = async (documents) => {
+    pool ??= new Piscina<readonly string[], readonly Plan[]>({
+      filename: workerFile(), name: 'plan', workerData: supergraphSdl, minThreads: 0, maxThreads: 1, maxQueue: MAX_WAITING, idleTimeout: IDLE_MS,
+    });
+    try {
+      return await pool.run(documents.map(print));
+    } catch (error) {
+      if (isQueueFull(error)) throw new PlanningUnavailable('Too many operations wait for a plan.', { cause: error });
+      throw error;
+    }
+  };
+  return { plan, close: async () => pool?.destroy() };
+}

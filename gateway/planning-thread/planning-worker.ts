@@ -1,0 +1,12 @@
+import { workerData } from 'node:worker_threads';
+import { parse } from 'graphql';
+import { createPlanner } from '../planner/planner.js';
+import { planOperation } from '../planner/plan-operation.js';
+import type { Plan } from '../planner/plan.js';
+
+const planner = createPlanner(workerData as string);
+
+/** Plans printed documents, each of one operation whose conditions are decided. */
+export function plan(sources: readonly string[]): readonly Plan[] {
+  return sources.map((source) => planOperation(parse(source, { noLocation: true }), planner));
+}

@@ -1,0 +1,157 @@
+import { GraphQLError, Kind, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
+import { LRUCache } from 'lru-cache';
+import { ApiError } from '../../access/errors.js';
+import type { Gateway, PreparedOperation, RefusedOperation } from '../../gateway/gateway.js';
+import type { Guard, Measured, UnmeasuredReason } from '../../gateway/guards/guard.js';
+
+type Preparing = PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
+
+/** One operation of a document: everything that is known about it is kept here, and nowhere else. */
+export interface CachedOperation {
+  readonly document: DocumentNode;
+  readonly node: OperationDefinitionNode;
+  /** Undefined where operations are not measured. */
+  readonly measured: Measured | Unmeasured | undefined;
+  /** The operation validated, planned and compiled; what is refused once stays refused. */
+  prepare(): Preparing;
+  /** Whether Apollo Server has answered it with status 200, so that it need not be asked again. */
+  isServed: boolean;
+}
+
+/** Why an operation could not be measured. */
+export type Unmeasured = { readonly error: ApiError } | { readonly reason: UnmeasuredReason };
+
+/** Why a document cannot be run. */
+export type UnreadableDocument = { readonly syntaxError: GraphQLError } | { readonly reason: UnmeasuredReason };
+
+/** A parsed document and its operations. */
+export interface CachedDocument {
+  /** The operation that a name chooses, or the only one; undefined where the document does not have it. */
+  operation(name: string | undefined): CachedOperation | undefined;
+  /** Names of its operations. */
+  readonly names: readonly string[];
+}
+
+export interface DocumentCache {
+  /** Parses a text once as long as it is cached. */
+  read(source: string): CachedDocument | UnreadableDocument;
+  /** Cached texts, and the bytes that they are estimated to hold. */
+  readonly size: { readonly documents: number; readonly bytes: number };
+}
+
+export interface DocumentCacheOptions<C> {
+  readonly gateway: Pick<Gateway<C>, 'prepareLater'>;
+  /** Measures operations before they are validated; left out where they are not limited. */
+  readonly guard?: Pick<Guard, 'measure'>;
+  /** Most lexical tokens of a document. */
+  readonly maxTokens: number;
+  /** Bytes that the cached documents may hold, with everything that belongs to them. Default 64 MiB. */
+  readonly maxBytes?: number;
+}
+
+/** Estimated size of an entry beside its text: syntax tree and measure. */
+const BYTES_PER_DOCUMENT = 3_000;
+const BYTES_PER_CHARACTER = 40;
+const BYTES_PER_REFUSAL = 3_000;
+
+/**
+ * The one cache of clients' documents. An entry is found by the whole text and, within it, by the operation's name, so that
+ * no two requests can be confused; a name that the document does not have is never stored.
+ */
+export function createDocumentCache<C>(options: DocumentCacheOptions<C>): DocumentCache {
+  const { maxBytes = 64 * 1024 * 1024, maxTokens } = options;
+  const cache = new LRUCache<string, Entry<C> | UnreadableDocument>({ maxSize: maxBytes, sizeCalculation: (entry, source) => 2 * source.length + (entry instanceof Entry ? entry.bytes : BYTES_PER_REFUSAL) });
+  const add = (source: string): Entry<C> | UnreadableDocument => {
+    const parsed = parseDocument(source, maxTokens);
+    // An operation that is prepared makes its entry larger; the cache measures an entry only when it is new.
+    const onGrowth = (): void => {
+      if (cache.peek(source) !== entry) return;
+      cache.delete(source);
+      cache.set(source, entry);
+    };
+    const entry = 'document' in parsed ? new Entry(parsed.document, source.length, options, onGrowth) : parsed;
+    cache.set(source, entry);
+    return entry;
+  };
+  return {
+    read: (source) => cache.get(source) ?? add(source),
+    get size() {
+      return { documents: cache.size, bytes: cache.calculatedSize };
+    },
+  };
+}
+
+function parseDocument(source: string, maxLexicalTokens: number): { readonly document: DocumentNode } | UnreadableDocument {
+  try {
+    return { document: parse(source, { maxLexicalTokens }) };
+  } catch (error) {
+    // The parser recurses as deep as the operation nests.
+    if (error instanceof RangeError) return { reason: 'depth' };
+    if (!(error instanceof GraphQLError)) throw error;
+    return /more tha[tn] \d+ tokens/.test(error.message) ? { reason: 'tokens' } : { syntaxError: error };
+  }
+}
+
+function measure(guard: Pick<Guard, 'measure'>, document: DocumentNode, node: OperationDefinitionNode): Measured | Unmeasured {
+  try {
+    return guard.measure(document, node);
+  } catch (error) {
+    if (error instanceof ApiError) return { error };
+    if (error instanceof RangeError) return { reason: 'depth' };
+    throw error;
+  }
+}
+
+class Entry<C> implements CachedDocument {
+  bytes: number;
+  readonly names: readonly string[];
+  readonly #document: DocumentNode;
+  readonly #nodes: readonly OperationDefinitionNode[];
+  readonly #operations = new Map<OperationDefinitionNode, CachedOperation>();
+  readonly #options: DocumentCacheOptions<C>;
+  readonly #onGrowth: () => void;
+
+  constructor(document: DocumentNode, characters: number, options: DocumentCacheOptions<C>, onGrowth: () => void) {
+    this.bytes = BYTES_PER_DOCUMENT + BYTES_PER_CHARACTER * characters;
+    this.#document = document;
+    this.#options = options;
+    this.#onGrowth = onGrowth;
+    this.#nodes = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
+    this.names = this.#nodes.flatMap(({ name }) => name?.value ?? []);
+  }
+
+  operation(name: string | undefined): CachedOperation | undefined {
+    const node = name === undefined ? (this.#nodes.length === 1 ? this.#nodes[0] : undefined) : this.#nodes.find((one) => one.name?.value === name);
+    if (node === undefined) return undefined;
+    const known = this.#operations.get(node);
+    if (known !== undefined) return known;
+    const operation = this.#add(node);
+    this.#operations.set(node, operation);
+    return operation;
+  }
+
+  #add(node: OperationDefinitionNode): CachedOperation {
+    const { gateway, guard } = this.#options;
+    const document = this.#document;
+    let prepared: Preparing | undefined;
+    const settle = (result: PreparedOperation | RefusedOperation): PreparedOperation | RefusedOperation => {
+      // What only time refused may be prepared the next time.
+      prepared = 'errors' in result && result.isTransient === true ? undefined : result;
+      this.bytes += 'errors' in result ? BYTES_PER_REFUSAL * result.errors.length : result.bytes;
+      this.#onGrowth();
+      return result;
+    };
+    return {
+      document,
+      node,
+      measured: guard === undefined ? undefined : measure(guard, document, node),
+      isServed: false,
+      prepare() {
+        if (prepared !== undefined) return prepared;
+        const preparing = gateway.prepareLater(document, node.name?.value);
+        if (!(preparing instanceof Promise)) return settle(preparing);
+        return (prepared = preparing.then(settle));
+      },
+    };
+  }
+}

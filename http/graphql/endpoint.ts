@@ -1,0 +1,26 @@
+import type { Gateway } from '../../gateway/gateway.js';
+import type { Guard } from '../../gateway/guards/guard.js';
+import { createApolloServer, type ApolloServerOptions } from './apollo-server.js';
+import { createDocumentCache, type DocumentCache } from './document-cache.js';
+import { GraphqlHttp, type GraphqlHttpOptions } from './graphql-http.js';
+
+export interface GraphqlEndpointOptions<C> extends ApolloServerOptions<C>, Pick<GraphqlHttpOptions<C>, 'readBody' | 'resolveDocument' | 'admit' | 'refuseUnparsed' | 'requestIdOf' | 'stream'> {
+  readonly gateway: Gateway<C>;
+  /** Measures operations before they are validated; left out where they are not limited. */
+  readonly guard?: Pick<Guard, 'measure'>;
+  /** Most lexical tokens of a document. */
+  readonly maxTokens: number;
+}
+
+export interface GraphqlEndpoint<C> {
+  readonly http: GraphqlHttp<C>;
+  readonly documents: DocumentCache;
+  stop(): Promise<void>;
+}
+
+/** GraphQL over HTTP for one gateway: one Apollo Server and one document cache. */
+export async function createGraphqlEndpoint<C>(options: GraphqlEndpointOptions<C>): Promise<GraphqlEndpoint<C>> {
+  const server = await createApolloServer(options);
+  const documents = createDocumentCache(options);
+  return { http: new GraphqlHttp({ ...options, server, documents }), documents, stop: () => server.stop() };
+}
