@@ -83,9 +83,10 @@ function apolloGateway<C>(gateway: Gateway<C>): GatewayInterface {
     },
     async load() {
       return {
-        executor: async ({ request, context }) => {
+        executor: async ({ request, context, operation: resolved }) => {
           const { operation, request: own } = context as unknown as ApolloContext<C>;
-          if (operation === undefined) throw new Error('The request brought no operation.');
+          // What was admitted is what runs: never another operation than the one that Apollo Server checked.
+          if (operation === undefined || operation.node !== resolved) throw new Error('The request brought another operation.');
           return gateway.execute(operation.prepared, request.variables, own);
         },
       };

@@ -92,7 +92,7 @@ describe('the document cache', () => {
   it('holds no more than it is told to, with what its operations hold', () => {
     const { documents } = documentCache({ maxBytes: 200_000 });
     const first = documents.read('{ first: list }');
-    for (let index = 0; index < 20; index += 1) operationOf(documents.read(`{ x${index}: list }`)).prepare();
+    for (let index = 0; index < 20; index += 1) void operationOf(documents.read(`{ x${index}: list }`)).prepare();
     expect(documents.size.bytes).toBeLessThanOrEqual(200_000);
     expect(documents.size.documents).toBeLessThan(10);
     expect(documents.read('{ first: list }')).not.toBe(first);

@@ -39,7 +39,7 @@ function fromSearch(search: string): OperationParameters {
   const given = new URLSearchParams(search);
   return {
     query: asText(given.get('query')),
-    operationName: asText(given.get('operationName')),
+    operationName: given.get('operationName') ?? undefined,
     variables: parsedObject(given.get('variables')) ?? {},
     extensions: parsedObject(given.get('extensions')),
     documentId: given.get('documentId') ?? undefined,
@@ -48,7 +48,7 @@ function fromSearch(search: string): OperationParameters {
 
 function fromBody(body: unknown): OperationParameters {
   const { query, operationName, variables, extensions, documentId } = asObject(body) ?? {};
-  return { query: asText(query), operationName: asText(operationName), variables: asObject(variables) ?? {}, extensions: asObject(extensions), documentId };
+  return { query: asText(query), operationName: typeof operationName === 'string' ? operationName : undefined, variables: asObject(variables) ?? {}, extensions: asObject(extensions), documentId };
 }
 
 /** Reads a GET from its address and anything else from its body. */
