@@ -5,6 +5,8 @@ import { ApiError } from '../access/errors.js';
 import type { Identity } from '../access/identity.js';
 import { accountScope, addressScope, type MinuteState } from '../access/limits.js';
 import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
+import { EVENT_STREAM } from '../gateway/live/event-stream.js';
+import { encodeBody, ReusableBody, type EncodedBody } from './compression.js';
 import { isPromise, type Allowance, type Eventually, type HttpContext } from './context.js';
 import { errorBody, retryAfterS } from './error-body.js';
 import { API_HEADERS, type HeaderList } from './headers.js';
@@ -27,7 +29,7 @@ export type DescribeError = (error: ApiError, requestId: string) => object;
 export interface Answer {
   readonly status: number;
   /** Empty where the status has no body. */
-  readonly body: string | Buffer;
+  readonly body: string | Buffer | ReusableBody;
   readonly cacheControl: string;
   /** In place of the exchange's own. */
   readonly contentType?: string;
@@ -189,8 +191,21 @@ export class Exchange<Context extends HttpContext> {
   /** Sends the answer with every header that the contract promises. Never throws. */
   send(answer: Answer): void {
     const month = this.month();
-    if (isPromise(month)) void month.then((allowance) => this.write(answer, allowance));
-    else this.write(answer, month);
+    const encoded = this.encode(answer);
+    if (!isPromise(month) && !isPromise(encoded)) return this.write(answer, encoded, month);
+    void Promise.all([encoded, month]).then(([body, allowance]) => this.write(answer, body, allowance));
+  }
+
+  /** The body as the client accepts it; a stream of events is never compressed, since each event is to arrive at once. */
+  private encode({ body, contentType = this.contentType }: Answer): Eventually<EncodedBody> {
+    const asItIs: EncodedBody = { bytes: body instanceof ReusableBody ? body.bytes : body, encoding: undefined };
+    if (contentType.startsWith(EVENT_STREAM)) return asItIs;
+    const encoded = encodeBody(this.request, body);
+    if (!isPromise(encoded)) return encoded;
+    return encoded.catch((error: unknown) => {
+      this.options.log.error({ err: error, request_id: this.requestId }, 'a response could not be compressed');
+      return asItIs;
+    });
   }
 
   /** Begins an answer that is written piece by piece, with the headers of any other. Rejects where it cannot. */
@@ -216,14 +231,15 @@ export class Exchange<Context extends HttpContext> {
     }
   }
 
-  private write({ status, body, cacheControl, contentType = this.contentType, headers = NO_HEADERS, fixed = API_HEADERS }: Answer, month: Allowance): void {
+  private write({ status, cacheControl, contentType = this.contentType, headers = NO_HEADERS, fixed = API_HEADERS }: Answer, { bytes, encoding }: EncodedBody, month: Allowance): void {
     const hasBody = status !== 204 && status !== 304;
     try {
       this.response.writeHead(status, [
-        ...fixed, ...this.ownHeaders(month), 'Cache-Control', cacheControl, ...headers,
-        ...(hasBody ? ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(body))] : NO_HEADERS),
+        ...fixed, ...this.ownHeaders(month), 'Cache-Control', cacheControl, ...(encoding === undefined ? headers : withWeakTag(headers)),
+        ...(hasBody ? ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(bytes))] : NO_HEADERS),
+        ...(encoding === undefined ? NO_HEADERS : ['Content-Encoding', encoding]),
       ]);
-      this.response.end(body);
+      this.response.end(bytes);
     } catch (error) {
       this.options.log.error({ err: error, request_id: this.requestId }, 'an answer could not be written');
       this.response.destroy();
@@ -244,6 +260,11 @@ export class Exchange<Context extends HttpContext> {
       'X-Data-Source', sources === undefined || sources.size === 0 ? 'none' : [...sources].sort().join(', '),
     ];
   }
+}
+
+/** RFC 9110, 8.8.1: a strong tag would promise the same bytes in every encoding. */
+function withWeakTag(headers: HeaderList): HeaderList {
+  return headers.map((value, index) => (headers[index - 1] === 'ETag' && value.startsWith('"') ? `W/${value}` : value));
 }
 
 function amount(value: number | null): string {

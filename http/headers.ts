@@ -72,11 +72,14 @@ function toList(headers: OutgoingHttpHeaders, names: readonly string[]): HeaderL
   });
 }
 
+/** What an answer depends on beside its address. */
+const VARY = 'Authorization, X-API-Key, Cookie, Accept-Encoding';
+
 /** On every answer of the API. */
-export const API_HEADERS: HeaderList = [...recorded([helmet(API_HELMET), cors(CORS)], 'GET'), 'Vary', 'Authorization, X-API-Key, Cookie'];
+export const API_HEADERS: HeaderList = [...recorded([helmet(API_HELMET), cors(CORS)], 'GET'), 'Vary', VARY];
 
 /** On answers to a preflight. */
-export const PREFLIGHT_HEADERS: HeaderList = [...recorded([helmet(API_HELMET), cors(CORS)], 'OPTIONS'), 'Vary', 'Authorization, X-API-Key, Cookie'];
+export const PREFLIGHT_HEADERS: HeaderList = [...recorded([helmet(API_HELMET), cors(CORS)], 'OPTIONS'), 'Vary', VARY];
 
 /** On pages for people. */
 export const PAGE_HEADERS: HeaderList = recorded([helmet(PAGE_HELMET)], 'GET');

@@ -9,6 +9,7 @@ import type { Exchange } from '../http/exchange.js';
 import { createKeptAnswers, type KeptAnswer } from './response-cache.js';
 import type { RestOptions } from './options.js';
 import { readBody } from '../http/body.js';
+import { ReusableBody } from '../http/compression.js';
 import type { Raw } from '../http/raw.js';
 import { parameterReader } from './parameters/reader.js';
 import { entityTag, isUnchanged } from '../http/etag.js';
@@ -42,7 +43,7 @@ export function isDecodable(text: string): boolean {
 }
 
 /** Sends a body under its tag, or 304 where the caller has it, which costs nothing. */
-export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer, tag: string, cacheControl: string): Eventually<void> {
+export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string): Eventually<void> {
   const headers = ['ETag', tag];
   if (!isUnchanged(exchange.request.headers['if-none-match'], tag)) return exchange.send({ status: 200, body, cacheControl, headers });
   const refunded = exchange.refund();

@@ -1,6 +1,7 @@
 import { GraphQLError, Kind, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../access/errors.js';
+import { isPromise } from '../../gateway/execution/values.js';
 import type { Gateway, PreparedOperation, RefusedOperation } from '../../gateway/gateway.js';
 import type { Guard, Measured, UnmeasuredReason } from '../../gateway/guards/guard.js';
 
@@ -149,7 +150,7 @@ class Entry<C> implements CachedDocument {
       prepare() {
         if (prepared !== undefined) return prepared;
         const preparing = gateway.prepareLater(document, node.name?.value);
-        if (!(preparing instanceof Promise)) return settle(preparing);
+        if (!isPromise(preparing)) return settle(preparing);
         return (prepared = preparing.then(settle));
       },
     };
