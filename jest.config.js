@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 
 const MOST_WORKERS = 4;
@@ -5,12 +6,15 @@ const WORKER_BYTES = 2 ** 31;
 /** Files run beside each other as processors and memory allow; one after another where all would share a given Redis. */
 const workers = process.env.TEST_REDIS_URL === undefined ? Math.min(MOST_WORKERS, availableParallelism(), Math.floor(totalmem() / WORKER_BYTES)) : 1;
 
+/** Run by `npm run test:all` and CI alone, unless a file is named. */
+const longTests = process.argv.some((argument) => /^(?!-).*test\//.test(argument)) ? [] : JSON.parse(readFileSync(new URL('test/long-tests.json', import.meta.url), 'utf8'));
+
 /** Unit tests stand beside their file; contract, integration and chaos tests live in test/. */
 export default {
   testEnvironment: 'node',
   extensionsToTreatAsEsm: ['.ts'],
   testMatch: ['<rootDir>/**/*.test.ts'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', ...(process.env.TEST_ALL === undefined ? longTests : [])],
   modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.data/'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   transform: {
