@@ -42,7 +42,7 @@ export function divideBar(bar: DailyBar, ratio: number): DailyBar {
 }
 
 /** The bars with their adjusted close built from split-adjusted closes and dividends. */
-export function withTotalReturn(bars: readonly DailyBar[], dividends: readonly Dividend[]): DailyBar[] {
+function withTotalReturn(bars: readonly DailyBar[], dividends: readonly Dividend[]): DailyBar[] {
   const amountOf = new Map(dividends.map(({ day, amount }) => [day, amount]));
   const adjusted = totalReturnCloses(bars.map(({ close }) => close), (at) => amountOf.get(bars[at]?.day ?? NaN) ?? 0);
   return bars.map((bar, at) => ({ ...bar, adjClose: adjusted[at] ?? bar.close }));

@@ -60,7 +60,7 @@ function notesOf({ notes }: MinuteFile, day: number | undefined, splits: readonl
 }
 
 /** Minutes as traded in shares of today: prices divided and volumes multiplied by every later split. */
-export function adjustMinutes(bars: readonly MinuteBar[], splits: readonly Split[]): MinuteBar[] {
+function adjustMinutes(bars: readonly MinuteBar[], splits: readonly Split[]): MinuteBar[] {
   return bars.map((bar) => {
     const ratio = splits.reduce((product, split) => (split.day > bar.day ? product * split.ratio : product), 1);
     const { open, high, low, close, volume } = bar;

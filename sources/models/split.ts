@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A split that took effect at the open of `day` (since 1970-01-01): `ratio` new shares for one old share. */
-export const splitSchema = z.object({
+const splitSchema = z.object({
   day: z.int(),
   ratio: z.number().positive({ error: ({ input }) => `split ratio ${String(input)} is not above zero` }),
 });
