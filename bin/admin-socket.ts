@@ -15,7 +15,7 @@ const CALL = z.object({ script: z.string(), argv: z.array(z.string()) });
 const LINE = z.union([z.object({ print: z.string() }), z.object({ progress: z.string() }), z.object({ exit: z.number() })]);
 const MAX_BODY = 1_000_000;
 
-export function socketPath(dataDir: string): string {
+function socketPath(dataDir: string): string {
   return path.join(dataDir, 'admin.sock');
 }
 
