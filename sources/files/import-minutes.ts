@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Store } from '../../store/open-store.js';
 import { toMinuteSessions, type MinuteBar } from '../models/minute-bar.js';
-import type { Split } from '../models/split.js';
+import type { Split } from '../../store/series.js';
 import { profileOf } from '../models/well-known.js';
 import { CellError, parseDate } from './cells.js';
 import { findFiles } from './find-files.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { rangeFault } from './price-range.js';
-import { simpleRatio } from './split.js';
+import { simpleRatio } from './simple-ratio.js';
 import { totalReturnCloses } from './total-return.js';
 import { profileOf, WELL_KNOWN } from './well-known.js';
 
