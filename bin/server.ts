@@ -14,18 +14,16 @@ import type { Origin } from '../http/context.js';
 import { listEndpoints } from '../rest-compat/endpoints.js';
 import { createResultCache } from '../subgraphs/result-cache.js';
 import type { Services } from '../subgraphs/services.js';
-import { openApartSubgraphs, type ApartSubgraphs } from './subgraph/remote-subgraphs.js';
-import { compositeMetrics } from './metrics/composites.js';
+import { openRemoteSubgraphs as openApartSubgraphs, type RemoteSubgraphs as ApartSubgraphs } from './gateway/remote-subgraphs.js';
+import { compositeMetrics, queueMetrics, webhookMetrics } from './metrics/gauges.js';
 import { createGraph, readSupergraph } from './graph.js';
 import { mountGraphql } from '../http/graphql/mount.js';
-import { mountHealth, type Readiness } from './health.js';
+import { mountHealth, type Readiness } from './metrics/health.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { listen } from './listening.js';
 import { startLive, type LiveService } from './live.js';
-import { queueMetrics } from './metrics/queues.js';
 import type { Runtime } from './runtime.js';
 import { documentRules } from './trusted-documents-file.js';
-import { webhookMetrics } from './metrics/webhooks.js';
 
 const VERSION = '0.1.0';
 
