@@ -22,6 +22,7 @@ module.exports = {
     { name: 'no-circular', severity: 'error', from: {}, to: { circular: true } },
     { name: 'no-orphans', severity: 'error', from: { orphan: true, pathNot: `(${TESTS}|^bin/|^tools/|^schema/|generated/)` }, to: {} },
     { name: 'not-to-dev-dependencies', severity: 'error', from: { pathNot: `(${TESTS}|^test/|^bench/|^tools/)` }, to: { dependencyTypes: ['npm-dev'] } },
+    { name: 'fixtures-only-in-tests', severity: 'error', from: { pathNot: `(${TESTS}|^test/|^bench/)` }, to: { path: '/fixtures/' } },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
     { name: 'planner-below-execution', severity: 'error', comment: 'Plans are made without knowing how they are executed.', from: { path: '^gateway/planner/', pathNot: TESTS }, to: { path: '^gateway/execution/' } },
     ...Object.entries(MAY_IMPORT).map(([module, allowed]) => ({

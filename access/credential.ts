@@ -13,7 +13,7 @@ export interface CredentialOptions {
   readonly allowedOrigins: readonly string[];
 }
 
-export const SESSION_COOKIE = 'svc_session';
+const SESSION_COOKIE = 'svc_session';
 const QUERY_NAMES = ['apikey', 'api_key', 'key'] as const;
 
 /**

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import { z } from 'zod';
 import type { UsageRepository } from '../store/usage.js';
+import { MS_PER_DAY } from '../calendar/days.js';
 import { monthAt, type Clock } from '../calendar/utc-periods.js';
 import { unavailable } from './errors.js';
 import type { Identity } from './identity.js';
@@ -32,7 +33,6 @@ interface Pending extends Subject {
 }
 
 const ATTEMPTS = 3;
-const DAY_MS = 86_400_000;
 
 /**
  * The meter that any number of processes share. Redis holds the exact count; each process stores what it charged
@@ -133,7 +133,7 @@ class RedisMeter implements Meter {
       // What this process charged before Redis lost the count has to be in the database before the count is read there.
       if ([...this.pending.values()].some((pending) => pending.key === key)) await this.flush();
       const nowMs = this.clock();
-      const keepMs = monthAt(nowMs).endMs - nowMs + DAY_MS;
+      const keepMs = monthAt(nowMs).endMs - nowMs + MS_PER_DAY;
       const generation = z.string().parse(await this.runClaim(key, this.random(12).toString('base64url'), keepMs));
       const { used, snapshot } = await this.usage.readMonth(subject.accountId, subject.month, subject.meter);
       await this.runSeed(key, generation, used, snapshot);

@@ -5,7 +5,7 @@ import { unavailable } from './errors.js';
  * Settings under which a request never waits for a Redis that is away: commands fail at once while there is no
  * connection, and after `commandTimeout` when there is no answer; the connection comes back by itself.
  */
-export const REDIS_OPTIONS = {
+const REDIS_OPTIONS = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 0,
   connectTimeout: 1_000,

@@ -1,4 +1,5 @@
 import type { SessionsRepository } from '../store/sessions.js';
+import { MS_PER_DAY } from '../calendar/days.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import { newId, newSecret, type RandomBytes } from './secrets.js';
@@ -28,7 +29,7 @@ export interface SessionsOptions {
 }
 
 /** 30 days. */
-export const SESSION_LIFETIME_MS = 30 * 86_400_000;
+const SESSION_LIFETIME_MS = 30 * MS_PER_DAY;
 
 export function createSessions({ sessions, clock, random, onChange }: SessionsOptions): Sessions {
   return {

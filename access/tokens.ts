@@ -1,5 +1,6 @@
 import type { UsageRepository } from '../store/usage.js';
-import { dayAt, secondsToMidnight, type Clock } from '../calendar/utc-periods.js';
+import { utcDay } from '../calendar/days.js';
+import { secondsToMidnight, type Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import type { Identity } from './identity.js';
 
@@ -34,7 +35,7 @@ export function createTokens({ usage, clock }: TokensOptions): Tokens {
   });
   const today = async (identity: Identity): Promise<TokenDay> => {
     const nowMs = clock();
-    return state(identity, await usage.readTokens(spender(identity), dayAt(nowMs)), nowMs);
+    return state(identity, await usage.readTokens(spender(identity), utcDay(nowMs)), nowMs);
   };
   return {
     today,
@@ -45,7 +46,7 @@ export function createTokens({ usage, clock }: TokensOptions): Tokens {
     },
     async spend(identity, tokens) {
       const nowMs = clock();
-      return state(identity, await usage.addTokens(spender(identity), identity.accountId, dayAt(nowMs), tokens), nowMs);
+      return state(identity, await usage.addTokens(spender(identity), identity.accountId, utcDay(nowMs), tokens), nowMs);
     },
   };
 }

@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { compositesAt } from '../engines/signal/composite-history.js';
+import { utcDay } from '../calendar/days.js';
 import { isSession, sessionCloseUtcMs } from '../calendar/nyse.js';
 import { createCompositesPool } from '../jobs/workers/composites/composites-pool.js';
 import { recordComposites, type Recording } from '../jobs/workers/composites/record-composites.js';
 import type { SeriesWrite } from '../store/bars.js';
 import { openStore, type Store } from '../store/open-store.js';
-import type { DailyBars } from '../store/series.js';
+import type { DailyBars } from '../calendar/bars.js';
 import { startChild } from './child.js';
 import { probe, unlimitedKey } from './probe.js';
 
@@ -19,12 +20,11 @@ const WRITTEN_AT_ONCE = 50;
 const NAIVE_DAYS = 200;
 /** Enough that the back-fill outlasts the probe. */
 const PROBED_TICKERS = 600;
-const DAY_MS = 86_400_000;
 
 /** The newest sessions before today, and one more: the one that is added later. */
 function sessionDays(): Int32Array {
   const days: number[] = [];
-  for (let day = Math.floor(Date.now() / DAY_MS) - 1; days.length <= SESSIONS; day -= 1) if (isSession(day)) days.push(day);
+  for (let day = utcDay(Date.now()) - 1; days.length <= SESSIONS; day -= 1) if (isSession(day)) days.push(day);
   return Int32Array.from(days.reverse());
 }
 

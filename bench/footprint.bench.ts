@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openStore, type Store } from '../store/open-store.js';
-import type { DailyBars } from '../store/series.js';
+import type { DailyBars } from '../calendar/bars.js';
 import { startChild, type Child } from './child.js';
 
 const KEY = { 'X-API-Key': 'svc_demo_institutional' };

@@ -2,12 +2,11 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Redis } from 'ioredis';
 import pg from 'pg';
+import { freePort } from '../store/fixtures/free-port.js';
 
 /** A server of the bench's own on a loopback port. */
 export interface OwnServer {
@@ -18,15 +17,6 @@ export interface OwnServer {
 const ATTEMPTS = 200;
 const PAUSE_MS = 100;
 const POSTGRES_ROOT = '/usr/lib/postgresql';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, 'close');
-  return port;
-}
 
 async function answers(ask: () => Promise<unknown>): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
@@ -44,18 +34,6 @@ async function end(server: ChildProcess): Promise<void> {
   const ended = once(server, 'exit');
   server.kill('SIGINT');
   await ended;
-}
-
-/** An empty Redis that writes nothing to disk. Throws where `redis-server` is not installed. */
-export async function startRedis(): Promise<OwnServer> {
-  const port = await freePort();
-  const server = spawn('redis-server', ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
-  await once(server, 'spawn');
-  const url = `redis://127.0.0.1:${port}`;
-  const connection = new Redis(url, { lazyConnect: true }).on('error', () => undefined);
-  await answers(() => connection.ping());
-  connection.disconnect();
-  return { url, stop: () => end(server) };
 }
 
 /** Whether PostgreSQL is installed where Debian has it. */

@@ -6,7 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { endpointsOf, nowMs, SPREADS, type Ask, type Spread, type Told } from './peers/webhook-messages.js';
-import { hasPostgres, startPostgres, startRedis, type OwnServer } from './servers.js';
+import { startOwnRedis } from '../access/fixtures/redis.js';
+import { hasPostgres, startPostgres, type OwnServer } from './servers.js';
 
 const ROUNDS = 3;
 const MEGABYTE = 1_048_576;
@@ -140,7 +141,7 @@ const receivers = new Receivers();
 const servers: OwnServer[] = [];
 try {
   const RECEIVER = await receivers.listen();
-  const redis = await startRedis();
+  const redis = await startOwnRedis();
   servers.push(redis);
   const common = { RECEIVER, SVC_ALLOW_PRIVATE_TARGETS: '1', SVC_SECRET_KEY: Buffer.alloc(32, 7).toString('base64'), LOG_LEVEL: 'warn', SVC_SOURCE: 'none', DATABASE_URL: undefined, REDIS_URL: undefined };
   const senders: Sender[] = [

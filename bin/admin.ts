@@ -1,3 +1,3 @@
-import { runScript } from './run-script.js';
+import { runScript } from './commands/run-script.js';
 
 process.exitCode = await runScript('admin', process.argv.slice(2));

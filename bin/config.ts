@@ -55,7 +55,7 @@ export interface Config {
   readonly allowsIntrospection: boolean;
   readonly identitySecret: string | undefined;
   /** Where subgraphs in processes of their own answer: all at their usual addresses, or those listed. */
-  readonly apartSubgraphs: 'all' | ReadonlyMap<SubgraphName, string>;
+  readonly remoteSubgraphs: 'all' | ReadonlyMap<SubgraphName, string>;
   readonly trustedDocuments: string | undefined;
   readonly isTrustedOnly: boolean;
   readonly secretKey: Buffer | undefined;
@@ -71,7 +71,7 @@ function trustedProxies(text: string | undefined): Config['trustProxy'] {
 }
 
 /** Throws a Failure for an entry that is no name=url, and where there is no secret to sign with. */
-function apartSubgraphs(text: string, secret: string | undefined): Config['apartSubgraphs'] {
+function remoteSubgraphs(text: string, secret: string | undefined): Config['remoteSubgraphs'] {
   const entries = entriesOf(text);
   if (entries.length > 0 && secret === undefined) {
     throw new Failure('SVC_SUBGRAPHS needs SVC_IDENTITY_SECRET, the same for this gateway and its subgraphs (openssl rand -base64 32 prints one).');
@@ -108,7 +108,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustProxy: trustedProxies(env.TRUST_PROXY),
     allowsIntrospection: env.SVC_INTROSPECTION === undefined ? !isProduction : env.SVC_INTROSPECTION === 'true',
     identitySecret: env.SVC_IDENTITY_SECRET,
-    apartSubgraphs: apartSubgraphs(env.SVC_SUBGRAPHS, env.SVC_IDENTITY_SECRET),
+    remoteSubgraphs: remoteSubgraphs(env.SVC_SUBGRAPHS, env.SVC_IDENTITY_SECRET),
     trustedDocuments: env.SVC_TRUSTED_DOCUMENTS,
     isTrustedOnly,
     secretKey: env.SVC_SECRET_KEY === undefined ? undefined : sealingKey(env.SVC_SECRET_KEY),

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { OutboundError } from '../outbound/errors.js';
 import { createOutbound } from '../outbound/outbound.js';
-import { startAnyGateway } from './gateway-server.js';
+import { startGateway } from './gateway/gateway-server.js';
 import { portNumber } from './commands/values.js';
 import { readConfig } from './config.js';
 import { Failure } from './failure.js';
@@ -79,7 +79,7 @@ async function start(): Promise<void> {
   if (values.help === true) return void process.stdout.write(`${USAGE}\n`);
   if (values.supergraph === undefined) throw new Failure(USAGE);
   const config = readConfig(process.env);
-  const listening = await startAnyGateway({
+  const listening = await startGateway({
     supergraphSdl: await readSupergraph(values.supergraph),
     host: values.host ?? config.host,
     port: values.port === undefined ? config.port : portNumber(values.port),

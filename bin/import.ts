@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { runScript } from './run-script.js';
+import { runScript } from './commands/run-script.js';
 
 /** npm runs scripts in the project's root; paths are meant from where the user stands. */
 const from = process.env['INIT_CWD'] ?? process.cwd();

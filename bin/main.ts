@@ -1,10 +1,10 @@
 import { DEMO_KEYS } from '../access/demo.js';
-import { serveAdminSocket } from './admin-socket.js';
+import { serveAdminSocket } from './commands/admin-socket.js';
 import { runCommand } from './commands/run-command.js';
 import { readConfig } from './config.js';
 import { loadMarket } from './market.js';
 import { openRuntime, type Runtime } from './runtime.js';
-import { SCRIPTS } from './run-script.js';
+import { SCRIPTS } from './commands/run-script.js';
 import { startServer, type RunningServer } from './server.js';
 import { fail, stopOnSignals } from './stop-signals.js';
 import { startWorkers } from './workers.js';

@@ -43,7 +43,7 @@ export function createLog(config: Pick<Config, 'logLevel'>): Logger {
 const SEED_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'seed');
 
 /** One line an outage: every attempt to come back fails with an error of its own. */
-export function outageLog(log: Logger, message: string, nowMs: Clock = Date.now): (error: Error) => void {
+function outageLog(log: Logger, message: string, nowMs: Clock = Date.now): (error: Error) => void {
   let saidMs = 0;
   return ({ message: reason }) => {
     if (nowMs() - saidMs < OUTAGE_SAID_EVERY_MS) return;

@@ -11,18 +11,16 @@ import type { Origin } from '../http/context.js';
 import { listEndpoints } from '../rest-compat/endpoints.js';
 import { createResultCache } from '../subgraphs/result-cache.js';
 import type { Services } from '../subgraphs/services.js';
-import { openApartSubgraphs, type ApartSubgraphs } from './subgraph/remote-subgraphs.js';
-import { compositeMetrics } from './metrics/composites.js';
+import { openRemoteSubgraphs, type RemoteSubgraphs } from './gateway/remote-subgraphs.js';
+import { compositeMetrics, queueMetrics, webhookMetrics } from './metrics/gauges.js';
 import { createGraph, readSupergraph } from './graph.js';
 import { createServedGraph, mountGraphql } from '../http/graphql/mount.js';
-import { mountHealth, type Readiness } from './health.js';
+import { mountHealth, type Readiness } from './metrics/health.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { listen } from './listening.js';
 import { startLive, type LiveService } from './live.js';
-import { queueMetrics } from './metrics/queues.js';
 import type { Runtime } from './runtime.js';
 import { documentRules } from './trusted-documents-file.js';
-import { webhookMetrics } from './metrics/webhooks.js';
 
 const VERSION = '0.1.0';
 
@@ -42,11 +40,11 @@ interface Served {
 }
 
 /** REST and GraphQL over one graph, with health and pages. */
-async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, apart: ApartSubgraphs, every: Every | undefined): Promise<Served> {
+async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, remote: RemoteSubgraphs, every: Every | undefined): Promise<Served> {
   const { store, access, clock, log, config, webhooks } = runtime;
   const endpoints = listEndpoints(supergraphSdl);
   const services: Services = { store, access, log, atEnd: runtime.atEnd, webhooks, results: createResultCache(clock), endpoints: () => endpoints };
-  const gateway = createGraph(services, { remote: apart.subgraphs, allowsIntrospection: config.allowsIntrospection });
+  const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection: config.allowsIntrospection });
   const live = await startLive(runtime, gateway, services, every);
   const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
   const options = {
@@ -87,8 +85,8 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
 export async function startServer(runtime: Runtime, every?: Every): Promise<RunningServer> {
   const readiness: Readiness = { isMarketLoaded: false, isStopping: false };
   const supergraphSdl = readSupergraph();
-  const apart = openApartSubgraphs(runtime, supergraphSdl);
-  const { app, live } = await createApp(runtime, readiness, supergraphSdl, apart, every);
+  const remote = openRemoteSubgraphs(runtime, supergraphSdl);
+  const { app, live } = await createApp(runtime, readiness, supergraphSdl, remote, every);
   const listening = await listen(app as RequestListener, runtime.config);
   return {
     url: listening.url,
@@ -99,7 +97,7 @@ export async function startServer(runtime: Runtime, every?: Every): Promise<Runn
       // Streams first: the server closes once its answers have ended.
       await live.stop();
       await listening.close();
-      apart.close();
+      remote.close();
     },
   };
 }

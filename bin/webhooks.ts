@@ -2,7 +2,7 @@ import type { Sealer } from '../access/sealing.js';
 import { systemRandom } from '../access/secrets.js';
 import { disabledLog, type WorkerLog } from '../jobs/workers/webhooks/worker.js';
 import { createSender, type Send } from '../jobs/workers/webhooks/sender.js';
-import { createTestDelivery, type SendTest } from '../jobs/workers/webhooks/send-test-event.js';
+import { createTestEventSender, type SendTest } from '../jobs/workers/webhooks/send-test-event.js';
 import { createOutbound } from '../outbound/outbound.js';
 import { createTargetCheck, type TargetCheck } from '../outbound/targets.js';
 import type { Store } from '../store/open-store.js';
@@ -33,7 +33,7 @@ export function openWebhooks(config: Pick<Config, 'secretKey' | 'dataDir' | 'all
     sealer,
     checkTarget: createTargetCheck({ allowsPrivate }),
     send,
-    sendTest: createTestDelivery({ store, send, clock, random: systemRandom, rng: Math.random, onDisabled: disabledLog(log) }),
+    sendTest: createTestEventSender({ store, send, clock, random: systemRandom, rng: Math.random, onDisabled: disabledLog(log) }),
     close: () => outbound.close(),
   };
 }

@@ -1,7 +1,12 @@
 import { systemRandom } from '../access/secrets.js';
+import { compositesProducer } from '../jobs/workers/composites/producer.js';
+import { createCohortsPool } from '../jobs/workers/producers/cohorts-pool.js';
+import { createEdgeAlertProducers } from '../jobs/workers/producers/edge-alert.js';
+import { createMoodProducer } from '../jobs/workers/producers/mood.js';
+import { createRegimePool } from '../jobs/workers/producers/regime-pool.js';
+import { createSignalFlipProducer, type HoldersOf } from '../jobs/workers/producers/signal-flip.js';
+import { startRefreshWorker, type Producer } from '../jobs/workers/refresh/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
-import { createEventProducers } from './producers.js';
-import { startRefresh } from './refresh.js';
 import type { Runtime } from './runtime.js';
 
 /** Work that outlives requests, under way in this process. */
@@ -14,17 +19,46 @@ export interface WorkersOptions {
   readonly sweepEveryMs?: number;
 }
 
+/** Turn newly recorded data into events. */
+interface EventProducers {
+  /** In the order in which they run. */
+  readonly list: readonly Producer[];
+  /** Ends their threads; none of them may be running. */
+  close(): Promise<void>;
+}
+
+function createEventProducers({ store, log }: Runtime): EventProducers {
+  const [regimes, cohorts] = [createRegimePool(), createCohortsPool()];
+  const random = systemRandom;
+  const holders: readonly HoldersOf[] = [(symbols) => store.watchlists.holdersOf(symbols)];
+  return {
+    list: [
+      createSignalFlipProducer({ store, holders, random, log }),
+      createMoodProducer({ store, random, log }),
+      ...createEdgeAlertProducers({ store, readRegimes: regimes.read, cohorts, random, log }),
+    ],
+    async close() {
+      await regimes.close();
+      await cohorts.close();
+    },
+  };
+}
+
 /** Starts every worker of this process; any number of processes may do so. */
 export async function startWorkers(runtime: Runtime, options: WorkersOptions = {}): Promise<RunningWorkers> {
   const { store, webhooks, queues, clock, log } = runtime;
-  const worker = await startWebhookWorker({ store, queues, send: webhooks.send, clock, random: systemRandom, rng: Math.random, log, ...options });
-  const producers = createEventProducers(runtime);
-  const refresh = await startRefresh(runtime, producers.list);
+  const rng = Math.random;
+  const deliveries = await startWebhookWorker({ store, queues, send: webhooks.send, clock, random: systemRandom, rng, log, ...options });
+  const events = createEventProducers(runtime);
+  // Composites are recorded first: events are decided from what is on record.
+  const composites = compositesProducer({ store, clock, rng, log });
+  const refresh = await startRefreshWorker({ store, queues, producers: [composites, ...events.list], clock, log });
   return {
     async close() {
       await refresh.close();
-      await producers.close();
-      await worker.close();
+      await composites.close();
+      await events.close();
+      await deliveries.close();
     },
   };
 }

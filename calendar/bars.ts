@@ -3,7 +3,7 @@
  *
  * `open`, `high`, `low`, `close` (USD) and `volume` (shares) are split-adjusted; `adjClose` (USD) is
  * adjusted for splits and dividends (total return). `days` are calendar days since 1970-01-01, strictly
- * increasing. Arrays are views on shared memory: engines never write to them.
+ * increasing. The arrays are shared by all readers: nobody writes to them.
  */
 export interface DailyBars {
   readonly days: Int32Array;
@@ -19,7 +19,8 @@ export interface DailyBars {
  * One session of minute bars, oldest first; a minute without trades has no row.
  *
  * `day` is the session's calendar day since 1970-01-01; `minutes` count from midnight New York
- * (570 = 09:30, 960 = 16:00, the first minute after the close). Prices in USD, split-adjusted; volume in shares.
+ * (570 = 09:30, 960 = 16:00, the first minute after the close), strictly increasing, 0 to 1439. Prices in USD,
+ * split-adjusted; volume in shares.
  */
 export interface MinuteBars {
   readonly day: number;

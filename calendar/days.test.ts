@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { civilOf, dayOf, isoDate, isoMonth, monthIndexOf, parseIsoDate, weekdayOf, yearsBack } from './days.js';
-
-const MS_PER_DAY = 86_400_000;
+import {
+  civilOf, dayOf, existingDay, isoDate, isoMonth, MS_PER_DAY, monthIndexOf, parseIsoDate, utcDay, weekdayOf, yearsBack,
+} from './days.js';
 
 describe('calendar', () => {
   it('agrees with the platform calendar on every day from 1900 to 2100', () => {
@@ -22,6 +22,16 @@ describe('calendar', () => {
     for (const text of ['2023-02-29', '2024-13-01', '2024-00-10', '2024-1-1', '24-01-01', '', '2024-02-30T00:00']) {
       expect(parseIsoDate(text)).toBeNull();
     }
+  });
+
+  it('has no day for a date that does not exist', () => {
+    expect(existingDay(2024, 2, 29)).toBe(parseIsoDate('2024-02-29'));
+    const missing = [[2023, 2, 29], [2024, 13, 1], [2024, 0, 1], [2024, 1, 0], [2024, 4, 31]] as const;
+    for (const [year, month, day] of missing) expect(existingDay(year, month, day)).toBeNull();
+  });
+
+  it('changes the day at midnight UTC', () => {
+    expect([-1, 0, MS_PER_DAY - 1, MS_PER_DAY].map(utcDay)).toEqual([-1, 0, 0, 1]);
   });
 
   it('numbers adjacent months by 1 across a year end', () => {

@@ -21,6 +21,11 @@ export function dayOf(year: number, month: number, day: number): number {
   return era * 146_097 + dayOfEra - 719_468;
 }
 
+/** Epoch day of an instant, UTC epoch milliseconds. */
+export function utcDay(utcMs: number): number {
+  return Math.floor(utcMs / MS_PER_DAY);
+}
+
 /** Month number `year × 12 + month − 1` of an epoch day: adjacent months differ by 1. Allocates nothing. */
 export function monthIndexOf(epochDay: number): number {
   const shifted = epochDay + 719_468;
@@ -78,11 +83,17 @@ export function isoDate(epochDay: number): string {
   return `${isoMonth(monthIndex)}-${twoDigits(epochDay - firstDayOfMonthIndex(monthIndex) + 1)}`;
 }
 
+/** Epoch day of a date that exists; null for one that does not, such as 30 February. */
+export function existingDay(year: number, month: number, day: number): number | null {
+  const epochDay = dayOf(year, month, day);
+  const date = civilOf(epochDay);
+  return date.year === year && date.month === month && date.day === day ? epochDay : null;
+}
+
 /** Epoch day of a `YYYY-MM-DD` text, or null when it has another form or names no existing date. */
 export function parseIsoDate(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
-  const epochDay = dayOf(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));
-  return isoDate(epochDay) === text ? epochDay : null;
+  return existingDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));
 }
 
 /**

@@ -1,8 +1,12 @@
-import { MS_PER_DAY, dayOf, weekdayOf, yearOfMonthIndex, monthIndexOf } from './days.js';
+import { dayOf, monthIndexOf, weekdayOf, yearOfMonthIndex } from './days.js';
 
 const SUNDAY = 0;
 const MS_PER_MINUTE = 60_000;
-/** Clocks change at 02:00 wall time; no session minute lies before it on a Sunday, so whole days suffice there. */
+const MINUTES_PER_DAY = 1440;
+/** Minutes that standard time is behind UTC, and daylight saving time ahead of standard time. */
+const STANDARD_LAG = 300;
+const DAYLIGHT_SHIFT = 60;
+/** Clocks change at 02:00 wall time. */
 const CHANGE_MINUTE = 120;
 
 /** The `nth` given weekday of a month (1 is the first); epoch day. */
@@ -24,17 +28,37 @@ const DAYLIGHT_RULES: readonly { since: number; starts: (year: number) => number
   { since: -Infinity, starts: (year) => lastWeekday(year, 4, SUNDAY), ends: (year) => lastWeekday(year, 10, SUNDAY) },
 ];
 
-/** Hours that UTC is ahead of New York at a wall-clock minute of a day: 4 in daylight saving time, else 5. Exact from 1976. */
-export function newYorkUtcLagHours(epochDay: number, minute: number): 4 | 5 {
-  const year = yearOfMonthIndex(monthIndexOf(epochDay));
+/** Whether daylight saving time holds at minutes since 1970-01-01 00:00, standard time of New York. */
+function isDaylightTime(standardMinute: number): boolean {
+  const year = yearOfMonthIndex(monthIndexOf(Math.floor(standardMinute / MINUTES_PER_DAY)));
   const rule = DAYLIGHT_RULES.find(({ since }) => year >= since);
-  if (rule === undefined) return 5;
-  const wall = epochDay * 1440 + minute;
-  const isDaylight = wall >= rule.starts(year) * 1440 + CHANGE_MINUTE && wall < rule.ends(year) * 1440 + CHANGE_MINUTE;
-  return isDaylight ? 4 : 5;
+  if (rule === undefined) return false;
+  const start = rule.starts(year) * MINUTES_PER_DAY + CHANGE_MINUTE;
+  // The clock goes back at 02:00 daylight time, which is 01:00 standard time.
+  const end = rule.ends(year) * MINUTES_PER_DAY + CHANGE_MINUTE - DAYLIGHT_SHIFT;
+  return standardMinute >= start && standardMinute < end;
 }
 
-/** UTC epoch milliseconds of a New York wall-clock minute (0 is midnight) of a day. */
+/**
+ * UTC epoch milliseconds of a New York wall-clock minute (0 is midnight) of a day; exact from 1976. The hour that the
+ * autumn change repeats is taken the first time; an hour that the spring change skips counts on from 01:59.
+ */
 export function newYorkUtcMs(epochDay: number, minute: number): number {
-  return epochDay * MS_PER_DAY + (minute + newYorkUtcLagHours(epochDay, minute) * 60) * MS_PER_MINUTE;
+  const wall = epochDay * MINUTES_PER_DAY + minute;
+  const standard = isDaylightTime(wall - DAYLIGHT_SHIFT) ? wall - DAYLIGHT_SHIFT : wall;
+  return (standard + STANDARD_LAG) * MS_PER_MINUTE;
+}
+
+/** What a clock in New York shows: epoch day and minutes since its midnight. */
+export interface NewYorkTime {
+  readonly day: number;
+  readonly minute: number;
+}
+
+/** The New York wall-clock time of an instant, UTC epoch milliseconds; exact from 1976. */
+export function newYorkTime(utcMs: number): NewYorkTime {
+  const standard = Math.floor(utcMs / MS_PER_MINUTE) - STANDARD_LAG;
+  const wall = isDaylightTime(standard) ? standard + DAYLIGHT_SHIFT : standard;
+  const day = Math.floor(wall / MINUTES_PER_DAY);
+  return { day, minute: wall - day * MINUTES_PER_DAY };
 }

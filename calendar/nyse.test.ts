@@ -2,15 +2,17 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { externalFile, hasExternalData } from '../test/independent/datasets.js';
 import { epochDay, readRows } from '../test/independent/rows.js';
-import { isoDate } from './days.js';
-import { closeMinute, isSession, lastClosedSession, lastSessionOfMonth, nextSession, previousSession, sessionCloseUtcMs } from './nyse.js';
+import { isoDate, weekdayOf } from './days.js';
+import {
+  closeMinute, isSession, lastClosedSession, lastSessionOfMonth, nextSession, previousSession, sessionCloseUtcMs, sessionsBetween,
+} from './nyse.js';
 
 const external = hasExternalData ? it : it.skip;
 
 function closedWeekdays(year: number): string[] {
   const closed: string[] = [];
   for (let day = epochDay(`${year}-01-01`); day < epochDay(`${year + 1}-01-01`); day += 1) {
-    if (![0, 6].includes(new Date(day * 86_400_000).getUTCDay()) && !isSession(day)) closed.push(isoDate(day).slice(5));
+    if (![0, 6].includes(weekdayOf(day)) && !isSession(day)) closed.push(isoDate(day).slice(5));
   }
   return closed;
 }
@@ -24,12 +26,17 @@ const PUBLISHED: Readonly<Record<number, string>> = {
   2021: '01-01 01-18 02-15 04-02 05-31 07-05 09-06 11-25 12-24',
   2022: '01-17 02-21 04-15 05-30 06-20 07-04 09-05 11-24 12-26',
   2025: '01-01 01-09 01-20 02-17 04-18 05-26 06-19 07-04 09-01 11-27 12-25',
+  2026: '01-01 01-19 02-16 04-03 05-25 06-19 07-03 09-07 11-26 12-25',
   2027: '01-01 01-18 02-15 03-26 05-31 06-18 07-05 09-06 11-25 12-24',
 };
 
 describe('NYSE sessions', () => {
   it.each(Object.entries(PUBLISHED))('are closed on the published weekdays of %s', (year, dates) => {
     expect(closedWeekdays(Number(year)).join(' ')).toBe(dates);
+  });
+
+  it.each([[2010, 252], [2015, 252], [2018, 251], [2020, 253], [2023, 250], [2024, 252]])('of %d number %d', (year, count) => {
+    expect(sessionsBetween(epochDay(`${year}-01-01`), epochDay(`${year}-12-31`))).toHaveLength(count);
   });
 
   it('have nine or ten weekday closures in every year from 2026 to 2040', () => {
@@ -63,6 +70,7 @@ describe('NYSE sessions', () => {
   it.each([
     ['1992-11-27', 840], ['1993-11-26', 780], ['1996-07-05', 780], ['1999-12-31', 780], ['2002-07-05', 780],
     ['2002-07-03', 960], ['2013-07-03', 780], ['2013-07-05', 960], ['2021-12-24', 960], ['2024-11-29', 780],
+    ['2025-07-03', 780], ['2026-07-02', 960], ['2026-11-27', 780], ['2026-12-24', 780],
   ])('closes on %s at minute %d', (date, minute) => {
     expect(closeMinute(epochDay(date))).toBe(minute);
   });
@@ -78,6 +86,7 @@ describe('NYSE sessions', () => {
   it.each([
     ['2025-01-15T20:59:59.999Z', '2025-01-14'], ['2025-01-15T21:00:00.000Z', '2025-01-15'], ['2025-01-19T12:00:00.000Z', '2025-01-17'],
     ['2024-11-29T18:00:00.000Z', '2024-11-29'], ['2024-11-29T02:00:00.000Z', '2024-11-27'],
+    ['2026-07-01T19:59:00.000Z', '2026-06-30'], ['2026-07-01T20:00:00.000Z', '2026-07-01'], ['2026-11-21T03:00:00.000Z', '2026-11-20'],
   ])('names the session that had closed last at %s: %s', (instant, date) => {
     expect(isoDate(lastClosedSession(Date.parse(instant)))).toBe(date);
   });

@@ -1,10 +1,10 @@
-import { dayOf, firstDayOfMonthIndex, MS_PER_DAY, monthIndexOf, weekdayOf, yearOfMonthIndex } from './days.js';
+import { dayOf, firstDayOfMonthIndex, monthIndexOf, utcDay, weekdayOf, yearOfMonthIndex } from './days.js';
 import { lastWeekday, newYorkUtcMs, nthWeekday } from './new-york-time.js';
 
 /** First regular minute of a session, 09:30 New York. */
 export const OPEN_MINUTE = 570;
 /** First minute after a full session, 16:00 New York. */
-export const FULL_CLOSE_MINUTE = 960;
+const FULL_CLOSE_MINUTE = 960;
 
 const [SUNDAY, MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY] = [0, 1, 2, 3, 4, 5, 6] as const;
 
@@ -97,6 +97,13 @@ export function nextSession(day: number): number {
   return candidate;
 }
 
+/** Sessions from `first` to `last`, both included. */
+export function sessionsBetween(first: number, last: number): number[] {
+  const sessions: number[] = [];
+  for (let day = first; day <= last; day += 1) if (isSession(day)) sessions.push(day);
+  return sessions;
+}
+
 /** Epoch day of a month's last session; `month` is 1 to 12. */
 export function lastSessionOfMonth(year: number, month: number): number {
   return previousSession(firstDayOfMonthIndex(year * 12 + month));
@@ -126,7 +133,7 @@ export function sessionCloseUtcMs(day: number): number {
 
 /** The newest session whose regular close is not after an instant, UTC epoch milliseconds; epoch day. */
 export function lastClosedSession(utcMs: number): number {
-  let day = previousSession(Math.floor(utcMs / MS_PER_DAY) + 1);
+  let day = previousSession(utcDay(utcMs) + 1);
   while (sessionCloseUtcMs(day) > utcMs) day = previousSession(day);
   return day;
 }

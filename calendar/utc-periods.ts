@@ -1,3 +1,5 @@
+import { MS_PER_DAY, utcDay } from './days.js';
+
 /** Epoch milliseconds. */
 export type Clock = () => number;
 
@@ -10,7 +12,6 @@ export interface Month {
   readonly endMs: number;
 }
 
-const DAY_MS = 86_400_000;
 let latest: Month = monthContaining(0);
 
 /** The month an instant belongs to; the one asked for last is remembered, because a request asks for the current one. */
@@ -30,14 +31,9 @@ function monthContaining(ms: number): Month {
   };
 }
 
-/** Days since 1970-01-01, UTC. */
-export function dayAt(ms: number): number {
-  return Math.floor(ms / DAY_MS);
-}
-
 /** Whole seconds until the next midnight UTC, at least 1. */
 export function secondsToMidnight(ms: number): number {
-  return secondsUntil((dayAt(ms) + 1) * DAY_MS, ms);
+  return secondsUntil((utcDay(ms) + 1) * MS_PER_DAY, ms);
 }
 
 /** Whole seconds from `nowMs` to `targetMs`, rounded up so that a client that waits them is not early; at least 1. */

@@ -7,8 +7,8 @@ import { windowStart } from './total-return.js';
 import { walkForward, type WalkForward } from './walk-forward.js';
 
 /** Fewest stored daily closes a backtest needs. */
-export const MIN_CLOSES = 260;
-export const MAX_CURVE_POINTS = 250;
+const MIN_CLOSES = 260;
+const MAX_CURVE_POINTS = 250;
 const PERCENT = 100;
 
 export interface BuyHoldMetrics {

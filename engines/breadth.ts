@@ -3,7 +3,7 @@ import { sma } from './indicators.js';
 import { at, lowerBound } from './series.js';
 
 /** Sessions of the average and of the range that breadth is read from. */
-export const BREADTH = { averageSessions: 50, rangeSessions: 20 } as const;
+const BREADTH = { averageSessions: 50, rangeSessions: 20 } as const;
 
 /**
  * Counts of securities by session, as long as `days`: those with an average and those that closed above it; those with

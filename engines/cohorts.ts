@@ -5,7 +5,7 @@ import { labelOf, type SignalLabel } from './signal/composite.js';
 import { LABEL_FLOORS } from './signal/constants.js';
 
 /** Every constant of the cohorts' evidence. */
-export const COHORT = {
+const COHORT = {
   /** Sessions of the security over which a composite is judged. */
   horizonSessions: 21,
   /** Daily means overlap over so many sessions. */

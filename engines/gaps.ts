@@ -3,16 +3,16 @@ import { isoDate } from '../calendar/days.js';
 import { at } from './series.js';
 import { totalReturn, windowStart } from './total-return.js';
 
-export const GAP_YEARS = 10;
+const GAP_YEARS = 10;
 /** Smallest |open / prior close − 1| that counts as a gap. */
-export const GAP_THRESHOLD = 0.005;
+const GAP_THRESHOLD = 0.005;
 /** Prices as close as this (relative) are equal: adjustment factors cost the last bits of a tie. */
 const TIE = 1e-12;
-export const RECENT_SESSIONS = 252;
-export const LARGEST_COUNT = 5;
+const RECENT_SESSIONS = 252;
+const LARGEST_COUNT = 5;
 
 /** Size classes by |gap|, each from `from` up to the next one's `from`. */
-export const GAP_SIZES = [
+const GAP_SIZES = [
   { size: 'small', from: 0.005, label: '0.5% to 1%' },
   { size: 'medium', from: 0.01, label: '1% to 2%' },
   { size: 'large', from: 0.02, label: '2% to 4%' },

@@ -12,12 +12,12 @@ export interface Macd {
   readonly histogram: Float64Array;
 }
 
-export const RSI_PERIOD = 14;
-export const ATR_PERIOD = 14;
-export const VOLUME_RATIO_PERIOD = 20;
-export const MACD_FAST = 12;
-export const MACD_SLOW = 26;
-export const MACD_SIGNAL = 9;
+const RSI_PERIOD = 14;
+const ATR_PERIOD = 14;
+const VOLUME_RATIO_PERIOD = 20;
+const MACD_FAST = 12;
+const MACD_SLOW = 26;
+const MACD_SIGNAL = 9;
 
 /** Simple moving average: mean of the last `period` values. */
 export function sma(values: Float64Array, period: number): Float64Array {

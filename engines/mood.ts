@@ -28,7 +28,7 @@ export const MOOD_BANDS = [
 export type MoodBand = (typeof MOOD_BANDS)[number]['band'];
 
 /** Points beyond a border that a score must reach to leave its band. */
-export const MOOD_HYSTERESIS = 1;
+const MOOD_HYSTERESIS = 1;
 
 export const MOOD_COMPONENTS = ['lowVolatility', 'breadth', 'momentum', 'newHighs', 'stocksOverBonds'] as const;
 export type MoodComponent = (typeof MOOD_COMPONENTS)[number];

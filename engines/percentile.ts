@@ -1,20 +1,5 @@
 import { at } from './series.js';
 
-/**
- * Percentile rank, 0 to 100, of `score` among `values[from..to)`: the share below it and half of the share equal to it;
- * NaN when empty. SciPy's `percentileofscore(…, kind='mean')`.
- */
-export function percentileRank(values: Float64Array, score: number, from = 0, to = values.length): number {
-  let below = 0;
-  let equal = 0;
-  for (let i = from; i < to; i += 1) {
-    const value = at(values, i);
-    if (value < score) below += 1;
-    else if (value === score) equal += 1;
-  }
-  return (100 * (below + equal / 2)) / (to - from);
-}
-
 /** Index of the first of the `count` ascending values that is at or above `target`, or above it where `isAfter`. */
 function placeOf(ascending: Float64Array, count: number, target: number, isAfter = false): number {
   let low = 0;
@@ -29,8 +14,9 @@ function placeOf(ascending: Float64Array, count: number, target: number, isAfter
 }
 
 /**
- * Percentile rank of each value among the newest `window` up to it, itself included. Values that are not finite are
- * passed over; NaN at them, and until there are `window` others.
+ * Percentile rank, 0 to 100, of each value among the newest `window` up to it, itself included: the share below it and
+ * half of the share equal to it (SciPy's `percentileofscore(…, kind='mean')`). Values that are not finite are passed
+ * over; NaN at them, and until there are `window` others.
  */
 export function rollingPercentile(values: Float64Array, window: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN);

@@ -6,8 +6,8 @@ import { at } from './series.js';
 import { mean, median } from './statistics.js';
 import { windowStart } from './total-return.js';
 
-export const SEASONALITY_YEARS = 15;
-export const MONTH_LABELS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+const SEASONALITY_YEARS = 15;
+const MONTH_LABELS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
 export interface SeasonalYear {
   readonly year: number;

@@ -1,7 +1,7 @@
 import { at } from './series.js';
 
 /** Sessions in a year, for annualising. */
-export const SESSIONS_PER_YEAR = 252;
+const SESSIONS_PER_YEAR = 252;
 
 /**
  * A spread below this share of the largest value is rounding noise, not variation: simple returns of a price

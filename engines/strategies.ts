@@ -4,11 +4,11 @@ import { at } from './series.js';
 export const STRATEGY_IDS = ['buy_hold', 'trend', 'golden_cross', 'rsi_meanrev', 'macd'] as const;
 export type StrategyId = (typeof STRATEGY_IDS)[number];
 
-export const TREND_PERIOD = 200;
-export const FAST_AVERAGE = 50;
-export const SLOW_AVERAGE = 200;
-export const RSI_ENTRY = 30;
-export const RSI_EXIT = 55;
+const TREND_PERIOD = 200;
+const FAST_AVERAGE = 50;
+const SLOW_AVERAGE = 200;
+const RSI_ENTRY = 30;
+const RSI_EXIT = 55;
 
 /** 1 where the left series is above the right one, 0 elsewhere, also where either is NaN. */
 function isAbove(left: Float64Array, right: Float64Array, start: number): Uint8Array {

@@ -1,10 +1,10 @@
 import { at } from './series.js';
 import { sharpeRatio } from './statistics.js';
 
-export const TRAIN_TENTHS = 7;
-export const WINDOW_COUNT = 10;
-export const OVERFIT_BELOW = 0.3;
-export const MILD_DECAY_BELOW = 0.7;
+const TRAIN_TENTHS = 7;
+const WINDOW_COUNT = 10;
+const OVERFIT_BELOW = 0.3;
+const MILD_DECAY_BELOW = 0.7;
 
 export type WalkForwardVerdict = 'OVERFIT' | 'MILD_DECAY' | 'ROBUST' | 'NO_EDGE';
 

@@ -1,7 +1,7 @@
 import { at } from './series.js';
 
-export const LOWEST_RATE = -0.9999;
-export const HIGHEST_RATE = 100;
+const LOWEST_RATE = -0.9999;
+const HIGHEST_RATE = 100;
 const DAYS_PER_YEAR = 365;
 const MAX_STEPS = 200;
 /** Newton stops where the next step would change the log rate by less than this. */

@@ -1,13 +1,9 @@
 import { SIMULATED } from './simulated/load-market.js';
 
-export { importBars } from './files/import-bars.js';
-export { importIpoCalendars } from './files/import-ipo.js';
-export { importMinutes } from './files/import-minutes.js';
-export { ImportError, type FileReport, type ImportOptions, type ImportProgress, type ImportReport, type RefusedRow } from './files/import-report.js';
-export { loadSimulatedMarket, type LoadOptions, type LoadProgress, type LoadSummary } from './simulated/load-market.js';
+export { loadSimulatedMarket, type LoadSummary } from './simulated/load-market.js';
 
 /** Every source of data; the name is stored with what came from it and shown as `X-Data-Source`. */
-export const SOURCE_NAMES = [SIMULATED, 'files'] as const;
+const SOURCE_NAMES = [SIMULATED, 'files'] as const;
 
 export type SourceName = (typeof SOURCE_NAMES)[number];
 

@@ -3,11 +3,11 @@ import { EVENT_DATA } from '../jobs/queue/event-data.js';
 import type { Store } from '../store/open-store.js';
 import { forEachDatabase } from '../store/fixtures/databases.js';
 import { ipoNewsOf, storeIpoListings } from './ipo-listings.js';
-import { utcDay } from './models/calendar-day.js';
+import { utcDay } from '../calendar/days.js';
 import type { IpoListing } from './models/ipo-listing.js';
 
 const NOW = new Date('2025-07-28T15:00:00Z');
-const TODAY = utcDay(NOW);
+const TODAY = utcDay(NOW.getTime());
 const FIGMA: IpoListing = {
   ticker: 'FIG', issuerName: 'Figma, Inc.', exchange: 'NYSE', status: 'expected', day: TODAY + 3, offerLow: 25, offerHigh: 28, shares: 36_937_080, valueUsd: 1_189_373_948,
 };

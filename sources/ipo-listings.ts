@@ -3,7 +3,8 @@ import type { Transaction } from 'kysely';
 import type { IpoListing as StoredListing, IpoListingChange, NewIpoListing } from '../store/ipo-listings.js';
 import type { Store } from '../store/open-store.js';
 import type { Tables } from '../store/tables.js';
-import { isoDate, newYorkTime } from './models/calendar-day.js';
+import { isoDate } from '../calendar/days.js';
+import { newYorkTime } from '../calendar/new-york-time.js';
 import type { IpoListing } from './models/ipo-listing.js';
 
 /** What the event `ipo.listing` carries; offer prices in USD per share. */
@@ -70,7 +71,7 @@ export async function storeIpoListings(store: Store, tx: Transaction<Tables>, li
   const { source, now, isSilent = false, newEventId = randomEventId } = options;
   const changes = await store.ipoListings.save(tx, listings.map((listing) => rowOf(listing, source)));
   if (isSilent) return 0;
-  const today = newYorkTime(now).day;
+  const today = newYorkTime(now.getTime()).day;
   const news = changes.flatMap((change) => ipoNewsOf(change, today) ?? []);
   for (const data of news) await store.outbox.emit(tx, { id: newEventId(), type: EVENT, accountId: null, data, at: now });
   return news.length;

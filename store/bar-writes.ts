@@ -1,7 +1,8 @@
 import { sql, type Transaction } from 'kysely';
 import { mergeBars } from './merge-bars.js';
 import { packMinutes, packYears, unpackYears } from './packed-bars.js';
-import type { DailyBars, Dividend, MinuteBars, Split } from './series.js';
+import type { DailyBars, MinuteBars } from '../calendar/bars.js';
+import type { Dividend, Split } from './series.js';
 import type { Tables } from './tables.js';
 
 /** Carries symbols joined by commas, or `*` for all; sent with the commit that changed them. */

@@ -2,7 +2,8 @@ import { sql, type Kysely, type Transaction } from 'kysely';
 import { writeDaily, writeMinutes, type SeriesWrite } from './bar-writes.js';
 import { bytesOf, unpackMinutes, unpackYears } from './packed-bars.js';
 import { ReadThrough } from './read-through.js';
-import type { DailyBars, Dividend, MinuteBars, Split, StoredSeries } from './series.js';
+import type { DailyBars, MinuteBars } from '../calendar/bars.js';
+import type { Dividend, Split, StoredSeries } from './series.js';
 import type { Tables } from './tables.js';
 
 export type { SeriesWrite } from './bar-writes.js';

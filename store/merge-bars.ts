@@ -1,4 +1,4 @@
-import type { DailyBars } from './series.js';
+import type { DailyBars } from '../calendar/bars.js';
 
 /** Shares of common days that must agree before a difference counts as another adjustment basis. */
 const AGREEING_SHARE = 0.9;
@@ -30,7 +30,7 @@ export function mergeBars(stored: DailyBars, added: DailyBars): DailyBars {
 }
 
 /** The median of `added` over `stored` on common days; 1 where they stand on one basis. */
-export function basisRatios(stored: DailyBars, added: DailyBars): { readonly close: number; readonly adjClose: number } {
+function basisRatios(stored: DailyBars, added: DailyBars): { readonly close: number; readonly adjClose: number } {
   const close: number[] = [];
   const adjClose: number[] = [];
   for (let one = 0, other = 0; one < stored.days.length && other < added.days.length;) {

@@ -1,6 +1,6 @@
 import { StoreError } from './errors.js';
 import { isIncreasing, packBlock, unpackBlocks, yearsIn, type BlockKind } from './packed-blocks.js';
-import type { DailyBars, MinuteBars } from './series.js';
+import type { DailyBars, MinuteBars } from '../calendar/bars.js';
 
 /*
  * Blocks of bars (see `packed-blocks.ts`). The index is the day since 1970-01-01 (daily) or the minute of the day (minutes);

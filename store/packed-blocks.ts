@@ -1,5 +1,6 @@
 import { endianness } from 'node:os';
 import { crc32 } from 'node:zlib';
+import { civilOf, dayOf } from '../calendar/days.js';
 
 /*
  * Layout of a packed block, little-endian, every column at a multiple of 8 bytes:
@@ -111,13 +112,11 @@ function bytesIn(view: Int32Array | Float64Array): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 
-const DAY_MS = 86_400_000;
-
 /** The stretches `[from, to)` of increasing days that lie in one calendar year each. */
 export function* yearsIn(days: Int32Array): Generator<{ readonly year: number; readonly from: number; readonly to: number }> {
   for (let from = 0; from < days.length;) {
-    const year = new Date((days[from] ?? 0) * DAY_MS).getUTCFullYear();
-    const nextYear = Date.UTC(year + 1, 0, 1) / DAY_MS;
+    const { year } = civilOf(days[from] ?? 0);
+    const nextYear = dayOf(year + 1, 1, 1);
     let to = from + 1;
     while (to < days.length && (days[to] ?? 0) < nextYear) to += 1;
     yield { year, from, to };

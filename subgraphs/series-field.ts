@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { ApiError } from '../access/errors.js';
 import type { RequestContext } from '../access/request-context.js';
-import type { DailyBars, MinuteBars, StoredSeries } from '../store/series.js';
+import type { DailyBars, MinuteBars } from '../calendar/bars.js';
+import type { StoredSeries } from '../store/series.js';
 import type { BatchedField, FieldQuery } from './field-loader.js';
 import type { Services } from './services.js';
 import { API_VERSION } from './api-version.js';

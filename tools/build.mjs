@@ -11,7 +11,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(DIST, '.built');
-const ROOMS = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools', 'bench', 'test'];
+const MODULES = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools', 'bench', 'test'];
 const COPIED = /\.(graphql|mjs|json|css|html)$/;
 
 function* filesUnder(folder) {
@@ -22,7 +22,7 @@ function* filesUnder(folder) {
   }
 }
 
-const sources = ROOMS.flatMap((room) => (existsSync(path.join(ROOT, room)) ? [...filesUnder(path.join(ROOT, room))] : []));
+const sources = MODULES.flatMap((module) => (existsSync(path.join(ROOT, module)) ? [...filesUnder(path.join(ROOT, module))] : []));
 
 /** What the build depends on: the sources, and the versions they are built with. */
 function fingerprint() {

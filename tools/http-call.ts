@@ -1,15 +1,21 @@
 import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 
+export interface HttpRequest {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 export interface HttpAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/** One request to a server of our own on loopback: a GET, or a POST of `body` as JSON. */
-export async function httpCall(url: string, headers: Readonly<Record<string, string>>, body?: object): Promise<HttpAnswer> {
-  const call = body === undefined ? request(url, { headers }) : request(url, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' } });
-  call.end(body === undefined ? undefined : JSON.stringify(body));
+/** One request to a server of this project on loopback. */
+export async function sendRequest(url: string, { method, headers, body }: HttpRequest): Promise<HttpAnswer> {
+  const call = request(url, { method, headers });
+  call.end(body);
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     call.once('response', resolve).once('error', reject);
   });
@@ -19,4 +25,10 @@ export async function httpCall(url: string, headers: Readonly<Record<string, str
   });
   await once(response, 'end');
   return { status: response.statusCode ?? 0, body: text };
+}
+
+/** A GET, or a POST of `body` as JSON. */
+export async function httpCall(url: string, headers: Readonly<Record<string, string>>, body?: object): Promise<HttpAnswer> {
+  if (body === undefined) return sendRequest(url, { method: 'GET', headers, body: '' });
+  return sendRequest(url, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
 }

@@ -8,7 +8,7 @@ import express from 'express';
 import { pino } from 'pino';
 import { z } from 'zod';
 import { graphListener } from '../../http/graphql/graph-listener.js';
-import { outboundFetch } from '../../bin/subgraph/subgraph-fetch.js';
+import { outboundFetch } from '../../bin/gateway/subgraph-fetch.js';
 import { apolloGatewayOf } from './apollo-gateway-of.js';
 import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import { httpSubgraph, type HttpAnswer } from '../../gateway/execution/http-subgraph.js';

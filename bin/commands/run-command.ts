@@ -11,7 +11,7 @@ export function helpOf(script: string, commands: CommandTable): string {
 }
 
 /** The command that the first words name, and the words after them. */
-export function findCommand(script: string, commands: CommandTable, argv: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
+function findCommand(script: string, commands: CommandTable, argv: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
   for (const words of [2, 1]) {
     const command = commands[argv.slice(0, words).join(' ')];
     if (command !== undefined && argv.length >= words) return { command, rest: argv.slice(words) };

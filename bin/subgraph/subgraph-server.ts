@@ -12,7 +12,7 @@ import { subgraphEndpoint } from '../../subgraphs/serve/subgraph-endpoint.js';
 import type { Services } from '../../subgraphs/services.js';
 import { Failure } from '../failure.js';
 import { createSubgraph, readSupergraph } from '../graph.js';
-import { mountHealth } from '../health.js';
+import { mountHealth } from '../metrics/health.js';
 import { listen, type Listening } from '../listening.js';
 import { startLive } from '../live.js';
 import { ownGateway, streamAnswers } from './subgraph-live.js';

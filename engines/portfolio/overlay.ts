@@ -8,7 +8,7 @@ import { signalGaps, type GapCandidate, type SignalGap } from './signal-gaps.js'
 export type Verdict = 'agree_hold' | 'svc_says_sell' | 'svc_says_add';
 
 /** What a verdict comes to, the most urgent first. */
-export const ACTIONS = ['CLOSE', 'ADD', 'HOLD', 'WATCH'] as const;
+const ACTIONS = ['CLOSE', 'ADD', 'HOLD', 'WATCH'] as const;
 export type Action = (typeof ACTIONS)[number];
 
 export type Grade = (typeof GRADE_FLOORS)[number]['grade'];

@@ -11,7 +11,7 @@ export interface Confidence {
 }
 
 /** Common sessions, and their share of the longest history, from which a run is as good as it gets, or fair. */
-export const CONFIDENCE = {
+const CONFIDENCE = {
   sessions: { high: 756, medium: 252 },
   overlap: { high: 0.9, medium: 0.6 },
 } as const;

@@ -26,7 +26,7 @@ export interface ModelChallenge {
 }
 
 /** Mean length of a block of days. */
-export const MEAN_BLOCK_DAYS = 10;
+const MEAN_BLOCK_DAYS = 10;
 
 /** The models agree up to `close`, differ up to `moderate`, and disagree above. */
 export const DISAGREEMENT = { close: 0.15, moderate: 0.4 } as const;

@@ -2,7 +2,7 @@ import { at } from '../series.js';
 import { quantileReader } from './quantiles.js';
 
 /** Share of outcomes in the tail that value at risk and its conditional mean are about. */
-export const TAIL = 0.05;
+const TAIL = 0.05;
 
 /** Distribution of the portfolio's value at the horizon; percentages of the starting value, losses in USD, positive. */
 export interface Outcome {
@@ -29,7 +29,7 @@ export interface ConePoint {
 }
 
 /** Percentage gained by a multiple of the starting value. */
-export function gainPct(multiple: number): number {
+function gainPct(multiple: number): number {
   return (multiple - 1) * 100;
 }
 

@@ -25,7 +25,7 @@ export interface RegimeFit {
 }
 
 /** Sessions of the window in which leaving today's state is counted: a month. */
-export const SHIFT_SESSIONS = 21;
+const SHIFT_SESSIONS = 21;
 
 /** Years of the benchmark that today's regime is read from. */
 export const REGIME_YEARS = 5;

@@ -57,7 +57,7 @@ export interface Stopped {
   readonly status: 'stopped';
 }
 
-export const SIMULATED_PATHS = 10_000;
+const SIMULATED_PATHS = 10_000;
 
 const RUN_STREAM = 0;
 

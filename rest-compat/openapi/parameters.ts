@@ -9,7 +9,7 @@ function given(entries: Readonly<Record<string, unknown>>): Schema {
 }
 
 /** The schema of what a parameter takes, as zod reads it. */
-export function inputSchema(shape: InputShape): Schema {
+function inputSchema(shape: InputShape): Schema {
   switch (shape.kind) {
     case 'ticker':
       return { type: 'string', minLength: 1, maxLength: 10, pattern: '^[A-Za-z][A-Za-z0-9.-]{0,9}$' };
@@ -57,7 +57,7 @@ function withDefault(schema: Schema, value: unknown): Schema {
 }
 
 /** A value that the endpoint takes. */
-export function exampleOf({ shape, defaultValue }: Parameter): unknown {
+function exampleOf({ shape, defaultValue }: Parameter): unknown {
   if (defaultValue !== undefined && defaultValue !== null) return defaultValue;
   switch (shape.kind) {
     case 'ticker':

@@ -1,6 +1,6 @@
 import type { DailyBar } from '../models/daily-bar.js';
-import type { Dividend } from '../models/dividend.js';
-import { simpleRatio, type Split } from '../models/split.js';
+import type { Dividend, Split } from '../../store/series.js';
+import { simpleRatio } from '../models/simple-ratio.js';
 import { totalReturnCloses } from '../models/total-return.js';
 import type { RawBar } from './daily-rows.js';
 
@@ -42,7 +42,7 @@ export function divideBar(bar: DailyBar, ratio: number): DailyBar {
 }
 
 /** The bars with their adjusted close built from split-adjusted closes and dividends. */
-export function withTotalReturn(bars: readonly DailyBar[], dividends: readonly Dividend[]): DailyBar[] {
+function withTotalReturn(bars: readonly DailyBar[], dividends: readonly Dividend[]): DailyBar[] {
   const amountOf = new Map(dividends.map(({ day, amount }) => [day, amount]));
   const adjusted = totalReturnCloses(bars.map(({ close }) => close), (at) => amountOf.get(bars[at]?.day ?? NaN) ?? 0);
   return bars.map((bar, at) => ({ ...bar, adjClose: adjusted[at] ?? bar.close }));

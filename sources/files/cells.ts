@@ -1,4 +1,5 @@
-import { calendarDay, newYorkTime } from '../models/calendar-day.js';
+import { existingDay } from '../../calendar/days.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
 
 /** A cell that does not say what its column needs; the message is the reason a row is refused for. */
 export class CellError extends Error {
@@ -19,10 +20,10 @@ export function parseNumber(cell: string | undefined, column: string): number {
 }
 
 const DATE_FORMS = [
-  { form: /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
-  { form: /^(\d{4})\/(\d{1,2})\/(\d{1,2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
-  { form: /^(\d{4})(\d{2})(\d{2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
-  { form: /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?!\d)(.*)$/, order: ['month', 'day', 'year'] },
+  { form: /^([1-9]\d{3})-(\d{1,2})-(\d{1,2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
+  { form: /^([1-9]\d{3})\/(\d{1,2})\/(\d{1,2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
+  { form: /^([1-9]\d{3})(\d{2})(\d{2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
+  { form: /^(\d{1,2})\/(\d{1,2})\/([1-9]\d{3})(?!\d)(.*)$/, order: ['month', 'day', 'year'] },
 ] as const;
 
 interface DateCell {
@@ -38,8 +39,8 @@ export function parseDate(cell: string | undefined): DateCell {
     const match = form.exec(cell);
     if (!match) continue;
     const part = (name: (typeof order)[number]): number => Number(match[order.findIndex((each) => each === name) + 1]);
-    const day = calendarDay(part('year'), part('month'), part('day'));
-    if (day === undefined) throw new CellError(`date ${quote(cell)} does not exist (slashed dates are month/day/year)`);
+    const day = existingDay(part('year'), part('month'), part('day'));
+    if (day === null) throw new CellError(`date ${quote(cell)} does not exist (slashed dates are month/day/year)`);
     return { day, rest: (match[4] ?? '').replace(/^T/i, '').trim() };
   }
   throw new CellError(`date ${quote(cell)} is not YYYY-MM-DD, YYYYMMDD or M/D/YYYY`);
@@ -59,7 +60,7 @@ export function parseMinute(cell: string | undefined): MinuteCell {
   const { day, rest } = parseDate(cell);
   if (ZONED.test(rest)) {
     const instant = new Date((cell ?? '').replace(' ', 'T'));
-    if (!Number.isNaN(instant.getTime())) return newYorkTime(instant);
+    if (!Number.isNaN(instant.getTime())) return newYorkTime(instant.getTime());
   }
   const clock = CLOCK.exec(rest);
   const minute = Number(clock?.[1]) * 60 + Number(clock?.[2]);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { isoDate } from '../models/calendar-day.js';
+import { isoDate } from '../../calendar/days.js';
 import { readDailyFile, type DailyFile } from './daily-rows.js';
 import { temporaryFiles } from './fixtures/files.js';
 

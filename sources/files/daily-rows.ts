@@ -1,5 +1,5 @@
 import { dailyBarSchema, type DailyBar } from '../models/daily-bar.js';
-import { isoDate, utcDay, weekday } from '../models/calendar-day.js';
+import { isoDate, utcDay, weekdayOf } from '../../calendar/days.js';
 import { widenRange } from '../models/price-range.js';
 import { CellError, parseDate, parseNumber } from './cells.js';
 import { readHeader, type Columns, type Field } from './columns.js';
@@ -25,7 +25,7 @@ export interface DailyFile {
 
 /** Reads a file of daily bars. Throws ImportError where the whole file is of no use. */
 export async function readDailyFile(file: string, now: Date): Promise<DailyFile> {
-  const reader = new DailyReader(utcDay(now));
+  const reader = new DailyReader(utcDay(now.getTime()));
   for await (const row of readRows(file)) reader.take(row);
   return reader.finish();
 }
@@ -94,7 +94,7 @@ class DailyReader {
   }
 
   #notes(columns: Columns, wasSorted: boolean): string[] {
-    const weekends = this.#bars.filter(({ bar }) => weekday(bar.day) % 6 === 0).length;
+    const weekends = this.#bars.filter(({ bar }) => weekdayOf(bar.day) % 6 === 0).length;
     return [
       ...(wasSorted ? [] : ['The rows were not oldest first; they were sorted.']),
       ...(columns.index.has('volume') ? [] : ['The file has no volume column; volume is stored as 0.']),

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { isoDate } from '../models/calendar-day.js';
+import { isoDate } from '../../calendar/days.js';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { importBars } from './import-bars.js';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Store } from '../../store/open-store.js';
 import { toMinuteSessions, type MinuteBar } from '../models/minute-bar.js';
-import type { Split } from '../models/split.js';
+import type { Split } from '../../store/series.js';
 import { profileOf } from '../models/well-known.js';
 import { CellError, parseDate } from './cells.js';
 import { findFiles } from './find-files.js';
@@ -60,7 +60,7 @@ function notesOf({ notes }: MinuteFile, day: number | undefined, splits: readonl
 }
 
 /** Minutes as traded in shares of today: prices divided and volumes multiplied by every later split. */
-export function adjustMinutes(bars: readonly MinuteBar[], splits: readonly Split[]): MinuteBar[] {
+function adjustMinutes(bars: readonly MinuteBar[], splits: readonly Split[]): MinuteBar[] {
   return bars.map((bar) => {
     const ratio = splits.reduce((product, split) => (split.day > bar.day ? product * split.ratio : product), 1);
     const { open, high, low, close, volume } = bar;

@@ -1,6 +1,6 @@
 import type { DailyBar } from '../models/daily-bar.js';
-import type { Dividend } from '../models/dividend.js';
-import { simpleRatio, type Split } from '../models/split.js';
+import type { Dividend, Split } from '../../store/series.js';
+import { simpleRatio } from '../models/simple-ratio.js';
 import { divideBar, type AdjustedHistory } from './adjust.js';
 import type { RawBar } from './daily-rows.js';
 import type { FactorRow } from './lean-layout.js';

@@ -1,6 +1,6 @@
 import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isoDate } from '../models/calendar-day.js';
+import { isoDate } from '../../calendar/days.js';
 import { CellError, parseDate, parseNumber } from './cells.js';
 import { baseName, tickerOfName } from './ticker-name.js';
 import { ImportError } from './import-report.js';

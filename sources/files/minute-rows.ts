@@ -1,4 +1,4 @@
-import { isoDate, utcDay } from '../models/calendar-day.js';
+import { isoDate, utcDay } from '../../calendar/days.js';
 import { minuteBarSchema, type MinuteBar } from '../models/minute-bar.js';
 import { widenRange } from '../models/price-range.js';
 import { CellError, parseMinute, parseNumber } from './cells.js';
@@ -32,7 +32,7 @@ async function readMinutes(file: string, now: Date, read: (row: Row) => MinuteBa
   const bars: MinuteBar[] = [];
   const refused: RefusedRow[] = [];
   const lineOfMinute = new Map<number, number>();
-  const today = utcDay(now);
+  const today = utcDay(now.getTime());
   for await (const row of readRows(file)) {
     try {
       const bar = read(row);

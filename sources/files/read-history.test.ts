@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { isoDate } from '../models/calendar-day.js';
+import { isoDate } from '../../calendar/days.js';
 import type { DailyBar } from '../models/daily-bar.js';
 import { readHistory, type FileHistory } from './read-history.js';
 import { temporaryFiles } from './fixtures/files.js';

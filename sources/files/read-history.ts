@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { adjustAsTraded, inferSplits, type AdjustedHistory } from './adjust.js';
-import { isoDate } from '../models/calendar-day.js';
+import { isoDate } from '../../calendar/days.js';
 import { readDailyFile, type DailyFile, type RawBar } from './daily-rows.js';
 import type { RefusedRow } from './import-report.js';
 import { adjustByFactors } from './lean-adjust.js';

@@ -2,7 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { isoDate } from '../models/calendar-day.js';
+import { isoDate } from '../../calendar/days.js';
 import { findFiles } from './find-files.js';
 import { readIpoCalendar } from './ipo-rows.js';
 import { readMinuteFileName } from './import-minutes.js';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DailyBars } from '../../store/series.js';
+import type { DailyBars } from '../../calendar/bars.js';
 import { checkRange, price, volume } from './price-range.js';
 
 /** One session. `day` counts from 1970-01-01; prices in USD, volume in shares; the basis is the source's until it is adjusted. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { isoDate, newYorkTime } from './calendar-day.js';
 import { rangeFault } from './price-range.js';
-import { simpleRatio } from './split.js';
+import { simpleRatio } from './simple-ratio.js';
 import { totalReturnCloses } from './total-return.js';
 import { profileOf, WELL_KNOWN } from './well-known.js';
 
@@ -25,15 +24,6 @@ describe('the standard models', () => {
 
   it('a dividend of the whole price leaves the closes as they are', () => {
     expect([...totalReturnCloses([1, 1], () => 5)]).toEqual([1, 1]);
-  });
-
-  it.each([
-    ['2026-01-15T14:30:00Z', '2026-01-15', 570],
-    ['2026-07-15T13:30:00Z', '2026-07-15', 570],
-    ['2026-07-15T03:59:00Z', '2026-07-14', 1439],
-  ])('%s is %s, minute %d, in New York', (instant, date, minute) => {
-    const time = newYorkTime(new Date(instant));
-    expect([isoDate(time.day), time.minute]).toEqual([date, minute]);
   });
 
   it('an unknown ticker is its own name and taken for an equity', () => {

@@ -17,7 +17,7 @@ interface Prices {
  * How far open or close may lie outside low..high, USD: vendors round each adjusted price on its own, so a cent
  * of disagreement is theirs. Below 50 cents the same cent would hide real faults, so there it is 2% of the close.
  */
-export function roundingTolerance(close: number): number {
+function roundingTolerance(close: number): number {
   return Math.min(0.01, close * 0.02) * (1 + 1e-9);
 }
 

@@ -1,7 +1,7 @@
+import { civilOf } from '../../calendar/days.js';
 import type { Instrument } from './instruments.js';
 import { hashText } from './random.js';
 
-const MS_PER_DAY = 86_400_000;
 const QUARTER_MONTHS = 3;
 const PAYMENTS_A_YEAR = 4;
 const EARLIEST_DATE = 5;
@@ -27,14 +27,14 @@ export class DividendCalendar {
   /** What the session pays, USD per share of today, 0 for none; sessions come in order. `lastClose` is the one before. */
   amountOn(day: number, lastClose: number, laterSplits: number): number {
     if (this.#yield === 0) return 0;
-    const date = new Date(day * MS_PER_DAY);
-    if (date.getUTCFullYear() !== this.#year) {
-      this.#year = date.getUTCFullYear();
+    const date = civilOf(day);
+    if (date.year !== this.#year) {
+      this.#year = date.year;
       this.#rate = (this.#yield / PAYMENTS_A_YEAR) * lastClose;
     }
-    const month = date.getUTCMonth();
-    if (month % QUARTER_MONTHS !== this.#month || date.getUTCDate() < this.#date || this.#lastPaidMonth === month) return 0;
-    this.#lastPaidMonth = month;
+    const isPaymentMonth = (date.month - 1) % QUARTER_MONTHS === this.#month;
+    if (!isPaymentMonth || date.day < this.#date || this.#lastPaidMonth === date.month) return 0;
+    this.#lastPaidMonth = date.month;
     return Math.round(this.#rate * laterSplits * 100) / 100 / laterSplits;
   }
 }

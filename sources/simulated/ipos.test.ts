@@ -1,18 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
-import { newYorkTime, weekday } from '../models/calendar-day.js';
+import { MS_PER_DAY, weekdayOf } from '../../calendar/days.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
 import { loadSimulatedIpos, simulatedIpos } from './ipos.js';
-import { isSession } from './sessions.js';
+import { isSession } from '../../calendar/nyse.js';
 
-const DAY_MS = 86_400_000;
 const START = Date.UTC(2026, 0, 2, 22, 30);
-const DAYS = Array.from({ length: 365 }, (_, index) => new Date(START + index * DAY_MS));
+const DAYS = Array.from({ length: 365 }, (_, index) => new Date(START + index * MS_PER_DAY));
 
 it('the demo calendar is the same at the same instant, says that it is invented, and always has something upcoming, on sessions', () => {
   for (const now of DAYS) {
     const listings = simulatedIpos(now);
     expect(simulatedIpos(now)).toEqual(listings);
-    const { day: today } = newYorkTime(now);
+    const { day: today } = newYorkTime(now.getTime());
     const upcoming = listings.filter(({ day }) => day >= today);
     expect(upcoming.length).toBeGreaterThanOrEqual(3);
     for (const { day, status, issuerName } of listings) expect([isSession(day), status, issuerName]).toEqual([true, day <= today ? 'priced' : 'expected', expect.stringContaining('invented')]);
@@ -25,7 +25,7 @@ it('an IPO of the demo calendar moves at most once, before its date, and to a la
     for (const { ticker, day } of simulatedIpos(now)) {
       const known = dates.get(ticker ?? '') ?? [];
       if (known.at(-1) !== day) {
-        if (known.length > 0) expect(newYorkTime(now).day).toBeLessThan(known[0] ?? NaN);
+        if (known.length > 0) expect(newYorkTime(now.getTime()).day).toBeLessThan(known[0] ?? NaN);
         dates.set(ticker ?? '', [...known, day]);
       }
     }
@@ -49,7 +49,7 @@ forEachDatabase((_, open) => {
     const events = await store.db.selectFrom('events').select('body').execute();
     const tickers = events.map(({ body }) => (JSON.parse(body.toString()) as { data: { ticker: string; previous_listing_date?: string } }).data);
     expect(events).toHaveLength(told);
-    const mondays = later.filter((now) => weekday(newYorkTime(now).day) === 1).length;
+    const mondays = later.filter((now) => weekdayOf(newYorkTime(now.getTime()).day) === 1).length;
     expect(tickers.filter(({ previous_listing_date: previous }) => previous === undefined)).toHaveLength(mondays);
     expect(told).toBeGreaterThan(mondays);
     await store.close();

@@ -2,10 +2,10 @@ import type { Transaction } from 'kysely';
 import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
 import { storeIpoListings } from '../ipo-listings.js';
-import { newYorkTime } from '../models/calendar-day.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
 import { ipoListingSchema, type IpoListing } from '../models/ipo-listing.js';
 import { hashText, seededRandom } from './random.js';
-import { isSession } from './sessions.js';
+import { nextSession } from '../../calendar/nyse.js';
 
 const SOURCE = 'simulated';
 const SEED = hashText('ipo calendar');
@@ -24,8 +24,8 @@ const DELAYED_SHARE = 0.4;
 const DELAY_NOTICE = 6;
 const LONGEST_DELAY = 9;
 
-function nextSession(day: number): number {
-  return isSession(day) ? day : nextSession(day + 1);
+function sessionFrom(day: number): number {
+  return nextSession(day - 1);
 }
 
 /** The IPO of one week, counted from 1970-01-01, as it stood on `today` (a calendar day). */
@@ -35,10 +35,10 @@ function ipoOfWeek(week: number, today: number): IpoListing {
   const pick = (words: readonly string[]): string => words[below(words.length)] ?? '';
   const issuer = `${pick(FIRST_WORDS)} ${pick(SECOND_WORDS)}`;
   const exchange = pick(EXCHANGES);
-  const planned = nextSession(week * WEEK - MONDAY_OFFSET + 1 + below(3));
+  const planned = sessionFrom(week * WEEK - MONDAY_OFFSET + 1 + below(3));
   const isDelayed = random() < DELAYED_SHARE;
   const delay = 1 + below(LONGEST_DELAY);
-  const day = isDelayed && today >= planned - DELAY_NOTICE ? nextSession(planned + delay) : planned;
+  const day = isDelayed && today >= planned - DELAY_NOTICE ? sessionFrom(planned + delay) : planned;
   const low = 8 + below(25);
   const range = 2 + below(3);
   const isPriced = today >= day;
@@ -59,7 +59,7 @@ function ipoOfWeek(week: number, today: number): IpoListing {
 
 /** The demo market's IPO calendar on New York's day of `now`: one IPO a week, invented throughout; some are put off shortly before their date. */
 export function simulatedIpos(now: Date): readonly IpoListing[] {
-  const today = newYorkTime(now).day;
+  const today = newYorkTime(now.getTime()).day;
   const thisWeek = Math.floor((today + MONDAY_OFFSET) / WEEK);
   return Array.from({ length: WEEKS_BEHIND + WEEKS_AHEAD + 1 }, (_, index) => ipoOfWeek(thisWeek - WEEKS_BEHIND + index, today));
 }
@@ -69,6 +69,6 @@ export function simulatedIpos(now: Date): readonly IpoListing[] {
  * nobody is told. Answers how many events there were.
  */
 export async function loadSimulatedIpos(store: Store, tx: Transaction<Tables>, now: Date): Promise<number> {
-  const isSilent = (await store.ipoListings.countFrom(tx, SOURCE, newYorkTime(now).day)) === 0;
+  const isSilent = (await store.ipoListings.countFrom(tx, SOURCE, newYorkTime(now.getTime()).day)) === 0;
   return storeIpoListings(store, tx, simulatedIpos(now), { source: SOURCE, now, isSilent });
 }

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { importBars } from '../files/import-bars.js';
 import { temporaryFiles } from '../files/fixtures/files.js';
-import { isoDate } from '../models/calendar-day.js';
+import { isoDate } from '../../calendar/days.js';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
 import { INSTRUMENTS } from './instruments.js';
 import { loadSimulatedMarket } from './load-market.js';

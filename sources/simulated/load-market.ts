@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import type { Store } from '../../store/open-store.js';
 import type { SeriesWrite } from '../../store/bars.js';
-import type { MinuteBars } from '../../store/series.js';
+import type { MinuteBars } from '../../calendar/bars.js';
 import type { Tables } from '../../store/tables.js';
 import { profileOf } from '../models/well-known.js';
 import { SIMULATED_COMPANIES } from './companies.js';
@@ -10,7 +10,7 @@ import { INSTRUMENTS, type Instrument } from './instruments.js';
 import { loadSimulatedIpos } from './ipos.js';
 import { simulateMarket, type SimulatedHistory } from './market.js';
 import { simulateMinutes } from './minutes.js';
-import { lastCompletedSession } from './sessions.js';
+import { lastClosedSession } from '../../calendar/nyse.js';
 
 export const SIMULATED = 'simulated';
 const DEFAULT_SEED = 20_100_104;
@@ -85,7 +85,7 @@ export async function loadSimulatedMarket(store: Store, options: LoadOptions): P
 }
 
 async function makePlan(store: Store, now: Date, seed: number, instruments: readonly Instrument[]): Promise<Plan> {
-  const lastDay = lastCompletedSession(now);
+  const lastDay = lastClosedSession(now.getTime());
   const mark = markSchema.safeParse(await store.settings.get(SETTING));
   const isFresh = !mark.success || mark.data.generator !== GENERATOR || mark.data.seed !== seed;
   const stored = await store.securities.bySymbols(instruments.map(({ symbol }) => symbol));

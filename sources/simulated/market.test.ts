@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { isoDate } from '../models/calendar-day.js';
+import { isoDate } from '../../calendar/days.js';
 import { WELL_KNOWN } from '../models/well-known.js';
 import { INSTRUMENTS, SIMULATED_SPLITS } from './instruments.js';
+import { simulatedIpos } from './ipos.js';
 import { simulateMarket, type SimulatedHistory } from './market.js';
 import { simulateMinutes } from './minutes.js';
 
@@ -128,6 +130,20 @@ describe('the simulated market', () => {
     const bytes = (seed: number): Buffer[] => [...simulateMarket(seed, NOW, few)].map(({ bars }) => Buffer.from(bars.adjClose.buffer));
     expect(bytes(SEED)).toEqual(bytes(SEED));
     expect(bytes(SEED)[0]?.equals(bytes(SEED + 1)[0] ?? Buffer.alloc(0))).toBe(false);
+  });
+
+  it('keeps its bytes from release to release: other ones need another generator version', () => {
+    const digest = createHash('sha256');
+    const add = (columns: object): void => {
+      for (const column of Object.values(columns)) digest.update(column instanceof Int32Array || column instanceof Float64Array ? column : String(column));
+    };
+    for (const { symbol, bars, splits, dividends } of market.values()) {
+      digest.update(JSON.stringify([symbol, splits, dividends]));
+      add(bars);
+      simulateMinutes(SEED, symbol, bars, 5).forEach(add);
+    }
+    digest.update(JSON.stringify(simulatedIpos(NOW)));
+    expect(digest.digest('hex')).toBe('de62001cbe18d56f01db3414cdb660f4bd736712a3a8d9b7ccdc6f26a44ce4ae');
   });
 
   it('never changes a past price or volume as sessions are added', () => {

@@ -1,9 +1,11 @@
-import type { DailyBars, Dividend, Split } from '../../store/series.js';
+import type { DailyBars } from '../../calendar/bars.js';
+import type { Dividend, Split } from '../../store/series.js';
 import { totalReturnCloses } from '../models/total-return.js';
 import { drawFactors, SESSIONS_PER_YEAR } from './factors.js';
 import { INSTRUMENTS, SIMULATED_SPLITS, type Instrument } from './instruments.js';
 import { DividendCalendar } from './dividend-calendar.js';
-import { lastCompletedSession, sessionsBetween } from './sessions.js';
+import { parseIsoDate } from '../../calendar/days.js';
+import { lastClosedSession, sessionsBetween } from '../../calendar/nyse.js';
 import { drawShocks, type ShockPath } from './shocks.js';
 
 /** One instrument's invented history. */
@@ -14,7 +16,6 @@ export interface SimulatedHistory {
   readonly dividends: readonly Dividend[];
 }
 
-const MS_PER_DAY = 86_400_000;
 /** 2010-01-04 and 2025-12-31: where every history starts, and where prices meet their table. */
 const FIRST_DAY = 14_613;
 const ANCHOR_DAY = 20_453;
@@ -29,7 +30,7 @@ const MARKET_PREMIUM = 0.05;
  * the adjusted close of all earlier sessions falls by one factor with each new dividend, as it does anywhere.
  */
 export function* simulateMarket(seed: number, now: Date, instruments: readonly Instrument[] = INSTRUMENTS): Generator<SimulatedHistory> {
-  const last = lastCompletedSession(now);
+  const last = lastClosedSession(now.getTime());
   const sessions = sessionsBetween(FIRST_DAY, Math.max(last, ANCHOR_DAY));
   const factors = drawFactors(seed, sessions);
   const shown = sessions.findIndex((day) => day > last);
@@ -63,7 +64,7 @@ function buildHistory(instrument: Instrument, sessions: readonly number[], count
 
 function splitsOf(symbol: string, sessions: readonly number[]): Split[] {
   return (SIMULATED_SPLITS[symbol] ?? []).map(([date, ratio]) => {
-    const wanted = Date.parse(date) / MS_PER_DAY;
+    const wanted = parseIsoDate(date) ?? NaN;
     return { day: sessions.find((day) => day >= wanted) ?? wanted, ratio };
   });
 }

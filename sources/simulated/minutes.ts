@@ -1,6 +1,6 @@
-import type { DailyBars, MinuteBars } from '../../store/series.js';
+import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { hashText, normal, seededRandom, type Random } from './random.js';
-import { closeMinute, OPEN_MINUTE } from './sessions.js';
+import { closeMinute, OPEN_MINUTE } from '../../calendar/nyse.js';
 
 /** One session of daily prices, USD, and shares. */
 interface DayBar {

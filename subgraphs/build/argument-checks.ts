@@ -22,7 +22,7 @@ export function directiveReader(schema: GraphQLSchema): DirectiveReader {
 }
 
 /** How text from outside is quoted in a message: short, and with control characters spelled out. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return JSON.stringify(short);
 }

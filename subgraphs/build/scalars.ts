@@ -2,10 +2,10 @@ import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLLocalDate } from 'graphql-scalars';
 
 /** Decimals of each number scalar (`docs/decisions.md`, numbers): rounding happens here and nowhere else. */
-export const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Price: 4, Ratio: 6, Pct: 4, Score: 1, Count: 0, EpochMs: 0 };
+const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Price: 4, Ratio: 6, Pct: 4, Score: 1, Count: 0, EpochMs: 0 };
 
 /** `value` to `decimals` places; halves go up. */
-export function roundTo(value: number, decimals: number): number {
+function roundTo(value: number, decimals: number): number {
   const factor = 10 ** decimals;
   const rounded = Math.round(value * factor) / factor;
   return rounded === 0 ? 0 : rounded;

@@ -1,5 +1,5 @@
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
-import type { DailyBars } from '../../store/series.js';
+import type { DailyBars } from '../../calendar/bars.js';
 import type { DailyBar } from './generated/resolver-types.js';
 
 export interface BarsWindow {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RegimeMode } from '../../engines/simulation/simulate.js';
-import type { DailyBars } from '../../store/series.js';
+import type { DailyBars } from '../../calendar/bars.js';
 
 /** One history inside the shared buffer: where its days and closes start, and how many there are. */
 export interface SharedHistory {

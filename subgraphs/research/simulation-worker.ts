@@ -6,7 +6,8 @@ import { STOP_WORD, viewsOf, type SimulationTask } from './simulation-task.js';
 // Linux alone sets the priority of a thread, elsewhere it would be that of the whole process: requests go before simulations.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 
-/** Runs one simulation; the entry of a worker thread. */
+/** Runs one simulation; Piscina calls it in a worker thread. */
+// ts-unused-exports:disable-next-line
 export function run({ shared, positions, benchmark, horizonDays, lookbackYears, regime, content }: SimulationTask): ReturnType<typeof simulate> {
   const flags = new Int32Array(shared, 0, 1);
   const input = {

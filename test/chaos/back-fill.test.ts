@@ -6,7 +6,7 @@ import { recordComposites } from '../../jobs/workers/composites/record-composite
 import type { CompositesPool } from '../../jobs/workers/composites/composites-pool.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { madeUpBars } from '../../store/fixtures/series.js';
-import type { DailyBars } from '../../store/series.js';
+import type { DailyBars } from '../../calendar/bars.js';
 import { embeddedDatabase } from '../../store/fixtures/databases.js';
 import { call, endConnections } from '../support/http.js';
 import { programsForFile, type Environment } from '../support/programs.js';

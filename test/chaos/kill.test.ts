@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { forwardCommand } from '../../bin/admin-socket.js';
+import { forwardCommand } from '../../bin/commands/admin-socket.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
 import { programsForFile, type ServerProgram } from '../support/programs.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { hasOwnRedis, startOwnRedis, type TestRedis } from '../../access/fixtures/redis.js';
-import { forwardCommand } from '../../bin/admin-socket.js';
+import { forwardCommand } from '../../bin/commands/admin-socket.js';
 import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { call, endConnections, read } from '../support/http.js';
 import { programsForFile, type Ended, type Program } from '../support/programs.js';

@@ -6,7 +6,7 @@ import { readSdl } from '../../rest-compat/sdl.js';
 import { withQuery, type Call } from '../support/http.js';
 import { SAMPLES, type Sample } from './samples.js';
 
-export const SDL = readSdl(readSupergraph());
+const SDL = readSdl(readSupergraph());
 
 /** A route with what follows from it, and the request that it answers well. */
 export interface Endpoint {

@@ -6,7 +6,7 @@ interface Flow {
 }
 
 /** Rate at which dated flows are worth nothing today, by halving the bracket. */
-export function plainXirr(flows: readonly Flow[]): number | null {
+function plainXirr(flows: readonly Flow[]): number | null {
   const start = epochDay(flows[0]?.date ?? '1970-01-01');
   if (flows.every(({ date }) => epochDay(date) === start)) return null;
   const timed = flows.map(({ date, amount }) => ({ amount, years: (epochDay(date) - start) / 365 }));

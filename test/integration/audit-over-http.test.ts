@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { ExecutionResult } from 'graphql';
 import { createHandler } from 'graphql-http/lib/use/http';
 import { pino } from 'pino';
-import { startAnyGateway } from '../../bin/gateway-server.js';
+import { startGateway } from '../../bin/gateway/gateway-server.js';
 import type { Listening } from '../../bin/listening.js';
 import { ALL_SUITES } from '../audit/all-suites.js';
 import { expectCase, type AuditSuite, type Case } from '../audit/suite.js';
@@ -65,7 +65,7 @@ describe.each(ALL_SUITES.map((suite) => [suite.name, suite] as const))('the gate
   let gateway: Listening;
   beforeAll(async () => {
     const supergraphSdl = supergraphOf(suite);
-    gateway = await startAnyGateway({ supergraphSdl, host: '127.0.0.1', port: 0, portSetting: '--port', forward: [], headers: {}, timeoutMs: 30_000, sharesQueries: false, log: pino({ level: 'silent' }) });
+    gateway = await startGateway({ supergraphSdl, host: '127.0.0.1', port: 0, portSetting: '--port', forward: [], headers: {}, timeoutMs: 30_000, sharesQueries: false, log: pino({ level: 'silent' }) });
   });
   beforeEach(() => serve(suite));
   afterAll(() => gateway.close());

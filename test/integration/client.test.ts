@@ -1,25 +1,17 @@
-import { createServer, type AddressInfo } from 'node:net';
 import { afterAll, expect, it } from '@jest/globals';
 import { until } from '../../access/fixtures/access.js';
-import { forwardCommand } from '../../bin/admin-socket.js';
+import { forwardCommand } from '../../bin/commands/admin-socket.js';
 import { createClient, RedeliverDocument, RegisterWebhookDocument, SignalChangedDocument, WebhooksDocument } from '../../client/index.js';
 import { verifyWebhook } from '../../client/verify-webhook.js';
 import { programsForFile, type ServerProgram } from '../support/programs.js';
 import { startReceiver } from '../support/receiver.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
+import { freePort } from '../../store/fixtures/free-port.js';
 
 const programs = programsForFile();
 removeScratchAtEnd();
 const receiver = await startReceiver();
 afterAll(() => receiver.close());
-
-async function freePort(): Promise<string> {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const { port } = taken.address() as AddressInfo;
-  await new Promise((resolve) => taken.close(resolve));
-  return String(port);
-}
 
 const dataDir = await scratchDir();
 
@@ -37,7 +29,7 @@ async function admin(...argv: readonly string[]): Promise<Readonly<Record<string
 }
 
 it('a stream of the typed client goes on over a restart of its server, and an event is sent again where it asks', async () => {
-  const port = await freePort();
+  const port = String(await freePort());
   const first = await startServer(port);
   const { key = '', account_id: accountId = '' } = await admin('keys', 'create', '--tier', 'pro');
   const client = createClient({ url: first.url, key });

@@ -3,7 +3,7 @@ import { until } from '../../access/fixtures/access.js';
 import { hasRedis, startTestRedis, type TestRedis } from '../../access/fixtures/redis.js';
 import { runCommand } from '../../bin/commands/run-command.js';
 import { readConfig } from '../../bin/config.js';
-import { SCRIPTS } from '../../bin/run-script.js';
+import { SCRIPTS } from '../../bin/commands/run-script.js';
 import { openRuntime, type Runtime } from '../../bin/runtime.js';
 import { QUEUES } from '../../jobs/queue/names.js';
 import { openQueues } from '../../jobs/queue/open-queues.js';

@@ -7,7 +7,7 @@ import { NO_COHORTS } from '../../engines/cohorts.js';
 import { sessionCloseUtcMs } from '../../calendar/nyse.js';
 import { EVENT_DATA } from '../../jobs/queue/event-data.js';
 import { createCohortsPool } from '../../jobs/workers/producers/cohorts-pool.js';
-import type { DailyBars } from '../../store/series.js';
+import type { DailyBars } from '../../calendar/bars.js';
 import { read } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
 import { startReceiver, type Receiver } from '../support/receiver.js';

@@ -6,7 +6,7 @@ import type { Tier } from '../../access/tiers.js';
 import { readConfig } from '../../bin/config.js';
 import { openRuntime } from '../../bin/runtime.js';
 import { startSubgraph } from '../../bin/subgraph/subgraph-server.js';
-import { SECRET } from '../support/apart.js';
+import { SECRET } from '../support/remote-subgraphs.js';
 import { codeOf, subscribe, type EventStream, type Subscribe } from '../support/event-stream.js';
 import { call, endConnections, read } from '../support/http.js';
 import { changeLastClose } from '../support/live-market.js';

@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../access/fixtures/access.js';
-import { forwardCommand } from '../../bin/admin-socket.js';
+import { forwardCommand } from '../../bin/commands/admin-socket.js';
 import { verifyWebhook } from '../../client/verify-webhook.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
 import { programsForFile, type ServerProgram } from '../support/programs.js';

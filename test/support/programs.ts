@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll } from '@jest/globals';
-import { forwardCommand } from '../../bin/admin-socket.js';
+import { forwardCommand } from '../../bin/commands/admin-socket.js';
 import { call } from './http.js';
 import { ROOT } from './scratch.js';
 

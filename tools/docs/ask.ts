@@ -1,17 +1,13 @@
-import { once } from 'node:events';
-import { request, type IncomingMessage } from 'node:http';
 import { DEMO_KEYS } from '../../access/demo.js';
+import { sendRequest, type HttpRequest } from '../http-call.js';
 import type { Example } from './pages.js';
 
 /** Where the pages say that the server listens. */
 const PRINTED_URL = 'http://127.0.0.1:4000';
 
-interface HttpRequest {
-  readonly method: string;
+interface ExampleRequest extends HttpRequest {
   /** Path and query. */
   readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
 }
 
 /** A real answer to an example. */
@@ -26,7 +22,7 @@ function wordsOf(command: string): readonly string[] {
   return words.map(([, single, double, bare]) => single ?? double ?? bare ?? '');
 }
 
-function parseCurl(command: string): HttpRequest {
+function parseCurl(command: string): ExampleRequest {
   const [, ...words] = wordsOf(command);
   const headers: Record<string, string> = {};
   const given: { method?: string; body?: string; url?: string } = {};
@@ -45,7 +41,7 @@ function parseCurl(command: string): HttpRequest {
   return { method: given.method ?? (body === '' ? 'GET' : 'POST'), path: url.slice(PRINTED_URL.length), headers, body };
 }
 
-function graphqlRequest(query: string): HttpRequest {
+function graphqlRequest(query: string): ExampleRequest {
   const headers = { 'X-API-Key': DEMO_KEYS.pro, 'Content-Type': 'application/json' };
   return { method: 'POST', path: '/graphql', headers, body: JSON.stringify({ query }) };
 }
@@ -53,15 +49,6 @@ function graphqlRequest(query: string): HttpRequest {
 /** Sends an example to the server at `url`; GraphQL goes out with the Pro demo key. */
 export async function ask(url: string, example: Pick<Example, 'language' | 'request'>): Promise<RealAnswer> {
   const { method, path, headers, body } = example.language === 'graphql' ? graphqlRequest(example.request) : parseCurl(example.request);
-  const call = request(url + path, { method, headers });
-  call.end(body);
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    call.once('response', resolve).once('error', reject);
-  });
-  let text = '';
-  response.setEncoding('utf8').on('data', (part: string) => {
-    text += part;
-  });
-  await once(response, 'end');
-  return { status: response.statusCode ?? 0, body: JSON.parse(text) };
+  const answer = await sendRequest(url + path, { method, headers, body });
+  return { status: answer.status, body: JSON.parse(answer.body) };
 }

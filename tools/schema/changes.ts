@@ -32,7 +32,7 @@ function isNote({ type, path }: Change<TypeOfChangeType>, released: GraphQLSchem
 }
 
 /** Every change of the public schema since the release, the worst first. */
-export async function schemaChanges(released: GraphQLSchema, current: GraphQLSchema, nowMs: number): Promise<readonly SchemaChange[]> {
+async function schemaChanges(released: GraphQLSchema, current: GraphQLSchema, nowMs: number): Promise<readonly SchemaChange[]> {
   const changes: readonly Change<TypeOfChangeType>[] = await diff(released, current);
   const ofTypes = changes.filter((change) => !isNote(change, released)).map(({ criticality, message, type, path }): SchemaChange => {
     const isExcused = REMOVALS.includes(type) && path !== undefined && mayBeRemoved(released, path, nowMs);

@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { compositesAt, type CompositeHistory } from '../../../engines/signal/composite-history.js';
-import type { DailyBars, MinuteBars } from '../../../store/series.js';
+import type { DailyBars, MinuteBars } from '../../../calendar/bars.js';
 
 /** The bars of a history to compute composites at. */
 export interface CompositesTask {

@@ -8,7 +8,7 @@ import { importBars } from '../../../sources/files/import-bars.js';
 import { INSTRUMENTS } from '../../../sources/simulated/instruments.js';
 import { loadSimulatedMarket } from '../../../sources/simulated/load-market.js';
 import type { Store } from '../../../store/open-store.js';
-import type { DailyBars } from '../../../store/series.js';
+import type { DailyBars } from '../../../calendar/bars.js';
 import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { externalFile, hasExternalData } from '../../../test/independent/datasets.js';
 import { createCompositesPool, type CompositesPool } from './composites-pool.js';

@@ -5,7 +5,8 @@ import { firstYearRead } from '../../../engines/signal/window.js';
 import type { CompositesMark, CompositesWrite } from '../../../store/composites.js';
 import { StoreError } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
-import type { MinuteBars, StoredSeries } from '../../../store/series.js';
+import type { MinuteBars } from '../../../calendar/bars.js';
+import type { StoredSeries } from '../../../store/series.js';
 import type { CompositesPool } from './composites-pool.js';
 import { closedDays, daysAfter, isWhole, knownTimes, missingDays } from './due-days.js';
 

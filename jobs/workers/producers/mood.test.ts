@@ -6,7 +6,7 @@ import { dayOf, isoDate } from '../../../calendar/days.js';
 import { moodBand, moodSeries, type MoodBand } from '../../../engines/mood.js';
 import { at } from '../../../engines/series.js';
 import type { Store } from '../../../store/open-store.js';
-import type { DailyBars } from '../../../store/series.js';
+import type { DailyBars } from '../../../calendar/bars.js';
 import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { createMoodProducer } from './mood.js';
 import { afterClose, barsOf, forgetAll, sessionsFrom, storeBars, strictLog, toldEvents } from './fixtures/market.js';

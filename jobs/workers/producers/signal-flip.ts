@@ -5,7 +5,7 @@ import { at, lowerBound } from '../../../engines/series.js';
 import type { CompositeSeries } from '../../../store/composites.js';
 import type { Store } from '../../../store/open-store.js';
 import type { ProducerState, StateChange } from '../../../store/producer-states.js';
-import type { DailyBars } from '../../../store/series.js';
+import type { DailyBars } from '../../../calendar/bars.js';
 import type { Producer } from '../refresh/worker.js';
 import { closeOf, eventOf, newsSince, shownPrice } from './events.js';
 import { inGroups, type PassLog, type PassOptions } from './market.js';

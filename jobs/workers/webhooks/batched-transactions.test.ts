@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { grouped } from './batched-transactions.js';
+import { batched } from './batched-transactions.js';
 
 /** Work that is let go by hand, and what it was asked for. */
 function byHand(options: { readonly most?: number; readonly lanes?: number } = {}) {
   const groups: { readonly asked: readonly string[]; readonly finish: (error?: Error) => void }[] = [];
-  const ask = grouped<string, string>({
+  const ask = batched<string, string>({
     work: (asked) => new Promise((resolve, reject) => groups.push({ asked, finish: (error) => (error === undefined ? resolve(asked.map((each) => each.toUpperCase())) : reject(error)) })),
     keyOf: (asked) => asked.slice(0, 1),
     most: options.most ?? 100,

@@ -1,7 +1,7 @@
 /** Asks for one thing; answered together with others. */
 export type Ask<Asked, Answer> = (asked: Asked) => Promise<Answer>;
 
-export interface GroupedOptions<Asked, Answer> {
+export interface BatchOptions<Asked, Answer> {
   /** Answers each of what was asked, in order. */
   readonly work: (asked: readonly Asked[]) => Promise<readonly Answer[]>;
   /** No two of one group are of the same key: the second waits for the next group. */
@@ -19,7 +19,7 @@ interface Waiting<Asked, Answer> {
 }
 
 /** Collects what is asked while the lanes are busy, so that a crowd shares transactions and a single one waits for nobody. */
-export function grouped<Asked, Answer>({ work, keyOf, most, lanes }: GroupedOptions<Asked, Answer>): Ask<Asked, Answer> {
+export function batched<Asked, Answer>({ work, keyOf, most, lanes }: BatchOptions<Asked, Answer>): Ask<Asked, Answer> {
   let waiting: Waiting<Asked, Answer>[] = [];
   const busy = new Set<string>();
   let running = 0;

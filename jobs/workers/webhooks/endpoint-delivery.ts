@@ -4,16 +4,16 @@ import type { Claim, Claimed } from '../../../store/webhook-deliveries.js';
 import type { DeliveryRules, Outcome, Recorded, Report } from '../../../store/webhook-outcomes.js';
 import type { WebhookEndpoint } from '../../../store/webhooks.js';
 import { WEBHOOKS } from '../../queue/webhook-rules.js';
-import { grouped, type Ask } from './batched-transactions.js';
+import { batched, type Ask } from './batched-transactions.js';
 import type { Send } from './sender.js';
 
 /** What turns of one process do in the store, turns of many endpoints in one transaction. */
-export interface TurnStore {
+export interface DeliveryStore {
   readonly claim: Ask<string, Claimed>;
   readonly record: Ask<Report, Recorded>;
 }
 
-export interface TurnStoreOptions {
+export interface DeliveryStoreOptions {
   readonly store: Pick<Store, 'webhookDeliveries'>;
   readonly rules: DeliveryRules;
   readonly clock: () => number;
@@ -26,10 +26,10 @@ const TOGETHER = 100;
 /** So that one transaction is prepared while another is waited for. */
 const LANES = 2;
 
-export function turnStore({ store: { webhookDeliveries }, rules, clock, random, leaseMs }: TurnStoreOptions): TurnStore {
+export function deliveryStore({ store: { webhookDeliveries }, rules, clock, random, leaseMs }: DeliveryStoreOptions): DeliveryStore {
   const together = { most: TOGETHER, lanes: LANES };
   return {
-    claim: grouped({
+    claim: batched({
       ...together,
       keyOf: (endpointId) => endpointId,
       work(endpointIds) {
@@ -37,12 +37,12 @@ export function turnStore({ store: { webhookDeliveries }, rules, clock, random, 
         return webhookDeliveries.claim(endpointIds, { most: WEBHOOKS.perEndpoint, newId: () => newId('dlv', random), at: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs), probeFrom: rules.probeFrom });
       },
     }),
-    record: grouped({ ...together, keyOf: ({ endpointId }) => endpointId, work: (reports) => webhookDeliveries.record(reports, rules) }),
+    record: batched({ ...together, keyOf: ({ endpointId }) => endpointId, work: (reports) => webhookDeliveries.record(reports, rules) }),
   };
 }
 
-export interface TurnOptions {
-  readonly store: TurnStore;
+export interface DeliveryOptions {
+  readonly store: DeliveryStore;
   readonly send: Send;
   readonly clock: () => number;
   /** Asks for another turn of the endpoint, now or at an instant. */
@@ -58,7 +58,7 @@ const SLICE_MS = 1_000;
  * One endpoint's turn: claims what is due, sends it, records what came of it, until nothing is due or its slice is over.
  * Turns of one endpoint may overlap, and one may be lost: the store decides what may be sent.
  */
-export async function takeTurn(endpointId: string, options: TurnOptions): Promise<void> {
+export async function deliverToEndpoint(endpointId: string, options: DeliveryOptions): Promise<void> {
   const { store, clock, wake, isStopping } = options;
   if (isStopping()) return wake(endpointId, null);
   const untilMs = clock() + SLICE_MS;
@@ -73,7 +73,7 @@ export async function takeTurn(endpointId: string, options: TurnOptions): Promis
 }
 
 /** Sends claimed attempts at once and records each as it comes back, those that come together in one go; answers when the first that failed is tried again. */
-async function sendAll(endpoint: WebhookEndpoint, claims: readonly Claim[], { store, send, onDisabled }: TurnOptions): Promise<Date | null> {
+async function sendAll(endpoint: WebhookEndpoint, claims: readonly Claim[], { store, send, onDisabled }: DeliveryOptions): Promise<Date | null> {
   let landed: Outcome[] = [];
   let retryAt: Date | null = null;
   const flush = async (): Promise<void> => {

@@ -9,7 +9,7 @@ import type { Send } from './sender.js';
 /** Sends a `webhook.test` event to one endpoint at once and answers the attempt as it ended. It counts like any other. */
 export type SendTest = (endpoint: WebhookEndpoint) => Promise<WebhookDelivery>;
 
-export interface TestDeliveryOptions {
+export interface TestEventOptions {
   readonly store: Pick<Store, 'webhookDeliveries'>;
   readonly send: Send;
   readonly clock: () => number;
@@ -20,7 +20,7 @@ export interface TestDeliveryOptions {
 
 const MESSAGE = 'This is a test delivery. Its signature is made like that of every other one.';
 
-export function createTestDelivery({ store: { webhookDeliveries }, send, clock, random, rng, onDisabled }: TestDeliveryOptions): SendTest {
+export function createTestEventSender({ store: { webhookDeliveries }, send, clock, random, rng, onDisabled }: TestEventOptions): SendTest {
   return async (endpoint) => {
     const at = new Date(clock());
     const eventId = newId('evt', random);

@@ -11,7 +11,7 @@ import type { Store } from '../../../store/open-store.js';
 import { embeddedDatabase, postgresBinaries, postgresDatabase, type OpenTestStore } from '../../../store/fixtures/databases.js';
 import { openQueues, type Queues } from '../../queue/open-queues.js';
 import { createSender, type Send } from './sender.js';
-import { createTestDelivery } from './send-test-event.js';
+import { createTestEventSender } from './send-test-event.js';
 import { startWebhookWorker, type WebhookWorker } from './worker.js';
 import { HEADERS, signatureOf } from './signature.js';
 
@@ -190,10 +190,10 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       const accountId = await newAccount();
       const endpointId = await newEndpoint(accountId, '/never');
       receiver.answer = (path) => (path === '/never' ? 410 : 200);
-      const testDelivery = createTestDelivery({ store, send, clock: Date.now, random: systemRandom, rng: Math.random, onDisabled: ({ id }, reason) => disabled.push({ id, reason }) });
+      const sendTest = createTestEventSender({ store, send, clock: Date.now, random: systemRandom, rng: Math.random, onDisabled: ({ id }, reason) => disabled.push({ id, reason }) });
       for (let index = 0; index < 5; index += 1) await emit(accountId);
       await until(async () => (await endpointOf(endpointId)).consecutive_failures >= 3);
-      while ((await endpointOf(endpointId)).status === 'active') await testDelivery(await endpointOf(endpointId));
+      while ((await endpointOf(endpointId)).status === 'active') await sendTest(await endpointOf(endpointId));
       expect(await endpointOf(endpointId)).toMatchObject({ consecutive_failures: 20, disabled_reason: expect.stringContaining('status 410') });
       // The worker or the test delivery made the twentieth attempt, and tells of it once it is on record.
       await until(() => disabled.length > 0);

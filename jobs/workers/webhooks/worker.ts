@@ -9,7 +9,7 @@ import { QUEUES, type WebhookTurn } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
 import { deliveryRules, WEBHOOKS, type Rng } from '../../queue/webhook-rules.js';
 import type { Send } from './sender.js';
-import { takeTurn, turnStore, type TurnOptions } from './endpoint-delivery.js';
+import { deliverToEndpoint, deliveryStore, type DeliveryOptions } from './endpoint-delivery.js';
 
 export interface WorkerLog {
   debug(details: object, message: string): void;
@@ -41,7 +41,7 @@ export interface WebhookWorker {
 }
 
 /** A line for the operator; the owner hears of it by a live event. */
-export function disabledLog(log: Pick<WorkerLog, 'warn'>): TurnOptions['onDisabled'] {
+export function disabledLog(log: Pick<WorkerLog, 'warn'>): DeliveryOptions['onDisabled'] {
   return ({ id, account_id: accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'a webhook endpoint was disabled');
 }
 
@@ -66,8 +66,8 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
   const rules = deliveryRules(rng, timeScale);
   let isStopping = false;
   const unqueued = (err: unknown): void => log.debug({ err }, 'a turn could not be queued; the sweep finds what is due');
-  const turn: TurnOptions = {
-    store: turnStore({ ...options, rules, leaseMs }),
+  const delivery: DeliveryOptions = {
+    store: deliveryStore({ ...options, rules, leaseMs }),
     send: options.send,
     clock,
     isStopping: () => isStopping,
@@ -76,7 +76,7 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
   };
   const turns = new Set<Promise<void>>();
   const worker = queues.worker<WebhookTurn>(QUEUES.webhookTurns, async ({ data }) => {
-    const taking = takeTurn(data.endpointId, turn);
+    const taking = deliverToEndpoint(data.endpointId, delivery);
     turns.add(taking);
     await taking.finally(() => turns.delete(taking));
   }, { concurrency: TURNS_AT_ONCE });
@@ -99,7 +99,7 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
   };
   const stopListening = [
     await store.listen(EVENTS_EMITTED, run(fanOut), { onGap: run(sweep) }),
-    await store.listen(SENDS_DUE, (endpointId) => run(() => turn.wake(endpointId, null))()),
+    await store.listen(SENDS_DUE, (endpointId) => run(() => delivery.wake(endpointId, null))()),
   ];
   const timer = setInterval(run(sweep), sweepEveryMs);
   run(sweep)();

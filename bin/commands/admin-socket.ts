@@ -4,9 +4,9 @@ import { createServer, request, type ClientRequest, type IncomingMessage, type S
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { codeOf } from '../store/errors.js';
-import { Failure } from './failure.js';
-import type { Output } from './commands/command.js';
+import { codeOf } from '../../store/errors.js';
+import { Failure } from '../failure.js';
+import type { Output } from './command.js';
 
 /** Runs one command of a script and answers its exit code. */
 export type RunForwarded = (script: string, argv: readonly string[], output: Output) => Promise<number>;
@@ -15,7 +15,7 @@ const CALL = z.object({ script: z.string(), argv: z.array(z.string()) });
 const LINE = z.union([z.object({ print: z.string() }), z.object({ progress: z.string() }), z.object({ exit: z.number() })]);
 const MAX_BODY = 1_000_000;
 
-export function socketPath(dataDir: string): string {
+function socketPath(dataDir: string): string {
   return path.join(dataDir, 'admin.sock');
 }
 

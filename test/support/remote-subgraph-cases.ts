@@ -2,7 +2,7 @@ import type { Tier } from '../../access/tiers.js';
 import { call, type Answer } from './http.js';
 
 /** An operation that must be answered alike wherever its subgraphs run. */
-export interface ApartCase {
+export interface RemoteCase {
   readonly name: string;
   readonly tier: Tier;
   readonly query: string;
@@ -15,7 +15,7 @@ export interface ApartCase {
   readonly isOurs?: boolean;
 }
 
-export const APART_CASES: readonly ApartCase[] = [
+export const REMOTE_CASES: readonly RemoteCase[] = [
   { name: 'one security over two subgraphs', tier: 'free', query: '{ security(symbol: "BRK-B") { name quote { current } signal { compositeScore ticker } gapStats { gapCount ticker } } }', units: 2 },
   { name: 'roots of two subgraphs under aliases', tier: 'free', query: '{ a: gapStats(ticker: "msft") { gapCount } b: gapStats(ticker: "AAPL") { gapCount } signal(ticker: "AAPL") { compositeScore security { name dca(monthly: 100) { invested } } } }', units: 4 },
   { name: 'a batch that one unit covers, with an unknown symbol', tier: 'pro', query: '{ securities(symbols: ["AAPL", "NOPE", "MSFT"]) { symbol signal { compositeScore } gapStats { gapCount } seasonality { monthCount } } }', units: 1, routedUnits: 5 },

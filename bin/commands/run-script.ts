@@ -1,12 +1,12 @@
 import { forwardCommand } from './admin-socket.js';
-import { ACCESS_COMMANDS } from './commands/access.js';
-import { EVENT_COMMANDS } from './commands/events.js';
-import { IMPORT_COMMANDS } from './commands/import.js';
-import { JOB_COMMANDS } from './commands/jobs.js';
-import { helpOf, runCommand, type CommandTable } from './commands/run-command.js';
-import { readConfig } from './config.js';
-import { explain } from './failure.js';
-import { openRuntime } from './runtime.js';
+import { ACCESS_COMMANDS } from './access.js';
+import { EVENT_COMMANDS } from './events.js';
+import { IMPORT_COMMANDS } from './import.js';
+import { JOB_COMMANDS } from './jobs.js';
+import { helpOf, runCommand, type CommandTable } from './run-command.js';
+import { readConfig } from '../config.js';
+import { explain } from '../failure.js';
+import { openRuntime } from '../runtime.js';
 import { terminalOutput } from './terminal.js';
 
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = { admin: { ...ACCESS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS }, import: IMPORT_COMMANDS };

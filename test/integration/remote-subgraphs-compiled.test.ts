@@ -11,7 +11,7 @@ import { listEndpoints } from '../../rest-compat/endpoints.js';
 import { createResultCache } from '../../subgraphs/result-cache.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../subgraphs/sdl.js';
 import { documentsOf, type OperationAnswer, type PrepareOperation } from '../../subgraphs/serve/documents.js';
-import { APART_CASES, type ApartCase } from '../support/apart-cases.js';
+import { REMOTE_CASES, type RemoteCase } from '../support/remote-subgraph-cases.js';
 import { serverForFile } from '../support/in-process.js';
 
 const { runtime, clock } = await serverForFile();
@@ -62,14 +62,14 @@ function bothWays(name: SubgraphName): Subgraph<RequestContext> {
 
 const gateway = createGateway({ supergraphSdl: readSupergraph(), subgraphs: SUBGRAPH_NAMES.map(bothWays) });
 
-const MORE: readonly Pick<ApartCase, 'name' | 'tier' | 'query' | 'perMonth'>[] = [
+const MORE: readonly Pick<RemoteCase, 'name' | 'tier' | 'query' | 'perMonth'>[] = [
   { name: 'conditions', tier: 'pro', query: 'query ($no: Boolean! = false) { security(symbol: "AAPL") { name quote @include(if: $no) { current } gapStats @skip(if: $no) { gapCount } } }' },
   { name: 'bars, pages and every type of value', tier: 'pro', query: '{ security(symbol: "AAPL") { bars(last: 3) { date close volume } } allSecurities(first: 2) { totalCount edges { cursor node { kind firstSession } } } backtestLibrary { apiVersion } }' },
   { name: 'a batch of signals with an unknown one', tier: 'pro', query: '{ signals(tickers: ["AAPL", "NOPE"]) { ticker signal price { current } } }' },
 ];
 
 describe('a document that a subgraph compiled', () => {
-  it.each([...APART_CASES.filter(({ name }) => name !== 'an operation that is not valid'), ...MORE])('answers, fails and charges as graphql-js does: $name', async ({ tier, query, perMonth }) => {
+  it.each([...REMOTE_CASES.filter(({ name }) => name !== 'an operation that is not valid'), ...MORE])('answers, fails and charges as graphql-js does: $name', async ({ tier, query, perMonth }) => {
     const { identity } = await createCustomer(access, { tier, ...(perMonth === undefined ? {} : { perMonth }) });
     const prepared = gateway.prepare(query);
     if ('errors' in prepared) throw new AggregateError(prepared.errors, 'The operation is not valid.');

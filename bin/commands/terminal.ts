@@ -1,4 +1,4 @@
-import type { Output } from './commands/command.js';
+import type { Output } from './command.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
 

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { collectDefaultMetrics, Registry } from 'prom-client';
-import type { Store } from '../store/open-store.js';
+import type { Store } from '../../store/open-store.js';
+import type { Metrics } from './gauges.js';
 
 /** Whether the server can answer: set once the market is loaded, cleared when it stops. */
 export interface Readiness {
@@ -21,9 +22,6 @@ async function isStoreUp(store: Pick<Store, 'ping'>): Promise<boolean> {
     clearTimeout(timer);
   }
 }
-
-/** Registers further metrics; the answered function brings them up to date before a scrape. */
-export type Metrics = (registry: Registry) => () => Promise<void>;
 
 /** `/healthz` (alive), `/readyz` (the store answers, and whatever else is checked) and `/metrics`, all without a key. */
 export function mountHealth(app: Express, store: Pick<Store, 'ping'>, isReadyFor: () => Readonly<Record<string, boolean>>, metrics: readonly Metrics[] = []): void {

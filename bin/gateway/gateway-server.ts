@@ -1,21 +1,21 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
-import { httpSubgraph, type FetchLike, type HttpAnswer } from '../gateway/execution/http-subgraph.js';
-import { SharedQueries } from '../gateway/execution/shared-queries.js';
-import { createGateway, type Gateway } from '../gateway/gateway.js';
-import { routingUrls } from '../gateway/routing-urls.js';
-import { createOutbound } from '../outbound/outbound.js';
-import { Failure } from './failure.js';
-import { graphListener } from '../http/graphql/graph-listener.js';
-import { listen, type Listening, type ListeningOptions } from './listening.js';
-import { outboundFetch } from './subgraph/subgraph-fetch.js';
+import { httpSubgraph, type FetchLike, type HttpAnswer } from '../../gateway/execution/http-subgraph.js';
+import { SharedQueries } from '../../gateway/execution/shared-queries.js';
+import { createGateway, type Gateway } from '../../gateway/gateway.js';
+import { routingUrls } from '../../gateway/routing-urls.js';
+import { createOutbound } from '../../outbound/outbound.js';
+import { Failure } from '../failure.js';
+import { graphListener } from '../../http/graphql/graph-listener.js';
+import { listen, type Listening, type ListeningOptions } from '../listening.js';
+import { outboundFetch } from './subgraph-fetch.js';
 
 /** Headers for the subgraphs, taken from one request. */
 interface ForwardedContext {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface AnyGatewayOptions extends ListeningOptions {
+export interface GatewayOptions extends ListeningOptions {
   readonly supergraphSdl: string;
   /** Names of request headers that subgraphs get to see. */
   readonly forward: readonly string[];
@@ -45,7 +45,7 @@ function logged(fetch: FetchLike, subgraph: string, log: Pick<Logger, 'error'>):
 /** Most fields of an operation, every fragment spread counted: clients of this gateway have no other limit. */
 const MAX_SELECTIONS = 2_000;
 
-function compose({ supergraphSdl, log, sharesQueries }: AnyGatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
+function compose({ supergraphSdl, log, sharesQueries }: GatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
   const sharing = sharesQueries ? { shared: new SharedQueries<HttpAnswer>() } : {};
   try {
     const subgraphs = [...routingUrls(supergraphSdl)].map(([name, url]) => {
@@ -64,7 +64,7 @@ function withStop(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }
 
-function contextOf(given: IncomingHttpHeaders, { forward, headers }: AnyGatewayOptions): ForwardedContext {
+function contextOf(given: IncomingHttpHeaders, { forward, headers }: GatewayOptions): ForwardedContext {
   const forwarded = forward.flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : [[name, String(value)] as const];
@@ -73,7 +73,7 @@ function contextOf(given: IncomingHttpHeaders, { forward, headers }: AnyGatewayO
 }
 
 /** Any federation 2 supergraph over HTTP at `/graphql`, without this project's keys and gates. Throws a Failure where it cannot be read or served. */
-export async function startAnyGateway(options: AnyGatewayOptions): Promise<Listening> {
+export async function startGateway(options: GatewayOptions): Promise<Listening> {
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs: options.timeoutMs, maxBytes: MAX_BYTES });
   const gateway = compose(options, outboundFetch(outbound));
   const { listener, stop } = await graphListener({ gateway, contextOf: ({ headers }) => contextOf(headers, options), log: options.log });

@@ -12,7 +12,7 @@ import type { Runtime } from '../runtime.js';
 import { outboundFetch } from './subgraph-fetch.js';
 
 /** Subgraphs that answer from processes of their own. */
-export interface ApartSubgraphs {
+export interface RemoteSubgraphs {
   readonly subgraphs: ReadonlyMap<SubgraphName, Subgraph<RequestContext>>;
   close(): void;
 }
@@ -52,7 +52,7 @@ function declaredFailures(inner: Subgraph<RequestContext>, { log }: Pick<Runtime
   };
 }
 
-function apartSubgraph(name: SubgraphName, url: string, outbound: Outbound, mint: (context: RequestContext) => string): Subgraph<RequestContext> {
+function remoteSubgraph(name: SubgraphName, url: string, outbound: Outbound, mint: (context: RequestContext) => string): Subgraph<RequestContext> {
   return httpSubgraph<RequestContext>(name, url, {
     fetch: outboundFetch(outbound),
     headers: (context) => ({ [IDENTITY_HEADER]: mint(context) }),
@@ -63,17 +63,17 @@ function apartSubgraph(name: SubgraphName, url: string, outbound: Outbound, mint
   });
 }
 
-function urlsOf({ apartSubgraphs }: Config, supergraphSdl: string): ReadonlyMap<SubgraphName, string> {
-  if (apartSubgraphs !== 'all') return apartSubgraphs;
+function urlsOf({ remoteSubgraphs }: Config, supergraphSdl: string): ReadonlyMap<SubgraphName, string> {
+  if (remoteSubgraphs !== 'all') return remoteSubgraphs;
   return new Map([...routingUrls(supergraphSdl)].flatMap(([name, url]) => (isSubgraphName(name) ? [[name, url] as const] : [])));
 }
 
 /** The subgraphs that `SVC_SUBGRAPHS` places elsewhere, asked with identities that `SVC_IDENTITY_SECRET` signs. */
-export function openApartSubgraphs({ config, clock, log }: Runtime, supergraphSdl: string): ApartSubgraphs {
+export function openRemoteSubgraphs({ config, clock, log }: Runtime, supergraphSdl: string): RemoteSubgraphs {
   const urls = urlsOf(config, supergraphSdl);
   if (urls.size === 0 || config.identitySecret === undefined) return { subgraphs: new Map(), close: () => undefined };
   const outbound = createOutbound({ target: 'operator', maxBytes: MAX_BYTES });
   const mint = minter(createSignedIdentities(config.identitySecret), clock);
-  const subgraphs = [...urls].map(([name, url]) => [name, declaredFailures(apartSubgraph(name, url, outbound, mint), { log })] as const);
+  const subgraphs = [...urls].map(([name, url]) => [name, declaredFailures(remoteSubgraph(name, url, outbound, mint), { log })] as const);
   return { subgraphs: new Map(subgraphs), close: () => outbound.close() };
 }

@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Tier } from '../../access/tiers.js';
 import type { TestCustomer } from '../../access/fixtures/access.js';
-import { APART_CASES, askGraph } from '../support/apart-cases.js';
-import { apartSystem, canRunApart } from '../support/apart.js';
+import { REMOTE_CASES, askGraph } from '../support/remote-subgraph-cases.js';
+import { remoteSystem, canRunRemoteSubgraphs } from '../support/remote-subgraphs.js';
 import { codeOf, subscribe, type EventStream } from '../support/event-stream.js';
 import { missingForHive, startHiveRouter, type HiveRouter } from '../support/hive-router.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
@@ -15,7 +15,7 @@ const programs = programsForFile();
 afterAll(endConnections);
 removeScratchAtEnd();
 
-const missing = [...missingForHive, ...(canRunApart ? [] : ['a PostgreSQL and a Redis'])];
+const missing = [...missingForHive, ...(canRunRemoteSubgraphs ? [] : ['a PostgreSQL and a Redis'])];
 if (missing.length > 0) console.log(`skipped: the graph in a router that is not ours, for want of ${missing.join(' and ')}`);
 
 /** Codes alone: routers word what they add of their own, and place it, each in its way. */
@@ -25,7 +25,7 @@ function gist(answer: Answer): object {
 }
 
 (missing.length === 0 ? describe : describe.skip)('behind a router that is not ours', () => {
-  const system = apartSystem(programs);
+  const system = remoteSystem(programs);
   const routerOf = (identityFreshMs?: number): (() => string) => {
     let router: HiveRouter = { url: '', stop: () => undefined };
     afterAll(() => router.stop());
@@ -37,7 +37,7 @@ function gist(answer: Answer): object {
   };
   const router = routerOf();
 
-  it.each(APART_CASES.filter(({ isOurs = false }) => !isOurs))('subgraphs give the same answers and hold the same gates, at the cost that is documented: $name', async ({ tier, query, perMonth, units, routedUnits = units }) => {
+  it.each(REMOTE_CASES.filter(({ isOurs = false }) => !isOurs))('subgraphs give the same answers and hold the same gates, at the cost that is documented: $name', async ({ tier, query, perMonth, units, routedUnits = units }) => {
     const { whole, customer, used } = system();
     const options = { tier, ...(perMonth === undefined ? {} : { perMonth }) };
     const [one, other] = [await customer(options), await customer(options)];

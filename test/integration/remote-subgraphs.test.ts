@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { TestCustomer } from '../../access/fixtures/access.js';
 import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
-import { APART_CASES, askGraph, SAME_ID } from '../support/apart-cases.js';
+import { REMOTE_CASES, askGraph, SAME_ID } from '../support/remote-subgraph-cases.js';
 import { subscribe } from '../support/event-stream.js';
 import { changeLastClose } from '../support/live-market.js';
-import { apartSystem, canRunApart, SECRET, type ApartSystem } from '../support/apart.js';
+import { remoteSystem, canRunRemoteSubgraphs, SECRET, type RemoteSystem } from '../support/remote-subgraphs.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
 import { programsForFile } from '../support/programs.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
@@ -14,7 +14,7 @@ const programs = programsForFile();
 afterAll(endConnections);
 removeScratchAtEnd();
 
-if (!canRunApart) console.log('skipped: subgraphs in processes of their own, for want of a PostgreSQL and a Redis');
+if (!canRunRemoteSubgraphs) console.log('skipped: subgraphs in processes of their own, for want of a PostgreSQL and a Redis');
 
 /** The hour in which a wait of so many seconds ends: two answers a second apart wait a second less for the same month. */
 const hourAfter = (seconds: number): number => Math.round((Date.now() / 1000 + seconds) / 3600);
@@ -32,7 +32,7 @@ const ask = (url: string, { secret }: TestCustomer, query: string): Promise<Answ
 const ENTITIES = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Security { gapStats { gapCount } backtest(strategy: trend) { strategy } } } }';
 const REPRESENTATIONS = { r: [{ __typename: 'Security', symbol: 'AAPL', isCoveredByBatch: false }] };
 
-function askEntities({ subgraphs }: ApartSystem, headers: Readonly<Record<string, string>>, body: object = { query: ENTITIES, variables: REPRESENTATIONS }): Promise<Answer> {
+function askEntities({ subgraphs }: RemoteSystem, headers: Readonly<Record<string, string>>, body: object = { query: ENTITIES, variables: REPRESENTATIONS }): Promise<Answer> {
   return call(subgraphs.research.url, '/graphql', { method: 'POST', headers, body });
 }
 
@@ -43,11 +43,11 @@ const CLAIMS: readonly object[] = [
   { query: `{ _entities(representations: [${COVERED}]) { ... on Security { gapStats { gapCount } } } }` },
 ];
 
-(canRunApart ? describe : describe.skip)('subgraphs in processes of their own', () => {
-  const system = apartSystem(programs);
+(canRunRemoteSubgraphs ? describe : describe.skip)('subgraphs in processes of their own', () => {
+  const system = remoteSystem(programs);
 
   describe('behind our gateway', () => {
-    it.each(APART_CASES)('answer as in one process, refuse as there and cost the same: $name', async ({ tier, query, perMonth, units }) => {
+    it.each(REMOTE_CASES)('answer as in one process, refuse as there and cost the same: $name', async ({ tier, query, perMonth, units }) => {
       const { whole, gateway, customer, used } = system();
       const options = { tier, ...(perMonth === undefined ? {} : { perMonth }) };
       const [one, other] = [await customer(options), await customer(options)];

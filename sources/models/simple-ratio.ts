@@ -1,13 +1,3 @@
-import { z } from 'zod';
-
-/** A split that took effect at the open of `day` (since 1970-01-01): `ratio` new shares for one old share. */
-export const splitSchema = z.object({
-  day: z.int(),
-  ratio: z.number().positive({ error: ({ input }) => `split ratio ${String(input)} is not above zero` }),
-});
-
-export type Split = Readonly<z.infer<typeof splitSchema>>;
-
 /**
  * The simple fraction (denominator up to `largestDenominator`, or the reciprocal of one) that `ratio` stands for,
  * where one lies within `tolerance` (relative); otherwise undefined. Vendors round factors: 7:1 arrives as 6.99999.

@@ -13,36 +13,36 @@ import type { Environment, Program, Programs } from './programs.js';
 export const SECRET = 'shared by the gateway and its subgraphs in this test';
 
 /** Whether there are the servers that processes share. */
-export const canRunApart = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
+export const canRunRemoteSubgraphs = hasRedis && (process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null);
 
-export interface ApartSubgraph {
+export interface RemoteSubgraph {
   readonly program: Program;
   /** Without a path. */
   readonly url: string;
 }
 
 /** The same database served twice: by one process, and by a gateway before five subgraphs that run alone. */
-export interface ApartSystem {
+export interface RemoteSystem {
   /** All in one process, without a secret. */
   readonly whole: string;
   /** The gateway before the subgraphs. */
   readonly gateway: string;
-  readonly subgraphs: Record<SubgraphName, ApartSubgraph>;
+  readonly subgraphs: Record<SubgraphName, RemoteSubgraph>;
   readonly environment: Environment;
   readonly store: Store;
   readonly access: Access;
   readonly identities: SignedIdentities;
   customer(options: NewAccountOptions): Promise<TestCustomer>;
   used(customer: TestCustomer): Promise<number>;
-  startSubgraph(name: SubgraphName, port?: number): Promise<ApartSubgraph>;
+  startSubgraph(name: SubgraphName, port?: number): Promise<RemoteSubgraph>;
 }
 
 const START_TIMEOUT_MS = 120_000;
 
 /** The system for a whole file; call inside `describe`, use it in tests. Needs PostgreSQL and Redis. */
-export function apartSystem(programs: Programs): () => ApartSystem {
+export function remoteSystem(programs: Programs): () => RemoteSystem {
   const closing: (() => unknown)[] = [];
-  let system: ApartSystem | undefined;
+  let system: RemoteSystem | undefined;
   // Declared before the database, so that what is counted is stored before it goes.
   afterAll(async () => {
     for (const close of closing.reverse()) await close();
@@ -59,7 +59,7 @@ export function apartSystem(programs: Programs): () => ApartSystem {
     const environment: Environment = { DATABASE_URL: store.poolConfig.connectionString, REDIS_URL: redis.url, LOG_LEVEL: 'error' };
     const whole = await programs.server({ ...environment, SVC_SOURCE: 'simulated' });
     const withSecret = { ...environment, SVC_IDENTITY_SECRET: SECRET };
-    const startSubgraph = async (name: SubgraphName, port = 0): Promise<ApartSubgraph> => {
+    const startSubgraph = async (name: SubgraphName, port = 0): Promise<RemoteSubgraph> => {
       const program = programs.start('subgraph', [name, '--port', String(port)], withSecret);
       const [, url = ''] = await program.until(/ready on (\S+)\/graphql\n/);
       return { program, url };
@@ -69,7 +69,7 @@ export function apartSystem(programs: Programs): () => ApartSystem {
     system = {
       whole: whole.url,
       gateway: gateway.url,
-      subgraphs: Object.fromEntries(started) as Record<SubgraphName, ApartSubgraph>,
+      subgraphs: Object.fromEntries(started) as Record<SubgraphName, RemoteSubgraph>,
       environment: withSecret,
       store,
       access,
