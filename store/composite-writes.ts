@@ -59,13 +59,13 @@ function latestAfter(write: CompositesWrite): CompositeLatestTable {
   const revision = (mark?.revision ?? 0) + 1;
   const last = fresh.days.length - 1;
   const head = { symbol, source, version, revision };
-  const added = { day: fresh.days[last] ?? 0, score: fresh.score[last] ?? 0, label, price, known_at: fresh.knownAt[last] ?? 0 };
-  if (mark === null || isRestart(write)) return { ...head, ...added, first_day: fresh.days[0] ?? 0, days: fresh.days.length };
+  const added = { day: fresh.days[last] ?? 0, score: fresh.score[last] ?? 0, label, price, knownAt: fresh.knownAt[last] ?? 0 };
+  if (mark === null || isRestart(write)) return { ...head, ...added, firstDay: fresh.days[0] ?? 0, days: fresh.days.length };
   return {
     ...mark,
     ...head,
     ...(last >= 0 && added.day > mark.day ? added : {}),
-    first_day: Math.min(mark.first_day, fresh.days[0] ?? Infinity),
+    firstDay: Math.min(mark.firstDay, fresh.days[0] ?? Infinity),
     days: mark.days + fresh.days.length,
   };
 }
@@ -82,13 +82,13 @@ async function writeLatest(tx: Transaction<Tables>, heads: readonly CompositeLat
           source: row.ref('excluded.source'),
           version: row.ref('excluded.version'),
           revision: row.ref('excluded.revision'),
-          first_day: row.ref('excluded.first_day'),
+          firstDay: row.ref('excluded.firstDay'),
           days: row.ref('excluded.days'),
           day: row.ref('excluded.day'),
           score: row.ref('excluded.score'),
           label: row.ref('excluded.label'),
           price: row.ref('excluded.price'),
-          known_at: row.ref('excluded.known_at'),
+          knownAt: row.ref('excluded.knownAt'),
         }))
         .whereRef('composite_latest.revision', '=', sql`excluded.revision - 1`),
     )

@@ -25,8 +25,8 @@ export interface IpoListingsRepository {
 const ROWS_PER_STATEMENT = 1000;
 
 /** What makes two rows the same IPO: the ticker, where one is given, and the issuer's name but for case and punctuation. */
-export function ipoKey({ ticker, issuer_name }: Pick<NewIpoListing, 'ticker' | 'issuer_name'>): string {
-  return `${ticker ?? ''}|${issuer_name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
+export function ipoKey({ ticker, issuerName }: Pick<NewIpoListing, 'ticker' | 'issuerName'>): string {
+  return `${ticker ?? ''}|${issuerName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
 }
 
 /** The IPO calendar: the newest that is known of each IPO. */
@@ -63,14 +63,14 @@ async function upsert(tx: Kysely<Tables>, rows: readonly IpoListing[]): Promise<
     .values([...rows])
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet((row) => ({
-        issuer_name: row.ref('excluded.issuer_name'),
+        issuerName: row.ref('excluded.issuerName'),
         exchange: row.ref('excluded.exchange'),
         status: row.ref('excluded.status'),
         day: row.ref('excluded.day'),
-        offer_low: row.ref('excluded.offer_low'),
-        offer_high: row.ref('excluded.offer_high'),
+        offerLow: row.ref('excluded.offerLow'),
+        offerHigh: row.ref('excluded.offerHigh'),
         shares: row.ref('excluded.shares'),
-        value_usd: row.ref('excluded.value_usd'),
+        valueUsd: row.ref('excluded.valueUsd'),
         source: row.ref('excluded.source'),
       })))
     .execute();

@@ -43,8 +43,8 @@ export function createProducerStatesRepository(db: Kysely<Tables>, outbox: Pick<
 }
 
 async function statesOf(db: Kysely<Tables>, producer: string): Promise<ReadonlyMap<string, ProducerState>> {
-  const rows = await db.selectFrom('producer_states').select(['key', 'as_of', 'state']).where('producer', '=', producer).execute();
-  return new Map(rows.map(({ key, as_of, state }) => [key, { asOf: as_of, state }]));
+  const rows = await db.selectFrom('producer_states').select(['key', 'asOf', 'state']).where('producer', '=', producer).execute();
+  return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
 async function save(tx: Kysely<Tables>, producer: string, states: StateChange['states']): Promise<void> {

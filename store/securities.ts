@@ -118,7 +118,7 @@ async function upsertRows(tx: Kysely<Tables>, securities: readonly NewSecurity[]
         sector: row.ref('excluded.sector'),
         industry: row.ref('excluded.industry'),
         currency: row.ref('excluded.currency'),
-        updated_at: sql<Date>`now()`,
+        updatedAt: sql<Date>`now()`,
       })),
     )
     .execute();

@@ -14,7 +14,7 @@ const row = (change: object = {}): object => ({
 });
 const file = (...rows: readonly unknown[]): string => JSON.stringify({ ipoCalendar: rows });
 const eventData = async (store: Store) => (await store.db.selectFrom('events').select('body').orderBy('seq').execute()).map(({ body }) => (JSON.parse(body.toString()) as { data: object }).data);
-const stored = async (store: Store) => store.db.selectFrom('ipo_listings').select(['ticker', 'issuer_name', 'offer_low', 'offer_high', 'status']).orderBy('issuer_name').execute();
+const stored = async (store: Store) => store.db.selectFrom('ipo_listings').select(['ticker', 'issuerName', 'offerLow', 'offerHigh', 'status']).orderBy('issuerName').execute();
 
 forEachDatabase((_, open) => {
   it('a calendar is stored whole, told of, recorded, and the same again tells nothing; a moved date is told with the one before', async () => {
@@ -29,9 +29,9 @@ forEachDatabase((_, open) => {
       { files: 1, imported: 1, rows: 3, refused: 0 }, ['Events ipo.listing emitted: 1.'], [[1, 1, 3]],
     ]);
     expect(await stored(store)).toEqual([
-      { ticker: null, issuer_name: 'Gone Co', offer_low: null, offer_high: null, status: 'withdrawn' },
-      { ticker: 'OLDE', issuer_name: 'Olde Co', offer_low: 10, offer_high: 10, status: 'priced' },
-      { ticker: 'PBLO', issuer_name: 'Pebble Optics Inc.', offer_low: 18, offer_high: 20, status: 'expected' },
+      { ticker: null, issuerName: 'Gone Co', offerLow: null, offerHigh: null, status: 'withdrawn' },
+      { ticker: 'OLDE', issuerName: 'Olde Co', offerLow: 10, offerHigh: 10, status: 'priced' },
+      { ticker: 'PBLO', issuerName: 'Pebble Optics Inc.', offerLow: 18, offerHigh: 20, status: 'expected' },
     ]);
     const appeared = { ticker: 'PBLO', issuer_name: 'Pebble Optics Inc.', listing_date: '2031-05-20', exchange: 'NYSE', offer_low: 18, offer_high: 20 };
     const again = await importIpoCalendars(store, [folder], OPTIONS);

@@ -36,7 +36,7 @@ export async function readIpoCalendar(file: string): Promise<IpoFile> {
     const line = index + 1;
     try {
       const listing = listingOf(row);
-      const key = ipoKey({ ticker: listing.ticker, issuer_name: listing.issuerName });
+      const key = ipoKey(listing);
       const earlier = places.get(key);
       if (earlier !== undefined) throw new CellError(`${listing.issuerName} was in row ${earlier} already; the first one counts`);
       places.set(key, line);
