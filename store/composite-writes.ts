@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { mergeComposites, packCompositeYears, unpackCompositeYears, type CompositeSeries } from './packed-composites.js';
 import { yearsIn } from './packed-blocks.js';
 import type { CompositeLatestTable, Tables } from './tables.js';
+import { excluded, upsert } from './upsert.js';
 
 /** Days to add to one security's record. */
 export interface CompositesWrite {
@@ -28,19 +29,12 @@ export async function writeComposites(tx: Transaction<Tables>, writes: readonly 
   const sorted = [...writes].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
   const standing = await lockRevisions(tx, sorted.map(({ symbol }) => symbol));
   const unchanged = sorted.filter(({ symbol, mark }) => standing.get(symbol) === mark?.revision);
-  if (unchanged.length === 0) return [];
   const accepted = new Set(await writeLatest(tx, unchanged.map(latestAfter)));
   const kept = unchanged.filter(({ symbol }) => accepted.has(symbol));
   const restarted = kept.filter((write) => write.mark !== null && isRestart(write)).map(({ symbol }) => symbol);
   if (restarted.length > 0) await tx.deleteFrom('composite_years').where('symbol', 'in', restarted).execute();
   const rows = await mergedYears(tx, kept);
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    await tx
-      .insertInto('composite_years')
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
-      .onConflict((conflict) => conflict.columns(['symbol', 'year']).doUpdateSet((row) => ({ days: row.ref('excluded.days'), packed: row.ref('excluded.packed') })))
-      .execute();
-  }
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) await upsert(tx, 'composite_years', ['symbol', 'year'], rows.slice(from, from + ROWS_PER_STATEMENT));
   return kept.map(({ symbol }) => symbol);
 }
 
@@ -72,24 +66,15 @@ function latestAfter(write: CompositesWrite): CompositeLatestTable {
 
 /** Of two that write a first mark at once, the second finds the row of the first, and is not answered. */
 async function writeLatest(tx: Transaction<Tables>, heads: readonly CompositeLatestTable[]): Promise<readonly string[]> {
+  const [first] = heads;
+  if (first === undefined) return [];
   const rows = await tx
     .insertInto('composite_latest')
     .values(heads)
     .onConflict((conflict) =>
       conflict
         .column('symbol')
-        .doUpdateSet((row) => ({
-          source: row.ref('excluded.source'),
-          version: row.ref('excluded.version'),
-          revision: row.ref('excluded.revision'),
-          firstDay: row.ref('excluded.firstDay'),
-          days: row.ref('excluded.days'),
-          day: row.ref('excluded.day'),
-          score: row.ref('excluded.score'),
-          label: row.ref('excluded.label'),
-          price: row.ref('excluded.price'),
-          knownAt: row.ref('excluded.knownAt'),
-        }))
+        .doUpdateSet(excluded(first, ['symbol']))
         .whereRef('composite_latest.revision', '=', sql`excluded.revision - 1`),
     )
     .returning('symbol')

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { NewEvent, OutboxRepository } from './outbox.js';
 import type { Tables } from './tables.js';
+import { upsert } from './upsert.js';
 
 /** What a producer last saw of one thing. */
 export interface ProducerState {
@@ -48,10 +49,6 @@ async function statesOf(db: Kysely<Tables>, producer: string): Promise<ReadonlyM
 }
 
 async function save(tx: Kysely<Tables>, producer: string, states: StateChange['states']): Promise<void> {
-  if (states.size === 0) return;
-  const values = [...states.values()];
-  await sql`
-    insert into producer_states (producer, key, as_of, state)
-    select ${producer}, * from unnest(${[...states.keys()]}::text[], ${values.map(({ asOf }) => asOf)}::timestamptz[], ${values.map(({ state }) => JSON.stringify(state))}::jsonb[])
-    on conflict (producer, key) do update set as_of = excluded.as_of, state = excluded.state`.execute(tx);
+  const rows = Array.from(states, ([key, { asOf, state }]) => ({ producer, key, asOf, state: JSON.stringify(state) }));
+  await upsert(tx, 'producer_states', ['producer', 'key'], rows);
 }
