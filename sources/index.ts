@@ -1,9 +1,8 @@
 import { SIMULATED } from './simulated/load-market.js';
 
-export { importBars } from './files/import-bars.js';
-export { importIpoCalendars } from './files/import-ipo.js';
-export { importMinutes } from './files/import-minutes.js';
+export { importFiles, type FileImport } from './files/import-files.js';
 export { ImportError, type FileReport, type ImportOptions, type ImportProgress, type ImportReport, type RefusedRow } from './files/import-report.js';
+export { IMPORTS } from './files/imports.js';
 export { loadSimulatedMarket, type LoadOptions, type LoadProgress, type LoadSummary } from './simulated/load-market.js';
 
 /** Every source of data; the name is stored with what came from it and shown as `X-Data-Source`. */
