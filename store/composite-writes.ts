@@ -34,7 +34,9 @@ export async function writeComposites(tx: Transaction<Tables>, writes: readonly 
   const restarted = kept.filter((write) => write.mark !== null && isRestart(write)).map(({ symbol }) => symbol);
   if (restarted.length > 0) await tx.deleteFrom('composite_years').where('symbol', 'in', restarted).execute();
   const rows = await mergedYears(tx, kept);
-  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) await upsert(tx, 'composite_years', ['symbol', 'year'], rows.slice(from, from + ROWS_PER_STATEMENT));
+  for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
+    await upsert(tx, 'composite_years', ['symbol', 'year'], rows.slice(from, from + ROWS_PER_STATEMENT));
+  }
   return kept.map(({ symbol }) => symbol);
 }
 

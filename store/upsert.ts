@@ -15,8 +15,9 @@ export function excluded(row: object, except: readonly string[]): Record<string,
 }
 
 /**
- * Inserts rows of distinct keys, or puts each in place of the stored row of its key: one statement for a thousand rows. Every row
- * names the same columns; a column that none of them names stays as it is stored, and so does one of `insertOnly`.
+ * Inserts rows of distinct keys, or puts each in place of the stored row of its key: one statement for a thousand
+ * rows. Every row names the same columns; a column that none of them names stays as it is stored, and so does one of
+ * `insertOnly`.
  */
 export async function upsert<Table extends keyof Tables>(
   tx: Kysely<Tables>,

@@ -37,8 +37,8 @@ const OPTIONS: Options = { strict: { type: 'boolean' }, json: { type: 'boolean' 
 
 /** What can be imported from files: a command for each of `IMPORTS`. */
 export const IMPORT_COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
-  IMPORTS.map((each) => [
-    each.kind,
-    { usage: `${each.kind} PATH… [--strict] [--json]`, description: each.summary, options: OPTIONS, run: (input: CommandInput) => run(each, input) },
-  ]),
+  IMPORTS.map((each) => {
+    const usage = `${each.kind} PATH… [--strict] [--json]`;
+    return [each.kind, { usage, description: each.summary, options: OPTIONS, run: (input: CommandInput) => run(each, input) }];
+  }),
 );

@@ -10,8 +10,8 @@ import { tickerIfNamed, tickerOfFile } from './ticker-name.js';
 const COMPANION_FOLDERS = new Set(['factor_files', 'map_files', 'minute', 'second', 'tick', 'misc', 'options', 'option_universe']);
 
 /**
- * Daily bars in vendors' own columns (see README.md); the ticker is the file's name. Rows of an earlier import of the same source are
- * replaced from the file's first day to its last; another source's history is replaced whole.
+ * Daily bars in vendors' own columns (see README.md); the ticker is the file's name. Rows of an earlier import of
+ * the same source are replaced from the file's first day to its last; another source's history is replaced whole.
  */
 export const BARS: FileImport = {
   kind: 'bars',

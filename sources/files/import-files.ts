@@ -4,7 +4,8 @@ import type { Transaction } from 'kysely';
 import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
 import { findFiles } from './find-files.js';
-import { ImportError, reportOf, type FileReport, type ImportOptions, type ImportReport, type RefusedRow } from './import-report.js';
+import { ImportError, reportOf } from './import-report.js';
+import type { FileReport, ImportOptions, ImportReport, RefusedRow } from './import-report.js';
 
 /** What the import of one file knows. */
 export interface ImportContext {
@@ -46,20 +47,28 @@ export interface FileImport {
 }
 
 /**
- * Imports files, or every one of the import's extensions below folders. Each file is one transaction: its good rows, or nothing. Rows
- * are refused by line and reason; with `strict` one refused row refuses its file. Throws ImportError for a path that cannot be read; a
- * bad file is in the report instead.
+ * Imports files, or every one of the import's extensions below folders. Each file is one transaction: its good rows,
+ * or nothing. Rows are refused by line and reason; with `strict` one refused row refuses its file. Throws
+ * ImportError for a path that cannot be read; a bad file is in the report instead.
  */
-export async function importFiles(store: Store, kind: FileImport, paths: readonly string[], options: ImportOptions): Promise<ImportReport> {
+export async function importFiles(
+  store: Store,
+  kind: FileImport,
+  paths: readonly string[],
+  options: ImportOptions,
+): Promise<ImportReport> {
   const files = await findFiles(paths, kind.enters ?? (() => true), kind.extensions);
   const reports: FileReport[] = [];
   const fileOfTicker = new Map<string, string>();
   let rows = 0;
   let refused = 0;
   for (const file of files) {
-    const progress = (more: number, moreRefused: number): void =>
-      options.onProgress?.({ file, filesDone: reports.length, filesTotal: files.length, rows: rows + more, refused: refused + moreRefused });
-    const report = await importFile(store, kind, file, { ...options, onRows: progress }).catch((fault: unknown) => refusedFile(kind, file, fault));
+    const progress = (more: number, moreRefused: number): void => {
+      const [filesDone, filesTotal] = [reports.length, files.length];
+      options.onProgress?.({ file, filesDone, filesTotal, rows: rows + more, refused: refused + moreRefused });
+    };
+    const reading = importFile(store, kind, file, { ...options, onRows: progress });
+    const report = await reading.catch((fault: unknown) => refusedFile(kind, file, fault));
     reports.push(kind.hasOneFilePerTicker === true ? noteRepeatedTicker(report, fileOfTicker) : report);
     rows += report.rows;
     refused += report.refused.length;
@@ -75,7 +84,8 @@ function noteRepeatedTicker(report: FileReport, fileOfTicker: Map<string, string
   const earlier = fileOfTicker.get(ticker);
   fileOfTicker.set(ticker, file);
   if (earlier === undefined) return report;
-  return { ...report, notes: [...report.notes, `${ticker} was imported from ${earlier} just before; where the two overlap, this file counts.`] };
+  const note = `${ticker} was imported from ${earlier} just before; where the two overlap, this file counts.`;
+  return { ...report, notes: [...report.notes, note] };
 }
 
 function refusedFile({ tickerOf }: FileImport, file: string, fault: unknown): FileReport {
@@ -91,7 +101,8 @@ async function importFile(store: Store, kind: FileImport, file: string, options:
   const error = whyNothing(rows, refused.length, strict);
   if (error !== undefined) return { file, ticker, rows: 0, refused, notes, error };
   const told = await store.db.transaction().execute(async (tx) => {
-    await store.imports.record(tx, { id: newId(), kind: kind.kind, source, subject: path.basename(file), rows, refused: refused.length });
+    const subject = path.basename(file);
+    await store.imports.record(tx, { id: newId(), kind: kind.kind, source, subject, rows, refused: refused.length });
     return save(tx);
   });
   return { file, ticker, rows, refused, notes: [...notes, ...told], error };

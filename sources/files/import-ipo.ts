@@ -15,8 +15,9 @@ function priceRange(cell: Cell, label: string): readonly [low: number | null, hi
 }
 
 /**
- * IPO calendars in Finnhub's columns. A row replaces the stored one of its ticker and issuer; what is new of an upcoming one goes out as
- * `ipo.listing`, in the transaction of its file, with the import's `now` as what upcoming is measured by.
+ * IPO calendars in Finnhub's columns. A row replaces the stored one of its ticker and issuer; what is new of an
+ * upcoming one goes out as `ipo.listing`, in the transaction of its file, with the import's `now` as what upcoming
+ * is measured by.
  */
 export const IPO: RowImport<typeof ipoListingSchema> = {
   kind: 'ipo',

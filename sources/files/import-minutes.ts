@@ -25,8 +25,9 @@ export function readMinuteFileName(file: string): { readonly ticker: string; rea
 }
 
 /**
- * Minute bars: LEAN's `aig_20131004_trade.csv` (no header, as traded), or `AAPL.csv` with `timestamp,open,high,low,close,volume` in New
- * York time, split-adjusted. Each session replaces the stored one of its day.
+ * Minute bars: LEAN's `aig_20131004_trade.csv` (no header, as traded), or `AAPL.csv` with
+ * `timestamp,open,high,low,close,volume` in New York time, split-adjusted. Each session replaces the stored one of
+ * its day.
  */
 export const MINUTES: FileImport = {
   kind: 'minutes',

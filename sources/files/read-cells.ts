@@ -7,7 +7,7 @@ export type Cell = string | number | boolean;
 /** Reads a cell into a field's value; `label` is what a refusal calls it. Throws CellError. */
 export type ReadCell = (cell: Cell, label: string) => unknown;
 
-/** A column: how it is read, and what vendors call it beside the field's own name. The first name is what refusals call it. */
+/** How a column is read, and what vendors call it beside the field's own name; refusals use the first name. */
 export type Column = readonly [read: ReadCell, ...names: string[]];
 
 export function text(cell: Cell): string {
@@ -38,6 +38,6 @@ export function ticker(cell: Cell): string | null {
   const given = text(cell);
   if (given === '') return null;
   const parsed = tickerSchema.safeParse(given.toUpperCase().replaceAll('-', '.'));
-  if (!parsed.success) throw new CellError(`ticker ${JSON.stringify(given)}: ${parsed.error.issues[0]?.message ?? 'not a ticker'}`);
-  return parsed.data;
+  if (parsed.success) return parsed.data;
+  throw new CellError(`ticker ${JSON.stringify(given)}: ${parsed.error.issues[0]?.message ?? 'not a ticker'}`);
 }

@@ -26,7 +26,7 @@ export interface RecordsOptions {
 const JSON_START = /^\uFEFF?\s*[[{]/;
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Reads the rows of a CSV file with a header, or of a JSON file's list. Throws ImportError where the file is neither. */
+/** Reads the rows of a CSV file with a header, or of a JSON list. Throws ImportError where the file is neither. */
 export async function* readRecords(file: string, options: RecordsOptions): AsyncGenerator<FileRecord> {
   const isJson = file.toLowerCase().endsWith('.json') || JSON_START.test((await readHead(file)).toString('utf8'));
   if (isJson) yield* jsonRecords(await readFile(file, 'utf8'), options);
@@ -47,7 +47,9 @@ async function* csvRecords(file: string, { checkHeader }: RecordsOptions): Async
 }
 
 function namedCells(names: readonly string[], cells: readonly string[]): ReadonlyMap<string, string> {
-  if (cells.length < names.length) throw new CellError(`the row has ${cells.length} fields where the first line has ${names.length}`);
+  if (cells.length < names.length) {
+    throw new CellError(`the row has ${cells.length} fields where the first line has ${names.length}`);
+  }
   const named = new Map<string, string>();
   for (const [at, name] of names.entries()) {
     const cell = cells[at];
@@ -60,8 +62,12 @@ function* jsonRecords(content: string, { noun, list }: RecordsOptions): Generato
   const given = parsedJson(content.replace(/^\uFEFF/, ''));
   const held = objectSchema.safeParse(given);
   const rows: unknown = held.success && list !== undefined ? held.data[list] : given;
-  if (!Array.isArray(rows)) throw new ImportError(`The file is no ${noun}: it holds no list${list === undefined ? '' : ` "${list}"`}.`);
-  for (const [index, row] of (rows as unknown[]).entries()) yield { line: index + 1, unit: 'row', cells: () => membersOf(row) };
+  if (!Array.isArray(rows)) {
+    throw new ImportError(`The file is no ${noun}: it holds no list${list === undefined ? '' : ` "${list}"`}.`);
+  }
+  for (const [index, row] of (rows as unknown[]).entries()) {
+    yield { line: index + 1, unit: 'row', cells: () => membersOf(row) };
+  }
 }
 
 function membersOf(row: unknown): ReadonlyMap<string, unknown> {

@@ -24,7 +24,12 @@ export interface RowImport<Model extends z.ZodObject> extends Pick<FileImport, '
   /** What a refusal calls a row; its key by default. */
   readonly nameOf?: (row: z.infer<Model>) => string;
   /** Stores rows of distinct keys; answers what the reader should know of that. */
-  save(store: Store, tx: Transaction<Tables>, rows: readonly z.infer<Model>[], context: ImportContext): Promise<readonly string[]>;
+  save(
+    store: Store,
+    tx: Transaction<Tables>,
+    rows: readonly z.infer<Model>[],
+    context: ImportContext,
+  ): Promise<readonly string[]>;
 }
 
 export interface RowFile<Row> {
@@ -50,8 +55,15 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
   };
 }
 
-/** Reads a file's rows; those that the model does not take, and repeated ones, are refused. Throws ImportError where the file is of no use. */
-export async function readRowFile<Model extends z.ZodObject>(spec: RowImport<Model>, file: string, onRows?: ImportContext['onRows']): Promise<RowFile<z.infer<Model>>> {
+/**
+ * Reads a file's rows; those that the model rejects, and repeated ones, are refused. Throws ImportError where the file
+ * is of no use.
+ */
+export async function readRowFile<Model extends z.ZodObject>(
+  spec: RowImport<Model>,
+  file: string,
+  onRows?: ImportContext['onRows'],
+): Promise<RowFile<z.infer<Model>>> {
   const fields = fieldsOf(spec);
   const rows: z.infer<Model>[] = [];
   const refused: RefusedRow[] = [];
@@ -62,7 +74,9 @@ export async function readRowFile<Model extends z.ZodObject>(spec: RowImport<Mod
       const row = rowOf(spec, fields, cells());
       const key = spec.keyOf(row);
       const earlier = lineOfKey.get(key);
-      if (earlier !== undefined) throw new CellError(`${spec.nameOf?.(row) ?? key} was in ${unit} ${earlier} already; the first one counts`);
+      if (earlier !== undefined) {
+        throw new CellError(`${spec.nameOf?.(row) ?? key} was in ${unit} ${earlier} already; the first one counts`);
+      }
       lineOfKey.set(key, line);
       rows.push(row);
     } catch (fault) {
@@ -92,10 +106,16 @@ function fieldsOf<Model extends z.ZodObject>({ columns }: RowImport<Model>): rea
 }
 
 /** A column that no row can do without is missed once, not in every row. */
-function requireColumns({ model, noun }: RowImport<z.ZodObject>, fields: readonly FieldColumn[], given: ReadonlySet<string>): void {
+function requireColumns(
+  { model, noun }: Pick<RowImport<z.ZodObject>, 'model' | 'noun'>,
+  fields: readonly FieldColumn[],
+  given: ReadonlySet<string>,
+): void {
   const isGiven = ({ plainNames }: FieldColumn): boolean => plainNames.some((name) => given.has(name));
-  const missing = fields.filter((column) => !isGiven(column) && !isOptional(model, column.field)).map(({ label }) => label);
-  if (missing.length > 0) throw new ImportError(`The file is no ${noun}: its first line names no column for ${missing.join(', ')}.`);
+  const missing = fields.filter((column) => !isGiven(column) && !isOptional(model, column.field));
+  if (missing.length === 0) return;
+  const labels = missing.map(({ label }) => label).join(', ');
+  throw new ImportError(`The file is no ${noun}: its first line names no column for ${labels}.`);
 }
 
 function isOptional({ shape }: z.ZodObject, field: string): boolean {
@@ -103,13 +123,18 @@ function isOptional({ shape }: z.ZodObject, field: string): boolean {
   return schema !== undefined && z.safeParse(schema, null).success;
 }
 
-function rowOf<Model extends z.ZodObject>({ model }: RowImport<Model>, fields: readonly FieldColumn[], cells: ReadonlyMap<string, unknown>): z.infer<Model> {
+function rowOf<Model extends z.ZodObject>(
+  { model }: RowImport<Model>,
+  fields: readonly FieldColumn[],
+  cells: ReadonlyMap<string, unknown>,
+): z.infer<Model> {
   const candidate = Object.fromEntries(fields.map((column) => [column.field, valueOf(column, cells)]));
   const outcome = model.safeParse(candidate);
   if (outcome.success) return outcome.data;
   const [issue] = (outcome.error as z.ZodError).issues;
   const label = fields.find(({ field }) => field === issue?.path[0])?.label ?? 'the row';
-  throw new CellError(issue?.code === 'invalid_type' ? `${label}: ${issue.message}` : (issue?.message ?? 'the row cannot be read'));
+  const message = issue?.message ?? 'it cannot be read';
+  throw new CellError(issue?.code === 'invalid_type' ? `${label}: ${message}` : message);
 }
 
 /** Null where the row has none of the column's names. */
