@@ -50,7 +50,7 @@ export function createAccounts({ accounts, clock, random, onChange }: AccountsOp
   return {
     async create({ name = null, tier, ...overrides }) {
       const account = {
-        id: newId('acc', random), name, tier, per_minute: null, per_month: null, ...overrideColumns(overrides), created_at: new Date(clock()),
+        id: newId('acc', random), name, tier, perMinute: null, perMonth: null, ...overrideColumns(overrides), createdAt: new Date(clock()),
       };
       if (!(await accounts.insert(account))) throw new Error('A new random account id collided with a stored one: the source of randomness is broken.');
       return account;
@@ -68,10 +68,10 @@ export function createAccounts({ accounts, clock, random, onChange }: AccountsOp
   };
 }
 
-function overrideColumns({ perMinute, perMonth }: Overrides): { per_minute?: number | null; per_month?: number | null } {
+function overrideColumns({ perMinute, perMonth }: Overrides): { perMinute?: number | null; perMonth?: number | null } {
   return {
-    ...(perMinute === undefined ? {} : { per_minute: checked('perMinute', perMinute, 1, MOST_PER_MINUTE) }),
-    ...(perMonth === undefined ? {} : { per_month: checked('perMonth', perMonth, 0, Number.MAX_SAFE_INTEGER) }),
+    ...(perMinute === undefined ? {} : { perMinute: checked('perMinute', perMinute, 1, MOST_PER_MINUTE) }),
+    ...(perMonth === undefined ? {} : { perMonth: checked('perMonth', perMonth, 0, Number.MAX_SAFE_INTEGER) }),
   };
 }
 

@@ -89,7 +89,7 @@ forEachDatabase((name, open) => {
       const { secret } = await createCustomer(access, { tier: 'free' });
       await allHeard(store);
       await ask(access, key(secret));
-      await store.db.updateTable('api_keys').set({ revoked_at: new Date(clock()) }).execute();
+      await store.db.updateTable('api_keys').set({ revokedAt: new Date(clock()) }).execute();
       clock.advance(29_999);
       expect(await isRefused(access, key(secret))).toBe(false);
       clock.advance(1);
@@ -116,7 +116,7 @@ forEachDatabase((name, open) => {
         clock.set(NOON + atMs);
         await ask(access, key(secret));
         await access.flush();
-        return (await access.keys.list(accountId))[0]?.last_used_at?.getTime();
+        return (await access.keys.list(accountId))[0]?.lastUsedAt?.getTime();
       };
       expect(await lastUse(0)).toBe(NOON);
       expect(await lastUse(59_999)).toBe(NOON);

@@ -164,15 +164,15 @@ class CachedAuthenticator implements Authenticator {
 async function foundKey(reading: ReturnType<KeysRepository['byHash']>): Promise<Found | undefined> {
   const row = await reading;
   if (row === undefined) return undefined;
-  const identity = identityOf(row, row.account_id, { keyId: row.id, sessionId: null }, row.daily_token_cap);
-  return { identity, endsAtMs: Infinity, touchedAtMs: row.last_used_at?.getTime() ?? 0 };
+  const identity = identityOf(row, row.accountId, { keyId: row.id, sessionId: null }, row.dailyTokenCap);
+  return { identity, endsAtMs: Infinity, touchedAtMs: row.lastUsedAt?.getTime() ?? 0 };
 }
 
 async function foundSession(reading: ReturnType<SessionsRepository['byHash']>): Promise<Found | undefined> {
   const row = await reading;
   if (row === undefined) return undefined;
-  const identity = identityOf(row, row.account_id, { keyId: null, sessionId: row.id }, null);
-  return { identity, endsAtMs: row.expires_at.getTime(), touchedAtMs: 0 };
+  const identity = identityOf(row, row.accountId, { keyId: null, sessionId: row.id }, null);
+  return { identity, endsAtMs: row.expiresAt.getTime(), touchedAtMs: 0 };
 }
 
 function identityOf(
@@ -188,8 +188,8 @@ function identityOf(
     accountId,
     tier,
     ...asker,
-    perMinute: limits.per_minute ?? ofTier.perMinute,
-    perMonth: limits.per_month ?? ofTier.perMonth,
+    perMinute: limits.perMinute ?? ofTier.perMinute,
+    perMonth: limits.perMonth ?? ofTier.perMonth,
     dailyTokenCap: ofTier.dailyTokenCap === 0 ? 0 : (ownTokenCap ?? ofTier.dailyTokenCap),
   };
 }

@@ -37,7 +37,7 @@ export async function storeDemoKeys(store: { readonly accounts: AccountsReposito
   const at = new Date(clock());
   for (const tier of TIERS) {
     const id = `acc_demo_${tier}`;
-    await store.accounts.insert({ id, name: `Demo ${tier}`, tier, per_minute: null, per_month: null, created_at: at });
+    await store.accounts.insert({ id, name: `Demo ${tier}`, tier, perMinute: null, perMonth: null, createdAt: at });
     await storeKnownKey(store.keys, id, DEMO_KEYS[tier], at);
   }
 }

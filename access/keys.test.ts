@@ -45,7 +45,7 @@ forEachDatabase((name, open) => describe('access', () => {
       const { id: stranger } = await access.accounts.create({ tier: 'free' });
       await expect(access.keys.revoke(stranger, identity.keyId ?? '')).rejects.toMatchObject({ code: 'not_found' });
       const revoked = await access.keys.revoke(accountId, identity.keyId ?? '');
-      expect(revoked.revoked_at).toEqual(new Date(NOON));
+      expect(revoked.revokedAt).toEqual(new Date(NOON));
       expect(await access.keys.revoke(accountId, identity.keyId ?? '')).toEqual(revoked);
     });
 

@@ -43,8 +43,8 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
       const { secret, hash } = newSecret('key', random);
       const id = newId('key', random);
       const row = {
-        id, account_id: accountId, hash, prefix: visiblePrefix(secret), name: options.name ?? null,
-        daily_token_cap: cap, created_at: new Date(clock()),
+        id, accountId, hash, prefix: visiblePrefix(secret), name: options.name ?? null,
+        dailyTokenCap: cap, createdAt: new Date(clock()),
       };
       const outcome = await keys.insert(row, KEYS_PER_ACCOUNT);
       if (outcome === 'no_account') throw new ApiError('not_found', 'There is no account under that id.');
@@ -52,7 +52,7 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
       if (outcome === 'taken') throw new Error('A new random key collided with a stored one: the source of randomness is broken.');
       onChange(accountId);
       const { hash: _hash, ...key } = row;
-      return { secret, key: { ...key, last_used_at: null, revoked_at: null } };
+      return { secret, key: { ...key, lastUsedAt: null, revokedAt: null } };
     },
     async revoke(accountId, keyId) {
       const key = await keys.revoke(accountId, keyId, new Date(clock()));
@@ -67,7 +67,7 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
 
 /** Stores a given secret as a key, for the well-known demo keys alone. Whether it was new. */
 export async function storeKnownKey(keys: KeysRepository, accountId: string, secret: string, at: Date): Promise<boolean> {
-  const row = { id: `key_${secret.slice(4)}`, account_id: accountId, hash: hashSecret(secret), prefix: secret, name: 'demo', created_at: at };
+  const row = { id: `key_${secret.slice(4)}`, accountId, hash: hashSecret(secret), prefix: secret, name: 'demo', createdAt: at };
   return (await keys.insert(row, KEYS_PER_ACCOUNT)) === 'inserted';
 }
 

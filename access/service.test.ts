@@ -53,7 +53,7 @@ forEachDatabase((name, open) => {
       const { identity } = await createCustomer(access, { tier: 'free' });
       await access.meter.charge(identity, 3, clock());
       await expect(access.flush()).rejects.toMatchObject({ errors: [expect.objectContaining({ message: 'down' })] });
-      expect((await access.keys.list(identity.accountId))[0]?.last_used_at).toEqual(new Date(clock()));
+      expect((await access.keys.list(identity.accountId))[0]?.lastUsedAt).toEqual(new Date(clock()));
       await access.meter.charge(identity, 1, clock());
       await access.close();
       failing.mockRestore();

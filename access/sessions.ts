@@ -38,7 +38,7 @@ export function createSessions({ sessions, clock, random, onChange }: SessionsOp
       const id = newId('ses', random);
       const createdAt = clock();
       const expiresAt = new Date(createdAt + lifetimeMs);
-      const row = { id, account_id: accountId, hash, created_at: new Date(createdAt), expires_at: expiresAt };
+      const row = { id, accountId, hash, createdAt: new Date(createdAt), expiresAt };
       if (!(await sessions.insert(row))) throw new ApiError('not_found', 'There is no account under that id.');
       return { secret, id, expiresAt };
     },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { IpoListing as StoredListing, IpoListingChange, NewIpoListing } from '../store/ipo-listings.js';
+import type { IpoListing as StoredListing, IpoListingChange } from '../store/ipo-listings.js';
 import type { Store } from '../store/open-store.js';
 import type { Tables } from '../store/tables.js';
 import { isoDate } from '../calendar/days.js';
@@ -47,20 +47,16 @@ export function ipoNewsOf({ before, after }: IpoListingChange, today: number): I
   if (!isOnCalendar(after)) return null;
   const previousDay = before !== undefined && isOnCalendar(before) ? before.day : undefined;
   if (after.day === previousDay || Math.max(after.day, previousDay ?? after.day) < today) return null;
-  const { ticker, issuer_name, day, exchange, offer_low, offer_high } = after;
+  const { ticker, issuerName, day, exchange, offerLow, offerHigh } = after;
   return {
     ticker,
-    issuer_name,
+    issuer_name: issuerName,
     listing_date: isoDate(day),
     ...(previousDay === undefined ? {} : { previous_listing_date: isoDate(previousDay) }),
     exchange,
-    offer_low,
-    offer_high,
+    offer_low: offerLow,
+    offer_high: offerHigh,
   };
-}
-
-function rowOf({ ticker, issuerName, exchange, status, day, offerLow, offerHigh, shares, valueUsd }: IpoListing, source: string): NewIpoListing {
-  return { ticker, issuer_name: issuerName, exchange, status, day, offer_low: offerLow, offer_high: offerHigh, shares, value_usd: valueUsd, source };
 }
 
 /**
@@ -69,7 +65,7 @@ function rowOf({ ticker, issuerName, exchange, status, day, offerLow, offerHigh,
  */
 export async function storeIpoListings(store: Store, tx: Transaction<Tables>, listings: readonly IpoListing[], options: IpoStorage): Promise<number> {
   const { source, now, isSilent = false, newEventId = randomEventId } = options;
-  const changes = await store.ipoListings.save(tx, listings.map((listing) => rowOf(listing, source)));
+  const changes = await store.ipoListings.save(tx, listings.map((listing) => ({ ...listing, source })));
   if (isSilent) return 0;
   const today = newYorkTime(now.getTime()).day;
   const news = changes.flatMap((change) => ipoNewsOf(change, today) ?? []);

@@ -8,35 +8,35 @@ export interface AccountsTable {
   name: string | null;
   tier: string;
   /** Overrides of the tier's limits for one customer; null takes the tier's. */
-  per_minute: number | null;
-  per_month: number | null;
-  created_at: Timestamp;
+  perMinute: number | null;
+  perMonth: number | null;
+  createdAt: Timestamp;
 }
 
 export interface ApiKeysTable {
   id: string;
-  account_id: string;
+  accountId: string;
   /** SHA-256 of the key; the key itself (256 random bits) is nowhere stored. */
   hash: Buffer;
   prefix: string;
   name: string | null;
-  daily_token_cap: number | null;
-  created_at: Timestamp;
-  last_used_at: NullableTimestamp;
-  revoked_at: NullableTimestamp;
+  dailyTokenCap: number | null;
+  createdAt: Timestamp;
+  lastUsedAt: NullableTimestamp;
+  revokedAt: NullableTimestamp;
 }
 
 export interface SessionsTable {
   id: string;
-  account_id: string;
+  accountId: string;
   hash: Buffer;
-  created_at: Timestamp;
-  expires_at: ColumnType<Date, Date | string, Date | string>;
-  revoked_at: NullableTimestamp;
+  createdAt: Timestamp;
+  expiresAt: ColumnType<Date, Date | string, Date | string>;
+  revokedAt: NullableTimestamp;
 }
 
 export interface MonthlyUsageTable {
-  account_id: string;
+  accountId: string;
   /** `YYYY-MM`, UTC. */
   month: string;
   /** `requests` or `transcripts`. */
@@ -53,8 +53,8 @@ export interface MinuteUsageTable {
 }
 
 export interface TokenUsageTable {
-  key_id: string;
-  account_id: string;
+  keyId: string;
+  accountId: string;
   /** Calendar day since 1970-01-01, UTC. */
   day: number;
   used: number;
@@ -62,23 +62,23 @@ export interface TokenUsageTable {
 
 export interface WebhookEndpointsTable {
   id: string;
-  account_id: string;
+  accountId: string;
   url: string;
   /** Subscribed event types. */
   events: string[];
   /** The signing secret, sealed. */
   secret: Buffer;
-  secret_last4: string;
-  /** The secret that takes over at `next_secret_at`, sealed. */
-  next_secret: Buffer | null;
-  next_secret_last4: string | null;
-  next_secret_at: NullableTimestamp;
+  secretLast4: string;
+  /** The secret that takes over at `nextSecretAt`, sealed. */
+  nextSecret: Buffer | null;
+  nextSecretLast4: string | null;
+  nextSecretAt: NullableTimestamp;
   status: ColumnType<'active' | 'disabled', 'active' | undefined, 'disabled'>;
-  disabled_reason: string | null;
-  consecutive_failures: Generated<number>;
+  disabledReason: string | null;
+  consecutiveFailures: Generated<number>;
   /** After failures in a row: when the next attempt may probe the endpoint. */
-  blocked_until: NullableTimestamp;
-  created_at: ColumnType<Date, Date, never>;
+  blockedUntil: NullableTimestamp;
+  createdAt: ColumnType<Date, Date, never>;
 }
 
 export interface EventsTable {
@@ -87,56 +87,56 @@ export interface EventsTable {
   seq: Generated<number>;
   type: string;
   /** Null reaches every account that subscribed. */
-  account_id: string | null;
+  accountId: string | null;
   /** The envelope, byte for byte as it is signed and sent. */
   body: Buffer;
-  created_at: ColumnType<Date, Date, never>;
+  createdAt: ColumnType<Date, Date, never>;
   /** Null until its receivers are found. */
-  fanned_out_at: NullableTimestamp;
+  fannedOutAt: NullableTimestamp;
 }
 
 /** One event on its way to one endpoint. */
 export interface WebhookSendsTable {
-  endpoint_id: string;
-  event_id: string;
-  event_seq: number;
+  endpointId: string;
+  eventId: string;
+  eventSeq: number;
   state: Generated<'waiting' | 'sending' | 'delivered' | 'given_up'>;
   attempts: Generated<number>;
   /** Place in the schedule of attempts. */
   failures: Generated<number>;
-  next_at: ColumnType<Date, Date, Date>;
+  nextAt: ColumnType<Date, Date, Date>;
 }
 
 /** One attempt; its id goes out at most once. */
 export interface WebhookDeliveriesTable {
   id: string;
   seq: Generated<number>;
-  endpoint_id: string;
-  event_id: string;
-  event_type: string;
+  endpointId: string;
+  eventId: string;
+  eventType: string;
   attempt: number;
-  is_test: Generated<boolean>;
+  isTest: Generated<boolean>;
   status: Generated<'sending' | 'succeeded' | 'failed'>;
-  claimed_at: ColumnType<Date, Date, never>;
+  claimedAt: ColumnType<Date, Date, never>;
   /** An attempt that is still `sending` after this has an unknown outcome. */
-  lease_until: ColumnType<Date, Date, never>;
-  http_status: number | null;
+  leaseUntil: ColumnType<Date, Date, never>;
+  httpStatus: number | null;
   error: string | null;
-  duration_ms: number | null;
+  durationMs: number | null;
 }
 
 export interface WatchlistsTable {
   id: string;
-  account_id: string;
+  accountId: string;
   name: string;
-  created_at: ColumnType<Date, Date, never>;
+  createdAt: ColumnType<Date, Date, never>;
 }
 
 export interface WatchlistEntriesTable {
-  watchlist_id: string;
+  watchlistId: string;
   /** Canonical; nothing need be stored for it. */
   symbol: string;
   /** Order of addition. */
   seq: Generated<number>;
-  added_at: ColumnType<Date, Date, never>;
+  addedAt: ColumnType<Date, Date, never>;
 }

@@ -3,8 +3,8 @@ import type { AccountsTable } from './account-tables.js';
 import type { Tables } from './tables.js';
 
 export type Account = Readonly<Selectable<AccountsTable>>;
-export type NewAccount = Pick<Insertable<AccountsTable>, 'id' | 'name' | 'tier' | 'per_minute' | 'per_month' | 'created_at'>;
-export type AccountChange = Partial<Pick<Updateable<AccountsTable>, 'name' | 'tier' | 'per_minute' | 'per_month'>>;
+export type NewAccount = Pick<Insertable<AccountsTable>, 'id' | 'name' | 'tier' | 'perMinute' | 'perMonth' | 'createdAt'>;
+export type AccountChange = Partial<Pick<Updateable<AccountsTable>, 'name' | 'tier' | 'perMinute' | 'perMonth'>>;
 
 /** Carries the id of an account whose tier, limits, keys or sessions changed; sent with the change's own commit. */
 export const KEYS_CHANGED = 'keys_changed';

@@ -80,8 +80,8 @@ async function upsertSecurities(tx: Transaction<Tables>, writes: readonly Series
     name: symbol,
     kind: 'equity' as const,
     source,
-    first_day: bars.days[0] ?? null,
-    last_day: bars.days.at(-1) ?? null,
+    firstDay: bars.days[0] ?? null,
+    lastDay: bars.days.at(-1) ?? null,
   }));
   await tx
     .insertInto('securities')
@@ -89,10 +89,10 @@ async function upsertSecurities(tx: Transaction<Tables>, writes: readonly Series
     .onConflict((conflict) =>
       conflict.column('symbol').doUpdateSet((row) => ({
         source: row.ref('excluded.source'),
-        first_day: row.ref('excluded.first_day'),
-        last_day: row.ref('excluded.last_day'),
+        firstDay: row.ref('excluded.firstDay'),
+        lastDay: row.ref('excluded.lastDay'),
         version: sql<number>`securities.version + 1`,
-        updated_at: sql<Date>`now()`,
+        updatedAt: sql<Date>`now()`,
       })),
     )
     .execute();
@@ -136,7 +136,7 @@ export async function writeMinutes(tx: Transaction<Tables>, writes: ReadonlyMap<
   if (symbols.length === 0) return;
   await tx
     .updateTable('securities')
-    .set({ version: sql<number>`version + 1`, updated_at: sql<Date>`now()` })
+    .set({ version: sql<number>`version + 1`, updatedAt: sql<Date>`now()` })
     .where('symbol', 'in', symbols)
     .execute();
   const rows = symbols.flatMap((symbol) =>

@@ -22,7 +22,7 @@ forEachDatabase((kind, open) => {
       expect(series?.bars).toEqual(bars);
       expect(series).toMatchObject({ symbol: 'AAA', source: 'files', version: 1, splits: [], dividends: [] });
       expect((await store.bars.load(['NONE'])).size).toBe(0);
-      expect((await store.securities.bySymbols(['AAA'])).get('AAA')).toMatchObject({ first_day: FIRST, last_day: FIRST + 999 });
+      expect((await store.securities.bySymbols(['AAA'])).get('AAA')).toMatchObject({ firstDay: FIRST, lastDay: FIRST + 999 });
     });
 
     it('of any number of symbols take one query, and none once they are in memory', async () => {

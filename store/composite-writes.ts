@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import { mergeComposites, packCompositeYears, unpackCompositeYears, type CompositeSeries } from './packed-composites.js';
 import { yearsIn } from './packed-blocks.js';
 import type { CompositeLatestTable, Tables } from './tables.js';
+import { excluded, upsert } from './upsert.js';
 
 /** Days to add to one security's record. */
 export interface CompositesWrite {
@@ -28,18 +29,13 @@ export async function writeComposites(tx: Transaction<Tables>, writes: readonly 
   const sorted = [...writes].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
   const standing = await lockRevisions(tx, sorted.map(({ symbol }) => symbol));
   const unchanged = sorted.filter(({ symbol, mark }) => standing.get(symbol) === mark?.revision);
-  if (unchanged.length === 0) return [];
   const accepted = new Set(await writeLatest(tx, unchanged.map(latestAfter)));
   const kept = unchanged.filter(({ symbol }) => accepted.has(symbol));
   const restarted = kept.filter((write) => write.mark !== null && isRestart(write)).map(({ symbol }) => symbol);
   if (restarted.length > 0) await tx.deleteFrom('composite_years').where('symbol', 'in', restarted).execute();
   const rows = await mergedYears(tx, kept);
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-    await tx
-      .insertInto('composite_years')
-      .values(rows.slice(from, from + ROWS_PER_STATEMENT))
-      .onConflict((conflict) => conflict.columns(['symbol', 'year']).doUpdateSet((row) => ({ days: row.ref('excluded.days'), packed: row.ref('excluded.packed') })))
-      .execute();
+    await upsert(tx, 'composite_years', ['symbol', 'year'], rows.slice(from, from + ROWS_PER_STATEMENT));
   }
   return kept.map(({ symbol }) => symbol);
 }
@@ -59,37 +55,28 @@ function latestAfter(write: CompositesWrite): CompositeLatestTable {
   const revision = (mark?.revision ?? 0) + 1;
   const last = fresh.days.length - 1;
   const head = { symbol, source, version, revision };
-  const added = { day: fresh.days[last] ?? 0, score: fresh.score[last] ?? 0, label, price, known_at: fresh.knownAt[last] ?? 0 };
-  if (mark === null || isRestart(write)) return { ...head, ...added, first_day: fresh.days[0] ?? 0, days: fresh.days.length };
+  const added = { day: fresh.days[last] ?? 0, score: fresh.score[last] ?? 0, label, price, knownAt: fresh.knownAt[last] ?? 0 };
+  if (mark === null || isRestart(write)) return { ...head, ...added, firstDay: fresh.days[0] ?? 0, days: fresh.days.length };
   return {
     ...mark,
     ...head,
     ...(last >= 0 && added.day > mark.day ? added : {}),
-    first_day: Math.min(mark.first_day, fresh.days[0] ?? Infinity),
+    firstDay: Math.min(mark.firstDay, fresh.days[0] ?? Infinity),
     days: mark.days + fresh.days.length,
   };
 }
 
 /** Of two that write a first mark at once, the second finds the row of the first, and is not answered. */
 async function writeLatest(tx: Transaction<Tables>, heads: readonly CompositeLatestTable[]): Promise<readonly string[]> {
+  const [first] = heads;
+  if (first === undefined) return [];
   const rows = await tx
     .insertInto('composite_latest')
     .values(heads)
     .onConflict((conflict) =>
       conflict
         .column('symbol')
-        .doUpdateSet((row) => ({
-          source: row.ref('excluded.source'),
-          version: row.ref('excluded.version'),
-          revision: row.ref('excluded.revision'),
-          first_day: row.ref('excluded.first_day'),
-          days: row.ref('excluded.days'),
-          day: row.ref('excluded.day'),
-          score: row.ref('excluded.score'),
-          label: row.ref('excluded.label'),
-          price: row.ref('excluded.price'),
-          known_at: row.ref('excluded.known_at'),
-        }))
+        .doUpdateSet(excluded(first, ['symbol']))
         .whereRef('composite_latest.revision', '=', sql`excluded.revision - 1`),
     )
     .returning('symbol')

@@ -90,7 +90,7 @@ forEachDatabase((_, open) => {
       await store.composites.record([write('ADD', madeUp(days), null, { version: 0 })]);
       await store.composites.record([write('ADD', madeUp([FIRST + 3], 1000), await markOf('ADD'), { version: 0, label: 'Sell' })]);
       expect((await store.composites.load(['ADD'])).get('ADD')).toEqual(mergeComposites(madeUp(days), madeUp([FIRST + 3], 1000)));
-      expect(await markOf('ADD')).toMatchObject({ first_day: FIRST, day: FIRST + 5, days: 4, label: 'Buy', revision: 2 });
+      expect(await markOf('ADD')).toMatchObject({ firstDay: FIRST, day: FIRST + 5, days: 4, label: 'Buy', revision: 2 });
       await store.composites.record([write('ADD', madeUp([FIRST + 6]), await markOf('ADD'), { label: 'Sell' })]);
       expect((await store.composites.latest(['ADD'])).get('ADD')).toMatchObject({ day: FIRST + 6, label: 'Sell' });
     });
@@ -108,7 +108,7 @@ forEachDatabase((_, open) => {
       await store.composites.record([write('NEW', madeUp(daysFrom(FIRST, 400)), null, { version: 0 })]);
       await store.composites.record([write('NEW', madeUp([FIRST + 1], 7), await markOf('NEW'), { source: 'other', version: 0 })]);
       expect((await store.composites.load(['NEW'])).get('NEW')).toEqual(madeUp([FIRST + 1], 7));
-      expect(await markOf('NEW')).toMatchObject({ source: 'other', first_day: FIRST + 1, days: 1, revision: 2 });
+      expect(await markOf('NEW')).toMatchObject({ source: 'other', firstDay: FIRST + 1, days: 1, revision: 2 });
       const mark = await markOf('NEW');
       await store.composites.remove(['NEW']);
       expect(await store.composites.record([write('NEW', madeUp([FIRST + 2]), mark)])).toEqual([]);

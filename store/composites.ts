@@ -117,8 +117,8 @@ function reads(db: Kysely<Tables>): Pick<CompositesRepository, 'load' | 'lastRec
       return all;
     },
     async lastRecordedAt() {
-      const row = await db.selectFrom('composite_latest').select(['day', 'known_at']).orderBy('day', 'desc').orderBy('known_at', 'desc').limit(1).executeTakeFirst();
-      return row === undefined ? null : { day: row.day, knownAt: row.known_at };
+      const row = await db.selectFrom('composite_latest').select(['day', 'knownAt']).orderBy('day', 'desc').orderBy('knownAt', 'desc').limit(1).executeTakeFirst();
+      return row ?? null;
     },
     async symbols() {
       const rows = await db.selectFrom('composite_latest').select('symbol').orderBy(sql`symbol collate "C"`).execute();
@@ -150,7 +150,7 @@ async function fetchPacked(db: Kysely<Tables>, symbols: readonly string[]): Prom
 }
 
 async function fetchLatest(db: Kysely<Tables>, symbols: readonly string[] | undefined): Promise<ReadonlyMap<string, LatestComposite>> {
-  const query = db.selectFrom('composite_latest').select(['symbol', 'day', 'score', 'label', 'price', 'known_at as knownAt', 'source']);
+  const query = db.selectFrom('composite_latest').select(['symbol', 'day', 'score', 'label', 'price', 'knownAt', 'source']);
   const rows = await (symbols === undefined ? query : query.where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)).execute();
   return new Map(rows.map(({ symbol, ...latest }) => [symbol, latest]));
 }

@@ -5,7 +5,7 @@ export type ImportRecord = Readonly<Selectable<ImportsTable>>;
 
 export interface ImportsRepository {
   /** Records a finished import in the transaction that wrote its rows, so that neither is there without the other. */
-  record(tx: Transaction<Tables>, finished: Omit<ImportRecord, 'finished_at'>): Promise<void>;
+  record(tx: Transaction<Tables>, finished: Omit<ImportRecord, 'finishedAt'>): Promise<void>;
   byIds(ids: readonly string[]): Promise<Map<string, ImportRecord>>;
   /** Newest first. */
   recent(limit: number): Promise<readonly ImportRecord[]>;
@@ -22,6 +22,6 @@ export function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
       const rows = await db.selectFrom('imports').selectAll().where('id', 'in', [...ids]).execute();
       return new Map(rows.map((row) => [row.id, row]));
     },
-    recent: (limit) => db.selectFrom('imports').selectAll().orderBy('finished_at', 'desc').orderBy('id').limit(limit).execute(),
+    recent: (limit) => db.selectFrom('imports').selectAll().orderBy('finishedAt', 'desc').orderBy('id').limit(limit).execute(),
   };
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import type { IpoListingsTable, Tables } from './tables.js';
+import { upsert } from './upsert.js';
 
 export type IpoListing = Readonly<Selectable<IpoListingsTable>>;
 export type NewIpoListing = Omit<IpoListing, 'key'>;
@@ -22,11 +23,9 @@ export interface IpoListingsRepository {
   countFrom(tx: Kysely<Tables>, source: string, from: number): Promise<number>;
 }
 
-const ROWS_PER_STATEMENT = 1000;
-
 /** What makes two rows the same IPO: the ticker, where one is given, and the issuer's name but for case and punctuation. */
-export function ipoKey({ ticker, issuer_name }: Pick<NewIpoListing, 'ticker' | 'issuer_name'>): string {
-  return `${ticker ?? ''}|${issuer_name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
+export function ipoKey({ ticker, issuerName }: Pick<NewIpoListing, 'ticker' | 'issuerName'>): string {
+  return `${ticker ?? ''}|${issuerName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
 }
 
 /** The IPO calendar: the newest that is known of each IPO. */
@@ -36,7 +35,7 @@ export function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepo
       await sql`select pg_advisory_xact_lock(hashtext('ipo_listings'))`.execute(tx);
       const rows = listings.map((listing): IpoListing => ({ ...listing, key: ipoKey(listing) }));
       const before = await rowsByKey(tx, rows.map(({ key }) => key));
-      for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) await upsert(tx, rows.slice(from, from + ROWS_PER_STATEMENT));
+      await upsert(tx, 'ipo_listings', ['key'], rows);
       return rows.map((after) => ({ before: before.get(after.key), after }));
     },
     byKeys: (keys) => rowsByKey(db, keys),
@@ -55,23 +54,4 @@ export function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepo
 async function rowsByKey(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlyMap<string, IpoListing>> {
   const rows = await db.selectFrom('ipo_listings').selectAll().where(sql<boolean>`key = any(${[...keys]}::text[])`).execute();
   return new Map(rows.map((row) => [row.key, row]));
-}
-
-async function upsert(tx: Kysely<Tables>, rows: readonly IpoListing[]): Promise<void> {
-  await tx
-    .insertInto('ipo_listings')
-    .values([...rows])
-    .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet((row) => ({
-        issuer_name: row.ref('excluded.issuer_name'),
-        exchange: row.ref('excluded.exchange'),
-        status: row.ref('excluded.status'),
-        day: row.ref('excluded.day'),
-        offer_low: row.ref('excluded.offer_low'),
-        offer_high: row.ref('excluded.offer_high'),
-        shares: row.ref('excluded.shares'),
-        value_usd: row.ref('excluded.value_usd'),
-        source: row.ref('excluded.source'),
-      })))
-    .execute();
 }

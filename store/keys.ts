@@ -6,7 +6,7 @@ import type { Tables } from './tables.js';
 export type StoredKey = Readonly<Omit<Selectable<ApiKeysTable>, 'hash'>>;
 export type NewKey = Insertable<ApiKeysTable>;
 /** What a request needs to know of the account behind its credential. */
-export type AccountLimits = Readonly<Pick<Selectable<AccountsTable>, 'tier' | 'per_minute' | 'per_month'>>;
+export type AccountLimits = Readonly<Pick<Selectable<AccountsTable>, 'tier' | 'perMinute' | 'perMonth'>>;
 export type KeyInsertion = 'inserted' | 'taken' | 'too_many' | 'no_account';
 
 export interface KeysRepository {
@@ -21,13 +21,13 @@ export interface KeysRepository {
   get(id: string): Promise<StoredKey | undefined>;
   /** The revoked key, as it was first revoked; undefined where the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
-  /** Moves `last_used_at` forward, all keys in one statement. */
+  /** Moves `lastUsedAt` forward, all keys in one statement. */
   touch(lastUsed: ReadonlyMap<string, Date>): Promise<void>;
 }
 
 const COLUMNS = [
-  'api_keys.id', 'api_keys.account_id', 'api_keys.prefix', 'api_keys.name', 'api_keys.daily_token_cap',
-  'api_keys.created_at', 'api_keys.last_used_at', 'api_keys.revoked_at',
+  'api_keys.id', 'api_keys.accountId', 'api_keys.prefix', 'api_keys.name', 'api_keys.dailyTokenCap',
+  'api_keys.createdAt', 'api_keys.lastUsedAt', 'api_keys.revokedAt',
 ] as const;
 
 /** API keys, found by their hash alone. */
@@ -35,23 +35,23 @@ export function createKeysRepository(db: Kysely<Tables>): KeysRepository {
   const unrevoked = () =>
     db
       .selectFrom('api_keys')
-      .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
-      .select([...COLUMNS, 'accounts.tier', 'accounts.per_minute', 'accounts.per_month'])
-      .where('api_keys.revoked_at', 'is', null);
+      .innerJoin('accounts', 'accounts.id', 'api_keys.accountId')
+      .select([...COLUMNS, 'accounts.tier', 'accounts.perMinute', 'accounts.perMonth'])
+      .where('api_keys.revokedAt', 'is', null);
   return {
     insert: (key, most) => insertKey(db, key, most),
     byHash: (hash) => unrevoked().where('api_keys.hash', '=', hash).executeTakeFirst(),
     byId: (id) => unrevoked().where('api_keys.id', '=', id).executeTakeFirst(),
     ofAccount: (accountId) =>
-      db.selectFrom('api_keys').select(COLUMNS).where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute(),
+      db.selectFrom('api_keys').select(COLUMNS).where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
     get: (id) => db.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
     revoke: (accountId, id, at) =>
       db.transaction().execute(async (tx) => {
         const key = await tx
           .updateTable('api_keys')
-          .set({ revoked_at: sql`coalesce(revoked_at, ${at})` })
+          .set({ revokedAt: sql`coalesce(revoked_at, ${at})` })
           .where('id', '=', id)
-          .where('account_id', '=', accountId)
+          .where('accountId', '=', accountId)
           .returning(COLUMNS)
           .executeTakeFirst();
         if (key !== undefined) await notifyKeysChanged(tx, accountId);
@@ -70,13 +70,13 @@ export function createKeysRepository(db: Kysely<Tables>): KeysRepository {
 async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise<KeyInsertion> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent insertions of one account count one another.
-    const account = await tx.selectFrom('accounts').select('id').where('id', '=', key.account_id).forUpdate().executeTakeFirst();
+    const account = await tx.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return 'no_account';
     const { active } = await tx
       .selectFrom('api_keys')
       .select((select) => select.fn.countAll<number>().as('active'))
-      .where('account_id', '=', key.account_id)
-      .where('revoked_at', 'is', null)
+      .where('accountId', '=', key.accountId)
+      .where('revokedAt', 'is', null)
       .executeTakeFirstOrThrow();
     if (active >= most) return 'too_many';
     const row = await tx
@@ -86,7 +86,7 @@ async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise
       .returning('id')
       .executeTakeFirst();
     if (row === undefined) return 'taken';
-    await notifyKeysChanged(tx, key.account_id);
+    await notifyKeysChanged(tx, key.accountId);
     return 'inserted';
   });
 }

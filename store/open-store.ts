@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded/open-embedded.js';
 import { connectionError, describeDatabaseUrl } from './errors.js';
@@ -62,7 +62,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   // One that breaks while somebody holds it says so by itself, beside their query; unheard, either event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // What is inside a JSON column keeps its own spelling.
+  const db = schema.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }));
   const listener = createListener(connection.poolConfig, log);
   const close = closeOnce(async () => {
     await listener.close();
@@ -70,7 +72,7 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await connection.close();
   });
   try {
-    await migrateToLatest(db);
+    await migrateToLatest(schema);
     const repositories = createRepositories(db, options);
     await keepCachesFresh(repositories, listener);
     return { ...repositories, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };

@@ -40,16 +40,16 @@ export function envelopeOf({ id, type, at, data }: NewEvent): Buffer {
 export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
   return {
     async emit(tx, event) {
-      await tx.insertInto('events').values({ id: event.id, type: event.type, account_id: event.accountId, body: envelopeOf(event), created_at: event.at }).execute();
+      await tx.insertInto('events').values({ id: event.id, type: event.type, accountId: event.accountId, body: envelopeOf(event), createdAt: event.at }).execute();
       await sql`select pg_notify(${EVENTS_EMITTED}, '')`.execute(tx);
     },
     fanOut: ({ tiers, most, at }) =>
       db.transaction().execute(async (tx) => {
-        const taken = await tx.selectFrom('events').select('id').where('fanned_out_at', 'is', null).orderBy('seq').limit(most).forUpdate().skipLocked().execute();
+        const taken = await tx.selectFrom('events').select('id').where('fannedOutAt', 'is', null).orderBy('seq').limit(most).forUpdate().skipLocked().execute();
         if (taken.length === 0) return { events: 0, endpointIds: [] };
         const ids = taken.map(({ id }) => id);
         // The key-share lock leaves out an endpoint that is being deleted.
-        const { rows } = await sql<{ endpoint_id: string }>`
+        const { rows } = await sql<{ endpointId: string }>`
           with targets as (
             select w.id as endpoint_id, e.id as event_id, e.seq
             from events e
@@ -63,8 +63,8 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
             returning endpoint_id
           )
           select distinct endpoint_id from sends`.execute(tx);
-        await tx.updateTable('events').set({ fanned_out_at: at }).where('id', 'in', ids).execute();
-        return { events: ids.length, endpointIds: rows.map(({ endpoint_id }) => endpoint_id) };
+        await tx.updateTable('events').set({ fannedOutAt: at }).where('id', 'in', ids).execute();
+        return { events: ids.length, endpointIds: rows.map(({ endpointId }) => endpointId) };
       }),
     async prune(before, most) {
       const { rows } = await sql`

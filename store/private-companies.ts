@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { containing } from './like-pattern.js';
 import type { PrivateCompaniesTable, Tables } from './tables.js';
+import { upsert } from './upsert.js';
 
 export type PrivateCompany = Readonly<Selectable<PrivateCompaniesTable>>;
 
@@ -45,22 +46,6 @@ export function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCom
       const [companies, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()]);
       return { companies, total };
     },
-    async upsert(tx, companies) {
-      if (companies.length === 0) return;
-      await tx
-        .insertInto('private_companies')
-        .values([...companies])
-        .onConflict((conflict) =>
-          conflict.column('slug').doUpdateSet((row) => ({
-            name: row.ref('excluded.name'),
-            tagline: row.ref('excluded.tagline'),
-            sector: row.ref('excluded.sector'),
-            founded: row.ref('excluded.founded'),
-            hq: row.ref('excluded.hq'),
-            employees: row.ref('excluded.employees'),
-            source: row.ref('excluded.source'),
-          })))
-        .execute();
-    },
+    upsert: (tx, companies) => upsert(tx, 'private_companies', ['slug'], companies),
   };
 }

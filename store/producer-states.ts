@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { NewEvent, OutboxRepository } from './outbox.js';
 import type { Tables } from './tables.js';
+import { upsert } from './upsert.js';
 
 /** What a producer last saw of one thing. */
 export interface ProducerState {
@@ -43,15 +44,11 @@ export function createProducerStatesRepository(db: Kysely<Tables>, outbox: Pick<
 }
 
 async function statesOf(db: Kysely<Tables>, producer: string): Promise<ReadonlyMap<string, ProducerState>> {
-  const rows = await db.selectFrom('producer_states').select(['key', 'as_of', 'state']).where('producer', '=', producer).execute();
-  return new Map(rows.map(({ key, as_of, state }) => [key, { asOf: as_of, state }]));
+  const rows = await db.selectFrom('producer_states').select(['key', 'asOf', 'state']).where('producer', '=', producer).execute();
+  return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 
 async function save(tx: Kysely<Tables>, producer: string, states: StateChange['states']): Promise<void> {
-  if (states.size === 0) return;
-  const values = [...states.values()];
-  await sql`
-    insert into producer_states (producer, key, as_of, state)
-    select ${producer}, * from unnest(${[...states.keys()]}::text[], ${values.map(({ asOf }) => asOf)}::timestamptz[], ${values.map(({ state }) => JSON.stringify(state))}::jsonb[])
-    on conflict (producer, key) do update set as_of = excluded.as_of, state = excluded.state`.execute(tx);
+  const rows = Array.from(states, ([key, { asOf, state }]) => ({ producer, key, asOf, state: JSON.stringify(state) }));
+  await upsert(tx, 'producer_states', ['producer', 'key'], rows);
 }

@@ -3,6 +3,7 @@ import { joinSymbols } from './bar-writes.js';
 import { containing } from './like-pattern.js';
 import { ReadThrough } from './read-through.js';
 import type { SecuritiesTable, Tables } from './tables.js';
+import { upsert } from './upsert.js';
 
 /** Carries symbols joined by commas, or `*` for all, whose names or classification changed; sent with the change's commit. */
 export const SECURITIES_CHANGED = 'securities_changed';
@@ -44,7 +45,7 @@ export interface SecuritiesRepository {
 
 const CACHE_BYTES = 16 * 1024 * 1024;
 const ROW_BYTES = 500;
-const ROWS_PER_STATEMENT = 1000;
+const DEFAULTS = { exchange: null, sector: null, industry: null, currency: 'USD' };
 
 /** The listed securities: names, classification, and which days of them are stored. */
 export function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
@@ -59,9 +60,8 @@ export function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesReposi
   return {
     bySymbols: (symbols) => cache.load(symbols),
     async upsert(tx, securities) {
-      for (let from = 0; from < securities.length; from += ROWS_PER_STATEMENT) {
-        await upsertRows(tx, securities.slice(from, from + ROWS_PER_STATEMENT));
-      }
+      const rows = securities.map((security) => ({ ...DEFAULTS, ...security, updatedAt: sql<Date>`now()` }));
+      await upsert(tx, 'securities', ['symbol'], rows, ['source']);
       const symbols = securities.map(({ symbol }) => symbol);
       for (const payload of joinSymbols(symbols)) await sql`select pg_notify(${SECURITIES_CHANGED}, ${payload})`.execute(tx);
       cache.forget(symbols);
@@ -101,25 +101,4 @@ function searchRows(db: Kysely<Tables>, { after, limit, kind, sector, q }: Secur
       select * from matching where ${after === undefined ? sql`true` : sql`symbol collate "C" > ${after}`}
       order by symbol collate "C" limit ${limit + 1}) page on true
     order by page.symbol collate "C"`.execute(db);
-}
-
-async function upsertRows(tx: Kysely<Tables>, securities: readonly NewSecurity[]): Promise<void> {
-  const rows = securities.map(({ symbol, name, kind, source, exchange = null, sector = null, industry = null, currency = 'USD' }) => ({
-    symbol, name, kind, source, exchange, sector, industry, currency,
-  }));
-  await tx
-    .insertInto('securities')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.column('symbol').doUpdateSet((row) => ({
-        name: row.ref('excluded.name'),
-        kind: row.ref('excluded.kind'),
-        exchange: row.ref('excluded.exchange'),
-        sector: row.ref('excluded.sector'),
-        industry: row.ref('excluded.industry'),
-        currency: row.ref('excluded.currency'),
-        updated_at: sql<Date>`now()`,
-      })),
-    )
-    .execute();
 }

@@ -20,20 +20,20 @@ export interface SessionsRepository {
   deleteExpired(at: Date): Promise<number>;
 }
 
-const COLUMNS = ['sessions.id', 'sessions.account_id', 'sessions.created_at', 'sessions.expires_at', 'sessions.revoked_at'] as const;
+const COLUMNS = ['sessions.id', 'sessions.accountId', 'sessions.createdAt', 'sessions.expiresAt', 'sessions.revokedAt'] as const;
 
 /** Sign-ins of the web app, found by their hash alone. */
 export function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
   const unrevoked = () =>
     db
       .selectFrom('sessions')
-      .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-      .select([...COLUMNS, 'accounts.tier', 'accounts.per_minute', 'accounts.per_month'])
-      .where('sessions.revoked_at', 'is', null);
+      .innerJoin('accounts', 'accounts.id', 'sessions.accountId')
+      .select([...COLUMNS, 'accounts.tier', 'accounts.perMinute', 'accounts.perMonth'])
+      .where('sessions.revokedAt', 'is', null);
   return {
     insert: (session) =>
       db.transaction().execute(async (tx) => {
-        const account = await tx.selectFrom('accounts').select('id').where('id', '=', session.account_id).forKeyShare().executeTakeFirst();
+        const account = await tx.selectFrom('accounts').select('id').where('id', '=', session.accountId).forKeyShare().executeTakeFirst();
         if (account === undefined) return false;
         await tx.insertInto('sessions').values(session).execute();
         return true;
@@ -44,16 +44,16 @@ export function createSessionsRepository(db: Kysely<Tables>): SessionsRepository
       db.transaction().execute(async (tx) => {
         const session = await tx
           .updateTable('sessions')
-          .set({ revoked_at: sql`coalesce(revoked_at, ${at})` })
+          .set({ revokedAt: sql`coalesce(revoked_at, ${at})` })
           .where('id', '=', id)
-          .where('account_id', '=', accountId)
+          .where('accountId', '=', accountId)
           .returning('id')
           .executeTakeFirst();
         if (session !== undefined) await notifyKeysChanged(tx, accountId);
         return session !== undefined;
       }),
     async deleteExpired(at) {
-      const { numDeletedRows } = await db.deleteFrom('sessions').where('expires_at', '<', at).executeTakeFirst();
+      const { numDeletedRows } = await db.deleteFrom('sessions').where('expiresAt', '<', at).executeTakeFirst();
       return Number(numDeletedRows);
     },
   };

@@ -1,5 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Tables } from './tables.js';
+import { upsert } from './upsert.js';
 
 export interface SettingsRepository {
   /** The stored JSON value, undefined where none was ever set. */
@@ -22,12 +23,6 @@ export function createSettingsRepository(db: Kysely<Tables>): SettingsRepository
       await db.insertInto('settings').values({ name, value: JSON.stringify(value) }).onConflict((conflict) => conflict.column('name').doNothing()).execute();
       return get(name);
     },
-    async set(name, value, tx = db) {
-      await tx
-        .insertInto('settings')
-        .values({ name, value: JSON.stringify(value) })
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: sql`excluded.value` }))
-        .execute();
-    },
+    set: (name, value, tx = db) => upsert(tx, 'settings', ['name'], [{ name, value: JSON.stringify(value) }]),
   };
 }

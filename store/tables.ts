@@ -5,7 +5,7 @@ import type {
 } from './account-tables.js';
 import type { Timestamp } from './column-types.js';
 
-/** Tables of the database, one interface each; columns are spelled as in SQL. Days are calendar days since 1970-01-01. */
+/** Tables of the database, one interface each; tables are spelled as in SQL, columns in camel case. Days are calendar days since 1970-01-01. */
 export interface Tables {
   securities: SecuritiesTable;
   bar_years: BarYearsTable;
@@ -42,11 +42,11 @@ export interface SecuritiesTable {
   industry: string | null;
   currency: Generated<string>;
   source: string;
-  first_day: number | null;
-  last_day: number | null;
+  firstDay: number | null;
+  lastDay: number | null;
   /** Grows with every change of the stored bars, minutes, splits or dividends: the key of every cached result. */
   version: Generated<number>;
-  updated_at: Timestamp;
+  updatedAt: Timestamp;
 }
 
 export interface BarYearsTable {
@@ -95,7 +95,7 @@ export interface ImportsTable {
   subject: string;
   rows: number;
   refused: number;
-  finished_at: Timestamp;
+  finishedAt: Timestamp;
 }
 
 export interface SettingsTable {
@@ -112,7 +112,7 @@ export interface CompositeLatestTable {
   version: number;
   /** Grows with every change of the record: what was read of it must still be so when it is added to. */
   revision: number;
-  first_day: number;
+  firstDay: number;
   days: number;
   day: number;
   score: number;
@@ -120,7 +120,7 @@ export interface CompositeLatestTable {
   /** Close of the day, USD, split-adjusted as it was then. */
   price: number;
   /** Epoch milliseconds. */
-  known_at: number;
+  knownAt: number;
 }
 
 export interface CompositeYearsTable {
@@ -134,7 +134,7 @@ export interface CompositeYearsTable {
 export interface ProducerStatesTable {
   producer: string;
   key: string;
-  as_of: ColumnType<Date, Date, Date>;
+  asOf: ColumnType<Date, Date, Date>;
   state: ColumnType<unknown, string, string>;
 }
 
@@ -142,16 +142,16 @@ export interface ProducerStatesTable {
 export interface IpoListingsTable {
   key: string;
   ticker: string | null;
-  issuer_name: string;
+  issuerName: string;
   exchange: string | null;
   status: 'expected' | 'priced' | 'filed' | 'withdrawn';
   /** Of the listing where it is expected or priced, else of the filing or the withdrawal. */
   day: number;
   /** USD per share; both the same once it is priced. */
-  offer_low: number | null;
-  offer_high: number | null;
+  offerLow: number | null;
+  offerHigh: number | null;
   shares: number | null;
   /** Of all shares on offer. */
-  value_usd: number | null;
+  valueUsd: number | null;
   source: string;
 }

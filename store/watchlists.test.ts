@@ -17,12 +17,12 @@ forEachDatabase((_, open) => {
 
   async function newAccount(): Promise<string> {
     const id = newId('acc');
-    await store.accounts.insert({ id, name: null, tier: 'free', per_minute: null, per_month: null, created_at: at(0) });
+    await store.accounts.insert({ id, name: null, tier: 'free', perMinute: null, perMonth: null, createdAt: at(0) });
     return id;
   }
 
   const insert = (accountId: string, symbols: readonly string[] = [], most = MOST_LISTS) =>
-    store.watchlists.insert({ id: newId('wl'), account_id: accountId, name: 'Tech', created_at: at(serial) }, symbols, most);
+    store.watchlists.insert({ id: newId('wl'), accountId, name: 'Tech', createdAt: at(serial) }, symbols, most);
 
   async function newList(symbols: readonly string[], accountId?: string): Promise<{ readonly accountId: string; readonly id: string }> {
     const owner = accountId ?? (await newAccount());
@@ -41,7 +41,7 @@ forEachDatabase((_, open) => {
       await add(first, ['BRK.B']);
       expect((await store.watchlists.ofAccount(first.accountId)).map(({ id, name }) => [id, name])).toEqual([[first.id, 'Tech'], [second.id, 'Tech']]);
       const entries = await store.watchlists.entriesOf([first.id, second.id]);
-      expect([entries.get(first.id)?.map(({ symbol }) => symbol), entries.get(first.id)?.[2]?.added_at, entries.get(second.id)]).toEqual([['MSFT', 'AAPL', 'BRK.B'], at(1_000), undefined]);
+      expect([entries.get(first.id)?.map(({ symbol }) => symbol), entries.get(first.id)?.[2]?.addedAt, entries.get(second.id)]).toEqual([['MSFT', 'AAPL', 'BRK.B'], at(1_000), undefined]);
     });
 
     it('are at most so many an account, also when they are made at the same moment', async () => {

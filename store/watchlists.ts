@@ -4,7 +4,7 @@ import type { Tables } from './tables.js';
 
 export type Watchlist = Readonly<Selectable<WatchlistsTable>>;
 export type NewWatchlist = Insertable<WatchlistsTable>;
-export type WatchlistEntry = Readonly<Pick<Selectable<WatchlistEntriesTable>, 'symbol' | 'added_at'>>;
+export type WatchlistEntry = Readonly<Pick<Selectable<WatchlistEntriesTable>, 'symbol' | 'addedAt'>>;
 export type WatchlistInsertion = { readonly outcome: 'inserted'; readonly watchlist: Watchlist } | { readonly outcome: 'too_many' | 'no_account' };
 
 /** Which list of which account: another account's id finds nothing. */
@@ -40,35 +40,35 @@ export interface WatchlistsRepository {
 export function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
   return {
     insert: (watchlist, symbols, most) => insertWatchlist(db, watchlist, symbols, most),
-    ofAccount: (accountId) => db.selectFrom('watchlists').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute(),
+    ofAccount: (accountId) => db.selectFrom('watchlists').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
     get: (own) => ownQuery(db, own).executeTakeFirst(),
-    rename: ({ accountId, id }, name) => db.updateTable('watchlists').set({ name }).where('id', '=', id).where('account_id', '=', accountId).returningAll().executeTakeFirst(),
+    rename: ({ accountId, id }, name) => db.updateTable('watchlists').set({ name }).where('id', '=', id).where('accountId', '=', accountId).returningAll().executeTakeFirst(),
     add: (own, symbols, options) => addEntries(db, own, symbols, options),
     remove: (own, symbols) => removeEntries(db, own, symbols),
     async delete({ accountId, id }) {
-      const { numDeletedRows } = await db.deleteFrom('watchlists').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+      const { numDeletedRows } = await db.deleteFrom('watchlists').where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
       return numDeletedRows > 0n;
     },
     async entriesOf(ids) {
-      const rows = await db.selectFrom('watchlist_entries').select(['watchlist_id', 'symbol', 'added_at']).where(sql<boolean>`watchlist_id = any(${[...ids]}::text[])`).orderBy('seq').execute();
-      return grouped(rows, ({ watchlist_id }) => watchlist_id, ({ symbol, added_at }) => ({ symbol, added_at }));
+      const rows = await db.selectFrom('watchlist_entries').select(['watchlistId', 'symbol', 'addedAt']).where(sql<boolean>`watchlist_id = any(${[...ids]}::text[])`).orderBy('seq').execute();
+      return grouped(rows, ({ watchlistId }) => watchlistId, ({ symbol, addedAt }) => ({ symbol, addedAt }));
     },
     async holdersOf(symbols) {
       const rows = await db
         .selectFrom('watchlist_entries')
-        .innerJoin('watchlists', 'watchlists.id', 'watchlist_entries.watchlist_id')
-        .select(['watchlist_entries.symbol', 'watchlists.account_id'])
+        .innerJoin('watchlists', 'watchlists.id', 'watchlist_entries.watchlistId')
+        .select(['watchlist_entries.symbol', 'watchlists.accountId'])
         .distinct()
         .where(sql<boolean>`watchlist_entries.symbol = any(${[...symbols]}::text[])`)
-        .orderBy('watchlists.account_id')
+        .orderBy('watchlists.accountId')
         .execute();
-      return grouped(rows, ({ symbol }) => symbol, ({ account_id }) => account_id);
+      return grouped(rows, ({ symbol }) => symbol, ({ accountId }) => accountId);
     },
   };
 }
 
 function ownQuery(db: Kysely<Tables>, { accountId, id }: OwnWatchlist) {
-  return db.selectFrom('watchlists').selectAll().where('id', '=', id).where('account_id', '=', accountId);
+  return db.selectFrom('watchlists').selectAll().where('id', '=', id).where('accountId', '=', accountId);
 }
 
 function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): ReadonlyMap<string, readonly Value[]> {
@@ -83,22 +83,22 @@ function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, 
 
 async function insertEntries(tx: Kysely<Tables>, watchlistId: string, symbols: readonly string[], at: Date): Promise<void> {
   if (symbols.length === 0) return;
-  await tx.insertInto('watchlist_entries').values(symbols.map((symbol) => ({ watchlist_id: watchlistId, symbol, added_at: at }))).execute();
+  await tx.insertInto('watchlist_entries').values(symbols.map((symbol) => ({ watchlistId, symbol, addedAt: at }))).execute();
 }
 
 async function insertWatchlist(db: Kysely<Tables>, watchlist: NewWatchlist, symbols: readonly string[], most: number): Promise<WatchlistInsertion> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent insertions of one account count one another.
-    const account = await tx.selectFrom('accounts').select('id').where('id', '=', watchlist.account_id).forUpdate().executeTakeFirst();
+    const account = await tx.selectFrom('accounts').select('id').where('id', '=', watchlist.accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return { outcome: 'no_account' };
     const { present } = await tx
       .selectFrom('watchlists')
       .select((select) => select.fn.countAll<number>().as('present'))
-      .where('account_id', '=', watchlist.account_id)
+      .where('accountId', '=', watchlist.accountId)
       .executeTakeFirstOrThrow();
     if (present >= most) return { outcome: 'too_many' };
     const row = await tx.insertInto('watchlists').values(watchlist).returningAll().executeTakeFirstOrThrow();
-    await insertEntries(tx, row.id, symbols, row.created_at);
+    await insertEntries(tx, row.id, symbols, row.createdAt);
     return { outcome: 'inserted', watchlist: row };
   });
 }
@@ -108,7 +108,7 @@ async function addEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: readon
     // The lock makes concurrent additions to one list count one another.
     const watchlist = await ownQuery(tx, own).forUpdate().executeTakeFirst();
     if (watchlist === undefined) return { outcome: 'not_found' };
-    const rows = await tx.selectFrom('watchlist_entries').select('symbol').where('watchlist_id', '=', own.id).execute();
+    const rows = await tx.selectFrom('watchlist_entries').select('symbol').where('watchlistId', '=', own.id).execute();
     const present = new Set(rows.map(({ symbol }) => symbol));
     const added = [...new Set(symbols)].filter((symbol) => !present.has(symbol));
     if (present.size + added.length > most) return { outcome: 'too_many' };
@@ -121,7 +121,7 @@ async function removeEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: rea
   return db.transaction().execute(async (tx) => {
     const watchlist = await ownQuery(tx, own).forUpdate().executeTakeFirst();
     if (watchlist === undefined) return undefined;
-    const removed = await tx.deleteFrom('watchlist_entries').where('watchlist_id', '=', own.id).where(sql<boolean>`symbol = any(${[...symbols]}::text[])`).returning('symbol').execute();
+    const removed = await tx.deleteFrom('watchlist_entries').where('watchlistId', '=', own.id).where(sql<boolean>`symbol = any(${[...symbols]}::text[])`).returning('symbol').execute();
     return { watchlist, symbols: removed.map(({ symbol }) => symbol) };
   });
 }

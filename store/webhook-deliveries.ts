@@ -73,8 +73,8 @@ export function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDe
     claimTest: (request) => claimTest(db, request),
     record: (reports, rules) => db.transaction().execute((tx) => recordOutcomes(tx, reports, rules)),
     async overdueEndpoints(at, most) {
-      const rows = await db.selectFrom('webhook_deliveries').select('endpoint_id').distinct().where('status', '=', 'sending').where('lease_until', '<', at).limit(most).execute();
-      return rows.map(({ endpoint_id }) => endpoint_id);
+      const rows = await db.selectFrom('webhook_deliveries').select('endpointId').distinct().where('status', '=', 'sending').where('leaseUntil', '<', at).limit(most).execute();
+      return rows.map(({ endpointId }) => endpointId);
     },
     settleUnknown: (endpointId, error, at, rules) => settleUnknownOutcomes(db, { endpointId, error, at }, rules),
     async idleEndpoints(before, at, probeFrom, most) {
@@ -112,8 +112,8 @@ async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request
   return db.transaction().execute(async (tx) => {
     const endpoints = await lockEndpoints(tx, endpointIds);
     const open = [...endpoints.values()].filter(({ status }) => status === 'active');
-    const isProbing = ({ consecutive_failures: failures }: WebhookEndpoint): boolean => failures >= probeFrom;
-    const isBlocked = (endpoint: WebhookEndpoint): boolean => isProbing(endpoint) && endpoint.blocked_until !== null && endpoint.blocked_until > at;
+    const isProbing = ({ consecutiveFailures: failures }: WebhookEndpoint): boolean => failures >= probeFrom;
+    const isBlocked = (endpoint: WebhookEndpoint): boolean => isProbing(endpoint) && endpoint.blockedUntil !== null && endpoint.blockedUntil > at;
     const free = open.filter((endpoint) => !isBlocked(endpoint));
     const taken = await takeDue(tx, request, [
       ...(await pickDue(tx, free.filter((endpoint) => !isProbing(endpoint)), most, at, 'oldest')),
@@ -124,7 +124,7 @@ async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request
     return endpointIds.map((id) => {
       const endpoint = endpoints.get(id);
       if (endpoint?.status !== 'active') return { endpoint: undefined, ...NOTHING };
-      if (isBlocked(endpoint)) return { endpoint, ...NOTHING, wakeAt: endpoint.blocked_until };
+      if (isBlocked(endpoint)) return { endpoint, ...NOTHING, wakeAt: endpoint.blockedUntil };
       const claims = taken.get(id);
       if (claims !== undefined) return { endpoint, claims, isFull: claims.length >= (claims[0]?.free ?? 0), wakeAt: null };
       const nextAt = next.get(id) ?? null;
@@ -194,20 +194,20 @@ async function nextDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[]
   if (endpoints.length === 0) return new Map();
   const rows = await tx
     .selectFrom('webhook_sends')
-    .select((select) => ['endpoint_id', select.fn.min<Date | null>('next_at').as('next')])
-    .where('endpoint_id', 'in', endpoints.map(({ id }) => id))
+    .select((select) => ['endpointId', select.fn.min<Date | null>('nextAt').as('next')])
+    .where('endpointId', 'in', endpoints.map(({ id }) => id))
     .where('state', '=', 'waiting')
-    .groupBy('endpoint_id')
+    .groupBy('endpointId')
     .execute();
-  return new Map(rows.map(({ endpoint_id, next }) => [endpoint_id, next]));
+  return new Map(rows.map(({ endpointId, next }) => [endpointId, next]));
 }
 
 async function claimTest(db: Kysely<Tables>, { endpoint, id, eventId, eventType, body, at, leaseUntil }: Parameters<WebhookDeliveriesRepository['claimTest']>[0]): Promise<Claim> {
   await db.transaction().execute(async (tx) => {
-    await tx.insertInto('events').values({ id: eventId, type: eventType, account_id: endpoint.account_id, body, created_at: at, fanned_out_at: at }).execute();
+    await tx.insertInto('events').values({ id: eventId, type: eventType, accountId: endpoint.accountId, body, createdAt: at, fannedOutAt: at }).execute();
     await tx
       .insertInto('webhook_deliveries')
-      .values({ id, endpoint_id: endpoint.id, event_id: eventId, event_type: eventType, attempt: 1, is_test: true, claimed_at: at, lease_until: leaseUntil })
+      .values({ id, endpointId: endpoint.id, eventId, eventType, attempt: 1, isTest: true, claimedAt: at, leaseUntil })
       .execute();
   });
   return { id, endpointId: endpoint.id, eventId, eventType, body };

@@ -65,18 +65,18 @@ export async function recordOutcomes(tx: Kysely<Tables>, reports: readonly Repor
 async function follow(tx: Kysely<Tables>, endpoint: WebhookEndpoint, found: readonly SettledOutcome[], rules: DeliveryRules): Promise<Recorded> {
   const { id } = endpoint;
   const nextAts = await moveOn(tx, id, found.filter(({ isSuccess }) => !isSuccess), rules);
-  const wasProbing = endpoint.consecutive_failures >= rules.probeFrom;
+  const wasProbing = endpoint.consecutiveFailures >= rules.probeFrom;
   const next = found.reduce<Counter>((state, outcome) => counted(state, outcome, nextAts.get(outcome.eventId) ?? null, rules), {
     status: endpoint.status,
-    failures: endpoint.consecutive_failures,
-    blockedUntil: endpoint.blocked_until,
+    failures: endpoint.consecutiveFailures,
+    blockedUntil: endpoint.blockedUntil,
     disabledReason: null,
   });
   await storeCounter(tx, endpoint, next);
   const isProbing = next.failures >= rules.probeFrom;
   if (next.status === 'disabled') await giveUpWaiting(tx, id);
   else if (wasProbing && !isProbing) await notifySendsDue(tx, id);
-  if (next.disabledReason !== null || wasProbing !== isProbing) await publishEvent(tx, { topic: ENDPOINT_CHANGED, key: id, accountId: endpoint.account_id });
+  if (next.disabledReason !== null || wasProbing !== isProbing) await publishEvent(tx, { topic: ENDPOINT_CHANGED, key: id, accountId: endpoint.accountId });
   const wakeAt = [...nextAts.values()].reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
   return { wakeAt: next.status === 'disabled' ? null : wakeAt, disabledReason: next.disabledReason };
 }
@@ -103,16 +103,16 @@ function counted(state: Counter, outcome: SettledOutcome, nextAt: Date | null, r
 
 /** Most successes change nothing about their endpoint, and then write nothing to it. */
 async function storeCounter(tx: Kysely<Tables>, endpoint: WebhookEndpoint, { failures, blockedUntil, disabledReason }: Counter): Promise<void> {
-  if (failures === endpoint.consecutive_failures && blockedUntil?.getTime() === endpoint.blocked_until?.getTime() && disabledReason === null) return;
+  if (failures === endpoint.consecutiveFailures && blockedUntil?.getTime() === endpoint.blockedUntil?.getTime() && disabledReason === null) return;
   await tx
     .updateTable('webhook_endpoints')
-    .set({ consecutive_failures: failures, blocked_until: blockedUntil, ...(disabledReason === null ? {} : { status: 'disabled', disabled_reason: disabledReason }) })
+    .set({ consecutiveFailures: failures, blockedUntil, ...(disabledReason === null ? {} : { status: 'disabled', disabledReason }) })
     .where('id', '=', endpoint.id)
     .execute();
 }
 
 async function giveUpWaiting(tx: Kysely<Tables>, endpointId: string): Promise<void> {
-  await tx.updateTable('webhook_sends').set({ state: 'given_up' }).where('endpoint_id', '=', endpointId).where('state', '=', 'waiting').execute();
+  await tx.updateTable('webhook_sends').set({ state: 'given_up' }).where('endpointId', '=', endpointId).where('state', '=', 'waiting').execute();
 }
 
 /** What an attempt was about. */
@@ -127,7 +127,7 @@ type SettledOutcome = Outcome & Attempted;
 async function settled(tx: Kysely<Tables>, reports: readonly Report[]): Promise<ReadonlyMap<string, Attempted>> {
   const outcomes = reports.flatMap((report) => report.outcomes);
   if (outcomes.length === 0) return new Map();
-  const { rows } = await sql<{ id: string; event_id: string; is_test: boolean }>`
+  const { rows } = await sql<Attempted & { id: string }>`
     with done as (
       update webhook_deliveries d
       set status = case when o.is_success then 'succeeded' else 'failed' end, http_status = o.http_status, error = o.error, duration_ms = o.duration_ms
@@ -142,20 +142,20 @@ async function settled(tx: Kysely<Tables>, reports: readonly Report[]): Promise<
       where s.endpoint_id = done.endpoint_id and s.event_id = done.event_id and s.state = 'sending' and done.status = 'succeeded' and not done.is_test
     )
     select id, event_id, is_test from done`.execute(tx);
-  return new Map(rows.map(({ id, event_id, is_test }) => [id, { eventId: event_id, isTest: is_test }]));
+  return new Map(rows.map(({ id, ...attempted }) => [id, attempted]));
 }
 
 /** Moves events on whose attempts failed; answers when each is tried again, but for those given up. */
 async function moveOn(tx: Kysely<Tables>, endpointId: string, failed: readonly Pick<SettledOutcome, 'eventId' | 'isTest' | 'at'>[], rules: DeliveryRules): Promise<ReadonlyMap<string, Date>> {
-  const sending = () => tx.updateTable('webhook_sends').where('endpoint_id', '=', endpointId).where('state', '=', 'sending');
+  const sending = () => tx.updateTable('webhook_sends').where('endpointId', '=', endpointId).where('state', '=', 'sending');
   const nextAts = new Map<string, Date>();
   for (const { eventId, at } of failed.filter(({ isTest }) => !isTest)) {
-    const own = sending().where('event_id', '=', eventId);
+    const own = sending().where('eventId', '=', eventId);
     const row = await own.set((columns) => ({ failures: columns('failures', '+', 1) })).returning('failures').executeTakeFirst();
     if (row === undefined) continue;
     const delayMs = rules.delayMs(row.failures);
     if (delayMs !== null) nextAts.set(eventId, later(at, delayMs));
-    await own.set(delayMs === null ? { state: 'given_up' } : { state: 'waiting', next_at: later(at, delayMs) }).execute();
+    await own.set(delayMs === null ? { state: 'given_up' } : { state: 'waiting', nextAt: later(at, delayMs) }).execute();
   }
   return nextAts;
 }
@@ -168,12 +168,12 @@ export async function settleUnknownOutcomes(db: Kysely<Tables>, { endpointId, er
     const rows = await tx
       .updateTable('webhook_deliveries')
       .set({ status: 'failed', error })
-      .where('endpoint_id', '=', endpointId)
+      .where('endpointId', '=', endpointId)
       .where('status', '=', 'sending')
-      .where('lease_until', '<', at)
-      .returning(['event_id', 'is_test'])
+      .where('leaseUntil', '<', at)
+      .returning(['eventId', 'isTest'])
       .execute();
-    await moveOn(tx, endpointId, rows.map((row) => ({ eventId: row.event_id, isTest: row.is_test, at })), rules);
+    await moveOn(tx, endpointId, rows.map((row) => ({ ...row, at })), rules);
     if (endpoint.status === 'disabled') await giveUpWaiting(tx, endpointId);
     return rows.length;
   });

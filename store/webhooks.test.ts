@@ -20,12 +20,12 @@ forEachDatabase((_, open) => {
 
   async function newAccount(tier = 'pro'): Promise<string> {
     const id = newId('acc');
-    await store.accounts.insert({ id, name: null, tier, per_minute: null, per_month: null, created_at: at(0) });
+    await store.accounts.insert({ id, name: null, tier, perMinute: null, perMonth: null, createdAt: at(0) });
     return id;
   }
 
   const row = (accountId: string, events: readonly string[] = ['signal.flip']) => ({
-    id: newId('we'), account_id: accountId, url: 'https://example.com/', events: [...events], secret: Buffer.from('one'), secret_last4: 'aaaa', created_at: at(0),
+    id: newId('we'), accountId, url: 'https://example.com/', events: [...events], secret: Buffer.from('one'), secretLast4: 'aaaa', createdAt: at(0),
   });
 
   async function newEndpoint(accountId?: string, events?: readonly string[]): Promise<string> {
@@ -55,7 +55,7 @@ forEachDatabase((_, open) => {
     return recorded;
   };
   const endpointOf = async (id: string) => store.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  const sendsOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select(['event_id', 'state', 'attempts', 'failures', 'next_at']).where('endpoint_id', '=', id).orderBy('event_seq').execute());
+  const sendsOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select(['eventId', 'state', 'attempts', 'failures', 'nextAt']).where('endpointId', '=', id).orderBy('eventSeq').execute());
 
   /** An endpoint of its own account with so many events waiting. */
   async function waiting(count: number): Promise<{ endpointId: string; accountId: string; events: string[] }> {
@@ -88,8 +88,8 @@ forEachDatabase((_, open) => {
       const accountId = await newAccount();
       const endpointId = await newEndpoint(accountId);
       const secrets = async (): Promise<(string | undefined)[]> => {
-        const { secret, next_secret } = await endpointOf(endpointId);
-        return [secret.toString(), next_secret?.toString()];
+        const { secret, nextSecret } = await endpointOf(endpointId);
+        return [secret.toString(), nextSecret?.toString()];
       };
       const rotate = (text: string, activeMs: number, ms: number) => store.webhooks.rotate(accountId, endpointId, { secret: Buffer.from(text), last4: 'zzzz', activeAt: at(activeMs) }, at(ms));
       await rotate('two', 1_000, 0);
@@ -111,8 +111,8 @@ forEachDatabase((_, open) => {
       await record(idle.endpointId, (await claim(idle.endpointId, 0)).claims.map(({ id }) => id), true, 1);
       await claim(full.endpointId, 0, 7);
       for (const { endpointId } of [probing, blocked]) await record(endpointId, (await claim(endpointId, 0)).claims.map(({ id }) => id), false, 1);
-      await store.db.updateTable('webhook_endpoints').set({ blocked_until: at(50_000) }).where('id', '=', blocked.endpointId).execute();
-      await store.db.updateTable('webhook_endpoints').set({ blocked_until: at(10) }).where('id', '=', probing.endpointId).execute();
+      await store.db.updateTable('webhook_endpoints').set({ blockedUntil: at(50_000) }).where('id', '=', blocked.endpointId).execute();
+      await store.db.updateTable('webhook_endpoints').set({ blockedUntil: at(10) }).where('id', '=', probing.endpointId).execute();
       await store.webhooks.delete(gone.accountId, gone.endpointId);
       const asked = [gone, blocked, fresh, probing, idle, full].map(({ endpointId }) => endpointId);
       const claimed = await claimAll(asked, 40_000);
@@ -122,8 +122,8 @@ forEachDatabase((_, open) => {
       expect(claimed.map(({ isFull, wakeAt }) => [isFull, wakeAt?.getTime() ?? null])).toEqual([[false, null], [false, at(50_000).getTime()], [false, null], [true, null], [false, null], [true, null]]);
       const ids = claimed.flatMap(({ claims }) => claims.map(({ id }) => id));
       expect(new Set(ids).size).toBe(5);
-      const stored = await store.db.selectFrom('webhook_deliveries').select(['id', 'endpoint_id', 'event_id']).where('id', 'in', ids).execute();
-      expect(new Set(stored.map((row) => `${row.id} ${row.endpoint_id} ${row.event_id}`))).toEqual(new Set(claimed.flatMap(({ claims }) => claims.map((each) => `${each.id} ${each.endpointId} ${each.eventId}`))));
+      const stored = await store.db.selectFrom('webhook_deliveries').select(['id', 'endpointId', 'eventId']).where('id', 'in', ids).execute();
+      expect(new Set(stored.map((row) => `${row.id} ${row.endpointId} ${row.eventId}`))).toEqual(new Set(claimed.flatMap(({ claims }) => claims.map((each) => `${each.id} ${each.endpointId} ${each.eventId}`))));
     });
 
     it('are never claimed twice by transactions that name them in different orders', async () => {
@@ -142,10 +142,10 @@ forEachDatabase((_, open) => {
       const reports = claimed.map(({ claims }, index) => ({ endpointId: [well, ill, gone][index]?.endpointId ?? '', outcomes: claims.map(({ id }) => outcome(id, index !== 1, 5)) }));
       const recorded = await store.webhookDeliveries.record(reports, RULES);
       expect(recorded.map(({ wakeAt }) => wakeAt === null)).toEqual([true, false, true]);
-      expect([await endpointOf(well.endpointId), await endpointOf(ill.endpointId)].map(({ consecutive_failures }) => consecutive_failures)).toEqual([0, 2]);
+      expect([await endpointOf(well.endpointId), await endpointOf(ill.endpointId)].map(({ consecutiveFailures }) => consecutiveFailures)).toEqual([0, 2]);
       expect([await sendsOf(well.endpointId), await sendsOf(ill.endpointId)].map((sends) => sends.map(({ state }) => state))).toEqual([['delivered', 'delivered'], ['waiting', 'waiting']]);
       expect((await store.webhookDeliveries.record(reports, RULES)).map(({ wakeAt }) => wakeAt)).toEqual([null, null, null]);
-      expect((await endpointOf(ill.endpointId)).consecutive_failures).toBe(2);
+      expect((await endpointOf(ill.endpointId)).consecutiveFailures).toBe(2);
     });
   });
 
@@ -169,12 +169,12 @@ forEachDatabase((_, open) => {
       expect(one.events + other.events).toBe(2);
       const received = async (id: string): Promise<number> => (await sendsOf(id)).length;
       expect([await received(flip), await received(ipo), await received(foreign), await received(below)]).toEqual([1, 1, 1, 0]);
-      expect((await sendsOf(ipo))[0]?.event_id).toBe(broadcast);
+      expect((await sendsOf(ipo))[0]?.eventId).toBe(broadcast);
     });
 
     it('are an envelope of exact bytes', async () => {
       const { endpointId } = await waiting(0);
-      const { account_id: accountId } = await endpointOf(endpointId);
+      const { accountId } = await endpointOf(endpointId);
       const id = await emit(accountId, 'signal.flip', { text: 'grün', n: 1.5 });
       await fanOut();
       const { claims } = await claim(endpointId, 0);
@@ -217,7 +217,7 @@ forEachDatabase((_, open) => {
       expect(new Set(ids).size).toBe(4);
       expect(await sendsOf(endpointId)).toMatchObject([{ state: 'given_up', attempts: 4, failures: 4 }]);
       const [last] = (await store.webhooks.recentDeliveries([endpointId], 10)).get(endpointId) ?? [];
-      expect(last).toMatchObject({ id: ids[3], attempt: 4, status: 'failed', http_status: 500, duration_ms: 12 });
+      expect(last).toMatchObject({ id: ids[3], attempt: 4, status: 'failed', httpStatus: 500, durationMs: 12 });
     });
 
     it('wait behind one probe after three failures in a row, and all go on once it succeeds', async () => {
@@ -232,27 +232,27 @@ forEachDatabase((_, open) => {
       const { claims: [again] } = await claim(endpointId, 65_000);
       expect(again?.eventId).toBe(probe?.eventId);
       await record(endpointId, [again?.id ?? ''], true, 65_000);
-      expect((await endpointOf(endpointId)).consecutive_failures).toBe(0);
+      expect((await endpointOf(endpointId)).consecutiveFailures).toBe(0);
       expect((await claim(endpointId, 65_000)).claims).toHaveLength(8);
     });
 
     it('disable the endpoint at the twentieth failure in a row, not after nineteen and a success, and never revive it', async () => {
       const { endpointId } = await waiting(41);
       const fail = async (): Promise<void> => {
-        await store.db.updateTable('webhook_endpoints').set({ blocked_until: null }).where('id', '=', endpointId).execute();
+        await store.db.updateTable('webhook_endpoints').set({ blockedUntil: null }).where('id', '=', endpointId).execute();
         const { claims } = await claim(endpointId, 0, 1);
         await record(endpointId, claims.map(({ id }) => id), false, 0);
       };
       for (let count = 0; count < 19; count += 1) await fail();
-      await store.db.updateTable('webhook_endpoints').set({ blocked_until: null }).where('id', '=', endpointId).execute();
+      await store.db.updateTable('webhook_endpoints').set({ blockedUntil: null }).where('id', '=', endpointId).execute();
       const { claims } = await claim(endpointId, 400_000, 1);
       await record(endpointId, claims.map(({ id }) => id), true, 400_000);
-      expect(await endpointOf(endpointId)).toMatchObject({ status: 'active', consecutive_failures: 0 });
+      expect(await endpointOf(endpointId)).toMatchObject({ status: 'active', consecutiveFailures: 0 });
       const { claims: [late = expect.anything()] } = await claim(endpointId, 400_000, 1);
       for (let count = 0; count < 20; count += 1) await failOpen(endpointId);
-      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutive_failures: 20, disabled_reason: expect.stringMatching(/^Disabled at 2026-05-15T.* after 20 failed/) });
+      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutiveFailures: 20, disabledReason: expect.stringMatching(/^Disabled at 2026-05-15T.* after 20 failed/) });
       await record(endpointId, [(late as { id: string }).id], true, 400_001);
-      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutive_failures: 20 });
+      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutiveFailures: 20 });
       expect((await sendsOf(endpointId)).filter(({ state }) => state === 'waiting' || state === 'sending')).toEqual([]);
     });
 
@@ -266,7 +266,7 @@ forEachDatabase((_, open) => {
     it('that fail at the same moment all count', async () => {
       const { endpointId } = await waiting(0);
       await Promise.all(Array.from({ length: 20 }, () => failOpen(endpointId)));
-      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutive_failures: 20 });
+      expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutiveFailures: 20 });
     });
 
     it('without an outcome when their lease is over are failed, leave the counter, and are followed by another id', async () => {
@@ -277,7 +277,7 @@ forEachDatabase((_, open) => {
       expect(await store.webhookDeliveries.settleUnknown(endpointId, 'unknown', at(LEASE_MS + 1), RULES)).toBe(1);
       await record(endpointId, [lost?.id ?? ''], true, LEASE_MS + 2);
       expect(await store.webhookDeliveries.get(lost?.id ?? '')).toMatchObject({ status: 'failed', error: 'unknown' });
-      expect((await endpointOf(endpointId)).consecutive_failures).toBe(0);
+      expect((await endpointOf(endpointId)).consecutiveFailures).toBe(0);
       const { claims: [next] } = await claim(endpointId, LEASE_MS + 1 + 5_000);
       expect(next?.eventId).toBe(lost?.eventId);
       expect(next?.id).not.toBe(lost?.id);
@@ -303,7 +303,7 @@ forEachDatabase((_, open) => {
         await record(endpointId, claims.map(({ id }) => id), true, count);
       }
       const listed = (await store.webhooks.recentDeliveries([endpointId], 10)).get(endpointId) ?? [];
-      expect(listed.map(({ claimed_at }) => claimed_at.getTime() - START)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
+      expect(listed.map(({ claimedAt }) => claimedAt.getTime() - START)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
     });
 
     it('that wait, are under way or were given up are counted, with the age of the oldest that is due', async () => {

@@ -3,7 +3,7 @@ import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './account-ta
 import type { Tables } from './tables.js';
 
 export type WebhookEndpoint = Readonly<Selectable<WebhookEndpointsTable>>;
-export type NewWebhookEndpoint = Pick<Insertable<WebhookEndpointsTable>, 'id' | 'account_id' | 'url' | 'events' | 'secret' | 'secret_last4' | 'created_at'>;
+export type NewWebhookEndpoint = Pick<Insertable<WebhookEndpointsTable>, 'id' | 'accountId' | 'url' | 'events' | 'secret' | 'secretLast4' | 'createdAt'>;
 export type WebhookDelivery = Readonly<Selectable<WebhookDeliveriesTable>>;
 export type WebhookInsertion = { readonly outcome: 'inserted'; readonly endpoint: WebhookEndpoint } | { readonly outcome: 'too_many' | 'no_account' };
 
@@ -49,14 +49,14 @@ export async function notifySendsDue(tx: Kysely<Tables>, endpointId: string): Pr
 
 /** The endpoints that customers registered. */
 export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
-  const own = (accountId: string, id: string) => db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('account_id', '=', accountId);
+  const own = (accountId: string, id: string) => db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('accountId', '=', accountId);
   return {
     insert: (endpoint, most) => insertEndpoint(db, endpoint, most),
-    ofAccount: (accountId) => db.selectFrom('webhook_endpoints').selectAll().where('account_id', '=', accountId).orderBy('created_at').orderBy('id').execute(),
+    ofAccount: (accountId) => db.selectFrom('webhook_endpoints').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
     get: (accountId, id) => own(accountId, id).executeTakeFirst(),
     recentDeliveries: (endpointIds, most) => recentDeliveries(db, endpointIds, most),
     async delete(accountId, id) {
-      const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', id).where('account_id', '=', accountId).executeTakeFirst();
+      const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
       return numDeletedRows > 0n;
     },
     rotate: (accountId, id, { secret, last4, activeAt }, at) =>
@@ -64,13 +64,13 @@ export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository
         .updateTable('webhook_endpoints')
         .set({
           secret: sql`case when next_secret_at <= ${at} then next_secret else secret end`,
-          secret_last4: sql`case when next_secret_at <= ${at} then next_secret_last4 else secret_last4 end`,
-          next_secret: secret,
-          next_secret_last4: last4,
-          next_secret_at: activeAt,
+          secretLast4: sql`case when next_secret_at <= ${at} then next_secret_last4 else secret_last4 end`,
+          nextSecret: secret,
+          nextSecretLast4: last4,
+          nextSecretAt: activeAt,
         })
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .returningAll()
         .executeTakeFirst(),
     activate: (accountId, id) =>
@@ -78,13 +78,13 @@ export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository
         .updateTable('webhook_endpoints')
         .set({
           secret: sql`coalesce(next_secret, secret)`,
-          secret_last4: sql`coalesce(next_secret_last4, secret_last4)`,
-          next_secret: null,
-          next_secret_last4: null,
-          next_secret_at: null,
+          secretLast4: sql`coalesce(next_secret_last4, secret_last4)`,
+          nextSecret: null,
+          nextSecretLast4: null,
+          nextSecretAt: null,
         })
         .where('id', '=', id)
-        .where('account_id', '=', accountId)
+        .where('accountId', '=', accountId)
         .returningAll()
         .executeTakeFirst(),
     redeliver: (request) => redeliver(db, request),
@@ -95,12 +95,12 @@ export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository
 async function insertEndpoint(db: Kysely<Tables>, endpoint: NewWebhookEndpoint, most: number): Promise<WebhookInsertion> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent insertions of one account count one another.
-    const account = await tx.selectFrom('accounts').select('id').where('id', '=', endpoint.account_id).forUpdate().executeTakeFirst();
+    const account = await tx.selectFrom('accounts').select('id').where('id', '=', endpoint.accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return { outcome: 'no_account' };
     const { present } = await tx
       .selectFrom('webhook_endpoints')
       .select((select) => select.fn.countAll<number>().as('present'))
-      .where('account_id', '=', endpoint.account_id)
+      .where('accountId', '=', endpoint.accountId)
       .executeTakeFirstOrThrow();
     if (present >= most) return { outcome: 'too_many' };
     const row = await tx.insertInto('webhook_endpoints').values(endpoint).returningAll().executeTakeFirstOrThrow();
@@ -117,7 +117,7 @@ async function recentDeliveries(db: Kysely<Tables>, endpointIds: readonly string
       select * from webhook_deliveries where endpoint_id = asked.id and status <> 'sending' order by seq desc limit ${most}
     ) recent
     order by recent.seq desc`.execute(db);
-  for (const row of rows) found.get(row.endpoint_id)?.push(row);
+  for (const row of rows) found.get(row.endpointId)?.push(row);
   return found;
 }
 
@@ -125,20 +125,20 @@ async function redeliver(db: Kysely<Tables>, { accountId, eventId, endpointId, l
   return db.transaction().execute(async (tx) => {
     let asked = tx
       .selectFrom('webhook_endpoints')
-      .innerJoin('webhook_sends', 'webhook_sends.endpoint_id', 'webhook_endpoints.id')
+      .innerJoin('webhook_sends', 'webhook_sends.endpointId', 'webhook_endpoints.id')
       .select('webhook_endpoints.id')
-      .where('webhook_endpoints.account_id', '=', accountId)
+      .where('webhook_endpoints.accountId', '=', accountId)
       .where('webhook_endpoints.status', '=', 'active')
-      .where('webhook_sends.event_id', '=', eventId);
+      .where('webhook_sends.eventId', '=', eventId);
     if (endpointId !== null) asked = asked.where('webhook_endpoints.id', '=', endpointId);
     const ids = (await asked.orderBy('webhook_endpoints.id').execute()).map(({ id }) => id);
     for (const id of ids) {
       await tx.selectFrom('webhook_endpoints').select('id').where('id', '=', id).forNoKeyUpdate().execute();
       await tx
         .updateTable('webhook_sends')
-        .set({ next_at: at, failures: sql`case when state = 'waiting' then failures else ${lastFailures}::integer end`, state: 'waiting' })
-        .where('endpoint_id', '=', id)
-        .where('event_id', '=', eventId)
+        .set({ nextAt: at, failures: sql`case when state = 'waiting' then failures else ${lastFailures}::integer end`, state: 'waiting' })
+        .where('endpointId', '=', id)
+        .where('eventId', '=', eventId)
         // One under way answers for itself.
         .where('state', '<>', 'sending')
         .execute();
@@ -154,8 +154,8 @@ async function retryGivenUp(db: Kysely<Tables>, { id, lastFailures, at }: Parame
     if (endpoint?.status !== 'active') return { status: endpoint?.status ?? 'unknown', events: 0 };
     const { numUpdatedRows } = await tx
       .updateTable('webhook_sends')
-      .set({ state: 'waiting', next_at: at, failures: lastFailures })
-      .where('endpoint_id', '=', id)
+      .set({ state: 'waiting', nextAt: at, failures: lastFailures })
+      .where('endpointId', '=', id)
       .where('state', '=', 'given_up')
       .executeTakeFirst();
     await notifySendsDue(tx, id);

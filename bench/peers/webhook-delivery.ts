@@ -13,11 +13,11 @@ async function register({ store, webhooks }: Runtime, spread: Spread, receiver: 
   const sealer = await webhooks.sealer();
   for (let account = 0; account < spread.accounts; account += 1) {
     const accountId = newId('acc', systemRandom);
-    await store.accounts.insert({ id: accountId, name: null, tier: 'pro', per_minute: null, per_month: null, created_at: new Date() });
+    await store.accounts.insert({ id: accountId, name: null, tier: 'pro', perMinute: null, perMonth: null, createdAt: new Date() });
     for (let each = 0; each < spread.endpointsEach; each += 1) {
       const id = newId('we', systemRandom);
       const url = receiver + pathOf(spread, account * spread.endpointsEach + each);
-      await store.webhooks.insert({ id, account_id: accountId, url, events: [spread.type], secret: sealer.seal(SECRET, id), secret_last4: SECRET.slice(-LAST), created_at: new Date() }, spread.endpointsEach);
+      await store.webhooks.insert({ id, accountId, url, events: [spread.type], secret: sealer.seal(SECRET, id), secretLast4: SECRET.slice(-LAST), createdAt: new Date() }, spread.endpointsEach);
     }
   }
 }

@@ -16,8 +16,8 @@ function limitsOf({ values }: CommandInput) {
   return { perMinute: wholeNumber(values, 'per-minute'), perMonth: wholeNumber(values, 'per-month') };
 }
 
-function shown({ id, name, tier, per_minute, per_month, created_at }: Account) {
-  return { account_id: id, name, tier, per_minute, per_month, created_at };
+function shown({ id, name, tier, perMinute, perMonth, createdAt }: Account) {
+  return { account_id: id, name, tier, per_minute: perMinute, per_month: perMonth, created_at: createdAt };
 }
 
 async function keysCreate(input: CommandInput): Promise<number> {
@@ -35,8 +35,8 @@ async function keysCreate(input: CommandInput): Promise<number> {
 
 async function keysList(input: CommandInput): Promise<number> {
   const keys = await input.runtime.access.keys.list(required(input.values, 'account'));
-  for (const { id, prefix, name, created_at, last_used_at, revoked_at } of keys) {
-    print(input, { key_id: id, prefix, name, created_at, last_used_at, revoked_at }, `${id}  ${prefix}…  ${revoked_at === null ? 'active' : 'revoked'}  ${name ?? ''}`);
+  for (const { id, prefix, name, createdAt, lastUsedAt, revokedAt } of keys) {
+    print(input, { key_id: id, prefix, name, created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt }, `${id}  ${prefix}…  ${revokedAt === null ? 'active' : 'revoked'}  ${name ?? ''}`);
   }
   return 0;
 }
@@ -46,7 +46,7 @@ async function keysRevoke(input: CommandInput): Promise<number> {
   if (id === undefined) throw new Failure('Name the key to revoke: keys revoke KEY_ID.');
   const key = await access.keys.get(id);
   if (key === undefined) throw new Failure(`There is no key ${JSON.stringify(id)}; keys list --account ID shows an account's keys.`);
-  await access.keys.revoke(key.account_id, id);
+  await access.keys.revoke(key.accountId, id);
   return print(input, { key_id: id, revoked: true }, `Revoked ${id}.`);
 }
 

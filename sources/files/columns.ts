@@ -1,13 +1,18 @@
 import { ImportError } from './import-report.js';
 
+/** A column's name without case, spaces, underscores, brackets and asterisks. */
+export function plainName(name: string): string {
+  return name.toLowerCase().replace(/[\s_<>*]/g, '');
+}
+
 /** What a column means, whatever the vendor calls it. */
 export type Field = 'date' | 'time' | 'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume' | 'split' | 'pastSplit' | 'dividend';
 
 /**
- * Vendors' names for each field, in lower case without spaces, underscores, brackets and asterisks. `split` stands in files whose
+ * Vendors' names for each field, plain. `split` stands in files whose
  * prices are as traded, `pastSplit` in files whose prices are split-adjusted already.
  */
-const NAMES: Readonly<Record<Field, readonly string[]>> = {
+export const BAR_COLUMNS: Readonly<Record<Field, readonly string[]>> = {
   date: ['date', 'timestamp', 'day', 'datetime', 'time'],
   time: ['time'],
   open: ['open'],
@@ -20,6 +25,9 @@ const NAMES: Readonly<Record<Field, readonly string[]>> = {
   pastSplit: ['stocksplits'],
   dividend: ['dividendamount', 'divcash', 'dividends'],
 };
+
+const { time, open, high, low, close, volume } = BAR_COLUMNS;
+export const MINUTE_COLUMNS = { date: BAR_COLUMNS.date, time, open, high, low, close, volume };
 
 /** Names under which vendors give an adjusted close beside prices as traded. */
 const AS_TRADED_COMPANIONS = ['adjusted_close', 'adjusted close'];
@@ -36,10 +44,10 @@ const REQUIRED: readonly Field[] = ['date', 'open', 'high', 'low', 'close'];
 
 /** Finds the columns of a file of bars by its header. Throws ImportError naming what is missing. */
 export function readHeader(header: readonly string[]): Columns {
-  const names = header.map((name) => name.toLowerCase().replace(/[\s_<>*]/g, ''));
+  const names = header.map(plainName);
   const index = new Map<Field, number>();
-  for (const field of Object.keys(NAMES) as Field[]) {
-    const at = firstIndex(names, NAMES[field]);
+  for (const field of Object.keys(BAR_COLUMNS) as Field[]) {
+    const at = firstIndex(names, BAR_COLUMNS[field]);
     if (at !== undefined && ![...index.values()].includes(at)) index.set(field, at);
   }
   const missing = REQUIRED.filter((field) => !index.has(field));

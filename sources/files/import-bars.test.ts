@@ -3,8 +3,9 @@ import { expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
-import { importBars } from './import-bars.js';
-import { importMinutes } from './import-minutes.js';
+import { BARS } from './import-bars.js';
+import { importFiles } from './import-files.js';
+import { MINUTES } from './import-minutes.js';
 import type { ImportProgress } from './import-report.js';
 import { temporaryFiles } from './fixtures/files.js';
 
@@ -24,7 +25,7 @@ forEachDatabase((_, open) => {
     const store = await open();
     const folder = await temporaryFiles({ 'BRK-B.csv': HEADER + ROW_12 + ROW_13, 'sub/XYZ.csv': HEADER + BAD + ROW_12, 'notes.md': 'x', '9.csv': HEADER, 'EMPTY.csv': '' });
     const progress: ImportProgress[] = [];
-    const report = await importBars(store, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
+    const report = await importFiles(store, BARS, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
     expect(report.totals).toEqual({ files: 4, imported: 2, rows: 3, refused: 1 });
     expect(report.files.map(({ file, ticker, rows, refused, error }) => [path.basename(file), ticker, rows, refused, error])).toEqual([
       ['9.csv', undefined, 0, [], '"9" is not a ticker: name the file after one, such as AAPL.csv or BRK-B.csv.'],
@@ -49,7 +50,7 @@ forEachDatabase((_, open) => {
   it('stores nothing of a file with a refused row where the import is strict', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'GOOD1.csv': HEADER + ROW_12, 'BAD1.csv': HEADER + ROW_12 + BAD });
-    const { files } = await importBars(store, [folder], { ...OPTIONS, strict: true });
+    const { files } = await importFiles(store, BARS, [folder], { ...OPTIONS, strict: true });
     expect(files.map(({ ticker, rows, error }) => [ticker, rows, error])).toEqual([
       ['BAD1', 0, 'Nothing was stored: 1 rows were refused and the import is strict.'],
       ['GOOD1', 1, undefined],
@@ -61,8 +62,8 @@ forEachDatabase((_, open) => {
   it('leaves nothing of a file behind where its transaction fails', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'HALF.csv': HEADER + ROW_12 });
-    await importBars(store, [await temporaryFiles({ 'FIRST.csv': HEADER + ROW_12 })], { ...OPTIONS, newId: () => 'same' });
-    await expect(importBars(store, [folder], { ...OPTIONS, newId: () => 'same' })).rejects.toThrow();
+    await importFiles(store, BARS, [await temporaryFiles({ 'FIRST.csv': HEADER + ROW_12 })], { ...OPTIONS, newId: () => 'same' });
+    await expect(importFiles(store, BARS, [folder], { ...OPTIONS, newId: () => 'same' })).rejects.toThrow();
     expect(await closesOf(store, 'HALF')).toEqual([]);
     expect(await store.db.selectFrom('securities').select('symbol').where('symbol', '=', 'HALF').execute()).toEqual([]);
     await store.close();
@@ -72,14 +73,14 @@ forEachDatabase((_, open) => {
     const store = await open();
     const older = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_12 });
     const newer = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_13 });
-    for (const folder of [older, older, newer]) await importBars(store, [folder], OPTIONS);
+    for (const folder of [older, older, newer]) await importFiles(store, BARS, [folder], OPTIONS);
     expect(await closesOf(store, 'TWICE')).toEqual([['2024-06-12', 10], ['2024-06-13', 10.5]]);
     await store.close();
   });
 
   it('refuses a path that is not there with one sentence', async () => {
     const store = await open();
-    await expect(importBars(store, ['/no/such/folder'], OPTIONS)).rejects.toThrow('There is no file or folder "/no/such/folder" that can be read.');
+    await expect(importFiles(store, BARS, ['/no/such/folder'], OPTIONS)).rejects.toThrow('There is no file or folder "/no/such/folder" that can be read.');
     await store.close();
   });
 
@@ -92,8 +93,8 @@ forEachDatabase((_, open) => {
       'minutes/lea_20240612_quote.csv': '34200000,1,1,1,1,1,1,1,1,1,1\n',
       'minutes/PLA.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n2024-06-13T13:30:00Z,2,2,2,2,6\n2024-06-13 09:31:00,2,2,2,2,7\n',
     });
-    await importBars(store, [path.join(folder, 'bars')], OPTIONS);
-    const { files } = await importMinutes(store, [path.join(folder, 'minutes')], OPTIONS);
+    await importFiles(store, BARS, [path.join(folder, 'bars')], OPTIONS);
+    const { files } = await importFiles(store, MINUTES, [path.join(folder, 'minutes')], OPTIONS);
     expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused.length, error])).toEqual([
       ['PLA', 3, 0, undefined],
       [undefined, 0, 0, 'The file holds quotes; minutes are imported from trades alone.'],
@@ -108,9 +109,9 @@ forEachDatabase((_, open) => {
   it('does not mix minutes of files into another source’s ticker', async () => {
     const store = await open();
     const bars = await temporaryFiles({ 'MIX.csv': HEADER + ROW_12 });
-    await importBars(store, [bars], { ...OPTIONS, source: 'simulated' });
+    await importFiles(store, BARS, [bars], { ...OPTIONS, source: 'simulated' });
     const minutes = await temporaryFiles({ 'MIX.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n' });
-    const { files } = await importMinutes(store, [minutes], OPTIONS);
+    const { files } = await importFiles(store, MINUTES, [minutes], OPTIONS);
     expect(files.map(({ error }) => error)).toEqual(['MIX is stored from "simulated"; import its daily bars first, so that the two do not mix.']);
     await store.close();
   });

@@ -2,9 +2,13 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
-import { importIpoCalendars } from './import-ipo.js';
+import { importFiles } from './import-files.js';
+import { IPO } from './import-ipo.js';
 import type { ImportProgress } from './import-report.js';
+import { rowImport } from './row-import.js';
 import { temporaryFiles } from './fixtures/files.js';
+
+const CALENDARS = rowImport(IPO);
 
 const OPTIONS = { strict: false, now: () => new Date('2031-05-14T15:00:00Z') };
 
@@ -14,7 +18,7 @@ const row = (change: object = {}): object => ({
 });
 const file = (...rows: readonly unknown[]): string => JSON.stringify({ ipoCalendar: rows });
 const eventData = async (store: Store) => (await store.db.selectFrom('events').select('body').orderBy('seq').execute()).map(({ body }) => (JSON.parse(body.toString()) as { data: object }).data);
-const stored = async (store: Store) => store.db.selectFrom('ipo_listings').select(['ticker', 'issuer_name', 'offer_low', 'offer_high', 'status']).orderBy('issuer_name').execute();
+const stored = async (store: Store) => store.db.selectFrom('ipo_listings').select(['ticker', 'issuerName', 'offerLow', 'offerHigh', 'status']).orderBy('issuerName').execute();
 
 forEachDatabase((_, open) => {
   it('a calendar is stored whole, told of, recorded, and the same again tells nothing; a moved date is told with the one before', async () => {
@@ -24,19 +28,19 @@ forEachDatabase((_, open) => {
       'notes.txt': 'x',
     });
     const progress: ImportProgress[] = [];
-    const first = await importIpoCalendars(store, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
+    const first = await importFiles(store, CALENDARS, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
     expect([first.totals, first.files[0]?.notes, progress.map(({ filesDone, filesTotal, rows }) => [filesDone, filesTotal, rows])]).toEqual([
       { files: 1, imported: 1, rows: 3, refused: 0 }, ['Events ipo.listing emitted: 1.'], [[1, 1, 3]],
     ]);
     expect(await stored(store)).toEqual([
-      { ticker: null, issuer_name: 'Gone Co', offer_low: null, offer_high: null, status: 'withdrawn' },
-      { ticker: 'OLDE', issuer_name: 'Olde Co', offer_low: 10, offer_high: 10, status: 'priced' },
-      { ticker: 'PBLO', issuer_name: 'Pebble Optics Inc.', offer_low: 18, offer_high: 20, status: 'expected' },
+      { ticker: null, issuerName: 'Gone Co', offerLow: null, offerHigh: null, status: 'withdrawn' },
+      { ticker: 'OLDE', issuerName: 'Olde Co', offerLow: 10, offerHigh: 10, status: 'priced' },
+      { ticker: 'PBLO', issuerName: 'Pebble Optics Inc.', offerLow: 18, offerHigh: 20, status: 'expected' },
     ]);
     const appeared = { ticker: 'PBLO', issuer_name: 'Pebble Optics Inc.', listing_date: '2031-05-20', exchange: 'NYSE', offer_low: 18, offer_high: 20 };
-    const again = await importIpoCalendars(store, [folder], OPTIONS);
+    const again = await importFiles(store, CALENDARS, [folder], OPTIONS);
     expect([again.files[0]?.notes, await eventData(store)]).toEqual([[], [appeared]]);
-    await importIpoCalendars(store, [await temporaryFiles({ 'b.json': file(row({ date: '2031-05-22' })) })], OPTIONS);
+    await importFiles(store, CALENDARS, [await temporaryFiles({ 'b.json': file(row({ date: '2031-05-22' })) })], OPTIONS);
     expect((await eventData(store)).slice(1)).toEqual([{ ...appeared, listing_date: '2031-05-22', previous_listing_date: '2031-05-20' }]);
     expect((await store.imports.recent(9)).map(({ kind, source, subject, rows }) => [kind, source, subject, rows]).sort()).toEqual([['ipo', 'files', 'a.json', 3], ['ipo', 'files', 'a.json', 3], ['ipo', 'files', 'b.json', 1]]);
     await store.close();
@@ -49,11 +53,11 @@ forEachDatabase((_, open) => {
       row({ status: 'rumoured' }), row({ name: ' ' }), row({ name: null }), row({ numberOfShares: -1 }), row({ symbol: 'good', name: 'PEBBLE OPTICS, INC' }), 'text', row({ date: 'soon' }),
     ];
     const folder = await temporaryFiles({ 'bad.json': file(...rows) });
-    const strict = await importIpoCalendars(store, [folder], { ...OPTIONS, strict: true });
+    const strict = await importFiles(store, CALENDARS, [folder], { ...OPTIONS, strict: true });
     expect([strict.totals, strict.files[0]?.error]).toEqual([{ files: 1, imported: 0, rows: 0, refused: 13 }, 'Nothing was stored: 13 rows were refused and the import is strict.']);
     const isThere = async () => (await stored(store)).some(({ ticker }) => ticker === 'GOOD');
     expect([await isThere(), (await eventData(store)).some((data) => Reflect.get(data, 'ticker') === 'GOOD')]).toEqual([false, false]);
-    const { files } = await importIpoCalendars(store, [folder], OPTIONS);
+    const { files } = await importFiles(store, CALENDARS, [folder], OPTIONS);
     expect(files[0]?.refused.map(({ line, reason }) => [line, reason])).toEqual([
       [2, `ticker "IPV'U": a ticker is 1 to 10 letters, digits and dots, and starts with a letter`],
       [3, 'date "2031-02-30" does not exist (slashed dates are month/day/year)'],
@@ -76,12 +80,12 @@ forEachDatabase((_, open) => {
   it('what is no calendar is told in one sentence, and the other files are imported', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'a.json': '{"earningsCalendar": []}', 'b.json': '', 'c.json': '{', 'd.json': file(), 'e.json': file(row({ symbol: 'LAST' })), 'none/x.csv': 'x' });
-    const { files, totals } = await importIpoCalendars(store, [folder], OPTIONS);
+    const { files, totals } = await importFiles(store, CALENDARS, [folder], OPTIONS);
     expect(files.map(({ error, ticker }) => [error, ticker])).toEqual([
-      ['The file is no IPO calendar: it holds no list "ipoCalendar".', undefined], ['The file is empty.', undefined], ['The file is not JSON.', undefined], ['The calendar has no rows.', undefined], [undefined, undefined],
+      ['The file is no IPO calendar: it holds no list "ipoCalendar".', undefined], ['The file is empty.', undefined], ['The file is not JSON.', undefined], ['The file has no rows.', undefined], [undefined, undefined],
     ]);
     expect(totals).toMatchObject({ imported: 1, rows: 1 });
-    await expect(importIpoCalendars(store, [path.join(folder, 'none')], OPTIONS)).rejects.toThrow('holds no .json file to import.');
+    await expect(importFiles(store, CALENDARS, [path.join(folder, 'none')], OPTIONS)).rejects.toThrow('holds no .json file to import.');
     await store.close();
   });
 });

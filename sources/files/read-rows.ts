@@ -44,7 +44,8 @@ async function sniffDelimiter(file: string): Promise<string> {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-async function readHead(file: string): Promise<Buffer> {
+/** The first bytes of a file. Throws ImportError where it cannot be read. */
+export async function readHead(file: string): Promise<Buffer> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new ImportError(`The file "${file}" cannot be read.`, { cause });
   });

@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { findFiles } from './find-files.js';
-import { readIpoCalendar } from './ipo-rows.js';
+import { IPO } from './import-ipo.js';
 import { readMinuteFileName } from './import-minutes.js';
 import { readLeanMinutes } from './minute-rows.js';
 import { readHistory, type FileHistory } from './read-history.js';
+import { readRowFile } from './row-import.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const projectRoot = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
@@ -102,13 +103,13 @@ withData('vendors’ own files', () => {
     ['ipo_calendar_2020-04.json', 69, [[51, 'ticker "IPV\'U": a ticker is 1 to 10 letters, digits and dots, and starts with a letter']], { priced: 46, withdrawn: 14, filed: 9 }],
     ['ipo_calendar_2025-07.json', 200, [], { priced: 99, withdrawn: 18, filed: 79, expected: 4 }],
   ])('%s imports whole but for what is no ticker', async (file, rows, refused, statuses) => {
-    const calendar = await readIpoCalendar(path.join(data, 'finnhub_recorded', file));
-    expect([calendar.listings.length, calendar.refused.map(({ line, reason }) => [line, reason])]).toEqual([rows, refused]);
-    expect(Object.fromEntries(Object.keys(statuses).map((each) => [each, calendar.listings.filter(({ status }) => status === each).length]))).toEqual(statuses);
+    const calendar = await readRowFile(IPO, path.join(data, 'finnhub_recorded', file));
+    expect([calendar.rows.length, calendar.refused.map(({ line, reason }) => [line, reason])]).toEqual([rows, refused]);
+    expect(Object.fromEntries(Object.keys(statuses).map((each) => [each, calendar.rows.filter(({ status }) => status === each).length]))).toEqual(statuses);
   });
 
   it('finds Figma’s range and day in the recorded calendar', async () => {
-    const { listings } = await readIpoCalendar(path.join(data, 'finnhub_recorded/ipo_calendar_2025-07.json'));
+    const { rows: listings } = await readRowFile(IPO, path.join(data, 'finnhub_recorded/ipo_calendar_2025-07.json'));
     const figma = listings.find(({ ticker }) => ticker === 'FIG');
     expect({ ...figma, day: isoDate(figma?.day ?? NaN) }).toEqual({
       ticker: 'FIG', issuerName: 'Figma, Inc.', exchange: 'NYSE', status: 'expected', day: '2025-07-31', offerLow: 25, offerHigh: 28, shares: 36_937_080, valueUsd: 1_189_373_948,

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { importBars } from '../files/import-bars.js';
+import { BARS } from '../files/import-bars.js';
+import { importFiles } from '../files/import-files.js';
 import { temporaryFiles } from '../files/fixtures/files.js';
 import { isoDate } from '../../calendar/days.js';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
@@ -18,7 +19,7 @@ forEachDatabase((_, open) => {
   it('loads once, extends by new sessions to what a fresh load would give, and leaves real tickers alone', async () => {
     const store = await open();
     const real = await temporaryFiles({ 'KO.csv': 'date,open,high,low,close,volume\n2024-06-12,10,11,9,10,100\n' });
-    await importBars(store, [path.join(real, 'KO.csv')], { strict: true });
+    await importFiles(store, BARS, [path.join(real, 'KO.csv')], { strict: true });
 
     const first = await loadSimulatedMarket(store, { now: MONDAY, seed: SEED, instruments });
     expect([first.status, isoDate(first.lastDay), first.symbols.length, first.skipped]).toEqual(['loaded', '2026-11-16', SYMBOLS.length - 1, ['KO']]);

@@ -93,7 +93,7 @@ async function makePlan(store: Store, now: Date, seed: number, instruments: read
   const skipped: string[] = [];
   for (const { symbol } of instruments) {
     const security = stored.get(symbol);
-    const upTo = isFresh ? -Infinity : (security?.last_day ?? -Infinity);
+    const upTo = isFresh ? -Infinity : (security?.lastDay ?? -Infinity);
     if (security && security.source !== SIMULATED) skipped.push(symbol);
     else if (upTo < lastDay) behind.set(symbol, upTo);
   }

@@ -4,12 +4,7 @@ import { reaches } from '../../access/tiers.js';
 import type { StoredKey } from '../../store/keys.js';
 import { credentialId } from '../credential.js';
 import type { Endpoint, Services } from '../services.js';
-import type { ApiKey } from './generated/resolver-types.js';
 import type { RateLimitParent, UsageParent } from './resolver-parents.js';
-
-export function shownKey({ id, name, prefix, daily_token_cap, created_at, last_used_at, revoked_at }: StoredKey): ApiKey {
-  return { id, name, prefix, dailyTokenCap: daily_token_cap, createdAt: created_at, lastUsedAt: last_used_at, revokedAt: revoked_at };
-}
 
 /** What account resolvers call. */
 export function createLoaders({ access, endpoints }: Services) {
@@ -27,7 +22,7 @@ export function createLoaders({ access, endpoints }: Services) {
       return { minute, tier: identity.tier, operationCost };
     },
     endpoints: ({ tier }: UsageParent): readonly Endpoint[] => endpoints().filter((endpoint) => reaches(tier, endpoint.tier)),
-    keys: async (accountId: string): Promise<readonly ApiKey[]> => (await access.keys.list(accountId)).map(shownKey),
+    keys: (accountId: string): Promise<readonly StoredKey[]> => access.keys.list(accountId),
   };
 }
 

@@ -30,9 +30,8 @@ export interface RateLimitParent {
 }
 
 /** An endpoint as it is shown. */
-export interface WebhookEndpointParent {
-  readonly endpoint: WebhookEndpoint;
-  /** The secret in full, or masked. */
+export interface WebhookEndpointParent extends Omit<WebhookEndpoint, 'secret'> {
+  /** In full, or masked. */
   readonly secret: string;
 }
 

@@ -2,7 +2,7 @@ import { OPERATION_LIMITS } from '../../access/tiers.js';
 import { credentialId, requireSession } from '../credential.js';
 import type { Services } from '../services.js';
 import type { Resolvers } from './generated/resolver-types.js';
-import { shownKey, type AccountLoaders } from './loaders.js';
+import type { AccountLoaders } from './loaders.js';
 import { createWatchlistFields, createWatchlistMutations, createWatchlistViewer } from './watchlist-resolvers.js';
 import type { WatchlistLoaders } from './watchlists.js';
 import { createWebhookFields, createWebhookMutations } from './webhook-resolvers.js';
@@ -22,12 +22,11 @@ export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, 
       ...createWatchlistMutations(watchlists),
       createKey: async (_root, options, { identity }) => {
         requireSession(identity);
-        const { secret, key } = await access.keys.create(identity.accountId, options);
-        return { secret, key: shownKey(key) };
+        return access.keys.create(identity.accountId, options);
       },
       revokeKey: async (_root, { id }, { identity }) => {
         requireSession(identity);
-        return shownKey(await access.keys.revoke(identity.accountId, id));
+        return access.keys.revoke(identity.accountId, id);
       },
       signOut: async (_root, _args, { identity }) => {
         await access.sessions.revoke(identity.accountId, requireSession(identity));

@@ -29,11 +29,9 @@ export function createWatchlistViewer(load: WatchlistLoaders): ViewerFields {
 export function createWatchlistFields(load: WatchlistLoaders): Fields {
   return {
     Watchlist: {
-      createdAt: ({ created_at }) => created_at,
       entries: (watchlist, _args, context) => load.entries(watchlist, context),
     },
     WatchlistEntry: {
-      addedAt: ({ added_at }) => added_at,
       security: (entry, _args, context) => load.security(entry, context),
     },
   };

@@ -73,7 +73,7 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
     async create(name: string, tickers: readonly string[], { identity, nowMs }: RequestContext): Promise<Change> {
       const named = tickers.map(symbolOf);
       const symbols = [...new Set(named)];
-      const row = { id: newId('wl', systemRandom), account_id: identity.accountId, name: checkedName(name), created_at: new Date(nowMs) };
+      const row = { id: newId('wl', systemRandom), accountId: identity.accountId, name: checkedName(name), createdAt: new Date(nowMs) };
       const inserted = await store.watchlists.insert(row, symbols, WATCHLISTS.perAccount);
       if (inserted.outcome === 'inserted') return changeOf(inserted.watchlist, named, symbols);
       if (inserted.outcome === 'too_many') throw new ApiError('watchlists_cap', undefined, { cap: WATCHLISTS.perAccount });

@@ -30,22 +30,12 @@ export function createWebhookFields(load: WebhookLoaders): Fields {
       webhooks: ({ endpoints }) => endpoints,
     },
     WebhookEndpoint: {
-      id: ({ endpoint }) => endpoint.id,
-      url: ({ endpoint }) => endpoint.url,
       events: (parent) => load.events(parent),
-      createdAt: ({ endpoint }) => endpoint.created_at,
-      status: ({ endpoint }) => endpoint.status,
-      disabledReason: ({ endpoint }) => endpoint.disabled_reason,
-      consecutiveFailures: ({ endpoint }) => endpoint.consecutive_failures,
       recentDeliveries: (parent, _args, context) => load.deliveries(parent, context),
     },
     WebhookDelivery: {
-      eventId: ({ event_id }) => event_id,
-      eventType: ({ event_type }) => event_type,
-      at: ({ claimed_at }) => claimed_at,
+      at: ({ claimedAt }) => claimedAt,
       status: ({ status }) => (status === 'succeeded' ? 'succeeded' : 'failed'),
-      httpStatus: ({ http_status }) => http_status,
-      durationMs: ({ duration_ms }) => duration_ms,
     },
   };
 }

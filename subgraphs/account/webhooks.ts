@@ -21,9 +21,9 @@ function notFound(): ApiError {
 
 /** The secret as it may be shown again: the one that signs now. */
 function shown(endpoint: WebhookEndpoint, nowMs: number): WebhookEndpointParent {
-  const { secret_last4: last4, next_secret_last4: nextLast4, next_secret_at: nextAt } = endpoint;
+  const { secretLast4: last4, nextSecretLast4: nextLast4, nextSecretAt: nextAt } = endpoint;
   const isNextActive = nextLast4 !== null && nextAt !== null && nextAt.getTime() <= nowMs;
-  return { endpoint, secret: masked('webhook', isNextActive ? nextLast4 : last4) };
+  return { ...endpoint, secret: masked('webhook', isNextActive ? nextLast4 : last4) };
 }
 
 function wrong(param: string, message: string): ApiError {
@@ -64,9 +64,9 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
     async register({ url, events }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
       const id = newId('we', systemRandom);
       const { secret } = newSecret('webhook', systemRandom);
-      const row = { id, account_id: context.identity.accountId, url, events: [...new Set(events ?? EVENT_TYPES)], secret: (await sealer()).seal(secret, id), secret_last4: secret.slice(-LAST), created_at: new Date(context.nowMs) };
+      const row = { id, accountId: context.identity.accountId, url, events: [...new Set(events ?? EVENT_TYPES)], secret: (await sealer()).seal(secret, id), secretLast4: secret.slice(-LAST), createdAt: new Date(context.nowMs) };
       const inserted = await store.webhooks.insert(row, WEBHOOKS.endpointsPerAccount);
-      if (inserted.outcome === 'inserted') return { endpoint: inserted.endpoint, secret };
+      if (inserted.outcome === 'inserted') return { ...inserted.endpoint, secret };
       if (inserted.outcome === 'too_many') throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });
       throw new ApiError('not_found', 'There is no account under that id.');
     },
@@ -93,8 +93,8 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       if (endpoints.length === 0) throw new ApiError('not_found', "None of the account's active endpoints was sent that event.", { param: 'eventId' });
       return endpoints;
     },
-    deliveries: ({ endpoint }: WebhookEndpointParent, context: RequestContext): Promise<readonly WebhookDelivery[]> => deliveriesLoader(context).load(endpoint.id),
-    events: ({ endpoint }: WebhookEndpointParent): readonly EventType[] => endpoint.events.filter(isEventType),
+    deliveries: ({ id }: WebhookEndpointParent, context: RequestContext): Promise<readonly WebhookDelivery[]> => deliveriesLoader(context).load(id),
+    events: ({ events }: WebhookEndpointParent): readonly EventType[] => events.filter(isEventType),
   };
 }
 

@@ -1,4 +1,3 @@
-import { isoDate } from '../../calendar/days.js';
 import { quote } from '../../engines/signal/quote.js';
 import type { RequestContext } from '../../access/request-context.js';
 import type { Security } from '../../store/securities.js';
@@ -11,11 +10,6 @@ import { securityRef, type SecurityRef } from '../tickers.js';
 import { dailyBars, type BarsWindow } from './daily-bars.js';
 import type { SecurityParent } from './resolver-parents.js';
 
-function parentOf({ symbol: _canonical, first_day, last_day, name, kind, exchange, sector, industry, source }: Security, ref: SecurityRef): SecurityParent {
-  const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));
-  return { ...ref, name, kind, exchange, sector, industry, source, firstSession: dated(first_day), lastSession: dated(last_day) };
-}
-
 /** Stored securities by symbol: one query for a whole batch. */
 function securityField({ store }: Services): BatchedField<SecurityParent, SecurityRef, object> {
   return async (queries, context) => {
@@ -24,7 +18,7 @@ function securityField({ store }: Services): BatchedField<SecurityParent, Securi
       const security = stored.get(obj.symbol);
       if (security === undefined) return tickerNotFound(obj.ticker);
       context.dataSources.add(security.source);
-      return parentOf(security, obj);
+      return { ...security, ...obj };
     });
   };
 }
@@ -41,7 +35,7 @@ async function securitiesPage({ store }: Services, { first, after, kind, sector,
   const behind = keyAfter(after);
   const page = await store.securities.search({ limit: first, after: behind, kind: kind ?? undefined, sector: sector ?? undefined, q: q?.trim() });
   for (const { source } of page.rows) context.dataSources.add(source);
-  return connectionOf(page, behind, ({ symbol }) => symbol, (security) => parentOf(security, securityRef(security.symbol)));
+  return connectionOf(page, behind, ({ symbol }) => symbol, (security) => ({ ...security, ...securityRef(security.symbol) }));
 }
 
 /** What equities resolvers call: each resolves one security's field and is batched with its like. */

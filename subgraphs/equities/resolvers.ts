@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../access/request-context.js';
+import { isoDate } from '../../calendar/days.js';
 import { tickerNotFound } from '../series-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { Resolvers } from './generated/resolver-types.js';
@@ -11,6 +12,8 @@ async function signalOf(load: EquitiesLoaders, ref: SecurityRef, context: Reques
   return { ...read, ticker: ref.ticker, ref };
 }
 
+const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));
+
 export function createResolvers(load: EquitiesLoaders): Resolvers {
   return {
     Query: {
@@ -22,6 +25,8 @@ export function createResolvers(load: EquitiesLoaders): Resolvers {
     },
     Security: {
       __resolveReference: ({ symbol }, context) => load.security(securityRef(symbol), {}, context),
+      firstSession: ({ firstDay }) => dated(firstDay),
+      lastSession: ({ lastDay }) => dated(lastDay),
       quote: async (security, _args, context) => (await load.quote(security, {}, context)).quote,
       bars: async (security, window, context) => (await load.bars(security, window, context)).rows,
       signal: (security, _args, context) => signalOf(load, security, context),

@@ -70,7 +70,7 @@ for (const { name, redis: withRedis, workers, isPossible } of SHAPES) {
     };
     /** States of everything that was to be sent to an account. */
     const states = async (accountId: string): Promise<readonly string[]> =>
-      (await store.db.selectFrom('webhook_sends').innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_sends.endpoint_id').select('state').distinct().where('account_id', '=', accountId).orderBy('state').execute()).map(({ state }) => state);
+      (await store.db.selectFrom('webhook_sends').innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_sends.endpointId').select('state').distinct().where('accountId', '=', accountId).orderBy('state').execute()).map(({ state }) => state);
 
     it(`arrive though it is shut down at once and started again ${RESTARTS_AT.length} times: no delivery id goes out twice, no event is lost or stuck`, async () => {
       const running = await startAll();

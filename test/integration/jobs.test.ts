@@ -104,12 +104,12 @@ for (const shape of SHAPES) {
       const { store, access } = opened();
       const { id: accountId } = await access.accounts.create({ tier: 'pro' });
       for (const id of ['we_active', 'we_disabled']) {
-        await store.webhooks.insert({ id, account_id: accountId, url: `http://127.0.0.1:9/${id}`, events: ['signal.flip'], secret: Buffer.from('sealed'), secret_last4: 'last', created_at: new Date() }, 5);
+        await store.webhooks.insert({ id, accountId, url: `http://127.0.0.1:9/${id}`, events: ['signal.flip'], secret: Buffer.from('sealed'), secretLast4: 'last', createdAt: new Date() }, 5);
       }
       await store.db.transaction().execute((tx) => store.outbox.emit(tx, { id: 'evt_given_up', type: 'signal.flip', accountId, data: {}, at: new Date() }));
       await store.outbox.fanOut({ tiers: ['pro'], most: 10, at: new Date() });
       await store.db.updateTable('webhook_sends').set({ state: 'given_up' }).execute();
-      await store.db.updateTable('webhook_endpoints').set({ status: 'disabled', disabled_reason: 'for a test' }).where('id', '=', 'we_disabled').execute();
+      await store.db.updateTable('webhook_endpoints').set({ status: 'disabled', disabledReason: 'for a test' }).where('id', '=', 'we_disabled').execute();
       expect((await listed()).at(-1)).toMatchObject({ webhooks: { given_up: 2, disabled_endpoints: 1, waiting: 0 } });
       expect(await jobs('retry', '--endpoint', 'we_disabled')).toEqual([1, expect.stringContaining('is disabled, which is for good')]);
       expect(await jobs('retry', '--endpoint', 'we_active')).toEqual([0, 'we_active: 1 event that had been given up will be sent once more.']);

@@ -12,7 +12,7 @@ export function closedDays(days: Int32Array, nowMs: number): number {
 
 /** Whether the record is of this history and holds every stored day up to its last, so that only later ones can be missing. */
 export function isWhole({ source, bars: { days }, firstDay, earlier }: RecentSeries, mark: CompositesMark): boolean {
-  return mark.source === source && firstDay >= mark.first_day && earlier + lowerBound(days, mark.day + 1) === mark.days;
+  return mark.source === source && firstDay >= mark.firstDay && earlier + lowerBound(days, mark.day + 1) === mark.days;
 }
 
 /** Indices of the first `closed` days that are not among the `recorded` ones; both increase. */

@@ -4,7 +4,8 @@ import { lastClosedSession, nextSession, previousSession, sessionCloseUtcMs } fr
 import { labelOf } from '../../../engines/signal/composite.js';
 import { compositesAt } from '../../../engines/signal/composite-history.js';
 import { signal } from '../../../engines/signal/signal.js';
-import { importBars } from '../../../sources/files/import-bars.js';
+import { BARS } from '../../../sources/files/import-bars.js';
+import { importFiles } from '../../../sources/files/import-files.js';
 import { INSTRUMENTS } from '../../../sources/simulated/instruments.js';
 import { loadSimulatedMarket } from '../../../sources/simulated/load-market.js';
 import type { Store } from '../../../store/open-store.js';
@@ -124,7 +125,7 @@ forEachDatabase((_, open) => {
     (hasExternalData ? it : it.skip)('of real histories look at nothing later', async () => {
       const symbols = ['AAPL', 'TSLA', 'BRK.B', 'IWM', 'XLK'];
       const files = ['daily_recent_yahoo/AAPL.csv', 'daily_recent_yahoo/TSLA.csv', 'daily_recent_yahoo/BRK-B.csv', 'daily_etf_yahoo/IWM.csv', 'daily_etf_yahoo/XLK.csv'];
-      await importBars(store, files.map((file) => externalFile(...file.split('/'))), { strict: false });
+      await importFiles(store, BARS, files.map((file) => externalFile(...file.split('/'))), { strict: false });
       const real = (await store.composites.pendingSymbols()).filter((symbol) => symbols.includes(symbol));
       expect(real.length).toBeGreaterThan(2);
       expect((await record(FRIDAY)).failed).toEqual([]);

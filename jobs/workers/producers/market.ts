@@ -51,7 +51,7 @@ export async function equitiesSince({ securities }: Pick<Store, 'securities'>, d
   let after: string | undefined;
   do {
     const page = await securities.list({ kind: 'equity', limit: SECURITIES_PER_PAGE, after });
-    symbols.push(...page.securities.filter(({ last_day: last }) => last !== null && last >= day).map(({ symbol }) => symbol));
+    symbols.push(...page.securities.filter(({ lastDay: last }) => last !== null && last >= day).map(({ symbol }) => symbol));
     after = page.nextCursor ?? undefined;
   } while (after !== undefined);
   return symbols;

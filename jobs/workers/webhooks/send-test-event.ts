@@ -24,7 +24,7 @@ export function createTestEventSender({ store: { webhookDeliveries }, send, cloc
   return async (endpoint) => {
     const at = new Date(clock());
     const eventId = newId('evt', random);
-    const body = envelopeOf({ id: eventId, type: TEST_EVENT_TYPE, accountId: endpoint.account_id, data: { message: MESSAGE }, at });
+    const body = envelopeOf({ id: eventId, type: TEST_EVENT_TYPE, accountId: endpoint.accountId, data: { message: MESSAGE }, at });
     const id = newId('dlv', random);
     const claim = await webhookDeliveries.claimTest({ endpoint, id, eventId, eventType: TEST_EVENT_TYPE, body, at, leaseUntil: new Date(at.getTime() + WEBHOOKS.leaseMs) });
     const [recorded] = await webhookDeliveries.record([{ endpointId: endpoint.id, outcomes: [await send(endpoint, claim)] }], deliveryRules(rng));

@@ -20,7 +20,7 @@ export type Send = (endpoint: WebhookEndpoint, claim: Claim) => Promise<Outcome>
 const USER_AGENT = 'Marketgraph-Webhooks/1.0';
 
 /** The secret that signs at `nowMs`: the old one until the next is activated or its time has come. */
-function currentSecret({ id, secret, next_secret: next, next_secret_at: nextAt }: WebhookEndpoint, sealer: Sealer, nowMs: number): string {
+function currentSecret({ id, secret, nextSecret: next, nextSecretAt: nextAt }: WebhookEndpoint, sealer: Sealer, nowMs: number): string {
   return sealer.open(next !== null && nextAt !== null && nextAt.getTime() <= nowMs ? next : secret, id);
 }
 

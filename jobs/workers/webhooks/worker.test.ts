@@ -122,13 +122,13 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
 
     async function newAccount(): Promise<string> {
       const id = newId('acc', systemRandom);
-      await store.accounts.insert({ id, name: null, tier: 'pro', per_minute: null, per_month: null, created_at: new Date() });
+      await store.accounts.insert({ id, name: null, tier: 'pro', perMinute: null, perMonth: null, createdAt: new Date() });
       return id;
     }
 
     async function newEndpoint(accountId: string, path: string): Promise<string> {
       const id = newId('we', systemRandom);
-      await store.webhooks.insert({ id, account_id: accountId, url: await receiver.url(path), events: ['signal.flip'], secret: sealer.seal(SECRET, id), secret_last4: 'test', created_at: new Date() }, 5);
+      await store.webhooks.insert({ id, accountId, url: await receiver.url(path), events: ['signal.flip'], secret: sealer.seal(SECRET, id), secretLast4: 'test', createdAt: new Date() }, 5);
       return id;
     }
 
@@ -139,7 +139,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     }
 
     const endpointOf = async (id: string) => store.db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    const statesOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select('state').where('endpoint_id', '=', id).execute()).map(({ state }) => state);
+    const statesOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select('state').where('endpointId', '=', id).execute()).map(({ state }) => state);
     const deliveryIds = (path: string) => receiver.at(path).map(({ headers }) => String(headers['x-svc-delivery']));
 
     it('arrive once, signed over the exact bytes, as soon as they are emitted', async () => {
@@ -158,7 +158,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect(header('event')).toBe('signal.flip');
       expect(JSON.parse(body.toString())).toMatchObject({ id: eventId, type: 'signal.flip', api_version: 'v1', data: { text: 'grün' } });
       const [delivery] = (await store.webhooks.recentDeliveries([endpointId], 10)).get(endpointId) ?? [];
-      expect(delivery).toMatchObject({ id: deliveryIds('/once')[0], status: 'succeeded', http_status: 200, error: null, attempt: 1 });
+      expect(delivery).toMatchObject({ id: deliveryIds('/once')[0], status: 'succeeded', httpStatus: 200, error: null, attempt: 1 });
     });
 
     it('are tried again under a new delivery id and the same event id until they are taken', async () => {
@@ -170,7 +170,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect(new Set(deliveryIds('/third')).size).toBe(3);
       expect(new Set(receiver.at('/third').map(({ body }) => body.toString())).size).toBe(1);
       expect(receiver.at('/elsewhere')).toEqual([]);
-      expect((await endpointOf(endpointId)).consecutive_failures).toBe(0);
+      expect((await endpointOf(endpointId)).consecutiveFailures).toBe(0);
     });
 
     it('of a burst during a restart of the receiver all arrive, and do not disable it', async () => {
@@ -192,9 +192,9 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       receiver.answer = (path) => (path === '/never' ? 410 : 200);
       const sendTest = createTestEventSender({ store, send, clock: Date.now, random: systemRandom, rng: Math.random, onDisabled: ({ id }, reason) => disabled.push({ id, reason }) });
       for (let index = 0; index < 5; index += 1) await emit(accountId);
-      await until(async () => (await endpointOf(endpointId)).consecutive_failures >= 3);
+      await until(async () => (await endpointOf(endpointId)).consecutiveFailures >= 3);
       while ((await endpointOf(endpointId)).status === 'active') await sendTest(await endpointOf(endpointId));
-      expect(await endpointOf(endpointId)).toMatchObject({ consecutive_failures: 20, disabled_reason: expect.stringContaining('status 410') });
+      expect(await endpointOf(endpointId)).toMatchObject({ consecutiveFailures: 20, disabledReason: expect.stringContaining('status 410') });
       // The worker or the test delivery made the twentieth attempt, and tells of it once it is on record.
       await until(() => disabled.length > 0);
       expect(disabled).toContainEqual({ id: endpointId, reason: expect.stringContaining('status 410') });
@@ -226,9 +226,9 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       const endpointId = await newEndpoint(accountId, '/lost');
       const eventId = newId('evt', systemRandom);
       await store.db.transaction().execute(async (tx) => {
-        await tx.insertInto('events').values({ id: eventId, type: 'signal.flip', account_id: accountId, body: Buffer.from('{}'), created_at: new Date(), fanned_out_at: new Date() }).execute();
+        await tx.insertInto('events').values({ id: eventId, type: 'signal.flip', accountId, body: Buffer.from('{}'), createdAt: new Date(), fannedOutAt: new Date() }).execute();
         const { seq } = await tx.selectFrom('events').select('seq').where('id', '=', eventId).executeTakeFirstOrThrow();
-        await tx.insertInto('webhook_sends').values({ endpoint_id: endpointId, event_id: eventId, event_seq: seq, next_at: new Date() }).execute();
+        await tx.insertInto('webhook_sends').values({ endpointId, eventId, eventSeq: seq, nextAt: new Date() }).execute();
       });
       await until(() => receiver.at('/lost').length === 1, 6_000);
     }, 120_000);

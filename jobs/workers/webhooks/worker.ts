@@ -42,7 +42,7 @@ export interface WebhookWorker {
 
 /** A line for the operator; the owner hears of it by a live event. */
 export function disabledLog(log: Pick<WorkerLog, 'warn'>): DeliveryOptions['onDisabled'] {
-  return ({ id, account_id: accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'a webhook endpoint was disabled');
+  return ({ id, accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'a webhook endpoint was disabled');
 }
 
 const MAY_RECEIVE = TIERS.filter((tier) => reaches(tier, 'pro'));

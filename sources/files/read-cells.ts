@@ -1,0 +1,43 @@
+import { tickerSchema } from '../models/security-profile.js';
+import { CellError, parseDate, parseNumber } from './cells.js';
+
+/** What a file gives in one place of a row; a number or a boolean only in JSON. */
+export type Cell = string | number | boolean;
+
+/** Reads a cell into a field's value; `label` is what a refusal calls it. Throws CellError. */
+export type ReadCell = (cell: Cell, label: string) => unknown;
+
+/** How a column is read, and what vendors call it beside the field's own name; refusals use the first name. */
+export type Column = readonly [read: ReadCell, ...names: string[]];
+
+export function text(cell: Cell): string {
+  return String(cell).trim();
+}
+
+/** Blank is absent. */
+export function optionalText(cell: Cell): string | null {
+  return text(cell) || null;
+}
+
+export function lowerCase(cell: Cell): string {
+  return text(cell).toLowerCase();
+}
+
+/** `1,234.5` and `$9` too. */
+export function number(cell: Cell, label: string): number {
+  return typeof cell === 'number' ? cell : parseNumber(text(cell), label);
+}
+
+/** A calendar day since 1970-01-01. */
+export function day(cell: Cell): number {
+  return parseDate(text(cell)).day;
+}
+
+/** As the product spells it: `brk-b` is `BRK.B`. Blank is absent. */
+export function ticker(cell: Cell): string | null {
+  const given = text(cell);
+  if (given === '') return null;
+  const parsed = tickerSchema.safeParse(given.toUpperCase().replaceAll('-', '.'));
+  if (parsed.success) return parsed.data;
+  throw new CellError(`ticker ${JSON.stringify(given)}: ${parsed.error.issues[0]?.message ?? 'not a ticker'}`);
+}

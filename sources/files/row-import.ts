@@ -1,0 +1,147 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+import type { Store } from '../../store/open-store.js';
+import type { Tables } from '../../store/tables.js';
+import { CellError } from './cells.js';
+import { plainName } from './columns.js';
+import type { FileImport, ImportContext } from './import-files.js';
+import { ImportError, type RefusedRow } from './import-report.js';
+import type { Cell, Column } from './read-cells.js';
+import { readRecords } from './read-records.js';
+
+/** An import whose files hold one thing a row: CSV with a header, or a list in JSON. */
+export interface RowImport<Model extends z.ZodObject> extends Pick<FileImport, 'kind' | 'summary' | 'extensions'> {
+  /** What a file is: `IPO calendar`. */
+  readonly noun: string;
+  /** Property of a JSON file that holds the list, where the file is not the list itself. */
+  readonly list?: string;
+  /** Each field of the model, how it is read and what vendors call it. */
+  readonly columns: { readonly [Field in keyof z.infer<Model>]: Column };
+  /** Checks what was read; a field that is not nullable must be there. */
+  readonly model: Model;
+  /** Two rows of a file with the same key are one too many. */
+  readonly keyOf: (row: z.infer<Model>) => string;
+  /** What a refusal calls a row; its key by default. */
+  readonly nameOf?: (row: z.infer<Model>) => string;
+  /** Stores rows of distinct keys; answers what the reader should know of that. */
+  save(
+    store: Store,
+    tx: Transaction<Tables>,
+    rows: readonly z.infer<Model>[],
+    context: ImportContext,
+  ): Promise<readonly string[]>;
+}
+
+export interface RowFile<Row> {
+  readonly rows: readonly Row[];
+  readonly refused: readonly RefusedRow[];
+}
+
+const EXTENSIONS = ['csv', 'txt', 'json'];
+const ROWS_PER_PROGRESS = 10_000;
+
+/** The row of `IMPORTS` for such an import. */
+export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): FileImport {
+  const { kind, summary, extensions = EXTENSIONS } = spec;
+  return {
+    kind,
+    summary,
+    extensions,
+    columns: Object.fromEntries(fieldsOf(spec).map(({ field, names }) => [field, names])),
+    async read(store, file, context) {
+      const { rows, refused } = await readRowFile(spec, file, context.onRows);
+      return { rows: rows.length, refused, notes: [], save: (tx) => spec.save(store, tx, rows, context) };
+    },
+  };
+}
+
+/**
+ * Reads a file's rows; those that the model rejects, and repeated ones, are refused. Throws ImportError where the file
+ * is of no use.
+ */
+export async function readRowFile<Model extends z.ZodObject>(
+  spec: RowImport<Model>,
+  file: string,
+  onRows?: ImportContext['onRows'],
+): Promise<RowFile<z.infer<Model>>> {
+  const fields = fieldsOf(spec);
+  const rows: z.infer<Model>[] = [];
+  const refused: RefusedRow[] = [];
+  const lineOfKey = new Map<string, number>();
+  const checkHeader = (names: ReadonlySet<string>): void => requireColumns(spec, fields, names);
+  for await (const { line, unit, cells } of readRecords(file, { noun: spec.noun, list: spec.list, checkHeader })) {
+    try {
+      const row = rowOf(spec, fields, cells());
+      const key = spec.keyOf(row);
+      const earlier = lineOfKey.get(key);
+      if (earlier !== undefined) {
+        throw new CellError(`${spec.nameOf?.(row) ?? key} was in ${unit} ${earlier} already; the first one counts`);
+      }
+      lineOfKey.set(key, line);
+      rows.push(row);
+    } catch (fault) {
+      if (!(fault instanceof CellError)) throw fault;
+      refused.push({ line, reason: fault.message });
+    }
+    if ((rows.length + refused.length) % ROWS_PER_PROGRESS === 0) onRows?.(rows.length, refused.length);
+  }
+  if (rows.length === 0 && refused.length === 0) throw new ImportError('The file has no rows.');
+  return { rows, refused };
+}
+
+interface FieldColumn {
+  readonly field: string;
+  /** What it is read under. */
+  readonly names: readonly string[];
+  readonly plainNames: readonly string[];
+  readonly read: Column[0];
+  /** What refusals call it. */
+  readonly label: string;
+}
+
+function fieldsOf<Model extends z.ZodObject>({ columns }: RowImport<Model>): readonly FieldColumn[] {
+  return Object.entries<Column>(columns).map(([field, [read, ...names]]) => ({
+    field, names: [...names, field], plainNames: [...names, field].map(plainName), read, label: names[0] ?? field,
+  }));
+}
+
+/** A column that no row can do without is missed once, not in every row. */
+function requireColumns(
+  { model, noun }: Pick<RowImport<z.ZodObject>, 'model' | 'noun'>,
+  fields: readonly FieldColumn[],
+  given: ReadonlySet<string>,
+): void {
+  const isGiven = ({ plainNames }: FieldColumn): boolean => plainNames.some((name) => given.has(name));
+  const missing = fields.filter((column) => !isGiven(column) && !isOptional(model, column.field));
+  if (missing.length === 0) return;
+  const labels = missing.map(({ label }) => label).join(', ');
+  throw new ImportError(`The file is no ${noun}: its first line names no column for ${labels}.`);
+}
+
+function isOptional({ shape }: z.ZodObject, field: string): boolean {
+  const schema = (shape as z.core.$ZodShape)[field];
+  return schema !== undefined && z.safeParse(schema, null).success;
+}
+
+function rowOf<Model extends z.ZodObject>(
+  { model }: RowImport<Model>,
+  fields: readonly FieldColumn[],
+  cells: ReadonlyMap<string, unknown>,
+): z.infer<Model> {
+  const candidate = Object.fromEntries(fields.map((column) => [column.field, valueOf(column, cells)]));
+  const outcome = model.safeParse(candidate);
+  if (outcome.success) return outcome.data;
+  const [issue] = (outcome.error as z.ZodError).issues;
+  const label = fields.find(({ field }) => field === issue?.path[0])?.label ?? 'the row';
+  const message = issue?.message ?? 'it cannot be read';
+  throw new CellError(issue?.code === 'invalid_type' ? `${label}: ${message}` : message);
+}
+
+/** Null where the row has none of the column's names. */
+function valueOf({ plainNames, read, label }: FieldColumn, cells: ReadonlyMap<string, unknown>): unknown {
+  const name = plainNames.find((each) => (cells.get(each) ?? null) !== null);
+  if (name === undefined) return null;
+  const cell = cells.get(name);
+  if (typeof cell === 'object') throw new CellError(`${label}: it holds a list or an object`);
+  return read(cell as Cell, label);
+}

@@ -1,0 +1,52 @@
+import { beforeAll, expect, it } from '@jest/globals';
+import { forEachDatabase } from './fixtures/databases.js';
+import type { Store } from './open-store.js';
+import { upsert } from './upsert.js';
+
+const ROWS = 2_500;
+const listing = (place: number, change: object = {}) => ({
+  key: `K${String(place)}`, ticker: null, issuerName: `Issuer ${String(place)}`, exchange: null, status: 'filed' as const, day: place, offerLow: null, offerHigh: null, shares: null, valueUsd: null, source: 'files', ...change,
+});
+
+forEachDatabase((_, open) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+  const all = () => store.db.selectFrom('ipo_listings').selectAll().orderBy('day').execute();
+
+  it('thousands of rows are written by a thousand, and each replaces the stored one of its key', async () => {
+    let statements = 0;
+    const count = (): number => (statements += 1);
+    store.pool.on('acquire', count);
+    await upsert(store.db, 'ipo_listings', ['key'], Array.from({ length: ROWS }, (__, place) => listing(place)));
+    store.pool.off('acquire', count);
+    expect(statements).toBe(3);
+    await upsert(store.db, 'ipo_listings', ['key'], [listing(1, { offerLow: 18.5, valueUsd: 9 })]);
+    const rows = await all();
+    expect([rows.length, rows[0], rows[1]]).toEqual([ROWS, listing(0), listing(1, { offerLow: 18.5, valueUsd: 9 })]);
+  });
+
+  it('columns for insertion only, and those that the rows do not name, stay as they are stored', async () => {
+    await upsert(store.db, 'ipo_listings', ['key'], [listing(2, { source: 'other', status: 'priced' })], ['source']);
+    await upsert(store.db, 'ipo_listings', ['key'], [{ key: 'K3', issuerName: 'Renamed', status: 'filed', day: 3, source: 'files' }]);
+    await upsert(store.db, 'ipo_listings', ['key'], [listing(3, { shares: 7 })]);
+    await upsert(store.db, 'ipo_listings', ['key'], [{ key: 'K3', issuerName: 'Renamed', status: 'filed', day: 3, source: 'files' }]);
+    expect((await all()).slice(2, 4)).toEqual([listing(2, { status: 'priced' }), listing(3, { issuerName: 'Renamed', shares: 7 })]);
+  });
+
+  it('no rows are no statement', async () => {
+    let statements = 0;
+    const count = (): number => (statements += 1);
+    store.pool.on('acquire', count);
+    await upsert(store.db, 'settings', ['name'], []);
+    store.pool.off('acquire', count);
+    expect(statements).toBe(0);
+  });
+
+  it('what a JSON column holds keeps its own spelling', async () => {
+    const value = { snake_case: [{ inner_key: 1 }], camelCase: { other_key: null } };
+    await store.settings.set('spelling', value);
+    expect(await store.settings.get('spelling')).toEqual(value);
+  });
+});
