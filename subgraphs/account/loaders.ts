@@ -4,7 +4,7 @@ import { reaches } from '../../access/tiers.js';
 import type { StoredKey } from '../../store/keys.js';
 import { credentialId } from '../credential.js';
 import type { Endpoint, Services } from '../services.js';
-import type { ApiKey } from './generated/resolver-types.js';
+import type { ApiKey } from '../generated/types.js';
 import type { RateLimitParent, UsageParent } from './resolver-parents.js';
 
 export function shownKey({ id, name, prefix, daily_token_cap, created_at, last_used_at, revoked_at }: StoredKey): ApiKey {
