@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { print } from 'graphql';
+import { Kind, parse, print } from 'graphql';
 import type { Tier } from '../../access/tiers.js';
 import {
   AllSecuritiesDocument, BacktestDocument, BacktestLibraryDocument, createClient, DcaDocument, GapStatsDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument, PrivateCompaniesDocument,
@@ -15,6 +15,7 @@ import { collectDocuments } from '../../http/trusted-documents/collect-documents
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { ROOT } from '../support/scratch.js';
+import { ENDPOINTS } from './endpoints.js';
 
 const server = await serverForFile();
 
@@ -98,6 +99,13 @@ describe('the typed client', () => {
     const files = readdirSync(folder).map((file) => ({ file, text: readFileSync(path.join(folder, file), 'utf8') }));
     const trusted = collectDocuments(files, { schema: createPlanner(readSupergraph()).publicSchema, addsTypename: false });
     expect(Object.values(documents).map(({ text }) => text).sort()).toEqual([...trusted].sort());
+  });
+
+  it('has an operation for every row of the REST table', () => {
+    const selected = Object.values(documents).flatMap(({ text }) => parse(text).definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? node.selectionSet.selections : [])));
+    const roots = new Set(selected.map((node) => (node.kind === Kind.FIELD ? node.name.value : '')));
+    const lacking = ENDPOINTS.filter(({ capability: { operation } }) => !operation.selected.every(({ field }) => roots.has(field.name)));
+    expect(lacking.map(({ name }) => name)).toEqual([]);
   });
 
   it('has every document as nodes too, which a GraphQL library prints as the same text', () => {
