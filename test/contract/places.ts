@@ -30,8 +30,8 @@ export interface Reading {
   readonly fragments: string;
 }
 
-/** The sample's parameters as REST passes them to the graph. */
-function variablesOf(endpoint: Endpoint): Values {
+/** The sample's parameters as REST passes them to the graph, by the names of the stored operation's variables. */
+export function variablesOf(endpoint: Endpoint): Values {
   const { capability: { parameters, route }, sample } = endpoint;
   const texts = Object.fromEntries(Object.entries(sample.parameters).map(([name, value]) => [name, String(value)]));
   const values = takesBody(endpoint) ? sample.parameters : (route.urlForm?.read(texts) ?? texts);
