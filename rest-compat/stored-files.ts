@@ -22,7 +22,7 @@ export function storedOperation(name: string): string {
   return withImports(`${name}.graphql`);
 }
 
-/** An answer of the operation, recorded or written by hand, from `examples/<name>.json`; undefined where none is stored. */
+/** An answer of the operation, recorded or written by hand, from `examples/`; undefined where none is stored. */
 export function storedExample(name: string): unknown {
   const file = new URL(`${name}.json`, folder('examples'));
   if (!existsSync(file)) return undefined;

@@ -23,7 +23,10 @@ function shortened(value: unknown): unknown {
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'rest-compat', 'examples');
 
 /** Writes what the server answers to the row's sample. Throws where it refuses. */
-async function record(origin: string, { method, path: template, operation, sample: { parameters } }: Route): Promise<void> {
+async function record(
+  origin: string,
+  { method, path: template, operation, sample: { parameters } }: Route,
+): Promise<void> {
   const values = new Map(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
   const filled = template.replace(/:(\w+)/g, (_, name: string) => {
     const value = values.get(name) ?? '';
@@ -32,14 +35,20 @@ async function record(origin: string, { method, path: template, operation, sampl
   });
   const request = method === 'GET' ? `${filled}?${new URLSearchParams([...values])}` : filled;
   const headers = { 'X-API-Key': DEMO_KEYS.institutional };
-  const { status, body } = await httpCall(origin + BASE_PATH + request, headers, method === 'GET' ? undefined : parameters);
+  const { status, body } = await httpCall(
+    origin + BASE_PATH + request,
+    headers,
+    method === 'GET' ? undefined : parameters,
+  );
   if (status !== 200) throw new Failure(`${request} answered ${status}: ${body}`);
   writeFileSync(path.join(folder, `${operation}.json`), `${JSON.stringify(shortened(JSON.parse(body)), null, 2)}\n`);
 }
 
 // Writes rest-compat/examples/ in the source tree from what a real server answers: npm run examples.
 const recordable = ROUTES.filter(({ sample }) => sample.isExampleWritten !== true);
-const firstOfEach = recordable.filter(({ operation }, index) => recordable.findIndex((other) => other.operation === operation) === index);
+const firstOfEach = recordable.filter(
+  ({ operation }, index) => recordable.findIndex((other) => other.operation === operation) === index,
+);
 const server = await startScratchServer(() => AS_OF);
 try {
   for (const route of firstOfEach) await record(server.url, route);

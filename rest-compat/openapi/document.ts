@@ -132,11 +132,12 @@ export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, {
   shared.registry.add('Error', ERROR_SCHEMA);
   const paths = pathsOf(capabilities, sdl, shared);
   const used = new Set(capabilities.map(({ route }) => route.tag));
+  const shown = GROUPS.filter(({ tag }) => used.has(tag));
   return {
     openapi: '3.1.1',
     info: { title: 'Marketgraph API', version, description: INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl }],
-    tags: [...GROUPS.filter(({ tag }) => used.has(tag)).map(({ tag, description }) => ({ name: tag, description })), DISCOVERY],
+    tags: [...shown.map(({ tag, description }) => ({ name: tag, description })), DISCOVERY],
     security: [{ ApiKey: [] }, { Bearer: [] }],
     paths,
     components: { schemas: shared.registry.schemas, responses: shared.responses, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },

@@ -9,7 +9,9 @@ const noSignals = failureShape({
 
 const rollUp = { path: '/portfolio', operation: 'portfolio', shape: noSignals } as const;
 const rolledUp: Sample = { parameters: { holdings: 'AAPL:60,MSFT:40' }, tier: 'pro', units: 1, source: 'simulated' };
-const overlay = { path: '/portfolio/overlay', operation: 'portfolio-overlay', shape: noSignals, errors: ['holdings_cap'] } as const;
+const overlay = {
+  path: '/portfolio/overlay', operation: 'portfolio-overlay', shape: noSignals, errors: ['holdings_cap'],
+} as const;
 const overlaid: Sample = { parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free', units: 1, source: 'simulated' };
 
 /** Contract 4.5. */
@@ -24,7 +26,10 @@ export const portfolio: RouteGroup = {
     },
     {
       ...rollUp, method: 'POST', summary: 'Holdings rolled up by their signals, by JSON body',
-      sample: { ...rolledUp, parameters: { holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 40 }] } },
+      sample: {
+        ...rolledUp,
+        parameters: { holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 40 }] },
+      },
     },
     {
       ...overlay, method: 'GET', summary: 'Holdings against their signals',
@@ -33,7 +38,10 @@ export const portfolio: RouteGroup = {
     },
     {
       ...overlay, method: 'POST', summary: 'Holdings against their signals, by JSON body',
-      sample: { ...overlaid, parameters: { holdings: [{ ticker: 'AAPL', value: 6000 }, { ticker: 'MSFT', value: 4000 }] } },
+      sample: {
+        ...overlaid,
+        parameters: { holdings: [{ ticker: 'AAPL', value: 6000 }, { ticker: 'MSFT', value: 4000 }] },
+      },
     },
     {
       method: 'POST', path: '/simulate', operation: 'simulate', summary: 'Monte-Carlo simulation of a portfolio',

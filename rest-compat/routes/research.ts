@@ -10,7 +10,7 @@ const apple: Sample = { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, 
 
 const backtest = {
   path: '/backtest', operation: 'backtest', shape: insufficientData,
-  sample: { parameters: { ticker: 'AAPL', strategy: 'trend', years: 1 }, tier: 'starter', units: 1, source: 'simulated' },
+  sample: { ...apple, parameters: { ticker: 'AAPL', strategy: 'trend', years: 1 }, tier: 'starter' },
 } as const;
 
 /** Contract 4.1, research. */
@@ -19,19 +19,23 @@ export const research: RouteGroup = {
   description: 'Statistics and backtests over the daily history.',
   routes: [
     {
-      method: 'GET', path: '/seasonality', operation: 'seasonality', summary: 'Returns by calendar month', isRepeatable: true,
+      method: 'GET', path: '/seasonality', operation: 'seasonality', summary: 'Returns by calendar month',
+      isRepeatable: true,
       sample: apple,
     },
     {
-      method: 'GET', path: '/gap-stats', operation: 'gap-stats', summary: 'Overnight gap statistics', isRepeatable: true,
+      method: 'GET', path: '/gap-stats', operation: 'gap-stats', summary: 'Overnight gap statistics',
+      isRepeatable: true,
       sample: apple,
     },
     {
-      method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest', isRepeatable: true,
+      method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',
+      isRepeatable: true,
       sample: { ...apple, parameters: { ticker: 'AAPL', monthly: 500, years: 1 } },
     },
     {
-      method: 'GET', path: '/backtest/library', operation: 'backtest-library', summary: 'Strategies and metrics of the backtest',
+      method: 'GET', path: '/backtest/library', operation: 'backtest-library',
+      summary: 'Strategies and metrics of the backtest',
       sample: { parameters: {}, tier: 'free', units: 0, source: 'none' },
     },
     { ...backtest, method: 'GET', summary: 'Backtest of a classic strategy' },

@@ -1,7 +1,10 @@
 import type { RouteGroup, Sample } from '../route.js';
 
 const listed: Sample = { parameters: {}, tier: 'pro', units: 1, source: 'none', isExampleWritten: true };
-const registered: Sample = { ...listed, parameters: { url: 'https://hooks.example.com/marketgraph', events: ['signal.flip'] } };
+const registered: Sample = {
+  ...listed,
+  parameters: { url: 'https://hooks.example.com/marketgraph', events: ['signal.flip'] },
+};
 /** Of another account, as for every account that a test makes. */
 const unknown: Sample = { ...listed, parameters: { id: 'we_l4GoUCUiYyDDXZnH' }, status: 404 };
 

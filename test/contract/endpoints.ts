@@ -37,12 +37,23 @@ export function takesBody({ capability: { route } }: Endpoint): boolean {
 }
 
 /** The sample's request, with some parameters replaced; one set to undefined is left out. */
-export function requestOf(endpoint: Endpoint, changes: Readonly<Record<string, unknown>> = {}): { readonly path: string; readonly call: Call } {
-  const { capability: { route }, sample: { parameters } } = endpoint;
+export function requestOf(
+  endpoint: Endpoint,
+  changes: Readonly<Record<string, unknown>> = {},
+): { readonly path: string; readonly call: Call } {
+  const {
+    capability: { route },
+    sample: { parameters },
+  } = endpoint;
   const action = route.action === undefined ? {} : { action: route.action };
   const all: Readonly<Record<string, unknown>> = { ...action, ...parameters, ...changes };
   const values = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
-  const inPath = new Set(route.path.split('/').filter((part) => part.startsWith(':')).map((part) => part.slice(1)));
+  const inPath = new Set(
+    route.path
+      .split('/')
+      .filter((part) => part.startsWith(':'))
+      .map((part) => part.slice(1)),
+  );
   const path = BASE_PATH + route.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
   const rest = Object.fromEntries(Object.entries(values).filter(([name]) => !inPath.has(name)));
   if (takesBody(endpoint)) return { path, call: { method: route.method, body: rest } };

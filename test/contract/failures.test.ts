@@ -32,26 +32,44 @@ describe('a failure of the database', () => {
     const key = await server.newKey(endpoint.sample.tier);
     const { path, call } = requestOf(endpoint);
     const answer = await failing(new Error(SECRET), key, () => server.call(path, { ...call, key: key.key }));
-    expect([answer.status, read(answer, 'error'), answer.text.includes('secret'), answer.text.includes('.ts')]).toEqual([500, 'internal_error', false, false]);
+    expect([answer.status, read(answer, 'error'), answer.text.includes('secret'), answer.text.includes('.ts')]).toEqual(
+      [500, 'internal_error', false, false],
+    );
     expectHeaders(answer, limitsOf(endpoint.sample.tier), server.clock.nowMs);
     expect(await server.used(key)).toBe(0);
   });
 
-  it.each(METERED)('is 503 unavailable with Retry-After where it cannot be reached, and gives the unit back ($name)', async (endpoint) => {
-    const key = await server.newKey(endpoint.sample.tier);
-    const { path, call } = requestOf(endpoint);
-    const unreachable = Object.assign(new Error(SECRET), { code: 'ECONNREFUSED' });
-    const answer = await failing(unreachable, key, () => server.call(path, { ...call, key: key.key }));
-    expect([answer.status, read(answer, 'error'), answer.text.includes('secret')]).toEqual([503, 'unavailable', false]);
-    expectHeaders(answer, limitsOf(endpoint.sample.tier), server.clock.nowMs);
-    expect(await server.used(key)).toBe(0);
-  });
+  it.each(METERED)(
+    'is 503 unavailable with Retry-After where it cannot be reached, and gives the unit back ($name)',
+    async (endpoint) => {
+      const key = await server.newKey(endpoint.sample.tier);
+      const { path, call } = requestOf(endpoint);
+      const unreachable = Object.assign(new Error(SECRET), { code: 'ECONNREFUSED' });
+      const answer = await failing(unreachable, key, () => server.call(path, { ...call, key: key.key }));
+      expect([answer.status, read(answer, 'error'), answer.text.includes('secret')]).toEqual([
+        503,
+        'unavailable',
+        false,
+      ]);
+      expectHeaders(answer, limitsOf(endpoint.sample.tier), server.clock.nowMs);
+      expect(await server.used(key)).toBe(0);
+    },
+  );
 
   it('leaves other fields their answers and their units (GraphQL)', async () => {
     const key = await server.newKey('free');
-    const answer = await failing(new Error(SECRET), key, () => server.graphql(key.key, '{ signal(ticker: "AAPL") { ticker } viewer { tier } backtestLibrary { apiVersion } }'));
-    expect(read(answer, 'data')).toEqual({ signal: null, viewer: { tier: 'FREE' }, backtestLibrary: { apiVersion: 'v1' } });
-    expect([read(answer, 'errors', 0, 'extensions', 'code'), answer.text.includes('secret')]).toEqual(['INTERNAL_ERROR', false]);
+    const answer = await failing(new Error(SECRET), key, () =>
+      server.graphql(key.key, '{ signal(ticker: "AAPL") { ticker } viewer { tier } backtestLibrary { apiVersion } }'),
+    );
+    expect(read(answer, 'data')).toEqual({
+      signal: null,
+      viewer: { tier: 'FREE' },
+      backtestLibrary: { apiVersion: 'v1' },
+    });
+    expect([read(answer, 'errors', 0, 'extensions', 'code'), answer.text.includes('secret')]).toEqual([
+      'INTERNAL_ERROR',
+      false,
+    ]);
     expect(await server.used(key)).toBe(0);
   });
 

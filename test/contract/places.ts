@@ -1,4 +1,15 @@
-import { astFromValue, GraphQLError, isObjectType, Kind, parse, print, typeFromAST, visit, type DocumentNode, type FieldNode } from 'graphql';
+import {
+  astFromValue,
+  GraphQLError,
+  isObjectType,
+  Kind,
+  parse,
+  print,
+  typeFromAST,
+  visit,
+  type DocumentNode,
+  type FieldNode,
+} from 'graphql';
 import { parameterReader } from '../../rest-compat/parameters/reader.js';
 import { projection } from '../../rest-compat/projection/project.js';
 import { read, type Answer } from '../support/http.js';
@@ -32,7 +43,10 @@ export interface Reading {
 
 /** The sample's parameters as REST passes them to the graph, by the names of the stored operation's variables. */
 export function variablesOf(endpoint: Endpoint): Values {
-  const { capability: { parameters, route }, sample } = endpoint;
+  const {
+    capability: { parameters, route },
+    sample,
+  } = endpoint;
   const texts = Object.fromEntries(Object.entries(sample.parameters).map(([name, value]) => [name, String(value)]));
   const values = takesBody(endpoint) ? sample.parameters : (route.urlForm?.read(texts) ?? texts);
   return parameterReader(parameters)({ path: texts, values });
@@ -40,14 +54,19 @@ export function variablesOf(endpoint: Endpoint): Values {
 
 /** The document with values for variables; an argument whose variable has none is left out. */
 function inlined(document: DocumentNode, values: Values): DocumentNode {
-  const definitions = new Map(document.definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : [])).map((node) => [node.variable.name.value, node]));
+  const definitions = new Map(
+    document.definitions
+      .flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : []))
+      .map((node) => [node.variable.name.value, node]),
+  );
   return visit<DocumentNode>(document, {
     Argument(node) {
       if (node.value.kind !== Kind.VARIABLE) return undefined;
       const definition = definitions.get(node.value.name.value);
       const type = definition === undefined ? undefined : typeFromAST(SDL.schema, definition.type as never);
       const value = values[node.value.name.value];
-      if (value === undefined) return definition?.defaultValue === undefined ? null : { ...node, value: definition.defaultValue };
+      if (value === undefined)
+        return definition?.defaultValue === undefined ? null : { ...node, value: definition.defaultValue };
       const literal = astFromValue(value, type as never);
       return literal === null || literal === undefined ? null : { ...node, value: literal };
     },
@@ -56,10 +75,14 @@ function inlined(document: DocumentNode, values: Values): DocumentNode {
 
 /** How the graph is asked for what the endpoint answers, with some values replaced. */
 export function readingOf(endpoint: Endpoint, changes: Values = {}): Reading {
-  const { capability: { source, operation } } = endpoint;
+  const {
+    capability: { source, operation },
+  } = endpoint;
   const values = { ...variablesOf(endpoint), ...changes };
   const document = inlined(parse(source, { noLocation: true }), values);
-  const [body] = document.definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? node.selectionSet.selections : [])) as FieldNode[];
+  const [body] = document.definitions.flatMap((node) =>
+    node.kind === Kind.OPERATION_DEFINITION ? node.selectionSet.selections : [],
+  ) as FieldNode[];
   if (body === undefined) throw new GraphQLError(`${endpoint.name} selects nothing`);
   const { alias: _alias, ...root } = body;
   const nested = { ...root, arguments: (root.arguments ?? []).filter(({ name }) => name.value !== 'ticker') };
@@ -69,22 +92,51 @@ export function readingOf(endpoint: Endpoint, changes: Values = {}): Reading {
     root: print(root),
     nested: print(nested),
     ticker: JSON.stringify(values['ticker']),
-    fragments: document.definitions.filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION).map(print).join('\n'),
+    fragments: document.definitions
+      .filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
+      .map(print)
+      .join('\n'),
   };
 }
 
 const PLACES: readonly Place[] = [
-  { name: 'a root field', isNested: false, document: ({ kind, root }) => `${kind} { ${root} }`, path: (field) => [field] },
-  { name: 'an alias', isNested: false, document: ({ kind, root }) => `${kind} { other: ${root} }`, path: () => ['other'] },
+  {
+    name: 'a root field',
+    isNested: false,
+    document: ({ kind, root }) => `${kind} { ${root} }`,
+    path: (field) => [field],
+  },
+  {
+    name: 'an alias',
+    isNested: false,
+    document: ({ kind, root }) => `${kind} { other: ${root} }`,
+    path: () => ['other'],
+  },
   {
     name: 'a fragment under a directive',
     isNested: false,
-    document: ({ kind, root }) => `${kind} Q($skip: Boolean = false) { ...F @skip(if: $skip) } fragment F on ${kind === 'query' ? 'Query' : 'Mutation'} { ${root} }`,
+    document: ({ kind, root }) =>
+      `${kind} Q($skip: Boolean = false) { ...F @skip(if: $skip) } fragment F on ${kind === 'query' ? 'Query' : 'Mutation'} { ${root} }`,
     path: (field) => [field],
   },
-  { name: 'security()', isNested: true, document: ({ nested, ticker }) => `{ security(symbol: ${ticker}) { ${nested} } }`, path: (field) => ['security', field] },
-  { name: 'an alias under security()', isNested: true, document: ({ nested, ticker }) => `{ one: security(symbol: ${ticker}) { name two: ${nested} } }`, path: () => ['one', 'two'] },
-  { name: 'a list of one', isNested: true, document: ({ nested, ticker }) => `{ securities(symbols: [${ticker}]) { ${nested} } }`, path: (field) => ['securities', 0, field] },
+  {
+    name: 'security()',
+    isNested: true,
+    document: ({ nested, ticker }) => `{ security(symbol: ${ticker}) { ${nested} } }`,
+    path: (field) => ['security', field],
+  },
+  {
+    name: 'an alias under security()',
+    isNested: true,
+    document: ({ nested, ticker }) => `{ one: security(symbol: ${ticker}) { name two: ${nested} } }`,
+    path: () => ['one', 'two'],
+  },
+  {
+    name: 'a list of one',
+    isNested: true,
+    document: ({ nested, ticker }) => `{ securities(symbols: [${ticker}]) { ${nested} } }`,
+    path: (field) => ['securities', 0, field],
+  },
 ];
 
 const SECURITY = SDL.schema.getType('Security');
@@ -95,7 +147,9 @@ function isOfSecurity({ capability: { root } }: Endpoint): boolean {
 }
 
 /** Endpoints that can be read under a security too. */
-export const OF_SECURITIES: readonly Endpoint[] = ENDPOINTS.filter((endpoint) => isOfSecurity(endpoint) && endpoint.capability.route.method === 'GET');
+export const OF_SECURITIES: readonly Endpoint[] = ENDPOINTS.filter(
+  (endpoint) => isOfSecurity(endpoint) && endpoint.capability.route.method === 'GET',
+);
 
 /** Where an endpoint's answer can be read. */
 export function placesOf(endpoint: Endpoint): readonly Place[] {

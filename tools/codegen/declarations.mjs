@@ -14,14 +14,18 @@ export function usedBy(declarations, names) {
   const wanted = new Set(names);
   for (const name of wanted) {
     const found = declarations.find((declaration) => declaration.name === name);
-    for (const [word] of found?.text.matchAll(/\w+/g) ?? []) if (declarations.some((declaration) => declaration.name === word)) wanted.add(word);
+    for (const [word] of found?.text.matchAll(/\w+/g) ?? [])
+      if (declarations.some((declaration) => declaration.name === word)) wanted.add(word);
   }
   return declarations.filter(({ name }) => wanted.has(name));
 }
 
 /** A type of many members with only those that `keeps` names. */
 export function membersKept(text, keeps) {
-  return text.split('\n').filter((line) => !/^ {2}\w+\??:/.test(line) || keeps(/\w+/.exec(line)[0])).join('\n');
+  return text
+    .split('\n')
+    .filter((line) => !/^ {2}\w+\??:/.test(line) || keeps(/\w+/.exec(line)[0]))
+    .join('\n');
 }
 
 export function withoutComments(source) {

@@ -18,8 +18,13 @@ export async function loaderTypes(schema, documents, config) {
   const types = [...loaders.matchAll(TYPE)].filter(([, name]) => isEntity(schema, name));
   const lines = types.flatMap(([, type, body]) => [
     `  readonly ${type}: {`,
-    ...[...body.matchAll(FIELD)].map(([, field]) => `    readonly ${field}: BatchedFieldOf<${type}Resolvers, '${field}', ResolversParentTypes['${type}']>;`),
+    ...[...body.matchAll(FIELD)].map(
+      ([, field]) =>
+        `    readonly ${field}: BatchedFieldOf<${type}Resolvers, '${field}', ResolversParentTypes['${type}']>;`,
+    ),
     '  };',
   ]);
-  return ['/** Batched resolvers of the fields of entities. */', 'export interface Loaders {', ...lines, '}', ''].join('\n');
+  return ['/** Batched resolvers of the fields of entities. */', 'export interface Loaders {', ...lines, '}', ''].join(
+    '\n',
+  );
 }

@@ -7,7 +7,14 @@ import { declarationsOf, membersKept, usedBy, withoutComments } from './declarat
 import { loaderTypes } from './loader-types.mjs';
 
 const SHARED = '../../generated/types.js';
-const SHARED_NAMES = ['GraphQLRecursivePick', 'Maybe', 'ReferenceResolver', 'RequireFields', 'Resolver', 'ResolverTypeWrapper'];
+const SHARED_NAMES = [
+  'GraphQLRecursivePick',
+  'Maybe',
+  'ReferenceResolver',
+  'RequireFields',
+  'Resolver',
+  'ResolverTypeWrapper',
+];
 
 /** The text of a declaration whose members are the types that all `others` look up in it. */
 function lookedUp({ name, text }, others) {
@@ -24,14 +31,23 @@ function lookedUp({ name, text }, others) {
 }
 
 function isResolved(schema, config) {
-  const entities = Object.values(schema.getTypeMap()).filter(({ astNode }) => astNode?.directives?.some(({ name }) => name.value === 'key'));
-  const names = new Set(['Query', 'Mutation', ...entities.map(({ name }) => name), ...Object.keys(config.mappers ?? {})]);
+  const entities = Object.values(schema.getTypeMap()).filter(({ astNode }) =>
+    astNode?.directives?.some(({ name }) => name.value === 'key'),
+  );
+  const names = new Set([
+    'Query',
+    'Mutation',
+    ...entities.map(({ name }) => name),
+    ...Object.keys(config.mappers ?? {}),
+  ]);
   return (name) => names.has(name) && 'getFields' in (schema.getType(name) ?? {});
 }
 
 export async function plugin(schema, documents, config, info) {
   const generated = await resolverTypes(schema, documents, { ...config, namespacedImportName: 'Types' }, info);
-  const declarations = declarationsOf(withoutComments(generated.content)).filter(({ name }) => !SHARED_NAMES.includes(name));
+  const declarations = declarationsOf(withoutComments(generated.content)).filter(
+    ({ name }) => !SHARED_NAMES.includes(name),
+  );
   const isKept = isResolved(schema, config);
   const types = declarations.flatMap(({ name }) => /^(\w+)Resolvers$/.exec(name)?.[1] ?? []).filter(isKept);
   const resolvers = [
@@ -41,11 +57,17 @@ export async function plugin(schema, documents, config, info) {
     '}, ResolversParentTypes>;',
   ].join('\n');
   const loaders = await loaderTypes(schema, documents, config);
-  const kept = usedBy(declarations, [...types.map((type) => `${type}Resolvers`), 'ResolversTypes', 'ResolversParentTypes']);
+  const kept = usedBy(declarations, [
+    ...types.map((type) => `${type}Resolvers`),
+    'ResolversTypes',
+    'ResolversParentTypes',
+  ]);
   for (const table of kept.filter(({ name }) => /^Resolvers(Parent)?Types$/.test(name)).reverse()) {
     table.text = lookedUp(table, [...kept.filter((other) => other !== table).map(({ text }) => text), loaders]);
   }
-  const content = [...kept.map(({ text }) => text), resolvers, loaders].join('\n\n').replace(/^( {2}\w+): (\w+);$/gm, (line, key, type) => (key.trim() === type ? `${key}: Types.${type};` : line));
+  const content = [...kept.map(({ text }) => text), resolvers, loaders]
+    .join('\n\n')
+    .replace(/^( {2}\w+): (\w+);$/gm, (line, key, type) => (key.trim() === type ? `${key}: Types.${type};` : line));
   const shared = SHARED_NAMES.filter((name) => new RegExp(`(?<!\\.)\\b${name}<`).test(content));
   return {
     prepend: [
