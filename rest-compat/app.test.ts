@@ -1,9 +1,10 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '../access/errors.js';
 import { startTestServer, type TestServer, type TestServerOptions } from './fixtures/server.js';
-import { CAPABILITIES, SDL } from './fixtures/capabilities.js';
-import { exampleRequest } from './openapi/parameters.js';
+import { recordedAnswer } from './fixtures/answers.js';
+import { CAPABILITIES, capabilityOf } from './fixtures/capabilities.js';
 import { BASE_PATH } from './route.js';
+import { storedExample } from './stored-files.js';
 import { GraphQLError } from 'graphql';
 
 let running: TestServer[] = [];
@@ -90,31 +91,33 @@ describe('every answer', () => {
   });
 });
 
-/** Pro reads every optional field; what Pro may not read, Institutional may. */
-const keyFor = (tier: string): string => (tier === 'institutional' ? 'svc_institutional' : 'svc_pro');
-
 describe('endpoints', () => {
-  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s answers what its description says', async (_name, { route, parameters, tier, body }) => {
-    const given: Readonly<Record<string, unknown>> = { ...exampleRequest({ route, parameters }), ...(route.action === undefined ? {} : { action: route.action }) };
-    const query = new URLSearchParams(Object.entries(given).map(([name, value]) => [name, String(value)]));
-    const inUrl = route.method === 'GET' || route.method === 'DELETE';
-    const answer = inUrl ? await ask(await start(), `${BASE_PATH}${route.path}?${query}`, { method: route.method, key: keyFor(tier) }) : await ask(await start(), BASE_PATH + route.path, { ...post(given), key: keyFor(tier) });
-    expect(answer.status).toBe(route.status ?? 200);
-    for (const { key } of body.filter(({ field }) => SDL.directive('optional', field) === undefined).filter(({ key: name }) => name !== 'status' && name !== 'message')) expect(answer.body).toHaveProperty(key);
+  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s answers its sample with the recorded answer', async (_name, { route, tier }) => {
+    const { action, method, operation, path, sample: { parameters } } = route;
+    const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+    const inUrl = method === 'GET' || method === 'DELETE';
+    const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, post({ ...parameters, ...(action === undefined ? {} : { action }) })];
+    const answer = await ask(await start(), BASE_PATH + url, { ...init, key: `svc_${tier}` });
+    expect([answer.status, answer.body]).toEqual([route.status ?? 200, storedExample(operation)]);
   });
 
   it('spells labels as the contract does', async () => {
-    expect((await ask(await start(), '/api/v1/signal?ticker=%20brk-b%20')).body).toMatchObject({ ticker: 'BRK-B', signal: 'Strong Buy', composite_score: 71.4 });
+    const strong = { ...recordedAnswer(capabilityOf('GET', '/signal')), signal: 'STRONG_BUY', compositeScore: 71.4 };
+    const server = await start({ resolvers: { signal: ({ ticker }) => ({ ...strong, ticker }) } });
+    expect((await ask(server, '/api/v1/signal?ticker=%20brk-b%20')).body).toMatchObject({ ticker: 'BRK-B', signal: 'Strong Buy', composite_score: 71.4 });
   });
 
   it('leaves ai_tokens out below Pro', async () => {
-    const server = await start();
+    const usage = recordedAnswer(capabilityOf('GET', '/usage'));
+    const server = await start({ resolvers: { usage: (_, { identity: { tier } }) => ({ ...usage, tier: tier.toUpperCase(), aiTokens: tier === 'pro' ? usage['aiTokens'] : null }) } });
     expect((await ask(server, '/api/v1/usage', { key: 'svc_free' })).body).not.toHaveProperty('ai_tokens');
-    expect((await ask(server, '/api/v1/usage', { key: 'svc_pro' })).body).toMatchObject({ tier: 'pro', ai_tokens: { daily_cap: 250_000 }, endpoints: [{ tier: 'free' }] });
+    expect((await ask(server, '/api/v1/usage', { key: 'svc_pro' })).body).toMatchObject({ tier: 'pro', ai_tokens: { daily_cap: expect.any(Number) }, endpoints: [{ tier: 'free' }, {}, {}] });
   });
 
   it('answers a short history with 200 and ok false', async () => {
-    const answer = await ask(await start(), '/api/v1/backtest', post({ ...GOOD_BODY, ticker: 'newco' }));
+    const short = { ok: false, status: 'insufficient_data', message: 'NEWCO has 12 of the 260 daily closes that a backtest needs.', apiVersion: 'v1' };
+    const server = await start({ resolvers: { backtest: ({ ticker, strategy, years }) => ({ ...short, ticker, strategy, years }) } });
+    const answer = await ask(server, '/api/v1/backtest', post({ ...GOOD_BODY, ticker: 'newco' }));
     expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['ok', 'status', 'message', 'ticker', 'strategy', 'years', 'api_version']]);
   });
 

@@ -1,16 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { describeCapability } from './capability.js';
 import { listEndpoints } from './endpoints.js';
-import { capabilityFrom, capabilityOf, CAPABILITIES } from './fixtures/capabilities.js';
+import { capabilityFrom, capabilityOf, CAPABILITIES, testRoute } from './fixtures/capabilities.js';
 import { SUPERGRAPH_SDL } from './fixtures/supergraph.js';
 import { readSdl } from './sdl.js';
 
 describe('what follows from operation and SDL', () => {
-  it.each([
-    ['GET', '/signal', 'free', true], ['GET', '/seasonality', 'free', true], ['GET', '/gap-stats', 'free', true], ['GET', '/dca', 'free', true],
-    ['GET', '/backtest/library', 'free', false], ['GET', '/backtest', 'starter', true], ['POST', '/backtest', 'starter', true], ['GET', '/usage', 'free', false],
-  ] as const)('%s %s is for %s, counted: %s', (method, path, tier, isMetered) => {
-    expect(capabilityOf(method, path)).toMatchObject({ tier, isMetered });
+  it.each(CAPABILITIES)('is the tier of $route.path, and whether it counts, as its sample says them', ({ tier, isMetered, route: { sample } }) => {
+    expect([tier, isMetered]).toEqual([sample.tier, sample.units === 1]);
   });
 
   it('parameters have the contract\'s bounds and defaults', () => {
@@ -33,7 +30,7 @@ describe('what follows from operation and SDL', () => {
 
   it('the tier is the highest on the way, except under a section', () => {
     const sdl = readSdl('enum Tier { FREE PRO INSTITUTIONAL } directive @tier(atLeast: Tier!) on FIELD_DEFINITION directive @section on FIELD_DEFINITION type Query { a: A @tier(atLeast: FREE) } type A { b: Int @tier(atLeast: PRO) c: Int @section @tier(atLeast: INSTITUTIONAL) d: Int }');
-    const tierOf = (fields: string): string => describeCapability({ method: 'GET', path: '/a', operation: 'a', summary: '', tag: 'Research' }, sdl, `{ body: a { ${fields} } }`).tier;
+    const tierOf = (fields: string): string => describeCapability(testRoute(), sdl, `{ body: a { ${fields} } }`).tier;
     expect([tierOf('d'), tierOf('b d'), tierOf('c d')]).toEqual(['free', 'pro', 'free']);
   });
 

@@ -3,7 +3,7 @@ import { ApiError, ERRORS } from '../access/errors.js';
 import { describeCapability } from './capability.js';
 import { errorBody, retryAfterS } from '../http/error-body.js';
 import { codeOf, failureOf } from './errors.js';
-import { capabilityOf, SDL } from './fixtures/capabilities.js';
+import { capabilityOf, SDL, testRoute } from './fixtures/capabilities.js';
 import { readSdl } from './sdl.js';
 
 const backtest = capabilityOf('POST', '/backtest');
@@ -32,7 +32,7 @@ describe('the error that an answer fails with', () => {
 
 describe('sections', () => {
   const sdl = readSdl('directive @section on FIELD_DEFINITION type Query { card: Card } type Card { part: Part @section whole: Int } type Part { a: Int b: [Part!] }');
-  const card = describeCapability({ method: 'GET', path: '/card', operation: 'card', summary: '', tag: 'Research' }, sdl, '{ body: card { sec: part { a b { a } } whole } }');
+  const card = describeCapability(testRoute(), sdl, '{ body: card { sec: part { a b { a } } whole } }');
 
   it('an error under a section fails nothing, however deep', () => {
     expect(failureOf([{ message: 'x', path: ['body', 'sec'] }, { message: 'x', path: ['body', 'sec', 'b', 0, 'a'] }], card, sdl)).toBeNull();

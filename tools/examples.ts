@@ -3,31 +3,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { DEMO_KEYS } from '../access/demo.js';
 import { Failure } from '../bin/failure.js';
+import { BASE_PATH, type Route } from '../rest-compat/route.js';
+import { ROUTES } from '../rest-compat/routes/index.js';
 import { httpCall } from './http-call.js';
 import { startScratchServer } from './scratch-server.js';
 
 /** The instant of the examples: the demo market is the same whenever they are made. */
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
-
-interface ExampleRequest {
-  /** Below `/api/v1`. */
-  readonly path: string;
-  readonly body?: object;
-}
-
-/** Request of each stored operation. */
-const REQUESTS: Readonly<Record<string, ExampleRequest>> = {
-  signal: { path: '/signal?ticker=AAPL' },
-  seasonality: { path: '/seasonality?ticker=AAPL' },
-  'gap-stats': { path: '/gap-stats?ticker=AAPL' },
-  dca: { path: '/dca?ticker=AAPL&monthly=500&years=1' },
-  backtest: { path: '/backtest?ticker=AAPL&strategy=trend&years=1' },
-  'backtest-library': { path: '/backtest/library' },
-  portfolio: { path: '/portfolio?holdings=AAPL:60,MSFT:40' },
-  'portfolio-overlay': { path: '/portfolio/overlay?tickers=AAPL,MSFT,XOM' },
-  simulate: { path: '/simulate', body: { positions: [{ ticker: 'AAPL', value_usd: 6_000 }, { ticker: 'MSFT', value_usd: 4_000 }], regime: 'auto' } },
-  usage: { path: '/usage' },
-};
 
 /** Entries kept of a list in an example; the real answer is longer. */
 const MOST_ENTRIES = 3;
@@ -38,15 +20,38 @@ function shortened(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, shortened(inner)]));
 }
 
-// Writes rest-compat/examples/ in the source tree from what a real server answers: npm run examples.
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'rest-compat', 'examples');
+
+/** Writes what the server answers to the row's sample. Throws where it refuses. */
+async function record(
+  origin: string,
+  { method, path: template, operation, sample: { parameters } }: Route,
+): Promise<void> {
+  const values = new Map(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
+  const filled = template.replace(/:(\w+)/g, (_, name: string) => {
+    const value = values.get(name) ?? '';
+    values.delete(name);
+    return encodeURIComponent(value);
+  });
+  const request = method === 'GET' ? `${filled}?${new URLSearchParams([...values])}` : filled;
+  const headers = { 'X-API-Key': DEMO_KEYS.institutional };
+  const { status, body } = await httpCall(
+    origin + BASE_PATH + request,
+    headers,
+    method === 'GET' ? undefined : parameters,
+  );
+  if (status !== 200) throw new Failure(`${request} answered ${status}: ${body}`);
+  writeFileSync(path.join(folder, `${operation}.json`), `${JSON.stringify(shortened(JSON.parse(body)), null, 2)}\n`);
+}
+
+// Writes rest-compat/examples/ in the source tree from what a real server answers: npm run examples.
+const recordable = ROUTES.filter(({ sample }) => sample.isExampleWritten !== true);
+const firstOfEach = recordable.filter(
+  ({ operation }, index) => recordable.findIndex((other) => other.operation === operation) === index,
+);
 const server = await startScratchServer(() => AS_OF);
 try {
-  for (const [operation, { path: request, body: sent }] of Object.entries(REQUESTS)) {
-    const { status, body } = await httpCall(`${server.url}/api/v1${request}`, { 'X-API-Key': DEMO_KEYS.institutional }, sent);
-    if (status !== 200) throw new Failure(`${request} answered ${status}: ${body}`);
-    writeFileSync(path.join(folder, `${operation}.json`), `${JSON.stringify(shortened(JSON.parse(body)), null, 2)}\n`);
-  }
+  for (const route of firstOfEach) await record(server.url, route);
 } finally {
   await server.close();
 }

@@ -1,6 +1,6 @@
 import type { Capability } from '../capability.js';
 import { OPENAPI_PATH, publicPath } from '../endpoints.js';
-import { TAGS } from '../route.js';
+import { GROUPS } from '../routes/index.js';
 import type { Sdl } from '../sdl.js';
 import { storedExample } from '../stored-files.js';
 import { codesOf, ERROR_SCHEMA, errorResponses } from './errors.js';
@@ -86,12 +86,14 @@ function alternatives(responses: readonly Schema[]): Schema {
   return { ...responses[0], content: { 'application/json': { schema: { oneOf: schemas } } } };
 }
 
+const DISCOVERY = { name: 'Discovery', description: 'This description itself.' };
+
 function discovery(shared: Shared): Schema {
   return {
     operationId: 'getOpenapi',
     summary: 'This description',
     description: 'OpenAPI 3.1 of the whole surface. Needs no key and never counts towards the month.',
-    tags: ['Discovery'],
+    tags: [DISCOVERY.name],
     security: [],
     'x-tier': 'anonymous',
     'x-metered': false,
@@ -129,12 +131,13 @@ export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, {
   const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf };
   shared.registry.add('Error', ERROR_SCHEMA);
   const paths = pathsOf(capabilities, sdl, shared);
-  const used = new Set<string>([...capabilities.map(({ route }) => route.tag), 'Discovery']);
+  const used = new Set(capabilities.map(({ route }) => route.tag));
+  const shown = GROUPS.filter(({ tag }) => used.has(tag));
   return {
     openapi: '3.1.1',
     info: { title: 'Marketgraph API', version, description: INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl }],
-    tags: Object.entries(TAGS).filter(([name]) => used.has(name)).map(([name, description]) => ({ name, description })),
+    tags: [...shown.map(({ tag, description }) => ({ name: tag, description })), DISCOVERY],
     security: [{ ApiKey: [] }, { Bearer: [] }],
     paths,
     components: { schemas: shared.registry.schemas, responses: shared.responses, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },

@@ -56,29 +56,6 @@ function withDefault(schema: Schema, value: unknown): Schema {
   return value === undefined || value === null ? schema : { ...schema, default: value };
 }
 
-/** A value that the endpoint takes. */
-function exampleOf({ shape, defaultValue }: Parameter): unknown {
-  if (defaultValue !== undefined && defaultValue !== null) return defaultValue;
-  switch (shape.kind) {
-    case 'ticker':
-      return 'AAPL';
-    case 'enum':
-      return shape.options[0]?.wire;
-    case 'integer':
-    case 'number':
-      return shape.min ?? 1;
-    default:
-      return undefined;
-  }
-}
-
-/** Parameters of a request that the endpoint answers, as its URL or body spells them. */
-export function exampleRequest({ route, parameters }: Pick<Capability, 'route' | 'parameters'>): Readonly<Record<string, unknown>> {
-  const [first] = route.urlForm?.parameters ?? [];
-  if (first !== undefined) return { [first.name]: first.example };
-  return route.example ?? given(Object.fromEntries(parameters.map((parameter) => [parameter.name, exampleOf(parameter)])));
-}
-
 /** Parameters of the URL. */
 export function urlParameters({ parameters, route }: Capability): readonly Schema[] {
   const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, example }));
@@ -90,7 +67,7 @@ export function urlParameters({ parameters, route }: Capability): readonly Schem
       required: parameter.place === 'path' || parameter.isRequired,
       description: textOf(parameter),
       schema: withDefault(inputSchema(parameter.shape), parameter.defaultValue),
-      example: exampleOf(parameter),
+      example: route.sample.parameters[parameter.name],
       ...(parameter.shape.kind === 'list' ? { style: 'form', explode: false } : {}),
     }));
   return [...own, ...formed];
@@ -108,7 +85,7 @@ export function requestBody(rows: readonly Capability[]): Schema | undefined {
 }
 
 function bodyOf({ parameters, route }: Capability, isOneOfSeveral: boolean): { readonly schema: Schema; readonly example: Schema } | undefined {
-  const { action, summary } = route;
+  const { action, sample, summary } = route;
   const fields = parameters.filter(({ place }) => place === 'body');
   if (fields.length === 0 && action === undefined) return undefined;
   const required = [...(action === undefined ? [] : [ACTION]), ...fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)];
@@ -119,5 +96,5 @@ function bodyOf({ parameters, route }: Capability, isOneOfSeveral: boolean): { r
     properties: { ...(action === undefined ? {} : { [ACTION]: { type: 'string', const: action } }), ...own },
     ...(required.length === 0 ? {} : { required }),
   };
-  return { schema, example: given({ ...(action === undefined ? {} : { [ACTION]: action }), ...exampleRequest({ route, parameters: fields }) }) };
+  return { schema, example: { ...(action === undefined ? {} : { [ACTION]: action }), ...sample.parameters } };
 }

@@ -1,25 +1,58 @@
 import { compactHoldings } from '../parameters/url-form.js';
 import { failureShape } from '../projection/shape.js';
-import type { Route } from '../route.js';
+import type { RouteGroup, Sample } from '../route.js';
 
-const noSignals = failureShape({ failureKeys: ['ok', 'status', 'message', 'unresolved', 'api_version'], failureOnly: ['status', 'message'] });
+const noSignals = failureShape({
+  failureKeys: ['ok', 'status', 'message', 'unresolved', 'api_version'],
+  failureOnly: ['status', 'message'],
+});
 
-const rollUp = { path: '/portfolio', operation: 'portfolio', tag: 'Portfolio', shape: noSignals } as const;
-const overlay = { path: '/portfolio/overlay', operation: 'portfolio-overlay', tag: 'Portfolio', shape: noSignals, errors: ['holdings_cap'] } as const;
+const rollUp = { path: '/portfolio', operation: 'portfolio', shape: noSignals } as const;
+const rolledUp: Sample = { parameters: { holdings: 'AAPL:60,MSFT:40' }, tier: 'pro', units: 1, source: 'simulated' };
+const overlay = {
+  path: '/portfolio/overlay', operation: 'portfolio-overlay', shape: noSignals, errors: ['holdings_cap'],
+} as const;
+const overlaid: Sample = { parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free', units: 1, source: 'simulated' };
 
 /** Contract 4.5. */
-export const portfolio: readonly Route[] = [
-  { ...rollUp, method: 'GET', summary: 'Holdings rolled up by their signals', urlForm: compactHoldings('weight') },
-  { ...rollUp, method: 'POST', summary: 'Holdings rolled up by their signals, by JSON body', example: { holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 40 }] } },
-  { ...overlay, method: 'GET', summary: 'Holdings against their signals', urlForm: compactHoldings('value') },
-  { ...overlay, method: 'POST', summary: 'Holdings against their signals, by JSON body', example: { holdings: [{ ticker: 'AAPL', value: 6000 }, { ticker: 'MSFT', value: 4000 }] } },
-  {
-    method: 'POST',
-    path: '/simulate',
-    operation: 'simulate',
-    summary: 'Monte-Carlo simulation of a portfolio',
-    tag: 'Portfolio',
-    errors: ['ticker_not_found'],
-    example: { positions: [{ ticker: 'AAPL', value_usd: 6000 }, { ticker: 'MSFT', value_usd: 4000 }], horizon_days: 126, lookback_years: 5, regime: 'auto' },
-  },
-];
+export const portfolio: RouteGroup = {
+  tag: 'Portfolio',
+  description: 'Roll-up, overlay and simulation of a portfolio.',
+  routes: [
+    {
+      ...rollUp, method: 'GET', summary: 'Holdings rolled up by their signals',
+      urlForm: compactHoldings('weight'),
+      sample: rolledUp,
+    },
+    {
+      ...rollUp, method: 'POST', summary: 'Holdings rolled up by their signals, by JSON body',
+      sample: {
+        ...rolledUp,
+        parameters: { holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 40 }] },
+      },
+    },
+    {
+      ...overlay, method: 'GET', summary: 'Holdings against their signals',
+      urlForm: compactHoldings('value'),
+      sample: overlaid,
+    },
+    {
+      ...overlay, method: 'POST', summary: 'Holdings against their signals, by JSON body',
+      sample: {
+        ...overlaid,
+        parameters: { holdings: [{ ticker: 'AAPL', value: 6000 }, { ticker: 'MSFT', value: 4000 }] },
+      },
+    },
+    {
+      method: 'POST', path: '/simulate', operation: 'simulate', summary: 'Monte-Carlo simulation of a portfolio',
+      errors: ['ticker_not_found'],
+      sample: {
+        parameters: {
+          positions: [{ ticker: 'AAPL', value_usd: 6000 }, { ticker: 'MSFT', value_usd: 4000 }],
+          horizon_days: 126, lookback_years: 5, regime: 'auto',
+        },
+        tier: 'institutional', units: 1, source: 'simulated',
+      },
+    },
+  ],
+};

@@ -1,4 +1,4 @@
-import type { Route } from '../route.js';
+import type { RouteGroup, Sample } from '../route.js';
 import { failureShape } from '../projection/shape.js';
 
 const insufficientData = failureShape({
@@ -6,12 +6,39 @@ const insufficientData = failureShape({
   failureOnly: ['status', 'message'],
 });
 
+const apple: Sample = { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' };
+
+const backtest = {
+  path: '/backtest', operation: 'backtest', shape: insufficientData,
+  sample: { ...apple, parameters: { ticker: 'AAPL', strategy: 'trend', years: 1 }, tier: 'starter' },
+} as const;
+
 /** Contract 4.1, research. */
-export const research: readonly Route[] = [
-  { method: 'GET', path: '/seasonality', operation: 'seasonality', summary: 'Returns by calendar month', tag: 'Research', isRepeatable: true },
-  { method: 'GET', path: '/gap-stats', operation: 'gap-stats', summary: 'Overnight gap statistics', tag: 'Research', isRepeatable: true },
-  { method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest', tag: 'Research', isRepeatable: true },
-  { method: 'GET', path: '/backtest/library', operation: 'backtest-library', summary: 'Strategies and metrics of the backtest', tag: 'Research' },
-  { method: 'GET', path: '/backtest', operation: 'backtest', summary: 'Backtest of a classic strategy', tag: 'Research', shape: insufficientData },
-  { method: 'POST', path: '/backtest', operation: 'backtest', summary: 'Backtest of a classic strategy, by JSON body', tag: 'Research', shape: insufficientData },
-];
+export const research: RouteGroup = {
+  tag: 'Research',
+  description: 'Statistics and backtests over the daily history.',
+  routes: [
+    {
+      method: 'GET', path: '/seasonality', operation: 'seasonality', summary: 'Returns by calendar month',
+      isRepeatable: true,
+      sample: apple,
+    },
+    {
+      method: 'GET', path: '/gap-stats', operation: 'gap-stats', summary: 'Overnight gap statistics',
+      isRepeatable: true,
+      sample: apple,
+    },
+    {
+      method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',
+      isRepeatable: true,
+      sample: { ...apple, parameters: { ticker: 'AAPL', monthly: 500, years: 1 } },
+    },
+    {
+      method: 'GET', path: '/backtest/library', operation: 'backtest-library',
+      summary: 'Strategies and metrics of the backtest',
+      sample: { parameters: {}, tier: 'free', units: 0, source: 'none' },
+    },
+    { ...backtest, method: 'GET', summary: 'Backtest of a classic strategy' },
+    { ...backtest, method: 'POST', summary: 'Backtest of a classic strategy, by JSON body' },
+  ],
+};

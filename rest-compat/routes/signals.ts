@@ -1,4 +1,13 @@
-import type { Route } from '../route.js';
+import type { RouteGroup } from '../route.js';
 
 /** Contract 4.1, signals. */
-export const signals: readonly Route[] = [{ method: 'GET', path: '/signal', operation: 'signal', summary: 'Composite signal of a ticker', tag: 'Signals', isRepeatable: true }];
+export const signals: RouteGroup = {
+  tag: 'Signals',
+  description: 'The composite multi-factor signal.',
+  routes: [
+    {
+      method: 'GET', path: '/signal', operation: 'signal', summary: 'Composite signal of a ticker', isRepeatable: true,
+      sample: { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' },
+    },
+  ],
+};

@@ -1,9 +1,36 @@
-import type { Route } from '../route.js';
+import type { RouteGroup, Sample } from '../route.js';
+
+const listed: Sample = { parameters: {}, tier: 'pro', units: 1, source: 'none', isExampleWritten: true };
+const registered: Sample = {
+  ...listed,
+  parameters: { url: 'https://hooks.example.com/marketgraph', events: ['signal.flip'] },
+};
+/** Of another account, as for every account that a test makes. */
+const unknown: Sample = { ...listed, parameters: { id: 'we_l4GoUCUiYyDDXZnH' }, status: 404 };
 
 /** Contract 4.8. */
-export const webhooks: readonly Route[] = [
-  { method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Endpoints and their last attempts', tag: 'Webhooks' },
-  { method: 'POST', path: '/webhooks', operation: 'webhook-register', summary: 'Register an endpoint', tag: 'Webhooks', status: 201, errors: ['endpoints_cap'], example: { url: 'https://hooks.example.com/marketgraph', events: ['signal.flip'] } },
-  { method: 'POST', path: '/webhooks', action: 'test', operation: 'webhook-test', summary: 'Send a test event', tag: 'Webhooks', errors: ['not_found'], example: { id: 'we_l4GoUCUiYyDDXZnH' } },
-  { method: 'DELETE', path: '/webhooks', operation: 'webhook-delete', summary: 'Remove an endpoint', tag: 'Webhooks', errors: ['not_found'], example: { id: 'we_l4GoUCUiYyDDXZnH' } },
-];
+export const webhooks: RouteGroup = {
+  tag: 'Webhooks',
+  description: 'Signed events, posted to endpoints of the account.',
+  routes: [
+    {
+      method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Endpoints and their last attempts',
+      sample: listed,
+    },
+    {
+      method: 'POST', path: '/webhooks', operation: 'webhook-register', summary: 'Register an endpoint',
+      status: 201, errors: ['endpoints_cap'],
+      sample: registered,
+    },
+    {
+      method: 'POST', path: '/webhooks', action: 'test', operation: 'webhook-test', summary: 'Send a test event',
+      errors: ['not_found'],
+      sample: unknown,
+    },
+    {
+      method: 'DELETE', path: '/webhooks', operation: 'webhook-delete', summary: 'Remove an endpoint',
+      errors: ['not_found'],
+      sample: unknown,
+    },
+  ],
+};

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { reaches } from '../../access/tiers.js';
 import type { Services } from '../services.js';
-import type { AiTokens } from './generated/resolver-types.js';
+import type { AiTokens } from '../generated/types.js';
 
 /** What AI resolvers call. */
 export function createLoaders({ access }: Services) {

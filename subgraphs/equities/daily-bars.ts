@@ -1,6 +1,6 @@
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import type { DailyBars } from '../../calendar/bars.js';
-import type { DailyBar } from './generated/resolver-types.js';
+import type { DailyBar } from '../generated/types.js';
 
 export interface BarsWindow {
   readonly from?: string | null | undefined;

@@ -2,6 +2,8 @@ import type { SignalResult } from '../../engines/signal/signal.js';
 import type { Security } from '../../store/securities.js';
 import type { SecurityRef } from '../tickers.js';
 
+export type SecurityKind = Security['kind'];
+
 /** A stored security as its fields are resolved from. */
 export type SecurityParent = SecurityRef & Security;
 

@@ -12,7 +12,7 @@ import type { Security } from '../../store/securities.js';
 import type { Services } from '../services.js';
 import { signalField, type SignalReading } from '../signal-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
-import type { HoldingInput as HoldingArgument } from './generated/resolver-types.js';
+import type { HoldingInput as HoldingArgument } from '../generated/types.js';
 import { API_VERSION } from '../api-version.js';
 import type { OverlayParent, PortfolioParent } from './resolver-parents.js';
 

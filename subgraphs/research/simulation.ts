@@ -5,7 +5,7 @@ import { API_VERSION } from '../api-version.js';
 import { tickerNotFound } from '../series-field.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
-import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from './generated/resolver-types.js';
+import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from '../generated/types.js';
 import { createSimulationPool } from './simulation-pool.js';
 import { simulationTask, type PricedPosition } from './simulation-task.js';
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { print } from 'graphql';
+import { Kind, parse, print } from 'graphql';
 import type { Tier } from '../../access/tiers.js';
 import {
   AllSecuritiesDocument, BacktestDocument, BacktestLibraryDocument, createClient, DcaDocument, GapStatsDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument, PrivateCompaniesDocument,
@@ -15,6 +15,8 @@ import { collectDocuments } from '../../http/trusted-documents/collect-documents
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { ROOT } from '../support/scratch.js';
+import { ENDPOINTS, type Endpoint } from './endpoints.js';
+import { variablesOf } from './places.js';
 
 const server = await serverForFile();
 
@@ -37,6 +39,12 @@ async function pageOf(client: MarketgraphClient, after: string | null) {
 
 function answering(status: number, body: string, headers: Readonly<Record<string, string>> = {}): MarketgraphClient {
   return createClient({ url: 'http://127.0.0.1', key: 'k', fetch: async () => new Response(body, { status, headers }) });
+}
+
+/** The client's documents that read what a row of the REST table answers. */
+function documentsOf({ capability: { operation } }: Endpoint): readonly (readonly [name: string, document: { readonly text: string }])[] {
+  const root = operation.selected[0]?.field.name;
+  return Object.entries(documents).filter(([, { text }]) => parse(text).definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === operation.definition.operation && node.selectionSet.selections.some((each) => each.kind === Kind.FIELD && each.name.value === root)));
 }
 
 describe('the typed client', () => {
@@ -100,15 +108,28 @@ describe('the typed client', () => {
     expect(Object.values(documents).map(({ text }) => text).sort()).toEqual([...trusted].sort());
   });
 
+  it('has an operation for every row of the REST table', () => {
+    expect(ENDPOINTS.filter((endpoint) => documentsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
+  });
+
+  it.each(ENDPOINTS.flatMap((endpoint) => documentsOf(endpoint).map(([name, document]) => ({ name, of: endpoint.name, endpoint, document }))))('answers $name with the sample of $of', async ({ endpoint, document }) => {
+    const { client } = await clientOf(endpoint.sample.tier);
+    const variables = Object.fromEntries(Object.entries(variablesOf(endpoint)).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]));
+    const { data, errors } = await client.queryPartial(textDocument<Readonly<Record<string, unknown>>, typeof variables>(document.text), variables);
+    if (endpoint.status >= 400) expect(errors.map(({ code }) => code)).toEqual(['NOT_FOUND']);
+    else expect([errors, Object.values(data ?? {}).filter((value) => value !== null).length]).toEqual([[], 1]);
+  });
+
   it('has every document as nodes too, which a GraphQL library prints as the same text', () => {
     const printed = Object.entries(nodes).filter(([name]) => name.endsWith('Document')).map(([name, node]) => [name, print(node)] as const);
     expect(Object.fromEntries(printed)).toEqual(Object.fromEntries(Object.entries(documents).map(([name, { text }]) => [name, text])));
   });
 
-  it('has a test that names each of its documents', () => {
+  it('has a test that names each of its documents that are of no row', () => {
     const folders = ['contract', 'integration'].map((name) => path.join(ROOT, 'test', name));
     const tests = folders.flatMap((folder) => readdirSync(folder).filter((file) => /^client.*\.test\.ts$/.test(file)).map((file) => readFileSync(path.join(folder, file), 'utf8'))).join('\n');
-    expect(Object.keys(documents).filter((name) => !new RegExp(`\\((\\w+, )?${name}\\b`).test(tests))).toEqual([]);
+    const tested = new Set(ENDPOINTS.flatMap((endpoint) => documentsOf(endpoint).map(([name]) => name)));
+    expect(Object.keys(documents).filter((name) => !tested.has(name) && !new RegExp(`\\((\\w+, )?${name}\\b`).test(tests))).toEqual([]);
   });
 
   it('throws the code, status, request id, path and the extra keys of a refused field', async () => {

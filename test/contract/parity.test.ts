@@ -1,74 +1,109 @@
 import { describe, expect, it } from '@jest/globals';
-import { graphql, type ExecutionResult, type GraphQLSchema } from 'graphql';
+import { graphql, Kind, parse, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { RequestContext } from '../../access/request-context.js';
-import { createEquitiesSubgraph } from '../../subgraphs/equities/index.js';
-import { createResearchSubgraph } from '../../subgraphs/research/index.js';
-import { createResultCache } from '../../subgraphs/result-cache.js';
+import type { Tier } from '../../access/tiers.js';
+import { createSubgraph } from '../../bin/graph.js';
 import { BASE_PATH } from '../../rest-compat/route.js';
+import { ROUTES } from '../../rest-compat/routes/index.js';
+import { createResultCache } from '../../subgraphs/result-cache.js';
+import { SUBGRAPH_NAMES, subgraphSdl } from '../../subgraphs/sdl.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
-import { CAPABILITIES, pickedLike, PLACES, type Capability } from './capability-places.js';
+import { endpointNamed, ENDPOINTS, requestOf, type Endpoint } from './endpoints.js';
 import { expectHeaders, limitsOf } from './headers.js';
+import { asRest, documentAt, OF_SECURITIES, placesOf, readingOf, valueAt, type Values } from './places.js';
 
 const server = await serverForFile();
 const { runtime } = server;
-const services = { store: runtime.store, access: runtime.access, log: runtime.log, atEnd: runtime.atEnd, webhooks: runtime.webhooks, results: createResultCache(runtime.clock), endpoints: () => [] };
-const SUBGRAPH_OF: Readonly<Record<string, GraphQLSchema>> = { signal: createEquitiesSubgraph(services) };
-const RESEARCH = createResearchSubgraph(services);
 const MANY = { perMinute: 100_000 };
+const services = { store: runtime.store, access: runtime.access, log: runtime.log, atEnd: runtime.atEnd, webhooks: runtime.webhooks, results: createResultCache(runtime.clock), endpoints: () => [] };
 
-const rest = (capability: Capability, key: string, ticker = 'AAPL'): Promise<Answer> => server.call(`${BASE_PATH}${capability.rest.replace('TICKER', ticker)}`, { key });
+/** The subgraph that gives securities a field. */
+function subgraphOf(field: string): GraphQLSchema {
+  const name = SUBGRAPH_NAMES.find((each) => parse(subgraphSdl(each)).definitions.some((node) => node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === 'Security' && node.fields?.some((own) => own.name.value === field)));
+  if (name === undefined) throw new Error(`no subgraph gives securities ${field}`);
+  return createSubgraph(name, services);
+}
+
+const SUBGRAPHS = new Map(OF_SECURITIES.map((endpoint) => [endpoint.name, subgraphOf(readingOf(endpoint).field)]));
+
+const rest = (endpoint: Endpoint, key: string, changes: Values = {}): Promise<Answer> => {
+  const { path, call } = requestOf(endpoint, changes);
+  return server.call(path, { ...call, key });
+};
 const codeAt = (answer: Answer | object, index = 0): unknown => read(answer, 'errors', index, 'extensions', 'code');
 
-/** Every place of the graph crossed with every capability. */
-const CASES = CAPABILITIES.flatMap((capability) => PLACES.map((place) => ({ name: `${capability.name} as ${place.name}`, capability, place })));
+/** Every place of the graph crossed with every endpoint. */
+const CASES = ENDPOINTS.flatMap((endpoint) => placesOf(endpoint).map((place) => ({ name: `${endpoint.name} as ${place.name}`, endpoint, place })));
 
 /** Asks a subgraph for the field directly, as any federation router does. */
-async function entities({ field, args, selection }: Capability, { key }: TestKey, symbol = 'AAPL'): Promise<ExecutionResult> {
+async function entities(endpoint: Endpoint, { key }: TestKey, changes: Values = {}): Promise<ExecutionResult> {
   const identity = await runtime.access.authenticator.authenticate({ kind: 'key', secret: key });
-  const source = `query($of: [_Any!]!) { _entities(representations: $of) { ... on Security { ${field}${args === '' ? '' : `(${args})`} ${selection} } } }`;
+  const { nested, ticker, fragments } = readingOf(endpoint, changes);
+  const schema = SUBGRAPHS.get(endpoint.name);
+  if (schema === undefined) throw new Error(`${endpoint.name} is no field of a security`);
   return graphql({
-    schema: SUBGRAPH_OF[field] ?? RESEARCH,
-    source,
-    variableValues: { of: [{ __typename: 'Security', symbol, isCoveredByBatch: false }] },
+    schema,
+    source: `query($of: [_Any!]!) { _entities(representations: $of) { ... on Security { ${nested} } } } ${fragments}`,
+    variableValues: { of: [{ __typename: 'Security', symbol: JSON.parse(ticker) as unknown, isCoveredByBatch: false }] },
     contextValue: new RequestContext({ identity, requestId: 'entities', nowMs: server.clock.nowMs, meter: runtime.access.meter }),
   });
 }
 
+/** An answer without what differs whenever it is made: random ids and secrets. */
+function settled(answer: unknown): unknown {
+  return JSON.parse(JSON.stringify(answer).replace(/\b(we|whsec)_[\w…-]+/g, '$1'));
+}
+
 describe('the same answer', () => {
-  it.each(CASES)('$name is what REST answers', async ({ capability, place }) => {
-    const { key } = await server.newKey('pro', MANY);
-    const answer = await server.graphql(key, place.document(capability, 'AAPL'));
+  it('is asked for every row of the table', () => {
+    const asked = new Set(CASES.map(({ endpoint }) => endpoint.capability.route));
+    expect(ROUTES.filter((route) => !asked.has(route)).map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+    expect(OF_SECURITIES.length).toBeGreaterThanOrEqual(5);
+  });
+
+  it.each(CASES)('$name is what REST answers', async ({ endpoint, place }) => {
+    const { tier, source } = endpoint.sample;
+    // Each from an account of its own, so that neither sees what the other used or made.
+    const whole = await rest(endpoint, (await server.newKey(tier)).key);
+    const answer = await server.graphql((await server.newKey(tier)).key, documentAt(place, endpoint));
+    expect(whole.status).toBe(endpoint.status);
+    if (whole.status >= 400) {
+      expect([codeAt(answer), valueAt(answer, place, endpoint)]).toEqual([String(read(whole, 'error')).toUpperCase(), null]);
+      return;
+    }
     expect(read(answer, 'errors')).toBeUndefined();
-    const value = read(answer, 'data', ...place.path(capability));
-    expect(value).toEqual(pickedLike(read(await rest(capability, key)), value));
-    expect(answer.headers['x-data-source']).toBe('simulated');
+    expect(settled(asRest(endpoint, valueAt(answer, place, endpoint)))).toEqual(settled(read(whole)));
+    expect(answer.headers['x-data-source']).toBe(source);
   });
 
-  it.each(CAPABILITIES)('$name over _entities is what REST answers', async (capability) => {
+  it.each(OF_SECURITIES)('$name over _entities is what REST answers', async (endpoint) => {
     const key = await server.newKey('pro', MANY);
-    const result = JSON.parse(JSON.stringify(await entities(capability, key))) as object;
-    const value = read(result, 'data', '_entities', 0, capability.field);
-    expect(value).toEqual(pickedLike(read(await rest(capability, key.key)), value));
+    const result = JSON.parse(JSON.stringify(await entities(endpoint, key))) as object;
+    const value = read(result, 'data', '_entities', 0, readingOf(endpoint).field);
+    expect(asRest(endpoint, value)).toEqual(read(await rest(endpoint, key.key)));
   });
 
-  it.each(CAPABILITIES)('$name is the same for a list of fifty as one by one', async (capability) => {
+  it.each(OF_SECURITIES)('$name is the same for a list of fifty as one by one', async (endpoint) => {
     const { key } = await server.newKey('pro', MANY);
     const symbols = await fiftySymbols();
-    const { field, args, selection } = capability;
-    const answer = await server.graphql(key, `query($symbols: [Ticker!]!) { securities(symbols: $symbols) { ${field}${args === '' ? '' : `(${args})`} ${selection} } }`, { symbols });
+    const { field, nested, fragments } = readingOf(endpoint);
+    const answer = await server.graphql(key, `query($symbols: [Ticker!]!) { securities(symbols: $symbols) { ${nested} } } ${fragments}`, { symbols });
     for (const index of [0, 7, 49]) {
       const value = read(answer, 'data', 'securities', index, field);
-      expect(value).toEqual(pickedLike(read(await rest(capability, key, symbols[index])), value));
+      expect(asRest(endpoint, value)).toEqual(read(await rest(endpoint, key, { ticker: symbols[index] })));
     }
   });
 
   it.each(['brk-b', ' BRK.B ', 'Brk.b'])('the ticker %j is echoed alike everywhere', async (ticker) => {
     const { key } = await server.newKey('pro', MANY);
     const echo = ticker.trim().toUpperCase();
-    for (const capability of CAPABILITIES) {
-      expect(read(await rest(capability, key, encodeURIComponent(ticker)), 'ticker')).toBe(echo);
-      for (const place of PLACES) expect(read(await server.graphql(key, place.document(capability, ticker)), 'data', ...place.path(capability), 'ticker')).toBe(echo);
+    for (const endpoint of OF_SECURITIES) {
+      expect(read(await rest(endpoint, key, { ticker }), 'ticker')).toBe(echo);
+      for (const place of placesOf(endpoint)) {
+        const value = valueAt(await server.graphql(key, documentAt(place, endpoint, { ticker })), place, endpoint);
+        expect(asRest(endpoint, value)).toMatchObject({ ticker: echo });
+      }
     }
     const answer = await server.graphql(key, '{ security(symbol: "brk-b") { symbol } }');
     expect([read(answer, 'data'), read(answer, 'errors')]).toEqual([{ security: { symbol: 'BRK.B' } }, undefined]);
@@ -81,54 +116,59 @@ async function fiftySymbols(): Promise<readonly string[]> {
   return rows.map(({ symbol }) => symbol);
 }
 
-/** Ways to be refused, and what each face says then. */
+/** Ways to be refused, and what both REST and the graph say then. */
 interface Refusal {
   readonly name: string;
-  readonly capability: Capability;
-  readonly ticker: string;
+  readonly endpoint: Endpoint;
+  readonly changes?: Values;
   readonly status: number;
   readonly code: string;
   readonly extras: readonly string[];
   newKey(): Promise<TestKey>;
 }
 
-const [SIGNAL, , , DCA, BACKTEST] = CAPABILITIES as [Capability, Capability, Capability, Capability, Capability];
+const SIGNAL = endpointNamed('GET /signal');
+const DCA = endpointNamed('GET /dca');
+const BACKTEST = endpointNamed('GET /backtest');
+const ofTier = (tier: Tier, options = {}) => (): Promise<TestKey> => server.newKey(tier, { ...MANY, ...options });
 const REFUSALS: readonly Refusal[] = [
-  { name: 'the tier', capability: BACKTEST, ticker: 'AAPL', status: 403, code: 'tier_required', extras: ['tier', 'required_tier'], newKey: () => server.newKey('free', MANY) },
-  { name: 'the month', capability: SIGNAL, ticker: 'AAPL', status: 429, code: 'monthly_limit_reached', extras: ['retry_after_s'], newKey: () => server.newKey('free', { ...MANY, perMonth: 0 }) },
-  { name: 'the month', capability: BACKTEST, ticker: 'AAPL', status: 429, code: 'monthly_limit_reached', extras: ['retry_after_s'], newKey: () => server.newKey('pro', { ...MANY, perMonth: 0 }) },
-  { name: 'a bound', capability: { ...DCA, rest: DCA.rest.replace('years=3', 'years=16'), args: 'monthly: 250, years: 16' }, ticker: 'AAPL', status: 400, code: 'invalid_parameter', extras: ['param'], newKey: () => server.newKey('free', MANY) },
-  { name: 'a bound below', capability: { ...DCA, rest: DCA.rest.replace('monthly=250', 'monthly=9'), args: 'monthly: 9, years: 3' }, ticker: 'AAPL', status: 400, code: 'invalid_parameter', extras: ['param'], newKey: () => server.newKey('free', MANY) },
+  { name: 'the tier', endpoint: BACKTEST, status: 403, code: 'tier_required', extras: ['tier', 'required_tier'], newKey: ofTier('free') },
+  { name: 'the month', endpoint: SIGNAL, status: 429, code: 'monthly_limit_reached', extras: ['retry_after_s'], newKey: ofTier('free', { perMonth: 0 }) },
+  { name: 'the month', endpoint: BACKTEST, status: 429, code: 'monthly_limit_reached', extras: ['retry_after_s'], newKey: ofTier('pro', { perMonth: 0 }) },
+  { name: 'a bound', endpoint: DCA, changes: { years: 16 }, status: 400, code: 'invalid_parameter', extras: ['param'], newKey: ofTier('free') },
+  { name: 'a bound below', endpoint: DCA, changes: { monthly: 9 }, status: 400, code: 'invalid_parameter', extras: ['param'], newKey: ofTier('free') },
 ];
 
-describe.each(REFUSALS)('$name refuses $capability.name', ({ capability, ticker, status, code, extras, newKey }) => {
+describe.each(REFUSALS)('$name refuses $endpoint.name', ({ endpoint, changes, status, code, extras, newKey }) => {
   it('alike over REST, in every place of the graph and over _entities', async () => {
     const key = await newKey();
-    const answer = await rest(capability, key.key, ticker);
+    const answer = await rest(endpoint, key.key, changes);
     expect([answer.status, read(answer, 'error')]).toEqual([status, code]);
     const wanted = Object.fromEntries(extras.map((extra) => [extra, read(answer, extra)]));
     expect(Object.values(wanted)).not.toContain(undefined);
-    for (const place of PLACES) {
-      const graph = await server.graphql(key.key, place.document(capability, ticker));
+    const { field } = readingOf(endpoint);
+    for (const place of placesOf(endpoint)) {
+      const graph = await server.graphql(key.key, documentAt(place, endpoint, changes));
       expect({ place: place.name, status: graph.status, code: codeAt(graph) }).toEqual({ place: place.name, status: 200, code: code.toUpperCase() });
       expect(read(graph, 'errors', 0, 'extensions')).toMatchObject(wanted);
-      expect(read(graph, 'errors', 0, 'path')).toEqual(place.path(capability));
-      expect(read(graph, 'data', ...place.path(capability))).toBeNull();
+      expect(read(graph, 'errors', 0, 'path')).toEqual(place.path(field));
+      expect(valueAt(graph, place, endpoint)).toBeNull();
     }
-    const direct = await entities(capability, key, ticker);
-    expect([codeAt(direct), read(direct, 'data', '_entities', 0, capability.field)]).toEqual([code.toUpperCase(), null]);
+    const direct = await entities(endpoint, key, changes);
+    expect([codeAt(direct), read(direct, 'data', '_entities', 0, field)]).toEqual([code.toUpperCase(), null]);
     expect(read(direct, 'errors', 0, 'extensions')).toMatchObject(wanted);
     expect(await server.used(key)).toBe(0);
   });
 });
 
 describe('a ticker that is not stored', () => {
-  it.each(CAPABILITIES)('is 404 over REST and TICKER_NOT_FOUND in every place of the graph ($name)', async (capability) => {
+  it.each(OF_SECURITIES)('is 404 over REST and TICKER_NOT_FOUND in every place of the graph ($name)', async (endpoint) => {
     const key = await server.newKey('pro', MANY);
-    const answer = await rest(capability, key.key, 'ZZZZ');
+    const ticker = 'ZZZZ';
+    const answer = await rest(endpoint, key.key, { ticker });
     expect([answer.status, read(answer, 'error')]).toEqual([404, 'ticker_not_found']);
-    for (const place of PLACES) expect([place.name, codeAt(await server.graphql(key.key, place.document(capability, 'ZZZZ')))]).toEqual([place.name, 'TICKER_NOT_FOUND']);
-    expect(codeAt(await entities(capability, key, 'ZZZZ'))).toBe('TICKER_NOT_FOUND');
+    for (const place of placesOf(endpoint)) expect([place.name, codeAt(await server.graphql(key.key, documentAt(place, endpoint, { ticker })))]).toEqual([place.name, 'TICKER_NOT_FOUND']);
+    expect(codeAt(await entities(endpoint, key, { ticker }))).toBe('TICKER_NOT_FOUND');
   });
 
   it('is null beside an error at its index in a batch, and the others answer', async () => {
@@ -141,8 +181,8 @@ describe('a ticker that is not stored', () => {
 
   it.each(['1A', 'A'.repeat(5_000), 'AA PL', 'AAPL\u0000', ''])('and text that is no ticker is INVALID_PARAMETER (%#)', async (ticker) => {
     const key = await server.newKey('pro', MANY);
-    for (const place of PLACES) {
-      const graph = await server.graphql(key.key, place.document(SIGNAL, ticker));
+    for (const place of placesOf(SIGNAL)) {
+      const graph = await server.graphql(key.key, documentAt(place, SIGNAL, { ticker }));
       expect([codeAt(graph), read(graph, 'errors', 0, 'extensions', 'param')]).toEqual(['INVALID_PARAMETER', expect.stringMatching(/^(ticker|symbols?)$/)]);
       expect(graph.text.length).toBeLessThan(2_000);
     }
@@ -278,7 +318,7 @@ describe('names that GraphQL cannot spell', () => {
     const labelOf = (score: number): string => (score >= 70 ? 'Strong Buy' : score >= 56 ? 'Buy' : score >= 44 ? 'Neutral' : score >= 31 ? 'Sell' : 'Strong Sell');
     for (const { ticker, signal, compositeScore } of rows) {
       expect(signal).toBe(labelOf(compositeScore).toUpperCase().replace(' ', '_'));
-      expect(read(await rest(SIGNAL, key, ticker), 'signal')).toBe(labelOf(compositeScore));
+      expect(read(await rest(SIGNAL, key, { ticker }), 'signal')).toBe(labelOf(compositeScore));
     }
     expect(new Set(rows.map(({ signal }) => signal)).size).toBeGreaterThan(1);
   });
@@ -291,10 +331,10 @@ describe('names that GraphQL cannot spell', () => {
 });
 
 describe('numbers', () => {
-  it.each(CAPABILITIES)('of $name are finite and rounded at the edge, for every stored ticker', async (capability) => {
+  it.each(OF_SECURITIES)('of $name are finite and rounded at the edge, for every stored ticker', async (endpoint) => {
     const { key } = await server.newKey('institutional', MANY);
     for (const symbol of await fiftySymbols()) {
-      const { status, text } = await rest(capability, key, symbol);
+      const { status, text } = await rest(endpoint, key, { ticker: symbol });
       expect([symbol, status]).toEqual([symbol, 200]);
       expect(text).not.toMatch(/NaN|Infinity|-0[,}\]]/);
       expect([symbol, /\d\.\d{7,}/.exec(text)?.[0]]).toEqual([symbol, undefined]);

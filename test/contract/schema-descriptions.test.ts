@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import {
-  buildSchema, getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isSpecifiedScalarType,
-  type GraphQLSchema, type GraphQLType,
+  buildSchema, getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isSpecifiedScalarType, Kind,
+  type ConstDirectiveNode, type GraphQLSchema, type GraphQLType,
 } from 'graphql';
 import { readSupergraph } from '../../bin/graph.js';
 import { printPublicSchema } from '../../tools/schema/public-schema.js';
@@ -17,6 +17,8 @@ interface Described {
   readonly description: string;
   /** Name of the type it gives or takes; of a type or an enum value its own. */
   readonly type: string;
+  /** What `@unit` says; undefined where it is not there. */
+  readonly unit?: string | undefined;
 }
 
 /** A field, an input field or an argument. */
@@ -25,6 +27,12 @@ interface Part {
   readonly description?: string | null | undefined;
   readonly type: GraphQLType;
   readonly args?: readonly Part[];
+  readonly astNode?: { readonly directives?: readonly ConstDirectiveNode[] | undefined } | null | undefined;
+}
+
+function unitOf({ astNode }: Part): string | undefined {
+  const value = astNode?.directives?.find(({ name }) => name.value === 'unit')?.arguments?.[0]?.value;
+  return value?.kind === Kind.STRING ? value.value : undefined;
 }
 
 /** Everything of a schema that a reader may ask the meaning of. */
@@ -34,7 +42,7 @@ function partsOf(schema: GraphQLSchema): readonly Described[] {
     if (isEnumType(type)) return [own, ...type.getValues().map(({ name, description }) => ({ path: `${type.name}.${name}`, description: description ?? '', type: type.name }))];
     if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [own];
     const fields: readonly Part[] = Object.values(type.getFields());
-    const described = (at: string, part: Part): Described => ({ path: at, description: part.description ?? '', type: getNamedType(part.type).name });
+    const described = (at: string, part: Part): Described => ({ path: at, description: part.description ?? '', type: getNamedType(part.type).name, unit: unitOf(part) });
     return [
       own,
       ...fields.map((field) => described(`${type.name}.${field.name}`, field)),
@@ -43,16 +51,8 @@ function partsOf(schema: GraphQLSchema): readonly Described[] {
   });
 }
 
-/** Numbers whose scalar does not say what one of them is. */
-const BARE_NUMBERS = ['Int', 'Float', 'Count'];
-
-const UNIT = new RegExp(
-  `\\b(${[
-    'USD', 'percent', 'decimal', 'epoch', 'seconds', 'sessions?', 'months?', 'years?', '1 to 12', 'trades?', 'runs', 'shares', 'requests?', 'operations', 'units?', 'points?', 'objects', 'tokens?',
-    'rows', 'returns', 'gaps', 'windows', 'purchases?', 'employees', 'keys', 'securities', 'companies', 'times', 'transcripts?', 'tickers', 'endpoints', 'attempts?', 'milliseconds', 'status',
-  ].join('|')})\\b`,
-  'i',
-);
+/** Numbers that do not say what one of them is; all others have a scalar that does. */
+const BARE_NUMBERS = ['Int', 'Float'];
 
 const SDL = printPublicSchema(readSupergraph(), subgraphSdl('account'));
 const SCHEMA = buildSchema(SDL);
@@ -64,10 +64,14 @@ describe('the public schema', () => {
     expect(PARTS.filter(({ description }) => !/\w.*[.:`0-9]$/s.test(description.trim())).map((part) => part.path)).toEqual([]);
   });
 
-  it('says of every plain number what is counted, in its description or by its scalar', () => {
-    const numbers = PARTS.filter((part) => BARE_NUMBERS.includes(part.type) && part.path !== part.type);
+  it('says the unit of every number: by its scalar, or by @unit where it is an Int or a Float', () => {
+    const numbers = PARTS.filter(({ type, path: at }) => BARE_NUMBERS.includes(type) && at !== type);
     expect(numbers.length).toBeGreaterThan(40);
-    expect(numbers.filter(({ description }) => !UNIT.test(description)).map((part) => `${part.path}: ${part.description}`)).toEqual([]);
+    expect(numbers.filter(({ unit }) => unit === undefined || unit.trim() === '').map((part) => part.path)).toEqual([]);
+  });
+
+  it('says no unit twice: none beside a scalar that has one', () => {
+    expect(PARTS.filter(({ unit, type }) => unit !== undefined && !BARE_NUMBERS.includes(type)).map((part) => part.path)).toEqual([]);
   });
 
   it('is the schema that clients introspect, without parts that are inaccessible or federation\'s own', () => {

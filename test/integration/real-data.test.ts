@@ -2,7 +2,9 @@ import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { STRATEGY_IDS } from '../../engines/strategies.js';
-import { CAPABILITIES, pickedLike, PLACES } from '../contract/capability-places.js';
+import { BASE_PATH } from '../../rest-compat/route.js';
+import { requestOf } from '../contract/endpoints.js';
+import { asRest, documentAt, OF_SECURITIES, placesOf, valueAt } from '../contract/places.js';
 import { plainBacktest } from '../independent/backtest.js';
 import { appleRows, externalFile, hasExternalData } from '../independent/datasets.js';
 import { plainDca } from '../independent/dca.js';
@@ -81,12 +83,12 @@ function describeHistory(server: () => Imported, ticker: string, rowsOf: () => r
       expect([read(answer, 'price', 'current'), read(answer, 'price', 'volume')]).toEqual([Number(last?.close.toFixed(4)), last?.volume]);
     });
 
-    it.each(CAPABILITIES)('$name has the same numbers in the graph', async (capability) => {
-      for (const place of PLACES) {
-        const answer = await server().graphql(place.document(capability, ticker));
-        const value = read(answer, 'data', ...place.path(capability));
-        expect(value).toEqual(pickedLike(await body(capability.rest.replace('TICKER', ticker)), value));
-        expect([place.name, typeof value, answer.headers['x-data-source']]).toEqual([place.name, 'object', 'files']);
+    it.each(OF_SECURITIES)('$name has the same numbers in the graph', async (endpoint) => {
+      const whole = await body(requestOf(endpoint, { ticker }).path.slice(BASE_PATH.length));
+      for (const place of placesOf(endpoint)) {
+        const answer = await server().graphql(documentAt(place, endpoint, { ticker }));
+        expect(asRest(endpoint, valueAt(answer, place, endpoint))).toEqual(whole);
+        expect([place.name, answer.headers['x-data-source']]).toEqual([place.name, 'files']);
       }
     });
   });

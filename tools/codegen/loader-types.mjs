@@ -1,6 +1,6 @@
 /**
- * Codegen plugin: the batched-loader signatures that mercurius-codegen derives from an SDL, for the entities,
- * on our own context, parents and error convention in place of mercurius' and fastify's.
+ * The batched-loader signatures that mercurius-codegen derives from an SDL, for the entities, on our own context,
+ * parents and error convention in place of mercurius' and fastify's.
  */
 import mercurius from 'mercurius-codegen/dist/mercuriusLoaders.js';
 
@@ -11,18 +11,20 @@ function isEntity(schema, name) {
   return schema.getType(name)?.astNode?.directives?.some((directive) => directive.name.value === 'key') === true;
 }
 
-export async function plugin(schema, documents, config) {
+export async function loaderTypes(schema, documents, config) {
   const generated = await mercurius.MercuriusLoadersPlugin.plugin(schema, documents, config);
   const code = typeof generated === 'string' ? generated : generated.content;
   const loaders = code.slice(code.indexOf('export interface Loaders'));
   const types = [...loaders.matchAll(TYPE)].filter(([, name]) => isEntity(schema, name));
   const lines = types.flatMap(([, type, body]) => [
     `  readonly ${type}: {`,
-    ...[...body.matchAll(FIELD)].map(([, field]) => `    readonly ${field}: BatchedFieldOf<${type}Resolvers, '${field}', ResolversParentTypes['${type}']>;`),
+    ...[...body.matchAll(FIELD)].map(
+      ([, field]) =>
+        `    readonly ${field}: BatchedFieldOf<${type}Resolvers, '${field}', ResolversParentTypes['${type}']>;`,
+    ),
     '  };',
   ]);
-  return {
-    prepend: ["import type { BatchedFieldOf } from '../../field-loader.js';"],
-    content: ['/** Batched resolvers of the fields of entities. */', 'export interface Loaders {', ...lines, '}', ''].join('\n'),
-  };
+  return ['/** Batched resolvers of the fields of entities. */', 'export interface Loaders {', ...lines, '}', ''].join(
+    '\n',
+  );
 }

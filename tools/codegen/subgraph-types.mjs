@@ -1,0 +1,82 @@
+/**
+ * Codegen plugin: the resolver types of one subgraph. Only root fields, entities and types with a parent of their own
+ * have resolvers; all other types answer with what they hold. Streams have none: they are made from `@live`.
+ */
+import { plugin as resolverTypes } from '@graphql-codegen/typescript-resolvers';
+import { declarationsOf, membersKept, usedBy, withoutComments } from './declarations.mjs';
+import { loaderTypes } from './loader-types.mjs';
+
+const SHARED = '../../generated/types.js';
+const SHARED_NAMES = [
+  'GraphQLRecursivePick',
+  'Maybe',
+  'ReferenceResolver',
+  'RequireFields',
+  'Resolver',
+  'ResolverTypeWrapper',
+];
+
+/** The text of a declaration whose members are the types that all `others` look up in it. */
+function lookedUp({ name, text }, others) {
+  const keys = new Set();
+  const read = (source) => {
+    for (const [, key] of source.matchAll(new RegExp(`\\b${name}\\['(\\w+)'\\]`, 'g'))) {
+      if (keys.has(key)) continue;
+      keys.add(key);
+      read(membersKept(text, (member) => member === key));
+    }
+  };
+  for (const other of others) read(other);
+  return membersKept(text, (member) => keys.has(member));
+}
+
+function isResolved(schema, config) {
+  const entities = Object.values(schema.getTypeMap()).filter(({ astNode }) =>
+    astNode?.directives?.some(({ name }) => name.value === 'key'),
+  );
+  const names = new Set([
+    'Query',
+    'Mutation',
+    ...entities.map(({ name }) => name),
+    ...Object.keys(config.mappers ?? {}),
+  ]);
+  return (name) => names.has(name) && 'getFields' in (schema.getType(name) ?? {});
+}
+
+export async function plugin(schema, documents, config, info) {
+  const generated = await resolverTypes(schema, documents, { ...config, namespacedImportName: 'Types' }, info);
+  const declarations = declarationsOf(withoutComments(generated.content)).filter(
+    ({ name }) => !SHARED_NAMES.includes(name),
+  );
+  const isKept = isResolved(schema, config);
+  const types = declarations.flatMap(({ name }) => /^(\w+)Resolvers$/.exec(name)?.[1] ?? []).filter(isKept);
+  const resolvers = [
+    '/** All resolvers of the subgraph. */',
+    'export type Resolvers = CompleteResolvers<{',
+    ...types.map((type) => `  ${type}: ${type}Resolvers;`),
+    '}, ResolversParentTypes>;',
+  ].join('\n');
+  const loaders = await loaderTypes(schema, documents, config);
+  const kept = usedBy(declarations, [
+    ...types.map((type) => `${type}Resolvers`),
+    'ResolversTypes',
+    'ResolversParentTypes',
+  ]);
+  for (const table of kept.filter(({ name }) => /^Resolvers(Parent)?Types$/.test(name)).reverse()) {
+    table.text = lookedUp(table, [...kept.filter((other) => other !== table).map(({ text }) => text), loaders]);
+  }
+  const content = [...kept.map(({ text }) => text), resolvers, loaders]
+    .join('\n\n')
+    .replace(/^( {2}\w+): (\w+);$/gm, (line, key, type) => (key.trim() === type ? `${key}: Types.${type};` : line));
+  const shared = SHARED_NAMES.filter((name) => new RegExp(`(?<!\\.)\\b${name}<`).test(content));
+  return {
+    prepend: [
+      ...generated.prepend.filter((line) => line.startsWith('import') && !line.includes("from 'graphql'")),
+      "import type { CompleteResolvers } from '../../complete-resolvers.js';",
+      "import type { BatchedFieldOf } from '../../field-loader.js';",
+      `import type * as Types from '${SHARED}';`,
+      `import type { ${shared.join(', ')} } from '${SHARED}';`,
+    ],
+    content,
+  };
+}
