@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded/open-embedded.js';
 import { connectionError, describeDatabaseUrl } from './errors.js';
 import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
 import { migrateToLatest } from './migrate.js';
+import { recordedReads, symbolOfBarsVersion, type RecordedReads } from './recorded-reads.js';
 import { createRepositories, keepCachesFresh, type Repositories } from './repositories.js';
+import { repeatVersions, TableVersions } from './table-versions.js';
 import type { Tables } from './tables.js';
+import { watchWrites } from './written-tables.js';
 
 export type { ListenHandler, ListenOptions } from './listener.js';
 
@@ -26,6 +29,10 @@ export interface StoreOptions {
 export interface Store extends Repositories {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Tables>;
+  /** The repositories as a request reads them. */
+  readonly reading: RecordedReads;
+  /** The current version under a name of `Versions`; undefined where none is known now. */
+  versionOf(name: string): number | undefined;
   readonly pool: pg.Pool;
   /** For a second pool on the same database, as the queue opens one. */
   readonly poolConfig: pg.PoolConfig;
@@ -62,7 +69,11 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   // One that breaks while somebody holds it says so by itself, beside their query; unheard, either event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
   pool.on('error', () => undefined);
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // A table written here is read from the database until its version was heard of: nobody reads less than he wrote.
+  const onWritten = (written: readonly string[]): void => void tables.renew(written).catch(() => undefined);
+  const onCreateConnection = (created: DatabaseConnection): Promise<void> => Promise.resolve(watchWrites(created, onWritten));
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
+  const tables = new TableVersions((names, asker) => repeatVersions(db, names, asker));
   const listener = createListener(connection.poolConfig, log);
   const close = closeOnce(async () => {
     await listener.close();
@@ -72,12 +83,18 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     await migrateToLatest(db);
     const repositories = createRepositories(db, options);
-    await keepCachesFresh(repositories, listener);
-    return { ...repositories, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };
+    await keepCachesFresh(repositories, tables, listener);
+    const versionOf = (name: string): number | undefined => currentVersion(name, repositories, tables);
+    return { ...repositories, reading: recordedReads(repositories, tables), versionOf, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function currentVersion(name: string, { bars }: Repositories, tables: TableVersions): number | undefined {
+  const symbol = symbolOfBarsVersion(name);
+  return symbol === undefined ? tables.of(name) : bars.versionInMemory(symbol);
 }
 
 function messaging(pool: pg.Pool, listener: Listener): Pick<Store, 'listen' | 'notify' | 'ping'> {
