@@ -66,7 +66,7 @@ function repeat<Context extends HttpContext>(exchange: Exchange<Context>, { byte
  * charge the month and do the work. Throws, at start, where the gateway refuses the operation.
  */
 export function capabilityHandler<Context extends HttpContext>(capability: Capability, sdl: Sdl, options: RestOptions<Context>): Handler<Context> {
-  const { gateway, log, historyVersion } = options;
+  const { gateway, log, versionOf } = options;
   const prepared = gateway.prepare(capability.source);
   const { route } = capability;
   if ('errors' in prepared) throw new Error(`The gateway refuses operations/${route.operation}.graphql: ${prepared.errors.map(({ message }) => message).join('; ')}`);
@@ -74,7 +74,7 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
   const project = projection(capability, sdl);
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
 
-  const kept = route.isRepeatable === true && historyVersion !== undefined ? createKeptAnswers(historyVersion) : undefined;
+  const kept = route.method === 'GET' && versionOf !== undefined ? createKeptAnswers(versionOf) : undefined;
 
   const answer = (exchange: Exchange<Context>, result: ExecutionResult, key: string): Eventually<void> => {
     const { errors, data } = result;
@@ -97,7 +97,8 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
 
   const execute = (exchange: Exchange<Context>, path: Raw, values: Raw): Eventually<void> => {
     const variables = read({ path, values });
-    const key = kept === undefined ? '' : JSON.stringify(variables);
+    // What a gate or a resolver answers may depend on the tier.
+    const key = kept === undefined ? '' : `${exchange.caller?.tier ?? ''} ${JSON.stringify(variables)}`;
     const known = kept?.find(key);
     if (known !== undefined) return repeat(exchange, known);
     const result = gateway.execute(prepared, variables, exchange.context);

@@ -25,8 +25,6 @@ export interface Route {
   readonly example?: Readonly<Record<string, unknown>>;
   /** Where aliases alone cannot spell the body. */
   readonly shape?: Shape;
-  /** Whether the same stored histories always give the same answer, so that it need not be made again while they stay. */
-  readonly isRepeatable?: true;
   /** Status of a success; 200 unless it says so. */
   readonly status?: 201 | 202;
 }

@@ -118,7 +118,7 @@ describe('a subgraph that has not heard of new bars', () => {
     const who = await customer('institutional');
     const version = async (seen: ReadonlyMap<string, number | null>): Promise<unknown> => {
       const answer = await call(subgraph.url, '/graphql', { method: 'POST', headers: identityOf(who, seen), body: { query: '{ signal(ticker: "NVDA") { compositeScore } }' } });
-      return read(answer, 'extensions', 'marketgraph', 'histories', 'NVDA');
+      return read(answer, 'extensions', 'marketgraph', 'versions', 'bars:NVDA');
     };
     const first = Number(await version(new Map()));
     const storeUnheard = (): Promise<unknown> => sql`update securities set version = version + 1 where symbol = 'NVDA'`.execute(runtime.store.db);
