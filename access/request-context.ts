@@ -25,8 +25,8 @@ export interface RequestContextOptions {
   /** Whether an entity that comes from elsewhere is believed to be paid for by a batch: true unless told otherwise, as in our gateway's own process. */
   readonly trustsCoverage?: boolean | undefined;
   /**
-   * Versions of stored histories that whoever asks has seen, by their names: the answer must rest on none older, and on what is
-   * stored now where the version is null. Another process may not have heard of a change yet.
+   * Versions of stored histories that the caller has seen, by their names: the answer must rest on none older, and on
+   * what is stored now where the version is null. Another process may not have heard of a change yet.
    */
   readonly seen?: ReadonlyMap<string, number | null> | undefined;
   /** Registers what is called when the client goes away before it is answered; nothing is, where that cannot be told. */

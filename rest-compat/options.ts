@@ -17,7 +17,7 @@ export interface RestOptions<Context extends HttpContext> extends HttpOptions<Co
   readonly version?: string;
   /** Filled into the reference page; only where demo keys are on. */
   readonly demoKey?: string;
-  /** The current version under a name of `context.versions`, undefined where none is known: what answers are kept by. Nothing is kept without it. */
+  /** Current version under a name of `context.versions`, undefined where none is known. Nothing is kept without it. */
   readonly versionOf?: (name: string) => number | undefined;
   /** Mounts other endpoints (GraphQL, health) on the same app, before unknown paths are refused. */
   readonly extend?: (app: Express) => void;

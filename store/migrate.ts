@@ -5,8 +5,8 @@ import { MIGRATIONS } from './migrations/index.js';
 import { versionTables } from './table-versions.js';
 
 /**
- * Brings the database to the newest schema, with the triggers that count versions; processes that start at once wait for each other (Kysely takes an
- * advisory lock for the transaction). Throws StoreError `migration_failed`, with nothing changed.
+ * Brings the database to the newest schema, with the triggers that count versions; processes that start at once wait
+ * for each other (Kysely takes an advisory lock for the transaction). Throws StoreError `migration_failed`, with nothing changed.
  */
 export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });

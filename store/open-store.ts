@@ -69,9 +69,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   // One that breaks while somebody holds it says so by itself, beside their query; unheard, either event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
   pool.on('error', () => undefined);
-  // A table written here is read from the database until its version was heard of: nobody reads less than he wrote.
+  // A table written here has no version until it was heard of: no answer is older than what was written here.
   const onWritten = (written: readonly string[]): void => void tables.renew(written).catch(() => undefined);
-  const onCreateConnection = (created: DatabaseConnection): Promise<void> => Promise.resolve(watchWrites(created, onWritten));
+  const onCreateConnection = async (created: DatabaseConnection): Promise<void> => watchWrites(created, onWritten);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
   const tables = new TableVersions((names, asker) => repeatVersions(db, names, asker));
   const listener = createListener(connection.poolConfig, log);
@@ -85,7 +85,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     const repositories = createRepositories(db, options);
     await keepCachesFresh(repositories, tables, listener);
     const versionOf = (name: string): number | undefined => currentVersion(name, repositories, tables);
-    return { ...repositories, reading: recordedReads(repositories, tables), versionOf, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };
+    const reading = recordedReads(repositories, tables);
+    return { ...repositories, reading, versionOf, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };
   } catch (error) {
     await close();
     throw error;

@@ -4,7 +4,7 @@ import { noteVersion, UNVERSIONED, type TableVersions, type Versions } from './t
 import type { Tables } from './tables.js';
 import { VERSION_POLICIES } from './version-policy.js';
 
-/** Every repository with the tables that it reads; `bars` reads `securities` too, of which it takes the version of a symbol. */
+/** Every repository with its tables; `bars` also reads `securities`, from which it takes the version of a symbol. */
 export const REPOSITORY_TABLES = {
   bars: ['bar_years', 'minute_days', 'splits', 'dividends'],
   composites: ['composite_latest', 'composite_years', 'securities'],
@@ -39,13 +39,15 @@ export function symbolOfBarsVersion(name: string): string | undefined {
   return name.startsWith(BARS) ? name.slice(BARS.length) : undefined;
 }
 
-/** Histories tell their own versions. One that is not stored has none, so that the answer is not kept until it is. */
+/** Each history carries its version. One that is not stored has none, so that the answer is not kept until it is. */
 function recordedBars(bars: BarsRepository, versions: Versions): BarsRepository {
   return {
     ...bars,
     async load(symbols) {
       const found = await bars.load(symbols);
-      for (const symbol of symbols) noteVersion(versions, barsVersionName(symbol), found.get(symbol)?.version ?? UNVERSIONED);
+      for (const symbol of symbols) {
+        noteVersion(versions, barsVersionName(symbol), found.get(symbol)?.version ?? UNVERSIONED);
+      }
       return found;
     },
   };

@@ -62,7 +62,7 @@ export function createRepositories(db: Kysely<Tables>, options: { readonly cache
   };
 }
 
-/** Drops what other connections change from the caches, and everything once notifications may have been missed; then hears of versions. */
+/** Drops what other connections change from the caches, all once notifications may have been missed; then hears versions. */
 export async function keepCachesFresh(
   { bars, composites, securities }: Pick<Repositories, 'bars' | 'composites' | 'securities'>,
   tables: TableVersions,

@@ -8,10 +8,12 @@ import type { Store } from './open-store.js';
 import type { PrivateCompany } from './private-companies.js';
 import { noteVersion, TABLE_VERSIONS, TableVersions, UNVERSIONED, type Versions } from './table-versions.js';
 import { VERSION_POLICIES, VERSIONED_TABLES } from './version-policy.js';
-import { allHeard, forEachDatabase, postgresBinaries, postgresDatabase, settledVersion } from './fixtures/databases.js';
+import { allHeard, cutListeners, forEachDatabase, postgresBinaries, postgresDatabase, settledVersion } from './fixtures/databases.js';
 import { madeUpBars } from './fixtures/series.js';
 
-const company = (slug: string): PrivateCompany => ({ slug, name: slug, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files' });
+const company = (slug: string): PrivateCompany => ({
+  slug, name: slug, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files',
+});
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'table_versions', 'table_writes'];
 
 describe('the versions that an answer rests on', () => {
@@ -23,24 +25,26 @@ describe('the versions that an answer rests on', () => {
 });
 
 /** Versions that are asked for by hand. */
-function versionsOf(): { readonly tables: TableVersions; readonly asked: string[]; hear(version: number, asker?: string): void } {
+function versionsByHand() {
   const asked: string[] = [];
   const tables = new TableVersions((_, asker) => Promise.resolve(asked.push(asker)));
-  return { tables, asked, hear: (version, asker) => tables.heard(`settings ${String(version)}${asker === undefined ? '' : ` ${asker}`}`) };
+  const hear = (version: number, asker = ''): void => tables.heard(`settings ${String(version)} ${asker}`.trimEnd());
+  return { tables, asked, hear };
 }
 
 describe('the version that a process knows', () => {
   it('is none until it was heard of, and none for what has no policy of its own', () => {
-    const { tables, hear } = versionsOf();
+    const { tables, hear } = versionsByHand();
     expect(tables.of('settings')).toBeUndefined();
     hear(7);
     hear(6);
     tables.heard('watchlists 3');
-    expect([tables.of('settings'), tables.of('imports'), tables.of('watchlists'), tables.of('none')]).toEqual([7, undefined, undefined, undefined]);
+    expect(tables.of('settings')).toBe(7);
+    for (const table of ['imports', 'watchlists', 'none']) expect(tables.of(table)).toBeUndefined();
   });
 
   it('is none after a write of its own until what was asked for then is heard, or a newer one', async () => {
-    const { tables, asked, hear } = versionsOf();
+    const { tables, asked, hear } = versionsByHand();
     hear(7);
     await tables.renew(['settings']);
     await tables.renew(['settings']);
@@ -58,7 +62,7 @@ describe('the version that a process knows', () => {
   });
 
   it('is forgotten with the connection, also where the database is an older one when it is back', async () => {
-    const { tables, asked, hear } = versionsOf();
+    const { tables, asked, hear } = versionsByHand();
     hear(7);
     tables.forget();
     expect(tables.of('settings')).toBeUndefined();
@@ -71,10 +75,12 @@ describe('the version that a process knows', () => {
 /** Source of the repositories that are made in `repositories.ts`, by the name that they have there. */
 function repositorySources(): ReadonlyMap<string, string> {
   const source = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
   const all = source('repositories.ts');
-  const files = new Map([...all.matchAll(/import \{[^}]*\b(create\w+Repository)\b[^}]*\} from '\.\/([\w-]+)\.js'/g)].map(([, create = '', file = '']) => [create, `${file}.ts`]));
+  const imports = all.matchAll(/import \{[^}]*\b(create\w+Repository)\b[^}]*\} from '\.\/([\w-]+)\.js'/g);
+  const files = new Map([...imports].map(([, create = '', file = '']) => [create, `${file}.ts`]));
   const used = [...all.matchAll(/(\w+)(?:: | = )(create\w+Repository)\(/g)];
-  return new Map(used.map(([, name = '', create = '']) => [name, source(files.get(create) ?? '').replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '')]));
+  return new Map(used.map(([, name = '', create = '']) => [name, withoutComments(source(files.get(create) ?? ''))]));
 }
 
 it('every repository is listed with the tables that its file names', () => {
@@ -83,7 +89,8 @@ it('every repository is listed with the tables that its file names', () => {
   const named = /(?:\b(?:from|join|into|update)\s+"?|(?:selectFrom|Join|insertInto|updateTable|deleteFrom)\(')(\w+)/g;
   const missing = [...sources].flatMap(([name, text]) => {
     // Of a security, the repository of bars takes the version of its symbol.
-    const listed = new Set<string>([...(REPOSITORY_TABLES[name as keyof typeof REPOSITORY_TABLES]), ...(name === 'bars' ? ['securities'] : [])]);
+    const own: readonly string[] = REPOSITORY_TABLES[name as keyof typeof REPOSITORY_TABLES];
+    const listed = new Set([...own, ...(name === 'bars' ? ['securities'] : [])]);
     const tables = [...text.matchAll(named)].flatMap(([, table = '']) => (table in VERSION_POLICIES ? [table] : []));
     expect({ name, tables: tables.length }).not.toEqual({ name, tables: 0 });
     return tables.filter((table) => !listed.has(table)).map((table) => `${name}: ${table}`);
@@ -100,14 +107,16 @@ forEachDatabase((_, open) => {
 
   it('every table of the database has a policy, and a trigger exactly where that says so', async () => {
     const { rows } = await sql<{ name: string; versioned: boolean }>`
-      select relname as name, exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = 'note_table_write') as versioned
+      select relname as name,
+        exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = 'note_table_write') as versioned
       from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(store.db);
     const tables = rows.filter(({ name }) => !BOOKKEEPING.includes(name));
     expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(VERSION_POLICIES).sort());
-    expect(tables.filter(({ versioned }) => versioned).map(({ name }) => name).sort()).toEqual([...VERSIONED_TABLES].sort());
+    const versioned = tables.filter((table) => table.versioned).map(({ name }) => name);
+    expect(versioned.sort()).toEqual([...VERSIONED_TABLES].sort());
   });
 
-  it('a version grows by one with each transaction that writes the table, however often, and with no other', async () => {
+  it('a version grows by one with each transaction that writes the table, and with no other', async () => {
     const first = await current('private_companies');
     await store.db.transaction().execute(async (tx) => {
       for (const slug of ['one', 'two']) await store.privateCompanies.upsert(tx, [company(slug)]);
@@ -127,7 +136,8 @@ forEachDatabase((_, open) => {
 
   it('bars count for the table of securities too, whose rows they change', async () => {
     const first = await current('securities');
-    await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [{ symbol: 'AAA', source: 'files', bars: madeUpBars(18_000, 5) }]));
+    const write = { symbol: 'AAA', source: 'files', bars: madeUpBars(18_000, 5) };
+    await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [write]));
     expect(await current('securities')).toBe(first + 1);
   });
 
@@ -142,28 +152,33 @@ forEachDatabase((_, open) => {
     expect(known.has(before)).toBe(false);
   });
 
-  it('what is read with a request tells its versions: of tables, of histories, and that the rest has none', async () => {
+  it('what a request reads is noted with its version: of a table, of a history, or none', async () => {
     const versions: Versions = new Map();
     await current('private_companies');
     const reading = store.reading(versions);
     await reading.privateCompanies.search({ limit: 1 });
     await reading.bars.load(['AAA', 'NONE']);
-    const [companies, bars] = [await current('private_companies'), (await store.bars.load(['AAA'])).get('AAA')?.version];
-    expect(versions).toEqual(new Map([['private_companies', companies], ['bars:AAA', bars], ['bars:NONE', UNVERSIONED]]));
+    const companies = await current('private_companies');
+    const bars = (await store.bars.load(['AAA'])).get('AAA')?.version;
+    const expected = [['private_companies', companies], ['bars:AAA', bars], ['bars:NONE', UNVERSIONED]];
+    expect([...versions]).toEqual(expected);
     expect([store.versionOf('bars:AAA'), store.versionOf('bars:NONE')]).toEqual([bars, undefined]);
     await reading.watchlists.ofAccount('acc_none');
     expect([versions.get('watchlists'), store.versionOf('watchlists')]).toEqual([UNVERSIONED, undefined]);
   });
 });
 
-(process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null ? describe : describe.skip)('versions over two processes on PostgreSQL', () => {
+const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null;
+
+(isPossible ? describe : describe.skip)('versions over two processes on PostgreSQL', () => {
   const open = postgresDatabase();
   let one: Store;
   let other: Store;
   beforeAll(async () => {
     [one, other] = await Promise.all([open(), open()]);
   });
-  const current = (table: string): Promise<readonly number[]> => Promise.all([one, other].map((store) => settledVersion(store, table)));
+  const current = (table: string): Promise<readonly number[]> =>
+    Promise.all([one, other].map((store) => settledVersion(store, table)));
 
   it('are the same in both, whoever writes', async () => {
     const [first = NaN] = await current('settings');
@@ -177,19 +192,25 @@ forEachDatabase((_, open) => {
     const first = [await current('settings'), await current('private_companies')];
     const both = (store: Store, name: string, isSettingsFirst: boolean): Promise<void> =>
       store.db.transaction().execute(async (tx) => {
-        const writes = [() => store.settings.set(name, 1, tx), () => store.privateCompanies.upsert(tx, [company(name)])];
+        const writes = [
+          () => store.settings.set(name, 1, tx),
+          () => store.privateCompanies.upsert(tx, [company(name)]),
+        ];
         for (const write of isSettingsFirst ? writes : writes.reverse()) await write();
       });
-    await Promise.all(Array.from({ length: 40 }, (_, index) => both(index % 2 === 0 ? one : other, `w${String(index)}`, index % 3 === 0)));
-    expect([await current('settings'), await current('private_companies')]).toEqual(first.map((versions) => versions.map((version) => version + 40)));
+    const writers = Array.from({ length: 40 }, (_, index) => ({ store: index % 2 === 0 ? one : other, index }));
+    await Promise.all(writers.map(({ store, index }) => both(store, `w${String(index)}`, index % 3 === 0)));
+    const after = first.map((versions) => versions.map((version) => version + 40));
+    expect([await current('settings'), await current('private_companies')]).toEqual(after);
   });
 
   it('are trusted no longer once the listening connection is lost, and are known again when it is back', async () => {
     const known = await settledVersion(one, 'settings');
     const events = new EventEmitter();
     const [lost, back] = [once(events, 'lost'), once(events, 'back')];
-    await one.listen('other', () => undefined, { onLoss: () => void events.emit('lost'), onGap: () => void events.emit('back') });
-    await other.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike $1 and pid <> pg_backend_pid()', ['%listen%']);
+    const tell = (event: string) => (): void => void events.emit(event);
+    await one.listen('other', () => undefined, { onLoss: tell('lost'), onGap: tell('back') });
+    await cutListeners(other);
     await lost;
     expect(one.versionOf('settings')).toBeUndefined();
     await other.pool.query("insert into settings (name, value) values ('unheard', '1')");

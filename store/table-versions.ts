@@ -3,15 +3,15 @@ import { sql, type Kysely } from 'kysely';
 import { VERSIONED_TABLES } from './version-policy.js';
 
 /**
- * What an answer rests on: the version of everything that was read for it, by name, which is a table's or `bars:` and a symbol.
- * Valid while each of them is still the current one.
+ * What an answer rests on: the version of everything that was read for it, by name: a table, or `bars:` and a symbol.
+ * The answer is valid while each of them is still the current one.
  */
 export type Versions = Map<string, number>;
 
 /** Never a current version: what an answer must not be kept by. */
 export const UNVERSIONED = -1;
 
-/** Carries `<table> <version>`, sent with the commit that changed the table; behind a repeated one stands who asked for it. */
+/** Carries `<table> <version>`, sent with the commit of the change; a repeated notice ends with who asked for it. */
 export const TABLE_VERSIONS = 'table_versions';
 
 /** Of several reads the oldest counts: a part of the answer rests on it. */
@@ -28,11 +28,13 @@ interface State {
 }
 
 /**
- * The versions of tables as this process has heard of them. They come by notification alone, in the order of commits and behind
- * the notices that drop cached rows: whoever reads after a version was heard reads rows of that version or newer ones.
+ * The versions of tables as this process has heard of them. They come by notification alone, in order of commits and
+ * behind the notices that drop cached rows: a read after a version was heard finds rows of that version or newer ones.
  */
 export class TableVersions {
-  readonly #states: ReadonlyMap<string, State> = new Map(VERSIONED_TABLES.map((table) => [table, { version: UNVERSIONED, awaited: 1 }]));
+  readonly #states: ReadonlyMap<string, State> = new Map(
+    VERSIONED_TABLES.map((table) => [table, { version: UNVERSIONED, awaited: 1 }]),
+  );
   readonly #repeat: (tables: readonly string[], asker: string) => Promise<unknown>;
   readonly #asker = randomUUID();
   #round = 1;
@@ -78,12 +80,14 @@ export class TableVersions {
 
 /** Sends the current versions as notices once more: to every listener, behind all notices of commits before. */
 export async function repeatVersions<DB>(db: Kysely<DB>, tables: readonly string[], asker: string): Promise<void> {
-  await sql`select pg_notify(${TABLE_VERSIONS}, name || ' ' || version || ' ' || ${asker}) from table_versions where name = any(${[...tables]}::text[])`.execute(db);
+  await sql`
+    select pg_notify(${TABLE_VERSIONS}, name || ' ' || version || ' ' || ${asker})
+    from table_versions where name = any(${[...tables]}::text[])`.execute(db);
 }
 
 const TRIGGER = 'note_table_write';
 
-/** Sets the triggers that count versions, where a table lacks its own; processes that start at once wait for each other. */
+/** Sets the triggers that count versions, where one is missing; processes that start at once wait for each other. */
 export async function versionTables<DB>(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${TRIGGER}))`.execute(tx);

@@ -37,4 +37,5 @@ export const VERSION_POLICIES = {
 } as const satisfies Readonly<Record<keyof Tables, VersionPolicy>>;
 
 /** The tables that have a version of their own. */
-export const VERSIONED_TABLES: readonly string[] = Object.entries(VERSION_POLICIES).flatMap(([table, policy]) => (policy === 'table' ? [table] : []));
+export const VERSIONED_TABLES: readonly string[] = Object.entries(VERSION_POLICIES)
+  .flatMap(([table, policy]) => (policy === 'table' ? [table] : []));

@@ -3,7 +3,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 /** The table after each word that writes; what is no table does not matter. */
 const WRITES = /\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+"?(\w+)/gi;
 
-/** Calls `onWritten` with the tables that statements of `connection` may have written, as soon as they are committed. */
+/** Calls `onWritten` with the tables that statements of `connection` may have written, once they are committed. */
 export function watchWrites(connection: DatabaseConnection, onWritten: (tables: readonly string[]) => void): void {
   const execute = connection.executeQuery.bind(connection);
   let written = new Set<string>();

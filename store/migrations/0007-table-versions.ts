@@ -30,7 +30,7 @@ const STATEMENTS = [
     for each row execute function count_table_writes()`,
 ];
 
-/** A version of each table, counted with the commit of every transaction that writes it; `store/table-versions.ts` says of which. */
+/** A version of each table, counted with the commit of every write; `store/version-policy.ts` names the tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

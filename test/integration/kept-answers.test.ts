@@ -3,7 +3,7 @@ import { once, EventEmitter } from 'node:events';
 import type { Tier } from '../../access/tiers.js';
 import { compactHoldings } from '../../rest-compat/parameters/url-form.js';
 import type { Route } from '../../rest-compat/route.js';
-import { allHeard, postgresBinaries, postgresDatabase, settledVersion } from '../../store/fixtures/databases.js';
+import { allHeard, cutListeners, postgresBinaries, postgresDatabase, settledVersion } from '../../store/fixtures/databases.js';
 import { madeUpBars } from '../../store/fixtures/series.js';
 import type { Store } from '../../store/open-store.js';
 import { call, endConnections, read, type Answer } from '../support/http.js';
@@ -12,15 +12,38 @@ import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 import { sqlCounter, type SqlCounter } from '../support/sql-counter.js';
 
 const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null;
-if (!isPossible) console.log('skipped: kept answers over two processes, for want of TEST_DATABASE_URL or installed server binaries');
+if (!isPossible) console.log('skipped: kept answers over two processes, without TEST_DATABASE_URL or server binaries');
 
 const ROUTES: readonly Route[] = [
-  { method: 'GET', path: '/directory', operation: '../fixtures/directory', summary: 'Two tables and a history', tag: 'Research' },
+  { method: 'GET', path: '/directory', operation: '../fixtures/directory', summary: 'Directory', tag: 'Research' },
   { method: 'GET', path: '/usage', operation: 'usage', summary: 'Usage', tag: 'Account' },
-  { method: 'GET', path: '/portfolio/overlay', operation: 'portfolio-overlay', summary: 'Overlay', tag: 'Portfolio', urlForm: compactHoldings('value') },
+  {
+    method: 'GET', path: '/portfolio/overlay', operation: 'portfolio-overlay', summary: 'Overlay', tag: 'Portfolio',
+    urlForm: compactHoldings('value'),
+  },
 ];
 const DIRECTORY = '/api/v1/directory?ticker=AAA';
 const TABLES = ['private_companies', 'securities'];
+
+const renameSecurity = (store: Store, name: string): Promise<void> =>
+  store.securities.upsert(store.db, [{ symbol: 'AAA', name, kind: 'equity', source: 'files' }]);
+
+const renameCompany = (store: Store, name: string): Promise<void> => {
+  const company = { slug: 'acme', name, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files' };
+  return store.privateCompanies.upsert(store.db, [company]);
+};
+
+const storeBars = (store: Store, days: number, symbols: readonly string[] = ['AAA']): Promise<void> => {
+  const writes = symbols.map((symbol) => ({ symbol, source: 'files', bars: madeUpBars(18_000, days) }));
+  return store.db.transaction().execute((tx) => store.bars.replaceMany(tx, writes));
+};
+
+interface Asked {
+  readonly path?: string;
+  readonly tier?: Tier;
+  /** The tag of an answer that the caller has. */
+  readonly known?: string | undefined;
+}
 
 (isPossible ? describe : describe.skip)('answers that rest on tables, over two processes on one PostgreSQL', () => {
   const openDatabase = postgresDatabase();
@@ -32,20 +55,17 @@ const TABLES = ['private_companies', 'securities'];
     if (found === undefined) throw new Error('not started');
     return found;
   };
-  const renameSecurity = (store: Store, name: string): Promise<void> => store.securities.upsert(store.db, [{ symbol: 'AAA', name, kind: 'equity', source: 'files' }]);
-  const renameCompany = (store: Store, name: string): Promise<void> =>
-    store.privateCompanies.upsert(store.db, [{ slug: 'acme', name, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files' }]);
-  const storeBars = (store: Store, days: number): Promise<void> =>
-    store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [{ symbol: 'AAA', source: 'files', bars: madeUpBars(18_000, days) }]));
 
   beforeAll(async () => {
     const databaseUrl = (await openDatabase()).poolConfig.connectionString;
-    for (const _ of [1, 2]) processes.push(await restProcess({ DATABASE_URL: databaseUrl, SVC_DATA_DIR: await scratchDir() }, ROUTES));
+    const open = async (): Promise<RestProcess> =>
+      restProcess({ DATABASE_URL: databaseUrl, SVC_DATA_DIR: await scratchDir() }, ROUTES);
+    const first = await open();
+    processes.push(first, await open());
     counters.push(...processes.map(({ runtime }) => sqlCounter(runtime.store.pool)));
-    const [first] = processes;
     for (const tier of ['free', 'pro'] as const) {
-      const { id } = await (first?.runtime.access.accounts.create({ tier, perMinute: 10_000 }) ?? Promise.reject(new Error('not started')));
-      keys.set(tier, (await first?.runtime.access.keys.create(id))?.secret ?? '');
+      const { id } = await first.runtime.access.accounts.create({ tier, perMinute: 10_000 });
+      keys.set(tier, (await first.runtime.access.keys.create(id)).secret);
     }
     await storeBars(storeOf(0), 300);
     await renameSecurity(storeOf(0), 'Before');
@@ -57,9 +77,10 @@ const TABLES = ['private_companies', 'securities'];
   });
   removeScratchAtEnd();
 
-  const ask = (index: number, { path = DIRECTORY, tier = 'pro', headers = {} }: { path?: string; tier?: Tier; headers?: Record<string, string> } = {}): Promise<Answer> =>
-    call(processes[index]?.url ?? '', path, { key: keys.get(tier), headers });
-  const statements = async (index: number, work: () => Promise<Answer>): Promise<{ readonly answer: Answer; readonly tables: readonly string[] }> => {
+  const ask = (index: number, { path = DIRECTORY, tier = 'pro', known = '' }: Asked = {}): Promise<Answer> =>
+    call(processes[index]?.url ?? '', path, { key: keys.get(tier), headers: { 'If-None-Match': known } });
+  /** The answer beside the tables that statements read for it. */
+  const statements = async (index: number, work: () => Promise<Answer>) => {
     counters[index]?.take();
     const answer = await work();
     return { answer, tables: counters[index]?.take() ?? [] };
@@ -84,16 +105,19 @@ const TABLES = ['private_companies', 'securities'];
       await renameSecurity(storeOf(0), 'Before');
       await renameCompany(storeOf(0), 'Before');
       await storeBars(storeOf(0), 300);
-      for (const store of [storeOf(0), storeOf(1)]) for (const table of TABLES) await settledVersion(store, table);
+      for (const store of [storeOf(0), storeOf(1)]) {
+        for (const table of TABLES) await settledVersion(store, table);
+      }
     });
 
     it('is the same the second time without a statement, charged to whoever asks and barred by tier', async () => {
       expect(named(await keep(0))).toEqual([200, 299, 'Before', 'Before']);
-      const used = async (): Promise<number> => Number(read(await ask(0, { path: '/api/v1/usage' }), 'requests', 'used'));
+      const usage = (): Promise<Answer> => ask(0, { path: '/api/v1/usage' });
+      const used = async (): Promise<number> => Number(read(await usage(), 'requests', 'used'));
       const before = await used();
       const { answer, tables } = await statements(0, () => ask(0));
       expect([tables, answer.headers['x-data-source'], await used()]).toEqual([[], 'files', before + 1]);
-      const unchanged = await statements(0, () => ask(0, { headers: { 'If-None-Match': answer.headers.etag ?? '' } }));
+      const unchanged = await statements(0, () => ask(0, { known: answer.headers.etag }));
       expect([unchanged.answer.status, unchanged.tables, await used()]).toEqual([304, [], before + 1]);
       expect((await ask(0, { tier: 'free' })).status).toBe(403);
     });
@@ -102,13 +126,13 @@ const TABLES = ['private_companies', 'securities'];
       ['one table', (store) => renameCompany(store, 'After'), [200, 299, 'After', 'Before']],
       ['the other', (store) => renameSecurity(store, 'After'), [200, 299, 'Before', 'After']],
       ['the history', (store) => storeBars(store, 200), [200, 199, 'Before', 'Before']],
-    ])('is made anew after a change of %s, in the process that wrote at once, in another as soon as it has heard', async (_, change, expected) => {
+    ])('is made anew after a change of %s: at once where it was written, elsewhere once heard', async (_, change, expected) => {
       const tags = [(await keep(0)).headers.etag, (await keep(1)).headers.etag];
       await change(storeOf(0));
-      const own = await ask(0, { headers: { 'If-None-Match': tags[0] ?? '' } });
+      const own = await ask(0, { known: tags[0] });
       expect(named(own)).toEqual(expected);
       await allHeard(storeOf(1));
-      const other = await ask(1, { headers: { 'If-None-Match': tags[1] ?? '' } });
+      const other = await ask(1, { known: tags[1] });
       expect(named(other)).toEqual(expected);
       expect(named(await keep(1))).toEqual(expected);
     });
@@ -124,8 +148,9 @@ const TABLES = ['private_companies', 'securities'];
       await keep(0);
       const events = new EventEmitter();
       const [lost, back] = [once(events, 'lost'), once(events, 'back')];
-      const stop = await storeOf(0).listen('other', () => undefined, { onLoss: () => void events.emit('lost'), onGap: () => void events.emit('back') });
-      await storeOf(1).pool.query("select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike $1 and pid <> pg_backend_pid()", ['%listen%']);
+      const tell = (event: string) => (): void => void events.emit(event);
+      const stop = await storeOf(0).listen('other', () => undefined, { onLoss: tell('lost'), onGap: tell('back') });
+      await cutListeners(storeOf(1));
       await lost;
       await renameCompany(storeOf(1), 'Unheard');
       for (const _ of [1, 2]) {
@@ -139,17 +164,18 @@ const TABLES = ['private_companies', 'securities'];
   });
 
   it('are never kept where they depend on the caller or the moment', async () => {
-    const minute = async (): Promise<unknown> => read(await ask(0, { path: '/api/v1/usage' }), 'per_minute', 'remaining');
+    const usage = (): Promise<Answer> => ask(0, { path: '/api/v1/usage' });
+    const minute = async (): Promise<unknown> => read(await usage(), 'per_minute', 'remaining');
     const first = Number(await minute());
     expect(await minute()).toBe(first - 1);
   });
 
   it('are kept for each tier by itself, whose bounds a resolver may apply', async () => {
     const symbols = Array.from({ length: 12 }, (_, index) => `T${String(index)}`);
-    const writes = [...symbols, 'SPY'].map((symbol) => ({ symbol, source: 'files', bars: madeUpBars(18_000, 300) }));
-    await storeOf(0).db.transaction().execute((tx) => storeOf(0).bars.replaceMany(tx, writes));
+    await storeBars(storeOf(0), 300, [...symbols, 'SPY']);
     for (const table of ['securities', 'composite_latest', 'composite_years']) await settledVersion(storeOf(0), table);
-    const overlay = (tier: Tier): Promise<Answer> => ask(0, { path: `/api/v1/portfolio/overlay?holdings=${symbols.map((symbol) => `${symbol}:1`).join(',')}`, tier });
+    const holdings = symbols.map((symbol) => `${symbol}:1`).join(',');
+    const overlay = (tier: Tier): Promise<Answer> => ask(0, { path: `/api/v1/portfolio/overlay?holdings=${holdings}`, tier });
     const first = await overlay('pro');
     const { answer, tables } = await statements(0, () => overlay('pro'));
     expect([answer.status, answer.text, tables]).toEqual([200, first.text, []]);

@@ -123,8 +123,8 @@ describe('a subgraph that has not heard of new bars', () => {
     const first = Number(await version(new Map()));
     const storeUnheard = (): Promise<unknown> => sql`update securities set version = version + 1 where symbol = 'NVDA'`.execute(runtime.store.db);
     await storeUnheard();
-    expect([await version(new Map()), await version(new Map([['NVDA', first]])), await version(new Map([['NVDA', first + 1]]))]).toEqual([first, first, first + 1]);
+    expect([await version(new Map()), await version(new Map([['bars:NVDA', first]])), await version(new Map([['bars:NVDA', first + 1]]))]).toEqual([first, first, first + 1]);
     await storeUnheard();
-    expect([await version(new Map()), await version(new Map([['NVDA', null]]))]).toEqual([first + 1, first + 2]);
+    expect([await version(new Map()), await version(new Map([['bars:NVDA', null]]))]).toEqual([first + 1, first + 2]);
   });
 });

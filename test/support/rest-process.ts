@@ -16,10 +16,14 @@ export interface RestProcess {
   close(): Promise<void>;
 }
 
-export async function restProcess(environment: Readonly<Record<string, string | undefined>>, routes: readonly Route[]): Promise<RestProcess> {
+export async function restProcess(
+  environment: Readonly<Record<string, string | undefined>>,
+  routes: readonly Route[],
+): Promise<RestProcess> {
   const runtime = await openRuntime(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }));
   const { store, access, clock, log, webhooks, atEnd } = runtime;
-  const gateway = createGraph({ store, access, log, atEnd, webhooks, results: createResultCache(clock), endpoints: () => [] });
+  const results = createResultCache(clock);
+  const gateway = createGraph({ store, access, log, atEnd, webhooks, results, endpoints: () => [] });
   const app = createRestApp({
     gateway, access, clock, log, routes,
     newContext: (origin) => new RequestContext({ ...origin, meter: access.meter }),
