@@ -21,18 +21,18 @@ describe('the record of a subgraph in another process', () => {
   it('leaves the request as if its resolvers had run here', () => {
     const there = context();
     there.dataSources.add('simulated');
-    there.histories.set('AAPL', 3);
+    there.versions.set('bars:AAPL', 3);
     void there.charge(2);
     const here = context();
     const record = sent(there);
     if (record !== undefined) enterRecord(here, record);
-    expect({ sources: [...here.dataSources], histories: [...here.histories], units: here.unitsCharged, month: here.month }).toEqual({ sources: ['simulated'], histories: [['AAPL', 3]], units: 2, month: stateOf(2) });
+    expect({ sources: [...here.dataSources], versions: [...here.versions], units: here.unitsCharged, month: here.month }).toEqual({ sources: ['simulated'], versions: [['bars:AAPL', 3]], units: 2, month: stateOf(2) });
   });
 
   it('adds up over answers in any order, and the month that has more used stands', () => {
-    const records = [2, 1].map((used) => ({ dataSources: [`s${used}`], histories: {}, unitsCharged: 1, month: stateOf(used) }));
+    const records = [2, 1].map((used) => ({ dataSources: [`s${used}`], versions: {}, unitsCharged: 1, month: stateOf(used) }));
     const here = context();
-    for (const record of [...records, { dataSources: [], histories: {}, unitsCharged: 0, month: null }]) enterRecord(here, record);
+    for (const record of [...records, { dataSources: [], versions: {}, unitsCharged: 0, month: null }]) enterRecord(here, record);
     expect({ sources: [...here.dataSources], units: here.unitsCharged, used: here.month?.used }).toEqual({ sources: ['s2', 's1'], units: 2, used: 2 });
   });
 

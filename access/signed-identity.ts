@@ -20,7 +20,7 @@ export interface SignedIdentity {
   readonly operationCost: OperationCost | null;
   /** Whether our own gateway asks, which alone is believed that a batch has paid for an entity; a router that traded a key is not. */
   readonly isGateway: boolean;
-  /** Versions of histories that the answer must not be older than; see `RequestContextOptions`. */
+  /** Versions that the answer must not be older than; see `RequestContextOptions`. */
   readonly seen: ReadonlyMap<string, number | null>;
 }
 

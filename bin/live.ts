@@ -6,6 +6,7 @@ import { createWatch, type Watch } from '../gateway/live/watch.js';
 import { KEYS_CHANGED } from '../store/accounts.js';
 import { BARS_CHANGED, splitSymbols } from '../store/bar-writes.js';
 import { LIVE_EVENTS, parseEvent, publishEvent } from '../store/events.js';
+import { barsVersionName } from '../store/recorded-reads.js';
 import { signalVersions } from '../subgraphs/equities/signal-versions.js';
 import type { Services } from '../subgraphs/services.js';
 import { echoOf, symbolOf } from '../subgraphs/tickers.js';
@@ -71,7 +72,7 @@ export async function startLive(runtime: Runtime, gateway: LiveOptions<RequestCo
   });
   const live = createLive<RequestContext>({
     gateway, hub, watches: [watch], keys: KEYS, clock, every, log,
-    newContext: ({ topic, key, ...origin }) => new RequestContext({ ...origin, meter: access.meter, seen: topic === SIGNAL ? new Map([[key, store.bars.versionInMemory(key) ?? null]]) : undefined }),
+    newContext: ({ topic, key, ...origin }) => new RequestContext({ ...origin, meter: access.meter, seen: topic === SIGNAL ? new Map([[barsVersionName(key), store.bars.versionInMemory(key) ?? null]]) : undefined }),
   });
   const stopListening = await listen(runtime, hub, watch, live);
   return {

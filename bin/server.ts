@@ -55,7 +55,7 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
     newRequestId: randomUUID,
     log,
     isReady: () => readiness.isMarketLoaded,
-    historyVersion: (symbol: string) => store.bars.versionInMemory(symbol),
+    versionOf: (name: string) => store.versionOf(name),
     allowedOrigins: config.webOrigins,
     version: VERSION,
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),

@@ -16,8 +16,8 @@ export interface HttpContext {
   /** Names of the sources whose data the answer rests on. */
   readonly dataSources: Set<string>;
   readonly unitsCharged: number;
-  /** Versions of the stored histories the answer rests on, by symbol. */
-  readonly histories: ReadonlyMap<string, number>;
+  /** What the answer rests on. */
+  readonly versions: ReadonlyMap<string, number>;
   /** The month as the last charge or refund left it; null before any. */
   readonly month: Allowance | null;
   /** Takes units off the month, as the resolvers do. Throws `monthly_limit_reached`. */

@@ -4,6 +4,7 @@ import { actionHandler, type ActionRow } from './actions.js';
 import { describeCapability, type Capability } from './capability.js';
 import type { HttpContext } from '../http/context.js';
 import { publicPath, OPENAPI_PATH } from './endpoints.js';
+import { ReusableBody } from '../http/compression.js';
 import { Exchange } from '../http/exchange.js';
 import { capabilityHandler, isDecodable, sendTagged, type Handler } from './handler.js';
 import { PREFLIGHT_HEADERS } from '../http/headers.js';
@@ -38,7 +39,8 @@ function openApiHandler<Context extends HttpContext>(options: RestOptions<Contex
   const document = openApiDocument(capabilities, sdl, options);
   const bytes = Buffer.from(JSON.stringify(document));
   const tag = entityTag(bytes);
-  return (exchange) => sendTagged(exchange, bytes, tag, 'public, max-age=300');
+  const body = new ReusableBody(bytes);
+  return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300');
 }
 
 /** Answers every method of one path. */

@@ -6,7 +6,7 @@ import type { Capability } from './capability.js';
 import { isPromise, type Eventually, type HttpContext } from '../http/context.js';
 import { failureOf } from './errors.js';
 import type { Exchange } from '../http/exchange.js';
-import { createKeptAnswers, type KeptAnswer } from './response-cache.js';
+import { createResponseCache, type CachedResponse } from './response-cache.js';
 import type { RestOptions } from './options.js';
 import { readBody } from '../http/body.js';
 import { ReusableBody } from '../http/compression.js';
@@ -52,11 +52,11 @@ export function sendTagged<Context extends HttpContext>(exchange: Exchange<Conte
 }
 
 /** Sends an answer that was made before, for the units that it costs. */
-function repeat<Context extends HttpContext>(exchange: Exchange<Context>, { bytes, tag, units, dataSources }: KeptAnswer): Eventually<void> {
+function repeat<Context extends HttpContext>(exchange: Exchange<Context>, { body, tag, units, dataSources }: CachedResponse): Eventually<void> {
   const { context } = exchange;
   const send = (): Eventually<void> => {
     for (const source of dataSources) context.dataSources.add(source);
-    return sendTagged(exchange, bytes, tag, REVALIDATED);
+    return sendTagged(exchange, body, tag, REVALIDATED);
   };
   const charged = context.charge(units);
   return isPromise(charged) ? charged.then(send) : send();
@@ -67,7 +67,7 @@ function repeat<Context extends HttpContext>(exchange: Exchange<Context>, { byte
  * charge the month and do the work. Throws, at start, where the gateway refuses the operation.
  */
 export function capabilityHandler<Context extends HttpContext>(capability: Capability, sdl: Sdl, options: RestOptions<Context>): Handler<Context> {
-  const { gateway, log, historyVersion } = options;
+  const { gateway, log, versionOf } = options;
   const prepared = gateway.prepare(capability.source);
   const { route } = capability;
   if ('errors' in prepared) throw new Error(`The gateway refuses operations/${route.operation}.graphql: ${prepared.errors.map(({ message }) => message).join('; ')}`);
@@ -75,7 +75,7 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
   const project = projection(capability, sdl);
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
 
-  const kept = route.isRepeatable === true && historyVersion !== undefined ? createKeptAnswers(historyVersion) : undefined;
+  const cache = route.method === 'GET' && versionOf !== undefined ? createResponseCache(versionOf) : undefined;
 
   const answer = (exchange: Exchange<Context>, result: ExecutionResult, key: string): Eventually<void> => {
     const { errors, data } = result;
@@ -90,16 +90,18 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     const bytes = JSON.stringify(body);
     if (route.method === 'GET') {
       const tag = entityTag(bytes);
-      if (errors === undefined) kept?.keep(key, bytes, tag, exchange.context);
-      return sendTagged(exchange, bytes, tag, REVALIDATED);
+      const reusable = new ReusableBody(bytes);
+      if (errors === undefined) cache?.add(key, reusable, tag, exchange.context);
+      return sendTagged(exchange, reusable, tag, REVALIDATED);
     }
     return exchange.send({ status: route.status ?? 200, body: bytes, cacheControl: 'no-store' });
   };
 
   const execute = (exchange: Exchange<Context>, path: Raw, values: Raw): Eventually<void> => {
     const variables = read({ path, values });
-    const key = kept === undefined ? '' : JSON.stringify(variables);
-    const known = kept?.find(key);
+    // What a gate or a resolver answers may depend on the tier.
+    const key = cache === undefined ? '' : JSON.stringify([exchange.caller?.tier, variables]);
+    const known = cache?.find(key);
     if (known !== undefined) return repeat(exchange, known);
     const result = gateway.execute(prepared, variables, exchange.context);
     return isPromise(result) ? result.then((settled) => answer(exchange, settled, key)) : answer(exchange, result, key);

@@ -17,8 +17,8 @@ export interface RestOptions<Context extends HttpContext> extends HttpOptions<Co
   readonly version?: string;
   /** Filled into the reference page; only where demo keys are on. */
   readonly demoKey?: string;
-  /** Version of a stored history in memory, undefined where none is: what a repeatable answer is kept by. Nothing is kept without it. */
-  readonly historyVersion?: (symbol: string) => number | undefined;
+  /** Current version under a name of `context.versions`, undefined where none is known. Nothing is cached without it. */
+  readonly versionOf?: (name: string) => number | undefined;
   /** Mounts other endpoints (GraphQL, health) on the same app, before unknown paths are refused. */
   readonly extend?: (app: Express) => void;
   /** The endpoints; the contract's by default. */

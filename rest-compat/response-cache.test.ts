@@ -1,46 +1,61 @@
 import { describe, expect, it } from '@jest/globals';
+import { ReusableBody } from '../http/compression.js';
 import { FakeContext } from './fixtures/context.js';
-import { createKeptAnswers } from './response-cache.js';
+import { createResponseCache } from './response-cache.js';
 
 const IDENTITY = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: 100, dailyTokenCap: 0 } as const;
 
-function contextOver(histories: Readonly<Record<string, number>>): FakeContext {
+function contextOver(versions: Readonly<Record<string, number>>): FakeContext {
   const context = new FakeContext({ identity: IDENTITY, requestId: 'r', nowMs: 0, onAbandoned: () => undefined }, { used: 0, limit: 100 });
-  for (const [symbol, version] of Object.entries(histories)) context.histories.set(symbol, version);
+  for (const [name, version] of Object.entries(versions)) context.versions.set(name, version);
   context.dataSources.add('files');
   context.charge(1);
   return context;
 }
 
-describe('kept answers', () => {
-  it('gives an answer again, with its units and sources, while its histories are the ones in memory', () => {
-    const versions = new Map([['AAPL', 3]]);
-    const kept = createKeptAnswers((symbol) => versions.get(symbol));
-    kept.keep('k', '{}', '"t"', contextOver({ AAPL: 3 }));
-    expect(kept.find('k')).toMatchObject({ bytes: '{}', tag: '"t"', units: 1, dataSources: ['files'] });
-    expect(kept.find('other')).toBeUndefined();
+describe('the response cache', () => {
+  it('gives an answer again, with its units and sources, while all that it rests on has the version of then', () => {
+    const versions = new Map([['bars:AAPL', 3]]);
+    const cache = createResponseCache((name) => versions.get(name));
+    cache.add('k', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3 }));
+    expect(cache.find('k')).toMatchObject({ body: { bytes: '{}' }, tag: '"t"', units: 1, dataSources: ['files'] });
+    expect(cache.find('other')).toBeUndefined();
   });
 
-  it('forgets an answer as soon as one of its histories has another version', () => {
-    const versions = new Map([['AAPL', 3], ['SPY', 1]]);
-    const kept = createKeptAnswers((symbol) => versions.get(symbol));
-    kept.keep('k', '{}', '"t"', contextOver({ AAPL: 3, SPY: 1 }));
-    versions.set('SPY', 2);
-    expect(kept.find('k')).toBeUndefined();
-    versions.set('SPY', 1);
-    expect(kept.find('k')).toBeUndefined();
+  it('forgets an answer as soon as one of the tables or histories it rests on has another version', () => {
+    const versions = new Map([['bars:AAPL', 3], ['private_companies', 1]]);
+    const cache = createResponseCache((name) => versions.get(name));
+    cache.add('k', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3, private_companies: 1 }));
+    versions.set('private_companies', 2);
+    expect(cache.find('k')).toBeUndefined();
+    versions.set('private_companies', 1);
+    expect(cache.find('k')).toBeUndefined();
   });
 
   it('does not answer for a history that is no longer in memory, or was never stored', () => {
-    const kept = createKeptAnswers(() => undefined);
-    kept.keep('gone', '{}', '"t"', contextOver({ AAPL: 3 }));
-    kept.keep('absent', '{}', '"t"', contextOver({ SPY: -1 }));
-    expect([kept.find('gone'), kept.find('absent')]).toEqual([undefined, undefined]);
+    const versions = new Map([['bars:AAPL', 3]]);
+    const cache = createResponseCache((name) => versions.get(name));
+    cache.add('gone', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3 }));
+    cache.add('absent', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3, 'bars:SPY': -1 }));
+    expect(cache.find('gone')).toBeDefined();
+    versions.delete('bars:AAPL');
+    expect([cache.find('gone'), cache.find('absent')]).toEqual([undefined, undefined]);
   });
 
-  it('keeps nothing that rests on no history', () => {
-    const kept = createKeptAnswers(() => 1);
-    kept.keep('k', '{}', '"t"', contextOver({}));
-    expect(kept.find('k')).toBeUndefined();
+  it('keeps no answer whose table changed while it was made, or that depends on its caller or its moment', () => {
+    const versions = new Map([['private_companies', 2]]);
+    const cache = createResponseCache((name) => versions.get(name));
+    cache.add('old', new ReusableBody('{}'), '"t"', contextOver({ private_companies: 1 }));
+    versions.set('private_companies', 1);
+    for (const mark of ['caller', 'clock']) cache.add(mark, new ReusableBody('{}'), '"t"', contextOver({ private_companies: 1, [mark]: -1 }));
+    expect([cache.find('old'), cache.find('caller'), cache.find('clock')]).toEqual([undefined, undefined, undefined]);
+    cache.add('new', new ReusableBody('{}'), '"t"', contextOver({ private_companies: 1 }));
+    expect(cache.find('new')).toBeDefined();
+  });
+
+  it('keeps nothing that rests on no stored data', () => {
+    const cache = createResponseCache(() => 1);
+    cache.add('k', new ReusableBody('{}'), '"t"', contextOver({}));
+    expect(cache.find('k')).toBeUndefined();
   });
 });

@@ -46,8 +46,6 @@ export interface Route {
   readonly urlForm?: UrlForm;
   /** Where aliases alone cannot spell the body. */
   readonly shape?: Shape;
-  /** Whether the same stored histories always give the same answer, so that it need not be made again while they stay. */
-  readonly isRepeatable?: true;
   /** Status of a success; 200 unless it says so. */
   readonly status?: 201 | 202;
 }

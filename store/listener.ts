@@ -5,6 +5,8 @@ import { messageOf } from './errors.js';
 export type ListenHandler = (payload: string) => void;
 
 export interface ListenOptions {
+  /** Called when the listening connection is lost: from now on notifications do not arrive. */
+  readonly onLoss?: (() => void) | undefined;
   /** Called after the listening connection was lost and is back: notifications in between never arrived. */
   readonly onGap?: (() => void) | undefined;
 }
@@ -43,6 +45,7 @@ export function createListener(
       if (client !== fresh) return;
       client = null;
       if (isClosed) return;
+      for (const { onLoss } of subscriptions) onLoss?.();
       log(`store: the listening connection was lost (${reason}); it is opened again`);
       void reconnect();
     };

@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto';
 import { DummyDriver, Kysely, Migrator, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { StoreError } from './errors.js';
 import { MIGRATIONS } from './migrations/index.js';
+import { versionTables } from './table-versions.js';
 
 /**
- * Brings the database to the newest schema; processes that start at once wait for each other (Kysely takes an
- * advisory lock for the transaction). Throws StoreError `migration_failed`, with nothing changed.
+ * Brings the database to the newest schema, with the triggers that count versions; processes that start at once wait
+ * for each other (Kysely takes an advisory lock for the transaction). Throws StoreError `migration_failed`, with nothing changed.
  */
 export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
   const { error, results } = await migrator.migrateToLatest();
-  if (error === undefined) return;
+  if (error === undefined) return versionTables(db);
   const failed = results?.find((result) => result.status === 'Error');
   const which = failed ? `migration ${failed.migrationName}` : 'a migration';
   throw new StoreError('migration_failed', `The database could not be brought to this version: ${which} failed, and nothing was changed.`, { cause: error });

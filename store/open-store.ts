@@ -1,12 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 import { openEmbedded } from './embedded/open-embedded.js';
 import { connectionError, describeDatabaseUrl } from './errors.js';
 import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
 import { migrateToLatest } from './migrate.js';
+import { recordedReads, symbolOfBarsVersion, type RecordedReads } from './recorded-reads.js';
 import { createRepositories, keepCachesFresh, type Repositories } from './repositories.js';
+import { repeatVersions, TableVersions } from './table-versions.js';
 import type { Tables } from './tables.js';
+import { watchWrites } from './written-tables.js';
 
 export type { ListenHandler, ListenOptions } from './listener.js';
 
@@ -26,6 +29,10 @@ export interface StoreOptions {
 export interface Store extends Repositories {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Tables>;
+  /** The repositories as a request reads them. */
+  readonly reading: RecordedReads;
+  /** The current version under a name of `Versions`; undefined where none is known now. */
+  versionOf(name: string): number | undefined;
   readonly pool: pg.Pool;
   /** For a second pool on the same database, as the queue opens one. */
   readonly poolConfig: pg.PoolConfig;
@@ -62,9 +69,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   // One that breaks while somebody holds it says so by itself, beside their query; unheard, either event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
   pool.on('error', () => undefined);
-  const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  // A table written here has no version until it was heard of: no answer is older than what was written here.
+  const onWritten = (written: readonly string[]): void => void tables.renew(written).catch(() => undefined);
+  const onCreateConnection = async (created: DatabaseConnection): Promise<void> => watchWrites(created, onWritten);
+  const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
   // What is inside a JSON column keeps its own spelling.
   const db = schema.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }));
+  const tables = new TableVersions((names, asker) => repeatVersions(db, names, asker));
   const listener = createListener(connection.poolConfig, log);
   const close = closeOnce(async () => {
     await listener.close();
@@ -74,12 +85,19 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   try {
     await migrateToLatest(schema);
     const repositories = createRepositories(db, options);
-    await keepCachesFresh(repositories, listener);
-    return { ...repositories, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };
+    await keepCachesFresh(repositories, tables, listener);
+    const versionOf = (name: string): number | undefined => currentVersion(name, repositories, tables);
+    const reading = recordedReads(repositories, tables);
+    return { ...repositories, reading, versionOf, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+function currentVersion(name: string, { bars }: Repositories, tables: TableVersions): number | undefined {
+  const symbol = symbolOfBarsVersion(name);
+  return symbol === undefined ? tables.of(name) : bars.versionInMemory(symbol);
 }
 
 function messaging(pool: pg.Pool, listener: Listener): Pick<Store, 'listen' | 'notify' | 'ping'> {

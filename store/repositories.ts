@@ -13,6 +13,7 @@ import { createProducerStatesRepository, type ProducerStatesRepository } from '.
 import { createSecuritiesRepository, SECURITIES_CHANGED, type SecuritiesRepository } from './securities.js';
 import { createSessionsRepository, type SessionsRepository } from './sessions.js';
 import { createSettingsRepository, type SettingsRepository } from './settings.js';
+import { TABLE_VERSIONS, type TableVersions } from './table-versions.js';
 import type { Tables } from './tables.js';
 import { createUsageRepository, type UsageRepository } from './usage.js';
 import { createWatchlistsRepository, type WatchlistsRepository } from './watchlists.js';
@@ -38,7 +39,7 @@ export interface Repositories {
   readonly ipoListings: IpoListingsRepository;
 }
 
-/** One repository per table group; a new one is a line here and a line above. */
+/** One repository per table group; a new one is a line here, a line above and one in `recorded-reads.ts`. */
 export function createRepositories(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): Repositories {
   const outbox = createOutboxRepository(db);
   return {
@@ -61,12 +62,19 @@ export function createRepositories(db: Kysely<Tables>, options: { readonly cache
   };
 }
 
-/** Drops what other connections change from the caches, and everything once notifications may have been missed. */
-export async function keepCachesFresh({ bars, composites, securities }: Pick<Repositories, 'bars' | 'composites' | 'securities'>, listener: Listener): Promise<void> {
+/** Drops what other connections change from the caches, all once notifications may have been missed; then hears versions. */
+export async function keepCachesFresh(
+  { bars, composites, securities }: Pick<Repositories, 'bars' | 'composites' | 'securities'>,
+  tables: TableVersions,
+  listener: Listener,
+): Promise<void> {
   const onGap = (): void => {
     bars.forget();
     composites.forget();
     securities.forget();
+    tables.forget();
+    // Where it cannot be asked, the connection is lost again: then there is another gap.
+    tables.renew().catch(() => undefined);
   };
   const onBars = (payload: string): void => {
     bars.forget(splitSymbols(payload));
@@ -75,4 +83,6 @@ export async function keepCachesFresh({ bars, composites, securities }: Pick<Rep
   await listener.listen(BARS_CHANGED, onBars, { onGap });
   await listener.listen(COMPOSITES_RECORDED, () => composites.forget());
   await listener.listen(SECURITIES_CHANGED, (payload) => securities.forget(splitSymbols(payload)));
+  await listener.listen(TABLE_VERSIONS, (payload) => tables.heard(payload), { onLoss: () => tables.forget() });
+  await tables.renew();
 }

@@ -20,7 +20,7 @@ export interface ResultCache {
 
 /**
  * Results of engines, in this process: a run costs less than a round trip to a shared cache.
- * Keys carry the version of the data they rest on, so that a changed history is never answered from here.
+ * Keys carry the version of the data they rest on, so that what has changed is never answered from here.
  */
 export function createResultCache(nowMs: () => number): ResultCache {
   const cache = new LRUCache<string, object>({ maxSize: MAX_BYTES, sizeCalculation: weightOf, perf: { now: nowMs }, ttlResolution: 0 });

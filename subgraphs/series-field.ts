@@ -3,6 +3,7 @@ import { ApiError } from '../access/errors.js';
 import type { RequestContext } from '../access/request-context.js';
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
 import type { StoredSeries } from '../store/series.js';
+import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { BatchedField, FieldQuery } from './field-loader.js';
 import type { Services } from './services.js';
 import { API_VERSION } from './api-version.js';
@@ -45,7 +46,7 @@ export interface SeriesFieldOptions<Result, Params> {
 /** A batched field that asks of a request nothing but to note the sources of its data. */
 export type SeriesField<Result, Params> = (
   queries: readonly FieldQuery<SecurityRef, Params>[],
-  context: Pick<RequestContext, 'dataSources' | 'histories'>,
+  context: Pick<RequestContext, 'dataSources' | 'versions'>,
 ) => ReturnType<BatchedField<Result & Labels, SecurityRef, Params>>;
 
 export function tickerNotFound(ticker: string): ApiError {
@@ -63,9 +64,10 @@ export function seriesField<Result extends object, Params extends object>(servic
   const { alongside, minuteSessions = 0 } = options;
   return async (queries, context) => {
     const symbols = symbolsOf(queries);
+    const { bars } = services.store.reading(context.versions);
     const [stored, minutes] = await Promise.all([
-      services.store.bars.load(alongside === undefined ? symbols : [...symbols, alongside]),
-      minuteSessions === 0 ? NO_MINUTES : services.store.bars.loadMinutes(symbols, minuteSessions),
+      bars.load(alongside === undefined ? symbols : [...symbols, alongside]),
+      minuteSessions === 0 ? NO_MINUTES : bars.loadMinutes(symbols, minuteSessions),
     ]);
     const answers: (Error | (Result & Labels))[] = [];
     let turn = performance.now();
@@ -76,9 +78,8 @@ export function seriesField<Result extends object, Params extends object>(servic
         continue;
       }
       context.dataSources.add(series.source);
-      context.histories.set(series.symbol, series.version);
-      // A benchmark that is not stored yet has no version: the answer changes once it is.
-      if (alongside !== undefined) context.histories.set(alongside, stored.get(alongside)?.version ?? NOT_STORED);
+      // Who asks for a result computed anew is not answered with a kept one.
+      if (options.isBypassed?.(params) === true) noteVersion(context.versions, 'bypassed', UNVERSIONED);
       const result = resultOf(series, params, alongside === undefined ? undefined : stored.get(alongside), minutes.get(obj.symbol) ?? []);
       answers.push({ ...result, ticker: obj.ticker, apiVersion: API_VERSION });
       if (performance.now() - turn < TURN_MS) continue;
@@ -88,9 +89,6 @@ export function seriesField<Result extends object, Params extends object>(servic
     return answers;
   };
 }
-
-/** No history ever has this version. */
-const NOT_STORED = -1;
 
 const NO_MINUTES: ReadonlyMap<string, readonly MinuteBars[]> = new Map();
 

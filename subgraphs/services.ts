@@ -25,7 +25,8 @@ export interface WebhookServices {
 
 /** What the subgraphs stand on; made once at start and handed in. */
 export interface Services {
-  readonly store: Store;
+  /** Read with the request's `versions`, which then say what its answer rests on. */
+  readonly store: Pick<Store, 'reading' | 'versionOf'>;
   readonly access: Access;
   readonly webhooks: WebhookServices;
   readonly results: ResultCache;

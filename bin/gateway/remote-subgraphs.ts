@@ -26,7 +26,7 @@ const RETRY_AFTER_S = 2;
 function minter(identities: SignedIdentities, clock: () => number): (context: RequestContext) => string {
   const minted = new WeakMap<RequestContext, { readonly token: string; readonly freshUntilMs: number }>();
   return (context) => {
-    const { identity, requestId, operationCost, seen } = context;
+    const { origin: { identity }, requestId, operationCost, seen } = context;
     const nowMs = clock();
     const known = minted.get(context);
     if (known !== undefined && nowMs < known.freshUntilMs) return known.token;

@@ -6,6 +6,8 @@ import { synchronousEntities } from '../../gateway/execution/entities-resolver.j
 import type { Every } from '../../gateway/live/live.js';
 import { listEndpoints } from '../../rest-compat/endpoints.js';
 import type { Store } from '../../store/open-store.js';
+import { symbolOfBarsVersion } from '../../store/recorded-reads.js';
+import { UNVERSIONED } from '../../store/table-versions.js';
 import { createResultCache } from '../../subgraphs/result-cache.js';
 import { subgraphSdl, type SubgraphName } from '../../subgraphs/sdl.js';
 import { subgraphEndpoint } from '../../subgraphs/serve/subgraph-endpoint.js';
@@ -28,7 +30,10 @@ export function requireIdentitySecret({ identitySecret }: Pick<Config, 'identity
 /** The gateway may have heard of new bars before this process has. */
 function catchUp(bars: Store['bars']): (seen: RequestContext['seen']) => void {
   return (seen) => {
-    for (const [symbol, version] of seen) if (version === null || version > (bars.versionInMemory(symbol) ?? -1)) bars.forget([symbol]);
+    for (const [name, version] of seen) {
+      const symbol = symbolOfBarsVersion(name);
+      if (symbol !== undefined && (version === null || version > (bars.versionInMemory(symbol) ?? UNVERSIONED))) bars.forget([symbol]);
+    }
   };
 }
 

@@ -20,17 +20,14 @@ export const research: RouteGroup = {
   routes: [
     {
       method: 'GET', path: '/seasonality', operation: 'seasonality', summary: 'Returns by calendar month',
-      isRepeatable: true,
       sample: apple,
     },
     {
       method: 'GET', path: '/gap-stats', operation: 'gap-stats', summary: 'Overnight gap statistics',
-      isRepeatable: true,
       sample: apple,
     },
     {
       method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',
-      isRepeatable: true,
       sample: { ...apple, parameters: { ticker: 'AAPL', monthly: 500, years: 1 } },
     },
     {

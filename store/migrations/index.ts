@@ -5,6 +5,7 @@ import * as composites from './0003-composites.js';
 import * as producerStates from './0004-producer-states.js';
 import * as watchlists from './0005-watchlists.js';
 import * as ipoListings from './0006-ipo-listings.js';
+import * as tableVersions from './0007-table-versions.js';
 
 /** Every migration by name, applied in the order of their names. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0004-producer-states': producerStates,
   '0005-watchlists': watchlists,
   '0006-ipo-listings': ipoListings,
+  '0007-table-versions': tableVersions,
 };

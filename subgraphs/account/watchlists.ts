@@ -3,7 +3,7 @@ import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { newId, systemRandom } from '../../access/secrets.js';
 import { WATCHLISTS } from '../../access/tiers.js';
-import type { OwnWatchlist, Watchlist, WatchlistEntry } from '../../store/watchlists.js';
+import type { OwnWatchlist, Watchlist, WatchlistEntry, WatchlistsRepository } from '../../store/watchlists.js';
 import type { Services } from '../services.js';
 import { symbolOf } from '../tickers.js';
 
@@ -14,7 +14,7 @@ interface Change {
   readonly unchanged: readonly string[];
 }
 
-type Batch<Value> = (keys: readonly string[]) => Promise<readonly Value[]>;
+type Batch<Value> = (keys: readonly string[], context: RequestContext) => Promise<readonly Value[]>;
 
 /** No list's id has other characters, and a database refuses some of them. */
 const ID = /^[\w-]+$/;
@@ -47,54 +47,55 @@ function changeOf(watchlist: Watchlist, named: readonly string[], changed: reado
 }
 
 /** The request's loader of a batch: calls of one tick become one query. */
-function loaderOf<Value>({ loaders }: RequestContext, batch: Batch<Value>): DataLoader<string, Value> {
-  const known = loaders.get(batch);
+function loaderOf<Value>(context: RequestContext, batch: Batch<Value>): DataLoader<string, Value> {
+  const known = context.loaders.get(batch);
   if (known instanceof DataLoader) return known as DataLoader<string, Value>;
-  const loader = new DataLoader<string, Value>(batch);
-  loaders.set(batch, loader);
+  const loader = new DataLoader<string, Value>((keys) => batch(keys, context));
+  context.loaders.set(batch, loader);
   return loader;
 }
 
 /** What resolvers of watchlists call; another account's list is not found. */
 export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
-  const entries: Batch<readonly WatchlistEntry[]> = async (ids) => {
-    const stored = await store.watchlists.entriesOf(ids);
+  const watchlists = ({ versions }: RequestContext): WatchlistsRepository => store.reading(versions).watchlists;
+  const entries: Batch<readonly WatchlistEntry[]> = async (ids, context) => {
+    const stored = await watchlists(context).entriesOf(ids);
     return ids.map((id) => stored.get(id) ?? []);
   };
   /** An operation may change a list several times, and shows it after each. */
   const forgetEntries = (id: string, context: RequestContext): void => void loaderOf(context, entries).clear(id);
-  const areStored: Batch<boolean> = async (symbols) => {
-    const stored = await store.securities.bySymbols(symbols);
+  const areStored: Batch<boolean> = async (symbols, { versions }) => {
+    const stored = await store.reading(versions).securities.bySymbols(symbols);
     return symbols.map((symbol) => stored.has(symbol));
   };
   return {
-    all: ({ identity }: RequestContext): Promise<readonly Watchlist[]> => store.watchlists.ofAccount(identity.accountId),
-    one: async (id: string, context: RequestContext): Promise<Watchlist> => found(await store.watchlists.get(own(context, id))),
-    async create(name: string, tickers: readonly string[], { identity, nowMs }: RequestContext): Promise<Change> {
+    all: (context: RequestContext): Promise<readonly Watchlist[]> => watchlists(context).ofAccount(context.identity.accountId),
+    one: async (id: string, context: RequestContext): Promise<Watchlist> => found(await watchlists(context).get(own(context, id))),
+    async create(name: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
       const named = tickers.map(symbolOf);
       const symbols = [...new Set(named)];
-      const row = { id: newId('wl', systemRandom), accountId: identity.accountId, name: checkedName(name), createdAt: new Date(nowMs) };
-      const inserted = await store.watchlists.insert(row, symbols, WATCHLISTS.perAccount);
+      const row = { id: newId('wl', systemRandom), accountId: context.identity.accountId, name: checkedName(name), createdAt: new Date(context.nowMs) };
+      const inserted = await watchlists(context).insert(row, symbols, WATCHLISTS.perAccount);
       if (inserted.outcome === 'inserted') return changeOf(inserted.watchlist, named, symbols);
       if (inserted.outcome === 'too_many') throw new ApiError('watchlists_cap', undefined, { cap: WATCHLISTS.perAccount });
       throw new ApiError('not_found', 'There is no account under that id.');
     },
-    rename: async (id: string, name: string, context: RequestContext): Promise<Watchlist> => found(await store.watchlists.rename(own(context, id), checkedName(name))),
+    rename: async (id: string, name: string, context: RequestContext): Promise<Watchlist> => found(await watchlists(context).rename(own(context, id), checkedName(name))),
     async add(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
       const named = tickers.map(symbolOf);
-      const addition = await store.watchlists.add(own(context, id), named, { most: WATCHLISTS.tickersEach, at: new Date(context.nowMs) });
+      const addition = await watchlists(context).add(own(context, id), named, { most: WATCHLISTS.tickersEach, at: new Date(context.nowMs) });
       forgetEntries(id, context);
       if (addition.outcome === 'added') return changeOf(addition.watchlist, named, addition.symbols);
       throw addition.outcome === 'not_found' ? notFound() : new ApiError('watchlist_tickers_cap', undefined, { cap: WATCHLISTS.tickersEach });
     },
     async remove(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
       const named = tickers.map(symbolOf);
-      const { watchlist, symbols } = found(await store.watchlists.remove(own(context, id), named));
+      const { watchlist, symbols } = found(await watchlists(context).remove(own(context, id), named));
       forgetEntries(id, context);
       return changeOf(watchlist, named, symbols);
     },
     async delete(id: string, context: RequestContext): Promise<void> {
-      if (!(await store.watchlists.delete(own(context, id)))) throw notFound();
+      if (!(await watchlists(context).delete(own(context, id)))) throw notFound();
     },
     entries: ({ id }: Watchlist, context: RequestContext): Promise<readonly WatchlistEntry[]> => loaderOf(context, entries).load(id),
     async security({ symbol }: WatchlistEntry, context: RequestContext): Promise<{ readonly symbol: string } | null> {

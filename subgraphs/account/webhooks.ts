@@ -4,7 +4,7 @@ import type { RequestContext } from '../../access/request-context.js';
 import { masked, newId, newSecret, systemRandom } from '../../access/secrets.js';
 import { EVENT_TYPES, isEventType, type EventType } from '../../jobs/queue/event-types.js';
 import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
-import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
+import type { WebhookDelivery, WebhookEndpoint, WebhooksRepository } from '../../store/webhooks.js';
 import type { Services } from '../services.js';
 import type { WebhookEndpointParent, WebhookListParent } from './resolver-parents.js';
 
@@ -37,23 +37,24 @@ function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
 
 /** What resolvers of webhook endpoints call. */
 export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
+  const webhooks = ({ versions }: RequestContext): WebhooksRepository => store.reading(versions).webhooks;
   const deliveriesLoader = (context: RequestContext): DataLoader<string, readonly WebhookDelivery[]> => {
     const known = context.loaders.get(deliveriesLoader);
     if (known instanceof DataLoader) return known as DataLoader<string, readonly WebhookDelivery[]>;
     const loader = new DataLoader<string, readonly WebhookDelivery[]>(async (ids) => {
-      const recent = await store.webhooks.recentDeliveries(ids, WEBHOOKS.recentDeliveries);
+      const recent = await webhooks(context).recentDeliveries(ids, WEBHOOKS.recentDeliveries);
       return ids.map((id) => recent.get(id) ?? []);
     });
     context.loaders.set(deliveriesLoader, loader);
     return loader;
   };
   return {
-    async list({ identity, nowMs }: RequestContext): Promise<WebhookListParent> {
-      const endpoints = await store.webhooks.ofAccount(identity.accountId);
-      return { endpoints: endpoints.map((endpoint) => shown(endpoint, nowMs)) };
+    async list(context: RequestContext): Promise<WebhookListParent> {
+      const endpoints = await webhooks(context).ofAccount(context.identity.accountId);
+      return { endpoints: endpoints.map((endpoint) => shown(endpoint, context.nowMs)) };
     },
-    async get(id: string, { identity, nowMs }: RequestContext): Promise<WebhookEndpointParent> {
-      return shown(found(await store.webhooks.get(identity.accountId, id)), nowMs);
+    async get(id: string, context: RequestContext): Promise<WebhookEndpointParent> {
+      return shown(found(await webhooks(context).get(context.identity.accountId, id)), context.nowMs);
     },
     /** What `register` is called with, checked before: throws ApiError `invalid_parameter`. */
     async checkRegistration({ url, events }: Registration): Promise<void> {
@@ -65,31 +66,32 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       const id = newId('we', systemRandom);
       const { secret } = newSecret('webhook', systemRandom);
       const row = { id, accountId: context.identity.accountId, url, events: [...new Set(events ?? EVENT_TYPES)], secret: (await sealer()).seal(secret, id), secretLast4: secret.slice(-LAST), createdAt: new Date(context.nowMs) };
-      const inserted = await store.webhooks.insert(row, WEBHOOKS.endpointsPerAccount);
+      const inserted = await webhooks(context).insert(row, WEBHOOKS.endpointsPerAccount);
       if (inserted.outcome === 'inserted') return { ...inserted.endpoint, secret };
       if (inserted.outcome === 'too_many') throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });
       throw new ApiError('not_found', 'There is no account under that id.');
     },
     async test(id: string, context: RequestContext): Promise<WebhookDelivery> {
-      const endpoint = found(await store.webhooks.get(context.identity.accountId, id));
+      const endpoint = found(await webhooks(context).get(context.identity.accountId, id));
       if (endpoint.status === 'disabled') throw wrong('id', 'This endpoint is disabled; delete it and register it again, then test the new one.');
       return sendTest(endpoint);
     },
-    async remove(id: string, { identity }: RequestContext): Promise<void> {
-      if (!(await store.webhooks.delete(identity.accountId, id))) throw notFound();
+    async remove(id: string, context: RequestContext): Promise<void> {
+      if (!(await webhooks(context).delete(context.identity.accountId, id))) throw notFound();
     },
-    async rotate(id: string, { identity, nowMs }: RequestContext): Promise<{ readonly secret: string; readonly activeAt: Date }> {
+    async rotate(id: string, context: RequestContext): Promise<{ readonly secret: string; readonly activeAt: Date }> {
       const { secret } = newSecret('webhook', systemRandom);
-      const activeAt = new Date(nowMs + WEBHOOKS.rotationMs);
-      found(await store.webhooks.rotate(identity.accountId, id, { secret: (await sealer()).seal(secret, id), last4: secret.slice(-LAST), activeAt }, new Date(nowMs)));
+      const activeAt = new Date(context.nowMs + WEBHOOKS.rotationMs);
+      found(await webhooks(context).rotate(context.identity.accountId, id, { secret: (await sealer()).seal(secret, id), last4: secret.slice(-LAST), activeAt }, new Date(context.nowMs)));
       return { secret, activeAt };
     },
-    async activate(id: string, { identity, nowMs }: RequestContext): Promise<WebhookEndpointParent> {
-      return shown(found(await store.webhooks.activate(identity.accountId, id)), nowMs);
+    async activate(id: string, context: RequestContext): Promise<WebhookEndpointParent> {
+      return shown(found(await webhooks(context).activate(context.identity.accountId, id)), context.nowMs);
     },
-    async redeliver(eventId: string, endpointId: string | null, { identity, nowMs }: RequestContext): Promise<readonly string[]> {
+    async redeliver(eventId: string, endpointId: string | null, context: RequestContext): Promise<readonly string[]> {
+      const { identity, nowMs } = context;
       const request = { accountId: identity.accountId, eventId, endpointId, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(nowMs) };
-      const endpoints = await store.webhooks.redeliver(request);
+      const endpoints = await webhooks(context).redeliver(request);
       if (endpoints.length === 0) throw new ApiError('not_found', "None of the account's active endpoints was sent that event.", { param: 'eventId' });
       return endpoints;
     },

@@ -40,9 +40,9 @@ function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
   };
 }
 
-function requireTier(identity: RequestContext['identity'], required: Tier | null, what: string): void {
-  if (required === null || reaches(identity.tier, required)) return;
-  throw new ApiError('tier_required', `${what} needs the ${required} tier or above; this key is ${identity.tier}.`, { tier: identity.tier, required_tier: required });
+function requireTier({ tier }: Pick<RequestContext, 'tier'>, required: Tier | null, what: string): void {
+  if (required === null || reaches(tier, required)) return;
+  throw new ApiError('tier_required', `${what} needs the ${required} tier or above; this key is ${tier}.`, { tier, required_tier: required });
 }
 
 /** Whether the one unit of a batch above has paid for this object already. */
@@ -51,11 +51,11 @@ function isCovered(source: unknown): boolean {
 }
 
 /** Checks size and tier of a batch; answers whether it holds many. */
-function isMany({ batch }: Gate, values: Arguments, identity: RequestContext['identity'], name: string): boolean {
+function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext, 'tier'>, name: string): boolean {
   if (batch === null) return false;
   const entries = values[batch.over];
   const length = Array.isArray(entries) ? entries.length : 0;
-  if (length > 1) requireTier(identity, batch.manyAtLeast, `${name} with more than one entry`);
+  if (length > 1) requireTier(caller, batch.manyAtLeast, `${name} with more than one entry`);
   if (length > batch.max) throw new ApiError('invalid_parameter', `${batch.over} may have at most ${batch.max} entries, got ${length}.`, { param: batch.over });
   if (length === 0) throw new ApiError('invalid_parameter', `${batch.over} needs at least one entry.`, { param: batch.over });
   return length > 1;
@@ -117,9 +117,9 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
   };
   return (source, values, context, info) => {
     try {
-      requireTier(context.identity, gate.tier, name);
+      requireTier(context, gate.tier, name);
       const args = gate.check === null ? values : gate.check(values);
-      const many = isMany(gate, args, context.identity, name);
+      const many = isMany(gate, args, context, name);
       const units = (gate.isMetered || many) && !isCovered(source) ? 1 : 0;
       if (gate.ask === null) return charge(source, args, context, info, units);
       return gate.ask(args as never).then(() => charge(source, args, context, info, units)).catch((error: unknown) => settle(error, context, 0));

@@ -13,7 +13,7 @@ import type { SecurityParent } from './resolver-parents.js';
 /** Stored securities by symbol: one query for a whole batch. */
 function securityField({ store }: Services): BatchedField<SecurityParent, SecurityRef, object> {
   return async (queries, context) => {
-    const stored = await store.securities.bySymbols([...new Set(queries.map(({ obj }) => obj.symbol))]);
+    const stored = await store.reading(context.versions).securities.bySymbols([...new Set(queries.map(({ obj }) => obj.symbol))]);
     return queries.map(({ obj }) => {
       const security = stored.get(obj.symbol);
       if (security === undefined) return tickerNotFound(obj.ticker);
@@ -33,7 +33,7 @@ export interface SecuritiesQuery {
 
 async function securitiesPage({ store }: Services, { first, after, kind, sector, q }: SecuritiesQuery, context: RequestContext): Promise<Connection<SecurityParent>> {
   const behind = keyAfter(after);
-  const page = await store.securities.search({ limit: first, after: behind, kind: kind ?? undefined, sector: sector ?? undefined, q: q?.trim() });
+  const page = await store.reading(context.versions).securities.search({ limit: first, after: behind, kind: kind ?? undefined, sector: sector ?? undefined, q: q?.trim() });
   for (const { source } of page.rows) context.dataSources.add(source);
   return connectionOf(page, behind, ({ symbol }) => symbol, (security) => ({ ...security, ...securityRef(security.symbol) }));
 }

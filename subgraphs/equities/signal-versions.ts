@@ -13,7 +13,7 @@ const NO_SIGNAL = 'none';
 export function signalVersions(services: Services): (symbols: readonly string[]) => Promise<ReadonlyMap<string, string>> {
   const load = signalField(services);
   return async (symbols) => {
-    const answers = await load(symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })), { dataSources: new Set(), histories: new Map() });
+    const answers = await load(symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })), { dataSources: new Set(), versions: new Map() });
     return new Map(symbols.map((symbol, index) => {
       const answer = answers[index];
       const read = answer === undefined || answer instanceof Error ? null : answer.read;

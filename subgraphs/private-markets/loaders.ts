@@ -17,15 +17,15 @@ export interface CompanyPage {
 }
 
 /** What private-markets resolvers call. */
-export function createLoaders({ store: { privateCompanies } }: Services) {
+export function createLoaders({ store }: Services) {
   const bySlug = (context: RequestContext): DataLoader<string, PrivateCompany> => {
-    const known = context.loaders.get(privateCompanies);
+    const known = context.loaders.get(bySlug);
     if (known instanceof DataLoader) return known as DataLoader<string, PrivateCompany>;
     const loader = new DataLoader<string, PrivateCompany>(async (slugs) => {
-      const stored = await privateCompanies.bySlugs(slugs);
+      const stored = await store.reading(context.versions).privateCompanies.bySlugs(slugs);
       return slugs.map((slug) => stored.get(slug) ?? new ApiError('not_found', `No private company has the slug ${slug}; privateCompanies lists them.`));
     });
-    context.loaders.set(privateCompanies, loader);
+    context.loaders.set(bySlug, loader);
     return loader;
   };
   return {
@@ -35,7 +35,7 @@ export function createLoaders({ store: { privateCompanies } }: Services) {
       return company;
     },
     async search({ sector, q, limit }: CompanySearch, context: RequestContext): Promise<CompanyPage> {
-      const { companies, total } = await privateCompanies.search({ sector: sector ?? undefined, q: q ?? undefined, limit });
+      const { companies, total } = await store.reading(context.versions).privateCompanies.search({ sector: sector ?? undefined, q: q ?? undefined, limit });
       for (const { source } of companies) context.dataSources.add(source);
       return { count: companies.length, total, companies };
     },

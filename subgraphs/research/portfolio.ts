@@ -37,7 +37,7 @@ function holdingReader(services: Services) {
     const refs = holdings.map(({ ticker }) => securityRef(ticker));
     const [reads, securities] = await Promise.all([
       signals(refs.map((obj) => ({ obj, params: {} })), context),
-      services.store.securities.bySymbols(refs.map(({ symbol }) => symbol)),
+      services.store.reading(context.versions).securities.bySymbols(refs.map(({ symbol }) => symbol)),
     ]);
     return holdings.map((holding, index) => describe(holding, refs[index], reads[index], securities));
   };
@@ -72,10 +72,9 @@ function factorsOf({ scores }: NonNullable<SignalReading['read']>) {
 
 /** Names that could be held, with their scores: every equity on record, and the first that are not on record yet. */
 function candidateReader(services: Services) {
-  const { composites, securities } = services.store;
   const signals = signalField(services);
   const unrecorded = async (recorded: ReadonlyMap<string, unknown>, context: RequestContext): Promise<readonly Scored[]> => {
-    const first = await securities.list({ limit: MOST_UNRECORDED, kind: 'equity' });
+    const first = await services.store.reading(context.versions).securities.list({ limit: MOST_UNRECORDED, kind: 'equity' });
     const symbols = first.securities.map(({ symbol }) => symbol).filter((symbol) => !recorded.has(symbol));
     const reads = await signals(symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })), context);
     return symbols.flatMap((ticker, index) => {
@@ -85,6 +84,7 @@ function candidateReader(services: Services) {
     });
   };
   return async (context: RequestContext): Promise<readonly GapCandidate[]> => {
+    const { composites, securities } = services.store.reading(context.versions);
     const latest = await composites.latest();
     for (const { source } of latest.values()) context.dataSources.add(source);
     const recorded = Array.from(latest, ([ticker, { score }]): Scored => ({ ticker, score }));
@@ -96,8 +96,8 @@ function candidateReader(services: Services) {
 
 /** Today's regime of the benchmark, read once for each version of its history. */
 function regimeReader({ store, results }: Services) {
-  return async (): Promise<RegimeReading | null> => {
-    const series = (await store.bars.load([BENCHMARK])).get(BENCHMARK);
+  return async ({ versions }: RequestContext): Promise<RegimeReading | null> => {
+    const series = (await store.reading(versions).bars.load([BENCHMARK])).get(BENCHMARK);
     if (series === undefined) return null;
     const compute = (): { readonly today: RegimeReading | null } => ({ today: fitRegimes(series.bars, REGIME_YEARS)?.today ?? null });
     return results.remember(`regime\u0000${series.version}`, compute).today;
@@ -119,7 +119,7 @@ export function createPortfolioLoaders(services: Services) {
     async portfolioOverlay(holdings: Holdings, context: RequestContext): Promise<OverlayParent> {
       requireSome(holdings);
       requireCap(holdings, context);
-      const [inputs, names, today] = await Promise.all([read(holdings, context), candidates(context), regime()]);
+      const [inputs, names, today] = await Promise.all([read(holdings, context), candidates(context), regime(context)]);
       const result: Overlay | NoSignals | WeightRefusal = overlay(inputs, names);
       if (isRefusal(result)) return refuse(result);
       return { ...result, regime: today, apiVersion: API_VERSION };
@@ -131,7 +131,7 @@ function requireSome(holdings: Holdings): void {
   if (holdings.length === 0) throw new ApiError('invalid_parameter', 'holdings needs at least one entry.', { param: 'holdings' });
 }
 
-function requireCap(holdings: Holdings, { identity: { tier } }: RequestContext): void {
+function requireCap(holdings: Holdings, { tier }: RequestContext): void {
   const cap = TIER_LIMITS[tier].overlayHoldings;
   if (holdings.length <= cap) return;
   throw new ApiError('holdings_cap', `The ${tier} tier takes ${cap} holdings, not ${holdings.length}.`, { cap });

@@ -22,7 +22,7 @@ export function createSimulationLoader({ store, atEnd }: Services) {
 
   const priced = async (positions: readonly PositionInput[], context: RequestContext): Promise<readonly PricedPosition[]> => {
     const symbols = positions.map(({ ticker }) => securityRef(ticker).symbol);
-    const stored = await store.bars.load([...symbols, BENCHMARK]);
+    const stored = await store.reading(context.versions).bars.load([...symbols, BENCHMARK]);
     const found = positions.map(({ ticker, valueUsd }, index) => {
       const series = stored.get(symbols[index] ?? '');
       if (series === undefined) throw tickerNotFound(ticker);

@@ -29,10 +29,10 @@ const compared: Compared[] = [];
 
 async function told(answer: OperationAnswer | PromiseLike<OperationAnswer>, context: RequestContext): Promise<object> {
   const { data, errors = [] } = await answer;
-  const { unitsCharged, dataSources, histories } = context;
+  const { unitsCharged, dataSources, versions } = context;
   // Fields under way at once fail in any order.
   const shown = errors.map(({ message, path, extensions }) => JSON.stringify({ message, path, extensions })).sort();
-  return { data: JSON.parse(JSON.stringify(data ?? null)) as unknown, ran: data !== undefined, errors: shown, unitsCharged, dataSources: [...dataSources].sort(), histories: [...histories] };
+  return { data: JSON.parse(JSON.stringify(data ?? null)) as unknown, ran: data !== undefined, errors: shown, unitsCharged, dataSources: [...dataSources].sort(), versions: [...versions] };
 }
 
 function bothWays(name: SubgraphName): Subgraph<RequestContext> {

@@ -118,13 +118,13 @@ describe('a subgraph that has not heard of new bars', () => {
     const who = await customer('institutional');
     const version = async (seen: ReadonlyMap<string, number | null>): Promise<unknown> => {
       const answer = await call(subgraph.url, '/graphql', { method: 'POST', headers: identityOf(who, seen), body: { query: '{ signal(ticker: "NVDA") { compositeScore } }' } });
-      return read(answer, 'extensions', 'marketgraph', 'histories', 'NVDA');
+      return read(answer, 'extensions', 'marketgraph', 'versions', 'bars:NVDA');
     };
     const first = Number(await version(new Map()));
     const storeUnheard = (): Promise<unknown> => sql`update securities set version = version + 1 where symbol = 'NVDA'`.execute(runtime.store.db);
     await storeUnheard();
-    expect([await version(new Map()), await version(new Map([['NVDA', first]])), await version(new Map([['NVDA', first + 1]]))]).toEqual([first, first, first + 1]);
+    expect([await version(new Map()), await version(new Map([['bars:NVDA', first]])), await version(new Map([['bars:NVDA', first + 1]]))]).toEqual([first, first, first + 1]);
     await storeUnheard();
-    expect([await version(new Map()), await version(new Map([['NVDA', null]]))]).toEqual([first + 1, first + 2]);
+    expect([await version(new Map()), await version(new Map([['bars:NVDA', null]]))]).toEqual([first + 1, first + 2]);
   });
 });

@@ -6,8 +6,8 @@ export interface SqlCounter {
   stop(): void;
 }
 
-/** Of a statement that reads the market or what is on watchlists, its first table; the server's own bookkeeping runs beside any request. */
-const MARKET = /\bfrom\s+"?(securities|bar_years|minute_days|splits|dividends|watchlist_entries)\b/i;
+/** Of a statement that reads the market, the private companies or what is on watchlists, its first table; the server's own bookkeeping runs beside any request. */
+const MARKET = /\bfrom\s+"?(securities|bar_years|minute_days|splits|dividends|composite_latest|private_companies|watchlist_entries)\b/i;
 
 function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement;

@@ -1,0 +1,227 @@
+import { EventEmitter, once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import { REPOSITORY_TABLES } from './recorded-reads.js';
+import type { Store } from './open-store.js';
+import type { PrivateCompany } from './private-companies.js';
+import { noteVersion, TABLE_VERSIONS, TableVersions, UNVERSIONED, type Versions } from './table-versions.js';
+import { VERSION_POLICIES, VERSIONED_TABLES } from './version-policy.js';
+import { allHeard, cutListeners, forEachDatabase, postgresBinaries, postgresDatabase, settledVersion } from './fixtures/databases.js';
+import { madeUpBars } from './fixtures/series.js';
+
+const company = (slug: string): PrivateCompany => ({
+  slug, name: slug, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files',
+});
+const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'table_versions', 'table_writes'];
+
+describe('the versions that an answer rests on', () => {
+  it('are the oldest of several reads', () => {
+    const versions: Versions = new Map();
+    for (const version of [4, 3, 5]) noteVersion(versions, 'securities', version);
+    expect([...versions]).toEqual([['securities', 3]]);
+  });
+});
+
+/** Versions that are asked for by hand. */
+function versionsByHand() {
+  const asked: string[] = [];
+  const tables = new TableVersions((_, asker) => Promise.resolve(asked.push(asker)));
+  const hear = (version: number, asker = ''): void => tables.heard(`settings ${String(version)} ${asker}`.trimEnd());
+  return { tables, asked, hear };
+}
+
+describe('the version that a process knows', () => {
+  it('is none until it was heard of, and none for what has no policy of its own', () => {
+    const { tables, hear } = versionsByHand();
+    expect(tables.of('settings')).toBeUndefined();
+    hear(7);
+    hear(6);
+    tables.heard('watchlists 3');
+    expect(tables.of('settings')).toBe(7);
+    for (const table of ['imports', 'watchlists', 'none']) expect(tables.of(table)).toBeUndefined();
+  });
+
+  it('is none after a write of its own until what was asked for then is heard, or a newer one', async () => {
+    const { tables, asked, hear } = versionsByHand();
+    hear(7);
+    await tables.renew(['settings']);
+    await tables.renew(['settings']);
+    hear(7);
+    hear(7, asked[0]);
+    hear(7, asked[1]?.replace(/^\S+/, 'another-process'));
+    expect(tables.of('settings')).toBeUndefined();
+    hear(7, asked[1]);
+    expect(tables.of('settings')).toBe(7);
+    await tables.renew(['settings']);
+    hear(8);
+    expect(tables.of('settings')).toBe(8);
+    hear(7, asked[2]);
+    expect(tables.of('settings')).toBe(8);
+  });
+
+  it('is forgotten with the connection, also where the database is an older one when it is back', async () => {
+    const { tables, asked, hear } = versionsByHand();
+    hear(7);
+    tables.forget();
+    expect(tables.of('settings')).toBeUndefined();
+    await tables.renew();
+    hear(3, asked[0]);
+    expect(tables.of('settings')).toBe(3);
+  });
+});
+
+/** Source of the repositories that are made in `repositories.ts`, by the name that they have there. */
+function repositorySources(): ReadonlyMap<string, string> {
+  const source = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
+  const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
+  const all = source('repositories.ts');
+  const imports = all.matchAll(/import \{[^}]*\b(create\w+Repository)\b[^}]*\} from '\.\/([\w-]+)\.js'/g);
+  const files = new Map([...imports].map(([, create = '', file = '']) => [create, `${file}.ts`]));
+  const used = [...all.matchAll(/(\w+)(?:: | = )(create\w+Repository)\(/g)];
+  return new Map(used.map(([, name = '', create = '']) => [name, withoutComments(source(files.get(create) ?? ''))]));
+}
+
+it('every repository is listed with the tables that its file names', () => {
+  const sources = repositorySources();
+  expect([...sources.keys()].sort()).toEqual(Object.keys(REPOSITORY_TABLES).sort());
+  const named = /(?:\b(?:from|join|into|update)\s+"?|(?:selectFrom|Join|insertInto|updateTable|deleteFrom)\(')(\w+)/g;
+  const missing = [...sources].flatMap(([name, text]) => {
+    // Of a security, the repository of bars takes the version of its symbol.
+    const own: readonly string[] = REPOSITORY_TABLES[name as keyof typeof REPOSITORY_TABLES];
+    const listed = new Set([...own, ...(name === 'bars' ? ['securities'] : [])]);
+    const tables = [...text.matchAll(named)].flatMap(([, table = '']) => (table in VERSION_POLICIES ? [table] : []));
+    expect({ name, tables: tables.length }).not.toEqual({ name, tables: 0 });
+    return tables.filter((table) => !listed.has(table)).map((table) => `${name}: ${table}`);
+  });
+  expect(missing).toEqual([]);
+});
+
+forEachDatabase((_, open) => {
+  let store: Store;
+  beforeAll(async () => {
+    store = await open();
+  });
+  const current = (table: string): Promise<number> => settledVersion(store, table);
+
+  it('every table of the database has a policy, and a trigger exactly where that says so', async () => {
+    const { rows } = await sql<{ name: string; versioned: boolean }>`
+      select relname as name,
+        exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = 'note_table_write') as versioned
+      from pg_class where relkind = 'r' and relnamespace = current_schema()::regnamespace`.execute(store.db);
+    const tables = rows.filter(({ name }) => !BOOKKEEPING.includes(name));
+    expect(tables.map(({ name }) => name).sort()).toEqual(Object.keys(VERSION_POLICIES).sort());
+    const versioned = tables.filter((table) => table.versioned).map(({ name }) => name);
+    expect(versioned.sort()).toEqual([...VERSIONED_TABLES].sort());
+  });
+
+  it('a version grows by one with each transaction that writes the table, and with no other', async () => {
+    const first = await current('private_companies');
+    await store.db.transaction().execute(async (tx) => {
+      for (const slug of ['one', 'two']) await store.privateCompanies.upsert(tx, [company(slug)]);
+    });
+    expect(await current('private_companies')).toBe(first + 1);
+    const undone = store.db.transaction().execute(async (tx) => {
+      await store.privateCompanies.upsert(tx, [company('three')]);
+      throw new Error('undo');
+    });
+    await expect(undone).rejects.toThrow('undo');
+    await store.settings.set('other', 1);
+    await store.privateCompanies.search({ limit: 1 });
+    expect(await current('private_companies')).toBe(first + 1);
+    await store.pool.query("delete from private_companies where slug = 'one'");
+    expect(await current('private_companies')).toBe(first + 2);
+  });
+
+  it('bars count for the table of securities too, whose rows they change', async () => {
+    const first = await current('securities');
+    const write = { symbol: 'AAA', source: 'files', bars: madeUpBars(18_000, 5) };
+    await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [write]));
+    expect(await current('securities')).toBe(first + 1);
+  });
+
+  it('the writer itself knows no version from the commit on until it has heard of its own write', async () => {
+    const before = await current('private_companies');
+    const known = new Set<number | undefined>();
+    for (let round = 0; round < 20; round += 1) {
+      await store.privateCompanies.upsert(store.db, [company('round')]);
+      known.add(store.versionOf('private_companies'));
+      expect(await current('private_companies')).toBe(before + 1 + round);
+    }
+    expect(known.has(before)).toBe(false);
+  });
+
+  it('what a request reads is noted with its version: of a table, of a history, or none', async () => {
+    const versions: Versions = new Map();
+    await current('private_companies');
+    const reading = store.reading(versions);
+    await reading.privateCompanies.search({ limit: 1 });
+    await reading.bars.load(['AAA', 'NONE']);
+    const companies = await current('private_companies');
+    const bars = (await store.bars.load(['AAA'])).get('AAA')?.version;
+    const expected = [['private_companies', companies], ['bars:AAA', bars], ['bars:NONE', UNVERSIONED]];
+    expect([...versions]).toEqual(expected);
+    expect([store.versionOf('bars:AAA'), store.versionOf('bars:NONE')]).toEqual([bars, undefined]);
+    await reading.watchlists.ofAccount('acc_none');
+    expect([versions.get('watchlists'), store.versionOf('watchlists')]).toEqual([UNVERSIONED, undefined]);
+  });
+});
+
+const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null;
+
+(isPossible ? describe : describe.skip)('versions over two processes on PostgreSQL', () => {
+  const open = postgresDatabase();
+  let one: Store;
+  let other: Store;
+  beforeAll(async () => {
+    [one, other] = await Promise.all([open(), open()]);
+  });
+  const current = (table: string): Promise<readonly number[]> =>
+    Promise.all([one, other].map((store) => settledVersion(store, table)));
+
+  it('are the same in both, whoever writes', async () => {
+    const [first = NaN] = await current('settings');
+    for (const [index, writer] of [one, other, one].entries()) {
+      await writer.settings.set('shared', index);
+      expect(await current('settings')).toEqual([first + 1 + index, first + 1 + index]);
+    }
+  });
+
+  it('let writers of the same tables in another order go on beside each other, and count each of them', async () => {
+    const first = [await current('settings'), await current('private_companies')];
+    const both = (store: Store, name: string, isSettingsFirst: boolean): Promise<void> =>
+      store.db.transaction().execute(async (tx) => {
+        const writes = [
+          () => store.settings.set(name, 1, tx),
+          () => store.privateCompanies.upsert(tx, [company(name)]),
+        ];
+        for (const write of isSettingsFirst ? writes : writes.reverse()) await write();
+      });
+    const writers = Array.from({ length: 40 }, (_, index) => ({ store: index % 2 === 0 ? one : other, index }));
+    await Promise.all(writers.map(({ store, index }) => both(store, `w${String(index)}`, index % 3 === 0)));
+    const after = first.map((versions) => versions.map((version) => version + 40));
+    expect([await current('settings'), await current('private_companies')]).toEqual(after);
+  });
+
+  it('are trusted no longer once the listening connection is lost, and are known again when it is back', async () => {
+    const known = await settledVersion(one, 'settings');
+    const events = new EventEmitter();
+    const [lost, back] = [once(events, 'lost'), once(events, 'back')];
+    const tell = (event: string) => (): void => void events.emit(event);
+    await one.listen('other', () => undefined, { onLoss: tell('lost'), onGap: tell('back') });
+    await cutListeners(other);
+    await lost;
+    expect(one.versionOf('settings')).toBeUndefined();
+    await other.pool.query("insert into settings (name, value) values ('unheard', '1')");
+    await back;
+    expect(await settledVersion(one, 'settings')).toBe(known + 1);
+  });
+
+  it('reach every process with notices that a stranger wrote, which change nothing', async () => {
+    const known = await settledVersion(one, 'settings');
+    for (const payload of ['', 'settings', 'settings x', 'nothing 99']) await other.notify(TABLE_VERSIONS, payload);
+    await allHeard(one);
+    expect(one.versionOf('settings')).toBe(known);
+  });
+});

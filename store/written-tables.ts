@@ -1,0 +1,27 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+
+/** The table after each word that writes; what is no table does not matter. */
+const WRITES = /\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+"?(\w+)/gi;
+
+/** Calls `onWritten` with the tables that statements of `connection` may have written, once they are committed. */
+export function watchWrites(connection: DatabaseConnection, onWritten: (tables: readonly string[]) => void): void {
+  const execute = connection.executeQuery.bind(connection);
+  let written = new Set<string>();
+  let isInTransaction = false;
+  connection.executeQuery = async <Row>(query: CompiledQuery): Promise<QueryResult<Row>> => {
+    const statement = query.sql;
+    for (const [, table = ''] of statement.matchAll(WRITES)) written.add(table);
+    if (/^(begin|start transaction)/.test(statement)) isInTransaction = true;
+    const isEnd = statement === 'commit' || statement === 'rollback';
+    try {
+      return await execute<Row>(query);
+    } finally {
+      if (isEnd) isInTransaction = false;
+      // A commit that failed may have been done all the same.
+      if (!isInTransaction && written.size > 0) {
+        if (statement !== 'rollback') onWritten([...written]);
+        written = new Set();
+      }
+    }
+  };
+}
