@@ -33,5 +33,5 @@ export default tseslint.config(
   },
   { files: ['outbound/**', 'test/**', 'bench/**', '**/*.test.ts'], rules: { 'no-restricted-globals': 'off', 'no-restricted-imports': 'off' } },
   { files: ['**/*.test.ts', 'test/**', 'bench/**'], rules: { 'max-lines': 'off', '@typescript-eslint/await-thenable': 'off', '@typescript-eslint/only-throw-error': 'off' } },
-  { files: ['**/*.js', '**/*.cjs', '**/*.mjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly', module: 'writable', require: 'readonly', URL: 'readonly', Blob: 'readonly', Buffer: 'readonly' } } },
+  { files: ['**/*.js', '**/*.cjs', '**/*.mjs'], languageOptions: { globals: { process: 'readonly', console: 'readonly', module: 'writable', require: 'readonly', URL: 'readonly', performance: 'readonly', Blob: 'readonly', Buffer: 'readonly' } } },
 );

@@ -17,10 +17,10 @@ if (!isPossible) console.log('skipped: cached responses over two processes, with
 const sample = { parameters: {}, tier: 'free', units: 1, source: 'none' } as const;
 
 const ROUTES: readonly Route[] = [
-  { method: 'GET', path: '/directory', operation: '../fixtures/directory', summary: 'Directory', sample },
-  { method: 'GET', path: '/usage', operation: 'usage', summary: 'Usage', sample },
+  { method: 'GET', path: '/directory', operation: '../fixtures/directory', summary: 'Directory', tag: 'Research', sample },
+  { method: 'GET', path: '/usage', operation: 'usage', summary: 'Usage', tag: 'Account', sample },
   {
-    method: 'GET', path: '/portfolio/overlay', operation: 'portfolio-overlay', summary: 'Overlay', sample,
+    method: 'GET', path: '/portfolio/overlay', operation: 'portfolio-overlay', summary: 'Overlay', tag: 'Portfolio', sample,
     urlForm: compactHoldings('value'),
   },
 ];
