@@ -29,7 +29,7 @@ const KEYS: Readonly<Record<string, ReadKey>> = {
 /** Events of this topic are of histories, by symbol. */
 const SIGNAL = 'signal';
 
-export const regularly: Every = (ms, task) => {
+const regularly: Every = (ms, task) => {
   const timer = setInterval(task, ms);
   timer.unref();
   return () => clearInterval(timer);

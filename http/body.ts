@@ -3,9 +3,9 @@ import { ApiError } from '../access/errors.js';
 import type { Raw } from './raw.js';
 
 /** Most bytes of a body (`docs/decisions.md`, errors). */
-export const BODY_LIMIT_BYTES = 256 * 1024;
+const BODY_LIMIT_BYTES = 256 * 1024;
 /** Deepest nesting of a body. */
-export const DEEPEST = 32;
+const DEEPEST = 32;
 
 const parse: RequestHandler = json({ limit: BODY_LIMIT_BYTES, strict: false, type: () => true });
 
@@ -23,7 +23,7 @@ function bodyError(error: unknown): ApiError {
 }
 
 /** Whether `value` holds no list or object deeper than `deepest`; walks without recursion, since depth is the sender's choice. */
-export function isShallow(value: unknown, deepest: number): boolean {
+function isShallow(value: unknown, deepest: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
     const next: unknown[] = [];

@@ -7,7 +7,7 @@ import helmet, { type HelmetOptions } from 'helmet';
 export type HeaderList = readonly string[];
 
 /** What a browser's script may read of an answer from another origin. */
-export const EXPOSED = [
+const EXPOSED = [
   'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly', 'X-RateLimit-Monthly-Remaining',
   'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'Retry-After', 'ETag', 'Allow',
 ] as const;

@@ -5,7 +5,7 @@ import { createSignedIdentities, IDENTITY_HEADER } from '../access/signed-identi
 import { Exchange } from './exchange.js';
 import type { HttpOptions } from './options.js';
 
-export const IDENTITY_PATH = '/internal/identity';
+const IDENTITY_PATH = '/internal/identity';
 const ALLOW = ['Allow', 'POST'];
 
 /**

@@ -15,7 +15,7 @@ export interface Run {
 }
 
 /** The keys of a place from the root down. */
-export function pathOf(place: Place | undefined): (string | number)[] {
+function pathOf(place: Place | undefined): (string | number)[] {
   const path: (string | number)[] = [];
   for (let at = place; at !== undefined; at = at.prev) path.push(at.key);
   return path.reverse();

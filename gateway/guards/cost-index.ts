@@ -1,7 +1,7 @@
 import { Kind, valueFromASTUntyped, type ConstDirectiveNode, type DocumentNode, type FieldDefinitionNode, type InputValueDefinitionNode, type TypeNode } from 'graphql';
 
 /** Entries that a list is taken to have where the SDL does not say. */
-export const DEFAULT_LIST_SIZE = 10;
+const DEFAULT_LIST_SIZE = 10;
 
 /** No argument makes a list count as longer than this, so that nested lists stay finite numbers. */
 const MOST_ENTRIES = 1_000_000_000;

@@ -57,7 +57,7 @@ export interface Live {
 }
 
 /** Between two heartbeats, which also look whether the caller is still let in. */
-export const HEARTBEAT_MS = 15_000;
+const HEARTBEAT_MS = 15_000;
 /** Events of an account that may wait for a slow client. */
 const MOST_PENDING = 100;
 /** A client that was told that the server stops may try the next one this soon. */

@@ -21,7 +21,7 @@ import type { RequestedOperation } from './graphql-http.js';
 import { liveCaller } from './live-caller.js';
 import { sseHttp } from './sse-http.js';
 
-export const GRAPHQL_PATH = '/graphql';
+const GRAPHQL_PATH = '/graphql';
 const ALLOW = ['Allow', 'GET, HEAD, POST, OPTIONS'];
 
 export interface GraphqlOptions extends HttpOptions<RequestContext> {

@@ -7,7 +7,7 @@ import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from '../../gateway/liv
 import type { Live, LiveCaller } from '../../gateway/live/live.js';
 
 /** Whether a client names streams among what it takes; taking anything does not mean a stream. */
-export function acceptsStreams({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
+function acceptsStreams({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return (method === 'GET' || method === 'POST') && (headers.accept ?? '').includes(EVENT_STREAM);
 }
 
