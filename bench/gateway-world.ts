@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { buildSchema, GraphQLObjectType, parse, printSchema, type GraphQLSchema } from 'graphql';
 import { compose } from '../gateway/fixtures/federate.js';
@@ -12,7 +13,7 @@ const SDLS: Readonly<Record<string, string>> = {
     type Signal { ticker: String! score: Float security: Security! }`,
   research: `type Security @key(fields: "symbol") { symbol: ID! gapStats: GapStats issuer: Issuer } type GapStats { gapCount: Int! gapFrequency: Float up: GapSide } type GapSide { n: Int! fillRate: Float }
     type Issuer @key(fields: "id") { id: ID! }`,
-  calendar: 'type Security @key(fields: "symbol") { symbol: ID! seasonality: Seasonality } type Seasonality { monthCount: Int! }',
+  calendar: 'type Security @key(fields: "symbol") { symbol: ID! seasonality: Seasonality slow: Int } type Seasonality { monthCount: Int! }',
   issuers: 'type Issuer @key(fields: "id") { id: ID! name: String! agency: Agency } type Agency @key(fields: "id") { id: ID! }',
   agencies: 'type Agency @key(fields: "id") { id: ID! name: String! country: Country } type Country @key(fields: "code") { code: ID! }',
   countries: 'type Country @key(fields: "code") { code: ID! name: String! region: String! }',
@@ -25,6 +26,7 @@ export const QUERIES: Readonly<Record<string, string>> = {
   '50 securities over two subgraphs': '{ securities(first: 50) { symbol name sector quote { current changePct } gapStats { gapCount gapFrequency up { n fillRate } } } }',
   '50 + 50 entities over three': '{ securities(first: 50) { symbol name gapStats { gapCount } seasonality { monthCount } } signals(first: 50) { ticker score security { name seasonality { monthCount } } } status }',
   'five hops': '{ head { symbol issuer { name agency { name country { name region } } } } }',
+  'five hops beside a slow branch': '{ head { symbol slow issuer { name agency { name country { name region } } } } }',
   '1,000 entities over two': '{ securities(first: 1000) { symbol name gapStats { gapCount } } }',
 };
 
@@ -33,6 +35,9 @@ type Resolvers = Readonly<Record<string, Readonly<Record<string, (source: unknow
 const symbolAt = (index: number) => ({ symbol: `T${index}`, name: `Name of T${index}`, sector: 'Tech', quote: { current: 10.5, changePct: 1.25 } });
 const first = ({ first: count }: Readonly<Record<string, unknown>>): number[] => Array.from({ length: Number(count) }, (_, index) => index);
 const GAP_STATS = { gapCount: 12, gapFrequency: 0.1, up: { n: 4, fillRate: 0.5 } };
+
+/** How long the slow branch's subgraph takes. */
+const SLOW_MS = 20;
 
 const RESOLVERS: Readonly<Record<string, Resolvers>> = {
   equities: {
@@ -44,7 +49,7 @@ const RESOLVERS: Readonly<Record<string, Resolvers>> = {
     },
   },
   research: { Security: { gapStats: () => GAP_STATS, issuer: () => ({ id: 'i1' }) } },
-  calendar: { Security: { seasonality: () => ({ monthCount: 180 }) } },
+  calendar: { Security: { seasonality: () => ({ monthCount: 180 }), slow: () => sleep(SLOW_MS, 1) } },
   issuers: { Issuer: { name: () => 'Issuer', agency: () => ({ id: 'a1' }) } },
   agencies: { Agency: { name: () => 'Agency', country: () => ({ code: 'c1' }) } },
   countries: { Country: { name: () => 'Country', region: () => 'Region' } },

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Every benchmark, each in a process of its own. */
-const BENCHES = ['engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'rest', 'simulation', 'simulation-load', 'composites', 'webhooks', 'footprint'];
+const BENCHES = ['engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'simulation', 'simulation-load', 'composites', 'webhooks', 'footprint'];
 
 // npm run bench [-- NAME…]
 const asked = process.argv.slice(2);
