@@ -17,10 +17,14 @@ forEachDatabase((_, open) => {
 
   it('thousands of rows are written by a thousand, and each replaces the stored one of its key', async () => {
     let statements = 0;
-    const count = (): number => (statements += 1);
-    store.pool.on('acquire', count);
-    await upsert(store.db, 'ipo_listings', ['key'], Array.from({ length: ROWS }, (__, place) => listing(place)));
-    store.pool.off('acquire', count);
+    const counted = store.db.withPlugin({
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await upsert(counted, 'ipo_listings', ['key'], Array.from({ length: ROWS }, (__, place) => listing(place)));
     expect(statements).toBe(3);
     await upsert(store.db, 'ipo_listings', ['key'], [listing(1, { offerLow: 18.5, valueUsd: 9 })]);
     const rows = await all();
@@ -37,10 +41,14 @@ forEachDatabase((_, open) => {
 
   it('no rows are no statement', async () => {
     let statements = 0;
-    const count = (): number => (statements += 1);
-    store.pool.on('acquire', count);
-    await upsert(store.db, 'settings', ['name'], []);
-    store.pool.off('acquire', count);
+    const counted = store.db.withPlugin({
+      transformQuery({ node }) {
+        statements += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await upsert(counted, 'settings', ['name'], []);
     expect(statements).toBe(0);
   });
 

@@ -95,8 +95,8 @@ describe('plans', () => {
     expectNoHoles(createPlanner(world('at once').gateway.supergraphSdl, 'answering'), 150);
   });
 
-  // Of its interface’s fields no one subgraph has all: see the suite.
-  const suites = ALL_SUITES.filter(({ name }) => name !== 'corrupted-supergraph-node-id');
+  // Their interfaces have fields that no path leads to: see the suites.
+  const suites = ALL_SUITES.filter(({ name }) => !['corrupted-supergraph-node-id', 'non-resolvable-interface-object'].includes(name));
   it.each(suites.map((suite) => [suite.name, suite] as const))('have no hole, for 10 random operations over the supergraph of %s', (_name, { parts }) => {
     expectNoHoles(createPlanner(composePartsByApollo(parts()), 'answering'), 10);
   });
