@@ -12,7 +12,7 @@ import { ROOT, scratchDir } from '../support/scratch.js';
 
 const run = promisify(execFile);
 const PRINTED_URL = 'http://127.0.0.1:4000';
-/** A program followed by its output. The Relay program has a file name, because its documents are named after it. */
+/** A program followed by its output. Relay's has a file name, because its documents are named after it. */
 const PROGRAM = /^```([jt]s)(?: (\S+)\.ts)?\n((?:(?!```)[\s\S])*)```\n\n```text\n((?:(?!```)[\s\S])*)```$/gm;
 
 interface Program {
@@ -31,7 +31,9 @@ const PROGRAMS: readonly Program[] = PAGES.flatMap(({ file, text }) =>
 /** A folder with the program, which sends its requests to the server at `url`. */
 async function projectOf({ module, source }: Program, url: string): Promise<CompiledProject> {
   const withUrl = source.replaceAll(PRINTED_URL, url);
-  if (module !== undefined) return compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module, source: withUrl });
+  if (module !== undefined) {
+    return compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module, source: withUrl });
+  }
   const folder = await scratchDir();
   const entry = path.join(folder, 'program.ts');
   await writeFile(entry, withUrl);
@@ -45,7 +47,8 @@ describe('the programs of the documentation', () => {
     expect(PROGRAMS.map(({ name }) => name)).toEqual(['docs/clients.md 1', 'docs/clients.md 2', 'docs/clients.md 3', 'docs/clients.md 4', 'docs/live.md 1', 'docs/live.md 2']);
   });
 
-  it.each(PROGRAMS.map((program) => [program.name, program] as const))('print the output shown on the page: %s', async (_name, program) => {
+  const named = PROGRAMS.map((program) => [program.name, program] as const);
+  it.each(named)('print the output shown on the page: %s', async (_name, program) => {
     const { folder, entry } = await projectOf(program, server.url);
     const outfile = path.join(folder, 'program.mjs');
     await build({

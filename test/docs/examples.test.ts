@@ -74,13 +74,20 @@ describe('a printed answer', () => {
 });
 
 describe('the documentation', () => {
-  it.each(PAGES.filter(({ text }) => text.includes('<!-- /')).map(({ file, text }) => [file, text] as const))('shows the limits, errors and endpoints of the code: %s', (_file, text) => {
+  const withMarkers = PAGES.filter(({ text }) => text.includes('<!-- /')).map(({ file, text }) => [file, text] as const);
+  it.each(withMarkers)('shows the limits, errors and endpoints of the code: %s', (_file, text) => {
     expect(withTables(text)).toBe(text);
   });
 
   it('has a table of limits in the README, of endpoints in docs/rest.md and of errors in docs/errors.md', () => {
-    const shows = (file: string, name: string): boolean => PAGES.some((page) => page.file === file && page.text.includes(`<!-- /${name} -->`));
-    const tables = [['README.md', 'limits'], ['docs/rest.md', 'endpoints'], ['docs/rest.md', 'tiers'], ['docs/errors.md', 'errors']] as const;
+    const shows = (file: string, name: string): boolean =>
+      PAGES.some((page) => page.file === file && page.text.includes(`<!-- /${name} -->`));
+    const tables = [
+      ['README.md', 'limits'],
+      ['docs/rest.md', 'endpoints'],
+      ['docs/rest.md', 'tiers'],
+      ['docs/errors.md', 'errors'],
+    ] as const;
     expect(tables.filter(([file, name]) => !shows(file, name))).toEqual([]);
   });
 
