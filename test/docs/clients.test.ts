@@ -12,7 +12,7 @@ import { ROOT, scratchDir } from '../support/scratch.js';
 
 const run = promisify(execFile);
 const PRINTED_URL = 'http://127.0.0.1:4000';
-/** A program that stands over what it prints. Relay's has a name, since its documents are named after it. */
+/** A program followed by its output. Relay's has a file name, because its documents are named after it. */
 const PROGRAM = /^```([jt]s)(?: (\S+)\.ts)?\n((?:(?!```)[\s\S])*)```\n\n```text\n((?:(?!```)[\s\S])*)```$/gm;
 
 interface Program {
@@ -28,13 +28,15 @@ const PAGES = readPages(ROOT);
 const PROGRAMS: readonly Program[] = PAGES.flatMap(({ file, text }) =>
   [...text.matchAll(PROGRAM)].map(([, language = '', module, source = '', printed = ''], index) => ({ name: `${file} ${index + 1}`, language, module, source, printed })));
 
-/** A folder with the program in it, which asks the server at `url`. */
+/** A folder with the program, which sends its requests to the server at `url`. */
 async function projectOf({ module, source }: Program, url: string): Promise<CompiledProject> {
-  const asking = source.replaceAll(PRINTED_URL, url);
-  if (module !== undefined) return compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module, source: asking });
+  const withUrl = source.replaceAll(PRINTED_URL, url);
+  if (module !== undefined) {
+    return compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module, source: withUrl });
+  }
   const folder = await scratchDir();
   const entry = path.join(folder, 'program.ts');
-  await writeFile(entry, asking);
+  await writeFile(entry, withUrl);
   return { folder, entry };
 }
 
@@ -45,7 +47,8 @@ describe('the programs of the documentation', () => {
     expect(PROGRAMS.map(({ name }) => name)).toEqual(['docs/clients.md 1', 'docs/clients.md 2', 'docs/clients.md 3', 'docs/clients.md 4', 'docs/live.md 1', 'docs/live.md 2']);
   });
 
-  it.each(PROGRAMS.map((program) => [program.name, program] as const))('print what stands under them: %s', async (_name, program) => {
+  const named = PROGRAMS.map((program) => [program.name, program] as const);
+  it.each(named)('print the output shown on the page: %s', async (_name, program) => {
     const { folder, entry } = await projectOf(program, server.url);
     const outfile = path.join(folder, 'program.mjs');
     await build({
@@ -63,7 +66,7 @@ describe('the programs of the documentation', () => {
     expect(stdout).toBe(program.printed);
   });
 
-  it('type-check in strict mode, Relay’s with the types that its compiler makes', async () => {
+  it('type-check in strict mode, the Relay program with the types that its compiler generates', async () => {
     const relay = PROGRAMS.find(({ module }) => module !== undefined);
     const others = PROGRAMS.filter(({ language, module }) => language === 'ts' && module === undefined);
     if (relay === undefined) throw new Error('no program has a name');
@@ -78,7 +81,7 @@ describe('the programs of the documentation', () => {
   }, 180_000);
 });
 
-it('Relay and the code generators are told of every scalar of the schema', async () => {
+it('the documented configurations of Relay and the code generators list every scalar of the schema', async () => {
   const schema = buildSchema(await readFile(path.join(ROOT, 'schema', 'public.graphql'), 'utf8'));
   const scalars = Object.values(schema.getTypeMap()).filter((type) => isScalarType(type) && !isSpecifiedScalarType(type)).map(({ name }) => name).sort();
   const { customScalarTypes } = await documentedRelayConfig();
@@ -87,7 +90,7 @@ it('Relay and the code generators are told of every scalar of the schema', async
   expect([...listed.matchAll(/(\w+):/g)].map(([, name]) => name).sort()).toEqual(scalars);
 });
 
-it('the code generator takes its settings from docs/clients.md and the schema from the server', async () => {
+it('the code generator works with the settings of docs/clients.md and the schema of the server', async () => {
   const [, settings = ''] = /^```yaml\n([\s\S]*?)^```$/m.exec(PAGES.find(({ file }) => file === 'docs/clients.md')?.text ?? '') ?? [];
   const folder = await scratchDir();
   await mkdir(path.join(folder, 'src'));

@@ -9,7 +9,7 @@ import { withTables } from '../../tools/docs/tables.js';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PAGES = readPages(ROOT);
-const REMEDY = 'node tools/build.mjs && node dist/tools/docs-examples.js makes it anew';
+const REMEDY = 'Regenerate it with: node tools/build.mjs && node dist/tools/docs-examples.js';
 
 /** Every Markdown file of the project. */
 function markdownFiles(folder = ''): readonly string[] {
@@ -37,16 +37,16 @@ function isResolved(file: string, link: string): boolean {
   return anchor === undefined || anchorsOf(linked).includes(anchor);
 }
 
-describe('the printed answers', () => {
+describe('the printed answers of the pages', () => {
   let server: ExampleServer;
   beforeAll(async () => {
     server = await startExampleServer();
   });
   afterAll(() => server.close());
 
-  // Their order counts: what a key has used by then is part of the answer of /usage.
+  // The order matters: the response of /usage includes what the key has used so far.
   it.each(PAGES.flatMap(examplesOf).map((example, index) => [`${example.page} ${index + 1}: ${example.request.replace(/\s+/g, ' ').slice(0, 100)}`, example] as const))(
-    'are what the server answers: %s',
+    'equal what the server answers: %s',
     async (_name, example) => {
       const answer = await server.answer(example);
       expect(answer === example.answer ? answer : `${REMEDY}\n${answer}`).toBe(example.answer);
@@ -58,40 +58,48 @@ describe('a printed answer', () => {
   const shape = parsePrinted('{ "count": 3, "rows": [{ "n": 1, … }, …, { "n": 3, … }], "id": "…", "text": "a … b" }');
   const answer = { count: 2, rows: [{ n: 7, m: 8 }, { n: 9, m: 9 }], id: 'x', text: 'c' };
 
-  it('keeps what is shortened and takes values from the answer', () => {
+  it('keeps its shortened parts and takes its values from the response', () => {
     expect(printAnswer(fillShape(shape, answer))).toBe('{ "count": 2, "rows": [{ "n": 7, … }, …, { "n": 9, … }], "id": "…", "text": "c" }');
   });
 
   it.each<[string, unknown]>([
     ['a key that is missing', { ...answer, rows: [{ m: 8 }, { n: 9 }] }],
-    ['a key that is not printed', { ...answer, more: 1 }],
+    ['a key that is not in the printed answer', { ...answer, more: 1 }],
     ['a list that is too short', { ...answer, rows: [{ n: 7 }] }],
-    ['a null in place of an object', { ...answer, rows: [null, { n: 9 }] }],
-    ['an object in place of a value', { ...answer, count: { n: 1 } }],
-  ])('is refused beside %s', (_name, other) => {
+    ['a null instead of an object', { ...answer, rows: [null, { n: 9 }] }],
+    ['an object instead of a value', { ...answer, count: { n: 1 } }],
+  ])('does not match a response with %s', (_name, other) => {
     expect(() => fillShape(shape, other)).toThrow(/answer/);
   });
 });
 
 describe('the documentation', () => {
-  it.each(PAGES.filter(({ text }) => text.includes('<!-- /')).map(({ file, text }) => [file, text] as const))('shows the limits, errors and endpoints that hold: %s', (_file, text) => {
+  const withMarkers = PAGES.filter(({ text }) => text.includes('<!-- /')).map(({ file, text }) => [file, text] as const);
+  it.each(withMarkers)('shows the limits, errors and endpoints of the code: %s', (_file, text) => {
     expect(withTables(text)).toBe(text);
   });
 
-  it('has a table of limits in the README and of errors in docs/errors.md', () => {
-    const shows = (file: string, name: string): boolean => PAGES.some((page) => page.file === file && page.text.includes(`<!-- /${name} -->`));
-    expect([shows('README.md', 'limits'), shows('README.md', 'endpoints'), shows('docs/rest.md', 'tiers'), shows('docs/errors.md', 'errors')]).toEqual([true, true, true, true]);
+  it('has a table of limits in the README, of endpoints in docs/rest.md and of errors in docs/errors.md', () => {
+    const shows = (file: string, name: string): boolean =>
+      PAGES.some((page) => page.file === file && page.text.includes(`<!-- /${name} -->`));
+    const tables = [
+      ['README.md', 'limits'],
+      ['docs/rest.md', 'endpoints'],
+      ['docs/rest.md', 'tiers'],
+      ['docs/errors.md', 'errors'],
+    ] as const;
+    expect(tables.filter(([file, name]) => !shows(file, name))).toEqual([]);
   });
 
-  it('names every environment variable that the program reads', () => {
+  it('lists every environment variable of bin/config.ts in docs/operations.md', () => {
     const config = readFileSync(path.join(ROOT, 'bin', 'config.ts'), 'utf8');
     const names = [...config.matchAll(/^ {2}([A-Z][A-Z_]+):/gm)].map(([, name = '']) => name);
-    const readme = PAGES.find(({ file }) => file === 'README.md')?.text ?? '';
+    const operations = PAGES.find(({ file }) => file === 'docs/operations.md')?.text ?? '';
     expect(names).not.toHaveLength(0);
-    expect(names.filter((name) => !readme.includes(`| \`${name}\` |`))).toEqual([]);
+    expect(names.filter((name) => !operations.includes(`| \`${name}\` |`))).toEqual([]);
   });
 
-  it.each(markdownFiles())('has no link that leads nowhere: %s', (file) => {
+  it.each(markdownFiles())('has no broken link: %s', (file) => {
     const links = [...withoutCode(readFileSync(path.join(ROOT, file), 'utf8')).matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link);
     expect(links.filter((link) => !/^(https?|mailto):/.test(link) && !isResolved(file, link))).toEqual([]);
   });

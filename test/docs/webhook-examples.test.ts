@@ -13,7 +13,7 @@ interface Envelope {
 const page = readFileSync(path.join(ROOT, 'docs', 'webhooks.md'), 'utf8');
 const examples = [...page.matchAll(/^\{"id":"evt_.*$/gm)].map(([line]) => JSON.parse(line) as Envelope);
 
-describe('the page on webhooks', () => {
+describe('docs/webhooks.md', () => {
   it.each(EVENT_TYPES)('shows an event of %s with exactly the fields that it carries', (type) => {
     const shown = examples.filter((example) => example.type === type);
     expect(shown.length).toBeGreaterThan(0);

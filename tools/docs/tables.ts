@@ -18,7 +18,7 @@ function limits(): string {
     const { perMinute, perMonth } = TIER_LIMITS[tier];
     return [tier, amount(perMinute), amount(perMonth)];
   });
-  return table(['tier', 'requests a minute', 'requests a month'], rows);
+  return table(['tier', 'requests per minute', 'requests per month'], rows);
 }
 
 function tiers(): string {
@@ -27,7 +27,11 @@ function tiers(): string {
     const { perMinute, perMonth, transcriptsPerMonth, aiTokensPerMonth, dailyTokenCap, agents, lineSendsPerHour, vaultUsesPerHour } = row;
     return [tier, ...[perMinute, perMonth, transcriptsPerMonth, aiTokensPerMonth, dailyTokenCap, agents, lineSendsPerHour, vaultUsesPerHour].map(amount)];
   });
-  return table(['tier', 'requests a minute', 'requests a month', 'transcripts a month', 'AI tokens a month', 'AI tokens a day and key', 'agents', 'line sends an hour', 'vault uses an hour'], rows);
+  const head = [
+    'tier', 'requests per minute', 'requests per month', 'transcripts per month', 'AI tokens per month',
+    'AI tokens per day and key', 'agents', 'line sends per hour', 'vault uses per hour',
+  ];
+  return table(head, rows);
 }
 
 function operations(): string {
@@ -40,12 +44,12 @@ function operations(): string {
 
 function streams(): string {
   const rows = TIERS.map((tier) => [tier, amount(TIER_LIMITS[tier].liveStreams)]);
-  return table(['tier', 'live streams at once'], rows);
+  return table(['tier', 'concurrent live streams'], rows);
 }
 
 function errors(): string {
   const rows = Object.entries(ERRORS).map(([code, { status, message }]) => [String(status), `\`${code}\``, message]);
-  return table(['status', 'code', 'message unless a more exact one stands in'], rows);
+  return table(['status', 'code', 'default message'], rows);
 }
 
 function endpoints(): string {
@@ -53,7 +57,7 @@ function endpoints(): string {
   return table(['endpoint', 'lowest tier'], rows);
 }
 
-/** Fields of an event's data by name, and what each is. */
+/** Fields of an event's data with their descriptions. */
 function fieldsOf(data: z.ZodObject): readonly (readonly [name: string, what: string])[] {
   return Object.entries(data.shape).map(([name, field]) => [name, z.globalRegistry.get(field)?.description ?? '']);
 }
@@ -68,10 +72,10 @@ function eventFields(): string {
   return table(['type', 'field', 'what'], rows);
 }
 
-/** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, made from what the program enforces. */
+/** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
 const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints, events, event_fields: eventFields };
 
-/** The text with each of its tables made anew. */
+/** The text with each of its tables regenerated. */
 export function withTables(text: string): string {
   return text.replace(/<!-- (\w+) -->\n[\s\S]*?<!-- \/\1 -->/g, (whole, name: string) => {
     const make = TABLES[name];

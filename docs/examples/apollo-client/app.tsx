@@ -3,29 +3,29 @@ import { ApolloProvider } from '@apollo/client';
 import { connect } from './connection.js';
 import { Watchlist } from './watchlist.js';
 
-/** Works on the machine of the one who tries the server out, and nowhere else. */
+/** A demo key, valid only on the machine that runs the server. */
 const DEMO_KEY = 'svc_demo_pro';
 const TICKERS = 'AAPL, MSFT, NVDA, BRK-B, SPY';
 
-interface Asked {
+interface WatchlistRequest {
   readonly key: string;
   readonly tickers: readonly string[];
   readonly isLive: boolean;
 }
 
-function read(form: HTMLFormElement): Asked {
+function read(form: HTMLFormElement): WatchlistRequest {
   const fields = new FormData(form);
   const tickers = String(fields.get('tickers')).split(/[\s,]+/).filter((ticker) => ticker !== '');
   return { key: String(fields.get('key')).trim(), tickers, isLive: fields.has('live') };
 }
 
 export function App({ api, isTrusted }: { readonly api: string; readonly isTrusted: boolean }) {
-  const [asked, setAsked] = useState<Asked | null>(null);
-  // Another key is another customer: nothing of the first one's cache may be shown.
-  const client = useMemo(() => connect({ api, key: asked?.key ?? '', isTrusted }), [api, asked?.key, isTrusted]);
+  const [request, setRequest] = useState<WatchlistRequest | null>(null);
+  // A different key is a different customer, who must not see cached data of the first.
+  const client = useMemo(() => connect({ api, key: request?.key ?? '', isTrusted }), [api, request?.key, isTrusted]);
   const load = (event: FormEvent<HTMLFormElement>): void => {
     event.preventDefault();
-    setAsked(read(event.currentTarget));
+    setRequest(read(event.currentTarget));
   };
   return (
     <main>
@@ -38,8 +38,12 @@ export function App({ api, isTrusted }: { readonly api: string; readonly isTrust
         <label className="switch"><input name="live" type="checkbox" />Live</label>
         <button type="submit">Show</button>
       </form>
-      <ApolloProvider client={client}>{asked === null ? <p className="card waiting">Enter a key and press Show.</p> : <Watchlist tickers={asked.tickers} isLive={asked.isLive} />}</ApolloProvider>
-      <footer>One batch counts as one request of the month, whatever is read under it; live, each signal that is told is one more.</footer>
+      <ApolloProvider client={client}>
+        {request === null
+          ? <p className="card waiting">Enter a key and press Show.</p>
+          : <Watchlist tickers={request.tickers} isLive={request.isLive} />}
+      </ApolloProvider>
+      <footer>A batch uses one request of the monthly quota; with Live, each signal update uses one more.</footer>
     </main>
   );
 }

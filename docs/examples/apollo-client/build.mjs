@@ -1,4 +1,4 @@
-/** Bundles the page into dist/examples/apollo-client, or into the folder that is named. */
+/** Bundles the page into dist/examples/apollo-client, or into the folder given as argument. */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { build } from 'esbuild';
@@ -16,7 +16,7 @@ await build({
   target: 'es2022',
   minify: true,
   jsx: 'automatic',
-  // In a project of your own the package comes from the registry.
+  // In your own project the package comes from the registry.
   alias: { '@marketgraph/client/nodes': path.join(ROOT, 'client', 'nodes.ts'), '@marketgraph/client': path.join(ROOT, 'client', 'index.ts') },
   define: { 'process.env.NODE_ENV': '"production"', 'globalThis.__DEV__': 'false' },
   logLevel: 'warning',

@@ -5,10 +5,10 @@ import { createClient, MarketgraphError, textDocument } from '@marketgraph/clien
 import { print, type GraphQLFormattedError } from 'graphql';
 
 export interface ConnectionOptions {
-  /** Where the API listens. */
+  /** URL of the API. */
   readonly api: string;
   readonly key: string;
-  /** Sends the hash of each query in place of its text, for servers that run trusted documents alone. */
+  /** Sends the hash of each query instead of its text, for servers that run only trusted documents. */
   readonly isTrusted: boolean;
 }
 
@@ -21,12 +21,12 @@ function formatted({ message, path, code, requestId, extra }: MarketgraphError):
   return { message, path, extensions: { ...extra, code, request_id: requestId } };
 }
 
-/** The end of a stream in the shape of a field that failed. */
+/** The end of a stream in the shape of a field error. */
 function ended(error: unknown): unknown {
   return error instanceof MarketgraphError ? new ApolloError({ graphQLErrors: [formatted(error)] }) : error;
 }
 
-/** Subscriptions through the typed client, which knows which ends are worth a new connection. */
+/** Subscriptions through the typed client, which knows when to reconnect. */
 function streamLink({ api, key }: ConnectionOptions): ApolloLink {
   const client = createClient({ url: api, key });
   return new ApolloLink(({ query, variables }) => new Observable<FetchResult>((observer) => {
@@ -40,7 +40,7 @@ function streamLink({ api, key }: ConnectionOptions): ApolloLink {
   }));
 }
 
-/** Securities and companies are the same thing wherever they appear, so that a second operation or an event updates the first one's rows. */
+/** Identifies securities and companies in the cache, so that other operations and events update existing rows. */
 function createCache(): InMemoryCache {
   return new InMemoryCache({ typePolicies: { Security: { keyFields: ['symbol'] }, PrivateCompany: { keyFields: ['slug'] } } });
 }

@@ -8,7 +8,7 @@ const SIGNAL = gql`
   }
 `;
 
-/** The event is a signal; the table's rows are securities, which the cache knows by their symbol. */
+/** The event is a signal; the table's rows are securities, which the cache identifies by symbol. */
 function store(cache: ApolloCache<unknown>, changed: SignalChangedSubscription['signalChanged'] | undefined): void {
   if (changed == null) return;
   const { security: { symbol }, signal, compositeScore, confidence } = changed;
@@ -17,19 +17,25 @@ function store(cache: ApolloCache<unknown>, changed: SignalChangedSubscription['
   cache.writeFragment({ ...(id === undefined ? {} : { id }), fragment: SIGNAL, data: { ...security, signal: { __typename: 'Signal', signal, compositeScore, confidence } } });
 }
 
-function told({ requiredTier, message }: Problem): string {
+function notice({ requiredTier, message }: Problem): string {
   return requiredTier === null ? message : `Live signals need the ${requiredTier} tier.`;
 }
 
-/** Keeps the signals of the table as they are while it is shown, and says whether it does. */
+/** Updates the signals of the table while it is shown, and shows whether the stream is active. */
 export function LiveSignals({ tickers }: { readonly tickers: readonly string[] }) {
   const { error, loading } = useSubscription(SignalChangedDocument, {
     variables: { tickers },
     errorPolicy: 'all',
     onData: ({ client: { cache }, data: { data } }) => store(cache, data?.signalChanged),
   });
-  // A ticker that has no data says so in its row, and the others go on.
+  // A ticker without data shows an error in its row; the others continue.
   const problem = problemsOf(error).find(({ code }) => code !== 'TICKER_NOT_FOUND');
-  if (problem !== undefined) return <p className="live" role="status" data-code={problem.code}>{told(problem)}</p>;
-  return <p className="live" role="status" data-code={loading ? 'WAITING' : 'OPEN'}>{loading ? 'Connecting…' : 'Live: signals change here as they change.'}</p>;
+  if (problem !== undefined) {
+    return <p className="live" role="status" data-code={problem.code}>{notice(problem)}</p>;
+  }
+  return (
+    <p className="live" role="status" data-code={loading ? 'WAITING' : 'OPEN'}>
+      {loading ? 'Connecting…' : 'Live: signals update as they change.'}
+    </p>
+  );
 }

@@ -4,13 +4,13 @@ import type { Problem } from './problem.js';
 const TITLES: Readonly<Record<string, string>> = {
   TIER_REQUIRED: 'Your plan does not include this',
   RATE_LIMITED: 'Too many requests this minute',
-  MONTHLY_LIMIT_REACHED: "This month's requests are used up",
+  MONTHLY_LIMIT_REACHED: 'The monthly quota is used up',
   INVALID_KEY: 'The key is not valid',
-  MISSING_KEY: 'A key is needed',
+  MISSING_KEY: 'A key is required',
   UNREACHABLE: 'No connection',
 };
 
-/** Counts down to zero, a second at a time. */
+/** Counts down to zero, one second at a time. */
 function useCountdown(seconds: number | null): number {
   const [left, setLeft] = useState(seconds ?? 0);
   useEffect(() => {
@@ -22,11 +22,13 @@ function useCountdown(seconds: number | null): number {
 }
 
 function advice({ requiredTier, retryAfterS, message }: Problem): string {
-  if (requiredTier !== null) return `Several tickers at once need the ${requiredTier} tier. Ask for one ticker, or use a key of that tier.`;
-  return retryAfterS === null ? message : 'The limit belongs to the account: all its keys share it. You can ask again in a moment.';
+  if (requiredTier !== null) {
+    return `Several tickers at once need the ${requiredTier} tier. Request one ticker, or use a key of that tier.`;
+  }
+  return retryAfterS === null ? message : 'All keys of the account share this limit. You can try again in a moment.';
 }
 
-/** One problem that hides the whole list: what it is, what to do, and for support the request's id. */
+/** A problem that affects the whole list: what it is, what to do, and the request id for support. */
 export function ProblemNotice({ problem, onRetry }: { readonly problem: Problem; readonly onRetry: () => void }) {
   const left = useCountdown(problem.retryAfterS);
   const canRetry = problem.retryAfterS !== null || problem.code === 'UNREACHABLE';

@@ -1,10 +1,10 @@
 import type { ApolloError } from '@apollo/client';
 
-/** One error of the API, as docs/errors.md describes it. */
+/** One error of the API (docs/errors.md). */
 export interface Problem {
   readonly code: string;
   readonly message: string;
-  /** Where in the data; empty where the whole request failed. */
+  /** Path in the data; empty if the whole request failed. */
   readonly path: readonly (string | number)[];
   readonly requiredTier: string | null;
   readonly retryAfterS: number | null;
@@ -31,14 +31,14 @@ function problemOf(error: unknown): Problem {
 }
 
 /**
- * What went wrong, in one shape. A field that failed is in `graphQLErrors`; a request that was refused as a whole (key, minute)
- * comes with its status as `networkError`, whose body has errors of the same form.
+ * Errors in one shape. A field that failed is in `graphQLErrors`; a request that failed as a whole (key, rate limit) is a
+ * `networkError` with a status, whose body has errors of the same form.
  */
 export function problemsOf(error: ApolloError | undefined): readonly Problem[] {
   if (error === undefined) return [];
   if (error.graphQLErrors.length > 0) return error.graphQLErrors.map(problemOf);
-  const refusal: unknown = error.networkError;
-  const result = isFields(refusal) ? refusal['result'] : undefined;
+  const { networkError }: { readonly networkError: unknown } = error;
+  const result = isFields(networkError) ? networkError['result'] : undefined;
   if (isFields(result) && Array.isArray(result['errors'])) return result['errors'].map(problemOf);
-  return [problemOf({ message: 'The server cannot be reached. Does it run, and is the address right?', extensions: { code: 'UNREACHABLE' } })];
+  return [problemOf({ message: 'The server cannot be reached. Is it running, and is the URL correct?', extensions: { code: 'UNREACHABLE' } })];
 }

@@ -64,7 +64,7 @@ function MissingRow({ ticker, problem }: { readonly ticker: string; readonly pro
   );
 }
 
-/** The table; a ticker that fails alone keeps its row and says why, a request that fails shows one notice. */
+/** The table; a failed ticker keeps its row and shows the reason, a failed request shows one notice. */
 export function Watchlist({ tickers, isLive }: { readonly tickers: readonly string[]; readonly isLive: boolean }) {
   const { data, previousData, error, loading, refetch } = useQuery(SecuritiesDocument, { variables: { symbols: tickers }, errorPolicy: 'all', notifyOnNetworkStatusChange: true });
   const problems = problemsOf(error);

@@ -1,8 +1,8 @@
-"""Receives webhooks with Python's standard library alone.
+"""Receives webhooks with Python's standard library only.
 
     PORT=8080 python3 receiver.py    # then type the endpoint's whsec_ secret and press Enter
 
-Put it behind HTTPS: endpoints are HTTPS URLs. A delivery that does not verify is answered with 400 and nothing of it is used.
+Put it behind HTTPS: endpoints are HTTPS URLs. A delivery that fails verification gets a 400 and is not processed.
 """
 
 import hashlib
@@ -17,7 +17,7 @@ TOLERANCE_S = 300
 
 
 def verify(raw_body, headers, secret, tolerance_s=TOLERANCE_S, now=None):
-    """Returns the event of a delivery, or raises ValueError. `raw_body` is the bytes as they came."""
+    """Returns the event of a delivery, or raises ValueError. `raw_body` is the bytes as received."""
     timestamp = headers.get("X-SVC-Timestamp") or ""
     signature = headers.get("X-SVC-Signature") or ""
     if not (timestamp.isascii() and timestamp.isdigit()):
@@ -40,7 +40,7 @@ class Receiver(BaseHTTPRequestHandler):
             event = verify(raw_body, self.headers, self.secret)
         except ValueError as error:
             return self.answer(400, f"refused: {error}")
-        # An event can come more than once, under other delivery ids: its own id tells.
+        # An event can arrive more than once, with different delivery ids; its event id stays the same.
         is_new = event["id"] not in self.seen
         self.seen.add(event["id"])
         return self.answer(204, f"{'received' if is_new else 'known'}: {event['id']} {event['type']}")
