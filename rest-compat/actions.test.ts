@@ -19,7 +19,7 @@ describe('rows that share a method and path', () => {
   });
 
   it.each(['register', 'TEST', '', null, 5, ['test'], { test: 1 }])('refuse the unknown action %j and say which there are', async (action) => {
-    expect(await ask('POST', { action, id: 'we_1' })).toMatchObject({ status: 400, body: { error: 'invalid_parameter', param: 'action', message: expect.stringContaining('action must be test, or be left out') } });
+    expect(await ask('POST', { action, id: 'we_1' })).toMatchObject({ status: 400, body: { error: 'invalid_parameter', param: 'action', message: expect.stringContaining('action must be test or omitted') } });
   });
 
   it('ask for the tier before anything of the body', async () => {

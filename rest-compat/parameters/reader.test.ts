@@ -79,7 +79,7 @@ describe('booleans, enums, dates and lists', () => {
   });
 
   it.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-01-01T00:00:00Z'])('%s is no date', (given) => {
-    expect(() => alone('since', { kind: 'date' })(given)).toThrow('since must be a date that exists');
+    expect(() => alone('since', { kind: 'date' })(given)).toThrow('since must be a valid date');
   });
 
   it('a date that exists is passed as it is', () => {
@@ -145,7 +145,7 @@ describe('what is wrong', () => {
   });
 
   it('a repeated scalar is refused, whatever its values', () => {
-    expect(refusalOf(() => inQuery({ ticker: ['A', 'A'] })).message).toBe('ticker may be given once, not 2 times.');
+    expect(refusalOf(() => inQuery({ ticker: ['A', 'A'] })).message).toBe('ticker must be given once, not 2 times.');
   });
 
   it('several faults are told at once, the first one first', () => {

@@ -43,7 +43,7 @@ describe('holdings in a query string', () => {
   });
 
   it('say which entry is wrong, at most 40 characters of it', () => {
-    expect(() => weights.read({ holdings: `MSFT:1,AAPL:${'x'.repeat(500)}` })).toThrow(/^Entry 2 of holdings is "AAPL:x{35}…"; write each as TICKER:number/);
+    expect(() => weights.read({ holdings: `MSFT:1,AAPL:${'x'.repeat(500)}` })).toThrow(/^Entry 2 of holdings is "AAPL:x{35}…"; write TICKER:number/);
   });
 
   it('given twice are refused', () => {
