@@ -22,7 +22,9 @@ export type OpenStream = (signal: AbortSignal) => Promise<Response>;
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
 /** Errors that are retried. An exhausted monthly quota is not. */
-const TRANSIENT: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TIMEOUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_ERROR']);
+const TRANSIENT: ReadonlySet<string> = new Set([
+  'NETWORK_ERROR', 'TIMEOUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_ERROR',
+]);
 
 /**
  * Exponential backoff of 1, 2, 4 … 30 seconds with jitter, at least `retry_after_s`; null if the error is not

@@ -56,7 +56,8 @@ export async function verifyWebhook(rawBody: ArrayBuffer | Uint8Array | string, 
   if (!verified.includes(true))
     throw new WebhookError('wrong_signature', 'The signature does not match the body and the secret.');
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceS) {
-    throw new WebhookError('stale_timestamp', `The timestamp differs from the clock by more than ${toleranceS} seconds.`);
+    const message = `The timestamp differs from the clock by more than ${toleranceS} seconds.`;
+    throw new WebhookError('stale_timestamp', message);
   }
   return eventOf(body);
 }
@@ -69,7 +70,8 @@ function required(headers: WebhookHeaders, name: string): string {
 
 function signatureBytes(header: string): Uint8Array<ArrayBuffer> {
   const hex = /^v1=([0-9a-f]{64})$/.exec(header)?.[1];
-  if (hex === undefined) throw new WebhookError('malformed_header', `${SIGNATURE} must be v1= and 64 hexadecimal digits.`);
+  if (hex === undefined)
+    throw new WebhookError('malformed_header', `${SIGNATURE} must be v1= and 64 hexadecimal digits.`);
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
