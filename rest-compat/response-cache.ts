@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { ReusableBody } from '../http/compression.js';
+import type { ReusableBody } from '../http/compression.js';
 import type { HttpContext } from '../http/context.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
