@@ -6,7 +6,7 @@ import type { Tier } from './tiers.js';
 
 export type { Account } from '../store/accounts.js';
 
-/** What one customer has instead of its tier's limits; null takes the tier's. */
+/** Limits of one customer that replace its tier's; null means the tier's limit. */
 export interface Overrides {
   readonly perMinute?: number | null | undefined;
   readonly perMonth?: number | null | undefined;
@@ -18,11 +18,11 @@ export interface NewAccountOptions extends Overrides {
 }
 
 export interface Accounts {
-  /** Throws `invalid_parameter` for an override that is no whole number in range. */
+  /** Throws `invalid_parameter` for an override that is not a whole number in range. */
   create(options: NewAccountOptions): Promise<Account>;
-  /** Holds in every process at once. Throws `not_found`. */
+  /** Takes effect in every process immediately. Throws `not_found`. */
   setTier(accountId: string, tier: Tier): Promise<Account>;
-  /** What is left out stays. Throws `not_found`, `invalid_parameter`. */
+  /** Omitted overrides are unchanged. Throws `not_found`, `invalid_parameter`. */
   setOverrides(accountId: string, overrides: Overrides): Promise<Account>;
   get(accountId: string): Promise<Account | undefined>;
   /** Sorted by id. */
@@ -33,7 +33,7 @@ export interface AccountsOptions {
   readonly accounts: AccountsRepository;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  /** Called once a change is committed. */
+  /** Called after a change is committed. */
   readonly onChange: (accountId: string) => void;
 }
 
@@ -50,9 +50,12 @@ export function createAccounts({ accounts, clock, random, onChange }: AccountsOp
   return {
     async create({ name = null, tier, ...overrides }) {
       const account = {
-        id: newId('acc', random), name, tier, perMinute: null, perMonth: null, ...overrideColumns(overrides), createdAt: new Date(clock()),
+        id: newId('acc', random), name, tier, perMinute: null, perMonth: null, ...overrideColumns(overrides),
+        createdAt: new Date(clock()),
       };
-      if (!(await accounts.insert(account))) throw new Error('A new random account id collided with a stored one: the source of randomness is broken.');
+      if (!(await accounts.insert(account))) {
+        throw new Error('A new random account id collided with a stored one: the random source is broken.');
+      }
       return account;
     },
     setTier: (id, tier) => change(id, { tier }),
@@ -81,5 +84,5 @@ function checked(param: string, value: number | null, least: number, most: numbe
 }
 
 function noAccount(): ApiError {
-  return new ApiError('not_found', 'There is no account under that id.');
+  return new ApiError('not_found', 'No such account.');
 }

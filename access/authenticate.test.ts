@@ -28,13 +28,13 @@ forEachDatabase((name, open) => {
   };
 
   describe(`a key over ${name}`, () => {
-    it('is its account: tier, limits and the cap of the tier', async () => {
+    it('gives the tier, limits and token cap of its account', async () => {
       const access = await start();
       const { identity, accountId } = await createCustomer(access, { tier: 'pro' });
       expect(identity).toMatchObject({ accountId, tier: 'pro', sessionId: null, perMinute: 60, perMonth: 10_000, dailyTokenCap: 250_000 });
     });
 
-    it('takes what its customer and the key itself override, in every process at once', async () => {
+    it('has the overrides of its account and of the key, in every process', async () => {
       const [access, other] = [await start(), await start()];
       const { id } = await access.accounts.create({ tier: 'pro', perMinute: 7, perMonth: 11 });
       const { secret } = await access.keys.create(id, { dailyTokenCap: 10_000 });
@@ -47,7 +47,7 @@ forEachDatabase((name, open) => {
       expect(await ask(other, key(secret))).toMatchObject(changed);
     });
 
-    it('answers at once, without the store, when it is known', async () => {
+    it('is authenticated synchronously, without the store, when it is cached', async () => {
       const access = await start();
       const { secret } = await createCustomer(access, { tier: 'free' });
       await allHeard(store);
@@ -55,7 +55,7 @@ forEachDatabase((name, open) => {
       expect(access.authenticator.authenticate(key(secret))).toBe(identity);
     });
 
-    it('is refused as soon as it is revoked, also in another process that knows it', async () => {
+    it('is rejected as soon as it is revoked, also in another process that has it cached', async () => {
       const [access, other] = [await start(), await start()];
       const { secret, accountId, identity } = await createCustomer(access, { tier: 'free' });
       await ask(other, key(secret));
@@ -64,7 +64,7 @@ forEachDatabase((name, open) => {
       await until(() => isRefused(other, key(secret)));
     });
 
-    it('is not remembered when it was revoked while it was looked up', async () => {
+    it('is not cached if it was revoked during its lookup', async () => {
       const access = await start();
       const { secret, accountId, identity } = await createCustomer(access, { tier: 'free' });
       let isRead = false;
@@ -83,7 +83,7 @@ forEachDatabase((name, open) => {
       await expect((async () => slow.authenticate(key(secret)))()).rejects.toMatchObject({ code: 'invalid_key' });
     });
 
-    it('is asked for again after 30 seconds, should a notification have been lost', async () => {
+    it('is looked up again after 30 seconds, in case a notification was lost', async () => {
       const clock = createManualClock();
       const access = await start(clock);
       const { secret } = await createCustomer(access, { tier: 'free' });
@@ -104,11 +104,11 @@ forEachDatabase((name, open) => {
       for (let again = 0; again < 2; again += 1) await expect(ask(access, key(secret))).rejects.toMatchObject({ code: 'invalid_key', status: 401 });
     });
 
-    it('that is missing is told how to send one', async () => {
+    it('that is missing is rejected as missing_key', async () => {
       await expect(ask(await start(), null)).rejects.toMatchObject({ code: 'missing_key' });
     });
 
-    it('notes its last use at most once a minute', async () => {
+    it('has its last use recorded at most once per minute', async () => {
       const clock = createManualClock();
       const access = await start(clock);
       const { secret, accountId } = await createCustomer(access, { tier: 'free' });
@@ -124,10 +124,10 @@ forEachDatabase((name, open) => {
     });
   });
 
-  describe(`somebody let in elsewhere, over ${name}`, () => {
+  describe(`a caller authenticated in another process, over ${name}`, () => {
     const recall = async (access: Access, identity: Identity) => access.authenticator.recall(identity);
 
-    it('is recalled as what the key is by now, and refused in every process once it is revoked', async () => {
+    it('is recalled with the current state of the key, and rejected once it is revoked', async () => {
       const [access, other] = [await start(), await start()];
       const { identity, accountId } = await createCustomer(access, { tier: 'pro' });
       expect(await recall(other, identity)).toEqual(identity);
@@ -137,7 +137,7 @@ forEachDatabase((name, open) => {
       await until(() => recall(other, identity).then(() => false, (error: unknown) => error instanceof ApiError && error.code === 'invalid_key'));
     });
 
-    it('is recalled without the store while it is known', async () => {
+    it('is recalled without the store while it is cached', async () => {
       const access = await start();
       const { identity } = await createCustomer(access, { tier: 'free' });
       await allHeard(store);
@@ -147,7 +147,7 @@ forEachDatabase((name, open) => {
   });
 
   describe(`a session over ${name}`, () => {
-    it('ends at its time, though it is known, also for who was let in elsewhere', async () => {
+    it('expires on time even if it is cached, also in another process', async () => {
       const clock = createManualClock();
       const access = await start(clock);
       const { accountId } = await createCustomer(access, { tier: 'pro' });
@@ -165,7 +165,7 @@ forEachDatabase((name, open) => {
       expect(await access.sessions.deleteExpired()).toBe(1);
     });
 
-    it('is refused in every process once signed out', async () => {
+    it('is rejected in every process after signing out', async () => {
       const [access, other] = [await start(), await start()];
       const { accountId } = await createCustomer(access, { tier: 'pro' });
       const session = await access.sessions.create(accountId);
@@ -181,7 +181,7 @@ forEachDatabase((name, open) => {
     const open = (areDemoKeysAllowed: boolean): Promise<Access> =>
       createAccess({ store, clock: createManualClock(), flushEveryMs: null, areDemoKeysAllowed, onFlushError: (error) => { throw error; } });
 
-    it('stand once for each tier however often the program starts', async () => {
+    it('exist once per tier, however often the program starts', async () => {
       opened.push(await open(true), await open(true));
       for (const tier of TIERS) {
         const [access] = opened;
@@ -191,7 +191,7 @@ forEachDatabase((name, open) => {
       }
     });
 
-    it('are refused where they are not allowed, though the database has them', async () => {
+    it('are rejected where they are not allowed, even if the database has them', async () => {
       opened.push(await open(true), await open(false));
       expect(await isRefused(opened[1] as Access, key(DEMO_KEYS.institutional))).toBe(true);
     });

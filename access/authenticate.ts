@@ -11,15 +11,18 @@ import { isTier, TIER_LIMITS } from './tiers.js';
 
 export interface Authenticator {
   /**
-   * Who asks; at once where that is known, else a promise. Throws `missing_key` for null, `invalid_key` for what is
-   * unknown, revoked or expired, `unavailable` where the store does not answer.
+   * The identity for a credential; synchronous if cached. Throws `missing_key` for null, `invalid_key` for an unknown,
+   * revoked or expired credential, and `unavailable` if the store cannot be reached.
    */
   authenticate(credential: Credential | null): Identity | Promise<Identity>;
-  /** What somebody who was let in, here or in another process, is by now. Throws as `authenticate` does. */
+  /**
+   * The current identity of a caller who was authenticated earlier, here or in another process. Throws like
+   * `authenticate`.
+   */
   recall(identity: Identity): Identity | Promise<Identity>;
-  /** Forgets what is known of an account, or of all. */
+  /** Removes one account, or all, from the cache. */
   forget(accountId?: string): void;
-  /** Stores when keys were last used: all in one statement, each key at most once a minute. */
+  /** Stores when keys were last used: in one statement, each key at most once per minute. */
   flush(): Promise<void>;
 }
 
@@ -32,7 +35,7 @@ export interface AuthenticatorOptions {
 
 interface Known {
   readonly identity: Identity;
-  /** Epoch ms; a session's own end where that comes first. */
+  /** Epoch milliseconds at which the entry expires, at the latest when the session does. */
   readonly expiresAtMs: number;
   touchedAtMs: number;
 }
@@ -59,12 +62,12 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
 class CachedAuthenticator implements Authenticator {
   private readonly options: AuthenticatorOptions;
-  /** By hash, so that a memory dump holds no keys; those that are recalled by the id of their key or session. */
+  /** By hash, so that a memory dump contains no keys; for `recall`, by the id of the key or session. */
   private readonly known = new LRUCache<string, Known>({ max: MOST_KNOWN });
   private readonly unknownUntilMs = new LRUCache<string, number>({ max: MOST_UNKNOWN });
   private readonly looking = new Map<string, Promise<Identity>>();
   private touched = new Map<string, Date>();
-  /** Grows with every change: what was read before one is not remembered after it. */
+  /** Number of changes so far: a row read before a change is not cached after it. */
   private changes = 0;
 
   constructor(options: AuthenticatorOptions) {

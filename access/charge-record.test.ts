@@ -17,8 +17,8 @@ function context(startUsed = 0): RequestContext {
 
 const sent = (from: RequestContext): ReturnType<typeof readRecord> => readRecord(JSON.parse(JSON.stringify({ [RECORD_EXTENSION]: recordOf(from) })) as Record<string, unknown>);
 
-describe('the record of a subgraph in another process', () => {
-  it('leaves the request as if its resolvers had run here', () => {
+describe('the charge record of a remote subgraph', () => {
+  it('updates the request as if its resolvers had run locally', () => {
     const there = context();
     there.dataSources.add('simulated');
     there.versions.set('bars:AAPL', 3);
@@ -29,14 +29,14 @@ describe('the record of a subgraph in another process', () => {
     expect({ sources: [...here.dataSources], versions: [...here.versions], units: here.unitsCharged, month: here.month }).toEqual({ sources: ['simulated'], versions: [['bars:AAPL', 3]], units: 2, month: stateOf(2) });
   });
 
-  it('adds up over answers in any order, and the month that has more used stands', () => {
+  it('adds up in any order, and the month with the higher usage wins', () => {
     const records = [2, 1].map((used) => ({ dataSources: [`s${used}`], versions: {}, unitsCharged: 1, month: stateOf(used) }));
     const here = context();
     for (const record of [...records, { dataSources: [], versions: {}, unitsCharged: 0, month: null }]) enterRecord(here, record);
     expect({ sources: [...here.dataSources], units: here.unitsCharged, used: here.month?.used }).toEqual({ sources: ['s2', 's1'], units: 2, used: 2 });
   });
 
-  it('is undefined where an answer has none, and an error where it is malformed', () => {
+  it('is undefined if a response has none, and an error if it is malformed', () => {
     expect(readRecord({})).toBeUndefined();
     expect(() => readRecord({ [RECORD_EXTENSION]: { dataSources: 'x' } })).toThrow();
   });

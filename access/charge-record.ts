@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { noteVersion } from '../store/table-versions.js';
 import type { RequestContext } from './request-context.js';
 
-/** Where a subgraph that runs alone puts its record, in `extensions` of its answer. */
+/** Key of a remote subgraph's record in the `extensions` of its response. */
 export const RECORD_EXTENSION = 'marketgraph';
 
 const RECORD = z.object({
@@ -20,22 +20,22 @@ const RECORD = z.object({
     .nullable(),
 });
 
-/** What a request left behind in another process: which data its answer rests on and what it cost. */
+/** The data that a request read and the units it cost in another process. */
 export type ChargeRecord = z.infer<typeof RECORD>;
 
 export function recordOf({ dataSources, versions, unitsCharged, month }: RequestContext): ChargeRecord {
   return { dataSources: [...dataSources], versions: Object.fromEntries(versions), unitsCharged, month };
 }
 
-/** Reads a record out of an answer's `extensions`; undefined where there is none. Throws where it is malformed. */
+/** Reads the record from a response's `extensions`, if there is one. Throws if it is malformed. */
 export function readRecord(extensions: Readonly<Record<string, unknown>>): ChargeRecord | undefined {
   const record = extensions[RECORD_EXTENSION];
   return record === undefined ? undefined : RECORD.parse(record);
 }
 
 /**
- * Enters a record into the request that caused it, as if its resolvers had run here. Of two months the one with more used
- * stands: answers of one request arrive in any order.
+ * Applies a record to its request, as if the resolvers had run here. Responses arrive in any order, so the month with
+ * the higher usage wins.
  */
 export function enterRecord(context: RequestContext, { dataSources, versions, unitsCharged, month }: ChargeRecord): void {
   for (const source of dataSources) context.dataSources.add(source);

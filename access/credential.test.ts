@@ -29,19 +29,19 @@ describe('a credential', () => {
     expect(read(headers)).toBeNull();
   });
 
-  it('is refused, with a message that says why, where the two headers carry different keys', () => {
+  it('is rejected with an explanation if the two headers contain different keys', () => {
     expect(() => read({ authorization: 'Bearer svc_a', 'x-api-key': 'svc_b' })).toThrow(
       expect.objectContaining({ code: 'invalid_key', message: expect.stringContaining('different keys') }),
     );
   });
 
-  it.each(['apikey', 'api_key', 'key'])('in the query string as %s is refused without repeating it', (name) => {
+  it.each(['apikey', 'api_key', 'key'])('in the query string as %s is rejected without repeating it', (name) => {
     expect(() => read({}, { [name]: 'svc_secret' })).toThrow(
       expect.objectContaining({ code: 'key_in_query_unsupported', message: expect.not.stringContaining('svc_secret') }),
     );
   });
 
-  it('in a header stands, whatever the query string has', () => {
+  it('in a header takes precedence over the query string', () => {
     expect(read({ 'x-api-key': 'svc_a' }, { apikey: 'svc_b' })).toEqual({ kind: 'key', secret: 'svc_a' });
   });
 });
@@ -53,7 +53,7 @@ describe('the session cookie', () => {
     ['no Origin', {}],
     ['the own Origin', { origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' }],
     ['an Origin of the web app', { origin: 'https://app.example.com', host: 'api.example.com' }],
-  ])('counts with %s', (_, headers) => {
+  ])('is accepted with %s', (_, headers) => {
     expect(read({ ...headers, cookie })).toEqual({ kind: 'session', secret: 'svcs_a' });
   });
 
@@ -61,7 +61,7 @@ describe('the session cookie', () => {
     ['another site', { origin: 'https://evil.example', host: 'api.example.com' }],
     ['a site that begins like the web app', { origin: 'https://app.example.com.evil.example', host: 'api.example.com' }],
     ['a hidden Origin', { origin: 'null', host: 'api.example.com' }],
-  ])('does not count from %s', (_, headers) => {
+  ])('is ignored from %s', (_, headers) => {
     expect(read({ ...headers, cookie })).toBeNull();
   });
 });

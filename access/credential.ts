@@ -2,14 +2,14 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from './errors.js';
 import { SECRET_PREFIX, type SecretKind } from './secrets.js';
 
-/** What a request shows to be let in; not checked yet. */
+/** The credential of a request, not verified yet. */
 export interface Credential {
   readonly kind: SecretKind;
   readonly secret: string;
 }
 
 export interface CredentialOptions {
-  /** Origins of the web app (`https://app.example.com`): pages there may use the session cookie. */
+  /** Origins of the web app (`https://app.example.com`), which may use the session cookie. */
   readonly allowedOrigins: readonly string[];
 }
 
@@ -17,9 +17,9 @@ const SESSION_COOKIE = 'svc_session';
 const QUERY_NAMES = ['apikey', 'api_key', 'key'] as const;
 
 /**
- * The credential of a request: `Authorization: Bearer`, `X-API-Key`, or the session cookie where no header has one.
- * Null where there is none. Throws `invalid_key` where the two headers disagree and `key_in_query_unsupported`
- * for a key in the query string alone.
+ * The credential of a request: `Authorization: Bearer`, `X-API-Key`, or the session cookie if no header has one. Null
+ * if there is none. Throws `invalid_key` if the two headers differ and `key_in_query_unsupported` if the only key is in
+ * the query string.
  */
 export function readCredential(
   headers: IncomingHttpHeaders,
@@ -29,7 +29,7 @@ export function readCredential(
   const bearer = /^Bearer +(\S.*)$/i.exec(headers.authorization?.trim() ?? '')?.[1];
   const apiKey = single(headers['x-api-key'])?.trim();
   if (bearer !== undefined && apiKey && bearer !== apiKey) {
-    throw new ApiError('invalid_key', 'Authorization and X-API-Key carry different keys; send the key in one of them.');
+    throw new ApiError('invalid_key', 'Authorization and X-API-Key contain different keys; send only one of them.');
   }
   if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer };
   if (apiKey) return { kind: 'key', secret: apiKey };
@@ -42,7 +42,7 @@ function kindOf(secret: string): SecretKind {
   return secret.startsWith(SECRET_PREFIX.session) ? 'session' : 'key';
 }
 
-/** A page of another site may make a browser send the cookie, but not hide its own origin when it does. */
+/** Another site can make a browser send the cookie, but cannot hide its origin. */
 function mayUseCookie({ origin, host }: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
   if (origin === undefined || allowedOrigins.includes(origin)) return true;
   return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();

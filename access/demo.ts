@@ -4,7 +4,7 @@ import type { Clock } from '../calendar/utc-periods.js';
 import { storeKnownKey } from './keys.js';
 import { TIERS, type Tier } from './tiers.js';
 
-/** Well-known keys, one for each tier, that let a newcomer ask at once. */
+/** Well-known keys, one per tier, to try the API without setup. */
 export const DEMO_KEYS: Readonly<Record<Tier, string>> = {
   free: 'svc_demo_free',
   starter: 'svc_demo_starter',
@@ -12,7 +12,7 @@ export const DEMO_KEYS: Readonly<Record<Tier, string>> = {
   institutional: 'svc_demo_institutional',
 };
 
-/** Where the program runs, as far as demo keys depend on it. */
+/** The settings that demo keys depend on. */
 export interface DemoSetting {
   readonly hasDatabaseUrl: boolean;
   /** The address the server listens on. */
@@ -22,17 +22,19 @@ export interface DemoSetting {
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
-/** Everybody knows these keys, so they work only on the machine of the one who tries the program out. */
+/** Demo keys are public, so they only work on a loopback address, without a database and outside production. */
 export function areDemoKeysAllowed({ hasDatabaseUrl, host, nodeEnv }: DemoSetting): boolean {
   return !hasDatabaseUrl && nodeEnv !== 'production' && LOOPBACK.test(host);
 }
 
-/** Whether the secret is a demo key: refused where they are not allowed, even if the database has it from before. */
+/**
+ * Whether the secret is a demo key. Where these are not allowed, they are rejected even if they are in the database.
+ */
 export function isDemoKey(secret: string): boolean {
   return Object.values(DEMO_KEYS).includes(secret);
 }
 
-/** Stores the four accounts and keys where they are missing. */
+/** Stores the four demo accounts and keys unless they exist. */
 export async function storeDemoKeys(store: { readonly accounts: AccountsRepository; readonly keys: KeysRepository }, clock: Clock): Promise<void> {
   const at = new Date(clock());
   for (const tier of TIERS) {

@@ -1,15 +1,15 @@
 import type { Tier } from './tiers.js';
 
-/** Who asks, resolved from a key or a session; plain data that can be signed and sent to a subgraph that runs alone. */
+/** The caller, resolved from a key or a session. Plain data that can be signed and sent to a remote subgraph. */
 export interface Identity {
   readonly accountId: string;
   readonly tier: Tier;
-  /** One of the two is set. */
+  /** Exactly one of `keyId` and `sessionId` is set. */
   readonly keyId: string | null;
   readonly sessionId: string | null;
   /** The tier's limits with this customer's overrides applied; `perMonth` null is unlimited. */
   readonly perMinute: number;
   readonly perMonth: number | null;
-  /** AI tokens a UTC day that the key may spend; 0 where the tier has no AI. */
+  /** AI tokens that the key may spend per UTC day; 0 if the tier has no AI. */
   readonly dailyTokenCap: number;
 }

@@ -17,7 +17,7 @@ forEachDatabase((name, open) => describe('access', () => {
   afterAll(() => access.close());
 
   describe(`keys over ${name}`, () => {
-    it('carry 256 random bits, and only their hash is stored', async () => {
+    it('have 256 random bits, and only their hash is stored', async () => {
       const { id } = await access.accounts.create({ tier: 'free' });
       const { secret, key } = await access.keys.create(id, { name: 'laptop' });
       expect(secret).toMatch(/^svc_[A-Za-z0-9_-]{43}$/);
@@ -29,7 +29,7 @@ forEachDatabase((name, open) => describe('access', () => {
       expect(await access.keys.list(id)).toEqual([key]);
     });
 
-    it(`are ${KEYS_PER_ACCOUNT} at most, also when 30 are created at once; a revoked one makes room`, async () => {
+    it(`are limited to ${KEYS_PER_ACCOUNT} per account, also under concurrency; revoked keys do not count`, async () => {
       const { id } = await access.accounts.create({ tier: 'free' });
       const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => access.keys.create(id)));
       const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
@@ -40,7 +40,7 @@ forEachDatabase((name, open) => describe('access', () => {
       await expect(access.keys.create(id)).resolves.toHaveProperty('secret');
     });
 
-    it('are revoked by their own account alone, and stay revoked as first revoked', async () => {
+    it('can only be revoked by their account, and keep their first revocation time', async () => {
       const { accountId, identity } = await createCustomer(access, { tier: 'free' });
       const { id: stranger } = await access.accounts.create({ tier: 'free' });
       await expect(access.keys.revoke(stranger, identity.keyId ?? '')).rejects.toMatchObject({ code: 'not_found' });
@@ -49,19 +49,19 @@ forEachDatabase((name, open) => describe('access', () => {
       expect(await access.keys.revoke(accountId, identity.keyId ?? '')).toEqual(revoked);
     });
 
-    it.each([9_999, 5_000_001, 10_000.5])('refuse a daily token cap of %d', async (dailyTokenCap) => {
+    it.each([9_999, 5_000_001, 10_000.5])('reject a daily token cap of %d', async (dailyTokenCap) => {
       const { id } = await access.accounts.create({ tier: 'pro' });
       await expect(access.keys.create(id, { dailyTokenCap })).rejects.toMatchObject({ code: 'invalid_parameter', extra: { param: 'dailyTokenCap' } });
     });
 
-    it('need an account', async () => {
+    it('require an existing account', async () => {
       await expect(access.keys.create('acc_none')).rejects.toMatchObject({ code: 'not_found' });
       await expect(access.sessions.create('acc_none')).rejects.toMatchObject({ code: 'not_found' });
     });
   });
 
   describe(`accounts over ${name}`, () => {
-    it('are listed page by page, each once', async () => {
+    it('are listed in pages, each once', async () => {
       const ids: string[] = [];
       let after: string | undefined;
       do {
@@ -73,7 +73,7 @@ forEachDatabase((name, open) => describe('access', () => {
       expect(new Set(ids).size).toBe(ids.length);
     });
 
-    it('refuse overrides out of range and changes of nobody', async () => {
+    it('reject overrides out of range and changes to unknown accounts', async () => {
       await expect(access.accounts.create({ tier: 'free', perMinute: 0 })).rejects.toMatchObject({ code: 'invalid_parameter', extra: { param: 'perMinute' } });
       await expect(access.accounts.create({ tier: 'free', perMonth: -1 })).rejects.toMatchObject({ extra: { param: 'perMonth' } });
       await expect(access.accounts.setTier('acc_none', 'pro')).rejects.toMatchObject({ code: 'not_found' });
@@ -82,7 +82,7 @@ forEachDatabase((name, open) => describe('access', () => {
   });
 
   describe(`AI tokens over ${name}`, () => {
-    it('are counted by key and UTC day, durably, up to the cap of the key', async () => {
+    it('are counted durably per key and UTC day, up to the cap of the key', async () => {
       const clock = createManualClock(Date.UTC(2026, 4, 15, 23, 59, 59));
       const evening = await openAccess(store, clock);
       const { identity, accountId } = await createCustomer(evening, { tier: 'pro' });
@@ -99,14 +99,14 @@ forEachDatabase((name, open) => describe('access', () => {
       await evening.close();
     });
 
-    it('of all sessions of an account are one count', async () => {
+    it('share one count between all sessions of an account', async () => {
       const { accountId } = await createCustomer(access, { tier: 'pro' });
       const signIn = async () => access.authenticator.authenticate({ kind: 'session', secret: (await access.sessions.create(accountId)).secret });
       await access.tokens.spend(await signIn(), 5);
       expect(await access.tokens.today(await signIn())).toMatchObject({ used: 5 });
     });
 
-    it('are none below Pro', async () => {
+    it('are not available below Pro', async () => {
       const { identity } = await createCustomer(access, { tier: 'starter' });
       await expect(access.tokens.requireToday(identity)).rejects.toMatchObject({ code: 'daily_token_cap_reached' });
     });

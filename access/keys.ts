@@ -8,23 +8,26 @@ export type ApiKey = StoredKey;
 
 export interface KeyOptions {
   readonly name?: string | null | undefined;
-  /** AI tokens a UTC day; null takes the tier's. */
+  /** AI tokens per UTC day; null means the tier's limit. */
   readonly dailyTokenCap?: number | null | undefined;
 }
 
 export interface CreatedKey {
-  /** The key itself: shown this once. */
+  /** The key itself, shown only once. */
   readonly secret: string;
   readonly key: ApiKey;
 }
 
 export interface Keys {
-  /** Throws `keys_cap` where the account has `KEYS_PER_ACCOUNT`, `invalid_parameter` for a cap out of bounds, `not_found` for no such account. */
+  /**
+   * Throws `keys_cap` if the account has `KEYS_PER_ACCOUNT` keys, `invalid_parameter` for a token cap out of range and
+   * `not_found` if there is no such account.
+   */
   create(accountId: string, options?: KeyOptions): Promise<CreatedKey>;
-  /** The key, from then on refused in every process; revoking twice changes nothing. Throws `not_found`. */
+  /** Revokes a key in every process; idempotent. Throws `not_found`. */
   revoke(accountId: string, keyId: string): Promise<ApiKey>;
   get(keyId: string): Promise<ApiKey | undefined>;
-  /** Oldest first, revoked ones too. */
+  /** Oldest first, including revoked keys. */
   list(accountId: string): Promise<readonly ApiKey[]>;
 }
 
@@ -32,7 +35,7 @@ export interface KeysOptions {
   readonly keys: KeysRepository;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  /** Called once a change is committed. */
+  /** Called after a change is committed. */
   readonly onChange: (accountId: string) => void;
 }
 
@@ -47,16 +50,18 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
         dailyTokenCap: cap, createdAt: new Date(clock()),
       };
       const outcome = await keys.insert(row, KEYS_PER_ACCOUNT);
-      if (outcome === 'no_account') throw new ApiError('not_found', 'There is no account under that id.');
+      if (outcome === 'no_account') throw new ApiError('not_found', 'No such account.');
       if (outcome === 'too_many') throw new ApiError('keys_cap', undefined, { cap: KEYS_PER_ACCOUNT });
-      if (outcome === 'taken') throw new Error('A new random key collided with a stored one: the source of randomness is broken.');
+      if (outcome === 'taken') {
+        throw new Error('A new random key collided with a stored one: the random source is broken.');
+      }
       onChange(accountId);
       const { hash: _hash, ...key } = row;
       return { secret, key: { ...key, lastUsedAt: null, revokedAt: null } };
     },
     async revoke(accountId, keyId) {
       const key = await keys.revoke(accountId, keyId, new Date(clock()));
-      if (key === undefined) throw new ApiError('not_found', 'The account has no key under that id.');
+      if (key === undefined) throw new ApiError('not_found', 'The account has no such key.');
       onChange(accountId);
       return key;
     },
@@ -65,7 +70,7 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
   };
 }
 
-/** Stores a given secret as a key, for the well-known demo keys alone. Whether it was new. */
+/** Stores a given secret as a key, only for demo keys. Returns whether it was new. */
 export async function storeKnownKey(keys: KeysRepository, accountId: string, secret: string, at: Date): Promise<boolean> {
   const row = { id: `key_${secret.slice(4)}`, accountId, hash: hashSecret(secret), prefix: secret, name: 'demo', createdAt: at };
   return (await keys.insert(row, KEYS_PER_ACCOUNT)) === 'inserted';

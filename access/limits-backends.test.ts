@@ -15,7 +15,7 @@ const newScope = (): Scope => accountScope(randomUUID());
 function describeMinute(open: () => RateLimiter): void {
   const take = async (scope: Scope, limit: number, atMs: number) => open().take(scope, limit, NOON + atMs);
 
-  it('gives a unit back 60 s after the request that took it, to the millisecond', async () => {
+  it('frees a unit exactly 60 s after the request that used it', async () => {
     const scope = newScope();
     expect((await take(scope, 2, 0)).allowed).toBe(true);
     expect((await take(scope, 2, 30_000)).allowed).toBe(true);
@@ -25,20 +25,20 @@ function describeMinute(open: () => RateLimiter): void {
     expect((await take(scope, 2, 90_000)).allowed).toBe(true);
   });
 
-  it('never lets two minutes meet at a boundary: no 60 s hold more than the limit', async () => {
+  it('never accepts more than the limit within any 60 s, also across minute boundaries', async () => {
     const scope = newScope();
     for (let index = 0; index < 5; index += 1) expect((await take(scope, 5, 59_000 + index)).allowed).toBe(true);
     for (let index = 0; index < 5; index += 1) expect((await take(scope, 5, 61_000 + index)).allowed).toBe(false);
   });
 
-  it('is not lengthened by refused requests', async () => {
+  it('is not extended by rejected requests', async () => {
     const scope = newScope();
     await take(scope, 1, 0);
     for (let second = 1; second < 60; second += 1) expect((await take(scope, 1, second * 1000)).allowed).toBe(false);
     expect((await take(scope, 1, 60_000)).allowed).toBe(true);
   });
 
-  it('tells what is left, when the next unit comes back and how long to wait', async () => {
+  it('reports the remaining units, the reset time and the wait time', async () => {
     const scope = newScope();
     expect(await take(scope, 2, 0)).toEqual({ allowed: true, limit: 2, remaining: 1, resetAtS: NOON / 1000 + 60, retryAfterS: 0 });
     expect(await take(scope, 2, 10_500)).toEqual({ allowed: true, limit: 2, remaining: 0, resetAtS: NOON / 1000 + 60, retryAfterS: 0 });
@@ -47,14 +47,14 @@ function describeMinute(open: () => RateLimiter): void {
     expect((await take(scope, 2, 20_000 + retryAfterS * 1000)).allowed).toBe(true);
   });
 
-  it('counts each scope by itself', async () => {
+  it('counts each scope separately', async () => {
     const scope = newScope();
     await take(scope, 1, 0);
     expect((await take(newScope(), 1, 0)).allowed).toBe(true);
     expect((await take(scope, 1, 0)).allowed).toBe(false);
   });
 
-  it('holds a lowered limit at once, and names the wait it takes', async () => {
+  it('applies a lowered limit immediately, with the right wait time', async () => {
     const scope = newScope();
     for (let index = 0; index < 4; index += 1) await take(scope, 10, index * 1000);
     expect(await take(scope, 2, 5_000)).toMatchObject({ allowed: false, remaining: 0, retryAfterS: 57 });
@@ -62,7 +62,7 @@ function describeMinute(open: () => RateLimiter): void {
     expect((await take(scope, 2, 62_000)).allowed).toBe(true);
   });
 
-  it('is looked at without being used', async () => {
+  it('can be read without counting a request', async () => {
     const scope = newScope();
     const look = async (atMs: number) => open().peek(scope, 1, NOON + atMs);
     expect(await look(0)).toEqual({ allowed: true, limit: 1, remaining: 1, resetAtS: NOON / 1000, retryAfterS: 0 });
@@ -71,7 +71,7 @@ function describeMinute(open: () => RateLimiter): void {
     expect(await look(60_000)).toMatchObject({ allowed: true, remaining: 1 });
   });
 
-  it('refuses everything at a limit of 0', async () => {
+  it('rejects every request at a limit of 0', async () => {
     expect(await take(newScope(), 0, 0)).toMatchObject({ allowed: false, remaining: 0, retryAfterS: 60 });
   });
 }
@@ -110,7 +110,7 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
     return limiter;
   });
 
-  it('accepts exactly the limit of 400 requests that two processes take at once, by the time of Redis', async () => {
+  it('accepts exactly the limit from two concurrent processes, by the clock of Redis', async () => {
     const scope = newScope();
     const takes = redis.flatMap((connection) => {
       const limiter = createRedisRateLimiter({ redis: connection });
@@ -121,7 +121,7 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
     expect(new Set(states.map(({ remaining }) => remaining)).size).toBe(60);
   });
 
-  it('leaves nothing behind in Redis once idle', async () => {
+  it('leaves no keys in Redis when idle', async () => {
     const scope = newScope();
     await limiters[0]?.take(scope, 5, NOON);
     const ttlMs = (await redis[0]?.pttl(`svc:minute:${scope}`)) ?? 0;
@@ -131,7 +131,7 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
 });
 
 (hasOwnRedis ? describe : describe.skip)('without its Redis', () => {
-  it('the minute refuses as unavailable at once, and works again when Redis is back', async () => {
+  it('requests fail as unavailable immediately, and work again after Redis reconnects', async () => {
     const first = await startOwnRedis();
     const redis = await connectRedis(first.url, () => undefined);
     const limiter = createRedisRateLimiter({ redis });
@@ -154,7 +154,7 @@ if (!hasRedis) console.log('access/limits-backends.test.ts: the minute on Redis 
     }
   });
 
-  it('nothing connects, and the failure says unavailable', async () => {
+  it('connecting fails as unavailable', async () => {
     const gone = await startOwnRedis();
     await gone.stop();
     await expect(connectRedis(gone.url, () => undefined)).rejects.toMatchObject({

@@ -29,7 +29,7 @@ async function open(maxAddresses = 3): Promise<{ limiter: MemoryRateLimiter; clo
 }
 
 describe('the minute in memory', () => {
-  it('never accepts more than the limit within any 60 seconds, and never less than it could', async () => {
+  it('accepts exactly as many requests as the limit allows within any 60 seconds', async () => {
     const { limiter } = await open();
     const limit = 7;
     const accepted: number[] = [];
@@ -46,7 +46,7 @@ describe('the minute in memory', () => {
     }
   });
 
-  it('forgets scopes that fell idle', async () => {
+  it('removes idle scopes', async () => {
     const { limiter, clock } = await open();
     for (let index = 0; index < 100; index += 1) limiter.take(`account:${index}`, 5, clock());
     expect(limiter.size).toBe(100);
@@ -55,7 +55,7 @@ describe('the minute in memory', () => {
     expect(limiter.size).toBe(0);
   });
 
-  it('lets a flood of addresses share one minute instead of growing', async () => {
+  it('makes a flood of addresses share one limit instead of growing', async () => {
     const { limiter, clock } = await open(3);
     for (const address of ['1', '2', '3']) expect(limiter.take(`address:${address}`, 1, clock()).allowed).toBe(true);
     expect(limiter.take('address:4', 1, clock()).allowed).toBe(true);
@@ -64,7 +64,7 @@ describe('the minute in memory', () => {
     expect(limiter.size).toBe(5);
   });
 
-  it('stores what a failed flush could not, once, with the next one', async () => {
+  it('stores the counts of a failed flush once, with the next flush', async () => {
     const { limiter, clock, table } = await open();
     limiter.take('account:a', 5, clock());
     table.isDown = true;
@@ -83,7 +83,7 @@ describe('the minute in memory', () => {
     expect(table.rows).toEqual([]);
   });
 
-  it('does not refuse for hours after the clock was set back', async () => {
+  it('does not reject requests for hours after the clock was set back', async () => {
     const { limiter } = await open();
     limiter.take('account:a', 1, NOON);
     expect(limiter.take('account:a', 1, NOON - 3_600_000).allowed).toBe(true);

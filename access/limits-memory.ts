@@ -6,32 +6,32 @@ import { SlidingLog } from './sliding-log.js';
 interface Counter {
   readonly scope: Scope;
   readonly log: SlidingLog;
-  /** The newest entries of the log that are not stored yet. */
+  /** Number of newest log entries that are not stored yet. */
   unstored: number;
 }
 
-/** A memory limiter answers at once. */
+/** A limiter whose methods are synchronous. */
 export interface MemoryRateLimiter extends RateLimiter {
   take(scope: Scope, limit: number, nowMs: number): MinuteState;
   peek(scope: Scope, limit: number, nowMs: number): MinuteState;
-  /** Scopes held now. */
+  /** Number of scopes in memory. */
   readonly size: number;
 }
 
 export interface MemoryRateLimiterOptions {
   readonly usage: Pick<UsageRepository, 'readMinutes' | 'addToMinutes' | 'deleteMinutes'>;
   readonly clock: Clock;
-  /** Addresses counted apart; beyond them, new ones share one minute until others fall idle. */
+  /** Maximum number of addresses with separate limits; further ones share one limit until others are idle. */
   readonly maxAddresses?: number;
 }
 
 const MAX_ADDRESSES = 100_000;
 const SWEEP_MS = 10_000;
-const CROWD: Scope = 'address:*';
+const SHARED_ADDRESS: Scope = 'address:*';
 
 /**
- * The limiter of a single process. Minutes of accounts are stored by `flush` and read back here, so that a restart gives
- * no fresh minute; those of addresses are not: they guard what is free, and would put addresses into the database.
+ * The rate limiter for a single process. `flush` stores the minutes of accounts, so that a restart does not reset them.
+ * Minutes of addresses are not stored: they protect nothing that is charged, and IP addresses stay out of the database.
  */
 export async function createMemoryRateLimiter(options: MemoryRateLimiterOptions): Promise<MemoryRateLimiter> {
   const limiter = new MemoryLimiter(options);
@@ -63,7 +63,7 @@ class MemoryLimiter implements MemoryRateLimiter {
     const nowMs = this.clock();
     for (const row of await this.usage.readMinutes(Math.floor((nowMs - WINDOW_MS) / 1000) - 1)) {
       const { log } = this.counter(row.scope as Scope);
-      // Stored to the second: the second's last millisecond errs on the side of the limit, but never into the future.
+      // Stored with a resolution of one second: assume its last millisecond, but not a time in the future.
       const acceptedMs = Math.min(row.second * 1000 + 999, nowMs);
       for (let count = 0; count < row.requests; count += 1) log.add(acceptedMs);
     }
@@ -104,7 +104,8 @@ class MemoryLimiter implements MemoryRateLimiter {
     const known = this.counters.get(scope);
     if (known !== undefined) return known;
     const isAddress = scope.startsWith('address:');
-    if (isAddress && scope !== CROWD && this.addresses >= this.maxAddresses) return this.counter(CROWD);
+    const isFull = this.addresses >= this.maxAddresses;
+    if (isAddress && scope !== SHARED_ADDRESS && isFull) return this.counter(SHARED_ADDRESS);
     const counter = { scope, log: new SlidingLog(), unstored: 0 };
     this.counters.set(scope, counter);
     if (isAddress) this.addresses += 1;
@@ -131,7 +132,7 @@ class MemoryLimiter implements MemoryRateLimiter {
 }
 
 function refusal(log: SlidingLog, counted: number, limit: number, nowMs: number): MinuteState {
-  // A limit that was lowered leaves more than one request in the way of the next.
+  // After a limit was lowered, more than one request may have to expire before the next is accepted.
   const nextFreeMs = limit > 0 ? log.at(counted - limit) + WINDOW_MS : nowMs + WINDOW_MS;
   return minuteState(false, limit, counted, nextFreeMs, nowMs);
 }
@@ -145,7 +146,7 @@ function unstoredRows({ scope, log, unstored }: Counter): MinuteRow[] {
   return [...bySecond].map(([second, requests]) => ({ scope, second, requests }));
 }
 
-/** One row for each scope and second: a statement may not touch a row twice. */
+/** One row per scope and second, because one statement must not update a row twice. */
 function merge(...lists: readonly (readonly MinuteRow[])[]): MinuteRow[] {
   const rows = new Map<string, MinuteRow>();
   for (const row of lists.flat()) {

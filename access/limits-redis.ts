@@ -6,15 +6,15 @@ import { bindScript } from './redis.js';
 export interface RedisRateLimiterOptions {
   readonly redis: Redis;
   /**
-   * `server` (default) takes Redis' own clock: processes whose clocks differ still share one exact window.
-   * `caller` takes the time passed in, which a test can move.
+   * `server` (default) uses the clock of Redis, so that processes with different clocks share one exact window.
+   * `caller` uses the time passed in, for tests.
    */
   readonly time?: 'server' | 'caller';
 }
 
 /**
- * The list holds the times (ms) of accepted requests, oldest first. Answers allowed, counted, the time at which the next
- * unit comes back, and now.
+ * The list contains the times (ms) of accepted requests, oldest first. Returns allowed, counted, the time at which the
+ * next unit becomes available, and now.
  */
 const TAKE = {
   name: 'svcTakeMinute',
@@ -48,7 +48,7 @@ const TAKE = {
 
 const reply = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 
-/** The limiter that any number of processes share: one script, so exact under any concurrency. */
+/** The rate limiter shared by several processes: one script, so it is exact under any concurrency. */
 export function createRedisRateLimiter({ redis, time = 'server' }: RedisRateLimiterOptions): RateLimiter {
   const run = bindScript(redis, TAKE);
   const count = async (scope: Scope, limit: number, units: 0 | 1, nowMs: number): Promise<MinuteState> => {

@@ -2,12 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { addressScope } from './limits.js';
 
 describe('an address', () => {
-  it('in IPv4 counts by itself, also when mapped into IPv6', () => {
+  it('in IPv4 has its own limit, also when mapped into IPv6', () => {
     expect(addressScope('203.0.113.7')).toBe('address:203.0.113.7');
     expect(addressScope('::ffff:203.0.113.7')).toBe('address:203.0.113.7');
   });
 
-  it('in IPv6 counts with its whole /64, however it is spelled', () => {
+  it('in IPv6 shares the limit of its /64, in every notation', () => {
     const scope = addressScope('2001:db8:0:1::1');
     expect(scope).toBe('address:2001:db8:0:1::/64');
     expect(addressScope('2001:0DB8:0000:0001:ffff:ffff:ffff:ffff')).toBe(scope);

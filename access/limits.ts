@@ -3,28 +3,28 @@ import { isIPv6 } from 'node:net';
 /** The sliding window: a request counts until exactly this long after it was accepted. */
 export const WINDOW_MS = 60_000;
 
-/** Whose minute it is: an account's, or an address's where there is no valid key. */
+/** What a limit applies to: an account or, without a valid key, an address. */
 export type Scope = `account:${string}` | `address:${string}`;
 
-/** The minute after a request was counted or refused. */
+/** The state of a limit after a request was counted or rejected. */
 export interface MinuteState {
   readonly allowed: boolean;
   readonly limit: number;
   /** Requests that would be accepted now. */
   readonly remaining: number;
-  /** Epoch second at which the next unit comes back; now where nothing is counted. */
+  /** Epoch second at which the next unit becomes available; now if nothing is counted. */
   readonly resetAtS: number;
-  /** Seconds after which a request will be accepted, at least 1; 0 where this one was. */
+  /** Seconds until a request will be accepted, at least 1; 0 if this one was. */
   readonly retryAfterS: number;
 }
 
-/** Requests a minute over a sliding window, exact: never more than `limit` accepted within any `WINDOW_MS`. */
+/** An exact sliding-window rate limit: never more than `limit` requests within any `WINDOW_MS`. */
 export interface RateLimiter {
-  /** Counts one request unless it exceeds `limit`: a refused one consumes nothing. Throws `unavailable`. */
+  /** Counts one request unless it exceeds `limit`; a rejected request is not counted. Throws `unavailable`. */
   take(scope: Scope, limit: number, nowMs: number): MinuteState | Promise<MinuteState>;
-  /** The state without counting anything; `allowed` tells whether a request would be accepted. */
+  /** The state without counting a request; `allowed` is whether one would be accepted. */
   peek(scope: Scope, limit: number, nowMs: number): MinuteState | Promise<MinuteState>;
-  /** Makes the counts durable where the backend does not do so itself. */
+  /** Makes the counts durable if the backend does not do so itself. */
   flush(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function accountScope(accountId: string): Scope {
   return `account:${accountId}`;
 }
 
-/** An IPv6 customer holds a whole /64, so that is what shares a minute; IPv4 in IPv6 is the IPv4 address. */
+/** An IPv6 customer has a whole /64, which therefore shares one limit; a mapped IPv4 address counts as IPv4. */
 export function addressScope(address: string): Scope {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return `address:${mapped}`;
@@ -49,9 +49,9 @@ function networkOf(address: string): string {
 }
 
 /**
- * The answer both backends give.
- * @param counted requests in the window, an accepted one included
- * @param nextFreeMs when the next unit comes back: the end of the oldest counted request that stands in the way
+ * The result of both backends.
+ * @param counted requests in the window, including an accepted one
+ * @param nextFreeMs when the next unit becomes available: when the oldest blocking request leaves the window
  */
 export function minuteState(allowed: boolean, limit: number, counted: number, nextFreeMs: number, nowMs: number): MinuteState {
   return {

@@ -9,9 +9,9 @@ interface Count {
   readonly month: string;
   readonly meter: MeterName;
   used: number;
-  /** Not stored yet; negative where refunds outweigh charges. */
+  /** Units not stored yet; negative if refunds exceed charges. */
   unstored: number;
-  /** Being stored right now. */
+  /** Whether a flush is storing it. */
   storing: boolean;
   changedAtMs: number;
 }
@@ -27,8 +27,8 @@ export interface MemoryMeterOptions {
 }
 
 /**
- * The meter of a single process: an account's count is read once, then kept here, and what it grew by is stored by
- * `flush`. A kill -9 loses what was charged since the last flush and nothing else.
+ * The meter for a single process: an account's count is read once and then cached; `flush` stores its increments. A
+ * kill -9 only loses what was charged since the last flush.
  */
 export function createMemoryMeter(options: MemoryMeterOptions): Meter {
   return new MemoryMeter(options);
@@ -80,7 +80,7 @@ class MemoryMeter implements Meter {
     try {
       if (deltas.length > 0) await this.usage.addToMonths(deltas);
     } catch (error) {
-      counts.forEach((count, index) => this.keepForLater(count, deltas[index]?.units ?? 0));
+      counts.forEach((count, index) => this.markUnstored(count, deltas[index]?.units ?? 0));
       throw error;
     } finally {
       for (const count of counts) count.storing = false;
@@ -98,10 +98,10 @@ class MemoryMeter implements Meter {
   private add(count: Count, units: number): void {
     count.used += units;
     count.changedAtMs = this.clock();
-    this.keepForLater(count, units);
+    this.markUnstored(count, units);
   }
 
-  private keepForLater(count: Count, units: number): void {
+  private markUnstored(count: Count, units: number): void {
     this.changed.add(count);
     count.unstored += units;
   }
@@ -129,7 +129,7 @@ class MemoryMeter implements Meter {
     return count;
   }
 
-  /** Forgets what is stored and was not charged for a while; it is read again when it is needed. */
+  /** Removes idle counts that are stored; they are read again when needed. */
   private sweep(nowMs: number): void {
     if (nowMs - this.sweptAtMs < SWEEP_MS) return;
     this.sweptAtMs = nowMs;

@@ -2,25 +2,25 @@ import type { Redis } from 'ioredis';
 import { ADOPT, snapshotSees } from './meter-redis-scripts.js';
 import { bindScript } from './redis.js';
 
-/** A charge that stands in the database, stored by the transaction `xid`. */
+/** A charge stored in the database by the transaction `xid`. */
 export interface StoredCharge {
   readonly key: string;
-  /** The generation of the Redis count it was charged to. */
+  /** Generation of the Redis count that was charged. */
   readonly generation: string;
   readonly units: number;
   readonly xid: string;
 }
 
 /**
- * Keeps Redis and the database in step when Redis loses a count. A process may have charged units to the lost count that
- * it had not stored when another process seeded the new one; once stored, they are added to the new count, unless the
- * snapshot its seed was read from saw them already. So each unit is counted once.
+ * Reconciles Redis with the database after Redis loses a count. A process may have charged units to the lost count that
+ * were not stored when another process seeded the new count. Once stored, they are added to the new count, unless the
+ * database snapshot of its seed already included them. So each unit is counted exactly once.
  */
 export interface Reconciler {
-  /** Whether Redis applied a command is unknown (it timed out): its count is dropped, to be seeded from the database. */
+  /** A command timed out, so it is unknown whether Redis applied it: the count is dropped and seeded again. */
   doubt(key: string): void;
   stored(charges: readonly StoredCharge[]): void;
-  /** What fails here is kept for the next time. */
+  /** Failed charges are retried in the next call. */
   reconcile(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export function createReconciler(redis: Redis): Reconciler {
 
   const settle = async (charge: StoredCharge): Promise<boolean> => {
     const [generation, snapshot] = await redis.hmget(charge.key, 'generation', 'snapshot');
-    // None: whoever opens the next one reads the database afterwards, so it will see this charge.
+    // No generation: the process that claims the next one reads the database afterwards and so includes this charge.
     if (generation === null || generation === undefined || generation === charge.generation) return true;
     if (snapshot === null || snapshot === undefined) return false;
     if (snapshotSees(snapshot, charge.xid)) return true;

@@ -10,7 +10,7 @@ describe('a snapshot', () => {
     ['100:105:100,103', '103', false],
     ['100:105:100,103', '105', false],
     ['18446744073709551000:18446744073709551001:', '18446744073709550999', true],
-  ])('%s sees transaction %s: %s', (snapshot, xid, isSeen) => {
+  ])('%s includes transaction %s: %s', (snapshot, xid, isSeen) => {
     expect(snapshotSees(snapshot, xid)).toBe(isSeen);
   });
 });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
 /**
- * An account's month in Redis is a hash: `used`, the `generation` it was seeded as, and the database `snapshot` its seed
- * was read from. A generation is random: a count that Redis lost and got back is another one.
+ * An account's month in Redis is a hash: `used`, the `generation` of the count, and the database `snapshot` that its
+ * seed was read from. Generations are random, so that a count that was lost and seeded again has a new one.
  */
 
 /**
- * Adds units, negative for a refund, unless they exceed the limit ('' is none). Answers outcome, used, generation. Just
- * after a loss a refund may come before its charge is adopted: then `used` is below 0 until it is.
+ * Adds units, negative for a refund, unless they exceed the limit ('' for none). Returns outcome, used, generation.
+ * After a loss, a refund may arrive before its charge is adopted; `used` is then temporarily below 0.
  */
 export const CHARGE = {
   name: 'svcChargeMonth',
@@ -25,8 +25,8 @@ export const OUTCOME = { absent: -1, refused: 0, charged: 1 } as const;
 export const chargeReply = z.tuple([z.number(), z.number(), z.string()]);
 
 /**
- * Opens a generation before the database is read, or joins the one that another process opened. So whoever finds no
- * generation after storing its charges knows that the next seed will contain them. Answers the generation.
+ * Claims a generation before the database is read, or joins the one that another process claimed. So a process that
+ * finds no generation after storing its charges knows that the next seed will contain them. Returns the generation.
  */
 export const CLAIM = {
   name: 'svcClaimMonth',
@@ -36,7 +36,7 @@ export const CLAIM = {
     return redis.call('HGET', KEYS[1], 'generation')`,
 };
 
-/** Sets the count of the generation unless it has one: of two processes that seed at once, the first wins. */
+/** Sets the count of the generation unless it has one: if two processes seed concurrently, the first wins. */
 export const SEED = {
   name: 'svcSeedMonth',
   lua: `
@@ -46,7 +46,7 @@ export const SEED = {
     return 1`,
 };
 
-/** Adds units that the seed of this generation cannot have contained. Answers 0 where the generation is another one by now. */
+/** Adds units that are not in the seed of this generation. Returns 0 if the generation has changed. */
 export const ADOPT = {
   name: 'svcAdoptMonth',
   lua: `
@@ -55,7 +55,7 @@ export const ADOPT = {
     return 1`,
 };
 
-/** Whether a snapshot (`xmin:xmax:xip,…`, as PostgreSQL prints it) sees what the committed transaction `xid` wrote. */
+/** Whether a PostgreSQL snapshot (`xmin:xmax:xip,…`) includes the committed transaction `xid`. */
 export function snapshotSees(snapshot: string, xid: string): boolean {
   const [xmin = '0', xmax = '0', running = ''] = snapshot.split(':');
   const id = BigInt(xid);

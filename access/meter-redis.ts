@@ -25,7 +25,7 @@ interface Subject {
   readonly meter: MeterName;
 }
 
-/** Charged in Redis by this process and not stored yet. */
+/** Units that this process charged in Redis and has not stored yet. */
 interface Pending extends Subject {
   readonly key: string;
   readonly generation: string;
@@ -35,8 +35,8 @@ interface Pending extends Subject {
 const ATTEMPTS = 3;
 
 /**
- * The meter that any number of processes share. Redis holds the exact count; each process stores what it charged
- * by `flush`, and what Redis loses is seeded again from there.
+ * The meter shared by several processes. Redis has the exact count; `flush` stores each process's charges in the
+ * database, from which a count that Redis loses is seeded again.
  */
 export function createRedisMeter(options: RedisMeterOptions): Meter {
   return new RedisMeter(options);
@@ -84,7 +84,7 @@ class RedisMeter implements Meter {
 
   flush(): Promise<void> {
     const run = this.flushing.then(() => this.store());
-    // The caller gets the failure; the next flush only has to wait for this one's end.
+    // Only this caller gets the error; the next flush just waits until this one has ended.
     this.flushing = run.catch(() => undefined);
     return run;
   }
@@ -100,7 +100,7 @@ class RedisMeter implements Meter {
       }
       await this.seed(subject, key);
     }
-    throw unavailable(new Error(`Redis keeps losing ${key} while it is seeded.`));
+    throw unavailable(new Error(`Redis lost ${key} repeatedly while it was seeded.`));
   }
 
   private async send(key: string, units: number, limit: number | null): Promise<[number, number, string]> {
@@ -130,7 +130,7 @@ class RedisMeter implements Meter {
 
   private async readAndSeed(subject: Subject, key: string): Promise<void> {
     try {
-      // What this process charged before Redis lost the count has to be in the database before the count is read there.
+      // Store this process's charges to the lost count before the count is read from the database.
       if ([...this.pending.values()].some((pending) => pending.key === key)) await this.flush();
       const nowMs = this.clock();
       const keepMs = monthAt(nowMs).endMs - nowMs + MS_PER_DAY;
@@ -160,7 +160,7 @@ function keyOf({ accountId, month, meter }: Subject): string {
   return `svc:month:${month}:${meter}:${accountId}`;
 }
 
-/** A statement may not touch a row twice, and one subject may have charges of two generations. */
+/** One statement must not update a row twice, and a subject may have charges in two generations. */
 function bySubject(pending: readonly Pending[]): { accountId: string; month: string; meter: MeterName; units: number }[] {
   const sums = new Map<string, { accountId: string; month: string; meter: MeterName; units: number }>();
   for (const { key, accountId, month, meter, units } of pending) {

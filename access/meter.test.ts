@@ -27,7 +27,7 @@ function describeMonth(bench: () => Bench): void {
   const stored = async (identity: Identity, meter = 'requests', month = '2026-05') =>
     (await bench().store.usage.readMonth(identity.accountId, month, meter)).used;
 
-  it('charges up to the limit and then refuses until the month ends, charging nothing', async () => {
+  it('charges up to the limit, then rejects without charging until the month ends', async () => {
     const { access, clock, identity } = await begin(3);
     expect(await access.meter.charge(identity, 2, clock())).toEqual({ month: '2026-05', used: 2, limit: 3, remaining: 1, resetsAtMs: MONTH_END });
     clock.set(MONTH_END - 90_500);
@@ -35,7 +35,7 @@ function describeMonth(bench: () => Bench): void {
     expect(await access.meter.charge(identity, 1, clock())).toMatchObject({ used: 3, remaining: 0 });
   });
 
-  it('begins anew at midnight UTC of the first, and keeps the old month', async () => {
+  it('resets at midnight UTC of the first and keeps the old month', async () => {
     const { access, clock, identity } = await begin(1, MONTH_END - 1);
     await access.meter.charge(identity, 1, clock());
     await expect((async () => access.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({ extra: { retry_after_s: 1 } });
@@ -45,7 +45,7 @@ function describeMonth(bench: () => Bench): void {
     expect([await stored(identity), await stored(identity, 'requests', '2026-06')]).toEqual([1, 1]);
   });
 
-  it('gives a refund back to the month that was charged, though another has begun', async () => {
+  it('refunds to the month that was charged, even if another has begun', async () => {
     const { access, clock, identity } = await begin(5, MONTH_END - 1);
     const { month } = await access.meter.charge(identity, 2, clock());
     await access.flush();
@@ -63,7 +63,7 @@ function describeMonth(bench: () => Bench): void {
     expect(await access.meter.charge(identity, 1, clock())).toMatchObject({ used: 1, remaining: 0 });
   });
 
-  it('counts what is unlimited', async () => {
+  it('counts unlimited usage', async () => {
     const clock = createManualClock();
     const access = await bench().start(clock);
     const { identity } = await createCustomer(access, { tier: 'institutional' });
@@ -72,7 +72,7 @@ function describeMonth(bench: () => Bench): void {
     expect(await stored(identity)).toBe(1_000_000);
   });
 
-  it('counts transcripts apart, by the tier', async () => {
+  it('counts transcripts separately, with the limit of the tier', async () => {
     const clock = createManualClock();
     const access = await bench().start(clock);
     const { identity } = await createCustomer(access, { tier: 'free' });
@@ -92,7 +92,7 @@ function describeMonth(bench: () => Bench): void {
     await expect((async () => access.meter.charge(signedIn, 1, clock()))()).rejects.toMatchObject({ code: 'monthly_limit_reached' });
   });
 
-  it('admits exactly the limit of many charges at once, the first of which load the count', async () => {
+  it('accepts exactly the limit under concurrent charges while the count is loaded', async () => {
     const { access, clock, identity } = await begin(50);
     const outcomes = await Promise.allSettled(Array.from({ length: 200 }, async () => access.meter.charge(identity, 1, clock())));
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(50);
@@ -100,7 +100,7 @@ function describeMonth(bench: () => Bench): void {
     expect(await stored(identity)).toBe(50);
   });
 
-  it('stands after a restart', async () => {
+  it('survives a restart', async () => {
     const { access, clock, identity } = await begin(3);
     await access.meter.charge(identity, 2, clock());
     await access.close();
@@ -118,7 +118,7 @@ function describeMonth(bench: () => Bench): void {
     expect(await stored(identity)).toBe(10);
   });
 
-  it('drops the counts of a deleted account without harm to the others', async () => {
+  it('drops the counts of a deleted account without affecting others', async () => {
     const { access, clock, identity } = await begin(3);
     const other = await createCustomer(access, { tier: 'pro' });
     await access.meter.charge(identity, 1, clock());
@@ -147,7 +147,7 @@ forEachDatabase((name, open) => {
     };
     describeMonth(() => ({ store, start }));
 
-    it('loses at most what was charged since the last flush when the process is killed', async () => {
+    it('loses at most the charges since the last flush when the process is killed', async () => {
       const clock = createManualClock();
       const killed = await openAccess(store, clock);
       const { identity } = await createCustomer(killed, { tier: 'pro', perMonth: 10 });
@@ -158,7 +158,7 @@ forEachDatabase((name, open) => {
       await killed.close();
     });
 
-    it('reads an account again that fell idle', async () => {
+    it('reads an idle account again', async () => {
       const clock = createManualClock();
       const access = await start(clock);
       const { identity } = await createCustomer(access, { tier: 'pro', perMonth: 10 });
@@ -203,7 +203,7 @@ forEachDatabase((name, open) => {
       return { clock, a, b, identity, used, redis, key: `svc:month:2026-05:requests:${identity.accountId}` };
     };
 
-    it('admits exactly the limit of what two processes charge and seed at once, and stores exactly that', async () => {
+    it('accepts and stores exactly the limit when two processes charge and seed concurrently', async () => {
       const { clock, a, b, identity, used } = await startTwo(70);
       const charges = [a, b].flatMap(({ meter }) => Array.from({ length: 100 }, async () => meter.charge(identity, 1, clock())));
       const outcomes = await Promise.allSettled(charges);
@@ -212,7 +212,7 @@ forEachDatabase((name, open) => {
       expect(await used()).toBe(70);
     });
 
-    it('comes back from the database after Redis lost everything', async () => {
+    it('is restored from the database after Redis lost everything', async () => {
       const { clock, a, b, identity, redis } = await startTwo(10);
       await a.meter.charge(identity, 3, clock());
       await b.meter.charge(identity, 4, clock());
@@ -222,7 +222,7 @@ forEachDatabase((name, open) => {
       expect(await a.meter.peek(identity)).toMatchObject({ used: 8 });
     });
 
-    it('counts each unit once when Redis loses everything before it was stored', async () => {
+    it('counts each unit once if Redis loses it before it was stored', async () => {
       const { clock, a, b, identity, redis, used } = await startTwo(100);
       await a.meter.charge(identity, 3, clock());
       await b.meter.charge(identity, 4, clock());
@@ -238,7 +238,7 @@ forEachDatabase((name, open) => {
       expect(await b.meter.peek(identity)).toMatchObject({ used: 9 });
     });
 
-    it('stays exact while Redis loses everything again and again under load', async () => {
+    it('stays exact while Redis repeatedly loses everything under load', async () => {
       const { clock, a, b, identity, redis, used } = await startTwo(1_000_000);
       let charged = 0;
       const load = async (access: Access): Promise<void> => {
@@ -264,7 +264,7 @@ forEachDatabase((name, open) => {
       expect(await a.meter.peek(identity)).toMatchObject({ used: charged });
     });
 
-    it('drops a count that a lost answer made doubtful, and takes it from the database', async () => {
+    it('reads a count from the database again after a Redis reply was lost', async () => {
       const { clock, a, b, identity, redis, key } = await startTwo(10);
       await a.meter.charge(identity, 2, clock());
       await a.flush();
@@ -275,7 +275,7 @@ forEachDatabase((name, open) => {
       expect(await b.meter.charge(identity, 1, clock())).toMatchObject({ used: 3 });
     });
 
-    it('keeps in Redis what a killed process had not stored', async () => {
+    it('keeps the unstored charges of a killed process in Redis', async () => {
       const { clock, a, b, identity } = await startTwo(5);
       await a.meter.charge(identity, 5, clock());
       await expect((async () => b.meter.charge(identity, 1, clock()))()).rejects.toMatchObject({ code: 'monthly_limit_reached' });
@@ -293,7 +293,7 @@ forEachDatabase((name, open) => {
 
 (hasOwnRedis ? describe : describe.skip)('without its Redis', () => {
   forEachDatabase((name, open) => {
-    it(`the month refuses as unavailable, never as unlimited, and is exact when Redis is back empty (${name})`, async () => {
+    it(`charges fail as unavailable without Redis, and are exact after it restarts empty (${name})`, async () => {
       const store = await open();
       const clock = createManualClock();
       const first = await startOwnRedis();

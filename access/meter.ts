@@ -3,12 +3,12 @@ import { monthAt, secondsUntil, type Month } from '../calendar/utc-periods.js';
 import type { Identity } from './identity.js';
 import { TIER_LIMITS } from './tiers.js';
 
-/** What is counted by the month. */
+/** Monthly quotas. */
 export type MeterName = 'requests' | 'transcripts';
 
 /** One meter of an account in one month. */
 export interface MonthState {
-  /** `YYYY-MM`, UTC: what a refund names. */
+  /** `YYYY-MM`, UTC; the argument of a refund. */
   readonly month: string;
   readonly used: number;
   /** `null` is unlimited. */
@@ -19,18 +19,18 @@ export interface MonthState {
 }
 
 /**
- * The monthly allowance of an account, which its keys and sessions share. An unlimited one is counted all the same.
- * Whatever cannot be counted is refused as `unavailable`.
+ * The monthly quota of an account, shared by its keys and sessions. Unlimited usage is counted, too. A request that
+ * cannot be counted is rejected as `unavailable`.
  */
 export interface Meter {
   /**
    * Charges all units or none. Throws `monthly_limit_reached` (`transcript_quota_reached` for transcripts) with
-   * `retry_after_s` where they exceed what is left.
+   * `retry_after_s` if they exceed the remaining quota.
    */
   charge(identity: Identity, units: number, nowMs: number, meter?: MeterName): MonthState | Promise<MonthState>;
-  /** Gives units back to the month that `charge` named. */
+  /** Refunds units to the month that `charge` returned. */
   refund(identity: Identity, units: number, chargedMonth: string, meter?: MeterName): void | Promise<void>;
-  /** The current month, charging nothing. */
+  /** The current month, without charging. */
   peek(identity: Identity, meter?: MeterName): MonthState | Promise<MonthState>;
   /** Makes the counts durable. */
   flush(): Promise<void>;

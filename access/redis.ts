@@ -2,8 +2,8 @@ import { Redis, type RedisOptions } from 'ioredis';
 import { unavailable } from './errors.js';
 
 /**
- * Settings under which a request never waits for a Redis that is away: commands fail at once while there is no
- * connection, and after `commandTimeout` when there is no answer; the connection comes back by itself.
+ * Requests never wait for an unreachable Redis: without a connection commands fail immediately, without a reply they
+ * fail after `commandTimeout`. The client reconnects automatically.
  */
 const REDIS_OPTIONS = {
   enableOfflineQueue: false,
@@ -13,10 +13,10 @@ const REDIS_OPTIONS = {
   retryStrategy: (attempt: number) => Math.min(50 * attempt, 1_000),
 } as const satisfies RedisOptions;
 
-/** Resolves once connected, and tells `onError` of failures after that; rejects with `unavailable` where it fails, having closed the connection. */
+/** Resolves once connected; later errors go to `onError`. Rejects with `unavailable` if it cannot connect. */
 export async function connectRedis(url: string, onError: (error: Error) => void): Promise<Redis> {
   const redis = new Redis(url, { ...REDIS_OPTIONS, lazyConnect: true });
-  // A failed connect() says only that the connection is closed; the event before it says why.
+  // connect() rejects without the reason, which is in the preceding event.
   let reason: unknown;
   let wasConnected = false;
   redis.on('error', (error: Error) => {
@@ -33,7 +33,7 @@ export async function connectRedis(url: string, onError: (error: Error) => void)
   return redis;
 }
 
-/** A Lua script, sent in full once and by its hash from then on. */
+/** A Lua script; sent in full once, then by its hash. */
 export interface RedisScript {
   readonly name: string;
   readonly lua: string;
@@ -41,7 +41,7 @@ export interface RedisScript {
 
 type Runnable = Redis & Readonly<Record<string, (...parameters: (string | number)[]) => Promise<unknown>>>;
 
-/** The script as a function of its one key and its arguments; what Redis fails at becomes `unavailable`. */
+/** The script as a function of its key and its arguments. Errors of Redis become `unavailable`. */
 export function bindScript(redis: Redis, script: RedisScript): (key: string, ...parameters: (string | number)[]) => Promise<unknown> {
   redis.defineCommand(script.name, { numberOfKeys: 1, lua: script.lua });
   const command = (redis as Runnable)[script.name];

@@ -3,16 +3,16 @@ import type { Identity } from './identity.js';
 import type { Meter, MonthState } from './meter.js';
 import type { Tier } from './tiers.js';
 
-/** What a request needs of the monthly meter. */
+/** The parts of the monthly meter that a request uses. */
 export type RequestMeter = Pick<Meter, 'charge' | 'refund'>;
 
-/** What a GraphQL operation costs with its variables. */
+/** Cost of a GraphQL operation with its variables. */
 export interface OperationCost {
   /** Points by the schema's `@cost` and `@listSize`. */
   readonly requested: number;
-  /** Most points of one operation in the caller's tier. */
+  /** Maximum points per operation in the caller's tier. */
   readonly limit: number;
-  /** Most objects the operation can return. */
+  /** Maximum number of objects that the operation can return. */
   readonly nodes: number;
 }
 
@@ -22,41 +22,41 @@ export interface RequestContextOptions {
   /** Epoch milliseconds of the request. */
   readonly nowMs: number;
   readonly meter: RequestMeter;
-  /** Whether an entity that comes from elsewhere is believed to be paid for by a batch: true unless told otherwise, as in our gateway's own process. */
+  /** Whether to trust `isCoveredByBatch` of entity representations: true by default, as in the gateway's process. */
   readonly trustsCoverage?: boolean | undefined;
   /**
-   * Versions of stored histories that the caller has seen, by their names: the answer must rest on none older, and on
-   * what is stored now where the version is null. Another process may not have heard of a change yet.
+   * Versions of stored data that the caller has seen, by name. The response must not use older data or, if the version
+   * is null, must use the data stored now: another process may not have been notified of a change yet.
    */
   readonly seen?: ReadonlyMap<string, number | null> | undefined;
-  /** Registers what is called when the client goes away before it is answered; nothing is, where that cannot be told. */
+  /** Registers a listener for clients that disconnect before the response; a no-op if that cannot be detected. */
   readonly onAbandoned?: ((listener: () => void) => void) | undefined;
 }
 
 const NOTHING_SEEN: ReadonlyMap<string, number | null> = new Map();
 
 /**
- * One request as the resolvers see it: who asks, when, and what it cost so far.
- * Plain fields and getters only, since servers copy their context objects.
+ * The resolvers' view of one request: caller, time and cost so far. It only has plain fields and getters, because
+ * servers copy their context objects.
  */
 export class RequestContext {
-  /** Who asks and when, for gates, charges and signatures. Resolvers take `identity` and `nowMs`. */
+  /** Caller and time, for gates, charges and signatures. Resolvers use `identity` and `nowMs`. */
   readonly origin: { readonly identity: Identity; readonly nowMs: number };
   readonly requestId: string;
-  /** Names of the sources whose data the answer rests on. */
+  /** Names of the sources of the data that was read. */
   readonly dataSources: Set<string> = new Set();
-  /** Per-request loaders, kept under the function that they batch for. */
+  /** Per-request loaders, by the function that they batch. */
   readonly loaders: Map<object, unknown> = new Map();
-  /** What the answer rests on. */
+  /** Versions of the data that was read, by name. */
   readonly versions: Versions = new Map();
   readonly meter: RequestMeter;
   readonly trustsCoverage: boolean;
   readonly seen: ReadonlyMap<string, number | null>;
   readonly onAbandoned: (listener: () => void) => void;
   unitsCharged = 0;
-  /** Of the operation that a client wrote; null for stored ones. */
+  /** Cost of a client's operation; null for stored operations. */
   operationCost: OperationCost | null = null;
-  /** The account's month as the last charge or refund left it; null before any. */
+  /** The account's month after the last charge or refund; null before the first. */
   month: MonthState | null = null;
 
   constructor(options: RequestContextOptions) {
@@ -68,24 +68,24 @@ export class RequestContext {
     this.onAbandoned = options.onAbandoned ?? (() => undefined);
   }
 
-  /** The caller's tier. Answers are kept for each tier by itself, so they may depend on it. */
+  /** The caller's tier. Responses may depend on it, because they are cached per tier. */
   get tier(): Tier {
     return this.origin.identity.tier;
   }
 
-  /** Who asks. Whatever takes it makes the answer the caller's own: it is not kept. */
+  /** The caller. Reading it makes the response depend on the caller, so that it is not cached. */
   get identity(): Identity {
     noteVersion(this.versions, 'caller', UNVERSIONED);
     return this.origin.identity;
   }
 
-  /** Epoch milliseconds of the request. Whatever takes them makes the answer one of this moment: it is not kept. */
+  /** Epoch milliseconds of the request. Reading it makes the response depend on the time, so that it is not cached. */
   get nowMs(): number {
     noteVersion(this.versions, 'clock', UNVERSIONED);
     return this.origin.nowMs;
   }
 
-  /** Takes units off the account's monthly allowance. */
+  /** Charges units to the account's monthly quota. */
   charge(units: number): void | Promise<void> {
     const { identity, nowMs } = this.origin;
     const state = this.meter.charge(identity, units, nowMs);
@@ -93,7 +93,7 @@ export class RequestContext {
     this.record(state, units);
   }
 
-  /** Gives units back, all that were charged unless told otherwise. */
+  /** Refunds units, by default all that were charged. */
   refund(units: number = this.unitsCharged): void | Promise<void> {
     if (units === 0 || this.month === null) return;
     const { month, used, limit, ...rest } = this.month;

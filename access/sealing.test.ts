@@ -6,14 +6,14 @@ const key = Buffer.alloc(32, 7);
 const sealer = createSealer(key, systemRandom);
 
 describe('a sealed secret', () => {
-  it('opens again, and never looks the same twice or shows what it holds', () => {
+  it('can be opened, and its ciphertext is different each time and hides the secret', () => {
     const [one, other] = [sealer.seal('whsec_äbc', 'we_1'), sealer.seal('whsec_äbc', 'we_1')];
     expect([sealer.open(one, 'we_1'), sealer.open(other, 'we_1')]).toEqual(['whsec_äbc', 'whsec_äbc']);
     expect(one.equals(other)).toBe(false);
     expect(one.includes('whsec_')).toBe(false);
   });
 
-  it('does not open for another row, under another key, shortened, or with any bit changed', () => {
+  it('cannot be opened for another row, with another key, truncated, or with any bit changed', () => {
     const sealed = sealer.seal('whsec_abc', 'we_1');
     expect(() => sealer.open(sealed, 'we_2')).toThrow();
     expect(() => createSealer(Buffer.alloc(32, 8), systemRandom).open(sealed, 'we_1')).toThrow();
@@ -34,7 +34,7 @@ describe('a sealing key', () => {
     expect(() => createSealer(Buffer.alloc(16), systemRandom)).toThrow(RangeError);
   });
 
-  it('has a fingerprint of its own', () => {
+  it('has a unique fingerprint', () => {
     expect(createSealer(Buffer.alloc(32, 8), systemRandom).fingerprint).not.toBe(sealer.fingerprint);
     expect(createSealer(key, systemRandom).fingerprint).toBe(sealer.fingerprint);
   });

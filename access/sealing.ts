@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import type { RandomBytes } from './secrets.js';
 
-/** Bytes of the key under which secrets are sealed. */
+/** Size of the encryption key. */
 export const SEALING_KEY_BYTES = 32;
 
 const ALGORITHM = 'aes-256-gcm';
@@ -10,19 +10,20 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const HEADER_BYTES = 1 + NONCE_BYTES + TAG_BYTES;
 
-/** Keeps secrets unreadable to whoever sees the database alone. */
+/** Encrypts secrets, so that access to the database alone does not reveal them. */
 export interface Sealer {
-  /** `context` names the row: what is sealed for one cannot be opened as another's. */
+  /** `context` identifies the row: a value sealed for one row cannot be opened for another. */
   seal(secret: string, context: string): Buffer;
-  /** Throws where the key, the context or a byte differs. */
+  /** Throws if the key, the context or any byte differs. */
   open(sealed: Buffer, context: string): string;
-  /** Tells two keys apart, and nothing else about them. */
+  /** Identifies the key without revealing it. */
   readonly fingerprint: string;
 }
 
 /** AES-256-GCM: one byte of version, nonce, tag, ciphertext. Throws RangeError for a key that is not 32 bytes. */
 export function createSealer(key: Buffer, random: RandomBytes): Sealer {
-  if (key.length !== SEALING_KEY_BYTES) throw new RangeError(`A sealing key has ${SEALING_KEY_BYTES} bytes, not ${key.length}.`);
+  if (key.length !== SEALING_KEY_BYTES)
+    throw new RangeError(`A sealing key must have ${SEALING_KEY_BYTES} bytes, not ${key.length}.`);
   return {
     fingerprint: createHmac('sha256', key).update('marketgraph sealing key').digest('hex').slice(0, 16),
     seal(secret, context) {
@@ -32,7 +33,7 @@ export function createSealer(key: Buffer, random: RandomBytes): Sealer {
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), text]);
     },
     open(sealed, context) {
-      if (sealed[0] !== VERSION || sealed.length < HEADER_BYTES) throw new Error('What is to be opened was not sealed by this program.');
+      if (sealed[0] !== VERSION || sealed.length < HEADER_BYTES) throw new Error('The value is not a sealed secret.');
       const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, 1 + NONCE_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
       decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES));
       return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]).toString('utf8');
@@ -40,7 +41,7 @@ export function createSealer(key: Buffer, random: RandomBytes): Sealer {
   };
 }
 
-/** A key written as 64 hexadecimal digits or as base64; undefined for anything that is not 32 bytes. */
+/** Parses a key of 64 hexadecimal digits or base64; undefined if it is not 32 bytes. */
 export function sealingKey(text: string): Buffer | undefined {
   const trimmed = text.trim();
   const key = /^[0-9a-fA-F]{64}$/.test(trimmed) ? Buffer.from(trimmed, 'hex') : Buffer.from(trimmed, 'base64');

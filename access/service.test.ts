@@ -11,7 +11,7 @@ forEachDatabase((name, open) => {
   beforeAll(async () => { store = await open(); });
 
   describe(`access over ${name}`, () => {
-    it('gives no fresh minute after a restart', async () => {
+    it('keeps the rate limit across a restart', async () => {
       const clock = createManualClock();
       const before = await openAccess(store, clock);
       const { accountId } = await createCustomer(before, { tier: 'free' });
@@ -26,7 +26,7 @@ forEachDatabase((name, open) => {
       await after.close();
     });
 
-    it('lets two keys of one account share one minute', async () => {
+    it('shares one rate limit between the keys of an account', async () => {
       const clock = createManualClock();
       const access = await openAccess(store, clock);
       const { accountId, identity } = await createCustomer(access, { tier: 'free', perMinute: 2 });
@@ -37,7 +37,7 @@ forEachDatabase((name, open) => {
       await access.close();
     });
 
-    it('stores its counts by itself within a flush interval', async () => {
+    it('stores its counts within a flush interval', async () => {
       const clock = createManualClock();
       const access = await createAccess({ store, clock, flushEveryMs: 20, onFlushError: (error) => { throw error; } });
       const { identity } = await createCustomer(access, { tier: 'free' });
@@ -46,7 +46,7 @@ forEachDatabase((name, open) => {
       await access.close();
     });
 
-    it('reports a flush that fails, keeps what it could not store, and stores the rest', async () => {
+    it('reports a failed flush, stores the rest and retries the failed counts', async () => {
       const clock = createManualClock();
       const failing = jest.spyOn(store.usage, 'addToMonths').mockRejectedValueOnce(new Error('down'));
       const access = await openAccess(store, clock);
@@ -60,7 +60,7 @@ forEachDatabase((name, open) => {
       expect((await store.usage.readMonth(identity.accountId, '2026-05', 'requests')).used).toBe(4);
     });
 
-    it('closes once, however often it is asked to', async () => {
+    it('closes once, however often close is called', async () => {
       const access = await openAccess(store, createManualClock());
       await Promise.all([access.close(), access.close()]);
     });

@@ -16,22 +16,22 @@ import { systemRandom, type RandomBytes } from './secrets.js';
 import { createSessions, type Sessions } from './sessions.js';
 import { createTokens, type Tokens } from './tokens.js';
 
-/** What access needs of the store. */
+/** The parts of the store that this module uses. */
 export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'usage' | 'listen'>;
 
 export interface AccessOptions {
   readonly store: AccessStore;
-  /** Shared limits of several processes, from `connectRedis`; without it they are this process' own. */
+  /** From `connectRedis`, to share limits between processes; without it, limits are per process. */
   readonly redis?: Redis | undefined;
   readonly clock: Clock;
   readonly random?: RandomBytes;
-  /** Stores and accepts the four demo keys; from `areDemoKeysAllowed`. */
+  /** Whether to store and accept the four demo keys; from `areDemoKeysAllowed`. */
   readonly areDemoKeysAllowed?: boolean;
   /** Milliseconds between flushes, 1,000 by default; null leaves flushing to the caller. */
   readonly flushEveryMs?: number | null;
-  /** Whose time the minute on Redis follows; see `RedisRateLimiterOptions`. */
+  /** Clock of the rate limit on Redis; see `RedisRateLimiterOptions`. */
   readonly minuteTime?: 'server' | 'caller';
-  /** Told of a flush in the background that failed; what it could not store is kept for the next one. */
+  /** Called if a background flush fails; counts that were not stored are retried by the next one. */
   readonly onFlushError: (error: unknown) => void;
 }
 
@@ -43,9 +43,9 @@ export interface Access {
   readonly keys: Keys;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
-  /** Stores every count; what fails is kept and thrown as an AggregateError. */
+  /** Stores all counts. Failures are thrown as an AggregateError and retried by the next flush. */
   flush(): Promise<void>;
-  /** Stops listening and flushing, after one last flush. Leaves the store and Redis open. */
+  /** Stops listening and flushing after a final flush. Does not close the store or Redis. */
   close(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
   });
   if (areDemoKeysAllowed) await storeDemoKeys(store, clock);
   const { limiter, meter } = await createCounters(options, random);
-  const flush = inTurn(() => settleAll([limiter.flush(), meter.flush(), authenticator.flush()]));
+  const flush = serialized(() => settleAll([limiter.flush(), meter.flush(), authenticator.flush()]));
   const stopFlushing = flushRegularly(flush, options);
   const onChange = (accountId: string): void => authenticator.forget(accountId);
   return {
@@ -91,8 +91,8 @@ function once(task: () => Promise<void>): () => Promise<void> {
   return () => (run ??= task());
 }
 
-/** Runs of `task` never overlap: who asks during one gets a run that starts after it. */
-function inTurn(task: () => Promise<void>): () => Promise<void> {
+/** Runs `task` without overlap: a call during a run starts another one after it. */
+function serialized(task: () => Promise<void>): () => Promise<void> {
   let previous = Promise.resolve();
   return () => {
     const run = previous.then(task);
@@ -116,5 +116,5 @@ function flushRegularly(flush: () => Promise<void>, { flushEveryMs = FLUSH_EVERY
 async function settleAll(tasks: readonly Promise<unknown>[]): Promise<void> {
   const outcomes = await Promise.allSettled(tasks);
   const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
-  if (failures.length > 0) throw new AggregateError(failures, 'Some counts could not be stored yet.');
+  if (failures.length > 0) throw new AggregateError(failures, 'Some counts could not be stored.');
 }

@@ -5,18 +5,18 @@ import { ApiError } from './errors.js';
 import { newId, newSecret, type RandomBytes } from './secrets.js';
 
 export interface CreatedSession {
-  /** `svcs_…`, for the cookie `svc_session` or `Authorization: Bearer`: shown this once. */
+  /** `svcs_…`, for the cookie `svc_session` or `Authorization: Bearer`; shown only once. */
   readonly secret: string;
   readonly id: string;
   readonly expiresAt: Date;
 }
 
 export interface Sessions {
-  /** Signs the account in for `lifetimeMs`. Throws `not_found` for no such account. */
+  /** Signs the account in for `lifetimeMs`. Throws `not_found` if there is no such account. */
   create(accountId: string, lifetimeMs?: number): Promise<CreatedSession>;
   /** Signs out in every process. Throws `not_found`. */
   revoke(accountId: string, sessionId: string): Promise<void>;
-  /** Deletes what has expired; how many. */
+  /** Deletes expired sessions and returns their number. */
   deleteExpired(): Promise<number>;
 }
 
@@ -24,7 +24,7 @@ export interface SessionsOptions {
   readonly sessions: SessionsRepository;
   readonly clock: Clock;
   readonly random: RandomBytes;
-  /** Called once a change is committed. */
+  /** Called after a change is committed. */
   readonly onChange: (accountId: string) => void;
 }
 
@@ -39,12 +39,12 @@ export function createSessions({ sessions, clock, random, onChange }: SessionsOp
       const createdAt = clock();
       const expiresAt = new Date(createdAt + lifetimeMs);
       const row = { id, accountId, hash, createdAt: new Date(createdAt), expiresAt };
-      if (!(await sessions.insert(row))) throw new ApiError('not_found', 'There is no account under that id.');
+      if (!(await sessions.insert(row))) throw new ApiError('not_found', 'No such account.');
       return { secret, id, expiresAt };
     },
     async revoke(accountId, sessionId) {
       if (!(await sessions.revoke(accountId, sessionId, new Date(clock())))) {
-        throw new ApiError('not_found', 'The account has no session under that id.');
+        throw new ApiError('not_found', 'The account has no such session.');
       }
       onChange(accountId);
     },

@@ -32,18 +32,18 @@ const S = NOW / 1000;
 const claims = { aud: 'marketgraph-subgraph', iat: S, exp: S + 60, jti: 'r-1', gateway: false, seen: {}, cost: null, identity };
 
 describe('a signed identity', () => {
-  it('is read back whole by whoever shares the secret', () => {
+  it('is verified completely with the same secret', () => {
     expect(createSignedIdentities(SECRET).verify(token, NOW)).toEqual(signed);
     expect(expiresAtS).toBe(S + IDENTITY_LIFETIME_S);
     expect(refusal(forge(claims))).toBe('accepted');
   });
 
-  it('holds for its minute and the clocks’ difference of 5 seconds, on both sides', () => {
+  it('is valid for its lifetime plus 5 seconds of clock difference in both directions', () => {
     expect([-5, 0, 59, 64].map((s) => refusal(token, NOW + s * 1000))).toEqual(Array(4).fill('accepted'));
     expect([-6, 65, 3600].map((s) => refusal(token, NOW + s * 1000))).toEqual(Array(3).fill('invalid_key'));
   });
 
-  it('tells our gateway’s own from one that was traded for a key, which nobody without the secret can turn into the other', () => {
+  it('distinguishes our gateway from other routers, and the flag cannot be forged', () => {
     const traded = identities.mint({ ...signed, isGateway: false }, NOW).token;
     expect(identities.verify(traded, NOW).isGateway).toBe(false);
     const [header = '', payload = '', seal = ''] = traded.split('.');
@@ -52,11 +52,11 @@ describe('a signed identity', () => {
     expect(refusal([header, Buffer.from(claimed).toString('base64url'), seal].join('.'))).toBe('invalid_key');
   });
 
-  it('is refused as missing where there is none', () => {
+  it('is rejected as missing if there is none', () => {
     expect([refusal(undefined), refusal('')]).toEqual(['missing_key', 'missing_key']);
   });
 
-  it('is refused after any change of a character', () => {
+  it('is rejected after any character is changed', () => {
     for (let at = 0; at < token.length; at += 1) {
       const changed = token.slice(0, at) + (token[at] === 'A' ? 'B' : 'A') + token.slice(at + 1);
       expect([at, refusal(changed)]).toEqual([at, 'invalid_key']);
@@ -75,11 +75,11 @@ describe('a signed identity', () => {
     ['no identity', forge({ ...claims, identity: undefined })],
     ['an endless text', `${token}${'A'.repeat(3_000)}`],
     ['no parts', 'nonsense'],
-  ])('is refused with %s', (_what, text) => {
+  ])('is rejected with %s', (_what, text) => {
     expect(refusal(text)).toBe('invalid_key');
   });
 
-  it('needs a secret of 32 characters', () => {
+  it('requires a secret of 32 characters', () => {
     expect(() => createSignedIdentities('x'.repeat(31))).toThrow('at least 32');
   });
 });

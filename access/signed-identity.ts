@@ -5,22 +5,22 @@ import type { Identity } from './identity.js';
 import type { OperationCost } from './request-context.js';
 import { TIERS } from './tiers.js';
 
-/** Carries a signed identity to a subgraph that runs alone; the API key itself never travels on. */
+/** Header that passes a signed identity to a remote subgraph; the API key itself is never forwarded. */
 export const IDENTITY_HEADER = 'X-SVC-Identity';
-/** The longest that a signed identity holds. */
+/** Maximum lifetime of a signed identity. */
 export const IDENTITY_LIFETIME_S = 60;
-/** Fewest characters of the secret that processes share. */
+/** Minimum length of the shared secret. */
 export const SECRET_LENGTH = 32;
 
 export interface SignedIdentity {
   readonly identity: Identity;
-  /** The request that it was signed for. */
+  /** Id of the request that it was signed for. */
   readonly requestId: string;
-  /** Null where whoever signed does not count it. */
+  /** Null if the signer does not compute it. */
   readonly operationCost: OperationCost | null;
-  /** Whether our own gateway asks, which alone is believed that a batch has paid for an entity; a router that traded a key is not. */
+  /** Whether our gateway signed it. Only then is `isCoveredByBatch` trusted; third-party routers are not. */
   readonly isGateway: boolean;
-  /** Versions that the answer must not be older than; see `RequestContextOptions`. */
+  /** Minimum versions of the data; see `RequestContextOptions`. */
   readonly seen: ReadonlyMap<string, number | null>;
 }
 
@@ -31,17 +31,17 @@ export interface MintedIdentity {
 }
 
 export interface SignedIdentities {
-  /** Signs who asks, for a minute. */
+  /** Signs an identity for `IDENTITY_LIFETIME_S`. */
   mint(signed: SignedIdentity, nowMs: number): MintedIdentity;
-  /** Reads a signed identity. Throws `missing_key` where there is none, `invalid_key` where it is forged, malformed or not of this minute. */
+  /** Verifies a signed identity. Throws `missing_key` if absent and `invalid_key` if forged, malformed or expired. */
   verify(token: string | undefined, nowMs: number): SignedIdentity;
 }
 
-/** Clocks of two machines may differ by this much. */
+/** Allowed clock difference between machines. */
 const SKEW_S = 5;
 const MOST_CHARACTERS = 2_048;
 
-// A JSON Web Token (RFC 7519) of this one kind, so that any tool can read it; no other header is ever accepted.
+// A JSON Web Token (RFC 7519), so that standard tools can read it; no other header is accepted.
 const HEADER = Buffer.from('{"alg":"HS256","typ":"JWT"}').toString('base64url');
 const AUDIENCE = 'marketgraph-subgraph';
 
@@ -65,9 +65,9 @@ const CLAIMS = z.strictObject({
   }),
 });
 
-/** @param secret shared by the gateway and every subgraph that runs alone; throws where it is shorter than `SECRET_LENGTH` */
+/** @param secret shared by the gateway and all remote subgraphs; throws if it is shorter than `SECRET_LENGTH` */
 export function createSignedIdentities(secret: string): SignedIdentities {
-  if (secret.length < SECRET_LENGTH) throw new RangeError(`The secret needs at least ${SECRET_LENGTH} characters.`);
+  if (secret.length < SECRET_LENGTH) throw new RangeError(`The secret must have at least ${SECRET_LENGTH} characters.`);
   const seal = (content: string): string => createHmac('sha256', secret).update(content).digest('base64url');
   return {
     mint({ identity, requestId, operationCost, isGateway, seen }, nowMs) {
@@ -78,28 +78,42 @@ export function createSignedIdentities(secret: string): SignedIdentities {
       return { token: `${content}.${seal(content)}`, expiresAtS: exp };
     },
     verify(token, nowMs) {
-      if (token === undefined || token === '') throw new ApiError('missing_key', `This subgraph takes requests with a signed identity in ${IDENTITY_HEADER} alone; ask the gateway, or mint one with POST /internal/identity.`);
+      if (token === undefined || token === '') {
+        const message = `This subgraph requires a signed identity in ${IDENTITY_HEADER}; send the request to the `
+          + 'gateway, or get an identity with POST /internal/identity.';
+        throw new ApiError('missing_key', message);
+      }
       const end = token.lastIndexOf('.');
       const content = token.slice(0, end);
       const isOurs = token.length <= MOST_CHARACTERS && end > 0 && content.startsWith(`${HEADER}.`) && isSame(token.slice(end + 1), seal(content));
-      if (!isOurs) throw new ApiError('invalid_key', `The signed identity in ${IDENTITY_HEADER} was not signed with this subgraph's SVC_IDENTITY_SECRET.`);
+      if (!isOurs) {
+        const message = `The identity in ${IDENTITY_HEADER} was not signed with this subgraph's SVC_IDENTITY_SECRET.`;
+        throw new ApiError('invalid_key', message);
+      }
       const { iat, exp, jti, gateway, seen, cost, identity } = claimsOf(content.slice(HEADER.length + 1));
       const isCurrent = exp - iat <= IDENTITY_LIFETIME_S && iat - SKEW_S <= nowMs / 1000 && nowMs / 1000 < exp + SKEW_S;
-      if (!isCurrent) throw new ApiError('invalid_key', `The signed identity in ${IDENTITY_HEADER} has expired, or the clocks of this machine and its maker differ.`);
+      if (!isCurrent) {
+        const message = `The signed identity in ${IDENTITY_HEADER} has expired, or the clocks of this machine and its `
+          + 'signer differ.';
+        throw new ApiError('invalid_key', message);
+      }
       return { identity, requestId: jti, operationCost: cost, isGateway: gateway, seen: new Map(Object.entries(seen)) };
     },
   };
 }
 
-/** Compares in a time that tells nothing about where the two differ. */
+/** Constant-time comparison. */
 function isSame(given: string, right: string): boolean {
   const [one, other] = [Buffer.from(given), Buffer.from(right)];
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
-/** What was signed. Whoever holds the secret wrote it, so anything unexpected is of another version. */
+/**
+ * Parses the verified claims. Only a holder of the secret can sign them, so unexpected claims are from another version.
+ */
 function claimsOf(payload: string): z.infer<typeof CLAIMS> {
   const parsed = CLAIMS.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
   if (parsed.success) return parsed.data;
-  throw new ApiError('invalid_key', `The signed identity in ${IDENTITY_HEADER} was made by another version.`, {}, { cause: parsed.error });
+  const message = `The signed identity in ${IDENTITY_HEADER} was created by another version of this program.`;
+  throw new ApiError('invalid_key', message, {}, { cause: parsed.error });
 }

@@ -2,7 +2,7 @@
 export const TIERS = ['free', 'starter', 'pro', 'institutional'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** What a tier allows; `null` is unlimited. */
+/** Limits of a tier; `null` is unlimited. */
 export interface TierLimits {
   readonly perMinute: number;
   readonly perMonth: number | null;
@@ -10,17 +10,17 @@ export interface TierLimits {
   readonly vaultUsesPerHour: number;
   readonly agents: number;
   readonly transcriptsPerMonth: number | null;
-  /** AI tokens of the account each month; 0 where the tier has no AI. */
+  /** AI tokens per account and month; 0 if the tier has no AI. */
   readonly aiTokensPerMonth: number;
-  /** AI tokens that one key may spend each UTC day unless set on the key. */
+  /** AI tokens per key and UTC day, unless set on the key. */
   readonly dailyTokenCap: number;
-  /** Holdings that one portfolio overlay takes. */
+  /** Holdings per portfolio overlay. */
   readonly overlayHoldings: number;
-  /** Live streams of the account that one process holds open. */
+  /** Open live streams per account and process. */
   readonly liveStreams: number;
 }
 
-/** The one table of limits (contract section 8, `docs/decisions.md` for the values it leaves open). */
+/** All limits (contract section 8; `docs/decisions.md` for values that the contract leaves open). */
 export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
   free: { perMinute: 5, perMonth: 100, lineSendsPerHour: 5, vaultUsesPerHour: 10, agents: 0, transcriptsPerMonth: 5, aiTokensPerMonth: 0, dailyTokenCap: 0, overlayHoldings: 8, liveStreams: 1 },
   starter: { perMinute: 20, perMonth: 2_500, lineSendsPerHour: 10, vaultUsesPerHour: 30, agents: 0, transcriptsPerMonth: 25, aiTokensPerMonth: 0, dailyTokenCap: 0, overlayHoldings: 25, liveStreams: 3 },
@@ -28,25 +28,25 @@ export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
   institutional: { perMinute: 300, perMonth: null, lineSendsPerHour: 100, vaultUsesPerHour: 600, agents: 50, transcriptsPerMonth: null, aiTokensPerMonth: 10_000_000, dailyTokenCap: 1_000_000, overlayHoldings: 25, liveStreams: 50 },
 };
 
-/** What one GraphQL operation may be; `docs/graphql-limits.md` says how each is counted. */
+/** Limits of one GraphQL operation; `docs/graphql-limits.md` explains how each is counted. */
 export interface OperationLimits {
-  /** Lexical tokens of the whole document. */
+  /** Lexical tokens in the whole document. */
   readonly tokens: number;
   /** Aliased fields. */
   readonly aliases: number;
-  /** Directives in use. */
+  /** Applied directives. */
   readonly directives: number;
-  /** Fields at the root. */
+  /** Root fields. */
   readonly rootFields: number;
-  /** Fields with every fragment spread counted. */
+  /** Fields, counting those of a fragment at each spread. */
   readonly fields: number;
-  /** Fields below one another; introspection aside. */
+  /** Nesting depth of fields, except introspection. */
   readonly depth: number;
   /** Points by the schema's `@cost` and `@listSize`. */
   readonly cost: number;
 }
 
-/** A whole history of bars (5,000) fits the lowest tier; a year of bars of a full batch (100 tickers) fits Pro. */
+/** The lowest tier allows a full history of bars (5,000), Pro a year of bars for a full batch (100 tickers). */
 export const OPERATION_LIMITS: Readonly<Record<Tier, OperationLimits>> = {
   free: { tokens: 2_000, aliases: 30, directives: 30, rootFields: 10, fields: 1_000, depth: 10, cost: 6_000 },
   starter: { tokens: 4_000, aliases: 60, directives: 60, rootFields: 20, fields: 2_000, depth: 12, cost: 12_000 },
@@ -54,16 +54,16 @@ export const OPERATION_LIMITS: Readonly<Record<Tier, OperationLimits>> = {
   institutional: { tokens: 16_000, aliases: 300, directives: 240, rootFields: 100, fields: 8_000, depth: 18, cost: 150_000 },
 };
 
-/** Requests a minute from one network address without a valid key. */
+/** Requests per minute from one IP address without a valid key. */
 export const ANONYMOUS_PER_MINUTE = 60;
 
-/** Bounds of a key's own daily AI-token cap. */
+/** Bounds of a key's daily AI token cap. */
 export const DAILY_TOKEN_CAP = { min: 10_000, max: 5_000_000 } as const;
 
-/** Unrevoked keys of one account. */
+/** Maximum number of unrevoked keys per account. */
 export const KEYS_PER_ACCOUNT = 20;
 
-/** Watchlists of one account, and tickers of one list. */
+/** Maximum number of watchlists per account and of tickers per list. */
 export const WATCHLISTS = { perAccount: 10, tickersEach: 100 } as const;
 
 export function isTier(value: string): value is Tier {

@@ -4,7 +4,7 @@ import { secondsToMidnight, type Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import type { Identity } from './identity.js';
 
-/** AI tokens of a key on the current UTC day. */
+/** AI token usage of a key on the current UTC day. */
 export interface TokenDay {
   readonly used: number;
   readonly cap: number;
@@ -15,9 +15,9 @@ export interface TokenDay {
 
 export interface Tokens {
   today(identity: Identity): Promise<TokenDay>;
-  /** Throws `daily_token_cap_reached` with `reset_in_s` where nothing is left: asked before tokens are spent. */
+  /** Throws `daily_token_cap_reached` with `reset_in_s` if no tokens are left; called before tokens are spent. */
   requireToday(identity: Identity): Promise<TokenDay>;
-  /** Records what was spent, durably before it resolves; the last answer of a day may pass the cap. */
+  /** Records spent tokens durably before it resolves; the last response of a day may exceed the cap. */
   spend(identity: Identity, tokens: number): Promise<TokenDay>;
 }
 
@@ -51,7 +51,7 @@ export function createTokens({ usage, clock }: TokensOptions): Tokens {
   };
 }
 
-/** All sessions of an account spend as one: signing in again must not give a fresh day. */
+/** All sessions of an account share one count, so that signing in again does not reset it. */
 function spender({ keyId, accountId }: Identity): string {
   return keyId ?? `session:${accountId}`;
 }

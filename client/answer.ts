@@ -1,14 +1,14 @@
 import { MarketgraphError } from './error.js';
 
-/** What came over the wire. */
+/** An HTTP response. */
 export interface WireAnswer {
   readonly status: number;
-  /** From the header; errors carry their own. */
+  /** From the header; errors have their own. */
   readonly requestId: string | null;
   readonly text: string;
 }
 
-/** The parts of a GraphQL answer; data is null where nothing was executed. */
+/** A parsed GraphQL response; data is null if nothing was executed. */
 export interface ParsedAnswer {
   readonly data: object | null;
   readonly errors: readonly MarketgraphError[];
@@ -27,7 +27,7 @@ function readError(value: unknown, { status, requestId }: WireAnswer): Marketgra
   const { code, request_id: ownRequestId, ...extra } = isObject(extensions) ? extensions : {};
   return new MarketgraphError({
     code: typeof code === 'string' ? code : 'INVALID_ANSWER',
-    message: typeof message === 'string' ? message : 'The server answered with an error that has no message.',
+    message: typeof message === 'string' ? message : 'The server sent an error without a message.',
     status,
     requestId: typeof ownRequestId === 'string' ? ownRequestId : requestId,
     path: Array.isArray(path) ? path.filter(isStep) : [],
@@ -37,7 +37,12 @@ function readError(value: unknown, { status, requestId }: WireAnswer): Marketgra
 
 function readBody(answer: WireAnswer): Record<string, unknown> {
   const invalid = (cause?: unknown): MarketgraphError =>
-    new MarketgraphError({ code: 'INVALID_ANSWER', message: `The server answered ${answer.status} with a body that is no GraphQL answer.`, status: answer.status, requestId: answer.requestId }, cause);
+    new MarketgraphError({
+      code: 'INVALID_ANSWER',
+      message: `The server responded ${answer.status} with a body that is not a GraphQL response.`,
+      status: answer.status,
+      requestId: answer.requestId,
+    }, cause);
   let body: unknown;
   try {
     body = JSON.parse(answer.text);
@@ -48,7 +53,9 @@ function readBody(answer: WireAnswer): Record<string, unknown> {
   return body;
 }
 
-/** Reads a GraphQL answer. Throws MarketgraphError `INVALID_ANSWER` where the body is none, as from a proxy in between. */
+/**
+ * Parses a GraphQL response. Throws MarketgraphError `INVALID_ANSWER` for other bodies, such as a proxy's error page.
+ */
 export function readAnswer(answer: WireAnswer): ParsedAnswer {
   const { data, errors } = readBody(answer);
   return {

@@ -4,54 +4,57 @@ import { MarketgraphError } from './error.js';
 import { readStream, type StreamOptions } from './stream.js';
 
 export interface ClientOptions {
-  /** Where the API listens, such as `https://api.example.com`; `/graphql` is added. */
+  /** Base URL of the API, such as `https://api.example.com`; `/graphql` is appended. */
   readonly url: string;
   /** An API key, sent as `X-API-Key`. */
   readonly key: string;
-  /** In place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof globalThis.fetch;
-  /** How long an answer may take, milliseconds. */
+  /** Timeout of a request in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 export interface CallOptions {
-  /** Ends the request early. */
+  /** Aborts the request. */
   readonly signal?: AbortSignal;
 }
 
-/** An operation without required variables may be called without any. */
+/** Variables are optional if the operation has no required ones. */
 export type Arguments<TVariables, TOptions = CallOptions> = Record<string, never> extends TVariables ? [variables?: TVariables, options?: TOptions] : [variables: TVariables, options?: TOptions];
 
-/** What an operation answered, with the fields that failed beside those that did not. */
+/** Result of an operation, which may have both data and errors. */
 export interface PartialAnswer<TResult> {
-  /** Null where nothing was executed; a field that failed is null in it. */
+  /** Null if nothing was executed; failed fields are null. */
   readonly data: TResult | null;
   readonly errors: readonly MarketgraphError[];
 }
 
 export interface MarketgraphClient {
-  /** The data of an operation. Throws MarketgraphError for the first error, even where other fields have data. */
+  /**
+   * Runs an operation and returns its data. Throws MarketgraphError for the first error, even if other fields have
+   * data.
+   */
   query<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<TResult>;
-  /** The data of an operation beside its errors, for pages that show what there is. Throws MarketgraphError where no answer came. */
+  /** Runs an operation and returns its data and errors. Throws MarketgraphError if there is no response. */
   queryPartial<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<PartialAnswer<TResult>>;
   /**
-   * The events of a subscription, each its data beside its errors. Nothing is sent before the first is asked for. A connection that is lost is opened
-   * again, as `StreamOptions.retryMs` says; leaving the loop closes it. Throws MarketgraphError where the stream is refused, or ended by an error, which was
-   * its last event too.
+   * Subscribes when the first event is requested, and yields the data and errors of each event. A lost connection is
+   * reopened according to `StreamOptions.retryMs`; leaving the loop closes it. Throws MarketgraphError if the stream is
+   * rejected or ended by an error, which was also its last event.
    */
   subscribe<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables, StreamOptions>): AsyncGenerator<PartialAnswer<TResult>, void, undefined>;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-/** Why no answer came. */
+/** The error if there is no response. */
 function failure(error: unknown, isLate: boolean, timeoutMs: number): MarketgraphError {
   return isLate
-    ? new MarketgraphError({ code: 'TIMEOUT', message: `No answer within ${timeoutMs} ms.`, status: 0, requestId: null }, error)
-    : new MarketgraphError({ code: 'NETWORK_ERROR', message: 'The server cannot be reached.', status: 0, requestId: null }, error);
+    ? new MarketgraphError({ code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.`, status: 0, requestId: null }, error)
+    : new MarketgraphError({ code: 'NETWORK_ERROR', message: 'The server is unreachable.', status: 0, requestId: null }, error);
 }
 
-/** A client of one API with one key. Works in browsers and in Node 20 and newer. */
+/** Creates a client for one API and one key, for browsers and Node 20 or newer. */
 export function createClient({ url, key, fetch = globalThis.fetch, timeoutMs = DEFAULT_TIMEOUT_MS }: ClientOptions): MarketgraphClient {
   const endpoint = `${url.replace(/\/+$/, '')}/graphql`;
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };

@@ -1,13 +1,13 @@
 declare const ANSWERS: unique symbol;
 
-/** An operation as text, which knows the types of its result and its variables. */
+/** The text of an operation, with the types of its result and variables. */
 export interface TextDocument<TResult, TVariables> {
   readonly text: string;
-  /** Only types stand here; nothing does when the program runs. */
+  /** Only for types; never set at runtime. */
   readonly [ANSWERS]?: (variables: TVariables) => TResult;
 }
 
-/** Gives the text of an operation its types; for operations that a code generator has not seen, name them by hand. */
+/** Adds types to the text of an operation, for operations without generated code. */
 export function textDocument<TResult, TVariables>(text: string): TextDocument<TResult, TVariables> {
   return { text };
 }

@@ -1,19 +1,21 @@
-/** What an error of the API says of itself. */
+/** Parts of an error. */
 export interface MarketgraphErrorParts {
-  /** `TIER_REQUIRED`, `RATE_LIMITED` … as docs/errors.md lists them; `NETWORK_ERROR`, `TIMEOUT` and `INVALID_ANSWER` are the client's own. */
+  /**
+   * A code of docs/errors.md in upper case, or `NETWORK_ERROR`, `TIMEOUT` or `INVALID_ANSWER` from the client itself.
+   */
   readonly code: string;
   readonly message: string;
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 if there was no response. */
   readonly status: number;
-  /** Names the request in the server's log; null where no answer came. */
+  /** Id of the request in the server's log; null if there was no response. */
   readonly requestId: string | null;
-  /** Where in the data the field is that failed. */
+  /** Path of the failed field in the data. */
   readonly path?: readonly (string | number)[];
-  /** What else the code tells: `required_tier`, `retry_after_s`, `param` … */
+  /** Further details, depending on the code: `required_tier`, `retry_after_s`, `param` … */
   readonly extra?: Readonly<Record<string, unknown>>;
 }
 
-/** A refused or failed request, or a field of it. */
+/** A rejected or failed request, or a failed field. */
 export class MarketgraphError extends Error {
   override readonly name = 'MarketgraphError';
   readonly code: string;
@@ -31,7 +33,7 @@ export class MarketgraphError extends Error {
     this.extra = extra;
   }
 
-  /** Seconds to wait before asking again; null where waiting does not help. */
+  /** Seconds to wait before retrying; null if there is no wait time. */
   get retryAfterS(): number | null {
     const seconds = this.extra['retry_after_s'];
     return typeof seconds === 'number' ? seconds : null;

@@ -15,7 +15,10 @@ function readBlock(block: string): ServerEvent {
   return { event: valueOf(lines, 'event'), data: valueOf(lines, 'data') };
 }
 
-/** Reads a body as server-sent events. Calls `onSilence` where nothing at all came for `silenceMs`; a reader that is slow to ask for the next event is no silence. */
+/**
+ * Reads a body as server-sent events. Calls `onSilence` if nothing was received for `silenceMs`; time between the
+ * reader's calls does not count.
+ */
 export async function* readEvents(body: ReadableStream<Uint8Array>, silenceMs: number, onSilence: () => void): AsyncGenerator<ServerEvent, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();

@@ -3,48 +3,57 @@ import { MarketgraphError } from './error.js';
 import { readEvents } from './event-stream.js';
 
 /**
- * How long to wait before a stream that has failed is opened again, milliseconds; null gives up and throws the error.
- * `attempt` counts from 0 and starts anew once a connection has held for half a minute.
+ * Milliseconds to wait before a failed stream is reopened; null throws the error instead. `attempt` starts at 0 and is
+ * reset after a connection has lasted for 30 seconds.
  */
 export type RetryMs = (attempt: number, error: MarketgraphError) => number | null;
 
 export interface StreamOptions {
-  /** Ends the stream; the iteration is then over without an error. */
+  /** Ends the stream and the iteration without an error. */
   readonly signal?: AbortSignal;
-  /** `retryMs` unless told otherwise; `() => null` never opens a stream a second time. */
+  /** `retryMs` by default; `() => null` never reopens a stream. */
   readonly retryMs?: RetryMs;
 }
 
-/** Sends the subscription; rejects where no answer comes. */
+/** Sends the subscription; rejects if there is no response. */
 export type OpenStream = (signal: AbortSignal) => Promise<Response>;
 
 /** Three of the server's heartbeats. */
 const SILENCE_MS = 45_000;
 const LONGEST_WAIT_MS = 30_000;
-/** Failures that pass by themselves. Waiting for a new month is not among them. */
-const PASSING: ReadonlySet<string> = new Set(['NETWORK_ERROR', 'TIMEOUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_ERROR']);
+/** Errors that are retried. An exhausted monthly quota is not. */
+const TRANSIENT: ReadonlySet<string> = new Set([
+  'NETWORK_ERROR', 'TIMEOUT', 'RATE_LIMITED', 'UNAVAILABLE', 'INTERNAL_ERROR',
+]);
 
-/** As long as the server says, else 1, 2, 4 … 30 seconds, of which a random part is left out so that not all clients come back at once; null where the failure does not pass by itself. */
+/**
+ * Exponential backoff of 1, 2, 4 … 30 seconds with jitter, at least `retry_after_s`; null if the error is not
+ * transient.
+ */
 export function retryMs(attempt: number, error: MarketgraphError): number | null {
-  if (!PASSING.has(error.code) && error.status < 500) return null;
+  if (!TRANSIENT.has(error.code) && error.status < 500) return null;
   const backoffMs = Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** attempt) * (0.5 + Math.random() / 2);
   return Math.max(backoffMs, 1_000 * (error.retryAfterS ?? 0));
 }
 
 function lost(isSilent: boolean, requestId: string | null, cause?: unknown): MarketgraphError {
   const parts = isSilent
-    ? { code: 'TIMEOUT', message: `Nothing came for ${SILENCE_MS} ms, not even a heartbeat.` }
-    : { code: 'NETWORK_ERROR', message: requestId === null ? 'The server cannot be reached.' : 'The connection was lost.' };
+    ? { code: 'TIMEOUT', message: `No event or heartbeat was received for ${SILENCE_MS} ms.` }
+    : { code: 'NETWORK_ERROR', message: requestId === null ? 'The server is unreachable.' : 'The connection was lost.' };
   return new MarketgraphError({ ...parts, status: 0, requestId }, cause);
 }
 
-/** Why the server opened no stream. */
+/** The error if the server did not open a stream. */
 async function refusal(response: Response, requestId: string | null): Promise<MarketgraphError> {
   const { errors: [error] } = readAnswer({ status: response.status, requestId, text: await response.text() });
-  return error ?? new MarketgraphError({ code: 'INVALID_ANSWER', message: 'The server answered a subscription with something other than a stream.', status: response.status, requestId });
+  const message = 'The server did not respond to the subscription with an event stream.';
+  return error ?? new MarketgraphError({ code: 'INVALID_ANSWER', message, status: response.status, requestId });
 }
 
-/** Each answer of one connection, until the server completes it. Throws MarketgraphError where the stream is refused or lost. */
+/**
+ * Yields the results of one connection until the server completes it. Throws MarketgraphError if it is rejected or
+ * lost.
+ */
 async function* connection(open: OpenStream, signal: AbortSignal | undefined): AsyncGenerator<ParsedAnswer, void, undefined> {
   const stop = new AbortController();
   let isSilent = false;
@@ -69,7 +78,7 @@ async function* connection(open: OpenStream, signal: AbortSignal | undefined): A
   throw lost(false, requestId);
 }
 
-/** Resolves after `ms`, or as soon as `signal` says so. */
+/** Resolves after `ms` or when `signal` aborts. */
 function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {
@@ -83,10 +92,13 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
   });
 }
 
-/** Each answer of a stream, over as many connections as it takes. Returns where the server completes it without an error behind the last answer, or `signal` ends it. */
+/**
+ * Yields the results of a stream, reconnecting as needed, until the server completes it without an error or `signal`
+ * aborts.
+ */
 export async function* readStream(open: OpenStream, { signal, retryMs: waitMs = retryMs }: StreamOptions): AsyncGenerator<ParsedAnswer, void, undefined> {
-  const isLeft = (): boolean => signal?.aborted ?? false;
-  for (let attempt = 0; !isLeft(); attempt += 1) {
+  const isAborted = (): boolean => signal?.aborted ?? false;
+  for (let attempt = 0; !isAborted(); attempt += 1) {
     const openedAtMs = Date.now();
     let last: ParsedAnswer | undefined;
     try {
@@ -97,7 +109,7 @@ export async function* readStream(open: OpenStream, { signal, retryMs: waitMs = 
       if (last?.errors[0] === undefined) return;
       throw last.errors[0];
     } catch (error) {
-      if (isLeft()) return;
+      if (isAborted()) return;
       if (Date.now() - openedAtMs >= LONGEST_WAIT_MS) attempt = 0;
       const delayMs = error instanceof MarketgraphError ? waitMs(attempt, error) : null;
       if (delayMs === null) throw error;

@@ -1,7 +1,7 @@
-/** Why a delivery is not to be trusted. */
+/** Why a delivery was rejected. */
 export type WebhookFault = 'missing_header' | 'malformed_header' | 'stale_timestamp' | 'wrong_signature' | 'malformed_body';
 
-/** A delivery that was not sent by the service, not to this endpoint, or not just now. Answer it with a 400. */
+/** A delivery that is not from this service, not for this endpoint, or too old. Respond with 400. */
 export class WebhookError extends Error {
   readonly reason: WebhookFault;
 
@@ -12,9 +12,9 @@ export class WebhookError extends Error {
   }
 }
 
-/** What is posted to an endpoint. */
+/** The body of a delivery. */
 export interface WebhookEvent<Data = Record<string, unknown>> {
-  /** The same over all attempts at this event: drop what was seen before. */
+  /** Id of the event, the same for all attempts; use it to ignore duplicates. */
   readonly id: string;
   readonly type: string;
   readonly created_at: string;
@@ -23,13 +23,13 @@ export interface WebhookEvent<Data = Record<string, unknown>> {
 }
 
 export interface VerifyOptions {
-  /** Seconds that the timestamp may differ from the clock; 300 by default. */
+  /** Maximum age of the timestamp in seconds, in either direction; 300 by default. */
   readonly toleranceS?: number;
   /** Epoch milliseconds; the system's clock by default. */
   readonly nowMs?: number;
 }
 
-/** `Headers` of fetch, or the header object of a Node server; names in any case. */
+/** `Headers` of fetch, or the header object of a Node server; names are case-insensitive. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 const TIMESTAMP = 'x-svc-timestamp';
@@ -37,11 +37,11 @@ const SIGNATURE = 'x-svc-signature';
 const DEFAULT_TOLERANCE_S = 300;
 
 /**
- * Checks a delivery's signature over its raw body, before anything of it is parsed, and answers the event.
+ * Verifies a delivery's signature over its raw body and returns the event.
  *
- * @param rawBody the bytes as they came, not JSON that was parsed and written again
- * @param secret the endpoint's whole `whsec_` secret; give both while a rotation is under way
- * @throws WebhookError with its `reason`
+ * @param rawBody the bytes as received, not JSON that was parsed and serialised again
+ * @param secret the endpoint's complete `whsec_` secret; both secrets during a rotation
+ * @throws WebhookError with the `reason`
  * @example
  * const event = await verifyWebhook(await request.arrayBuffer(), request.headers, process.env.WEBHOOK_SECRET);
  */
@@ -53,8 +53,12 @@ export async function verifyWebhook(rawBody: ArrayBuffer | Uint8Array | string, 
   const body = bytesOf(rawBody);
   const secrets = typeof secret === 'string' ? [secret] : secret;
   const verified = await Promise.all(secrets.map((each) => isSignedBy(each, timestamp, body, signature)));
-  if (!verified.includes(true)) throw new WebhookError('wrong_signature', 'The signature is not that of this body under this secret.');
-  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceS) throw new WebhookError('stale_timestamp', `The delivery was signed more than ${toleranceS} seconds away from now.`);
+  if (!verified.includes(true))
+    throw new WebhookError('wrong_signature', 'The signature does not match the body and the secret.');
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceS) {
+    const message = `The timestamp differs from the clock by more than ${toleranceS} seconds.`;
+    throw new WebhookError('stale_timestamp', message);
+  }
   return eventOf(body);
 }
 
@@ -66,7 +70,8 @@ function required(headers: WebhookHeaders, name: string): string {
 
 function signatureBytes(header: string): Uint8Array<ArrayBuffer> {
   const hex = /^v1=([0-9a-f]{64})$/.exec(header)?.[1];
-  if (hex === undefined) throw new WebhookError('malformed_header', `${SIGNATURE} is not v1= and 64 hexadecimal digits.`);
+  if (hex === undefined)
+    throw new WebhookError('malformed_header', `${SIGNATURE} must be v1= and 64 hexadecimal digits.`);
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
@@ -75,7 +80,7 @@ function bytesOf(rawBody: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBu
   return new Uint8Array(rawBody);
 }
 
-/** The comparison inside `verify` takes the same time wherever the two differ. */
+/** `verify` compares in constant time. */
 async function isSignedBy(secret: string, timestamp: string, body: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>): Promise<boolean> {
   const start = new TextEncoder().encode(`${timestamp}.`);
   const signed = new Uint8Array(start.length + body.length);
@@ -92,5 +97,5 @@ function eventOf(body: Uint8Array): WebhookEvent {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new WebhookError('malformed_body', 'The body is signed and is no event.');
+  throw new WebhookError('malformed_body', 'The signed body is not an event.');
 }

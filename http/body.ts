@@ -2,9 +2,9 @@ import { json, type Request, type RequestHandler, type Response } from 'express'
 import { ApiError } from '../access/errors.js';
 import type { Raw } from './raw.js';
 
-/** Most bytes of a body (`docs/decisions.md`, errors). */
+/** Maximum body size (`docs/decisions.md`, errors). */
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** Deepest nesting of a body. */
+/** Maximum nesting depth of a body. */
 const DEEPEST = 32;
 
 const parse: RequestHandler = json({ limit: BODY_LIMIT_BYTES, strict: false, type: () => true });
@@ -14,15 +14,18 @@ function hasBody({ headers }: Request): boolean {
   return headers['content-length'] !== undefined && headers['content-length'] !== '0';
 }
 
-/** The parser's errors carry the status they mean. */
+/** The error to send for an error of the parser, whose errors have a status. */
 function bodyError(error: unknown): ApiError {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return new ApiError('body_too_large');
-  if (status === 415) return new ApiError('unsupported_media_type', 'Send the body as JSON in UTF-8, plain or compressed with gzip, deflate or br.');
+  if (status === 415) {
+    const message = 'Send the body as UTF-8 JSON, optionally compressed with gzip, deflate or br.';
+    return new ApiError('unsupported_media_type', message);
+  }
   return new ApiError('invalid_json');
 }
 
-/** Whether `value` holds no list or object deeper than `deepest`; walks without recursion, since depth is the sender's choice. */
+/** Whether no list or object is nested deeper than `deepest`. Not recursive, because the sender chooses the depth. */
 function isShallow(value: unknown, deepest: number): boolean {
   let level: unknown[] = [value];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -44,7 +47,7 @@ function asObject(body: unknown): Raw {
 }
 
 /**
- * The request's JSON object; empty where there is no body.
+ * The request's JSON object; empty if there is no body.
  * Throws `unsupported_media_type`, `body_too_large` or `invalid_json`.
  */
 export async function readBody(request: Request, response: Response): Promise<Raw> {

@@ -19,13 +19,13 @@ describe('a body', () => {
     if (chosen !== undefined) expect(bytes.length).toBeLessThan(TEXT.length / 4);
   });
 
-  it('that is small is sent as it is, at once', () => {
+  it('that is small is sent uncompressed and synchronously', () => {
     const small = 'x'.repeat(COMPRESSED_FROM_BYTES - 1);
     expect(encode('br', small)).toEqual({ bytes: small, encoding: undefined });
     expect(types.isPromise(encode('br', `${small}x`))).toBe(true);
   });
 
-  it('that is sent again is compressed once for each encoding', async () => {
+  it('that is sent again is compressed once per encoding', async () => {
     const body = new ReusableBody(Buffer.from(TEXT));
     const [first, second, other] = [await encode('br', body), await encode('br', body), await encode('gzip', body)];
     expect(second.bytes).toBe(first.bytes);

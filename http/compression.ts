@@ -4,14 +4,14 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import Negotiator from 'negotiator';
 import type { Eventually } from './context.js';
 
-/** Bodies below this size are sent as they are: their headers weigh more than what would be saved. */
+/** Smaller bodies are not compressed: it would save less than their headers take. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
-/** How a body can be compressed, the better one first. */
+/** Supported encodings, in order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
-/** Brotli's effort that takes about as long as gzip's default and makes less. */
+/** About as fast as gzip's default level, with smaller output. */
 const BROTLI_QUALITY = 4;
 
 const compressors: Readonly<Record<Encoding, (bytes: string | Buffer) => Promise<Buffer>>> = {
@@ -19,7 +19,7 @@ const compressors: Readonly<Record<Encoding, (bytes: string | Buffer) => Promise
   gzip: (bytes) => promisify(gzip)(bytes),
 };
 
-/** A body that is sent more than once: each compressed form is made once. */
+/** A body that is sent more than once and compressed once per encoding. */
 export class ReusableBody {
   readonly bytes: string | Buffer;
   readonly #compressed = new Map<Encoding, Promise<Buffer>>();
@@ -39,26 +39,26 @@ export class ReusableBody {
   }
 }
 
-/** A body as it is sent. */
+/** A body in the encoding in which it is sent. */
 export interface EncodedBody {
   readonly bytes: string | Buffer;
   readonly encoding: Encoding | undefined;
 }
 
-/** Its published types lack the second parameter, which decides between encodings that the client likes equally. */
+/** The published types lack the second parameter, which orders encodings of equal quality. */
 interface PreferringNegotiator {
   encodings(available: readonly string[], options: { readonly preferred: readonly string[] }): string[];
 }
 
-/** The body in the best encoding that the client accepts; a small one as it is. */
+/** The body in the best encoding that the client accepts; small bodies are not compressed. */
 export function encodeBody({ headers }: Pick<IncomingMessage, 'headers'>, body: string | Buffer | ReusableBody): Eventually<EncodedBody> {
   const bytes = body instanceof ReusableBody ? body.bytes : body;
   const accepted = headers['accept-encoding'];
-  const asItIs = { bytes, encoding: undefined };
-  if (accepted === undefined || Buffer.byteLength(bytes) < COMPRESSED_FROM_BYTES) return asItIs;
+  const uncompressed = { bytes, encoding: undefined };
+  if (accepted === undefined || Buffer.byteLength(bytes) < COMPRESSED_FROM_BYTES) return uncompressed;
   const negotiator: PreferringNegotiator = new Negotiator({ headers: { 'accept-encoding': accepted } });
   const [encoding] = negotiator.encodings([...ENCODINGS, 'identity'], { preferred: ENCODINGS });
-  if (encoding !== 'br' && encoding !== 'gzip') return asItIs;
+  if (encoding !== 'br' && encoding !== 'gzip') return uncompressed;
   const compressed = body instanceof ReusableBody ? body.compressed(encoding) : compressors[encoding](body);
   return compressed.then((made) => ({ bytes: made, encoding }));
 }

@@ -2,10 +2,10 @@ import type { Authenticator } from '../access/authenticate.js';
 import type { Identity } from '../access/identity.js';
 import type { RateLimiter } from '../access/limits.js';
 
-/** What is known at once where it can be, so that a warm request never leaves its tick. */
+/** Synchronous where possible, so that a request with cached data completes in the same tick. */
 export type Eventually<T> = T | Promise<T>;
 
-/** Allowance of the month; `null` is unlimited. */
+/** Monthly quota; `null` is unlimited. */
 export interface Allowance {
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -13,16 +13,16 @@ export interface Allowance {
 
 /** The part of a request's context that HTTP endpoints use; created once the caller is authenticated. */
 export interface HttpContext {
-  /** Names of the sources whose data the answer rests on. */
+  /** Names of the sources of the data that was read. */
   readonly dataSources: Set<string>;
   readonly unitsCharged: number;
-  /** What the answer rests on. */
+  /** Versions of the data that was read, by name. */
   readonly versions: ReadonlyMap<string, number>;
-  /** The month as the last charge or refund left it; null before any. */
+  /** Monthly quota after the last charge or refund; null before the first. */
   readonly month: Allowance | null;
-  /** Takes units off the month, as the resolvers do. Throws `monthly_limit_reached`. */
+  /** Charges units to the monthly quota. Throws `monthly_limit_reached`. */
   charge(units: number): Eventually<void>;
-  /** Gives back every unit that the request was charged. */
+  /** Refunds all units that the request was charged. */
   refund(): Eventually<void>;
 }
 
@@ -31,11 +31,11 @@ export interface Origin {
   readonly requestId: string;
   /** Epoch milliseconds of the request. */
   readonly nowMs: number;
-  /** Registers what is called when the client goes away before it is answered. */
+  /** Registers a listener for clients that disconnect before the response is sent. */
   readonly onAbandoned: (listener: () => void) => void;
 }
 
-/** Keys and limits. Each may answer at once or later; refusals are thrown as `ApiError`. */
+/** Authentication, rate limits and quotas. Rejections are thrown as `ApiError`. */
 export interface HttpAccess {
   readonly authenticator: Pick<Authenticator, 'authenticate'>;
   readonly limiter: Pick<RateLimiter, 'take' | 'peek'>;

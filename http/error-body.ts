@@ -1,9 +1,9 @@
 import type { ApiError } from '../access/errors.js';
 
-/** `Retry-After` where the error does not say how long to wait. */
+/** `Retry-After` if the error has no wait time. */
 const DEFAULT_WAIT_S = 5;
 
-/** Seconds for `Retry-After`; undefined where waiting does not help. */
+/** Value of `Retry-After`; undefined if retrying does not help. */
 export function retryAfterS({ status, extra }: ApiError): number | undefined {
   return status === 429 || status === 503 ? (extra.retry_after_s ?? extra.reset_in_s ?? DEFAULT_WAIT_S) : undefined;
 }

@@ -1,11 +1,13 @@
 import { hash } from 'node:crypto';
 
-/** Strong entity tag: the same bytes, the same tag. */
+/** Strong entity tag of the bytes. */
 export function entityTag(bytes: string | Buffer): string {
   return `"${hash('sha1', bytes, 'base64url')}"`;
 }
 
-/** Whether `If-None-Match` names the tag: a list of strong or weak tags, or `*` (RFC 9110, 13.1.2: weak comparison). */
+/**
+ * Whether `If-None-Match` contains the tag: a list of strong or weak tags, or `*` (RFC 9110, 13.1.2: weak comparison).
+ */
 export function isUnchanged(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((entry) => {

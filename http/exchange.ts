@@ -14,33 +14,33 @@ import type { HttpOptions } from './options.js';
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const NO_HEADERS: HeaderList = [];
-/** Nobody's month. */
-const NOTHING: Allowance = { limit: 0, remaining: 0 };
-/** RFC 9110, 11.6.1: a 401 says how to authenticate. */
+/** Quota of an anonymous caller. */
+const NO_QUOTA: Allowance = { limit: 0, remaining: 0 };
+/** RFC 9110, 11.6.1: a 401 must have a challenge. */
 const CHALLENGE: HeaderList = ['WWW-Authenticate', 'Bearer realm="marketgraph"'];
-const STARTING = 'The server is starting; try again in a moment.';
+const STARTING = 'The server is starting; retry shortly.';
 const STARTING_WAIT_S = 2;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** The body that a refusal is answered with. */
+/** Creates the body of an error response. */
 export type DescribeError = (error: ApiError, requestId: string) => object;
 
-/** What one answer says beside the headers that every answer has. */
+/** One response, without the headers that every response has. */
 export interface Answer {
   readonly status: number;
-  /** Empty where the status has no body. */
+  /** Empty if the status has no body. */
   readonly body: string | Buffer | ReusableBody;
   readonly cacheControl: string;
-  /** In place of the exchange's own. */
+  /** Overrides the exchange's content type. */
   readonly contentType?: string;
   readonly headers?: HeaderList;
-  /** In place of the headers that every answer of the API has. */
+  /** Overrides `API_HEADERS`. */
   readonly fixed?: HeaderList;
 }
 
 /**
- * One request on its way through the checks (`docs/decisions.md`, order of checks) to exactly one answer.
- * Every step answers at once where what it asks does, so that a warm request stays in its tick.
+ * One request: runs the checks (`docs/decisions.md`, order of checks) and sends exactly one response. Steps are
+ * synchronous where possible, so that a request with cached data completes in the same tick.
  */
 export class Exchange<Context extends HttpContext> {
   readonly request: Request;
@@ -55,7 +55,7 @@ export class Exchange<Context extends HttpContext> {
   private minute: MinuteState | null = null;
   private known: Context | null = null;
 
-  /** `describe` spells a refusal's body, `contentType` what bodies are: REST's unless told otherwise. */
+  /** `describe` creates the body of an error; it and `contentType` default to REST's. */
   constructor(options: HttpOptions<Context>, request: Request, response: Response, describe: DescribeError = errorBody, contentType = JSON_TYPE) {
     this.options = options;
     this.describe = describe;
@@ -69,9 +69,9 @@ export class Exchange<Context extends HttpContext> {
     this.query = mark === -1 ? {} : parse(request.url.slice(mark + 1));
   }
 
-  /** What the resolvers see; there once a caller with a key is let in. */
+  /** The resolvers' context. Throws before the caller is authenticated. */
   get context(): Context {
-    if (this.known === null) throw new Error('the caller is not known yet');
+    if (this.known === null) throw new Error('the caller is not authenticated yet');
     return this.known;
   }
 
@@ -79,7 +79,7 @@ export class Exchange<Context extends HttpContext> {
     return this.identity;
   }
 
-  /** Runs the checks of the caller, then `work`; whatever is thrown on the way becomes the answer. */
+  /** Authenticates and rate-limits the caller, then runs `work`; errors become the response. */
   run(isOpen: boolean, work: (exchange: this) => Eventually<void>): void {
     try {
       if (this.options.isReady?.() === false) throw new ApiError('unavailable', STARTING, { retry_after_s: STARTING_WAIT_S });
@@ -91,7 +91,7 @@ export class Exchange<Context extends HttpContext> {
     }
   }
 
-  /** Answers a browser's question what it may send. It counts nothing: a page's calls would cost an address twice. */
+  /** Responds to a CORS preflight. It is not rate-limited, because each call from a page would count twice. */
   preflight(headers: HeaderList, fixed: HeaderList): void {
     const answer = (minute: MinuteState): void => {
       this.minute = minute;
@@ -106,19 +106,19 @@ export class Exchange<Context extends HttpContext> {
     }
   }
 
-  /** 1 key, 2 minute. What is open to all lets a caller without a valid key in as nobody. */
+  /** Key, then rate limit. Open paths treat a caller without a valid key as anonymous. */
   private admit(isOpen: boolean): Eventually<void> {
     try {
       const credential = readCredential(this.request.headers, this.query, { allowedOrigins: this.options.allowedOrigins ?? [] });
-      if (credential === null && isOpen) return this.admitNobody(null);
+      if (credential === null && isOpen) return this.admitAnonymous(null);
       const identity = this.options.access.authenticator.authenticate(credential);
       if (!isPromise(identity)) return this.admitCaller(identity);
       return identity.then(
         (known) => this.admitCaller(known),
-        (error: unknown) => this.admitNobody(error, isOpen),
+        (error: unknown) => this.admitAnonymous(error, isOpen),
       );
     } catch (error) {
-      return this.admitNobody(error, isOpen);
+      return this.admitAnonymous(error, isOpen);
     }
   }
 
@@ -129,17 +129,17 @@ export class Exchange<Context extends HttpContext> {
     return isPromise(minute) ? minute.then((state) => this.settleMinute(state, null)) : this.settleMinute(minute, null);
   }
 
-  /** Counts on the address; `refusal` is what a caller without a valid key meets, unless the path is open. */
-  private admitNobody(refusal: unknown, isOpen = true): Eventually<void> {
-    const isNobody = refusal === null || (refusal instanceof ApiError && refusal.status === 401);
-    if (this.identity !== null || !isNobody) throw refusal;
+  /** Counts against the address's rate limit, then throws `refusal` unless the path is open. */
+  private admitAnonymous(refusal: unknown, isOpen = true): Eventually<void> {
+    const isAnonymous = refusal === null || (refusal instanceof ApiError && refusal.status === 401);
+    if (this.identity !== null || !isAnonymous) throw refusal;
     const minute = this.options.access.limiter.take(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
     const then = isOpen ? null : refusal;
     return isPromise(minute) ? minute.then((state) => this.settleMinute(state, then)) : this.settleMinute(minute, then);
   }
 
   private onAbandoned(listener: () => void): void {
-    // Whoever left while the data was being loaded is gone already: no event will tell.
+    // If the client disconnected earlier, there will be no `close` event.
     if (this.response.destroyed && !this.response.writableFinished) return listener();
     this.response.once('close', () => {
       if (!this.response.writableFinished) listener();
@@ -156,7 +156,7 @@ export class Exchange<Context extends HttpContext> {
     if (refusal !== null) throw refusal;
   }
 
-  /** Sends the error that was thrown; what is not declared is logged in full and shown as `internal_error`. */
+  /** Sends an error; undeclared errors are logged and sent as `internal_error`. */
   refuse(thrown: unknown, headers: HeaderList = NO_HEADERS): void {
     const error = thrown instanceof ApiError ? thrown : this.undeclared(thrown);
     const wait = retryAfterS(error);
@@ -176,10 +176,12 @@ export class Exchange<Context extends HttpContext> {
     return new ApiError('internal_error');
   }
 
-  /** Gives back what the request was charged, for answers that cost nothing. A failure is logged: the answer stands all the same. */
+  /** Refunds the request's charges. A failure is logged and does not change the response. */
   refund(): Eventually<void> {
     if (this.known === null || this.known.unitsCharged === 0) return undefined;
-    const failed = (error: unknown): void => this.options.log.error({ err: error, request_id: this.requestId }, 'a unit could not be given back');
+    const failed = (error: unknown): void => {
+      this.options.log.error({ err: error, request_id: this.requestId }, 'a refund failed');
+    };
     try {
       const refunded = this.known.refund();
       return isPromise(refunded) ? refunded.catch(failed) : undefined;
@@ -188,7 +190,7 @@ export class Exchange<Context extends HttpContext> {
     }
   }
 
-  /** Sends the answer with every header that the contract promises. Never throws. */
+  /** Sends the response with all headers of the contract. Never throws. */
   send(answer: Answer): void {
     const month = this.month();
     const encoded = this.encode(answer);
@@ -196,31 +198,33 @@ export class Exchange<Context extends HttpContext> {
     void Promise.all([encoded, month]).then(([body, allowance]) => this.write(answer, body, allowance));
   }
 
-  /** The body as the client accepts it; a stream of events is never compressed, since each event is to arrive at once. */
+  /**
+   * The body in an encoding that the client accepts. Event streams are not compressed, because it would delay events.
+   */
   private encode({ body, contentType = this.contentType }: Answer): Eventually<EncodedBody> {
-    const asItIs: EncodedBody = { bytes: body instanceof ReusableBody ? body.bytes : body, encoding: undefined };
-    if (contentType.startsWith(EVENT_STREAM)) return asItIs;
+    const uncompressed: EncodedBody = { bytes: body instanceof ReusableBody ? body.bytes : body, encoding: undefined };
+    if (contentType.startsWith(EVENT_STREAM)) return uncompressed;
     const encoded = encodeBody(this.request, body);
     if (!isPromise(encoded)) return encoded;
     return encoded.catch((error: unknown) => {
       this.options.log.error({ err: error, request_id: this.requestId }, 'a response could not be compressed');
-      return asItIs;
+      return uncompressed;
     });
   }
 
-  /** Begins an answer that is written piece by piece, with the headers of any other. Rejects where it cannot. */
+  /** Starts a streamed response with the headers of every response. */
   async open(contentType: string, headers: HeaderList): Promise<Response> {
     const month = await this.month();
     this.response.writeHead(200, [...API_HEADERS, ...this.ownHeaders(month), 'Cache-Control', 'no-store', 'Content-Type', contentType, ...headers]);
     return this.response;
   }
 
-  /** The month as the request left it; a count that cannot be read is shown as used up. */
+  /** The monthly quota after the request; shown as used up if it cannot be read. */
   private month(): Eventually<Allowance> {
-    if (this.identity === null) return NOTHING;
+    if (this.identity === null) return NO_QUOTA;
     const { perMonth } = this.identity;
     const unknown = (error: unknown): Allowance => {
-      this.options.log.warn({ err: error, request_id: this.requestId }, 'the month could not be read');
+      this.options.log.warn({ err: error, request_id: this.requestId }, 'the monthly quota could not be read');
       return { limit: perMonth, remaining: 0 };
     };
     try {
@@ -241,7 +245,7 @@ export class Exchange<Context extends HttpContext> {
       ]);
       this.response.end(bytes);
     } catch (error) {
-      this.options.log.error({ err: error, request_id: this.requestId }, 'an answer could not be written');
+      this.options.log.error({ err: error, request_id: this.requestId }, 'a response could not be written');
       this.response.destroy();
     }
   }
@@ -262,7 +266,7 @@ export class Exchange<Context extends HttpContext> {
   }
 }
 
-/** RFC 9110, 8.8.1: a strong tag would promise the same bytes in every encoding. */
+/** Weakens the ETag: a strong one implies the same bytes in every encoding (RFC 9110, 8.8.1). */
 function withWeakTag(headers: HeaderList): HeaderList {
   return headers.map((value, index) => (headers[index - 1] === 'ETag' && value.startsWith('"') ? `W/${value}` : value));
 }

@@ -3,16 +3,16 @@ import { Socket } from 'node:net';
 import cors from 'cors';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Names and values in turn, as `writeHead` takes them. */
+/** Alternating names and values, for `writeHead`. */
 export type HeaderList = readonly string[];
 
-/** What a browser's script may read of an answer from another origin. */
+/** Headers exposed to scripts of other origins. */
 const EXPOSED = [
   'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly', 'X-RateLimit-Monthly-Remaining',
   'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'Retry-After', 'ETag', 'Allow',
 ] as const;
 
-/** A day, though browsers keep a preflight for two hours at most. */
+/** One day, although browsers cache a preflight for at most two hours. */
 const PREFLIGHT_MAX_AGE_S = 86_400;
 
 const CORS = {
@@ -25,8 +25,8 @@ const CORS = {
 };
 
 /**
- * Answers of the API are data: nothing may run in them, and any site may read them. What only concerns pages
- * (windows, plug-ins, downloads that open) is left out, since every header is paid for on every answer.
+ * API responses are data that any site may read and that must never run as code. Headers that only concern pages
+ * (windows, plug-ins, downloads) are omitted, because each header adds bytes to every response.
  */
 const API_HELMET: HelmetOptions = {
   crossOriginOpenerPolicy: false,
@@ -39,7 +39,10 @@ const API_HELMET: HelmetOptions = {
   crossOriginResourcePolicy: { policy: 'cross-origin' },
 };
 
-/** Pages load their own files alone; Swagger UI styles its elements inline. No upgrade to HTTPS, which a loopback address does not speak. */
+/**
+ * Pages only load their own files; Swagger UI uses inline styles. No upgrade to HTTPS, which a loopback address does
+ * not support.
+ */
 const PAGE_HELMET: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -52,7 +55,7 @@ const PAGE_HELMET: HelmetOptions = {
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 
-/** The headers that middleware sets on every answer alike: run once, not once a request. */
+/** Records the constant headers of middleware, so that it need not run for each request. */
 function recorded(middleware: readonly Middleware[], method: string): HeaderList {
   const request = new IncomingMessage(new Socket());
   request.method = method;
@@ -72,14 +75,14 @@ function toList(headers: OutgoingHttpHeaders, names: readonly string[]): HeaderL
   });
 }
 
-/** What an answer depends on beside its address. */
+/** Request headers that responses depend on. */
 const VARY = 'Authorization, X-API-Key, Cookie, Accept-Encoding';
 
-/** On every answer of the API. */
+/** Headers of every API response. */
 export const API_HEADERS: HeaderList = [...recorded([helmet(API_HELMET), cors(CORS)], 'GET'), 'Vary', VARY];
 
-/** On answers to a preflight. */
+/** Headers of preflight responses. */
 export const PREFLIGHT_HEADERS: HeaderList = [...recorded([helmet(API_HELMET), cors(CORS)], 'OPTIONS'), 'Vary', VARY];
 
-/** On pages for people. */
+/** Headers of HTML pages. */
 export const PAGE_HEADERS: HeaderList = recorded([helmet(PAGE_HELMET)], 'GET');

@@ -9,14 +9,17 @@ const IDENTITY_PATH = '/internal/identity';
 const ALLOW = ['Allow', 'POST'];
 
 /**
- * `POST /internal/identity`: a key in, a signed identity out, for the auth hook of a router that is not ours. It costs one
- * unit of the minute, as the operation would that it stands for.
+ * `POST /internal/identity`: exchanges a key for a signed identity, for the auth hook of a third-party router. It
+ * counts against the rate limit like the operation it authenticates.
  */
 export function mountIdentity(app: Express, options: HttpOptions<RequestContext>, secret: string): void {
   const identities = createSignedIdentities(secret);
   app.all(IDENTITY_PATH, (request: Request, response: Response) => {
     const exchange = new Exchange(options, request, response);
-    if (request.method !== 'POST') return exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', `${IDENTITY_PATH} takes POST alone.`), ALLOW));
+    if (request.method !== 'POST') {
+      const error = new ApiError('method_not_allowed', `${IDENTITY_PATH} only supports POST.`);
+      return exchange.run(true, () => exchange.refuse(error, ALLOW));
+    }
     exchange.run(false, () => {
       const { identity, requestId, operationCost, seen } = exchange.context;
       const { token, expiresAtS } = identities.mint({ identity, requestId, operationCost, isGateway: false, seen }, exchange.nowMs);

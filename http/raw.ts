@@ -1,2 +1,2 @@
-/** Values by parameter, as they came: text from a URL, JSON from a body. */
+/** Unparsed values by parameter name: text from a URL, JSON from a body. */
 export type Raw = Readonly<Record<string, unknown>>;

@@ -13,22 +13,22 @@ async function ask(method: string, body?: object, key = 'svc_pro'): Promise<{ st
 }
 
 describe('rows that share a method and path', () => {
-  it('are told apart by the body’s action, each with its own parameters', async () => {
+  it('are selected by the body’s action, each with its own parameters', async () => {
     expect(await ask('POST', {})).toMatchObject({ status: 400, body: { error: 'missing_parameter', param: 'url' } });
     expect(await ask('POST', { action: 'test' })).toMatchObject({ status: 400, body: { error: 'missing_parameter', param: 'id' } });
   });
 
-  it.each(['register', 'TEST', '', null, 5, ['test'], { test: 1 }])('refuse the unknown action %j and say which there are', async (action) => {
-    expect(await ask('POST', { action, id: 'we_1' })).toMatchObject({ status: 400, body: { error: 'invalid_parameter', param: 'action', message: expect.stringContaining('action must be test, or be left out') } });
+  it.each(['register', 'TEST', '', null, 5, ['test'], { test: 1 }])('reject the unknown action %j and list the valid ones', async (action) => {
+    expect(await ask('POST', { action, id: 'we_1' })).toMatchObject({ status: 400, body: { error: 'invalid_parameter', param: 'action', message: expect.stringContaining('action must be test or omitted') } });
   });
 
-  it('ask for the tier before anything of the body', async () => {
+  it('check the tier before the body', async () => {
     expect(await ask('POST', { action: 'nothing' }, 'svc_free')).toMatchObject({ status: 403, body: { error: 'tier_required' } });
   });
 });
 
-describe('a field that the SDL calls optional', () => {
-  it('is left out where it has no value, nested too, while other fields stay null', async () => {
+describe('an @optional field', () => {
+  it('is omitted if it has no value, also when nested, while other fields are null', async () => {
     const { body } = await ask('GET');
     const [endpoint] = body['webhooks'] as Record<string, unknown>[];
     expect(Object.keys(endpoint ?? {})).not.toContain('disabled_reason');

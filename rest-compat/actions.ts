@@ -6,23 +6,24 @@ import { requireTier, type Handler } from './handler.js';
 import { readBody } from '../http/body.js';
 import { echo } from './parameters/quote-text.js';
 
-/** One row and what answers it. */
+/** One row and its handler. */
 export interface ActionRow<Context extends HttpContext> {
   readonly capability: Capability;
   readonly handler: Handler<Context>;
 }
 
-/** The field of a body that tells apart what one method and path does. */
+/** Body field that selects between rows with the same method and path. */
 export const ACTION = 'action';
 
-/** Answers one method and path by the row that the body's `action` names; rows of no action need no telling apart. */
+/** Dispatches a request to the row that the body's `action` selects; a single row without `action` is used directly. */
 export function actionHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
   const [first] = [...rows].sort((one, other) => TIERS.indexOf(one.capability.tier) - TIERS.indexOf(other.capability.tier));
-  if (first === undefined) throw new Error('A method and path needs at least one row.');
+  if (first === undefined) throw new Error('A method and path must have at least one row.');
   if (rows.length === 1 && first.capability.route.action === undefined) return first.handler;
   const byAction = new Map<unknown, ActionRow<Context>>(rows.map((row) => [row.capability.route.action, row]));
   const named = rows.flatMap(({ capability }) => capability.route.action ?? []);
-  const rule = `${ACTION} must be ${named.length === 1 ? '' : 'one of '}${named.join(', ')}${byAction.has(undefined) ? ', or be left out' : ''}`;
+  const values = `${named.length === 1 ? '' : 'one of '}${named.join(', ')}`;
+  const rule = `${ACTION} must be ${values}${byAction.has(undefined) ? ' or omitted' : ''}`;
   return async (exchange, request, response) => {
     requireTier(exchange, first.capability);
     const body = await readBody(request, response);

@@ -64,8 +64,8 @@ const KINDS: readonly (readonly [string, number, string, RequestInit & { key?: s
   ['the description', 200, '/api/v1/openapi', { key: null }],
 ];
 
-describe('every answer', () => {
-  it.each(KINDS)('%s is %i with every promised header, whether limits answer at once or later', async (_kind, status, path, init) => {
+describe('every response', () => {
+  it.each(KINDS)('%s is %i with all headers of the contract, with synchronous and asynchronous limits', async (_kind, status, path, init) => {
     for (const isLate of [false, true]) {
       const answer = await ask(await start({ isLate }), path, { ...init, headers: { ...(init.headers as Record<string, string>), 'x-request-id': 'my.id-1' } });
       expect(answer.status).toBe(status);
@@ -85,14 +85,14 @@ describe('every answer', () => {
     expect(headers.get('access-control-allow-credentials')).toBeNull();
   });
 
-  it.each(['', 'a b', 'x'.repeat(129), 'é'])('gets an id of ours where the one sent is not sane: %j', async (id) => {
+  it.each(['', 'a b', 'x'.repeat(129), 'é'])('gets a new request id if the one sent is invalid: %j', async (id) => {
     const answer = await ask(await start(), SIGNAL, { headers: { 'x-request-id': id } });
     expect(answer.headers.get('x-request-id')).toBe('req-1');
   });
 });
 
 describe('endpoints', () => {
-  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s answers its sample with the recorded answer', async (_name, { route, tier }) => {
+  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s responds to its sample with the recorded response', async (_name, { route, tier }) => {
     const { action, method, operation, path, sample: { parameters } } = route;
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
     const inUrl = method === 'GET' || method === 'DELETE';
@@ -101,31 +101,31 @@ describe('endpoints', () => {
     expect([answer.status, answer.body]).toEqual([route.status ?? 200, storedExample(operation)]);
   });
 
-  it('spells labels as the contract does', async () => {
+  it('spells labels as in the contract', async () => {
     const strong = { ...recordedAnswer(capabilityOf('GET', '/signal')), signal: 'STRONG_BUY', compositeScore: 71.4 };
     const server = await start({ resolvers: { signal: ({ ticker }) => ({ ...strong, ticker }) } });
     expect((await ask(server, '/api/v1/signal?ticker=%20brk-b%20')).body).toMatchObject({ ticker: 'BRK-B', signal: 'Strong Buy', composite_score: 71.4 });
   });
 
-  it('leaves ai_tokens out below Pro', async () => {
+  it('omits ai_tokens below Pro', async () => {
     const usage = recordedAnswer(capabilityOf('GET', '/usage'));
     const server = await start({ resolvers: { usage: (_, { identity: { tier } }) => ({ ...usage, tier: tier.toUpperCase(), aiTokens: tier === 'pro' ? usage['aiTokens'] : null }) } });
     expect((await ask(server, '/api/v1/usage', { key: 'svc_free' })).body).not.toHaveProperty('ai_tokens');
     expect((await ask(server, '/api/v1/usage', { key: 'svc_pro' })).body).toMatchObject({ tier: 'pro', ai_tokens: { daily_cap: expect.any(Number) }, endpoints: [{ tier: 'free' }, {}, {}] });
   });
 
-  it('answers a short history with 200 and ok false', async () => {
+  it('responds to a short history with 200 and ok false', async () => {
     const short = { ok: false, status: 'insufficient_data', message: 'NEWCO has 12 of the 260 daily closes that a backtest needs.', apiVersion: 'v1' };
     const server = await start({ resolvers: { backtest: ({ ticker, strategy, years }) => ({ ...short, ticker, strategy, years }) } });
     const answer = await ask(server, '/api/v1/backtest', post({ ...GOOD_BODY, ticker: 'newco' }));
     expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['ok', 'status', 'message', 'ticker', 'strategy', 'years', 'api_version']]);
   });
 
-  it('takes a key as a bearer token too', async () => {
+  it('accepts a key as a bearer token', async () => {
     expect((await ask(await start(), SIGNAL, { key: null, headers: { authorization: 'Bearer svc_starter' } })).headers.get('x-api-tier')).toBe('starter');
   });
 
-  it('does not mind a slash at the end of a path, but its case', async () => {
+  it('ignores a trailing slash in a path, but not its case', async () => {
     const server = await start();
     expect((await ask(server, '/api/v1/signal/?ticker=AAPL')).status).toBe(200);
     expect((await ask(server, '/api/v1/Signal?ticker=AAPL')).status).toBe(404);
@@ -157,7 +157,7 @@ describe('order of checks', () => {
     expect(server.ledger.used).toBe(0);
   });
 
-  it('the minute comes before the tier, and names the wait', async () => {
+  it('the rate limit comes before the tier and gives the wait time', async () => {
     const server = await start();
     for (let count = 0; count < 5; count += 1) expect((await ask(server, '/api/v1/backtest', { key: 'svc_tight' })).body['error']).toBe('tier_required');
     const answer = await ask(server, '/api/v1/backtest', { key: 'svc_tight' });
@@ -165,11 +165,11 @@ describe('order of checks', () => {
     expect(answer.body).toMatchObject({ error: 'rate_limited', retry_after_s: 60 });
   });
 
-  it('the tier that is needed is told', async () => {
+  it('a tier error gives the required tier', async () => {
     expect((await ask(await start(), '/api/v1/backtest', { key: 'svc_free' })).body).toMatchObject({ error: 'tier_required', tier: 'free', required_tier: 'starter' });
   });
 
-  it('the month comes last, and its end is told', async () => {
+  it('the monthly quota comes last and gives its reset time', async () => {
     const server = await start();
     server.ledger.used = 100;
     const answer = await ask(server, SIGNAL);
@@ -177,7 +177,7 @@ describe('order of checks', () => {
     expect((await ask(server, '/api/v1/usage')).status).toBe(200);
   });
 
-  it('an address without a key has a minute of its own, and a valid key there is not touched by it', async () => {
+  it('an address without a key has its own rate limit, which does not affect valid keys there', async () => {
     const server = await start();
     for (let count = 0; count < 59; count += 1) await ask(server, '/api/v1/openapi', { key: null, method: 'HEAD' });
     const last = await ask(server, SIGNAL, { key: null });
@@ -188,7 +188,7 @@ describe('order of checks', () => {
     expect((await ask(server, SIGNAL, { key: null, method: 'OPTIONS' })).status).toBe(204);
   });
 
-  it('forwarded addresses count only where a proxy is trusted', async () => {
+  it('forwarded addresses are only used if the proxy is trusted', async () => {
     const remaining = async (server: TestServer): Promise<(string | null)[]> => {
       const first = await ask(server, SIGNAL, { key: null, headers: { 'x-forwarded-for': '203.0.113.1' } });
       const second = await ask(server, SIGNAL, { key: null, headers: { 'x-forwarded-for': '203.0.113.2' } });
@@ -199,7 +199,7 @@ describe('order of checks', () => {
   });
 });
 
-describe('what counts towards the month', () => {
+describe('the monthly quota', () => {
   it.each([['an answer', SIGNAL, {}, 1], ['an unknown ticker', '/api/v1/signal?ticker=ZZZZ', {}, 1], ['HEAD', SIGNAL, { method: 'HEAD' }, 1], ['304', SIGNAL, { headers: { 'if-none-match': '*' } }, 0], ['/usage', '/api/v1/usage', {}, 0], ['the library', '/api/v1/backtest/library', {}, 0]])(
     '%s costs as it should, and the headers show it',
     async (_what, path, init, cost) => {
@@ -209,7 +209,7 @@ describe('what counts towards the month', () => {
     },
   );
 
-  it('a failure of ours is given back', async () => {
+  it('an internal error is refunded', async () => {
     const server = await start({ resolvers: { signal: () => { throw new Error('secret: /etc/passwd'); } } });
     const answer = await ask(server, SIGNAL);
     expect([answer.status, answer.body['error'], server.ledger.used, answer.headers.get('x-ratelimit-monthly-remaining')]).toEqual([500, 'internal_error', 0, '100']);
@@ -217,7 +217,7 @@ describe('what counts towards the month', () => {
     expect(JSON.stringify(server.logged, (_key, value: unknown) => (value instanceof Error ? value.message : value))).toContain('"request_id":"req-1"');
   });
 
-  it('unlimited is said so', async () => {
+  it('an unlimited quota is reported as unlimited', async () => {
     const server = await start();
     server.ledger.limit = null;
     const { headers } = await ask(server, SIGNAL, { key: 'svc_institutional' });
@@ -226,7 +226,7 @@ describe('what counts towards the month', () => {
 });
 
 describe('conditional requests', () => {
-  it('the same answer has the same tag, which answers 304 without a body', async () => {
+  it('the same response has the same ETag, which gives 304 without a body', async () => {
     const server = await start();
     const first = await ask(server, SIGNAL);
     const tag = first.headers.get('etag') ?? '';
@@ -235,32 +235,32 @@ describe('conditional requests', () => {
     expect((await ask(server, SIGNAL, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   });
 
-  it('the description is served under a tag too', async () => {
+  it('the OpenAPI document has an ETag, too', async () => {
     const server = await start();
     const tag = (await ask(server, '/api/v1/openapi', { key: null })).headers.get('etag') ?? '';
     expect((await ask(server, '/api/v1/openapi', { key: null, headers: { 'if-none-match': tag } })).status).toBe(304);
   });
 
-  it('errors and POSTs carry none', async () => {
+  it('errors and POST responses have no ETag', async () => {
     const server = await start();
     for (const answer of [await ask(server, '/api/v1/signal'), await ask(server, '/api/v1/backtest', post(GOOD_BODY))]) expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store']);
   });
 });
 
 describe('methods', () => {
-  it('HEAD answers as GET does, without the body', async () => {
+  it('HEAD responds like GET, without the body', async () => {
     const server = await start();
     const get = await ask(server, SIGNAL);
     const head = await ask(server, SIGNAL, { method: 'HEAD' });
     expect([head.text, head.headers.get('content-length'), head.headers.get('etag')]).toEqual(['', String(get.text.length), get.headers.get('etag')]);
   });
 
-  it.each([['/api/v1/signal', 'PUT', 'GET, HEAD, OPTIONS'], ['/api/v1/backtest', 'DELETE', 'GET, HEAD, POST, OPTIONS'], ['/api/v1/openapi', 'POST', 'GET, HEAD, OPTIONS']])('%s refuses %s and allows %s', async (path, method, allow) => {
+  it.each([['/api/v1/signal', 'PUT', 'GET, HEAD, OPTIONS'], ['/api/v1/backtest', 'DELETE', 'GET, HEAD, POST, OPTIONS'], ['/api/v1/openapi', 'POST', 'GET, HEAD, OPTIONS']])('%s rejects %s and allows %s', async (path, method, allow) => {
     const answer = await ask(await start(), path, { method });
     expect([answer.status, answer.body['error'], answer.headers.get('allow')]).toEqual([405, 'method_not_allowed', allow]);
   });
 
-  it('a preflight allows key headers and is kept', async () => {
+  it('a preflight allows key headers and may be cached', async () => {
     const { headers } = await ask(await start(), '/api/v1/backtest', { method: 'OPTIONS', key: null, headers: { origin: 'https://example.com', 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-api-key' } });
     expect(headers.get('access-control-allow-headers')?.toLowerCase()).toContain('x-api-key');
     expect(headers.get('access-control-allow-methods')).toContain('POST');
@@ -273,12 +273,12 @@ describe('bodies', () => {
   it.each([
     ['an array', '[]', 'invalid_json'], ['a number', '5', 'invalid_json'], ['null', 'null', 'invalid_json'], ['half an object', '{"a":', 'invalid_json'], ['nothing', '', 'missing_parameter'],
     ['an empty object', '{}', 'missing_parameter'], ['deep nesting', nested(32), 'invalid_json'], ['nesting deep enough to break a stack', nested(100_000), 'invalid_json'],
-  ])('%s is refused', async (_what, text, code) => {
+  ])('%s is rejected', async (_what, text, code) => {
     const answer = await ask(await start(), '/api/v1/backtest', post(text));
     expect([answer.status, answer.body['error']]).toEqual([400, code]);
   });
 
-  it('nesting within the bound is taken', async () => {
+  it('nesting up to the limit is accepted', async () => {
     expect((await ask(await start(), '/api/v1/backtest', post(nested(31)))).status).toBe(200);
   });
 
@@ -290,7 +290,7 @@ describe('bodies', () => {
     expect((await ask(await start(), '/api/v1/backtest', post(GOOD_BODY, { 'content-type': type }))).body['error']).toBe('unsupported_media_type');
   });
 
-  it('parameters in the URL of a POST are no body', async () => {
+  it('parameters in the URL of a POST are ignored', async () => {
     expect((await ask(await start(), '/api/v1/backtest?ticker=AAPL&strategy=trend', post({}))).body['error']).toBe('missing_parameter');
   });
 });
@@ -303,13 +303,13 @@ describe('when something is down', () => {
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('x-api-tier'), answer.headers.get('x-ratelimit-remaining')]).toEqual([503, '2', 'anonymous', '0']);
   });
 
-  it('an error of the graph keeps its declared status', async () => {
+  it('a GraphQL error has its declared status', async () => {
     const server = await start({ resolvers: { signal: () => Promise.reject(new GraphQLError('Down.', { extensions: { code: 'UNAVAILABLE' } })) } });
     const answer = await ask(server, SIGNAL);
     expect([answer.status, answer.headers.get('retry-after'), server.ledger.used]).toEqual([503, '5', 0]);
   });
 
-  it('an answer that cannot be written ends the connection, and the server goes on', async () => {
+  it('a response that cannot be written closes the connection, and the server continues', async () => {
     const server = await start({ resolvers: { signal: (_args, context) => { context.dataSources.add('bad\nname'); return null; } } });
     await expect(ask(server, SIGNAL)).rejects.toThrow();
     expect((await ask(server, '/api/v1/usage')).status).toBe(200);

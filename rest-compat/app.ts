@@ -18,7 +18,7 @@ import { readSdl, type Sdl } from './sdl.js';
 
 type Handlers<Context extends HttpContext> = Map<Method, Handler<Context>>;
 
-/** HEAD works where GET does, OPTIONS everywhere. */
+/** Value of `Allow`: GET implies HEAD, and every path supports OPTIONS. */
 function allowed<Context extends HttpContext>(handlers: Handlers<Context>): string {
   return [...[...handlers.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 }
@@ -34,7 +34,7 @@ function handlersByPath<Context extends HttpContext>(options: RestOptions<Contex
   return new Map([...paths].map(([path, methods]) => [path, new Map([...methods].map(([method, rows]) => [method, actionHandler(rows)]))]));
 }
 
-/** The whole surface described, as bytes made once. */
+/** Serves the OpenAPI document, serialised once. */
 function openApiHandler<Context extends HttpContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): Handler<Context> {
   const document = openApiDocument(capabilities, sdl, options);
   const bytes = Buffer.from(JSON.stringify(document));
@@ -43,7 +43,7 @@ function openApiHandler<Context extends HttpContext>(options: RestOptions<Contex
   return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300');
 }
 
-/** Answers every method of one path. */
+/** Handles all methods of one path. */
 function pathHandler<Context extends HttpContext>(options: RestOptions<Context>, handlers: Handlers<Context>, isOpen: boolean): RequestHandler {
   const allow = ['Allow', allowed(handlers)];
   return (request, response) => {
@@ -52,7 +52,8 @@ function pathHandler<Context extends HttpContext>(options: RestOptions<Context>,
     const handler = isMethod(method) ? handlers.get(method) : undefined;
     if (handler !== undefined) return exchange.run(isOpen, () => handler(exchange, request, response));
     if (request.method === 'OPTIONS') return exchange.preflight(allow, PREFLIGHT_HEADERS);
-    exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', `${request.path} takes ${allow[1]}, not ${request.method}.`), allow));
+    const message = `${request.path} supports ${allow[1]}, not ${request.method}.`;
+    exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', message), allow));
   };
 }
 
@@ -61,10 +62,10 @@ function isMethod(method: string): method is Method {
 }
 
 function malformedPath(): ApiError {
-  return new ApiError('invalid_parameter', 'The path is not valid percent-encoding in UTF-8.');
+  return new ApiError('invalid_parameter', 'The path is not valid percent-encoded UTF-8.');
 }
 
-/** Whatever Express itself refuses: a path that does not decode, above all. */
+/** Handles errors from Express itself, mainly paths that cannot be decoded. */
 function routingErrors<Context extends HttpContext>(options: RestOptions<Context>): ErrorRequestHandler {
   return (error: unknown, request, response, next) => {
     if (response.headersSent) return next(error);
@@ -74,8 +75,8 @@ function routingErrors<Context extends HttpContext>(options: RestOptions<Context
 }
 
 /**
- * The REST face as an Express app: the contract's endpoints, `/api/v1/openapi`, `/docs` and an index at `/`.
- * Paths are matched by case; a slash at their end does not matter. Throws, at start, where a row does not fit the graph.
+ * The REST API as an Express app: the contract's endpoints, `/api/v1/openapi`, `/docs` and an index at `/`. Paths are
+ * case-sensitive; a trailing slash is ignored. Throws at startup if a row does not match the graph.
  */
 export function createRestApp<Context extends HttpContext>(options: RestOptions<Context>): Express {
   const app = express();

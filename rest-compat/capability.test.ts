@@ -5,8 +5,8 @@ import { capabilityFrom, capabilityOf, CAPABILITIES, testRoute } from './fixture
 import { SUPERGRAPH_SDL } from './fixtures/supergraph.js';
 import { readSdl } from './sdl.js';
 
-describe('what follows from operation and SDL', () => {
-  it.each(CAPABILITIES)('is the tier of $route.path, and whether it counts, as its sample says them', ({ tier, isMetered, route: { sample } }) => {
+describe('derived from operation and SDL', () => {
+  it.each(CAPABILITIES)('tier and cost of $route.path match its sample', ({ tier, isMetered, route: { sample } }) => {
     expect([tier, isMetered]).toEqual([sample.tier, sample.units === 1]);
   });
 
@@ -28,13 +28,13 @@ describe('what follows from operation and SDL', () => {
     expect(capability.tier).toBe('pro');
   });
 
-  it('the tier is the highest on the way, except under a section', () => {
+  it('the tier is the highest of all selected fields, except under a section', () => {
     const sdl = readSdl('enum Tier { FREE PRO INSTITUTIONAL } directive @tier(atLeast: Tier!) on FIELD_DEFINITION directive @section on FIELD_DEFINITION type Query { a: A @tier(atLeast: FREE) } type A { b: Int @tier(atLeast: PRO) c: Int @section @tier(atLeast: INSTITUTIONAL) d: Int }');
     const tierOf = (fields: string): string => describeCapability(testRoute(), sdl, `{ body: a { ${fields} } }`).tier;
     expect([tierOf('d'), tierOf('b d'), tierOf('c d')]).toEqual(['free', 'pro', 'free']);
   });
 
-  it.each([['{ body: nonsense }', 'no field nonsense'], ['query Q($x: Int) { body: backtestLibrary { apiVersion } }', '$x'], ['query A { backtestLibrary { apiVersion } } query B { backtestLibrary { apiVersion } }', 'exactly one operation']])('%s does not start', (source, reason) => {
+  it.each([['{ body: nonsense }', 'no field nonsense'], ['query Q($x: Int) { body: backtestLibrary { apiVersion } }', '$x'], ['query A { backtestLibrary { apiVersion } } query B { backtestLibrary { apiVersion } }', 'exactly one operation']])('%s fails at startup', (source, reason) => {
     expect(() => capabilityFrom(source)).toThrow(reason);
   });
 });
@@ -43,17 +43,17 @@ describe('what follows from operation and SDL', () => {
 const CAPITALISED = new Set(['Bullish', 'Neutral', 'Bearish']);
 
 describe('the table', () => {
-  it('names each method, path and action once', () => {
+  it('has each method, path and action once', () => {
     const names = CAPABILITIES.map(({ route }) => `${route.method} ${route.path} ${route.action ?? ''}`);
     expect(new Set(names).size).toBe(names.length);
   });
 
-  it('spells bodies in snake_case throughout', () => {
+  it('has only snake_case keys in bodies', () => {
     const keys = (selected: (typeof CAPABILITIES)[number]['body']): readonly string[] => selected.flatMap(({ key, children }) => [key, ...keys(children)]);
     for (const { body } of CAPABILITIES) for (const key of keys(body).filter((name) => !CAPITALISED.has(name))) expect(key).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
   });
 
-  it('lists every endpoint with its tier, and the description', () => {
+  it('lists every endpoint with its tier, and the OpenAPI document', () => {
     const rows = listEndpoints(SUPERGRAPH_SDL);
     expect(rows).toContainEqual({ method: 'POST', path: '/api/v1/backtest', tier: 'starter' });
     expect(rows).toContainEqual({ method: 'GET', path: '/api/v1/openapi', tier: 'free' });

@@ -7,43 +7,43 @@ import { readSelection, type Selected, type StoredOperation } from './selection.
 import { storedOperation } from './stored-files.js';
 
 export interface Parameter {
-  /** REST's spelling: the operation's variable. */
+  /** REST name: the operation's variable. */
   readonly name: string;
-  /** The SDL's spelling: the argument it is passed to. */
+  /** SDL name: the argument that the variable is passed to. */
   readonly argument: string;
-  /** `form`: spelled by the row's URL form. */
+  /** `form`: encoded by the row's URL form. */
   readonly place: 'path' | 'query' | 'body' | 'form';
   readonly shape: InputShape;
   readonly isRequired: boolean;
-  /** As REST spells it; undefined where there is none. */
+  /** In REST spelling; undefined if there is none. */
   readonly defaultValue: unknown;
   readonly description: string | undefined;
 }
 
-/** A route with everything that follows from its operation and the SDL. */
+/** A route with everything derived from its operation and the SDL. */
 export interface Capability {
   readonly route: Route;
   readonly source: string;
   readonly operation: StoredOperation;
-  /** Lowest tier that may call it. */
+  /** Lowest tier that may call the endpoint. */
   readonly tier: Tier;
-  /** Whether a call counts towards the month. */
+  /** Whether a call uses the monthly quota. */
   readonly isMetered: boolean;
   readonly parameters: readonly Parameter[];
   /** The fields of the body. */
   readonly body: readonly Selected[];
-  /** The field that `body:` is an alias of; null where the body is the whole data. */
+  /** The field aliased as `body`; null if the body is the whole data. */
   readonly root: Selected | null;
 }
 
-/** Alias that makes one root field the whole body. */
+/** Alias of a root field whose value is the whole body. */
 export const BODY = 'body';
 
 function highest(tiers: readonly (Tier | null)[]): Tier {
   return tiers.reduce<Tier>((most, tier) => (tier !== null && TIERS.indexOf(tier) > TIERS.indexOf(most) ? tier : most), 'free');
 }
 
-/** Fields under a section may be missing by themselves, so their tiers do not bar the endpoint. */
+/** Ignores fields below `@section`, because a section may fail on its own. */
 function tierOf(selected: readonly Selected[], sdl: Sdl): Tier {
   return highest(
     selected
@@ -76,7 +76,7 @@ function placeOf(route: Route, name: string): Parameter['place'] {
   return route.method === 'POST' || route.method === 'PATCH' ? 'body' : 'query';
 }
 
-/** An enum's default stands under its GraphQL name; REST shows its own. */
+/** Translates an enum's default from its GraphQL name to its REST spelling. */
 function inWireSpelling(value: unknown, shape: InputShape): unknown {
   return shape.kind === 'enum' ? (shape.options.find(({ name }) => name === value)?.wire ?? value) : value;
 }
@@ -86,7 +86,7 @@ function defaultOf(definition: VariableDefinitionNode, argument: GraphQLArgument
   return node === undefined ? undefined : valueFromASTUntyped(node);
 }
 
-/** A variable may be left out where it or the argument has a default, or neither insists. */
+/** A variable is optional if it or the argument has a default, or if both are nullable. */
 function isRequiredBy(variable: VariableDefinitionNode, argument: GraphQLArgument): boolean {
   if (variable.defaultValue !== undefined) return false;
   return variable.type.kind === Kind.NON_NULL_TYPE || isRequiredArgument(argument);
@@ -97,7 +97,8 @@ function parametersOf(route: Route, document: DocumentNode, definition: Operatio
   return (definition.variableDefinitions ?? []).map((variable) => {
     const name = variable.variable.name.value;
     const argument = passedTo.get(name);
-    if (argument === undefined) throw new Error(`$${name} of ${route.operation} is not passed to an argument, so nothing tells what it may be`);
+    if (argument === undefined)
+      throw new Error(`Variable $${name} in ${route.operation} is not used as an argument, so its type is unknown`);
     const shape = inputShape(sdl, argument);
     const isRequired = isRequiredBy(variable, argument);
     return {
@@ -114,7 +115,7 @@ function parametersOf(route: Route, document: DocumentNode, definition: Operatio
 
 /**
  * Derives an endpoint from its row, its stored operation and the SDL.
- * Throws, at start, where the three do not fit: a field or fragment that is not there, a variable that nothing explains.
+ * Throws at startup if they do not match: an unknown field or fragment, or a variable that is not used as an argument.
  */
 export function describeCapability(route: Route, sdl: Sdl, source: string = storedOperation(route.operation)): Capability {
   const document = parse(source);

@@ -4,23 +4,25 @@ import type { Capability } from './capability.js';
 import type { Sdl } from './sdl.js';
 import type { Selected } from './selection.js';
 
-/** What REST reads of an error in a GraphQL answer. */
+/** The parts of a GraphQL error that REST uses. */
 export interface AnswerError {
   readonly message: string;
   readonly path?: readonly (string | number)[] | undefined;
   readonly extensions?: GraphQLFormattedError['extensions'];
 }
 
-const EXTRA_KEYS = ['param', 'details', 'tier', 'required_tier', 'retry_after_s', 'reset_in_s', 'setup_url', 'cap', 'reasons'] as const satisfies readonly (keyof ErrorExtra)[];
+const EXTRA_KEYS = [
+  'param', 'details', 'tier', 'required_tier', 'retry_after_s', 'reset_in_s', 'setup_url', 'cap', 'reasons',
+] as const satisfies readonly (keyof ErrorExtra)[];
 
-/** The declared code of an answer's error; `internal_error` for anything that is not declared. */
+/** The declared code of a GraphQL error; `internal_error` for undeclared codes. */
 export function codeOf({ extensions }: AnswerError): ErrorCode {
   const code = extensions?.['code'];
   const name = typeof code === 'string' ? code.toLowerCase() : '';
   return isErrorCode(name) ? name : 'internal_error';
 }
 
-/** Parameters are named by their arguments inside the graph, by REST's spelling outside. */
+/** Replaces the graph's argument names with REST parameter names. */
 function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
   const spell = (param: string): string => capability.parameters.find(({ argument }) => argument === param)?.name ?? param;
   return {
@@ -35,7 +37,7 @@ function toApiError(error: AnswerError, code: ErrorCode, capability: Capability)
   return new ApiError(code, code === 'internal_error' ? ERRORS.internal_error.message : error.message, inRestSpelling(extra, capability));
 }
 
-/** Whether a section stands on the way to the error: then it is null and the rest of the answer holds. */
+/** Whether the error is inside a section, which is then null while the rest of the response is valid. */
 function isUnderSection(path: readonly (string | number)[], selected: readonly Selected[], sdl: Sdl): boolean {
   const keys = path.filter((step) => typeof step === 'string');
   let level = selected;
@@ -49,8 +51,8 @@ function isUnderSection(path: readonly (string | number)[], selected: readonly S
 }
 
 /**
- * The one error that an answer fails with, or null where every error lies under a section.
- * Of several it is the first that is not `internal_error`: the declared one tells a client more than our own failure beside it.
+ * The error that fails the response, or null if all errors are inside sections. The first error that is not
+ * `internal_error` wins, because a declared code is more useful to a client.
  */
 export function failureOf(errors: readonly AnswerError[], capability: Capability, sdl: Sdl): ApiError | null {
   const failing = errors.filter(({ path }) => path === undefined || !isUnderSection(path, capability.operation.selected, sdl));

@@ -16,10 +16,10 @@ import { entityTag, isUnchanged } from '../http/etag.js';
 import { projection } from './projection/project.js';
 import type { Sdl } from './sdl.js';
 
-/** Kept by the caller alone, and asked for again each time. */
+/** Only the client may cache it, and it must revalidate each time. */
 const REVALIDATED = 'private, no-cache';
 
-/** What answers one endpoint, after the key and the minute; `body` is the request's where it is read already. */
+/** Handles requests to one endpoint after authentication and rate limiting; `body` is set if it is already read. */
 export type Handler<Context extends HttpContext> = (exchange: Exchange<Context>, request: Request, response: Response, body?: Raw) => Eventually<void>;
 
 /** Throws `tier_required` for a caller below the endpoint's tier. */
@@ -27,10 +27,11 @@ export function requireTier<Context extends HttpContext>(exchange: Exchange<Cont
   const caller = exchange.caller;
   if (caller === null) throw new ApiError('missing_key');
   if (reaches(caller.tier, tier)) return;
-  throw new ApiError('tier_required', `${route.method} ${route.path} needs the ${tier} tier or above; this key is ${caller.tier}.`, { tier: caller.tier, required_tier: tier });
+  const message = `${route.method} ${route.path} needs the ${tier} tier or above; this key is ${caller.tier}.`;
+  throw new ApiError('tier_required', message, { tier: caller.tier, required_tier: tier });
 }
 
-/** Bad percent-encoding would decode to something that nobody meant. */
+/** Whether percent-encoding is valid; query parsers would decode invalid encoding to an unintended value. */
 export function isDecodable(text: string): boolean {
   if (!text.includes('%')) return true;
   try {
@@ -42,7 +43,7 @@ export function isDecodable(text: string): boolean {
   }
 }
 
-/** Sends a body under its tag, or 304 where the caller has it, which costs nothing. */
+/** Sends a body with its ETag, or a 304, free of charge, if the client has it. */
 export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string): Eventually<void> {
   const headers = ['ETag', tag];
   if (!isUnchanged(exchange.request.headers['if-none-match'], tag)) return exchange.send({ status: 200, body, cacheControl, headers });
@@ -51,8 +52,11 @@ export function sendTagged<Context extends HttpContext>(exchange: Exchange<Conte
   return isPromise(refunded) ? refunded.then(send) : send();
 }
 
-/** Sends an answer that was made before, for the units that it costs. */
-function repeat<Context extends HttpContext>(exchange: Exchange<Context>, { body, tag, units, dataSources }: CachedResponse): Eventually<void> {
+/** Sends a cached response and charges its units. */
+function sendCached<Context extends HttpContext>(
+  exchange: Exchange<Context>,
+  { body, tag, units, dataSources }: CachedResponse,
+): Eventually<void> {
   const { context } = exchange;
   const send = (): Eventually<void> => {
     for (const source of dataSources) context.dataSources.add(source);
@@ -63,14 +67,17 @@ function repeat<Context extends HttpContext>(exchange: Exchange<Context>, { body
 }
 
 /**
- * Prepares an endpoint's operation and answers its handler: 3 tier, 4 parameters, then the operation, whose resolvers
- * charge the month and do the work. Throws, at start, where the gateway refuses the operation.
+ * Prepares an endpoint's operation and returns its handler: tier, parameters, then the operation, whose resolvers
+ * charge the monthly quota and load the data. Throws at startup if the gateway rejects the operation.
  */
 export function capabilityHandler<Context extends HttpContext>(capability: Capability, sdl: Sdl, options: RestOptions<Context>): Handler<Context> {
   const { gateway, log, versionOf } = options;
   const prepared = gateway.prepare(capability.source);
   const { route } = capability;
-  if ('errors' in prepared) throw new Error(`The gateway refuses operations/${route.operation}.graphql: ${prepared.errors.map(({ message }) => message).join('; ')}`);
+  if ('errors' in prepared) {
+    const messages = prepared.errors.map(({ message }) => message).join('; ');
+    throw new Error(`The gateway rejects operations/${route.operation}.graphql: ${messages}`);
+  }
   const read = parameterReader(capability.parameters);
   const project = projection(capability, sdl);
   const hasBody = route.method === 'POST' || route.method === 'PATCH';
@@ -81,9 +88,12 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     const { errors, data } = result;
     if (errors !== undefined && errors.length > 0) {
       const failure = failureOf(errors, capability, sdl);
-      if (failure === null) log.warn({ errors, request_id: exchange.requestId, operation: route.operation }, 'a section is missing from an answer');
-      else if (failure.code === 'internal_error') throw new AggregateError(errors, `operations/${route.operation}.graphql failed`);
-      else throw failure;
+      if (failure === null) {
+        const entry = { errors, request_id: exchange.requestId, operation: route.operation };
+        log.warn(entry, 'a section is missing from a response');
+      } else if (failure.code === 'internal_error') {
+        throw new AggregateError(errors, `operations/${route.operation}.graphql failed`);
+      } else throw failure;
     }
     const body = project(data ?? {});
     if (body === null) throw new ApiError('not_found');
@@ -99,17 +109,18 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
 
   const execute = (exchange: Exchange<Context>, path: Raw, values: Raw): Eventually<void> => {
     const variables = read({ path, values });
-    // What a gate or a resolver answers may depend on the tier.
+    // Gates and resolvers may depend on the tier.
     const key = cache === undefined ? '' : JSON.stringify([exchange.caller?.tier, variables]);
     const known = cache?.find(key);
-    if (known !== undefined) return repeat(exchange, known);
+    if (known !== undefined) return sendCached(exchange, known);
     const result = gateway.execute(prepared, variables, exchange.context);
     return isPromise(result) ? result.then((settled) => answer(exchange, settled, key)) : answer(exchange, result, key);
   };
 
   return (exchange, request, response, given) => {
     requireTier(exchange, capability);
-    if (!isDecodable(request.url)) throw new ApiError('invalid_parameter', 'The query string is not valid percent-encoding in UTF-8.');
+    if (!isDecodable(request.url))
+      throw new ApiError('invalid_parameter', 'The query string is not valid percent-encoded UTF-8.');
     if (!hasBody) return execute(exchange, request.params, route.urlForm === undefined ? exchange.query : route.urlForm.read(exchange.query));
     if (given !== undefined) return execute(exchange, request.params, given);
     return readBody(request, response).then((body) => execute(exchange, request.params, body));

@@ -2,15 +2,15 @@ import { isEnumType, isInputObjectType, isListType, isNonNullType, type GraphQLA
 import type { Sdl } from './sdl.js';
 
 export interface EnumOption {
-  /** As REST spells it. */
+  /** REST spelling. */
   readonly wire: string;
-  /** As GraphQL spells it. */
+  /** GraphQL name. */
   readonly name: string;
   readonly description: string | undefined;
 }
 
 export interface InputField {
-  /** REST's spelling: snake_case of the SDL's. */
+  /** REST name: the SDL name in snake_case. */
   readonly name: string;
   readonly graphqlName: string;
   readonly isRequired: boolean;
@@ -18,7 +18,7 @@ export interface InputField {
   readonly shape: InputShape;
 }
 
-/** What a parameter may be, as far as REST has to know. Bounds are inclusive. */
+/** The accepted values of a parameter. Bounds are inclusive. */
 export type InputShape =
   | { readonly kind: 'ticker' | 'boolean' | 'date' | 'instant' }
   | { readonly kind: 'text'; readonly maxLength: number | undefined }
@@ -27,7 +27,7 @@ export type InputShape =
   | { readonly kind: 'list'; readonly of: InputShape; readonly maxEntries: number | undefined }
   | { readonly kind: 'object'; readonly fields: readonly InputField[] };
 
-/** SDL scalars by what REST makes of them. */
+/** How REST parses each SDL scalar. */
 const SCALAR_KINDS: Readonly<Record<string, 'ticker' | 'boolean' | 'date' | 'instant' | 'text' | 'integer' | 'number'>> = {
   Ticker: 'ticker',
   Boolean: 'boolean',
@@ -62,7 +62,7 @@ function boundsOf(sdl: Sdl, element: GraphQLArgument | GraphQLInputField): Bound
   return { min: numberOr(range?.['min']), max: numberOr(range?.['max']), length: numberOr(sdl.directive('length', element)?.['max']) };
 }
 
-/** Options of an enum in REST's spelling. */
+/** Options of an enum with their REST spelling. */
 export function enumOptions(sdl: Sdl, type: GraphQLEnumType): readonly EnumOption[] {
   return type.getValues().map((value) => {
     const wire = sdl.directive('wire', value)?.['value'];
@@ -92,13 +92,13 @@ function shapeOf(sdl: Sdl, type: GraphQLInputType, bounds: Bounds): InputShape {
   if (isEnumType(type)) return { kind: 'enum', options: enumOptions(sdl, type) };
   if (isInputObjectType(type)) return objectShape(sdl, type);
   const kind = SCALAR_KINDS[type.name];
-  if (kind === undefined) throw new Error(`REST does not know how to read the scalar ${type.name}; add it to SCALAR_KINDS`);
+  if (kind === undefined) throw new Error(`REST cannot parse the scalar ${type.name}; add it to SCALAR_KINDS`);
   if (kind === 'text') return { kind, maxLength: bounds.length };
   if (kind === 'integer' || kind === 'number') return { kind, min: bounds.min, max: bounds.max };
   return { kind };
 }
 
-/** What an argument or input field takes, with the bounds that stand on it. Throws for a scalar that REST does not know. */
+/** The accepted values of an argument or input field, with its bounds. Throws for an unknown scalar. */
 export function inputShape(sdl: Sdl, element: GraphQLArgument | GraphQLInputField): InputShape {
   return shapeOf(sdl, element.type, boundsOf(sdl, element));
 }

@@ -4,22 +4,22 @@ import type { HttpContext } from '../http/context.js';
 import type { HttpOptions } from '../http/options.js';
 import type { Route } from './route.js';
 
-/** What REST needs from the gateway: the SDL to derive from, and stored operations to run. */
+/** The parts of the gateway that REST uses. */
 export type RestGateway<Context> = Pick<Gateway<Context>, 'supergraphSdl' | 'prepare' | 'execute'>;
 
 /** What the composition root passes to the REST app. */
 export interface RestOptions<Context extends HttpContext> extends HttpOptions<Context> {
   readonly gateway: RestGateway<Context>;
-  /** Express' `trust proxy`: whose `X-Forwarded-For` tells a client's address. Nobody's by default. */
+  /** Express' `trust proxy`: proxies whose `X-Forwarded-For` is trusted. None by default. */
   readonly trustProxy?: boolean | number | string | readonly string[];
-  /** Shown in the OpenAPI document: where the API is reached and which version this is. */
+  /** Base URL and version shown in the OpenAPI document. */
   readonly publicUrl?: string;
   readonly version?: string;
-  /** Filled into the reference page; only where demo keys are on. */
+  /** Prefilled on the reference page; only set if demo keys are enabled. */
   readonly demoKey?: string;
-  /** Current version under a name of `context.versions`, undefined where none is known. Nothing is cached without it. */
+  /** Current version of a name in `context.versions`; undefined if unknown. Without it, nothing is cached. */
   readonly versionOf?: (name: string) => number | undefined;
-  /** Mounts other endpoints (GraphQL, health) on the same app, before unknown paths are refused. */
+  /** Mounts other endpoints (GraphQL, health) on the same app, before unknown paths are rejected. */
   readonly extend?: (app: Express) => void;
   /** The endpoints; the contract's by default. */
   readonly routes?: readonly Route[];

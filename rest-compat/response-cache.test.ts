@@ -14,7 +14,7 @@ function contextOver(versions: Readonly<Record<string, number>>): FakeContext {
 }
 
 describe('the response cache', () => {
-  it('gives an answer again, with its units and sources, while all that it rests on has the version of then', () => {
+  it('returns a response with its units and sources while the versions of its data are unchanged', () => {
     const versions = new Map([['bars:AAPL', 3]]);
     const cache = createResponseCache((name) => versions.get(name));
     cache.add('k', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3 }));
@@ -22,7 +22,7 @@ describe('the response cache', () => {
     expect(cache.find('other')).toBeUndefined();
   });
 
-  it('forgets an answer as soon as one of the tables or histories it rests on has another version', () => {
+  it('drops a response when the version of one of its tables or histories changes', () => {
     const versions = new Map([['bars:AAPL', 3], ['private_companies', 1]]);
     const cache = createResponseCache((name) => versions.get(name));
     cache.add('k', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3, private_companies: 1 }));
@@ -32,7 +32,7 @@ describe('the response cache', () => {
     expect(cache.find('k')).toBeUndefined();
   });
 
-  it('does not answer for a history that is no longer in memory, or was never stored', () => {
+  it('returns nothing for a history that is no longer in memory or was never stored', () => {
     const versions = new Map([['bars:AAPL', 3]]);
     const cache = createResponseCache((name) => versions.get(name));
     cache.add('gone', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3 }));
@@ -42,7 +42,7 @@ describe('the response cache', () => {
     expect([cache.find('gone'), cache.find('absent')]).toEqual([undefined, undefined]);
   });
 
-  it('keeps no answer whose table changed while it was made, or that depends on its caller or its moment', () => {
+  it('does not cache responses that depend on caller or time, or whose table changed meanwhile', () => {
     const versions = new Map([['private_companies', 2]]);
     const cache = createResponseCache((name) => versions.get(name));
     cache.add('old', new ReusableBody('{}'), '"t"', contextOver({ private_companies: 1 }));
@@ -53,7 +53,7 @@ describe('the response cache', () => {
     expect(cache.find('new')).toBeDefined();
   });
 
-  it('keeps nothing that rests on no stored data', () => {
+  it('does not cache responses without stored data', () => {
     const cache = createResponseCache(() => 1);
     cache.add('k', new ReusableBody('{}'), '"t"', contextOver({}));
     expect(cache.find('k')).toBeUndefined();

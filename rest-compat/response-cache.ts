@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import { ReusableBody } from '../http/compression.js';
+import type { ReusableBody } from '../http/compression.js';
 import type { HttpContext } from '../http/context.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_ENTRY = 500;
 const BYTES_PER_VERSION = 50;
-/** Bytes held for each byte of a body: its text, and its compressed forms. */
+/** Bytes stored per byte of a body: its text and its compressed forms. */
 const BODY_WEIGHT = 3;
 
-/** A response as it was sent, what it cost, and the versions of the data that it was made from. */
+/** A sent response with its cost and the versions of the data it was computed from. */
 export interface CachedResponse {
   readonly body: ReusableBody;
   readonly tag: string;
@@ -18,13 +18,13 @@ export interface CachedResponse {
 }
 
 export interface ResponseCache {
-  /** The response under this key, as long as everything that it was made from still has the same version. */
+  /** The response for this key, if the versions of its data are unchanged. */
   find(key: string): CachedResponse | undefined;
-  /** Adds a response if everything that it was made from has a version and is current. */
+  /** Adds a response if all versions of its data are known and current. */
   add(key: string, body: ReusableBody, tag: string, context: HttpContext): void;
 }
 
-/** Responses that are not computed again until their data changes. The caller checks tiers and charges units. */
+/** Caches responses until their data changes. The caller checks tiers and charges units. */
 export function createResponseCache(versionOf: (name: string) => number | undefined): ResponseCache {
   const weight = ({ body, versions }: CachedResponse, key: string): number =>
     BODY_WEIGHT * body.bytes.length + 2 * key.length + BYTES_PER_ENTRY + BYTES_PER_VERSION * versions.size;

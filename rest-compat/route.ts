@@ -6,47 +6,44 @@ import type { Shape } from './projection/shape.js';
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /**
- * One request that an endpoint answers well, from which OpenAPI, the recorded examples and the tests of the contract
- * are made, with what the contract promises about its answer. That is repeated here independently of the SDL, so that
- * a test finds a wrong gate.
+ * A valid request to an endpoint, used by OpenAPI, the recorded examples and the contract tests. Tier, units and source
+ * repeat the contract independently of the SDL, so that a test finds a wrong gate.
  */
 export interface Sample {
-  /** As the row's URL or body spells them. */
+  /** Spelled as in the URL or body. */
   readonly parameters: Readonly<Record<string, unknown>>;
   /** Lowest tier that may call the endpoint. */
   readonly tier: Tier;
-  /** Units of the month that the request costs. */
+  /** Units of the monthly quota that the request costs. */
   readonly units: 0 | 1;
-  /** What `X-Data-Source` says over the simulated market. */
+  /** `X-Data-Source` on the simulated market. */
   readonly source: 'simulated' | 'none';
-  /** Status of the answer to a new account, where it is not the row's. */
+  /** Status of the response to a new account, if it differs from the row's. */
   readonly status?: 404;
-  /** Whether `examples/` has an answer written by hand, because ids and times differ whenever it is recorded. */
+  /** Set if the response in `examples/` is written by hand, because ids and times would differ in each recording. */
   readonly isExampleWritten?: true;
 }
 
-/** One endpoint of the contract. Tier, parameters, quota and response schema are not here: they follow from the operation and the SDL. */
+/** One endpoint of the contract. Tier, parameters, quota and response schema follow from the operation and the SDL. */
 export interface Route {
   readonly method: Method;
   /** Below `/api/v1`, as Express spells it (`/private-companies/:slug`). */
   readonly path: string;
-  /** File of `operations/`, without its ending. */
+  /** File in `operations/`, without its extension. */
   readonly operation: string;
-  /** A few words, for lists. */
   readonly summary: string;
-  /** The group's. */
+  /** Tag of the group. */
   readonly tag: string;
-  /** A request that the endpoint answers well. */
   readonly sample: Sample;
-  /** Declared errors that neither parameters, tier nor quota imply. */
+  /** Errors that do not follow from parameters, tier or quota. */
   readonly errors?: readonly ErrorCode[];
-  /** What the body's `action` is for this row, where rows share a method and path; the row without one takes bodies without it. */
+  /** Value of the body's `action` that selects this row; a row without it serves bodies without `action`. */
   readonly action?: string;
-  /** How the query string spells what the operation takes as lists and objects; a body needs none. */
+  /** Encoding of lists and objects in the query string. */
   readonly urlForm?: UrlForm;
-  /** Where aliases alone cannot spell the body. */
+  /** Change to the body that aliases cannot express. */
   readonly shape?: Shape;
-  /** Status of a success; 200 unless it says so. */
+  /** Status of a success; 200 by default. */
   readonly status?: 201 | 202;
 }
 
@@ -58,7 +55,7 @@ export interface RouteGroup {
   readonly routes: readonly GroupedRoute[];
 }
 
-/** A row of a group, which has the tag for all of them. */
+/** A row of a group; the tag is set on the group. */
 export type GroupedRoute = Omit<Route, 'tag'>;
 
 /** Every path of the contract begins with this. */

@@ -1,14 +1,14 @@
 import { buildASTSchema, getDirectiveValues, parse, type GraphQLSchema } from 'graphql';
 import { isTier, type Tier } from '../access/tiers.js';
 
-/** The SDL with its directives readable. */
+/** The schema with access to its applied directives. */
 export interface Sdl {
   readonly schema: GraphQLSchema;
-  /** Arguments of a directive on an element, defaults applied; undefined where it does not stand. */
+  /** Arguments of a directive on an element, with defaults applied; undefined if the directive is absent. */
   directive(name: string, element: { readonly astNode?: unknown }): Readonly<Record<string, unknown>> | undefined;
 }
 
-/** Reads the composed supergraph, whose elements keep the contract's directives. */
+/** Reads the composed supergraph, which keeps the contract's directives. */
 export function readSdl(supergraphSdl: string): Sdl {
   const schema = buildASTSchema(parse(supergraphSdl), { assumeValidSDL: true });
   return {
@@ -21,7 +21,7 @@ export function readSdl(supergraphSdl: string): Sdl {
   };
 }
 
-/** A tier as REST spells it, from the SDL's enum value. */
+/** The tier for the SDL's enum value. */
 export function tierNamed(value: unknown): Tier | null {
   const tier = typeof value === 'string' ? value.toLowerCase() : '';
   return isTier(tier) ? tier : null;

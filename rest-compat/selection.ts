@@ -1,9 +1,9 @@
 import { getNamedType, isObjectType, Kind, type DocumentNode, type FragmentDefinitionNode, type GraphQLField, type GraphQLObjectType, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { Sdl } from './sdl.js';
 
-/** One field of an answer: where it stands in the body, and what the SDL says of it. */
+/** A selected field: its key in the body and its definition in the SDL. */
 export interface Selected {
-  /** The body's spelling: alias or name. */
+  /** Key in the body: alias or name. */
   readonly key: string;
   readonly field: GraphQLField<unknown, unknown>;
   /** Empty for scalars and enums. */
@@ -33,16 +33,18 @@ function collect(set: SelectionSetNode, type: GraphQLObjectType, collector: Coll
     if (field === undefined) throw new Error(`${type.name} has no field ${node.name.value}`);
     const of = getNamedType(field.type);
     if (node.selectionSet === undefined) return [{ key: node.alias?.value ?? node.name.value, field, children: [] }];
-    if (!isObjectType(of)) throw new Error(`A stored operation selects object types only; ${of.name} is abstract`);
+    if (!isObjectType(of)) throw new Error(`A stored operation can only select object types; ${of.name} is abstract`);
     return [{ key: node.alias?.value ?? node.name.value, field, children: collect(node.selectionSet, of, collector) }];
   });
 }
 
-/** The one operation of a stored file, with each selected field beside its SDL. Throws where the two do not fit. */
+/** The operation of a stored file, with the SDL definition of each selected field. Throws if they do not match. */
 export function readSelection(document: DocumentNode, sdl: Sdl): StoredOperation {
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);
   const [definition] = operations;
-  if (definition === undefined || operations.length > 1) throw new Error('A stored file holds exactly one operation');
+  if (definition === undefined || operations.length > 1) {
+    throw new Error('A stored file must contain exactly one operation');
+  }
   const root = sdl.schema.getRootType(definition.operation);
   if (root === null || root === undefined) throw new Error(`The SDL has no ${definition.operation} type`);
   const fragments = new Map<string, FragmentDefinitionNode>();

@@ -1,6 +1,6 @@
 /**
- * Codegen plugin: each operation as text with its result and variables as types, so that the client needs no GraphQL
- * library to send it. The text is what `npm run trusted-documents` hashes: the operation and the fragments it uses.
+ * Codegen plugin: prints each operation as text with the types of its result and variables, so that the client needs no
+ * GraphQL library. `npm run trusted-documents` hashes the same text: the operation and the fragments it uses.
  */
 import { Kind, print, visit } from 'graphql';
 

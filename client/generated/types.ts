@@ -9,51 +9,51 @@ export type GapDirection =
   /** The open is above the prior close. */
   | 'up';
 
-/** Grade of the weighted score by the floors of the signal labels. */
+/** Grade of the weighted score; the thresholds are those of the signal labels. */
 export type Grade =
-  /** From 70. */
+  /** 70 or above. */
   | 'A'
-  /** From 56. */
+  /** 56 or above. */
   | 'B'
-  /** From 44. */
+  /** 44 or above. */
   | 'C'
-  /** From 31. */
+  /** 31 or above. */
   | 'D'
   /** Below 31. */
   | 'F';
 
-/** One holding: its ticker, and at most one of weight, value and shares; all holdings of a request in the same way. */
+/** A ticker and at most one of weight, value and shares. All holdings of a request must use the same one. */
 export type HoldingInput = {
   /** Shares, priced at the last close. */
   readonly shares?: number | null | undefined;
   /** Ticker of the holding. */
   readonly ticker: string;
-  /** USD. */
+  /** Value in USD. */
   readonly value?: number | null | undefined;
-  /** Part of the portfolio in any unit; weights are normalised to 1. */
+  /** Weight in any unit; weights are normalised to sum to 1. */
   readonly weight?: number | null | undefined;
 };
 
-/** What to do with a holding, the most urgent first. */
+/** Suggested action for a holding, most urgent first. */
 export type OverlayAction =
   /** Buy more. */
   | 'ADD'
   /** Sell it. */
   | 'CLOSE'
-  /** Leave it. */
+  /** Keep it. */
   | 'HOLD'
-  /** Look again soon. */
+  /** Review it soon. */
   | 'WATCH';
 
 /** One position to simulate. */
 export type PositionInput = {
   /** Ticker of the position. */
   readonly ticker: string;
-  /** Value today, USD. */
+  /** Current value, USD. */
   readonly valueUsd: number;
 };
 
-/** Side that a portfolio's or a name's signal stands on. */
+/** Direction of a signal. */
 export type Posture =
   /** Sell and Strong Sell. */
   | 'Bearish'
@@ -62,20 +62,20 @@ export type Posture =
   /** Neutral. */
   | 'Neutral';
 
-/** How simulated days are drawn. */
+/** How simulated days are sampled. */
 export type RegimeMode =
-  /** From days like today's volatility regime, moving between regimes as the market did. */
+  /** Start in today's volatility regime and switch between regimes as the market did. */
   | 'auto'
-  /** From days of the high-volatility regime alone. */
+  /** Only days of the high-volatility regime. */
   | 'stressed';
 
-/** What a security is. */
+/** Kind of security. */
 export type SecurityKind =
   /** A company's shares. */
   | 'EQUITY'
   /** An exchange-traded fund. */
   | 'ETF'
-  /** An index, which cannot be traded itself. */
+  /** An index; not tradable itself. */
   | 'INDEX';
 
 /** Label of a composite score. */
@@ -99,23 +99,23 @@ export type Strategy =
   | 'golden_cross'
   /** Long while the MACD line is above its signal line. */
   | 'macd'
-  /** Enter when RSI 14 falls below 30, leave when it rises above 55. */
+  /** Enter when RSI 14 falls below 30, exit when it rises above 55. */
   | 'rsi_meanrev'
   /** Long while the close is above its 200-session average. */
   | 'trend';
 
 /** Access tiers, ascending. */
 export type Tier =
-  /** Signals and research of one ticker at a time. */
+  /** Signals and research for one ticker at a time. */
   | 'FREE'
-  /** Pro, without a monthly limit. */
+  /** Everything in Pro, without a monthly limit. */
   | 'INSTITUTIONAL'
-  /** Starter, and batches, private companies and AI. */
+  /** Everything in Starter, plus batches, private companies and AI. */
   | 'PRO'
-  /** Free, and backtests. */
+  /** Everything in Free, plus backtests. */
   | 'STARTER';
 
-/** What the signal says of a holding. */
+/** Recommendation of the signal for a holding. */
 export type Verdict =
   /** The signal agrees with holding. */
   | 'agree_hold'
@@ -124,11 +124,11 @@ export type Verdict =
   /** The signal says sell. */
   | 'svc_says_sell';
 
-/** Whether the edge of the train part held in the test part. */
+/** Whether the edge in the training period persists in the test period. */
 export type WalkForwardVerdict =
   /** Test Sharpe from 0.3 to below 0.7 of the train Sharpe. */
   | 'MILD_DECAY'
-  /** The train Sharpe is not above 0, or buy and hold is beaten neither in train nor in test. */
+  /** The train Sharpe is not above 0, or the strategy beats buy and hold in neither period. */
   | 'NO_EDGE'
   /** Test Sharpe below 0.3 of the train Sharpe. */
   | 'OVERFIT'
@@ -139,10 +139,10 @@ export type WalkForwardVerdict =
 export type WebhookDeliveryStatus =
   /** Anything else. */
   | 'FAILED'
-  /** A status from 200 to 299 within 10 seconds. */
+  /** The receiver responded with a status from 200 to 299 within 10 seconds. */
   | 'SUCCEEDED';
 
-/** What a webhook endpoint can subscribe to. */
+/** Event types that a webhook endpoint can subscribe to. */
 export type WebhookEventType =
   /** An edge alert changes state: the feed, a cohort's evidence, or the regime model. */
   | 'EDGE_ALERT_FIRED'
@@ -150,25 +150,25 @@ export type WebhookEventType =
   | 'IPO_LISTING'
   /** The mood composite enters a new band. */
   | 'MOOD_BAND_CHANGE'
-  /** The signal label of a ticker that the account holds flips. */
+  /** The signal label of a ticker on one of the account's watchlists changes. */
   | 'SIGNAL_FLIP';
 
-/** Whether an endpoint is sent events. */
+/** Whether an endpoint receives events. */
 export type WebhookStatus =
-  /** It is sent events. */
+  /** The endpoint receives events. */
   | 'ACTIVE'
-  /** It failed 20 times in a row; delete it and register it again. */
+  /** The endpoint failed 20 times in a row; delete it and register it again. */
   | 'DISABLED';
 
-/** How holdings were weighed. */
+/** Basis of the weights of the holdings. */
 export type WeightBasis =
-  /** Tickers alone: equal weights. */
+  /** Equal weights; only tickers were given. */
   | 'equal_weight'
-  /** By the values given. */
+  /** The given values. */
   | 'explicit_value'
-  /** By the weights given. */
+  /** The given weights. */
   | 'explicit_weight'
-  /** By shares times the last price. */
+  /** Shares times the last price. */
   | 'shares_value';
 
 export type BacktestQueryVariables = Exact<{

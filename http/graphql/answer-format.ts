@@ -5,24 +5,24 @@ import { ERRORS } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { RefusedOperation } from '../../gateway/gateway.js';
 
-/** What an answer tells of its request. */
+/** The request's data that is added to a response. */
 export interface ServedContext {
   readonly requestId: string;
   readonly operationCost: OperationCost | null;
 }
 
-/** How results become answers, the same for whoever executed them. */
+/** How results become responses, with or without Apollo Server. */
 export interface AnswerFormat<C> {
-  /** One error, which has a code, as clients get it. */
+  /** The error as sent to clients; it has a code. */
   error(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError;
-  /** The answer with what stands beside its data and in each of its errors. */
+  /** Adds `extensions` to the response and to each of its errors. */
   complete(result: FormattedExecutionResult, context: C): FormattedExecutionResult;
 }
 
-/** Errors and results as they are. */
+/** Leaves errors and results unchanged. */
 export const PLAIN_FORMAT: AnswerFormat<unknown> = { error: (formatted) => formatted, complete: (result) => result };
 
-/** What was not declared is logged in full and shown in brief; errors name the request, so that a report can be followed to the log; answers tell their cost. */
+/** Masks and logs undeclared errors, and adds the request id to errors and the cost to responses. */
 export function servedFormat<C extends ServedContext>({ log }: { readonly log: Pick<Logger, 'error'> }): AnswerFormat<C> {
   return {
     error(formatted, error) {
@@ -42,19 +42,19 @@ export function servedFormat<C extends ServedContext>({ log }: { readonly log: P
   };
 }
 
-/** An error with a code, without what it may have told an HTTP server. */
+/** The error with a code and without `extensions.http`. */
 function formatted(error: GraphQLError, codeless: string): GraphQLFormattedError {
   const { http: _http, ...extensions } = error.extensions;
   return { ...error.toJSON(), extensions: { ...extensions, code: extensions['code'] ?? codeless } };
 }
 
-/** A result that has data, as Apollo Server would send it. */
+/** A result with data, in the same bytes as from Apollo Server. */
 export function answerText<C>(result: ExecutionResult, context: C, format: AnswerFormat<C>): string {
   const shown = result.errors?.map((error) => format.error(formatted(error, ApolloServerErrorCode.INTERNAL_SERVER_ERROR), error));
   return completeText({ ...(shown === undefined ? {} : { errors: shown }), ...(result.data === undefined ? {} : { data: result.data }) }, context, format);
 }
 
-/** An operation that was refused before it ran, as Apollo Server would send it; `code` is that of errors without one. */
+/** The response for an operation that was rejected before it ran, as from Apollo Server. `code` is the default code. */
 export function refusalText<C>({ errors, data }: RefusedOperation, code: string, context: C, format: AnswerFormat<C>): string {
   const shown = errors.map((error) => format.error(formatted(error, code), error));
   return completeText(data === undefined ? { errors: shown } : { errors: shown, data }, context, format);

@@ -7,15 +7,15 @@ import type { AnswerFormat } from './answer-format.js';
 import type { CachedOperation } from './document-cache.js';
 
 /**
- * Headers that a page of another site cannot send without a preflight; it can send a session's cookie without one.
- * A key's own header is one of them, so that a plain GET with a key works.
+ * Headers that another site cannot send without a preflight, unlike the session cookie. They include the headers of
+ * keys, so that a plain GET with a key works.
  */
 export const CSRF_HEADERS = ['x-api-key', 'x-svc-identity', 'authorization', 'x-apollo-operation-name', 'apollo-require-preflight'];
 
-/** What Apollo Server passes on for each request: an object, since it copies the outer one. */
+/** Apollo Server's context. The request's context is nested, because Apollo Server copies the outer object. */
 export interface ApolloContext<C> {
   readonly request: C;
-  /** The operation, parsed and prepared; absent where the request names no document. */
+  /** The prepared operation; absent if the request has no document. */
   readonly operation?: CachedOperation & { readonly prepared: PreparedOperation };
 }
 
@@ -23,14 +23,14 @@ export interface ApolloServerOptions<C> {
   readonly gateway: Gateway<C>;
   readonly format: AnswerFormat<C>;
   readonly allowsIntrospection: boolean;
-  /** Request headers that prove that a page asked before; Apollo Server's own list if left out. */
+  /** Request headers that prove a preflight; Apollo Server's list by default. */
   readonly csrfHeaders?: readonly string[];
   readonly log: Pick<Logger, 'error' | 'warn' | 'info' | 'debug'>;
 }
 
 /**
- * Apollo Server over the gateway: GraphQL over HTTP, CSRF prevention, no batching. It neither parses nor validates: requests
- * bring their operation prepared. Started before it is returned.
+ * Starts Apollo Server for the gateway: GraphQL over HTTP, CSRF prevention, no batching. It neither parses nor
+ * validates, because requests contain their prepared operation.
  */
 export async function createApolloServer<C>({ gateway, format, allowsIntrospection, csrfHeaders, log }: ApolloServerOptions<C>): Promise<ApolloServer<ApolloContext<C>>> {
   const server = new ApolloServer<ApolloContext<C>>({
@@ -38,7 +38,7 @@ export async function createApolloServer<C>({ gateway, format, allowsIntrospecti
     introspection: allowsIntrospection,
     csrfPrevention: csrfHeaders === undefined ? true : { requestHeaders: [...csrfHeaders] },
     allowBatchedHttpRequests: false,
-    // Documents by hash are resolved before: clients register none here.
+    // Documents by hash are already resolved; clients cannot register documents.
     persistedQueries: false,
     documentStore: null,
     includeStacktraceInErrorResponses: false,
@@ -51,7 +51,7 @@ export async function createApolloServer<C>({ gateway, format, allowsIntrospecti
   return server;
 }
 
-/** Gives Apollo Server the document that is parsed and validated already, so that it does neither. */
+/** Sets the parsed and validated document, so that Apollo Server does neither. */
 function documentPlugin<C>(): ApolloServerPlugin<ApolloContext<C>> {
   return {
     requestDidStart: async () => ({
@@ -63,7 +63,7 @@ function documentPlugin<C>(): ApolloServerPlugin<ApolloContext<C>> {
   };
 }
 
-/** Completes what Apollo Server executed. */
+/** Formats responses of Apollo Server. */
 function formatPlugin<C>(format: AnswerFormat<C>): ApolloServerPlugin<ApolloContext<C>> {
   return {
     requestDidStart: async () => ({
@@ -74,7 +74,7 @@ function formatPlugin<C>(format: AnswerFormat<C>): ApolloServerPlugin<ApolloCont
   };
 }
 
-/** Our gateway as Apollo Server takes one: it executes the operation that the request brought. */
+/** Adapts our gateway to Apollo Server's interface; it executes the request's prepared operation. */
 function apolloGateway<C>(gateway: Gateway<C>): GatewayInterface {
   return {
     onSchemaLoadOrUpdate(callback) {
@@ -85,8 +85,9 @@ function apolloGateway<C>(gateway: Gateway<C>): GatewayInterface {
       return {
         executor: async ({ request, context, operation: resolved }) => {
           const { operation, request: own } = context as unknown as ApolloContext<C>;
-          // What was admitted is what runs: never another operation than the one that Apollo Server checked.
-          if (operation === undefined || operation.node !== resolved) throw new Error('The request brought another operation.');
+          // Only run the operation that was admitted and that Apollo Server checked.
+          if (operation === undefined || operation.node !== resolved)
+            throw new Error('The prepared operation differs from the resolved one.');
           return gateway.execute(operation.prepared, request.variables, own);
         },
       };

@@ -35,7 +35,7 @@ describe('the document cache', () => {
     expect(prepareLater.mock.calls.map(([, name]) => name)).toEqual(['A', 'B']);
   });
 
-  it('finds an operation by its name alone, and never one that the document does not have', () => {
+  it('finds operations only by name, and never one that is not in the document', () => {
     const { documents } = documentCache();
     const document = documentOf(documents.read(TWO));
     expect([document.operation('C'), document.operation(undefined), document.operation('')]).toEqual([undefined, undefined, undefined]);
@@ -44,7 +44,7 @@ describe('the document cache', () => {
     expect(document.names).toEqual(['A', 'B']);
   });
 
-  it('tells every name and text apart, however they are divided', () => {
+  it('never confuses names with texts, however they are split', () => {
     const { documents } = documentCache();
     const inner = '{ list }';
     for (const name of ['\n{ list', '\n', ' ', '{ list }\n', 'A\n{ list }']) {
@@ -54,7 +54,7 @@ describe('the document cache', () => {
     expect(operationOf(documents.read(inner)).prepare()).toMatchObject({ kind: 'query' });
   });
 
-  it('keeps what is refused, so that a broken client costs one validation', () => {
+  it('caches rejections, so that a broken client costs one validation', () => {
     const { documents, prepareLater } = documentCache();
     expect(operationOf(documents.read('{ nothing }')).prepare()).toHaveProperty('errors');
     expect(operationOf(documents.read('{ nothing }')).prepare()).toHaveProperty('errors');
@@ -63,7 +63,7 @@ describe('the document cache', () => {
     expect(documents.read('{')).toHaveProperty('syntaxError.message', 'Syntax Error: Expected Name, found <EOF>.');
   });
 
-  it('asks again for what only the moment refused', async () => {
+  it('retries after a transient failure', async () => {
     const errors = [] as const;
     const prepareLater = jest.fn(async () => ({ errors, isTransient: true }));
     const { documents } = documentCache({ gateway: { prepareLater } });
@@ -75,7 +75,7 @@ describe('the document cache', () => {
     expect(prepareLater).toHaveBeenCalledTimes(2);
   });
 
-  it('does not parse what has too many tokens, nor follow what nests too deeply', () => {
+  it('rejects documents with too many tokens or too deep nesting', () => {
     const { documents } = documentCache({ maxTokens: 50 });
     expect(documents.read(`{ ${'list '.repeat(60)} }`)).toEqual({ reason: 'tokens' });
     const deep = documentCache({ maxTokens: 1_000_000 }).documents;
@@ -89,7 +89,7 @@ describe('the document cache', () => {
     expect(prepareLater).not.toHaveBeenCalled();
   });
 
-  it('holds no more than it is told to, with what its operations hold', () => {
+  it('stays below its size limit, including prepared operations', () => {
     const { documents } = documentCache({ maxBytes: 200_000 });
     const first = documents.read('{ first: list }');
     for (let index = 0; index < 20; index += 1) void operationOf(documents.read(`{ x${index}: list }`)).prepare();

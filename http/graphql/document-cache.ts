@@ -7,15 +7,15 @@ import type { Guard, Measured, UnmeasuredReason } from '../../gateway/guards/gua
 
 type Preparing = PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
 
-/** One operation of a document: everything that is known about it is kept here, and nowhere else. */
+/** One operation of a document, with everything cached about it. */
 export interface CachedOperation {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
-  /** Undefined where operations are not measured. */
+  /** Undefined if operations are not measured. */
   readonly measured: Measured | Unmeasured | undefined;
-  /** The operation validated, planned and compiled; what is refused once stays refused. */
+  /** Validates, plans and compiles the operation once; rejections are cached, too. */
   prepare(): Preparing;
-  /** Whether Apollo Server has answered it with status 200, so that it need not be asked again. */
+  /** Whether Apollo Server has responded to it with status 200, so that later requests can bypass it. */
   isServed: boolean;
 }
 
@@ -27,44 +27,44 @@ export type UnreadableDocument = { readonly syntaxError: GraphQLError } | { read
 
 /** A parsed document and its operations. */
 export interface CachedDocument {
-  /** The operation that a name chooses, or the only one; undefined where the document does not have it. */
+  /** The operation with this name or, without a name, the only one; undefined if there is none. */
   operation(name: string | undefined): CachedOperation | undefined;
-  /** Names of its operations. */
+  /** Names of the operations. */
   readonly names: readonly string[];
 }
 
 export interface DocumentCache {
-  /** Parses a text once as long as it is cached. */
+  /** Parses a text unless it is cached. */
   read(source: string): CachedDocument | UnreadableDocument;
-  /** Cached texts, and the bytes that they are estimated to hold. */
+  /** Number of cached texts and their estimated size. */
   readonly size: { readonly documents: number; readonly bytes: number };
 }
 
 export interface DocumentCacheOptions<C> {
   readonly gateway: Pick<Gateway<C>, 'prepareLater'>;
-  /** Measures operations before they are validated; left out where they are not limited. */
+  /** Measures operations before they are validated; omitted if they are not limited. */
   readonly guard?: Pick<Guard, 'measure'>;
-  /** Most lexical tokens of a document. */
+  /** Maximum number of lexical tokens in a document. */
   readonly maxTokens: number;
-  /** Bytes that the cached documents may hold, with everything that belongs to them. Default 64 MiB. */
+  /** Maximum estimated size of the cache in bytes. Default 64 MiB. */
   readonly maxBytes?: number;
 }
 
-/** Estimated size of an entry: syntax tree with its locations (71 bytes a character were measured) and measure. */
+/** Estimated size of an entry: syntax tree with its locations (measured: 71 bytes per character) and measurements. */
 const BYTES_PER_DOCUMENT = 3_000;
 const BYTES_PER_CHARACTER = 100;
 const BYTES_PER_REFUSAL = 3_000;
 
 /**
- * The one cache of clients' documents. An entry is found by the whole text and, within it, by the operation's name, so that
- * no two requests can be confused; a name that the document does not have is never stored.
+ * Caches clients' documents. An entry is looked up by the whole text and then by the operation's name, so that no two
+ * requests can be confused. Names that are not in the document are not stored.
  */
 export function createDocumentCache<C>(options: DocumentCacheOptions<C>): DocumentCache {
   const { maxBytes = 64 * 1024 * 1024, maxTokens } = options;
   const cache = new LRUCache<string, Entry<C> | UnreadableDocument>({ maxSize: maxBytes, sizeCalculation: (entry, source) => 2 * source.length + (entry instanceof Entry ? entry.bytes : BYTES_PER_REFUSAL) });
   const add = (source: string): Entry<C> | UnreadableDocument => {
     const parsed = parseDocument(source, maxTokens);
-    // An operation that is prepared makes its entry larger; the cache measures an entry only when it is new.
+    // Preparing an operation enlarges its entry, but the cache only measures entries when they are added.
     const onGrowth = (): void => {
       if (cache.peek(source) !== entry) return;
       cache.delete(source);
@@ -86,7 +86,7 @@ function parseDocument(source: string, maxLexicalTokens: number): { readonly doc
   try {
     return { document: parse(source, { maxLexicalTokens }) };
   } catch (error) {
-    // The parser recurses as deep as the operation nests.
+    // The recursive parser overflows the stack on deeply nested documents.
     if (error instanceof RangeError) return { reason: 'depth' };
     if (!(error instanceof GraphQLError)) throw error;
     return /more tha[tn] \d+ tokens/.test(error.message) ? { reason: 'tokens' } : { syntaxError: error };
@@ -136,7 +136,7 @@ class Entry<C> implements CachedDocument {
     const document = this.#document;
     let prepared: Preparing | undefined;
     const settle = (result: PreparedOperation | RefusedOperation): PreparedOperation | RefusedOperation => {
-      // What only time refused may be prepared the next time.
+      // Transient failures are not cached.
       prepared = 'errors' in result && result.isTransient === true ? undefined : result;
       this.bytes += 'errors' in result ? BYTES_PER_REFUSAL * result.errors.length : result.bytes;
       this.#onGrowth();

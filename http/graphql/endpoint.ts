@@ -6,9 +6,9 @@ import { GraphqlHttp, type GraphqlHttpOptions } from './graphql-http.js';
 
 export interface GraphqlEndpointOptions<C> extends ApolloServerOptions<C>, Pick<GraphqlHttpOptions<C>, 'readBody' | 'resolveDocument' | 'admit' | 'refuseUnparsed' | 'requestIdOf' | 'stream'> {
   readonly gateway: Gateway<C>;
-  /** Measures operations before they are validated; left out where they are not limited. */
+  /** Measures operations before they are validated; omitted if they are not limited. */
   readonly guard?: Pick<Guard, 'measure'>;
-  /** Most lexical tokens of a document. */
+  /** Maximum number of lexical tokens in a document. */
   readonly maxTokens: number;
 }
 

@@ -22,7 +22,7 @@ export interface GraphListener {
 const parse: RequestHandler = json({ limit: '10mb' });
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** What the parser says of a body that it cannot read has the status that it means. */
+/** A body that cannot be parsed, with the status from the parser's error. */
 class UnreadableBody extends Error {
   readonly status: unknown;
 
@@ -32,7 +32,7 @@ class UnreadableBody extends Error {
   }
 }
 
-/** The parsed body; undefined where it is no JSON, which the server refuses. */
+/** The parsed body; undefined if it is not JSON, which the server rejects. */
 function readBody(request: Request, response: Response): Promise<unknown> {
   return new Promise((resolve, reject) => {
     void parse(request, response, (error?: unknown) => (error === undefined ? resolve(request.body) : reject(new UnreadableBody(error))));
@@ -49,19 +49,19 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
   send(response, status, JSON.stringify(body), ['Content-Type', JSON_TYPE]);
 }
 
-/** A request that cannot be answered, as GraphQL clients read an error; what failed on our side is logged in full. */
+/** Sends an error as a GraphQL response; internal errors are logged. */
 function refuse(response: ServerResponse, error: unknown, log: Logger): void {
   if (error instanceof ApiError) return sendJson(response, error.status, { errors: [{ message: error.message, extensions: { code: error.code.toUpperCase(), ...error.extra } }] });
   const status = error instanceof UnreadableBody && typeof error.status === 'number' ? error.status : 500;
   if (status >= 500) log.error({ err: error }, 'a request failed');
-  const message = status >= 500 ? 'Something failed on our side.' : 'The body is not valid JSON, or it is too large.';
+  const message = status >= 500 ? 'Internal error.' : 'The body is not valid JSON or is too large.';
   sendJson(response, status, { errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST' } }] });
 }
 
-/** Most lexical tokens of a document. */
+/** Maximum number of lexical tokens in a document. */
 const MAX_TOKENS = 100_000;
 
-/** A gateway at `/graphql`, without keys and gates, and `/healthz`. */
+/** Serves a gateway at `/graphql`, without keys and tiers, and `/healthz`. */
 export async function graphListener<C>({ gateway, contextOf, log }: GraphListenerOptions<C>): Promise<GraphListener> {
   const { http, stop } = await createGraphqlEndpoint<C>({
     gateway,
@@ -69,23 +69,28 @@ export async function graphListener<C>({ gateway, contextOf, log }: GraphListene
     allowsIntrospection: true,
     log,
     maxTokens: MAX_TOKENS,
-    // The parser reads nothing that Express adds.
+    // The parser uses nothing that Express adds to requests.
     readBody: (request, response) => readBody(request as Request, response as Response),
     resolveDocument: ({ query }) => query,
     admit: () => undefined,
-    refuseUnparsed: (reason) => new ApiError(reason === 'depth' ? 'operation_too_deep' : 'operation_too_large', `The document ${reason === 'depth' ? 'nests too deeply' : `has more than ${MAX_TOKENS} tokens`}; ask for less at once.`),
-    stream: () => Promise.reject(new ApiError('invalid_parameter', 'This gateway serves no subscriptions.', { param: 'query' })),
+    refuseUnparsed: (reason) => (reason === 'depth'
+      ? new ApiError('operation_too_deep', 'The document nests too deeply; split it.')
+      : new ApiError('operation_too_large', `The document has more than ${MAX_TOKENS} tokens; split it.`)),
+    stream: () => {
+      const message = 'This gateway does not support subscriptions.';
+      return Promise.reject(new ApiError('invalid_parameter', message, { param: 'query' }));
+    },
   });
   const exchangeOf = (request: IncomingMessage, response: ServerResponse): GraphqlExchange<C> => ({
     context: contextOf(request),
     send: ({ status, body, contentType, cacheControl, headers }) => send(response, status, body, [...headers, 'Cache-Control', cacheControl, 'Content-Type', contentType]),
-    open: () => Promise.reject(new Error('There are no streams here.')),
+    open: () => Promise.reject(new Error('Streams are not supported.')),
   });
   const listener: RequestListener = (request, response) => {
     const [path] = (request.url ?? '').split('?', 1);
     if (path === '/graphql') http.answer(exchangeOf(request, response), request, response, request.headers.accept ?? '*/*').catch((error: unknown) => refuse(response, error, log));
     else if (path === '/healthz' && request.method === 'GET') sendJson(response, 200, { status: 'alive' });
-    else sendJson(response, 404, { errors: [{ message: 'The graph answers at /graphql.' }] });
+    else sendJson(response, 404, { errors: [{ message: 'Not found; the GraphQL endpoint is /graphql.' }] });
   };
   return { listener, stop };
 }

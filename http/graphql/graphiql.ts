@@ -5,19 +5,19 @@ import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
 
 export interface GraphiqlOptions {
   readonly endpoint: string;
-  /** Filled into the headers editor; only where demo keys are enabled. */
+  /** Prefilled in the headers editor; only set if demo keys are enabled. */
   readonly demoKey: string | undefined;
 }
 
-/** A page ready to send. */
+/** The rendered page. */
 export interface GraphiqlPage {
   readonly gzipped: Buffer;
   readonly html: Buffer;
-  /** Lets the page's own script run and nothing else. */
+  /** Only allows the page's own scripts. */
   readonly contentSecurityPolicy: string;
 }
 
-const EXAMPLES = `# Press the play button and choose one.
+const EXAMPLES = `# Press the play button and choose an operation.
 
 # Prices, a signal and a seasonal pattern in one request.
 query Example {
@@ -40,7 +40,7 @@ subscription Live {
   }
 }
 
-# What is left; asking costs nothing of the month.
+# Remaining requests; this query does not use the monthly quota.
 query Limits {
   rateLimit { limit remaining resetAt }
   usage { tier requests { used limit remaining } }
@@ -55,7 +55,7 @@ function policy(html: string): string {
   ].join('; ');
 }
 
-/** GraphiQL with everything it needs inside the page; made when it is first asked for, since it is nine megabytes. */
+/** GraphiQL with all assets inlined. Rendered on first use, because it has nine megabytes. */
 export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
   let page: GraphiqlPage | undefined;
   return () => (page ??= renderGraphiqlPage(options));
@@ -68,12 +68,11 @@ function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPag
   return { html: bytes, gzipped: gzipSync(bytes), contentSecurityPolicy: policy(html) };
 }
 
-/** Whether a browser asks for the page rather than a client for data: the page keeps its query in its address, so that neither a reload nor a link loses it. */
+/** Whether a browser requests the page. The page's URL contains the query, so a GET with a query may be a page, too. */
 export function wantsPage({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return method === 'GET' && (headers.accept ?? '').startsWith('text/html');
 }
 
-/** Sends GraphiQL. */
 export function sendPage(request: IncomingMessage, response: ServerResponse, page: GraphiqlPage, headers: readonly string[]): void {
   const isGzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   const body = isGzipped ? page.gzipped : page.html;

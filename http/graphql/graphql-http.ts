@@ -13,25 +13,25 @@ import type { ApolloContext } from './apollo-server.js';
 import type { CachedOperation, DocumentCache, UnreadableDocument } from './document-cache.js';
 import { isPlainJson, readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
 
-/** One answer beside the headers that every answer has. */
+/** One response, without the headers that every response has. */
 export interface GraphqlAnswer {
   readonly status: number;
   readonly body: string;
   readonly contentType: string;
   readonly cacheControl: string;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: readonly string[];
 }
 
-/** A request whose caller has been authenticated; it counts the minute and writes the answer. */
+/** A request of an authenticated, rate-limited caller, and its response. */
 export interface GraphqlExchange<C> {
   readonly context: C;
   send(answer: GraphqlAnswer): void;
-  /** Begins an answer of status 200 that is written piece by piece; `headers` are names and values in turn. */
+  /** Starts a streamed response with status 200; `headers` are alternating names and values. */
   open(contentType: string, headers: readonly string[]): Promise<ServerResponse>;
 }
 
-/** An operation that a client asks to run. */
+/** A requested operation with its variables. */
 export interface RequestedOperation {
   readonly operation: CachedOperation;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -49,23 +49,23 @@ export interface GraphqlHttpOptions<C> {
   readonly admit: (requested: RequestedOperation, context: C) => void;
   /** The error for a document that is too large to be parsed. */
   readonly refuseUnparsed: (reason: Extract<UnreadableDocument, { readonly reason: unknown }>['reason'], context: C) => ApiError;
-  /** The request's id for errors of requests that never became an operation; left out where errors have none. */
+  /** Id to add to errors of requests without an operation; omitted if errors have no id. */
   readonly requestIdOf?: (context: C) => string;
-  /** Answers a subscription. */
+  /** Handles a subscription. */
   readonly stream?: (requested: RequestedOperation, request: IncomingMessage, exchange: GraphqlExchange<C>) => Promise<void>;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const RESPONSE_JSON = 'application/graphql-response+json';
-/** Written by whoever sends the answer. */
+/** Headers that the sender of the response sets. */
 const OWN = new Set(['content-type', 'content-length', 'cache-control']);
-/** `Accept` headers whose type of answer is remembered, and the longest of them. */
+/** Limits of the cache of content types by `Accept` header: entries and length of a header. */
 const MAX_ACCEPTS = 200;
 const LONGEST_ACCEPT = 200;
-/** Names of GraphQL. */
+/** A GraphQL name. */
 const NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
-/** The request's headers, with the one type that it will be answered with: what it accepts was read before. */
+/** The request's headers, with `Accept` replaced by the negotiated content type. */
 function headersOf(request: IncomingMessage, accepted: string): HeaderMap {
   const headers = new HeaderMap();
   for (const [name, value] of Object.entries(request.headers)) {
@@ -82,42 +82,42 @@ async function textOf(body: Awaited<ReturnType<ApolloServer['executeHTTPGraphQLR
   return text;
 }
 
-/** Every error names the request. */
+/** Adds the request id to every error. */
 function withRequestId(text: string, requestId: string): string {
   const answer = JSON.parse(text) as FormattedExecutionResult;
   const errors = answer.errors?.map((error) => ({ ...error, extensions: { ...error.extensions, request_id: requestId } }));
   return JSON.stringify(errors === undefined ? answer : { ...answer, errors });
 }
 
-/** A request as it is executed. */
+/** A parsed request. */
 interface ReadRequest {
   readonly raw: RawOperation;
   readonly requested: RequestedOperation | undefined;
 }
 
-/** A document or operation that GraphQL itself refuses, with the code of errors that have none. */
+/** A document or operation that failed parsing or validation, with the default code of its errors. */
 class RefusedDocument extends Error {
   readonly refused: RefusedOperation;
   readonly code: string;
 
   constructor(refused: RefusedOperation, code: string) {
-    super('The document is refused.');
+    super('The document is invalid.');
     this.refused = refused;
     this.code = code;
   }
 }
 
-/** Answers GraphQL over HTTP for a caller that has been authenticated. */
+/** GraphQL over HTTP for authenticated callers. */
 export class GraphqlHttp<C> {
   readonly #options: GraphqlHttpOptions<C>;
-  /** The type that Apollo Server answered with, by `Accept` header. */
+  /** Content type of Apollo Server's response, by `Accept` header. */
   readonly #types = new LRUCache<string, string>({ max: MAX_ACCEPTS });
 
   constructor(options: GraphqlHttpOptions<C>) {
     this.#options = options;
   }
 
-  /** `accepted` is the type of answer that the client takes, or its whole `Accept` header. Rejects with a declared error. */
+  /** `accepted` is the negotiated content type or the whole `Accept` header. Rejects with a declared error. */
   async answer(exchange: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse, accepted: string): Promise<void> {
     const isStream = accepted === EVENT_STREAM;
     const send = (answer: GraphqlAnswer): void => exchange.send(isStream ? streamOf(answer.body.trimEnd()) : answer);
@@ -153,7 +153,9 @@ export class GraphqlHttp<C> {
     const raw = { search: mark === -1 ? '' : url.slice(mark), body: request.method === 'POST' ? await readBody(request, response) : undefined };
     const parameters = readOperationParameters(request, raw);
     const { operationName, variables } = parameters;
-    if (operationName !== undefined && !NAME.test(operationName)) throw new ApiError('invalid_parameter', 'operationName is not a GraphQL name.', { param: 'operationName' });
+    if (operationName !== undefined && !NAME.test(operationName)) {
+      throw new ApiError('invalid_parameter', 'operationName is not a GraphQL name.', { param: 'operationName' });
+    }
     const query = resolveDocument(parameters);
     if (query === undefined) return { raw, requested: undefined };
     const requested = { operation: this.#operationOf(query, operationName, context), variables };
@@ -171,10 +173,12 @@ export class GraphqlHttp<C> {
     const { names } = document;
     throw names.length === 0
       ? new ApiError('invalid_parameter', 'The document has no operation.', { param: 'query' })
-      : new ApiError('missing_parameter', 'The document has several operations; send operationName with the name of one.', { param: 'operationName' });
+      : new ApiError('missing_parameter', 'The document has several operations; send operationName to select one.', {
+        param: 'operationName',
+      });
   }
 
-  /** What Apollo Server answers; `learned` is the operation that it need not be asked for again. */
+  /** Runs the request in Apollo Server; after a success, later requests for `learned` can bypass it. */
   async #askServer(context: ApolloContext<C>, request: IncomingMessage, { search, body: given }: RawOperation, accept: string, learned?: CachedOperation): Promise<GraphqlAnswer> {
     const { server, requestIdOf } = this.#options;
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
@@ -195,7 +199,7 @@ export class GraphqlHttp<C> {
     return { status: 200, body: answerText(result, context, this.#options.format), contentType, cacheControl: 'no-store', headers: [] };
   }
 
-  /** What is not valid is a wrong request; a valid operation without a plan is one whose data is null. */
+  /** Invalid documents are 400; a valid operation without a plan is 200 with null data. */
   #refusal({ refused, code }: RefusedDocument, context: C, accepted: string): GraphqlAnswer {
     const contentType = accepted.startsWith(RESPONSE_JSON) ? `${RESPONSE_JSON}; charset=utf-8` : JSON_TYPE;
     return { status: refused.data === null ? 200 : 400, body: refusalText(refused, code, context, this.#options.format), contentType, cacheControl: 'no-store', headers: [] };
@@ -206,7 +210,7 @@ function isNamedByHash({ query, documentId, extensions }: OperationParameters): 
   return query === undefined || documentId !== undefined || extensions?.['persistedQuery'] !== undefined;
 }
 
-/** A client that takes streams alone reads its answers and refusals nowhere else. */
+/** Wraps a response as a stream, for clients that only accept streams. */
 function streamOf(json: string): GraphqlAnswer {
   return { status: 200, body: singleAnswer(json), contentType: EVENT_STREAM_TYPE, cacheControl: 'no-store', headers: [] };
 }

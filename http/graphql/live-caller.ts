@@ -9,13 +9,13 @@ import type { GraphqlExchange } from './graphql-http.js';
 /** Tells proxies not to buffer the stream. */
 export const STREAM_HEADERS = ['X-Accel-Buffering', 'no'];
 
-/** The caller of a subscription, for as long as its stream is open. */
+/** The caller of a subscription while its stream is open. */
 export function liveCaller(
   exchange: GraphqlExchange<RequestContext>,
   { headers }: Pick<IncomingMessage, 'headers'>,
   { access, allowedOrigins = [] }: Pick<HttpOptions<RequestContext>, 'access' | 'allowedOrigins'>,
 ): LiveCaller {
-  // Without the query string: the caller was authenticated by its headers.
+  // Not from the query string: the caller was authenticated by its headers.
   const credential = readCredential(headers, {}, { allowedOrigins });
   return {
     identity: exchange.context.identity,

@@ -33,19 +33,19 @@ export interface GraphqlOptions extends HttpOptions<RequestContext> {
   readonly log: Logger;
 }
 
-/** Types of an answer; the first is the default where the client takes any. */
+/** Content types of responses; the first is the default. */
 const ANSWER_TYPES = ['application/json', 'application/graphql-response+json', EVENT_STREAM] as const;
 
-/** A client that accepts neither is answered in JSON all the same, which tells it more than a 406. */
+/** Clients that accept none of the types get JSON, which is more useful than a 406. */
 function acceptedType(request: Request): string {
   return request.accepts([...ANSWER_TYPES]) || ANSWER_TYPES[0];
 }
 
-/** GraphiQL's own policy replaces that of other pages. */
+/** Page headers without the content security policy, because GraphiQL has its own. */
 const GRAPHIQL_HEADERS = PAGE_HEADERS.flatMap((_entry, index) =>
   index % 2 === 0 && PAGE_HEADERS[index]?.toLowerCase() !== 'content-security-policy' ? [PAGE_HEADERS[index] ?? '', PAGE_HEADERS[index + 1] ?? ''] : []);
 
-/** Throws a declared error where an operation is too large for its caller's tier; else notes what it costs. */
+/** Throws a declared error if an operation is too large for the caller's tier; otherwise records its cost. */
 function admit(guard: Guard, { operation: { measured }, variables }: RequestedOperation, context: RequestContext): void {
   const { tier } = context.identity;
   if (measured === undefined) return;
@@ -54,7 +54,7 @@ function admit(guard: Guard, { operation: { measured }, variables }: RequestedOp
   context.operationCost = guard.admit(measured, variables, tier);
 }
 
-/** The project's own graph over HTTP. */
+/** The GraphQL endpoint of this project. */
 export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpoint<RequestContext>> {
   const { gateway, guard, live, log, allowsIntrospection, resolveDocument } = options;
   return createGraphqlEndpoint<RequestContext>({
@@ -75,11 +75,11 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
 }
 
 export interface GraphqlMountOptions extends HttpOptions<RequestContext> {
-  /** Filled into GraphiQL; only where demo keys are enabled. */
+  /** Prefilled in GraphiQL; only set if demo keys are enabled. */
   readonly demoKey?: string;
 }
 
-/** `/graphql`: the graph for clients that send a key, GraphiQL for people. */
+/** Mounts `/graphql`: the API for clients with a key, and GraphiQL for browsers. */
 export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestContext>, options: GraphqlMountOptions): void {
   const page = graphiqlPage({ endpoint: GRAPHQL_PATH, demoKey: options.demoKey });
   app.all(GRAPHQL_PATH, (request: Request, response: Response) => {

@@ -4,15 +4,15 @@ import { readOperationParameters, withDocument } from './operation-parameters.js
 const GET = { method: 'GET' };
 const POST = { method: 'POST' };
 
-describe('what a request names', () => {
-  it('is read from the address of a GET and the body of a POST alike', () => {
+describe('the parameters of a request', () => {
+  it('are read from the query string of a GET and the body of a POST', () => {
     const named = { query: '{ a }', operationName: 'A', variables: { n: 1 }, extensions: { x: 2 }, documentId: 'sha256:ab' };
     const search = `?${new URLSearchParams({ query: '{ a }', operationName: 'A', variables: '{"n":1}', extensions: '{"x":2}', documentId: 'sha256:ab' }).toString()}`;
     expect(readOperationParameters(GET, { search, body: undefined })).toEqual(named);
     expect(readOperationParameters(POST, { search: '?query={b}', body: named })).toEqual(named);
   });
 
-  it('is nothing where it has another type than it should', () => {
+  it('are ignored if they have the wrong type', () => {
     const nothing = { query: undefined, operationName: undefined, variables: {}, extensions: undefined, documentId: undefined };
     expect(readOperationParameters(GET, { search: '?variables={&extensions=[1]', body: undefined })).toEqual(nothing);
     expect(readOperationParameters(POST, { search: '', body: { query: 7, operationName: [], variables: 'x', extensions: 1 } })).toEqual(nothing);
@@ -21,7 +21,7 @@ describe('what a request names', () => {
 });
 
 describe('the same request with its document as text', () => {
-  it('keeps everything but the name', () => {
+  it('keeps everything except the document id', () => {
     const extensions = { persistedQuery: { version: 1 }, trace: true };
     expect(withDocument(POST, { search: '', body: { documentId: 'x', variables: { n: 1 }, extensions } }, '{ a }').body).toEqual({ query: '{ a }', variables: { n: 1 }, extensions: { trace: true } });
     const search = `?${new URLSearchParams({ documentId: 'x', variables: '{"n":1}', extensions: JSON.stringify(extensions) }).toString()}`;

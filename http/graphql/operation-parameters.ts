@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** What a request over HTTP names; what has another type than it should is left to GraphQL over HTTP to refuse. */
+/** Parameters of a GraphQL request. Values of a wrong type are ignored here and rejected by Apollo Server. */
 export interface OperationParameters {
   readonly query: string | undefined;
   readonly operationName: string | undefined;
@@ -9,7 +9,7 @@ export interface OperationParameters {
   readonly documentId: unknown;
 }
 
-/** A request before it is read: the address' query string, and the parsed body of a POST. */
+/** A request's query string and the parsed body of a POST. */
 export interface RawOperation {
   readonly search: string;
   readonly body: unknown;
@@ -51,12 +51,12 @@ function fromBody(body: unknown): OperationParameters {
   return { query: asText(query), operationName: typeof operationName === 'string' ? operationName : undefined, variables: asObject(variables) ?? {}, extensions: asObject(extensions), documentId };
 }
 
-/** Reads a GET from its address and anything else from its body. */
+/** Reads a POST from its body and other requests from the query string. */
 export function readOperationParameters({ method }: Pick<IncomingMessage, 'method'>, { search, body }: RawOperation): OperationParameters {
   return method === 'POST' ? fromBody(body) : fromSearch(search);
 }
 
-/** The same request with its document as text, for a server that knows no other way to name one. */
+/** The same request with its document as text, for Apollo Server. */
 export function withDocument({ method }: Pick<IncomingMessage, 'method'>, raw: RawOperation, document: string): RawOperation {
   if (method !== 'POST') {
     const given = new URLSearchParams(raw.search);
@@ -78,7 +78,7 @@ function withoutPersistedQuery(extensions: JsonObject | undefined): JsonObject |
   return rest;
 }
 
-/** Whether a request is a POST of JSON whose every part has the type that it should, and that names its document as text. */
+/** Whether a request is a JSON POST with the document as text and with valid types for all parameters. */
 export function isPlainJson({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, { search, body }: RawOperation): boolean {
   const object = asObject(body);
   if (method !== 'POST' || object === undefined || search !== '' || !/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) return false;

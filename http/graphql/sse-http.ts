@@ -6,21 +6,21 @@ import { answerJson, declaredErrorBody, type ErrorLog } from '../../gateway/live
 import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from '../../gateway/live/event-stream.js';
 import type { Live, LiveCaller } from '../../gateway/live/live.js';
 
-/** Whether a client names streams among what it takes; taking anything does not mean a stream. */
+/** Whether a client explicitly accepts event streams; a wildcard does not count. */
 function acceptsStreams({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return (method === 'GET' || method === 'POST') && (headers.accept ?? '').includes(EVENT_STREAM);
 }
 
 /**
- * Whether a page of another site could have made a browser send this with its cookies and without asking first. A browser
- * tells where a request comes from; where it names an origin, the session's cookie was let in for that origin alone.
+ * Whether another site could have made a browser send this request with cookies and without a preflight. If there is an
+ * `Origin` header, the session cookie was only accepted for allowed origins.
  */
 function isForgeable({ method, headers }: IncomingMessage): boolean {
   if (method === 'POST' || headers.origin !== undefined || headers['sec-fetch-site'] === 'same-origin') return false;
   return !CSRF_HEADERS.some((name) => headers[name] !== undefined);
 }
 
-/** Refuses inside the stream, as the protocol asks: a browser's EventSource reads no other answer. */
+/** Sends an error inside the stream, as the protocol requires: EventSource does not expose other responses. */
 function refuse<C>(exchange: GraphqlExchange<C>, json: string): void {
   exchange.send({ status: 200, body: singleAnswer(json), contentType: EVENT_STREAM_TYPE, cacheControl: 'no-store', headers: [] });
 }
@@ -31,22 +31,28 @@ export interface SseOptions<C> {
   readonly log: ErrorLog;
 }
 
-/** A subscription of a parsed document. */
+/** A requested subscription with its variables. */
 export interface RequestedSubscription {
   readonly operation: Pick<RequestedOperation['operation'], 'document' | 'node'>;
   readonly variables: RequestedOperation['variables'];
 }
 
 /**
- * Answers subscriptions of clients that take streams. The caller is authenticated before, so that only a key or a minute is
- * refused by an HTTP status: what the operation itself is refused for is an event, and then the end.
+ * Handles subscriptions over server-sent events. Authentication and rate limiting happen before and use HTTP statuses;
+ * errors of the operation itself are sent as an event that ends the stream.
  */
 export function sseHttp<C>({ live, callerOf, log }: SseOptions<C>) {
   return async ({ operation: { document, node }, variables }: RequestedSubscription, request: IncomingMessage, exchange: GraphqlExchange<C>): Promise<void> => {
-    if (!acceptsStreams(request)) throw new ApiError('invalid_parameter', 'A subscription is answered as a stream: send Accept: text/event-stream with a GET or a POST.', { param: 'Accept' });
+    if (!acceptsStreams(request)) {
+      const message = 'Subscriptions require an event stream: send Accept: text/event-stream with a GET or POST.';
+      throw new ApiError('invalid_parameter', message, { param: 'Accept' });
+    }
     const caller = callerOf(exchange, request);
     try {
-      if (isForgeable(request)) throw new ApiError('invalid_parameter', 'Send the header Apollo-Require-Preflight: 1 with a GET that carries a session cookie.', { param: 'Apollo-Require-Preflight' });
+      if (isForgeable(request)) {
+        const message = 'A GET with a session cookie requires the header Apollo-Require-Preflight: 1.';
+        throw new ApiError('invalid_parameter', message, { param: 'Apollo-Require-Preflight' });
+      }
       const subscription = live.read(document, node);
       const refused = 'errors' in subscription ? subscription : await live.open(subscription, variables, caller);
       if (refused !== null) refuse(exchange, answerJson(refused, caller.requestId, log));

@@ -19,7 +19,7 @@ interface Definition<T extends DefinitionNode> {
 
 const TYPENAME = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
 
-/** Every spread fragment, the fragments of fragments included, in the order in which they are met. */
+/** All fragments used, directly or through other fragments, in order of first use. */
 function fragmentsOf(operation: OperationDefinitionNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): readonly FragmentDefinitionNode[] {
   const found = new Map<string, FragmentDefinitionNode>();
   const open = (node: OperationDefinitionNode | FragmentDefinitionNode): void => {
@@ -58,14 +58,14 @@ function definitionsOf(files: readonly DocumentFile[], problems: string[]): read
   });
 }
 
-/** Files by kind; fragments by name, since any file may use another's. */
+/** Splits definitions by kind; fragments by name, because files share them. */
 function sorted(definitions: readonly Definition<DefinitionNode>[], problems: string[]) {
   const fragments = new Map<string, FragmentDefinitionNode>();
   const operations: Definition<OperationDefinitionNode>[] = [];
   for (const { file, node } of definitions) {
     if (node.kind === Kind.OPERATION_DEFINITION) operations.push({ file, node });
     else if (node.kind !== Kind.FRAGMENT_DEFINITION) problems.push(`${file}: ${node.kind} is neither an operation nor a fragment.`);
-    else if (fragments.has(node.name.value)) problems.push(`${file}: there is another fragment ${node.name.value}.`);
+    else if (fragments.has(node.name.value)) problems.push(`${file}: duplicate fragment ${node.name.value}.`);
     else fragments.set(node.name.value, node);
   }
   return { fragments, operations };
@@ -73,7 +73,7 @@ function sorted(definitions: readonly Definition<DefinitionNode>[], problems: st
 
 /**
  * The documents of all operations in `files`, each with the fragments it uses, printed as clients print them.
- * Throws one Error that names every file that is wrong.
+ * Throws one Error that lists all invalid files.
  */
 export function collectDocuments(files: readonly DocumentFile[], { schema, addsTypename = false }: CollectOptions): readonly string[] {
   const problems: string[] = [];

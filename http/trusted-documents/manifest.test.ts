@@ -5,22 +5,23 @@ const A = 'query A { a }';
 const B = 'query B { b }';
 
 describe('a manifest', () => {
-  it('reads back as the documents it was printed from, by their SHA-256', () => {
+  it('contains the documents it was printed from, by SHA-256', () => {
     const documents = readManifest(printManifest([A, B]));
     expect([...documents.entries()].sort()).toEqual([[documentHash(A), A], [documentHash(B), B]].sort());
     expect(documentHash(A)).toBe('7d0eedabb966107835cf307a0ebaf93b5d2cb8c30228611ffe3d27a53c211a0c');
   });
 
-  it('is the same file whatever the order of its documents', () => {
+  it('does not depend on the order of its documents', () => {
     expect(printManifest([A, B])).toBe(printManifest([B, A, B]));
   });
 
-  it('is refused where a hash is not that of its document, naming each', () => {
+  it('is rejected with a list of all entries whose hash does not match', () => {
     const wrong = { [documentHash(A)]: B, nonsense: A, [documentHash(B)]: 7 };
-    expect(() => readManifest(JSON.stringify(wrong))).toThrow(new RegExp(`${documentHash(A)}[^]*nonsense[^]*must stand for`));
+    const all = new RegExp(`${documentHash(A)}[^]*nonsense[^]*must be a document`);
+    expect(() => readManifest(JSON.stringify(wrong))).toThrow(all);
   });
 
-  it.each(['{', '[]', '"text"', 'null'])('is refused where it is not a JSON object: %s', (text) => {
+  it.each(['{', '[]', '"text"', 'null'])('is rejected if it is not a JSON object: %s', (text) => {
     expect(() => readManifest(text)).toThrow(/JSON/);
   });
 });

@@ -26,37 +26,37 @@ function codeOf(run: () => unknown): string {
   }
 }
 
-describe('a document named by its hash', () => {
-  it.each([['documentId', byId], ['extensions.persistedQuery', byExtension]] as const)('is the trusted one, by %s', (_way, by) => {
+describe('a document identified by its hash', () => {
+  it.each([['documentId', byId], ['extensions.persistedQuery', byExtension]] as const)('is the trusted document, by %s', (_way, by) => {
     for (const resolve of [open, closed]) {
       expect(resolve(request(by(TRUSTED)))).toBe(TRUSTED);
       expect(resolve(request({ ...by(TRUSTED), query: TRUSTED }))).toBe(TRUSTED);
     }
   });
 
-  it('is not registered by a client that sends it along: the next request does not know it', () => {
+  it('is not registered when a client sends its text: the hash alone is still unknown', () => {
     expect(open(request({ ...byExtension(OTHER), query: OTHER }))).toBe(OTHER);
     expect(codeOf(() => open(request(byExtension(OTHER))))).toBe('persisted_query_not_supported');
   });
 
-  it('must be the text sent with it', () => {
+  it('must match the text sent with it', () => {
     for (const resolve of [open, closed]) expect(codeOf(() => resolve(request({ ...byId(TRUSTED), query: OTHER })))).toBe('invalid_parameter');
   });
 
   it.each([
     { documentId: documentHash(TRUSTED) }, { documentId: 'sha256:xyz' }, { documentId: 7 }, { extensions: { persistedQuery: 'x' } },
     { extensions: { persistedQuery: { version: 2, sha256Hash: documentHash(TRUSTED) } } }, { extensions: { persistedQuery: { version: 1 } } },
-  ])('is refused where the name is malformed: %j', (given) => {
+  ])('is rejected if the identifier is malformed: %j', (given) => {
     expect(codeOf(() => open(request(given)))).toBe('invalid_parameter');
   });
 });
 
 describe('a document sent as text', () => {
-  it('runs where all may', () => {
+  it('runs if all documents are allowed', () => {
     expect(open(request({ query: OTHER }))).toBe(OTHER);
   });
 
-  it('runs only where it is trusted, in the mode that wants it', () => {
+  it('runs only if it is trusted, in trusted-only mode', () => {
     expect(closed(request({ query: TRUSTED }))).toBe(TRUSTED);
     expect(codeOf(() => closed(request({ query: OTHER })))).toBe('document_not_trusted');
     expect(codeOf(() => closed(request({ query: `${TRUSTED} ` })))).toBe('document_not_trusted');
@@ -64,7 +64,7 @@ describe('a document sent as text', () => {
     expect(codeOf(() => closed(request(byId(OTHER))))).toBe('document_not_trusted');
   });
 
-  it('is nothing where the request names none', () => {
+  it('is undefined if the request has none', () => {
     for (const resolve of [open, closed]) expect(resolve(request({}))).toBeUndefined();
   });
 });

@@ -4,15 +4,15 @@ import { documentHash, isDocumentHash, type TrustedDocuments } from './manifest.
 
 export interface DocumentRules {
   readonly documents: TrustedDocuments;
-  /** Only documents of the manifest run. */
+  /** Whether only documents of the manifest may run. */
   readonly isTrustedOnly: boolean;
 }
 
-/** The text to run, or undefined where the request names none. Throws a declared error. */
+/** The text to run; undefined if the request has no document. Throws a declared error. */
 export type ResolveDocument = (parameters: OperationParameters) => string | undefined;
 
 const DOCUMENT_ID = /^sha256:(.+)$/;
-/** The message by which urql knows that it must send the text; the code, by which Apollo Client does, says nothing to it. */
+/** urql recognises this message and then sends the text; Apollo Client uses the code. */
 const NOT_SUPPORTED = 'PersistedQueryNotSupported';
 
 function invalid(param: string, message: string): ApiError {
@@ -21,7 +21,9 @@ function invalid(param: string, message: string): ApiError {
 
 function hashOfId(documentId: unknown): string {
   const hash = typeof documentId === 'string' ? DOCUMENT_ID.exec(documentId)?.[1]?.toLowerCase() : undefined;
-  if (hash === undefined || !isDocumentHash(hash)) throw invalid('documentId', 'documentId must be sha256: and the 64 hex digits of the document\'s SHA-256.');
+  if (hash === undefined || !isDocumentHash(hash)) {
+    throw invalid('documentId', 'documentId must be sha256: and the 64 hex digits of the document\'s SHA-256.');
+  }
   return hash;
 }
 
@@ -29,7 +31,9 @@ function hashOfExtension(persistedQuery: unknown): string {
   const { version, sha256Hash } = typeof persistedQuery === 'object' && persistedQuery !== null ? (persistedQuery as Record<string, unknown>) : {};
   const hash = typeof sha256Hash === 'string' ? sha256Hash.toLowerCase() : '';
   if (version !== 1 || !isDocumentHash(hash)) {
-    throw invalid('extensions.persistedQuery', 'extensions.persistedQuery must have version 1 and the 64 hex digits of the document\'s SHA-256 as sha256Hash.');
+    const message = 'extensions.persistedQuery must have version 1 and, as sha256Hash, the 64 hex digits of the '
+      + 'document\'s SHA-256.';
+    throw invalid('extensions.persistedQuery', message);
   }
   return hash;
 }
@@ -40,9 +44,12 @@ function requestedHash({ documentId, extensions }: OperationParameters): string 
   return persistedQuery === undefined || persistedQuery === null ? undefined : hashOfExtension(persistedQuery);
 }
 
-/** How requests name their documents: by text, by `documentId` or by `extensions.persistedQuery`. Clients register nothing. */
+/** Finds documents by text, `documentId` or `extensions.persistedQuery`. Clients cannot register documents. */
 export function documentResolver({ documents, isTrustedOnly }: DocumentRules): ResolveDocument {
-  const trusted = (hash: string): ApiError => new ApiError('document_not_trusted', isTrustedOnly ? `This server runs trusted documents alone, and ${hash} is not the SHA-256 of one; add the document to the manifest.` : undefined);
+  const notTrusted = (hash: string): ApiError => {
+    const message = `This server only runs trusted documents, and ${hash} is not in its manifest; add it there.`;
+    return new ApiError('document_not_trusted', message);
+  };
   return (parameters) => {
     const { query } = parameters;
     const hash = requestedHash(parameters);
@@ -50,12 +57,13 @@ export function documentResolver({ documents, isTrustedOnly }: DocumentRules): R
       if (hash === undefined) return undefined;
       const document = documents.get(hash);
       if (document !== undefined) return document;
-      throw isTrustedOnly ? trusted(hash) : new ApiError('persisted_query_not_supported', NOT_SUPPORTED);
+      throw isTrustedOnly ? notTrusted(hash) : new ApiError('persisted_query_not_supported', NOT_SUPPORTED);
     }
     if (hash === undefined && !isTrustedOnly) return query;
     const actual = documentHash(query);
-    if (hash !== undefined && hash !== actual) throw invalid('query', 'The query is not the document whose SHA-256 was sent with it.');
-    if (isTrustedOnly && !documents.has(actual)) throw trusted(actual);
+    if (hash !== undefined && hash !== actual)
+      throw invalid('query', 'The query does not match the SHA-256 sent with it.');
+    if (isTrustedOnly && !documents.has(actual)) throw notTrusted(actual);
     return query;
   };
 }

@@ -58,17 +58,17 @@ function problemsOf(linted: object): readonly string[] {
 }
 
 describe('the OpenAPI document', () => {
-  it('passes the linter without a warning, and the recorded answer of every endpoint fits its schema', () => {
+  it('passes the linter without warnings, and all recorded responses match their schemas', () => {
     expect(CAPABILITIES.filter(({ route: { operation } }) => storedExample(operation) === undefined).map(({ route: { operation } }) => operation)).toEqual([]);
     expect(problemsOf(document)).toEqual([]);
   });
 
-  it('is refused by the linter, with the place of the fault, where an example does not fit', () => {
+  it('is rejected by the linter, with the location, if an example does not match', () => {
     const wrong = openApiDocument(CAPABILITIES, SDL, { exampleOf: (operation) => (operation === 'signal' ? { ticker: 1 } : storedExample(operation)) });
     expect(problemsOf(wrong)).toContainEqual(expect.stringMatching(/^error .*ticker.* at #\/paths\/~1api~1v1~1signal\/get/));
   });
 
-  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s stands in it with tier, parameters, bounds and errors', (_name, { route, tier, parameters, isMetered }) => {
+  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s is in it with tier, parameters, bounds and errors', (_name, { route, tier, parameters, isMetered }) => {
     const operation = document.paths[publicPath(route)]?.[route.method.toLowerCase()];
     expect(operation?.['x-tier']).toBe(tier);
     const inUrl = parameters.filter(({ place }) => place !== 'body').map(({ name }) => name);
@@ -95,23 +95,23 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/api/v1/backtest']?.['post']?.requestBody?.content['application/json']?.schema.required).toEqual(['ticker', 'strategy']);
   });
 
-  it('needs no key for itself and one for all else', () => {
+  it('requires a key for all endpoints except its own', () => {
     expect(document.paths['/api/v1/openapi']?.['get']?.security).toEqual([]);
     expect(document.paths['/api/v1/signal']?.['get']?.security).toBeUndefined();
   });
 
-  it('tells null from absent: nullable fields are required, optional ones are not', () => {
+  it('distinguishes null from absent: nullable fields are required, optional fields are not', () => {
     const { UsageAnswer, SignalAnswer } = document.components.schemas;
     expect(UsageAnswer?.['required']).not.toContain('ai_tokens');
     expect(SignalAnswer?.['required']).toContain('microstructure');
     expect(document.components.schemas['RequestUsage']).toMatchObject({ properties: { limit: { type: ['integer', 'null'] } }, required: ['used', 'limit', 'remaining', 'resets_at'] });
   });
 
-  it('spells enums as answers do', () => {
+  it('spells enums as in responses', () => {
     expect(document.components.schemas['SignalAnswer']).toMatchObject({ properties: { signal: { enum: ['Strong Buy', 'Buy', 'Neutral', 'Sell', 'Strong Sell'] } } });
   });
 
-  it('keeps two selections of one type apart', () => {
+  it('has separate schemas for two selections of one type', () => {
     const capability = capabilityFrom('{ a: signal(ticker: "A") { price { current } } b: signal(ticker: "B") { price { volume } } }');
     const { components } = openApiDocument([capability], SDL) as unknown as Document;
     expect(components.schemas).toMatchObject({ Quote: { required: ['current'] }, Quote2: { required: ['volume'] } });

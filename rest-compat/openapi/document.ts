@@ -11,10 +11,10 @@ import { described, objectSchema, SchemaRegistry } from './response-schema.js';
 import type { Schema } from './schema.js';
 
 export interface DocumentOptions {
-  /** Where the API is reached; the document's own origin by default. */
+  /** Base URL of the API; the document's own origin by default. */
   readonly publicUrl?: string;
   readonly version?: string;
-  /** A real answer of an operation, undefined where there is none; those of `examples/` by default. */
+  /** An example response of an operation, if there is one; from `examples/` by default. */
   readonly exampleOf?: (operation: string) => unknown;
 }
 
@@ -28,14 +28,16 @@ function pascal(name: string): string {
   return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** `get-gap-stats`; methods of one path share an operation but not an id. */
+/** `getGapStats`; the method makes it unique, because methods of one path share an operation. */
 function operationId({ route }: Capability): string {
   return `${route.method.toLowerCase()}${pascal(route.operation)}`;
 }
 
 function costText({ tier, isMetered }: Capability): string {
-  const tiers = tier === 'free' ? 'every tier' : tier === 'institutional' ? 'the institutional tier' : `the ${tier} tier and above`;
-  return `**For ${tiers}. ${isMetered ? 'Counts one request towards the month.' : 'Never counts towards the month.'}**`;
+  const only = tier === 'institutional' ? 'the institutional tier' : `the ${tier} tier and above`;
+  const tiers = tier === 'free' ? 'all tiers' : only;
+  const cost = isMetered ? 'Uses one request of the monthly quota.' : 'Does not use the monthly quota.';
+  return `**Available to ${tiers}. ${cost}**`;
 }
 
 function success(capability: Capability, sdl: Sdl, { registry, exampleOf }: Shared): Schema {
@@ -44,15 +46,18 @@ function success(capability: Capability, sdl: Sdl, { registry, exampleOf }: Shar
   const schema = registry.add(`${pascal(route.operation)}Answer`, route.shape === undefined ? plain : route.shape.describe(plain));
   const example = exampleOf(route.operation);
   return {
-    description: 'The answer.',
+    description: 'Success.',
     headers: headerReferences(route.method === 'GET' ? ['ETag'] : []),
     content: { 'application/json': { schema, ...(example === undefined ? {} : { example }) } },
   };
 }
 
-const UNCHANGED: Schema = { description: 'Unchanged since the tag in `If-None-Match`; costs nothing of the month.', headers: headerReferences(['ETag']) };
+const UNCHANGED: Schema = {
+  description: 'Unchanged since the ETag in `If-None-Match`; does not use the monthly quota.',
+  headers: headerReferences(['ETag']),
+};
 
-/** One method of one path; several rows where the body's `action` tells apart what it does. */
+/** One method of one path; it has several rows if the body's `action` selects what it does. */
 function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, shared: Shared): Schema {
   const [first] = rows;
   const body = requestBody(rows);
@@ -74,7 +79,7 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
   };
 }
 
-/** Successes by status; rows that answer with the same one are shown as alternatives. */
+/** Success responses by status; rows with the same status become alternatives. */
 function successes(rows: readonly Capability[], sdl: Sdl, shared: Shared): Record<string, Schema> {
   const byStatus = new Map<number, Schema[]>();
   for (const row of rows) byStatus.set(row.route.status ?? 200, [...(byStatus.get(row.route.status ?? 200) ?? []), success(row, sdl, shared)]);
@@ -86,19 +91,23 @@ function alternatives(responses: readonly Schema[]): Schema {
   return { ...responses[0], content: { 'application/json': { schema: { oneOf: schemas } } } };
 }
 
-const DISCOVERY = { name: 'Discovery', description: 'This description itself.' };
+const DISCOVERY = { name: 'Discovery', description: 'Machine-readable API description.' };
 
 function discovery(shared: Shared): Schema {
   return {
     operationId: 'getOpenapi',
-    summary: 'This description',
-    description: 'OpenAPI 3.1 of the whole surface. Needs no key and never counts towards the month.',
+    summary: 'OpenAPI document',
+    description: 'This OpenAPI 3.1 document. Needs no API key and does not use the monthly quota.',
     tags: [DISCOVERY.name],
     security: [],
     'x-tier': 'anonymous',
     'x-metered': false,
     responses: {
-      200: { description: 'The description.', headers: headerReferences(['ETag']), content: { 'application/json': { schema: { type: 'object' } } } },
+      200: {
+        description: 'The OpenAPI document.',
+        headers: headerReferences(['ETag']),
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
       304: { $ref: '#/components/responses/Unchanged' },
       ...errorResponses(['rate_limited', 'internal_error', 'unavailable'], shared.responses),
     },
@@ -122,11 +131,11 @@ function pathsOf(capabilities: readonly Capability[], sdl: Sdl, shared: Shared):
 }
 
 const SECURITY_SCHEMES: Schema = {
-  ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The key by itself.' },
-  Bearer: { type: 'http', scheme: 'bearer', description: 'The key as a bearer token.' },
+  ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key.' },
+  Bearer: { type: 'http', scheme: 'bearer', description: 'The API key as a bearer token.' },
 };
 
-/** The OpenAPI 3.1 document of the whole surface, derived from the routes, their operations and the SDL. */
+/** The OpenAPI 3.1 document of the REST API, derived from the routes, their operations and the SDL. */
 export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, { publicUrl = '/', version = '0.1.0', exampleOf = storedExample }: DocumentOptions = {}): Schema {
   const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf };
   shared.registry.add('Error', ERROR_SCHEMA);

@@ -7,9 +7,22 @@ import { headerReferences } from './headers.js';
 import type { Schema } from './schema.js';
 
 const REASONS: Readonly<Record<number, string>> = {
-  400: 'A parameter is missing or invalid.', 401: 'No key, or none that is valid.', 402: 'Not paid yet.', 403: 'Not allowed with this key.', 404: 'Not found.', 409: 'In conflict with what is going on.',
-  413: 'The body is too large.', 415: 'The body is not JSON.', 422: 'The content is refused.', 423: 'Locked.', 428: 'Something must be accepted first.', 429: 'A limit is reached.',
-  500: 'Something failed on our side.', 502: 'A service behind this one failed.', 503: 'A part of the service is down for the moment.', 504: 'A service behind this one took too long.',
+  400: 'A parameter is missing or invalid.',
+  401: 'The API key is missing or invalid.',
+  402: 'Payment required.',
+  403: 'Not allowed for this key.',
+  404: 'Not found.',
+  409: 'Conflicts with an operation in progress.',
+  413: 'The body is too large.',
+  415: 'The body is not JSON.',
+  422: 'The content was rejected.',
+  423: 'Locked.',
+  428: 'Guidelines must be accepted first.',
+  429: 'A rate limit or quota is exceeded.',
+  500: 'Internal error.',
+  502: 'An upstream service failed.',
+  503: 'Part of the service is temporarily unavailable.',
+  504: 'An upstream service timed out.',
 };
 
 const EXTRAS: Partial<Readonly<Record<ErrorCode, ErrorExtra>>> = {
@@ -33,25 +46,29 @@ const COUNT: Schema = { type: 'integer' };
 /** The body of every error. */
 export const ERROR_SCHEMA: Schema = {
   type: 'object',
-  description: 'What went wrong, for programs and for people.',
+  description: 'Error code and message.',
   required: ['error', 'message', 'request_id'],
   properties: {
-    error: { type: 'string', enum: Object.keys(ERRORS), description: 'Code to branch on.' },
-    message: { ...TEXT, description: 'One sentence that a person can act on.' },
-    request_id: { ...TEXT, description: 'The same as the X-Request-Id header.' },
-    param: { ...TEXT, description: 'The parameter that is wrong.' },
-    details: { type: 'array', description: 'Every wrong parameter where there are several.', items: { type: 'object', required: ['param', 'message'], properties: { param: TEXT, message: TEXT } } },
+    error: { type: 'string', enum: Object.keys(ERRORS), description: 'Error code, for programs.' },
+    message: { ...TEXT, description: 'Explanation, for people.' },
+    request_id: { ...TEXT, description: 'Request id, as in the X-Request-Id header.' },
+    param: { ...TEXT, description: 'Name of the invalid parameter.' },
+    details: {
+      type: 'array',
+      description: 'All invalid parameters, if there are several.',
+      items: { type: 'object', required: ['param', 'message'], properties: { param: TEXT, message: TEXT } },
+    },
     tier: { type: 'string', enum: [...TIERS], description: 'Tier of the key.' },
-    required_tier: { type: 'string', enum: [...TIERS], description: 'Lowest tier that may.' },
-    retry_after_s: { ...COUNT, description: 'Seconds to wait.' },
-    reset_in_s: { ...COUNT, description: 'Seconds until the allowance starts again.' },
-    setup_url: { ...TEXT, description: 'Where to finish the set-up.' },
-    cap: { ...COUNT, description: "The tier's cap." },
-    reasons: { type: 'array', items: TEXT, description: 'Why the content was refused.' },
+    required_tier: { type: 'string', enum: [...TIERS], description: 'Lowest tier with access.' },
+    retry_after_s: { ...COUNT, description: 'Seconds to wait before retrying.' },
+    reset_in_s: { ...COUNT, description: 'Seconds until the quota resets.' },
+    setup_url: { ...TEXT, description: 'Page to complete the setup.' },
+    cap: { ...COUNT, description: 'Limit that was reached.' },
+    reasons: { type: 'array', items: TEXT, description: 'Why the content was rejected.' },
   },
 };
 
-/** Errors that an endpoint can answer with, from what it takes, costs and requires. */
+/** Errors that an endpoint can return, derived from its parameters, cost and tier. */
 export function codesOf({ route, parameters, tier, isMetered, root }: Capability): readonly ErrorCode[] {
   const hasBody = parameters.some(({ place }) => place === 'body');
   const hasTicker = parameters.some(({ shape }) => shape.kind === 'ticker');
@@ -85,7 +102,7 @@ function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
   };
 }
 
-/** Error responses by status, filed under the names of their codes and referred to. */
+/** References to error responses by status; the responses are added to `shared` under the names of their codes. */
 export function errorResponses(codes: readonly ErrorCode[], shared: Record<string, Schema>): Record<string, Schema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);

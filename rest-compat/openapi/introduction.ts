@@ -5,19 +5,23 @@ function row(tier: Tier): string {
   return `| ${tier} | ${perMinute} | ${perMonth === null ? 'unlimited' : perMonth.toLocaleString('en-US')} |`;
 }
 
-/** What a reader should know before the first call; limits come from the one table that enforces them. */
+/** Introduction for new users; the limits come from the table that enforces them. */
 export const INTRODUCTION = [
-  'Market signals, research statistics and backtests for US-listed equities and funds. Outputs are research information, not advice.',
+  'Market signals, research statistics and backtests for US-listed equities and funds. '
+    + 'Results are research information, not investment advice.',
   '',
-  'Send a key in the `X-API-Key` header, or as `Authorization: Bearer <key>`; never in the URL, which reaches logs.',
+  'Send your API key in the `X-API-Key` header or as `Authorization: Bearer <key>`, never in the URL: URLs are logged.',
   '',
-  '| tier | requests a minute | requests a month |',
+  '| tier | requests per minute | requests per month |',
   '|---|---|---|',
   ...TIERS.map(row),
   '',
-  `Without a key, an address may make ${ANONYMOUS_PER_MINUTE} requests a minute. The minute slides; the month is UTC, and an error on our side or a 304 costs nothing of it.`,
+  `Without a key, an IP address may send ${ANONYMOUS_PER_MINUTE} requests per minute. The minute is a sliding `
+    + 'window; the month is UTC. Server errors and 304 responses do not use the monthly quota.',
   '',
-  'HEAD works where GET does. A successful GET carries an `ETag`; send it as `If-None-Match` and an unchanged answer is a 304. A path that does not take a method answers 405 with `Allow`.',
+  'Every GET endpoint also supports HEAD. A successful GET response has an `ETag`; send it as `If-None-Match` to get '
+    + '304 if the response is unchanged. An unsupported method gets 405 with `Allow`.',
   '',
-  'Ratios are decimals (0.05 is 5 percent); names ending in `_pct` are percentage numbers. Times are UTC. Unknown parameters are ignored, anything out of bounds is refused.',
+  'Ratios are decimals (0.05 is 5 percent); fields ending in `_pct` are percentages. Times are UTC. Unknown '
+    + 'parameters are ignored; values out of range are rejected.',
 ].join('\n');

@@ -8,7 +8,7 @@ function given(entries: Readonly<Record<string, unknown>>): Schema {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
 }
 
-/** The schema of what a parameter takes, as zod reads it. */
+/** Schema of a parameter's value, equivalent to its zod schema. */
 function inputSchema(shape: InputShape): Schema {
   switch (shape.kind) {
     case 'ticker':
@@ -37,15 +37,16 @@ function inputSchema(shape: InputShape): Schema {
   }
 }
 
-/** What an enum's values mean, where the SDL says so. */
+/** Meaning of an enum's values, if the SDL describes them. */
 function optionText(shape: InputShape): string | undefined {
   if (shape.kind !== 'enum' || !shape.options.some(({ description }) => description !== undefined)) return undefined;
   return shape.options.map(({ wire, description }) => (description === undefined ? `\`${wire}\`.` : `\`${wire}\`: ${description}`)).join(' ');
 }
 
 const NOTES: Partial<Readonly<Record<InputShape['kind'], string>>> = {
-  ticker: 'A US ticker. Case and surrounding blanks do not matter; `BRK-B` equals `BRK.B`, and the answer echoes the separator that was sent.',
-  boolean: '`1` and `0` are taken too.',
+  ticker: 'A US ticker. Case and surrounding blanks are ignored; `BRK-B` equals `BRK.B`, and the response echoes the '
+    + 'separator that was sent.',
+  boolean: '`1` and `0` are also accepted.',
 };
 
 function textOf({ description, shape }: Parameter): string {
@@ -56,7 +57,7 @@ function withDefault(schema: Schema, value: unknown): Schema {
   return value === undefined || value === null ? schema : { ...schema, default: value };
 }
 
-/** Parameters of the URL. */
+/** Path and query parameters. */
 export function urlParameters({ parameters, route }: Capability): readonly Schema[] {
   const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, example }));
   const own = parameters
@@ -73,7 +74,7 @@ export function urlParameters({ parameters, route }: Capability): readonly Schem
   return [...own, ...formed];
 }
 
-/** The JSON body, one of several where rows share a method and path; undefined for endpoints without one. */
+/** The JSON body, with alternatives if rows share a method and path; undefined for endpoints without a body. */
 export function requestBody(rows: readonly Capability[]): Schema | undefined {
   const bodies = rows.flatMap((row) => bodyOf(row, rows.length > 1) ?? []);
   const [only, ...more] = bodies;

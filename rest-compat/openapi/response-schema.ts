@@ -4,7 +4,7 @@ import type { Sdl } from '../sdl.js';
 import type { Selected } from '../selection.js';
 import type { ObjectSchema, Schema } from './schema.js';
 
-/** What each scalar of the SDL is in JSON; its own description says unit and rounding. */
+/** JSON schema of each SDL scalar; the scalar's description gives unit and rounding. */
 const SCALARS: Readonly<Record<string, Schema>> = {
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
@@ -24,14 +24,14 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   Score: { type: 'number', format: 'double', minimum: 0, maximum: 100 },
 };
 
-/** GraphQL's own scalars say nothing that a reader of JSON needs. */
+/** The descriptions of GraphQL's built-in scalars are useless in JSON. */
 const BUILT_IN = new Set(['Int', 'Float', 'String', 'ID', 'Boolean']);
 
-/** Named schemas of the document; equal ones share a name. */
+/** Named schemas of the document; equal schemas share a name. */
 export class SchemaRegistry {
   readonly schemas: Record<string, Schema> = {};
 
-  /** Files `schema` under `name`, or a numbered one where another has it, and answers a reference to it. */
+  /** Adds `schema` under `name`, or under a numbered name if a different schema has it, and returns a reference. */
   add(name: string, schema: Schema): Schema {
     const text = JSON.stringify(schema);
     for (let number = 1; ; number += 1) {
@@ -44,7 +44,7 @@ export class SchemaRegistry {
   }
 }
 
-/** SDL descriptions name the REST path for readers of the graph; here it stands above anyway. */
+/** Joins descriptions, without the REST path that SDL descriptions give for users of the graph. */
 export function described(...texts: readonly (string | null | undefined)[]): string | undefined {
   const parts = texts.flatMap((text) => (text === null || text === undefined || text === '' ? [] : [text.replace(/ \(REST: `[^`]+`\)/, '')]));
   return parts.length === 0 ? undefined : parts.join(' ');
@@ -60,7 +60,7 @@ function nullable(schema: Schema): Schema {
 function leafSchema(type: GraphQLNamedOutputType, sdl: Sdl): Schema {
   if (isEnumType(type)) return { type: 'string', enum: enumOptions(sdl, type).map(({ wire }) => wire) };
   const schema = SCALARS[type.name];
-  if (schema === undefined) throw new Error(`OpenAPI does not know the scalar ${type.name}; add it to SCALARS`);
+  if (schema === undefined) throw new Error(`No OpenAPI schema for the scalar ${type.name}; add it to SCALARS`);
   return schema;
 }
 
@@ -74,7 +74,7 @@ function typeSchema(type: GraphQLOutputType, children: readonly Selected[], sdl:
   return registry.add(type.name, objectSchema(children, type.description, sdl, registry));
 }
 
-/** Left out, rather than null, where it has no value. */
+/** Whether the field is omitted, rather than null, when it has no value. */
 function isOptional(field: Selected['field'], sdl: Sdl): boolean {
   return sdl.directive('optional', field) !== undefined;
 }
@@ -88,7 +88,10 @@ function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRe
   return description === undefined ? whole : { ...whole, description };
 }
 
-/** Schema of an object as an operation selects it: every key is always there, null where the SDL allows it, unless it is `@optional`. */
+/**
+ * Schema of an object as selected by an operation. All keys except `@optional` ones are required, nullable as in the
+ * SDL.
+ */
 export function objectSchema(selected: readonly Selected[], description: string | null | undefined, sdl: Sdl, registry: SchemaRegistry): ObjectSchema {
   const text = described(description);
   return {

@@ -1,7 +1,7 @@
 /** A JSON Schema of OpenAPI 3.1. */
 export type Schema = Readonly<Record<string, unknown>>;
 
-/** One that describes an object whose keys are known. */
+/** Schema of an object with known keys. */
 export interface ObjectSchema extends Schema {
   readonly type: 'object';
   readonly description?: string | undefined;

@@ -1,6 +1,6 @@
 import { publicPath, OPENAPI_PATH } from '../endpoints.js';
 
-/** The reference page; its files carry `version`, so that browsers may keep them. */
+/** The reference page; file URLs contain `version`, so that browsers can cache the files. */
 export function docsHtml(version: string): string {
   const file = (name: string): string => `/docs/${name}?v=${encodeURIComponent(version)}`;
   return `<!doctype html>
@@ -18,7 +18,7 @@ export function docsHtml(version: string): string {
 <a href="/">Marketgraph</a>
 <nav><a href="/graphql">GraphQL</a> <a href="${publicPath({ path: OPENAPI_PATH })}">OpenAPI</a></nav>
 </header>
-<main id="reference"><noscript>The reference needs JavaScript; the same is in <a href="${publicPath({ path: OPENAPI_PATH })}">the OpenAPI document</a>.</noscript></main>
+<main id="reference"><noscript>This page requires JavaScript; the same information is in <a href="${publicPath({ path: OPENAPI_PATH })}">the OpenAPI document</a>.</noscript></main>
 <script src="${file('swagger-ui-bundle.js')}" defer></script>
 <script src="${file('reference.js')}" defer></script>
 </body>
@@ -26,7 +26,7 @@ export function docsHtml(version: string): string {
 `;
 }
 
-/** Starts Swagger UI on our own document, with the demo key filled in where there is one. */
+/** Starts Swagger UI with our OpenAPI document and, if there is one, the demo key. */
 export function docsScript(demoKey: string | undefined): string {
   const authorize = demoKey === undefined ? '' : `ui.preauthorizeApiKey('ApiKey', ${JSON.stringify(demoKey)});`;
   return `window.addEventListener('DOMContentLoaded', () => {

@@ -1,6 +1,6 @@
 import { publicPath, OPENAPI_PATH } from '../endpoints.js';
 
-/** What is where, for programs; the page shows the same. */
+/** Links to the parts of the API; served as JSON and as a page. */
 export const INDEX_LINKS = {
   name: 'Marketgraph',
   docs: '/docs',
@@ -10,13 +10,13 @@ export const INDEX_LINKS = {
 } as const;
 
 const WORDS: Readonly<Record<string, string>> = {
-  docs: 'Reference of the REST API, to read and to try',
-  graphql: 'The GraphQL endpoint and its explorer',
-  openapi: 'OpenAPI 3.1 of the whole REST surface',
-  health: 'Whether the service is alive',
+  docs: 'Interactive reference of the REST API',
+  graphql: 'GraphQL endpoint and explorer',
+  openapi: 'OpenAPI 3.1 document of the REST API',
+  health: 'Liveness check',
 };
 
-/** The index for people. */
+/** The index as HTML. */
 export function indexHtml(): string {
   const rows = Object.entries(INDEX_LINKS)
     .filter(([name]) => name !== 'name')
@@ -28,7 +28,7 @@ export function indexHtml(): string {
 <title>${INDEX_LINKS.name}</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}li{margin:.4rem 0}a{font-family:ui-monospace,monospace;margin-right:.6rem}</style>
 <h1>${INDEX_LINKS.name}</h1>
-<p>Market signals and research as one GraphQL graph and one REST contract.</p>
+<p>Market signals and research over GraphQL and REST.</p>
 <ul>
 ${rows.join('\n')}
 </ul>

@@ -8,11 +8,11 @@ import { INDEX_LINKS, indexHtml } from './index-page.js';
 import { docsHtml, docsScript, DOCS_STYLE } from './docs-page.js';
 
 export interface PageOptions {
-  /** Filled into the reference page. */
+  /** Prefilled on the reference page. */
   readonly demoKey?: string;
 }
 
-/** A version in the address makes an asset immutable. */
+/** Assets are immutable because their URL contains a version. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const REVALIDATED = 'no-cache';
 
@@ -44,7 +44,7 @@ function asset(name: string, type: string): Page {
   return { path: `/docs/${name}`, type, content: readFileSync(path.join(SWAGGER_FOLDER, name)), cacheControl: FOREVER };
 }
 
-/** People's pages: an index at `/`, the API reference at `/docs`, its files beside it and nothing from elsewhere. */
+/** HTML pages: an index at `/` and the API reference at `/docs`, with all assets served from here. */
 export function mountPages(app: Express, { demoKey }: PageOptions): void {
   const script = docsScript(demoKey);
   const version = entityTag(`${readFileSync(path.join(SWAGGER_FOLDER, 'package.json'), 'utf8')}${script}${DOCS_STYLE}`).slice(1, 13);

@@ -10,7 +10,7 @@ afterAll(() => server.close());
 const get = (path: string, headers: Record<string, string> = {}): Promise<Response> => fetch(server.url + path, { headers });
 
 describe('the reference page', () => {
-  it('loads everything from here, under a policy that lets nothing else in', async () => {
+  it('loads all assets from its own origin, and its CSP allows no other', async () => {
     const page = await get('/docs');
     const html = await page.text();
     expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
@@ -25,7 +25,7 @@ describe('the reference page', () => {
     }
   });
 
-  it('fills in the demo key where there is one, and only there', async () => {
+  it('contains the demo key only if one is configured', async () => {
     expect(await (await get('/docs/reference.js')).text()).toContain('svc_demo_pro');
     const plain = await startTestServer();
     const script = await (await fetch(`${plain.url}/docs/reference.js`)).text();
@@ -33,19 +33,19 @@ describe('the reference page', () => {
     expect(script).not.toContain('svc_');
   });
 
-  it('answers 304 to its tag', async () => {
+  it('responds 304 to its ETag', async () => {
     const tag = (await get('/docs')).headers.get('etag') ?? '';
     expect((await get('/docs', { 'if-none-match': tag })).status).toBe(304);
   });
 });
 
 describe('the index', () => {
-  it('is a page for people and JSON for programs', async () => {
+  it('is HTML for browsers and JSON for other clients', async () => {
     expect(await (await get('/', { accept: 'text/html,application/xhtml+xml' })).text()).toContain('href="/docs"');
     expect(await (await get('/', { accept: '*/*' })).json()).toMatchObject({ openapi: '/api/v1/openapi', docs: '/docs' });
   });
 
-  it('other faces can be mounted before unknown paths are refused', async () => {
+  it('can be extended with other endpoints before unknown paths are rejected', async () => {
     expect(await (await get('/healthz')).json()).toEqual({ ok: true });
   });
 });

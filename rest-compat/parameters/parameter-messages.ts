@@ -6,19 +6,21 @@ function range(noun: string, min: number | undefined, max: number | undefined): 
   return max === undefined ? noun : `${noun} of at most ${max}`;
 }
 
-/** What a parameter must be, in words that follow "must be". */
+/** Describes valid values of a parameter; the text follows "must be". */
 export function expectation(shape: InputShape): string {
   switch (shape.kind) {
     case 'ticker':
       return 'a ticker: 1 to 10 letters, digits, dots or dashes, starting with a letter';
     case 'boolean':
-      return 'true or false (1 and 0 are taken too)';
+      return 'true or false (or 1 or 0)';
     case 'date':
-      return 'a date that exists, as YYYY-MM-DD';
+      return 'a valid date, as YYYY-MM-DD';
     case 'instant':
-      return 'an instant in ISO 8601 with its zone, such as 2026-01-31T12:00:00Z';
+      return 'an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z';
     case 'text':
-      return shape.maxLength === undefined ? 'text without control characters' : `text of at most ${shape.maxLength} characters, none of them control characters`;
+      return shape.maxLength === undefined
+        ? 'text without control characters'
+        : `text of at most ${shape.maxLength} characters, without control characters`;
     case 'integer':
       return range('a whole number', shape.min, shape.max);
     case 'number':

@@ -29,11 +29,11 @@ function alone(name: string, shape: InputShape, place: Parameter['place'] = 'que
 }
 
 describe('tickers', () => {
-  it.each([['aapl', 'AAPL'], ['  msft ', 'MSFT'], ['brk-b', 'BRK-B'], ['BRK.B', 'BRK.B'], ['a', 'A'], ['abcdefghij', 'ABCDEFGHIJ']])('%j is read as %s, the separator kept', (given, read) => {
+  it.each([['aapl', 'AAPL'], ['  msft ', 'MSFT'], ['brk-b', 'BRK-B'], ['BRK.B', 'BRK.B'], ['a', 'A'], ['abcdefghij', 'ABCDEFGHIJ']])('%j is read as %s, with the same separator', (given, read) => {
     expect(inQuery({ ticker: given })).toEqual({ ticker: read });
   });
 
-  it.each(['1AAPL', 'ABCDEFGHIJK', 'AA PL', 'A$', '.A', 'ſAB', 'STRAßE', 'A\u0000B', 'A'.repeat(5_000), 'AAPL\u0007', '../x', "A';--"])('%j is refused by name', (given) => {
+  it.each(['1AAPL', 'ABCDEFGHIJK', 'AA PL', 'A$', '.A', 'ſAB', 'STRAßE', 'A\u0000B', 'A'.repeat(5_000), 'AAPL\u0007', '../x', "A';--"])('%j is rejected with the name of the parameter', (given) => {
     const error = refusalOf(() => inQuery({ ticker: given }));
     expect([error.code, error.extra.param]).toEqual(['invalid_parameter', 'ticker']);
   });
@@ -45,16 +45,16 @@ describe('tickers', () => {
 });
 
 describe('numbers', () => {
-  it('are passed as numbers, and left out where they are left out, so that the SDL keeps the default', () => {
+  it('are passed as numbers, and omitted if absent, so that the SDL default applies', () => {
     expect(inQuery({ ticker: 'A', monthly: '10', years: '15' })).toEqual({ ticker: 'A', monthly: 10, years: 15 });
     expect(inQuery({ ticker: 'A' })).toEqual({ ticker: 'A' });
   });
 
-  it.each(['0', '16', '-1', '1.5', '1e1', '0x5', 'ten', '', ' 5', '+5', '9'.repeat(400), 'NaN', 'Infinity'])('years=%j is refused, never clamped', (years) => {
+  it.each(['0', '16', '-1', '1.5', '1e1', '0x5', 'ten', '', ' 5', '+5', '9'.repeat(400), 'NaN', 'Infinity'])('years=%j is rejected, never clamped', (years) => {
     expect(refusalOf(() => inQuery({ ticker: 'A', years })).extra.param).toBe('years');
   });
 
-  it('name the bound and the value', () => {
+  it('have errors with the bounds and the value', () => {
     expect(refusalOf(() => inQuery({ ticker: 'A', years: '99' })).message).toBe('years must be a whole number from 1 to 15; got 99.');
   });
 });
@@ -64,11 +64,11 @@ describe('booleans, enums, dates and lists', () => {
     expect(readBacktest({ path: {}, values: { ticker: 'A', strategy: 'macd', bypass_cache: given } })).toMatchObject({ bypass_cache: read });
   });
 
-  it.each(['yes', 'TRUE', '2', ''])('%j is no boolean', (given) => {
+  it.each(['yes', 'TRUE', '2', ''])('%j is not a boolean', (given) => {
     expect(refusalOf(() => readBacktest({ path: {}, values: { ticker: 'A', strategy: 'macd', bypass_cache: given } })).extra.param).toBe('bypass_cache');
   });
 
-  it('an unknown option is refused with those that exist', () => {
+  it('an unknown option is rejected with a list of the valid ones', () => {
     expect(refusalOf(() => readBacktest({ path: {}, values: { ticker: 'A', strategy: 'MACD' } })).message).toContain('buy_hold, trend, golden_cross, rsi_meanrev, macd');
   });
 
@@ -78,11 +78,11 @@ describe('booleans, enums, dates and lists', () => {
     expect(() => read('WALKED_BACK')).toThrow('walked-back');
   });
 
-  it.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-01-01T00:00:00Z'])('%s is no date', (given) => {
-    expect(() => alone('since', { kind: 'date' })(given)).toThrow('since must be a date that exists');
+  it.each(['2026-02-30', '2026-13-01', '26-01-01', '2026-1-1', '2026-01-01T00:00:00Z'])('%s is not a date', (given) => {
+    expect(() => alone('since', { kind: 'date' })(given)).toThrow('since must be a valid date');
   });
 
-  it('a date that exists is passed as it is', () => {
+  it('a valid date is passed unchanged', () => {
     expect(alone('since', { kind: 'date' })('2024-02-29')).toBe('2024-02-29');
   });
 
@@ -110,7 +110,7 @@ describe('bodies', () => {
     },
   );
 
-  it('1 and 0 are booleans there too, and 10.0 is a whole number', () => {
+  it('1 and 0 are booleans in bodies, too, and 10.0 is a whole number', () => {
     const values: unknown = JSON.parse('{"bypass_cache": 1, "years": 10.0}');
     expect(inBody(values as Raw)).toEqual({ ticker: 'AAPL', strategy: 'trend', years: 10, bypass_cache: true });
   });
@@ -119,7 +119,7 @@ describe('bodies', () => {
     expect(refusalOf(() => inBody({ ticker: null })).code).toBe('missing_parameter');
   });
 
-  it('objects are read by REST names, passed by GraphQL names, and refused by place', () => {
+  it('objects have REST names, are passed with GraphQL names, and errors give the position', () => {
     const shape: InputShape = {
       kind: 'list', maxEntries: 30,
       of: { kind: 'object', fields: [
@@ -132,30 +132,30 @@ describe('bodies', () => {
     expect(refusalOf(() => read([{ ticker: 'A', value_usd: -1 }])).extra.param).toBe('positions[0].value_usd');
   });
 
-  it('names of Object.prototype are neither parameters nor harmful', () => {
+  it('names of Object.prototype are ignored', () => {
     const values: unknown = JSON.parse('{"__proto__": {"years": 3}, "constructor": {"prototype": {"years": 4}}, "ticker": "A", "strategy": "trend"}');
     expect(readBody({ path: {}, values: values as Raw })).toEqual({ ticker: 'A', strategy: 'trend' });
     expect(Object.hasOwn(Object.prototype, 'years')).toBe(false);
   });
 });
 
-describe('what is wrong', () => {
+describe('errors', () => {
   it('unknown parameters are ignored', () => {
     expect(inQuery({ ticker: 'A', nonsense: 'x', 'ticker[]': 'B' })).toEqual({ ticker: 'A' });
   });
 
-  it('a repeated scalar is refused, whatever its values', () => {
-    expect(refusalOf(() => inQuery({ ticker: ['A', 'A'] })).message).toBe('ticker may be given once, not 2 times.');
+  it('a repeated scalar is rejected, regardless of its values', () => {
+    expect(refusalOf(() => inQuery({ ticker: ['A', 'A'] })).message).toBe('ticker must be given once, not 2 times.');
   });
 
-  it('several faults are told at once, the first one first', () => {
+  it('several errors are reported at once, in order', () => {
     const error = refusalOf(() => inQuery({ monthly: '1', years: 'x' }));
     expect(error.code).toBe('missing_parameter');
     expect(error.extra.details?.map(({ param }) => param)).toEqual(['ticker', 'monthly', 'years']);
     expect(error.extra.param).toBe('ticker');
   });
 
-  it('a value is shown in at most 40 characters, its control characters spelled out', () => {
+  it('a value is shown with at most 40 characters and escaped control characters', () => {
     const { message } = refusalOf(() => inQuery({ ticker: 'A', years: `\u001b[31m\u0085${'9'.repeat(500)}` }));
     expect(message).toContain('"\\u001b[31m\\u0085999');
     expect(message).toContain('…"');

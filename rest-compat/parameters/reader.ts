@@ -6,10 +6,9 @@ import { schemaOf } from './schema.js';
 
 export type Variables = Record<string, unknown>;
 
-/** Where parameters come from. */
 export interface RawInput {
   readonly path: Raw;
-  /** Query string, or body where the method has one. */
+  /** Query string, or the body if the method has one. */
   readonly values: Raw;
 }
 
@@ -18,7 +17,7 @@ interface Fault extends ErrorDetail {
 }
 
 interface Reader {
-  /** Puts the value into `variables` or answers what is wrong with it. */
+  /** Adds the value to `variables` or returns what is wrong with it. */
   read(input: RawInput, variables: Variables): Fault | null;
 }
 
@@ -41,7 +40,9 @@ function readerOf(parameter: Parameter): Reader {
       const raws = parameter.place === 'path' ? input.path : input.values;
       const raw = Object.hasOwn(raws, name) ? raws[name] : undefined;
       if (raw === undefined) return isRequired ? missing : null;
-      if (repeats && Array.isArray(raw)) return { param: name, message: `${name} may be given once, not ${raw.length} times`, isMissing: false };
+      if (repeats && Array.isArray(raw)) {
+        return { param: name, message: `${name} must be given once, not ${raw.length} times`, isMissing: false };
+      }
       if (isRequired && (raw === null || isBlank(raw))) return missing;
       const parsed = schema.safeParse(raw);
       if (parsed.success) {
@@ -62,8 +63,8 @@ function refuse(faults: readonly Fault[], first: Fault): never {
 }
 
 /**
- * Reads an endpoint's variables; made once, at start. What is not a parameter is ignored, what is left out keeps the SDL's default.
- * Throws `missing_parameter` or `invalid_parameter` with `param`, and `details` where several are wrong.
+ * Creates the reader of an endpoint's variables, once at startup. Unknown parameters are ignored; missing ones take the
+ * SDL's default. Throws `missing_parameter` or `invalid_parameter` with `param`, and `details` if several are wrong.
  */
 export function parameterReader(parameters: readonly Parameter[]): (input: RawInput) => Variables {
   const readers = parameters.map(readerOf);

@@ -3,22 +3,22 @@ import type { InputField, InputShape } from '../input-shape.js';
 import { echo } from './quote-text.js';
 import { expectation } from './parameter-messages.js';
 
-/** `text` is the URL, where everything is a string; `json` is a body, where types count. */
+/** `text` for URLs, where every value is a string; `json` for bodies, which have types. */
 export type Encoding = 'text' | 'json';
 
 interface Refusal {
   readonly error: (issue: { readonly input?: unknown }) => string;
 }
 
-/** One wording for whatever is wrong with a value: what it must be, and what came. */
+/** The message for any invalid value: what it must be and what was sent. */
 function refusal(name: string, shape: InputShape): Refusal {
   return { error: ({ input }) => `${name} must be ${expectation(shape)}; got ${echo(input)}` };
 }
 
-/** Letters are upper-cased after the check: `ß` and `ſ` would turn into Latin letters. */
+/** Checked before upper-casing, which would turn `ß` and `ſ` into Latin letters. */
 const TICKER = /^[A-Za-z][A-Za-z0-9.-]{0,9}$/;
 
-/** Line breaks and tabs are text; the rest of C0 and DEL is not, and NUL is no text for the store either. */
+/** Allows line breaks and tabs but no other C0 characters or DEL; PostgreSQL text cannot contain NUL. */
 function isPlainText(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     const code = text.charCodeAt(index);
@@ -79,9 +79,9 @@ function objectSchema(fields: readonly InputField[], say: Refusal): z.ZodType {
 }
 
 /**
- * The zod schema of one parameter: takes REST's spelling, gives the variable's value.
- * Tickers come out trimmed and upper-cased with the caller's own separator.
- * @param name how messages call it
+ * The zod schema of one parameter: parses the REST spelling into the variable's value.
+ * Tickers are trimmed and upper-cased and keep the caller's separator.
+ * @param name the parameter's name in messages
  */
 export function schemaOf(shape: InputShape, encoding: Encoding, name: string): z.ZodType {
   const say = refusal(name, shape);
@@ -104,7 +104,7 @@ export function schemaOf(shape: InputShape, encoding: Encoding, name: string): z
     case 'list':
       return listSchema(shape, encoding, name, say);
     case 'object':
-      if (encoding === 'text') throw new Error(`${name} is an object, which a URL cannot spell; take it in a body`);
+      if (encoding === 'text') throw new Error(`${name} is an object; it cannot be passed in a URL, only in a body`);
       return objectSchema(shape.fields, say);
   }
 }

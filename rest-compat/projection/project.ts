@@ -5,8 +5,8 @@ import type { Body } from './shape.js';
 import { wireSpelling } from './wire.js';
 
 /**
- * Compiles how an operation's data becomes the body; made once, at start.
- * The function works in place, on data that belongs to this one answer; null where the operation's one root has no value.
+ * Compiles the function that turns an operation's data into the body, once at startup. It modifies the data in place
+ * and returns null if the root field is null.
  */
 export function projection({ root, body, route }: Capability, sdl: Sdl): (data: Readonly<Record<string, unknown>>) => Body | null {
   const spell = wireSpelling(body, sdl);

@@ -5,25 +5,25 @@ import { projection } from './project.js';
 import { wireSpelling } from './wire.js';
 
 describe('wire spelling', () => {
-  it('spells enum values as the contract does, in lists and below them', () => {
+  it('spells enum values as in the contract, in and below lists', () => {
     const project = projection(capabilityOf('GET', '/usage'), SDL);
     expect(project({ body: { tier: 'PRO', endpoints: [{ tier: 'FREE' }, { tier: 'INSTITUTIONAL' }], ai_tokens: {} } })).toEqual({
       tier: 'pro', endpoints: [{ tier: 'free' }, { tier: 'institutional' }], ai_tokens: {},
     });
   });
 
-  it('spells under the alias of the operation', () => {
+  it('uses the aliases of the operation', () => {
     const { body } = capabilityFrom('{ body: signal(ticker: "A") { label: signal } }');
     const answer = { label: 'STRONG_SELL' };
     wireSpelling(body, SDL)?.(answer);
     expect(answer).toEqual({ label: 'Strong Sell' });
   });
 
-  it('walks nothing where every value is spelled alike', () => {
+  it('does nothing if all spellings are equal', () => {
     expect(wireSpelling(capabilityOf('GET', '/gap-stats').body, SDL)).toBeNull();
   });
 
-  it('leaves null, and what is spelled already, as it is', () => {
+  it('leaves null and translated values unchanged', () => {
     const rewrite = wireSpelling(capabilityOf('GET', '/signal').body, SDL);
     for (const signal of [null, 'Strong Buy']) {
       const answer = { signal };
@@ -34,22 +34,22 @@ describe('wire spelling', () => {
 });
 
 describe('bodies', () => {
-  it('an operation of several roots is the body itself', () => {
+  it('an operation with several root fields is the whole body', () => {
     const project = projection(capabilityFrom('{ one: signal(ticker: "A") { ticker } two: signal(ticker: "B") { signal } }'), SDL);
     expect(project({ one: { ticker: 'A' }, two: { signal: 'BUY' } })).toEqual({ one: { ticker: 'A' }, two: { signal: 'Buy' } });
   });
 
-  it('a root without a value is no body', () => {
+  it('a null root gives no body', () => {
     expect(projection(capabilityOf('GET', '/signal'), SDL)({ body: null })).toBeNull();
   });
 
-  it('an optional field without a value is left out, one with a value stays', () => {
+  it('an optional field is omitted if it has no value', () => {
     const project = projection(capabilityOf('GET', '/usage'), SDL);
     expect(project({ body: { endpoints: [], ai_tokens: null } })).toEqual({ endpoints: [] });
     expect(project({ body: { endpoints: [], ai_tokens: { today_used: 0 } } })).toEqual({ endpoints: [], ai_tokens: { today_used: 0 } });
   });
 
-  it('a failed backtest says why and nothing else, a good one says no status', () => {
+  it('a failed backtest only has the reason, a successful one has no status', () => {
     const project = projection(capabilityOf('GET', '/backtest'), SDL);
     const common = { ticker: 'A', strategy: 'trend', years: 5, curve: null, edge: null, api_version: 'v1' };
     expect(project({ body: { ok: false, status: 'insufficient_data', message: 'Too short.', ...common } })).toEqual({

@@ -2,13 +2,13 @@ import type { ObjectSchema, Schema } from '../openapi/schema.js';
 
 export type Body = Record<string, unknown>;
 
-/** What aliases cannot spell: the same change told twice, to the body and to its description. */
+/** A change that aliases cannot express, applied to the body and to its schema. */
 export interface Shape {
   apply(body: Body): Body;
   describe(schema: ObjectSchema): Schema;
 }
 
-/** Optional fields of the contract (`?`): absent, rather than null, when they have no value. */
+/** Optional fields of the contract (`?`): omitted, rather than null, when they have no value. */
 export function leaveOutNull(...keys: readonly string[]): Shape {
   return {
     apply(body) {
@@ -19,13 +19,13 @@ export function leaveOutNull(...keys: readonly string[]): Shape {
 }
 
 export interface FailureKeys {
-  /** All that a failure says. */
+  /** All keys of a failure. */
   readonly failureKeys: readonly string[];
-  /** What a success does not say. */
+  /** Keys that a success does not have. */
   readonly failureOnly: readonly string[];
 }
 
-/** Bodies with an `ok` flag whose failure is another object (contract 7.2). */
+/** Bodies with an `ok` flag whose failure has a different shape (contract 7.2). */
 export function failureShape({ failureKeys, failureOnly }: FailureKeys): Shape {
   return {
     apply: (body) => (body['ok'] === false ? picked(body, failureKeys) : leftOut(body, failureOnly)),
@@ -49,7 +49,7 @@ function picked(body: Body, keys: readonly string[]): Body {
   return out;
 }
 
-/** What is undefined does not reach JSON; deleting would make the object slow to write. */
+/** JSON omits undefined values; deleting keys would make serialisation slow. */
 function leftOut(body: Body, keys: readonly string[]): Body {
   for (const key of keys) body[key] = undefined;
   return body;
@@ -59,7 +59,7 @@ function only(properties: Readonly<Record<string, Schema>>, keys: readonly strin
   return Object.fromEntries(Object.entries(properties).filter(([key]) => keys.includes(key)));
 }
 
-/** A failure always has the fields that only it has. */
+/** In a failure, the failure-only fields are never null. */
 function presentIn(properties: Record<string, Schema>, keys: readonly string[]): Record<string, Schema> {
   for (const key of keys) {
     const schema = properties[key];

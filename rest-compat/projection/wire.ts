@@ -9,7 +9,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Lists may be nested; `apply` sees each entry and answers what stands in its place. */
+/** Applies `apply` to each entry of a possibly nested list. */
 function mapped(value: unknown, apply: (entry: unknown) => unknown): unknown {
   return Array.isArray(value) ? value.map((entry) => mapped(entry, apply)) : apply(value);
 }
@@ -19,7 +19,7 @@ function forEach(value: unknown, rewrite: Rewrite): void {
   else if (isRecord(value)) rewrite(value);
 }
 
-/** Spellings that differ, by GraphQL name; null where none does. */
+/** REST spellings that differ from the GraphQL names, by GraphQL name; null if there are none. */
 function spellings({ field }: Selected, sdl: Sdl): ReadonlyMap<unknown, string> | null {
   const type = getNamedType(field.type);
   if (!isEnumType(type)) return null;
@@ -31,7 +31,7 @@ function rewriteOf(selected: Selected, sdl: Sdl): Rewrite | null {
   const { key } = selected;
   const spell = spellingOf(selected, sdl);
   if (sdl.directive('optional', selected.field) === undefined) return spell;
-  // What is undefined does not reach JSON; deleting would make the object slow to write.
+  // JSON omits undefined values; deleting keys would make serialisation slow.
   return (parent) => {
     if (parent[key] === null) parent[key] = undefined;
     else spell?.(parent);
@@ -51,9 +51,9 @@ function spellingOf(selected: Selected, sdl: Sdl): Rewrite | null {
 }
 
 /**
- * Puts enum values into REST's spelling (`@wire`) and leaves out what is `@optional` and null, in place, touching only the
- * paths that lead to such values.
- * @returns null where the selection has none, so that nothing is walked
+ * Compiles the function that replaces enum values with their REST spelling (`@wire`) and omits null `@optional` fields,
+ * in place. It only visits paths that lead to such values.
+ * @returns null if the selection has no such values
  */
 export function wireSpelling(selected: readonly Selected[], sdl: Sdl): Rewrite | null {
   const rewrites = selected.flatMap((field) => rewriteOf(field, sdl) ?? []);

@@ -20,24 +20,24 @@ export const portfolio: RouteGroup = {
   description: 'Roll-up, overlay and simulation of a portfolio.',
   routes: [
     {
-      ...rollUp, method: 'GET', summary: 'Holdings rolled up by their signals',
+      ...rollUp, method: 'GET', summary: 'Portfolio roll-up by signal',
       urlForm: compactHoldings('weight'),
       sample: rolledUp,
     },
     {
-      ...rollUp, method: 'POST', summary: 'Holdings rolled up by their signals, by JSON body',
+      ...rollUp, method: 'POST', summary: 'Portfolio roll-up by signal, with a JSON body',
       sample: {
         ...rolledUp,
         parameters: { holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 40 }] },
       },
     },
     {
-      ...overlay, method: 'GET', summary: 'Holdings against their signals',
+      ...overlay, method: 'GET', summary: 'Holdings compared with their signals',
       urlForm: compactHoldings('value'),
       sample: overlaid,
     },
     {
-      ...overlay, method: 'POST', summary: 'Holdings against their signals, by JSON body',
+      ...overlay, method: 'POST', summary: 'Holdings compared with their signals, with a JSON body',
       sample: {
         ...overlaid,
         parameters: { holdings: [{ ticker: 'AAPL', value: 6000 }, { ticker: 'MSFT', value: 4000 }] },

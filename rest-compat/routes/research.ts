@@ -16,7 +16,7 @@ const backtest = {
 /** Contract 4.1, research. */
 export const research: RouteGroup = {
   tag: 'Research',
-  description: 'Statistics and backtests over the daily history.',
+  description: 'Statistics and backtests on daily price history.',
   routes: [
     {
       method: 'GET', path: '/seasonality', operation: 'seasonality', summary: 'Returns by calendar month',
@@ -36,6 +36,6 @@ export const research: RouteGroup = {
       sample: { parameters: {}, tier: 'free', units: 0, source: 'none' },
     },
     { ...backtest, method: 'GET', summary: 'Backtest of a classic strategy' },
-    { ...backtest, method: 'POST', summary: 'Backtest of a classic strategy, by JSON body' },
+    { ...backtest, method: 'POST', summary: 'Backtest of a classic strategy, with a JSON body' },
   ],
 };

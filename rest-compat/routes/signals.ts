@@ -6,7 +6,7 @@ export const signals: RouteGroup = {
   description: 'The composite multi-factor signal.',
   routes: [
     {
-      method: 'GET', path: '/signal', operation: 'signal', summary: 'Composite signal of a ticker',
+      method: 'GET', path: '/signal', operation: 'signal', summary: 'Composite signal for a ticker',
       sample: { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' },
     },
   ],

@@ -5,16 +5,16 @@ const registered: Sample = {
   ...listed,
   parameters: { url: 'https://hooks.example.com/marketgraph', events: ['signal.flip'] },
 };
-/** Of another account, as for every account that a test makes. */
+/** Belongs to another account than those that tests create. */
 const unknown: Sample = { ...listed, parameters: { id: 'we_l4GoUCUiYyDDXZnH' }, status: 404 };
 
 /** Contract 4.8. */
 export const webhooks: RouteGroup = {
   tag: 'Webhooks',
-  description: 'Signed events, posted to endpoints of the account.',
+  description: 'Signed events, posted to the account\'s endpoints.',
   routes: [
     {
-      method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Endpoints and their last attempts',
+      method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Endpoints and their latest attempts',
       sample: listed,
     },
     {
@@ -28,7 +28,7 @@ export const webhooks: RouteGroup = {
       sample: unknown,
     },
     {
-      method: 'DELETE', path: '/webhooks', operation: 'webhook-delete', summary: 'Remove an endpoint',
+      method: 'DELETE', path: '/webhooks', operation: 'webhook-delete', summary: 'Delete an endpoint',
       errors: ['not_found'],
       sample: unknown,
     },

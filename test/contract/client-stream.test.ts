@@ -183,7 +183,7 @@ describe('a connection that is lost', () => {
   it('is told from a server that is gone for good by the count of attempts alone', async () => {
     const attempts: number[] = [];
     const stream = createClient({ url: 'http://127.0.0.1:1', key: 'k' }).subscribe(SignalChangedDocument, { tickers: ['AAPL'] }, { retryMs: (attempt) => (attempts.push(attempt), attempt < 3 ? 0 : null) });
-    expect(await errorOf(stream.next())).toMatchObject({ code: 'NETWORK_ERROR', message: 'The server cannot be reached.' });
+    expect(await errorOf(stream.next())).toMatchObject({ code: 'NETWORK_ERROR', message: 'The server is unreachable.' });
     expect(attempts).toEqual([0, 1, 2, 3]);
   });
 });
