@@ -12,7 +12,7 @@ describe('the routing URLs of a supergraph', () => {
   });
 
   it('are not found in what is no supergraph, which is said in a sentence', () => {
-    expect(() => routingUrls('type Query { a: Int }')).toThrow('no federation 2 supergraph');
+    expect(() => routingUrls('type Query { a: Int }')).toThrow('not a federation 2 supergraph');
     expect(() => routingUrls('type Query {')).toThrow(/no GraphQL SDL: .* in line 1/);
     expect(() => routingUrls('enum join__Graph { A @join__graph(name: "a") }')).toThrow('join__Graph value A has no url');
   });

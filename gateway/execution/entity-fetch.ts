@@ -13,7 +13,10 @@ import type { Call } from './subgraph-call.js';
 import type { SubgraphResponse } from './subgraph.js';
 import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
-/** Compiles an entity fetch: for every object at the paths a representation, equal ones once, the answers merged into each. */
+/**
+ * Compiles an entity fetch: builds a representation for every object at the paths, sends equal ones once and merges
+ * each result into its objects.
+ */
 export function compileEntityFetch<C>(
   entities: readonly EntityRequirement[],
   document: DocumentNode,
@@ -65,7 +68,7 @@ function request<C>(field: EntityField, execution: Execution<C>, types: TypeInde
   for (const path of field.paths) collectEntities(execution.data, path, 0, types, found);
   const asked: EntityRequest = { field, representations: [], entities: [], slots: [] };
   const isFailed = execution.log.isEmpty ? undefined : failureTest(field, execution, types);
-  // One entity alone needs no comparing.
+  // A single entity needs no deduplication.
   const slotsByKey = found.length > 1 ? new Map<string, number>() : undefined;
   for (const entity of found) {
     const representation = field.build(entity, isFailed);

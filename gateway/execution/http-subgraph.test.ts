@@ -28,7 +28,13 @@ describe('a subgraph over HTTP', () => {
 
   it('gives its errors with path and extensions, whatever the status', async () => {
     const { execute } = answering({ data: null, errors: [{ message: 'no', path: ['p', 0], extensions: { code: 'X' }, locations: [] }, { message: 7 }] }, 500);
-    expect(await execute()).toEqual({ data: null, errors: [{ message: 'no', path: ['p', 0], extensions: { code: 'X' } }, { message: 'An error without a message.' }] });
+    expect(await execute()).toEqual({
+      data: null,
+      errors: [
+        { message: 'no', path: ['p', 0], extensions: { code: 'X' } },
+        { message: 'The subgraph returned an error without a message.' },
+      ],
+    });
   });
 
   it.each([['a page'], [{}], [null], [[]]])('rejects a body that is no answer: %j', async (body) => {

@@ -58,7 +58,10 @@ describe('the guard', () => {
     const known = measured('query ($n: Int!) { list(n: $n) { x } }');
     const admit = (n: number) => guard.admit(known, { n }, 'free');
     expect(admit(7)?.requested).toBe(7);
-    expect(() => admit(1_000)).toThrow('The operation has 1000 points; the free tier allows 30. Ask for shorter lists or fewer fields, or choose a higher tier.');
+    expect(() => admit(1_000)).toThrow(
+      'The operation has 1000 points; the free tier allows 30. '
+      + 'Request shorter lists or fewer fields, or choose a higher tier.',
+    );
     expect(admit(12)?.requested).toBe(12);
   });
 

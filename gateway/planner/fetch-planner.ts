@@ -9,17 +9,17 @@ import { Routes } from './routes.js';
 import { AbstractValues } from './abstract-values.js';
 import { requestedFieldsOf, type NeededKeys, type RequestedField } from './requested-fields.js';
 
-/** Fields that are looked at for one operation, so that a hopeless one ends. */
+/** The most fields considered for one operation, so that planning ends. */
 const MAX_STEPS = 50_000;
 
 /**
- * The fetches that answer one operation, found by walking its selections with the subgraphs that have them.
+ * Plans the fetches of one operation by walking its selections with the subgraphs that have them.
  *
- * What is requested of an object is selected where the object was found; what is not there is fetched from a subgraph that
- * has it and that can be asked for the object by a key. What no subgraph completes at an object is left to the object
- * above, whose other subgraphs may have the same field. AbstractValues of abstract types are planned type by type, so no subgraph
- * is asked for what a value of its type was not asked for. An interface object's own fields are asked of any value;
- * anything that depends on its type comes after the type, from a subgraph that has the interface.
+ * A requested field is selected where the object was found; a missing one is fetched from a subgraph that has it and
+ * can fetch the object by a key. If no subgraph can complete an object, the object above is tried in its other
+ * subgraphs. Values of abstract types are planned type by type, so a subgraph gets only the fields selected on each
+ * type. An interface object's own fields are fetched for any value; whatever depends on its type is fetched after the
+ * type, from a subgraph that has the interface.
  */
 export class FetchPlanner {
   readonly #joins: Joins;
@@ -43,13 +43,13 @@ export class FetchPlanner {
     return this.#draft.groups;
   }
 
-  /** Plans a query's fields. Answers what no subgraph has. */
+  /** Plans a query's fields. Returns those that no subgraph has. */
   query(requested: readonly RequestedField[]): readonly RequestedField[] {
     const root = entityOf(this.#joins.rootOf('query'), [], undefined);
     return requested.flatMap((one) => this.#fromOthers(root, [one], new Set()).left);
   }
 
-  /** Plans one field of a mutation, for which only one subgraph may be asked. */
+  /** Plans one field of a mutation, which only one subgraph may execute. */
   mutation(requested: readonly RequestedField[]): readonly RequestedField[] {
     const root = entityOf(this.#joins.rootOf('mutation'), [], undefined);
     const tried = new Set<string>();
@@ -84,7 +84,7 @@ export class FetchPlanner {
     return rest;
   }
 
-  /** From the subgraphs that have most, first those that can be asked at once. */
+  /** Plans through the subgraphs with the most requested fields; those with a known key come first. */
   #fromOthers(entity: Entity, requested: readonly RequestedField[], uses: Uses): Rest {
     let rest: Rest = { left: requested, hasMoved: false };
     for (const isNear of [true, false]) {
@@ -108,7 +108,7 @@ export class FetchPlanner {
     return best;
   }
 
-  /** From one subgraph: what it has, then what it has under requirements. */
+  /** Plans through one subgraph: plain fields, then fields with requirements. */
   #through(entity: Entity, graph: string, requested: readonly RequestedField[], isNear: boolean, uses: Uses): Rest {
     const name = this.#joins.nameIn(entity.typeName, graph) ?? entity.typeName;
     const requirements = new Map<string | undefined, RequestedField[]>();
@@ -135,7 +135,7 @@ export class FetchPlanner {
   /** The subgraph as a source of plain fields. */
   #enter(entity: Entity, graph: string, isNear: boolean): Source | undefined {
     if (entity.found === undefined) return this.#draft.rootSource(entity, graph, this.#candidates.all);
-    // What something else needed may have led there meanwhile.
+    // An earlier requirement may already have led there.
     const known = entity.sources.find((source) => source.graph === graph);
     if (known !== undefined) return known;
     const route = this.#routes.find(entity, graph, isNear);
@@ -158,7 +158,7 @@ export class FetchPlanner {
     return source;
   }
 
-  /** Selects what the source has, with everything below it that can be had. */
+  /** Selects the source's fields, with everything available below them. */
   #select(entity: Entity, source: Source, requested: readonly RequestedField[], uses: Uses): Rest {
     const left: RequestedField[] = [];
     let hasMoved = false;
@@ -173,7 +173,7 @@ export class FetchPlanner {
     return { left, hasMoved };
   }
 
-  /** What is left of the field: itself where nothing could be had, undefined where everything could. */
+  /** What remains of the field: the field itself if nothing was planned, undefined if everything was. */
   #selectField(entity: Entity, source: Source, one: RequestedField, provided: readonly RequestedField[], uses: Uses): RequestedField | undefined {
     const { key, field, below } = one;
     const name = field.name.value;
@@ -204,7 +204,7 @@ export class FetchPlanner {
       path: [...entity.path, { field: key }, ...listsOf(declared)],
       typeName: namedTypeOf(joined.type),
     }, below, own);
-    // Of an abstract type, another subgraph's value might be another one.
+    // Another subgraph may return a different value for an abstract type.
     if (rest.left.size > 0 && (!rest.hasMoved || this.#joins.isAbstract(namedTypeOf(joined.type)))) {
       this.#draft.journal.rollback(mark);
       return one;

@@ -81,7 +81,7 @@ describe('plans', () => {
       b: { typeDefs: 'type P @key(fields: "id") { id: ID! y: Int z: Int @requires(fields: "x") x: Int @external }' },
     }).replace(/(y: Int .*)@join__field\(graph: B\)/, '$1@join__field(graph: B, requires: "x")');
     expect(circle.match(/requires: "x"/g)).toHaveLength(2);
-    expect(() => planOperation(parse('{ p { x } }'), createPlanner(circle))).toThrow('No subgraph completes p.');
+    expect(() => planOperation(parse('{ p { x } }'), createPlanner(circle))).toThrow('No subgraph can complete p.');
   });
 
   it('end for an operation that grows beyond measure', () => {

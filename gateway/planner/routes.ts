@@ -6,10 +6,10 @@ import type { Joins } from './joins.js';
 import type { PlanDraft } from './plan-draft.js';
 import { readRequestedFields, type NeededKeys } from './requested-fields.js';
 
-/** Nesting of needs (keys of keys, requirements of requirements) beyond which there is no way. */
+/** The deepest nesting of needs (keys of keys, requirements of requirements) that is tried. */
 const MAX_NEEDS = 12;
 
-/** How subgraphs can be asked for objects that are known already. */
+/** How subgraphs can fetch known objects. */
 export class Routes {
   readonly #joins: Joins;
   readonly #keys: NeededKeys;
@@ -24,7 +24,7 @@ export class Routes {
     this.#fromSources = fromSources;
   }
 
-  /** By a key that is known already, or also by one that other subgraphs have to tell before. */
+  /** A route by a known key or, unless `isNear`, by a key that other subgraphs return first. */
   find(entity: Entity, graph: string, isNear: boolean): Route | undefined {
     const known = entity.routes.get(graph);
     if (known !== undefined) return known;
@@ -33,7 +33,7 @@ export class Routes {
     return route;
   }
 
-  /** By a key that the object's sources have. */
+  /** A route by a key that the object's sources have. */
   #near(entity: Entity, graph: string): Route | undefined {
     for (const { typeName, selectionSet } of this.#joins.keys(entity.typeName, graph)) {
       const mark = this.#draft.journal.mark();
@@ -45,7 +45,7 @@ export class Routes {
     return undefined;
   }
 
-  /** Through as few other subgraphs as there can be. */
+  /** A route through as few other subgraphs as possible. */
   #far(entity: Entity, graph: string): Route | undefined {
     const mark = this.#draft.journal.mark();
     for (;;) {
@@ -66,7 +66,7 @@ export class Routes {
     }
   }
 
-  /** Fetches what a plan needs of an object, and answers how it is sent; undefined where it is not to be had. */
+  /** Plans fetches of what a representation needs and returns its content; undefined if it is not available. */
   need(entity: Entity, selectionSet: SelectionSetNode, uses: Uses, obtain: Obtain): readonly Requirement[] | undefined {
     if (this.#nesting >= MAX_NEEDS) return undefined;
     const requested = readRequestedFields([selectionSet], this.#joins, { keyOf: (field) => this.#keys.of(field), knows: () => true, fragments: new Map() });
@@ -87,7 +87,7 @@ export class Routes {
   }
 }
 
-/** The sources that fetches depend on, in their own order. */
+/** The sources that the fetches depend on, in order of `sources`. */
 function sourcesOn(after: ReadonlySet<FetchGroup>, sources: readonly Source[]): readonly Source[] {
   const passed = new Set<FetchGroup>();
   const visit = (groups: ReadonlySet<FetchGroup>): void => {

@@ -3,23 +3,22 @@ import type { FetchGroup } from './fetch-tree.js';
 import type { EntityRequirement, Plan, PlannedFetch, PlanPath, Requirement } from './plan.js';
 import { isEmpty, writeSelection, type WrittenSelection } from './write-selection.js';
 
-/** One `_entities` field, for all places that ask the same. */
+/** One `_entities` field, shared by all places that request the same. */
 interface EntityFetch extends WrittenSelection {
   readonly typeName: string;
   readonly requires: readonly Requirement[];
   readonly paths: PlanPath[];
 }
 
-/** The groups that one request answers. */
+/** The groups that one request covers. */
 interface Request {
   readonly graph: string;
   readonly groups: FetchGroup[];
 }
 
 /**
- * Writes the fetches of a plan. Groups of one subgraph that are equally many requests away from the start share a request,
- * so that a subgraph is asked once for everything it can answer at that point. A request waits only for those whose
- * answers its groups need.
+ * Writes the fetches of a plan. Groups of one subgraph at the same distance from the start share a request, so each
+ * subgraph gets one request per level. A request waits only for those whose responses its groups need.
  */
 export function writePlan(groups: readonly FetchGroup[], operation: OperationDefinitionNode, graphs: ReadonlyMap<string, string>): Plan {
   const fetches: PlannedFetch[] = [];
@@ -34,7 +33,7 @@ export function writePlan(groups: readonly FetchGroup[], operation: OperationDef
   return fetches;
 }
 
-/** Requests in an order in which each comes after those that it depends on. */
+/** The requests in an order in which each comes after its dependencies. */
 function requestsOf(groups: readonly FetchGroup[]): readonly Request[] {
   const levels: Map<string, Request>[] = [];
   const levelOf = levelReader();
@@ -61,7 +60,7 @@ function levelReader(): (group: FetchGroup) => number {
   return levelOf;
 }
 
-/** The fetches that a group waits for; a group without a selection passes on what it waits for itself. */
+/** The fetches that a group waits for; a group without a selection passes on its own dependencies. */
 function dependenciesOf(group: FetchGroup, fetchOf: ReadonlyMap<FetchGroup, number>): readonly number[] {
   return [...group.after].flatMap((before) => fetchOf.get(before) ?? dependenciesOf(before, fetchOf));
 }
@@ -105,7 +104,7 @@ function entityFetches(groups: readonly FetchGroup[]): readonly EntityFetch[] {
   return [...fetches.values()];
 }
 
-/** A field of a key can be required too. */
+/** A key field can be required too. */
 function distinct(requires: readonly Requirement[]): readonly Requirement[] {
   return requires.length === 1 ? requires : [...new Map(requires.map((selection) => [JSON.stringify(selection), selection])).values()];
 }
