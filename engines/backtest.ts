@@ -6,7 +6,7 @@ import { positionsOf, type StrategyId } from './strategies.js';
 import { windowStart } from './total-return.js';
 import { walkForward, type WalkForward } from './walk-forward.js';
 
-/** Fewest stored daily closes a backtest needs. */
+/** The fewest stored daily closes for a backtest. */
 const MIN_CLOSES = 260;
 const MAX_CURVE_POINTS = 250;
 const PERCENT = 100;
@@ -60,7 +60,7 @@ function metricsOf(returns: Float64Array, equity: Float64Array, calendarDays: nu
   };
 }
 
-/** Evenly spaced session indices, first and last kept. */
+/** Evenly spaced session indices, including the first and the last. */
 function sampleCurve(strategy: Float64Array, buyHold: Float64Array): BacktestPoint[] {
   const last = strategy.length - 1;
   const count = Math.min(MAX_CURVE_POINTS, strategy.length);
@@ -79,7 +79,7 @@ function insufficientData(strategy: StrategyId, years: number, closes: number): 
   };
 }
 
-/** The stored closes that are positive, in order, with their days: a bar without a price is not a session. */
+/** The positive stored closes in order, with their days: a bar without a price is not a session. */
 function pricedCloses(bars: DailyBars): { days: Int32Array; close: Float64Array } {
   if (bars.adjClose.every((close) => close > 0)) return { days: bars.days, close: bars.adjClose };
   return {
