@@ -31,7 +31,7 @@ const VARIATIONS: readonly (readonly [When, string, FederateOptions<unknown>])[]
 const CASES = Object.entries(WORLDS).flatMap(([world, [open, firstSeed]]) =>
   VARIATIONS.map(([when, runner, options], index) => ({ world, when, runner, ...shareOf(0.06, firstSeed + index), open: () => open(when, { partialUnions: 'answering', ...options }) })));
 
-describe('the gateway against graphql-js on one schema of the same world', () => {
+describe('the gateway compared with graphql-js on one schema of the same world', () => {
   it.each(CASES)('gives the same data, error places and order of effects in the world $world where resolvers answer $when to $runner, for $operations random operations of seed $seed', async ({ seed, operations, open }) => {
     const world = open();
     const { withErrors, mutations, withoutPlan, isAlone } = await compareOperations(sidesOf(world), { seed, operations });

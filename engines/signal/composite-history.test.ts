@@ -25,7 +25,7 @@ function session(day: number): MinuteBars {
 }
 
 describe('composites of a history', () => {
-  it('are at each bar what the signal says over the bars and minute sessions up to that day, whatever comes later', () => {
+  it('equal the signal over the bars and minute sessions up to each bar, whatever comes later', () => {
     for (const { rows } of realHistories().filter(({ rows: { length } }) => length > 300)) {
       const bars = barsOf(rows);
       const count = bars.days.length;
@@ -41,7 +41,7 @@ describe('composites of a history', () => {
     }
   });
 
-  it('are the same to the last bit over the whole history and over the years alone that a composite reads', () => {
+  it('are bit-identical over the whole history and over only the years that a composite reads', () => {
     const bars = barsOf(realHistories().map(({ rows }) => rows).reduce((longest, rows) => (rows.length > longest.length ? rows : longest)));
     const count = bars.days.length;
     const all = Int32Array.from({ length: count }, (_, index) => index);
@@ -55,7 +55,7 @@ describe('composites of a history', () => {
     }
   });
 
-  it('are none for no bars', () => {
+  it('are empty for no bars', () => {
     expect(compositesAt(barsOf([]), [], new Int32Array()).score).toHaveLength(0);
   });
 });

@@ -16,8 +16,8 @@ function answering(body: unknown, status = 200) {
   return { sent, execute: async () => subgraph.execute(request) };
 }
 
-describe('a subgraph over HTTP', () => {
-  it('gets operation and variables as JSON, with the headers of the context', async () => {
+describe('a remote subgraph', () => {
+  it('receives operation and variables as JSON, with the headers of the context', async () => {
     const { sent, execute } = answering({ data: { p: { n: 1 } } });
     expect(await execute()).toEqual({ data: { p: { n: 1 } } });
     const [[url, init] = []] = sent;
@@ -26,7 +26,7 @@ describe('a subgraph over HTTP', () => {
     expect(JSON.parse(init?.body ?? '')).toEqual({ query: source, variables: { id: '1' } });
   });
 
-  it('gives its errors with path and extensions, whatever the status', async () => {
+  it('returns its errors with path and extensions, whatever the status', async () => {
     const { execute } = answering({ data: null, errors: [{ message: 'no', path: ['p', 0], extensions: { code: 'X' }, locations: [] }, { message: 7 }] }, 500);
     expect(await execute()).toEqual({
       data: null,
@@ -37,11 +37,11 @@ describe('a subgraph over HTTP', () => {
     });
   });
 
-  it.each([['a page'], [{}], [null], [[]]])('rejects a body that is no answer: %j', async (body) => {
+  it.each([['a page'], [{}], [null], [[]]])('rejects a body that is not a GraphQL response: %j', async (body) => {
     await expect(answering(body, 502).execute()).rejects.toThrow('Status 502');
   });
 
-  it('hands the extensions of an answer over with the context, and fails where they are not accepted', async () => {
+  it('passes a response’s extensions with the context, and fails if the callback throws', async () => {
     const fetch: FetchLike = () => Promise.resolve({ status: 200, json: () => Promise.resolve({ data: { p: null }, extensions: { cost: 1 } }) });
     const heard: unknown[] = [];
     await httpSubgraph<{ who: string }>('p', 'http://p.test/graphql', { fetch, onExtensions: (...told) => void heard.push(told) }).execute(request);
@@ -50,7 +50,7 @@ describe('a subgraph over HTTP', () => {
     await expect(refusing.execute(request)).rejects.toThrow('malformed');
   });
 
-  describe('that shares queries', () => {
+  describe('with shared queries', () => {
     const mutation = parse('mutation { m }');
 
     /** A subgraph whose answers wait until they are let go, and what it was asked. */
@@ -70,7 +70,7 @@ describe('a subgraph over HTTP', () => {
       return { asked, ask, end };
     }
 
-    it('asks once for what is asked alike meanwhile, and gives each an answer of its own', async () => {
+    it('sends equal concurrent queries once and returns separate responses', async () => {
       const { asked, ask, end } = waiting();
       const both = [ask(), ask()];
       end(1);
@@ -80,7 +80,7 @@ describe('a subgraph over HTTP', () => {
       expect(one?.data).not.toBe(other?.data);
     });
 
-    it.each<[string, Partial<typeof request>]>([['other variables', { variables: { id: '2' } }], ['other headers', { context: { who: 'eve' } }], ['another document', { document: parse(`${source} `), source: `${source} ` }]])('asks again with %s, and once the first is answered', async (_what, changes) => {
+    it.each<[string, Partial<typeof request>]>([['other variables', { variables: { id: '2' } }], ['other headers', { context: { who: 'eve' } }], ['another document', { document: parse(`${source} `), source: `${source} ` }]])('sends another request for %s, and after the first has completed', async (_what, changes) => {
       const { asked, ask, end } = waiting();
       const first = [ask(), ask(changes)];
       end(1, 2);
@@ -99,7 +99,7 @@ describe('a subgraph over HTTP', () => {
       expect(asked).toHaveLength(2);
     });
 
-    it('reads anew after a mutation is answered, although the same is under way', async () => {
+    it('sends a new request after a mutation, although an equal query is in flight', async () => {
       const { ask, end } = waiting();
       const before = ask();
       const change = ask({ document: mutation, source: 'mutation { m }' });

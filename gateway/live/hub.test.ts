@@ -7,7 +7,7 @@ function follow(hub: Hub, topic: string, keys: readonly string[] | null, account
 }
 
 describe('the hub', () => {
-  it('tells those who follow the topic and the key, and nobody else', () => {
+  it('delivers to followers of the topic and key only', () => {
     const hub = createHub();
     const [aapl, both, other] = [follow(hub, 'signal', ['AAPL']), follow(hub, 'signal', ['AAPL', 'MSFT']), follow(hub, 'run', ['AAPL'])];
     hub.deliver({ topic: 'signal', key: 'AAPL' });
@@ -15,7 +15,7 @@ describe('the hub', () => {
     expect([aapl.told, both.told, other.told]).toEqual([['AAPL'], ['AAPL', 'MSFT'], []]);
   });
 
-  it('tells of an account’s own event that account alone', () => {
+  it('delivers an account’s event to that account only', () => {
     const hub = createHub();
     const [own, others, key, othersKey] = [follow(hub, 'run', null), follow(hub, 'run', null, 'acc_2'), follow(hub, 'run', ['run_1']), follow(hub, 'run', ['run_1'], 'acc_2')];
     hub.deliver({ topic: 'run', key: 'run_1', accountId: 'acc_1' });
@@ -23,7 +23,7 @@ describe('the hub', () => {
     expect([others.told, othersKey.told]).toEqual([[], []]);
   });
 
-  it('tells each version once, whoever else publishes it', () => {
+  it('delivers each version once, even if several publishers send it', () => {
     const hub = createHub();
     const { told } = follow(hub, 'signal', ['AAPL']);
     hub.settle('signal', 'AAPL', 'Buy 60');
@@ -31,7 +31,7 @@ describe('the hub', () => {
     expect(told).toEqual(['AAPL', 'AAPL']);
   });
 
-  it('tells after a gap of what has no known version', () => {
+  it('notifies the followers of keys without a known version after a gap', () => {
     const hub = createHub();
     const [known, unknown] = [follow(hub, 'signal', ['AAPL']), follow(hub, 'run', ['run_1'])];
     hub.settle('signal', 'AAPL', 'Buy 60');
@@ -39,7 +39,7 @@ describe('the hub', () => {
     expect([known.told, unknown.told]).toEqual([[], ['run_1']]);
   });
 
-  it('keeps nothing of those who left', () => {
+  it('retains nothing for followers that left', () => {
     const hub = createHub();
     const [one, two, own] = [follow(hub, 'signal', ['AAPL', 'MSFT']), follow(hub, 'signal', ['AAPL']), follow(hub, 'run', null)];
     hub.settle('signal', 'AAPL', 'Buy 60');

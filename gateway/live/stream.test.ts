@@ -44,14 +44,14 @@ function streamOf(maxPending = 100, answer: (key: string) => Promise<StreamAnswe
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a live stream', () => {
-  it('answers keys in the order in which they changed', async () => {
+  it('sends keys in the order in which they changed', async () => {
     const { sink, stream } = streamOf();
     for (const key of ['a', 'b', 'c']) stream.push(key);
     await settled();
     expect(sink.written).toEqual([OPENING, nextEvent('"a"'), nextEvent('"b"'), nextEvent('"c"')]);
   });
 
-  it('asks for nothing while its client reads nothing, and then once for each key that changed meanwhile', async () => {
+  it('resolves nothing while its client does not read, and then each changed key once', async () => {
     const { sink, stream, asked } = streamOf();
     sink.isFull = true;
     stream.push('a');
@@ -65,7 +65,7 @@ describe('a live stream', () => {
     expect(asked).toEqual(['a', 'a', 'b']);
   });
 
-  it('holds at most as many waiting keys as it may, the latest ones', async () => {
+  it('keeps at most the allowed number of waiting keys, dropping the oldest', async () => {
     const { sink, stream, asked } = streamOf(2);
     sink.isFull = true;
     stream.push('first');
@@ -77,7 +77,7 @@ describe('a live stream', () => {
     expect(asked).toEqual(['first', 'c', 'd']);
   });
 
-  it('asks for a key again that changed while it was read', async () => {
+  it('resolves a key again if it changed while being resolved', async () => {
     let release = (): void => undefined;
     const { stream, asked } = streamOf(100, (key) => new Promise((resolve) => (release = () => resolve({ json: `"${key}"`, isLast: false }))));
     stream.push('a');
@@ -87,7 +87,7 @@ describe('a live stream', () => {
     expect(asked).toEqual(['a', 'a']);
   });
 
-  it('ends behind an answer that is the last', async () => {
+  it('ends after a response marked as last', async () => {
     const { sink, stream, asked, ends } = streamOf(100, async () => ({ json: '1', isLast: true }));
     stream.push('a');
     stream.push('b');
@@ -99,7 +99,7 @@ describe('a live stream', () => {
     expect(ends()).toBe(1);
   });
 
-  it('writes nothing more to a client that left, and ends once', async () => {
+  it('writes nothing more to a disconnected client, and ends once', async () => {
     const { sink, stream, ends } = streamOf();
     stream.push('a');
     sink.emit('close');

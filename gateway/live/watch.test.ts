@@ -34,7 +34,7 @@ function twoProcesses() {
 }
 
 describe('a watch', () => {
-  it('tells every follower of a change once, in whatever process, however many of them watch', async () => {
+  it('notifies every follower of a change once, in any process, however many processes watch', async () => {
     const { stored, told, follow, changed, watches } = twoProcesses();
     follow(0, ['AAPL', 'MSFT']);
     follow(1, ['AAPL']);
@@ -44,7 +44,7 @@ describe('a watch', () => {
     expect(told).toEqual([['AAPL'], ['AAPL']]);
   });
 
-  it('computes what somebody follows and nothing else', async () => {
+  it('computes only versions of followed keys', async () => {
     const { asked, follow, changed } = twoProcesses();
     const leave = follow(0, ['AAPL']);
     await changed('AAPL', 'MSFT', 'NVDA');
@@ -54,14 +54,14 @@ describe('a watch', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('tells of a key whose version it never learned', async () => {
+  it('notifies followers of a key whose version was unknown', async () => {
     const { told, follow, changed } = twoProcesses();
     follow(0, ['AAPL']);
     await changed('AAPL');
     expect(told[0]).toEqual(['AAPL']);
   });
 
-  it('survives a failure, and tells with the next change', async () => {
+  it('recovers from a failure with the next change', async () => {
     const { told, errors, follow, changed, fail, watches } = twoProcesses();
     follow(0, ['AAPL']);
     fail(new Error('the database is away'));

@@ -34,26 +34,26 @@ const chain = {
 const own = (parts: Readonly<Record<string, Part>>) => federate(parts);
 
 describe('plans', () => {
-  it('go to a key through as few subgraphs as there can be', async () => {
+  it('reach a key through as few subgraphs as possible', async () => {
     const { gateway, seen } = own(chain);
     expect((await run(gateway, '{ ps { inC } }')).data).toEqual({ ps: [{ inC: expect.stringMatching(/^inC of /) }] });
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['root', 'ac', 'c']);
     expect(seen.filter(({ source }) => source.includes('inAc'))).toEqual([]);
   });
 
-  it('ask a subgraph once for all that it can answer at one time', async () => {
+  it('call a subgraph once per level', async () => {
     const { gateway, seen } = own(chain);
     await run(gateway, '{ ps { inAb inAc } other: ps { inAb inAc } }');
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['root', 'ab', 'ac']);
   });
 
-  it('keep keys that they need apart from keys of that name which the client chose', async () => {
+  it('keep required keys separate from client aliases with the same name', async () => {
     const { gateway } = own(chain);
     const { data } = await run(gateway, '{ ps { a: inAb c: inAc b: inC inBc } }');
     expect(data).toEqual({ ps: [{ a: expect.stringContaining('inAb of'), c: expect.stringContaining('inAc of'), b: expect.stringContaining('inC of'), inBc: expect.stringContaining('inBc of') }] });
   });
 
-  it('ask nobody for a type that a value was not asked for', async () => {
+  it('fetch nothing on a type that the client did not select on it', async () => {
     const { gateway, seen } = own({
       shelf: {
         typeDefs: 'type Query { shelf: [Media] } interface Media @key(fields: "id") { id: ID! } type Book implements Media @key(fields: "id") { id: ID! } type Film implements Media @key(fields: "id") { id: ID! }',
@@ -74,7 +74,7 @@ describe('plans', () => {
     expect((await run(gateway, '{ box { inner { one two } } }')).data).toEqual({ box: { inner: { one: 'one', two: 'two' } } });
   });
 
-  it('do not exist where a field requires itself in the end', () => {
+  it('are rejected if a field’s requirements are circular', () => {
     // A composer would not end over it.
     const circle = composeParts({
       a: { typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! x: Int @requires(fields: "y") y: Int @external }' },
@@ -84,20 +84,20 @@ describe('plans', () => {
     expect(() => planOperation(parse('{ p { x } }'), createPlanner(circle))).toThrow('No subgraph can complete p.');
   });
 
-  it('end for an operation that grows beyond measure', () => {
+  it('are rejected if planning exceeds the step limit', () => {
     const { gateway: { supergraphSdl } } = harbourGraph('at once');
     const levels = Array.from({ length: 12 }, (_, level) => `fragment F${level} on Craft { ... on Ship { x: escort { ...F${level + 1} } y: escort { ...F${level + 1} } } ... on Barge { escort { ...F${level + 1} } } }`);
     const source = ['{ craft { ...F0 } }', ...levels, 'fragment F12 on Craft { id }'].join('\n');
     expect(() => planOperation(parse(source), createPlanner(supergraphSdl))).toThrow('steps');
   });
 
-  it.each([['harbour', harbourGraph], ['library', libraryGraph]] as const)('have no hole, for 150 random operations over the %s', (_name, world) => {
+  it.each([['harbour', harbourGraph], ['library', libraryGraph]] as const)('are complete for 150 random operations over the %s', (_name, world) => {
     expectNoHoles(createPlanner(world('at once').gateway.supergraphSdl, 'answering'), 150);
   });
 
   // Of its interface’s fields no one subgraph has all: see the suite.
   const suites = ALL_SUITES.filter(({ name }) => name !== 'corrupted-supergraph-node-id');
-  it.each(suites.map((suite) => [suite.name, suite] as const))('have no hole, for 10 random operations over the supergraph of %s', (_name, { parts }) => {
+  it.each(suites.map((suite) => [suite.name, suite] as const))('are complete for 10 random operations over the supergraph of %s', (_name, { parts }) => {
     expectNoHoles(createPlanner(composePartsByApollo(parts()), 'answering'), 10);
   });
 });
