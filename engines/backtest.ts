@@ -112,7 +112,7 @@ export function backtest(bars: DailyBars, strategy: StrategyId, years: number): 
   const equity = equityCurve(returns);
   const marketEquity = equityCurve(marketReturns);
 
-  const own = metricsOf(returns, equity, calendarDays);
+  const strategyMetrics = metricsOf(returns, equity, calendarDays);
   const market = metricsOf(marketReturns, marketEquity, calendarDays);
   const { trades, wins } = countTrades(positions, marketReturns);
   return {
@@ -122,16 +122,17 @@ export function backtest(bars: DailyBars, strategy: StrategyId, years: number): 
     strategy,
     years,
     strategyMetrics: {
-      ...own,
+      ...strategyMetrics,
       exposurePct: returns.length === 0 ? 0 : (sessionsIn / returns.length) * PERCENT,
       hitRatePct: trades === 0 ? null : (wins / trades) * PERCENT,
       trades,
     },
     buyHoldMetrics: market,
     edge: {
-      excessReturnPct: own.totalReturnPct - market.totalReturnPct,
-      sharpeDelta: own.sharpe === null || market.sharpe === null ? null : own.sharpe - market.sharpe,
-      ddImprovementPct: own.maxDrawdownPct - market.maxDrawdownPct,
+      excessReturnPct: strategyMetrics.totalReturnPct - market.totalReturnPct,
+      sharpeDelta: strategyMetrics.sharpe === null || market.sharpe === null
+        ? null : strategyMetrics.sharpe - market.sharpe,
+      ddImprovementPct: strategyMetrics.maxDrawdownPct - market.maxDrawdownPct,
     },
     walkForward: walkForward(returns, strategy === 'buy_hold' ? undefined : marketReturns),
     curve: sampleCurve(equity, marketEquity),

@@ -117,7 +117,7 @@ export function cohortCounter(before = NO_COHORTS): CohortCounter {
     sums() {
       const days = inOrder();
       const sums = new Float64Array(days.length * SUMS_PER_DAY);
-      days.forEach(([, own], i) => sums.set(own, i * SUMS_PER_DAY));
+      days.forEach(([, daySums], i) => sums.set(daySums, i * SUMS_PER_DAY));
       return { days: Int32Array.from(days, ([day]) => day), sums };
     },
     evidence() {

@@ -60,10 +60,10 @@ function shareOf(counted: Int32Array, value: (index: number) => number): Float64
   });
 }
 
-function closesOn(days: Int32Array, { days: own, adjClose }: Closes): Float64Array {
+function closesOn(days: Int32Array, { days: ownDays, adjClose }: Closes): Float64Array {
   return series(days.length, (i) => {
-    const found = lowerBound(own, at(days, i));
-    return own[found] === days[i] ? at(adjClose, found) : Number.NaN;
+    const found = lowerBound(ownDays, at(days, i));
+    return ownDays[found] === days[i] ? at(adjClose, found) : Number.NaN;
   });
 }
 

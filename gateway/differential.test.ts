@@ -10,10 +10,12 @@ import type { When, WorldGraph } from './fixtures/world.js';
 type OpenWorld = (when: When, options: FederateOptions<unknown>) => WorldGraph;
 type Effects = { readonly effects: string[] };
 
-/** Mutations leave the order of their effects behind. */
-const sidesOf = ({ gateway, merged }: WorldGraph) => ({ gateway, merged, newContext: (): Effects => ({ effects: [] }), leftBehind: ({ effects }: Effects) => effects });
+/** The order of mutations' effects is compared too. */
+const sidesOf = ({ gateway, merged }: WorldGraph) => ({
+  gateway, merged, newContext: (): Effects => ({ effects: [] }), effectsOf: ({ effects }: Effects) => effects,
+});
 
-/** Operations and documents get generated code at once, or not as long as the test runs. */
+/** Operations and documents get generated code at once, or never during the test. */
 const GENERATED: FederateOptions<unknown> = { prepare: documentCompiler(0), hotAfter: 0 };
 const COMPILED: FederateOptions<unknown> = { prepare: documentCompiler(Infinity), hotAfter: Infinity };
 

@@ -156,9 +156,10 @@ describe('simulate', () => {
   });
 
   it.each([1, 20, 60, 100])('stops at call %p of shouldStop', (stopAt) => {
-    let asked = 0;
-    expect(simulate(input({ horizonDays: 5 }), { shouldStop: () => (asked += 1) >= stopAt })).toEqual({ ok: false, status: 'stopped' });
-    expect(asked).toBe(stopAt);
+    let calls = 0;
+    const shouldStop = (): boolean => (calls += 1) >= stopAt;
+    expect(simulate(input({ horizonDays: 5 }), { shouldStop })).toEqual({ ok: false, status: 'stopped' });
+    expect(calls).toBe(stopAt);
   });
 
   const rows = appleRows().slice(0, 400);

@@ -16,7 +16,7 @@ function schemaWith(resolvers: Readonly<Record<string, (source: unknown) => unkn
   return schema;
 }
 
-/** The answers of graphql-js, of a document's first run, and of one with code of its own. */
+/** The responses of graphql-js, of a document's first run, and of generated code. */
 async function answers(source: string, box: unknown, schema = SCHEMA): Promise<{ readonly graphqlJs: unknown; readonly first: unknown; readonly hot: unknown }> {
   const document = parse(source);
   const query = schema.getQueryType()?.getFields() ?? {};

@@ -96,7 +96,7 @@ describe('interfaces and unions', () => {
 });
 
 describe('interface objects', () => {
-  // Named to sort before the interface object's subgraph: see planner-faults.test.ts.
+  // Sorts before the interface object's subgraph, since plans depend on that order.
   const accounts = {
     typeDefs: `type Query { users: [Person!]! } interface Person @key(fields: "id") { id: ID! name: String }
       type Guest implements Person @key(fields: "id") { id: ID! name: String }
@@ -147,7 +147,7 @@ describe('interface objects', () => {
       resolvers: { Query: { others: () => [{ id: 'm' }] }, Person: { badge: ({ name }: Source) => `<${String(name)}>` } },
     };
     const parts = { accounts, badges };
-    // The composer forgets that an interface object's field is external.
+    // The composer does not mark an interface object's field as external.
     const owner = 'name: String @join__field(graph: ACCOUNTS) @join__field(graph: BADGES, external: true)\n  badge';
     const supergraphSdl = composeParts(parts).replace(/name: String\n {2}badge(?=: String @join__field\(graph)/, owner);
     const { gateway } = federate(parts, { supergraphSdl });

@@ -10,7 +10,7 @@ import { compilePlan, type PlanTarget } from './compile-plan.js';
 import { ErrorLog } from './error-log.js';
 import { createFieldCollector } from './field-collector.js';
 import { hasInheritedKeys } from './inherited-keys.js';
-import { compileIsLost } from './lost-mutation.js';
+import { compileIsNulled } from './nulled-mutation.js';
 import { planningError } from './planning-error.js';
 import { compileProjection, type Projection } from './projection.js';
 import { sequence, type Execution, type Step } from './step.js';
@@ -171,11 +171,13 @@ export class CompiledOperation<C> {
     const { planner: { publicSchema, types }, subgraphs, hotAfter } = this.#target;
     const collect = createFieldCollector(publicSchema, decided);
     const operation = operationOf(decided);
-    const isLost = compileIsLost(publicSchema, operation, collect);
+    const isNulled = compileIsNulled(publicSchema, operation, collect);
     const calls: PlanTarget<C>['calls'] = new Map();
     const inheritsKeys = hasInheritedKeys(decided);
     return new WarmingVariant((isHot) => ({
-      fetch: sequence(plans.map((plan) => compilePlan(plan, { subgraphs, types, isHot, calls, inheritsKeys })), isLost),
+      fetch: sequence(
+        plans.map((plan) => compilePlan(plan, { subgraphs, types, isHot, calls, inheritsKeys })), isNulled,
+      ),
       introspection,
       project: compileProjection(publicSchema, operation, collect, isHot),
       visibleErrors: compileVisibleErrors(publicSchema, operation, collect),

@@ -20,11 +20,13 @@ export function reportEntityErrors(requests: readonly EntityRequest[], response:
     return known;
   };
   for (const error of response.errors ?? []) {
-    const asked = requests.find(({ field }) => field.alias === error.path?.[0]);
+    const request = requests.find(({ field }) => field.alias === error.path?.[0]);
     const slot = error.path?.[1];
-    if (asked !== undefined && typeof slot === 'number') reportSlot(asked, slot, error, response, log, pathsOf(asked.field));
+    if (request !== undefined && typeof slot === 'number') {
+      reportSlot(request, slot, error, response, log, pathsOf(request.field));
+    }
     else {
-      const field = asked?.field ?? requests[0]?.field;
+      const field = request?.field ?? requests[0]?.field;
       log.add(error, field?.toDataPath(pathToFirstList(field.paths[0] ?? [])));
     }
   }
@@ -35,14 +37,14 @@ export function reportEntityErrors(requests: readonly EntityRequest[], response:
 }
 
 function reportSlot(
-  asked: EntityRequest,
+  request: EntityRequest,
   slot: number,
   error: SubgraphError,
   response: SubgraphResponse,
   log: ErrorLog,
   paths: ReadonlyMap<ObjectValue, ResponsePath>,
 ): void {
-  const { field, entities, slots } = asked;
+  const { field, entities, slots } = request;
   const answers = response.data?.[field.alias];
   const isMissing = !Array.isArray(answers) || answers[slot] === null;
   entities.forEach((entity, index) => {

@@ -39,8 +39,8 @@ export function compileVisibleErrors(
       const type = outputTypeOf(schema, runtimeName, field.name.value);
       if (type === undefined) return true;
       typeName = getNamedType(type).name;
-      selectionSets = fields.flatMap((asked) => asked.selectionSet ?? []);
-      anyTypeSets = ofAnyType.flatMap((asked) => asked.selectionSet ?? []);
+      selectionSets = fields.flatMap((node) => node.selectionSet ?? []);
+      anyTypeSets = ofAnyType.flatMap((node) => node.selectionSet ?? []);
       value = value[key];
     }
     return true;

@@ -132,8 +132,8 @@ class SdlCostIndex implements CostIndex {
     const { name: fieldType, isList } = unwrap(field.type);
     const weight = weightOf(field.directives) ?? this.#typeWeights.get(fieldType) ?? (this.#composites.has(fieldType) ? 1 : 0);
     const argumentWeights = (field.arguments ?? []).flatMap((argument) => {
-      const own = weightOf(argument.directives);
-      return own === undefined ? [] : [[argument.name.value, own] as const];
+      const weight = weightOf(argument.directives);
+      return weight === undefined ? [] : [[argument.name.value, weight] as const];
     });
     const below = (this.#implementations.get(type) ?? []).flatMap((implementation) => this.field(implementation, name) ?? []);
     return {

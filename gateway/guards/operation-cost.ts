@@ -94,9 +94,9 @@ class Measuring {
   #field(field: FieldNode, declared: FieldCost, selections: readonly SelectionSetNode[], sizes: ReadonlyMap<string, Amount>): OperationMeasure {
     const { type, isList, weight, size, argumentWeights } = declared;
     const hasOwnSize = isList || size.sizedFields.length > 0;
-    const own = hasOwnSize ? listSize(field, size, this.#defaults) : 1;
-    const entries = isList ? (sizes.get(field.name.value) ?? own) : 1;
-    const below = this.selections(type, selections, new Map(size.sizedFields.map((name) => [name, own])));
+    const length = hasOwnSize ? listSize(field, size, this.#defaults) : 1;
+    const entries = isList ? (sizes.get(field.name.value) ?? length) : 1;
+    const below = this.selections(type, selections, new Map(size.sizedFields.map((name) => [name, length])));
     const forArguments = (field.arguments ?? []).map(({ name }: ArgumentNode) => argumentWeights.get(name.value) ?? 0);
     return {
       cost: sum([...forArguments, product([entries, sum([weight, below.cost])])]),

@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { createHub, type Hub } from './hub.js';
 
 function follow(hub: Hub, topic: string, keys: readonly string[] | null, accountId = 'acc_1') {
-  const told: string[] = [];
-  return { told, leave: hub.follow({ topic, keys, accountId, push: (key) => told.push(key) }) };
+  const received: string[] = [];
+  return { received, leave: hub.follow({ topic, keys, accountId, push: (key) => received.push(key) }) };
 }
 
 describe('the hub', () => {
@@ -12,23 +12,23 @@ describe('the hub', () => {
     const [aapl, both, other] = [follow(hub, 'signal', ['AAPL']), follow(hub, 'signal', ['AAPL', 'MSFT']), follow(hub, 'run', ['AAPL'])];
     hub.deliver({ topic: 'signal', key: 'AAPL' });
     hub.deliver({ topic: 'signal', key: 'MSFT' });
-    expect([aapl.told, both.told, other.told]).toEqual([['AAPL'], ['AAPL', 'MSFT'], []]);
+    expect([aapl.received, both.received, other.received]).toEqual([['AAPL'], ['AAPL', 'MSFT'], []]);
   });
 
   it('delivers an account’s event to that account only', () => {
     const hub = createHub();
     const [own, others, key, othersKey] = [follow(hub, 'run', null), follow(hub, 'run', null, 'acc_2'), follow(hub, 'run', ['run_1']), follow(hub, 'run', ['run_1'], 'acc_2')];
     hub.deliver({ topic: 'run', key: 'run_1', accountId: 'acc_1' });
-    expect([own.told, key.told]).toEqual([['run_1'], ['run_1']]);
-    expect([others.told, othersKey.told]).toEqual([[], []]);
+    expect([own.received, key.received]).toEqual([['run_1'], ['run_1']]);
+    expect([others.received, othersKey.received]).toEqual([[], []]);
   });
 
   it('delivers each version once, even if several publishers send it', () => {
     const hub = createHub();
-    const { told } = follow(hub, 'signal', ['AAPL']);
+    const { received } = follow(hub, 'signal', ['AAPL']);
     hub.settle('signal', 'AAPL', 'Buy 60');
     for (const version of ['Buy 60', 'Buy 61', 'Buy 61', 'Buy 60']) hub.deliver({ topic: 'signal', key: 'AAPL', version });
-    expect(told).toEqual(['AAPL', 'AAPL']);
+    expect(received).toEqual(['AAPL', 'AAPL']);
   });
 
   it('notifies the followers of keys without a known version after a gap', () => {
@@ -36,7 +36,7 @@ describe('the hub', () => {
     const [known, unknown] = [follow(hub, 'signal', ['AAPL']), follow(hub, 'run', ['run_1'])];
     hub.settle('signal', 'AAPL', 'Buy 60');
     hub.resync();
-    expect([known.told, unknown.told]).toEqual([[], ['run_1']]);
+    expect([known.received, unknown.received]).toEqual([[], ['run_1']]);
   });
 
   it('retains nothing for followers that left', () => {
@@ -50,7 +50,7 @@ describe('the hub', () => {
     own.leave();
     hub.deliver({ topic: 'signal', key: 'AAPL' });
     hub.deliver({ topic: 'run', key: 'run_1', accountId: 'acc_1' });
-    expect([one.told, two.told, own.told]).toEqual([[], [], []]);
+    expect([one.received, two.received, own.received]).toEqual([[], [], []]);
     expect(hub.followed('signal')).toEqual([]);
     expect(hub.versionOf('signal', 'AAPL')).toBeUndefined();
   });

@@ -71,8 +71,8 @@ class MemoryHub implements Hub {
   }
 
   deliver({ topic, key, accountId, version }: HubEvent): void {
-    const own = accountId === undefined ? undefined : this.#channels.get(accountChannel(topic, accountId));
-    for (const { push } of own?.followers ?? []) push(key);
+    const followers = accountId === undefined ? undefined : this.#channels.get(accountChannel(topic, accountId));
+    for (const { push } of followers?.followers ?? []) push(key);
     const channel = this.#channels.get(keyChannel(topic, key));
     if (channel === undefined || (version !== undefined && channel.version === version)) return;
     channel.version = version;

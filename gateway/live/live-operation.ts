@@ -80,14 +80,14 @@ function freeName(operation: OperationDefinitionNode): string {
 function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: readonly FieldNode[], document: DocumentNode, keyVariable: string): DocumentNode {
   const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
   const variable = { kind: Kind.VARIABLE, name: name(keyVariable) } as const;
-  const asked = roots.map((root): FieldNode => ({
+  const eventFields = roots.map((root): FieldNode => ({
     ...root,
     alias: root.alias ?? root.name,
     name: name(field.query),
     arguments: [{ kind: Kind.ARGUMENT, name: name(field.by), value: variable }],
   }));
   const fragments = fragmentsOf(document);
-  const used = usedNames(asked, new Map(fragments.map((node) => [node.name.value, node])));
+  const used = usedNames(eventFields, new Map(fragments.map((node) => [node.name.value, node])));
   const query: OperationDefinitionNode = {
     ...operation,
     operation: OperationTypeNode.QUERY,
@@ -95,7 +95,7 @@ function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: re
       { kind: Kind.VARIABLE_DEFINITION, variable, type: parseType(field.byType, { noLocation: true }) },
       ...(operation.variableDefinitions ?? []).filter((definition) => used.variables.has(definition.variable.name.value)),
     ],
-    selectionSet: { kind: Kind.SELECTION_SET, selections: asked },
+    selectionSet: { kind: Kind.SELECTION_SET, selections: eventFields },
   };
   return { kind: Kind.DOCUMENT, definitions: [query, ...fragments.filter((node) => used.fragments.has(node.name.value))] };
 }

@@ -69,11 +69,15 @@ async function open(accountId: string, source: string, variables: Readonly<Recor
   const operation = read(source);
   if ('errors' in operation) throw new Error(`refused: ${JSON.stringify(operation)}`);
   await live.open(operation, variables, caller);
-  const told = (): readonly unknown[] => [...sink.text.matchAll(/^event: next\ndata: (.*)$/gm)].map(([, json = '']) => JSON.parse(json) as unknown);
-  /** What was told once it is `count` answers. */
+  const received = (): readonly unknown[] => {
+    const events = [...sink.text.matchAll(/^event: next\ndata: (.*)$/gm)];
+    return events.map(([, json = '']) => JSON.parse(json) as unknown);
+  };
+  /** The responses received, once there are `count` of them. */
   const answers = async (count: number): Promise<readonly unknown[]> => {
-    for (const giveUpAt = Date.now() + 10_000; told().length < count && Date.now() < giveUpAt; ) await new Promise((resolve) => setImmediate(resolve));
-    return told();
+    const giveUpAt = Date.now() + 10_000;
+    while (received().length < count && Date.now() < giveUpAt) await new Promise((resolve) => setImmediate(resolve));
+    return received();
   };
   return { sink, answers };
 }

@@ -90,17 +90,17 @@ export class AbstractValues {
       if (this.#joins.isInterfaceObject(entity.typeName, graph)) continue;
       const mark = this.#draft.journal.mark();
       const typed = entity.typed.get(graph) ?? this.#type(entity, graph);
-      const own: Uses = new Set();
+      const innerUses: Uses = new Set();
       let hasFound = false;
       for (const [type, one] of typed ?? []) {
         const fields = left.get(type);
         if (fields === undefined) continue;
-        const rest = this.#obtain.all(one, fields, own);
+        const rest = this.#obtain.all(one, fields, innerUses);
         hasFound ||= rest.hasMoved;
         if (rest.left.length === 0) left.delete(type);
         else left.set(type, rest.left);
       }
-      if (hasFound) for (const group of own) uses.add(group);
+      if (hasFound) for (const group of innerUses) uses.add(group);
       else this.#draft.journal.rollback(mark);
       hasMoved ||= hasFound;
     }

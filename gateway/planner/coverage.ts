@@ -12,9 +12,13 @@ export function providedOf(provided: readonly SelectionSetNode[], typeName: stri
 }
 
 /** The provided fields below a field: those of its own `@provides` and of the fields above it. */
-export function providedBelow(name: string, own: SelectionSetNode | undefined, provided: readonly RequestedField[]): readonly SelectionSetNode[] {
+export function providedBelow(
+  name: string,
+  provides: SelectionSetNode | undefined,
+  provided: readonly RequestedField[],
+): readonly SelectionSetNode[] {
   const above = provided.filter(({ key }) => key === name).flatMap(({ nodes }) => nodes.flatMap(({ selectionSet }) => selectionSet ?? []));
-  return own === undefined ? above : [...above, own];
+  return provides === undefined ? above : [...above, provides];
 }
 
 /** How many of the requested fields a subgraph has without help from others: 0 if none. */

@@ -70,9 +70,9 @@ export class FetchPlanner {
   }
 
   #untyped(entity: Entity, requested: readonly RequestedField[], uses: Uses): Rest {
-    const own = this.#fromSources(entity, requested, uses);
-    const others = this.#fromOthers(entity, own.left, uses);
-    return { left: others.left, hasMoved: own.hasMoved || others.hasMoved };
+    const fromSources = this.#fromSources(entity, requested, uses);
+    const fromOthers = this.#fromOthers(entity, fromSources.left, uses);
+    return { left: fromOthers.left, hasMoved: fromSources.hasMoved || fromOthers.hasMoved };
   }
 
   #fromSources(entity: Entity, requested: readonly RequestedField[], uses: Uses): Rest {
@@ -87,11 +87,11 @@ export class FetchPlanner {
   /** Plans through the subgraphs with the most requested fields; those with a known key come first. */
   #fromOthers(entity: Entity, requested: readonly RequestedField[], uses: Uses): Rest {
     let rest: Rest = { left: requested, hasMoved: false };
-    for (const isNear of [true, false]) {
+    for (const isDirect of [true, false]) {
       const tried = new Set<string>();
       for (let graph = this.#best(entity, rest.left, tried); graph !== undefined; graph = this.#best(entity, rest.left, tried)) {
         tried.add(graph);
-        const { left, hasMoved } = this.#through(entity, graph, rest.left, isNear, uses);
+        const { left, hasMoved } = this.#through(entity, graph, rest.left, isDirect, uses);
         rest = { left, hasMoved: rest.hasMoved || hasMoved };
       }
     }
@@ -109,7 +109,7 @@ export class FetchPlanner {
   }
 
   /** Plans through one subgraph: plain fields, then fields with requirements. */
-  #through(entity: Entity, graph: string, requested: readonly RequestedField[], isNear: boolean, uses: Uses): Rest {
+  #through(entity: Entity, graph: string, requested: readonly RequestedField[], isDirect: boolean, uses: Uses): Rest {
     const name = this.#joins.nameIn(entity.typeName, graph) ?? entity.typeName;
     const requirements = new Map<string | undefined, RequestedField[]>();
     for (const one of requested) {
@@ -119,34 +119,35 @@ export class FetchPlanner {
     let rest: Rest = { left: requested, hasMoved: false };
     for (const [requires, share] of requirements) {
       const mark = this.#draft.journal.mark();
-      const own: Uses = new Set();
-      const source = requires === undefined ? this.#enter(entity, graph, isNear) : this.#enterWith(entity, graph, requires, isNear);
-      const found = source === undefined ? undefined : this.#select(entity, source, share, own);
+      const innerUses: Uses = new Set();
+      const source = requires === undefined
+        ? this.#enter(entity, graph, isDirect) : this.#enterWith(entity, graph, requires, isDirect);
+      const found = source === undefined ? undefined : this.#select(entity, source, share, innerUses);
       if (found?.hasMoved !== true) {
         this.#draft.journal.rollback(mark);
         continue;
       }
-      for (const group of own) uses.add(group);
+      for (const group of innerUses) uses.add(group);
       rest = { left: [...rest.left.filter((one) => !share.includes(one)), ...found.left], hasMoved: true };
     }
     return rest;
   }
 
   /** The subgraph as a source of plain fields. */
-  #enter(entity: Entity, graph: string, isNear: boolean): Source | undefined {
+  #enter(entity: Entity, graph: string, isDirect: boolean): Source | undefined {
     if (entity.found === undefined) return this.#draft.rootSource(entity, graph, this.#candidates.all);
     // An earlier requirement may already have led there.
     const known = entity.sources.find((source) => source.graph === graph);
     if (known !== undefined) return known;
-    const route = this.#routes.find(entity, graph, isNear);
+    const route = this.#routes.find(entity, graph, isDirect);
     return route === undefined ? undefined : this.#draft.enter(entity, route);
   }
 
-  #enterWith(entity: Entity, graph: string, requires: string, isNear: boolean): Source | undefined {
+  #enterWith(entity: Entity, graph: string, requires: string, isDirect: boolean): Source | undefined {
     const place = `${graph} ${requires}`;
     const known = entity.met.get(place);
     if (known !== undefined || entity.open.has(place)) return known;
-    const route = this.#routes.find(entity, graph, isNear);
+    const route = this.#routes.find(entity, graph, isDirect);
     if (route === undefined) return undefined;
     const after: Uses = new Set(route.after);
     entity.open.add(place);
@@ -192,7 +193,7 @@ export class FetchPlanner {
       uses.add(source.group);
       return undefined;
     }
-    const own: Uses = new Set([source.group]);
+    const innerUses: Uses = new Set([source.group]);
     const declared = this.#joins.typeOf(entity.typeName, name) ?? joined.type;
     if (this.#joins.isAbstract(namedTypeOf(declared)) && !this.#joins.isInterfaceObject(namedTypeOf(joined.type), source.graph)) selected.below.add('__typename', TYPENAME, undefined, true);
     const rest = this.#values.below({
@@ -203,13 +204,13 @@ export class FetchPlanner {
       candidates: this.#candidates.ofField(source, entity.typeName, name),
       path: [...entity.path, { field: key }, ...listsOf(declared)],
       typeName: namedTypeOf(joined.type),
-    }, below, own);
+    }, below, innerUses);
     // Another subgraph may return a different value for an abstract type.
     if (rest.left.size > 0 && (!rest.hasMoved || this.#joins.isAbstract(namedTypeOf(joined.type)))) {
       this.#draft.journal.rollback(mark);
       return one;
     }
-    for (const group of own) uses.add(group);
+    for (const group of innerUses) uses.add(group);
     return rest.left.size === 0 ? undefined : { ...one, nodes: [], below: requestedFieldsOf(rest.left) };
   }
 }

@@ -16,7 +16,7 @@ import { planOperation } from './plan-operation.js';
 
 type Keys = Record<string, string>;
 
-/** A part that knows more of an entity the more of its keys it has. */
+/** A part that resolves more of an entity the more of its keys it gets. */
 function linked(name: string, keys: readonly string[], field: string): Part {
   const directives = keys.map((key) => `@key(fields: "${key}")`).join(' ');
   const resolvers = { [field]: (key: Keys) => `${field} of ${Object.values(key).join()}`, ...Object.fromEntries(keys.map((key) => [key, (known: Keys) => known[key] ?? `${key} by ${name}`])) };
@@ -31,30 +31,30 @@ const chain = {
   c: linked('c', ['c'], 'inC'),
 };
 
-const own = (parts: Readonly<Record<string, Part>>) => federate(parts);
+const gatewayOf = (parts: Readonly<Record<string, Part>>) => federate(parts);
 
 describe('plans', () => {
   it('reach a key through as few subgraphs as possible', async () => {
-    const { gateway, seen } = own(chain);
+    const { gateway, seen } = gatewayOf(chain);
     expect((await run(gateway, '{ ps { inC } }')).data).toEqual({ ps: [{ inC: expect.stringMatching(/^inC of /) }] });
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['root', 'ac', 'c']);
     expect(seen.filter(({ source }) => source.includes('inAc'))).toEqual([]);
   });
 
   it('call a subgraph once per level', async () => {
-    const { gateway, seen } = own(chain);
+    const { gateway, seen } = gatewayOf(chain);
     await run(gateway, '{ ps { inAb inAc } other: ps { inAb inAc } }');
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['root', 'ab', 'ac']);
   });
 
   it('keep required keys separate from client aliases with the same name', async () => {
-    const { gateway } = own(chain);
+    const { gateway } = gatewayOf(chain);
     const { data } = await run(gateway, '{ ps { a: inAb c: inAc b: inC inBc } }');
     expect(data).toEqual({ ps: [{ a: expect.stringContaining('inAb of'), c: expect.stringContaining('inAc of'), b: expect.stringContaining('inC of'), inBc: expect.stringContaining('inBc of') }] });
   });
 
   it('fetch nothing on a type that the client did not select on it', async () => {
-    const { gateway, seen } = own({
+    const { gateway, seen } = gatewayOf({
       shelf: {
         typeDefs: 'type Query { shelf: [Media] } interface Media @key(fields: "id") { id: ID! } type Book implements Media @key(fields: "id") { id: ID! } type Film implements Media @key(fields: "id") { id: ID! }',
         resolvers: { Query: { shelf: () => [{ __typename: 'Book', id: '1' }, { __typename: 'Film', id: '2' }] } },
@@ -70,12 +70,12 @@ describe('plans', () => {
       typeDefs: `type Query { box: Box @shareable } type Box @shareable { id: ID! inner: Inner } type Inner @shareable { ${field}: String }`,
       resolvers: { Query: { box: () => ({ id: '1', inner: { [field]: field } }) } },
     });
-    const { gateway } = own({ a: box('one'), b: box('two') });
+    const { gateway } = gatewayOf({ a: box('one'), b: box('two') });
     expect((await run(gateway, '{ box { inner { one two } } }')).data).toEqual({ box: { inner: { one: 'one', two: 'two' } } });
   });
 
   it('are rejected if a field’s requirements are circular', () => {
-    // A composer would not end over it.
+    // The composer would not terminate.
     const circle = composeParts({
       a: { typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! x: Int @requires(fields: "y") y: Int @external }' },
       b: { typeDefs: 'type P @key(fields: "id") { id: ID! y: Int z: Int @requires(fields: "x") x: Int @external }' },
@@ -95,14 +95,14 @@ describe('plans', () => {
     expectNoHoles(createPlanner(world('at once').gateway.supergraphSdl, 'answering'), 150);
   });
 
-  // Of its interface’s fields no one subgraph has all: see the suite.
+  // Here no single subgraph has all of the interface's fields: see the suite.
   const suites = ALL_SUITES.filter(({ name }) => name !== 'corrupted-supergraph-node-id');
   it.each(suites.map((suite) => [suite.name, suite] as const))('are complete for 10 random operations over the supergraph of %s', (_name, { parts }) => {
     expectNoHoles(createPlanner(composePartsByApollo(parts()), 'answering'), 10);
   });
 });
 
-/** Plans random valid operations alone, and checks the plans. */
+/** Plans random valid operations and checks the plans. */
 function expectNoHoles(planner: Planner, operations: number): void {
   for (let index = 0, checked = 0; checked < operations; index++) {
     const { source } = randomOperation(planner.publicSchema, seededDice(hash(`alone ${index}`)), {});

@@ -24,17 +24,17 @@ export class Routes {
     this.#fromSources = fromSources;
   }
 
-  /** A route by a known key or, unless `isNear`, by a key that other subgraphs return first. */
-  find(entity: Entity, graph: string, isNear: boolean): Route | undefined {
+  /** A route by a known key or, unless `isDirect`, by a key that other subgraphs return first. */
+  find(entity: Entity, graph: string, isDirect: boolean): Route | undefined {
     const known = entity.routes.get(graph);
     if (known !== undefined) return known;
-    const route = this.#near(entity, graph) ?? (isNear ? undefined : this.#far(entity, graph));
+    const route = this.#direct(entity, graph) ?? (isDirect ? undefined : this.#indirect(entity, graph));
     if (route !== undefined) this.#draft.journal.set(entity.routes, graph, route);
     return route;
   }
 
   /** A route by a key that the object's sources have. */
-  #near(entity: Entity, graph: string): Route | undefined {
+  #direct(entity: Entity, graph: string): Route | undefined {
     for (const { typeName, selectionSet } of this.#joins.keys(entity.typeName, graph)) {
       const mark = this.#draft.journal.mark();
       const after: Uses = new Set(entity.found === undefined ? [] : [entity.found]);
@@ -46,23 +46,23 @@ export class Routes {
   }
 
   /** A route through as few other subgraphs as possible. */
-  #far(entity: Entity, graph: string): Route | undefined {
+  #indirect(entity: Entity, graph: string): Route | undefined {
     const mark = this.#draft.journal.mark();
     for (;;) {
       const others = [...this.#joins.graphs.keys()].filter((other) => !entity.sources.some((source) => source.graph === other));
-      const routes = others.flatMap((other) => this.#near(entity, other) ?? []);
+      const routes = others.flatMap((other) => this.#direct(entity, other) ?? []);
       for (const route of routes) this.#draft.enter(entity, route);
-      const found = this.#near(entity, graph);
+      const found = this.#direct(entity, graph);
       if (found === undefined && routes.length > 0) continue;
       const passed = found === undefined ? [] : sourcesOn(found.after, entity.sources);
       this.#draft.journal.rollback(mark);
       if (found === undefined) return undefined;
       for (const source of passed) {
         if (entity.sources.some((known) => known.graph === source.graph)) continue;
-        const route = this.#near(entity, source.graph);
+        const route = this.#direct(entity, source.graph);
         if (route !== undefined) this.#draft.enter(entity, route);
       }
-      return this.#near(entity, graph);
+      return this.#direct(entity, graph);
     }
   }
 
@@ -71,17 +71,17 @@ export class Routes {
     if (this.#nesting >= MAX_NEEDS) return undefined;
     const requested = readRequestedFields([selectionSet], this.#joins, { keyOf: (field) => this.#keys.of(field), knows: () => true, fragments: new Map() });
     for (const one of requested.of(entity.typeName)) {
-      let own = entity.needed.get(one.key);
-      if (own === undefined) {
+      let fetches = entity.needed.get(one.key);
+      if (fetches === undefined) {
         const found: Uses = new Set();
         this.#nesting += 1;
         const { left } = obtain(entity, [one], found);
         this.#nesting -= 1;
         if (left.length > 0) return undefined;
-        own = found;
-        this.#draft.journal.set(entity.needed, one.key, own);
+        fetches = found;
+        this.#draft.journal.set(entity.needed, one.key, fetches);
       }
-      for (const group of own) uses.add(group);
+      for (const group of fetches) uses.add(group);
     }
     return requiresOf(selectionSet, this.#keys);
   }

@@ -23,9 +23,10 @@ interface Request {
 export function writePlan(groups: readonly FetchGroup[], operation: OperationDefinitionNode, graphs: ReadonlyMap<string, string>): Plan {
   const fetches: PlannedFetch[] = [];
   const fetchOf = new Map<FetchGroup, number>();
-  for (const { graph, groups: asked } of requestsOf(groups)) {
-    const after = [...new Set(asked.flatMap((group) => dependenciesOf(group, fetchOf)))].sort((one, other) => one - other);
-    for (const [fetch, answered] of writeFetches(asked, operation)) {
+  for (const { graph, groups: groupsOfRequest } of requestsOf(groups)) {
+    const dependencies = new Set(groupsOfRequest.flatMap((group) => dependenciesOf(group, fetchOf)));
+    const after = [...dependencies].sort((one, other) => one - other);
+    for (const [fetch, answered] of writeFetches(groupsOfRequest, operation)) {
       for (const group of answered) fetchOf.set(group, fetches.length);
       fetches.push({ ...fetch, subgraph: graphs.get(graph) ?? graph, after: fetch.entities === undefined ? [] : after });
     }
@@ -84,8 +85,9 @@ function writeEntityFetch(fetches: readonly EntityFetch[], operation: OperationD
     typeName, paths, requires, renames,
   }));
   const selections = fetches.map((fetch, index) => entitiesField(fetch, entities[index]));
-  const own = entities.map(({ variable }) => variable);
-  return { ...written(OperationTypeNode.QUERY, { kind: Kind.SELECTION_SET, selections }, operation, own), entities, renames: [] };
+  const extraVariables = entities.map(({ variable }) => variable);
+  const query = written(OperationTypeNode.QUERY, { kind: Kind.SELECTION_SET, selections }, operation, extraVariables);
+  return { ...query, entities, renames: [] };
 }
 
 function entityFetches(groups: readonly FetchGroup[]): readonly EntityFetch[] {
@@ -121,11 +123,19 @@ function entitiesField({ typeName, selectionSet }: EntityFetch, entity: EntityRe
   };
 }
 
-function written(kind: OperationTypeNode, selectionSet: SelectionSetNode, operation: OperationDefinitionNode, own: readonly string[]): { readonly document: DocumentNode; readonly variables: readonly string[] } {
+function written(
+  kind: OperationTypeNode,
+  selectionSet: SelectionSetNode,
+  operation: OperationDefinitionNode,
+  extraVariables: readonly string[],
+): { readonly document: DocumentNode; readonly variables: readonly string[] } {
   const used = new Set<string>();
   visit(selectionSet, { Variable: (node) => void used.add(node.name.value) });
   const usages = (operation.variableDefinitions ?? []).filter(({ variable }) => used.has(variable.name.value));
-  const variableDefinitions = [...usages.map(({ directives: _directives, ...definition }) => definition), ...own.map(representations)];
+  const variableDefinitions = [
+    ...usages.map(({ directives: _directives, ...definition }) => definition),
+    ...extraVariables.map(representations),
+  ];
   const definition: OperationDefinitionNode = { kind: Kind.OPERATION_DEFINITION, operation: kind, variableDefinitions, selectionSet };
   return { document: { kind: Kind.DOCUMENT, definitions: [definition] }, variables: usages.map(({ variable }) => variable.name.value) };
 }

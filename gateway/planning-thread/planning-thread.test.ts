@@ -12,7 +12,7 @@ const thread = createPlanningThread(supergraphSdl);
 afterAll(() => thread.close());
 const { gateway } = federate(parts, { planInThread: thread.plan });
 
-/** An operation of as many fields of both subgraphs, one of them under a condition. */
+/** An operation with this many fields of both subgraphs, one of them under a condition. */
 function operation(fields: number): string {
   const aliases = Array.from({ length: fields }, (_, index) => `s${index}: stock(n: ${index})`);
   return `query ($one: Boolean = false) { p { name ${aliases.join(' ')} last: stock(n: -1) @include(if: $one) } }`;

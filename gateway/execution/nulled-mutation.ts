@@ -5,13 +5,17 @@ import { compileProjection } from './projection.js';
 import type { Execution } from './step.js';
 
 /** True once the data of a mutation's response can only be null. */
-export type IsLost = (execution: Pick<Execution<unknown>, 'data' | 'log'>) => boolean;
+export type IsNulled = (execution: Pick<Execution<unknown>, 'data' | 'log'>) => boolean;
 
 /**
  * Detects that a null has bubbled up to the root of a mutation. As in graphql-js, the fields after it are then not
  * executed. Undefined if no field of the operation can cause this.
  */
-export function compileIsLost(schema: GraphQLSchema, operation: OperationDefinitionNode, collect: CollectFields): IsLost | undefined {
+export function compileIsNulled(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  collect: CollectFields,
+): IsNulled | undefined {
   const root = schema.getMutationType()?.name ?? '';
   if (operation.operation !== 'mutation') return undefined;
   const fields = [...collect(root, [operation.selectionSet]).values()].filter(([field]) => isNonNullType(outputTypeOf(schema, root, field.name.value)));
