@@ -16,7 +16,7 @@ function generator(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
 
-/** Securities whose daily return is noise and `drift` by the label that their own lasting score gives them. */
+/** Securities whose daily return is noise plus `drift` by the label of their constant score. */
 function market(drift: (score: number) => number, sessions = 400, securities = 30): Security[] {
   const chance = generator(11);
   return Array.from({ length: securities }, (_, which) => {
@@ -48,7 +48,7 @@ describe('the evidence of cohorts', () => {
     const counter = cohortCounter();
     const composites: PlainComposite[] = [];
     for (const [which, { days, adjClose, score }] of securities.entries()) {
-      // Records begin later than prices, and have holes of their own.
+      // Records begin later than prices, and have other holes.
       const recorded = [...days.keys()].filter((i) => i > 30 && i % 17 !== which % 17);
       counter.add({ days: Int32Array.from(recorded, (i) => days[i] ?? 0), score: Float64Array.from(recorded, (i) => score[i] ?? 0) }, { days, adjClose });
       for (const i of recorded) composites.push({ day: days[i] ?? 0, score: score[i] ?? 0, later: (adjClose[i + 21] ?? 0) / (adjClose[i] ?? 0) - 1 });

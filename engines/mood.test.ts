@@ -7,7 +7,7 @@ import { breadthCounter } from './breadth.js';
 import { isoDate } from '../calendar/days.js';
 import { MOOD_COMPONENTS, moodBand, moodSeries, type MoodBand, type MoodSeries } from './mood.js';
 
-/** A market of made-up walks over `count` days; the same one each time. */
+/** A synthetic market of random walks over `count` days; the same one each time. */
 function walks(securities: number, count: number): Row[][] {
   let state = 7;
   const chance = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;

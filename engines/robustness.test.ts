@@ -21,7 +21,7 @@ const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
   mood(bars) {
     const breadth = breadthCounter(bars.days);
     breadth.add(bars);
-    // NaN is where there is no score; nothing else may be in its place.
+    // NaN means no score; nothing else may replace it.
     return [...moodSeries(bars, breadth.counts, bars).score].map((score) => (Number.isNaN(score) ? null : score));
   },
   cohorts(bars) {

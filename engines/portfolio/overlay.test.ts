@@ -16,7 +16,7 @@ function done(inputs: readonly HoldingInput[], candidates: readonly GapCandidate
   return result;
 }
 
-/** The holding in question among nine neutral others: small below 5%, large from 20%. */
+/** The tested holding among nine neutral ones: small below 5%, large from 20%. */
 const SIZES = { small: 2, medium: 10, large: 30 } as const;
 function judged(score: number, size: keyof typeof SIZES) {
   const others = Array.from({ length: 9 }, (_, i) => holding(`T${i}`, (100 - SIZES[size]) / 9, 50));

@@ -25,7 +25,7 @@ function upTo(bars: DailyBars, length: number): DailyBars {
   };
 }
 
-/** The precomputed series with one value of one of them moved. */
+/** The precomputed series with one value of one series changed. */
 function moved(series: SignalSeries, name: Exclude<keyof SignalSeries, 'bars'>, index: number, by: number): SignalSeries {
   const values = series[name].slice();
   values[index] = (values[index] ?? 0) + by;

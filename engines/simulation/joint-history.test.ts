@@ -42,7 +42,7 @@ describe('joint history', () => {
   it('names the position that shortens the common history', () => {
     const old = position('OLD', rising(400));
     expect(jointHistory([old, position('NEW', rising(30, START + 370)), position('TOO', rising(400))], 5)).toMatchObject({ ticker: 'NEW', sessions: 30 });
-    // Gone two years before the newest bar, outside a window of one year.
+    // Delisted two years before the newest bar, outside a window of one year.
     expect(jointHistory([position('GONE', rising(300)), position('LIVE', rising(400, START + 700))], 1)).toMatchObject({ ticker: 'GONE', sessions: 0 });
     expect(jointHistory([position('NONE', rising(0)), old], 5)).toMatchObject({ ticker: 'NONE', sessions: 0 });
     expect(jointHistory([position('NONE', rising(0))], 5)).toMatchObject({ ticker: 'NONE', sessions: 0 });

@@ -11,7 +11,7 @@ function distance(draws: Float64Array, cdf: (x: number) => number): number {
   return sorted.reduce((largest, x, i) => Math.max(largest, Math.abs(cdf(x) - (i + 0.5) / sorted.length)), 0);
 }
 
-/** A sample of this size stays below it with 99.9% (1.95 / √n). */
+/** A sample of this size stays below it with probability 99.9% (1.95 / √n). */
 const BAND = 1.95 / Math.sqrt(DRAWS);
 
 describe('random', () => {
@@ -20,7 +20,7 @@ describe('random', () => {
     expect(seedOf(bytes)).toEqual(seedOf(bytes.slice()));
     bytes[3] = (bytes[3] ?? 0) ^ 1;
     expect(seedOf(bytes)).not.toEqual(seedOf(new TextEncoder().encode('{"positions":[]}')));
-    // SHA-256 of nothing begins e3b0c442 98fc1c14 9afbf4c8 996fb924 (FIPS 180-4 examples), little end first.
+    // SHA-256 of nothing begins e3b0c442 98fc1c14 9afbf4c8 996fb924 (FIPS 180-4 examples), little-endian.
     expect(seedOf(new Uint8Array()).map((word) => (word >>> 0).toString(16))).toEqual(['42c4b0e3', '141cfc98', 'c8f4fb9a', '24b96f99']);
   });
 

@@ -88,7 +88,7 @@ interfaceObjects.suite('interface-object-with-requires', () => ({
     source: '{ others { ... on User { age nick } } users { ... on User { age nick } id } }',
     data: { others: users.map(({ age, nick }) => ({ age, nick })), users: users.map(({ age, nick, id }) => ({ age, nick, id })) },
   },
-  // The other composer does not tell that an interface object's field is external.
+  // The Guild's composer does not mark an interface object's field as external.
 }, { onlyBy: 'Apollo' });
 
 interfaceObjects.suite('non-resolvable-interface-object', () => ({

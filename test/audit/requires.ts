@@ -208,7 +208,7 @@ requires.suite('requires-with-fragments', () => ({
     data: { b: { permissions: 'bob admin top undefined', basic: 'bob' } },
   },
   'requires a field in a fragment on the interface itself': { source: '{ bb { profile { __typename } basic } }', data: { bb: { profile: { __typename: 'Guest' }, basic: 'ann' } } },
-  // The other composer refuses a requirement with fragments within fragments.
+  // The Guild's composer rejects a requirement with nested fragments.
 }, { onlyBy: 'Apollo' });
 
 const authors = [{ id: 'w1', years: 1 }, { id: 'w2', years: 9 }];
