@@ -1,9 +1,9 @@
 /**
  * Daily history of one security, oldest session first, as parallel typed arrays of equal length.
  *
- * `open`, `high`, `low`, `close` (USD) and `volume` (shares) are split-adjusted; `adjClose` (USD) is
- * adjusted for splits and dividends (total return). `days` are calendar days since 1970-01-01, strictly
- * increasing. The arrays are shared by all readers: nobody writes to them.
+ * `open`, `high`, `low`, `close` (USD) and `volume` (shares) are split-adjusted; `adjClose` (USD) is adjusted for
+ * splits and dividends (total return). `days` are calendar days since 1970-01-01, strictly increasing. All readers
+ * share the arrays and must not write to them.
  */
 export interface DailyBars {
   readonly days: Int32Array;

@@ -17,14 +17,14 @@ describe('calendar', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('reads back the dates it writes and refuses what is no date', () => {
+  it('parses the dates it formats and rejects other text', () => {
     expect(parseIsoDate('2024-02-29')).toBe(dayOf(2024, 2, 29));
     for (const text of ['2023-02-29', '2024-13-01', '2024-00-10', '2024-1-1', '24-01-01', '', '2024-02-30T00:00']) {
       expect(parseIsoDate(text)).toBeNull();
     }
   });
 
-  it('has no day for a date that does not exist', () => {
+  it('returns null for a date that does not exist', () => {
     expect(existingDay(2024, 2, 29)).toBe(parseIsoDate('2024-02-29'));
     const missing = [[2023, 2, 29], [2024, 13, 1], [2024, 0, 1], [2024, 1, 0], [2024, 4, 31]] as const;
     for (const [year, month, day] of missing) expect(existingDay(year, month, day)).toBeNull();
@@ -39,7 +39,7 @@ describe('calendar', () => {
     expect(isoMonth(monthIndexOf(dayOf(2023, 12, 31)))).toBe('2023-12');
   });
 
-  it('goes back to the same calendar day, and from 29 February to 1 March where there is none', () => {
+  it('goes back to the same calendar day, and from 29 February to 1 March in years without it', () => {
     expect(isoDate(yearsBack(dayOf(2025, 9, 26), 15))).toBe('2010-09-26');
     expect(isoDate(yearsBack(dayOf(2024, 2, 29), 4))).toBe('2020-02-29');
     expect(isoDate(yearsBack(dayOf(2024, 2, 29), 1))).toBe('2023-03-01');

@@ -8,7 +8,7 @@ export interface CivilDate {
 export const MS_PER_DAY = 86_400_000;
 
 /**
- * Epoch day (days since 1970-01-01) of a calendar date. A day past the month's end counts on into the next month.
+ * Epoch day (days since 1970-01-01) of a calendar date. A day past the month's end continues into the next month.
  *
  * Source: H. Hinnant, "chrono-compatible low-level date algorithms" (2013), `days_from_civil`.
  */
@@ -90,15 +90,15 @@ export function existingDay(year: number, month: number, day: number): number | 
   return date.year === year && date.month === month && date.day === day ? epochDay : null;
 }
 
-/** Epoch day of a `YYYY-MM-DD` text, or null when it has another form or names no existing date. */
+/** Epoch day of a `YYYY-MM-DD` text; null if it has another form or the date does not exist. */
 export function parseIsoDate(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   return existingDay(Number(text.slice(0, 4)), Number(text.slice(5, 7)), Number(text.slice(8, 10)));
 }
 
 /**
- * The same calendar day `years` earlier, as an epoch day. 29 February of a year without one is 1 March:
- * windows start on or after the day, and 1 March is the first existing day on or after it.
+ * The same calendar day `years` earlier, as an epoch day. 29 February becomes 1 March in a year without it: windows
+ * start on or after the day, and 1 March is the first existing day on or after it.
  */
 export function yearsBack(epochDay: number, years: number): number {
   const { year, month, day } = civilOf(epochDay);

@@ -11,7 +11,7 @@ function clockText({ day, minute }: { readonly day: number; readonly minute: num
 }
 
 describe('newYorkUtcMs', () => {
-  it('names the same instant as the time zone database at 09:30 and 16:00 of every day from 1990 to 2040', () => {
+  it('agrees with the time zone database at 09:30 and 16:00 of every day from 1990 to 2040', () => {
     const wrong: string[] = [];
     for (let day = dayOf(1990, 1, 1); day < dayOf(2041, 1, 1); day += 1) {
       for (const [minute, wall] of [[570, '09:30'], [960, '16:00']] as const) {
@@ -25,7 +25,7 @@ describe('newYorkUtcMs', () => {
 });
 
 describe('newYorkTime', () => {
-  it('shows the same clock as the time zone database at every hour from 1976 to 2040', () => {
+  it('agrees with the time zone database at every hour from 1976 to 2040', () => {
     const wrong: string[] = [];
     for (let ms = Date.UTC(1976, 0, 1); ms < Date.UTC(2041, 0, 1); ms += MS_PER_HOUR) {
       const expected = zone.format(ms);
@@ -47,7 +47,7 @@ describe('newYorkTime', () => {
     expect(newYorkTime(Date.parse(instant))).toEqual({ day: parseIsoDate(date), minute });
   });
 
-  it('reads back the instant of every session minute written', () => {
+  it('inverts newYorkUtcMs for every session minute', () => {
     for (const date of ['2026-01-15', '2026-03-09', '2026-07-15', '2026-11-02']) {
       const day = parseIsoDate(date) ?? NaN;
       for (let minute = 0; minute < 1440; minute += 1) expect(newYorkTime(newYorkUtcMs(day, minute))).toEqual({ day, minute });

@@ -28,20 +28,20 @@ const DAYLIGHT_RULES: readonly { since: number; starts: (year: number) => number
   { since: -Infinity, starts: (year) => lastWeekday(year, 4, SUNDAY), ends: (year) => lastWeekday(year, 10, SUNDAY) },
 ];
 
-/** Whether daylight saving time holds at minutes since 1970-01-01 00:00, standard time of New York. */
+/** Whether daylight saving time applies at minutes since 1970-01-01 00:00, New York standard time. */
 function isDaylightTime(standardMinute: number): boolean {
   const year = yearOfMonthIndex(monthIndexOf(Math.floor(standardMinute / MINUTES_PER_DAY)));
   const rule = DAYLIGHT_RULES.find(({ since }) => year >= since);
   if (rule === undefined) return false;
   const start = rule.starts(year) * MINUTES_PER_DAY + CHANGE_MINUTE;
-  // The clock goes back at 02:00 daylight time, which is 01:00 standard time.
+  // Daylight saving time ends at 02:00 daylight time, which is 01:00 standard time.
   const end = rule.ends(year) * MINUTES_PER_DAY + CHANGE_MINUTE - DAYLIGHT_SHIFT;
   return standardMinute >= start && standardMinute < end;
 }
 
 /**
- * UTC epoch milliseconds of a New York wall-clock minute (0 is midnight) of a day; exact from 1976. The hour that the
- * autumn change repeats is taken the first time; an hour that the spring change skips counts on from 01:59.
+ * UTC epoch milliseconds of a New York wall-clock minute (0 is midnight) of a day; exact from 1976. A time that the
+ * autumn change repeats means its first occurrence; a time that the spring change skips continues from 01:59.
  */
 export function newYorkUtcMs(epochDay: number, minute: number): number {
   const wall = epochDay * MINUTES_PER_DAY + minute;
@@ -49,7 +49,7 @@ export function newYorkUtcMs(epochDay: number, minute: number): number {
   return (standard + STANDARD_LAG) * MS_PER_MINUTE;
 }
 
-/** What a clock in New York shows: epoch day and minutes since its midnight. */
+/** New York wall-clock time: epoch day and minutes since midnight. */
 export interface NewYorkTime {
   readonly day: number;
   readonly minute: number;

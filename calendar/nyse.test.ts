@@ -31,15 +31,15 @@ const PUBLISHED: Readonly<Record<number, string>> = {
 };
 
 describe('NYSE sessions', () => {
-  it.each(Object.entries(PUBLISHED))('are closed on the published weekdays of %s', (year, dates) => {
+  it.each(Object.entries(PUBLISHED))('are absent on the published closures of %s', (year, dates) => {
     expect(closedWeekdays(Number(year)).join(' ')).toBe(dates);
   });
 
-  it.each([[2010, 252], [2015, 252], [2018, 251], [2020, 253], [2023, 250], [2024, 252]])('of %d number %d', (year, count) => {
+  it.each([[2010, 252], [2015, 252], [2018, 251], [2020, 253], [2023, 250], [2024, 252]])('in %d number %d', (year, count) => {
     expect(sessionsBetween(epochDay(`${year}-01-01`), epochDay(`${year}-12-31`))).toHaveLength(count);
   });
 
-  it('have nine or ten weekday closures in every year from 2026 to 2040', () => {
+  it('are missing on nine or ten weekdays in every year from 2026 to 2040', () => {
     for (let year = 2026; year <= 2040; year += 1) expect([9, 10]).toContain(closedWeekdays(year).length);
   });
 
@@ -71,11 +71,11 @@ describe('NYSE sessions', () => {
     ['1992-11-27', 840], ['1993-11-26', 780], ['1996-07-05', 780], ['1999-12-31', 780], ['2002-07-05', 780],
     ['2002-07-03', 960], ['2013-07-03', 780], ['2013-07-05', 960], ['2021-12-24', 960], ['2024-11-29', 780],
     ['2025-07-03', 780], ['2026-07-02', 960], ['2026-11-27', 780], ['2026-12-24', 780],
-  ])('closes on %s at minute %d', (date, minute) => {
+  ])('close on %s at minute %d', (date, minute) => {
     expect(closeMinute(epochDay(date))).toBe(minute);
   });
 
-  it('steps over weekends and closures', () => {
+  it('are found across weekends and closures', () => {
     expect(isoDate(nextSession(epochDay('2001-09-10')))).toBe('2001-09-17');
     expect(isoDate(previousSession(epochDay('2012-10-31')))).toBe('2012-10-26');
     expect(isoDate(lastSessionOfMonth(2024, 3))).toBe('2024-03-28');
@@ -87,11 +87,11 @@ describe('NYSE sessions', () => {
     ['2025-01-15T20:59:59.999Z', '2025-01-14'], ['2025-01-15T21:00:00.000Z', '2025-01-15'], ['2025-01-19T12:00:00.000Z', '2025-01-17'],
     ['2024-11-29T18:00:00.000Z', '2024-11-29'], ['2024-11-29T02:00:00.000Z', '2024-11-27'],
     ['2026-07-01T19:59:00.000Z', '2026-06-30'], ['2026-07-01T20:00:00.000Z', '2026-07-01'], ['2026-11-21T03:00:00.000Z', '2026-11-20'],
-  ])('names the session that had closed last at %s: %s', (instant, date) => {
+  ])('include the last closed one at %s: %s', (instant, date) => {
     expect(isoDate(lastClosedSession(Date.parse(instant)))).toBe(date);
   });
 
-  it('closes at 21:00 UTC in winter, 20:00 in summer and 18:00 on a winter half day', () => {
+  it('close at 21:00 UTC in winter, 20:00 in summer and 18:00 on a winter half day', () => {
     const closeOf = (date: string) => new Date(sessionCloseUtcMs(epochDay(date))).toISOString();
     expect(closeOf('2025-01-15')).toBe('2025-01-15T21:00:00.000Z');
     expect(closeOf('2025-07-15')).toBe('2025-07-15T20:00:00.000Z');

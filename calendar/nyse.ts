@@ -29,9 +29,9 @@ function observed(day: number): number {
   return weekdayOf(day) === SATURDAY ? day - 1 : sundayToMonday(day);
 }
 
-/** Holidays of NYSE Rule 7.2, each from the first year it closed the exchange. */
+/** Holidays of NYSE Rule 7.2, each with the first year it closed the exchange. */
 const HOLIDAYS: readonly { since: number; day: (year: number) => number }[] = [
-  // A Saturday New Year's Day is not made up on the Friday: that one ends the accounting year.
+  // New Year's Day on a Saturday is not observed on the Friday, which ends the accounting year.
   { since: -Infinity, day: (year) => sundayToMonday(dayOf(year, 1, 1)) },
   { since: 1998, day: (year) => nthWeekday(year, 1, MONDAY, 3) },
   { since: -Infinity, day: (year) => nthWeekday(year, 2, MONDAY, 3) },
@@ -55,7 +55,7 @@ const ONE_OFF_CLOSURES: ReadonlySet<number> = new Set([
   dayOf(2025, 1, 9), // funeral of President Carter
 ]);
 
-/** Scheduled early closes: the day of a year (null when the rule has none), and the minute of the close. */
+/** Scheduled early closes: the day of a year (null if the rule has none), and the minute of the close. */
 const EARLY_CLOSES: readonly { since: number; until: number; minute: number; weekdays: readonly number[]; day: (year: number) => number }[] = [
   { since: 1990, until: 1992, minute: 840, weekdays: [FRIDAY], day: (year) => nthWeekday(year, 11, THURSDAY, 4) + 1 },
   { since: 1993, until: Infinity, minute: 780, weekdays: [FRIDAY], day: (year) => nthWeekday(year, 11, THURSDAY, 4) + 1 },
@@ -73,8 +73,8 @@ const ONE_OFF_EARLY_CLOSES: ReadonlyMap<number, number> = new Map([
 ]);
 
 /**
- * Whether the New York Stock Exchange held (or will hold) a session on an epoch day.
- * Exact for 1990 to the present; later years follow today's rules; earlier ones lack that age's own holidays.
+ * Whether the New York Stock Exchange held (or will hold) a session on an epoch day. Exact for 1990 to the present;
+ * later years follow today's rules; earlier years lack the holidays of their time.
  */
 export function isSession(day: number): boolean {
   const weekday = weekdayOf(day);
@@ -110,8 +110,8 @@ export function lastSessionOfMonth(year: number, month: number): number {
 }
 
 /**
- * First minute after the regular close, counted from midnight New York: 960, or 780 (13:00) and before 1993
- * 840 (14:00) on early closes. A day without a session answers 960.
+ * First minute after the regular close, counted from midnight New York: 960, or on early closes 780 (13:00; 840 (14:00)
+ * before 1993). 960 for a day without a session.
  */
 export function closeMinute(day: number): number {
   if (!isSession(day)) return FULL_CLOSE_MINUTE;

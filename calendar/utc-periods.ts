@@ -14,7 +14,7 @@ export interface Month {
 
 let latest: Month = monthContaining(0);
 
-/** The month an instant belongs to; the one asked for last is remembered, because a request asks for the current one. */
+/** The month of an instant. The last result is cached, because requests ask for the current month. */
 export function monthAt(ms: number): Month {
   if (ms < latest.startMs || ms >= latest.endMs) latest = monthContaining(ms);
   return latest;
@@ -36,7 +36,9 @@ export function secondsToMidnight(ms: number): number {
   return secondsUntil((utcDay(ms) + 1) * MS_PER_DAY, ms);
 }
 
-/** Whole seconds from `nowMs` to `targetMs`, rounded up so that a client that waits them is not early; at least 1. */
+/**
+ * Whole seconds from `nowMs` to `targetMs`, at least 1; rounded up so that a client that waits this long is not early.
+ */
 export function secondsUntil(targetMs: number, nowMs: number): number {
   return Math.max(1, Math.ceil((targetMs - nowMs) / 1000));
 }

@@ -38,7 +38,7 @@ describe('backtest', () => {
     expect(Math.max(...steps) - Math.min(...steps)).toBeLessThanOrEqual(1);
   });
 
-  it.each(STRATEGY_IDS)('earns nothing earlier from what happens in the last session (%s)', (strategy) => {
+  it.each(STRATEGY_IDS)('does not use the last session in earlier positions (%s)', (strategy) => {
     const rows = appleRows();
     const jump = rows.with(-1, { ...(rows.at(-1) as Row), adj: 1000 });
     const [actual, other] = [rows, jump].map((history) => backtest(barsOf(history), strategy, 10));
@@ -54,14 +54,14 @@ describe('backtest', () => {
     expect(backtest(barsOf([]), 'macd', 5).ok).toBe(false);
   });
 
-  it.each(STRATEGY_IDS)('gives no Sharpe, no edge and nothing infinite on constant prices (%s)', (strategy) => {
+  it.each(STRATEGY_IDS)('has no Sharpe, no edge and only finite numbers on constant prices (%s)', (strategy) => {
     const result = backtest(barsOf(flat(600, 10)), strategy, 1);
     expect(notFinite(result)).toEqual([]);
     expect(result.strategyMetrics).toMatchObject({ totalReturnPct: 0, sharpe: null, maxDrawdownPct: 0 });
     expect(result.walkForward).toMatchObject({ trainSharpe: null, testSharpe: null, verdict: 'NO_EDGE', positiveWindows: 0 });
   });
 
-  it('takes rounding noise for no variation when a price grows at a constant rate', () => {
+  it('treats rounding noise as no variation when a price grows at a constant rate', () => {
     const rows = flat(400, 1).map((row, i) => ({ ...row, adj: 1.01 ** i }));
     expect(backtest(barsOf(rows), 'buy_hold', 1).strategyMetrics?.sharpe).toBeNull();
   });

@@ -6,7 +6,7 @@ import { positionsOf, type StrategyId } from './strategies.js';
 import { windowStart } from './total-return.js';
 import { walkForward, type WalkForward } from './walk-forward.js';
 
-/** Fewest stored daily closes a backtest needs. */
+/** The fewest stored daily closes for a backtest. */
 const MIN_CLOSES = 260;
 const MAX_CURVE_POINTS = 250;
 const PERCENT = 100;
@@ -60,7 +60,7 @@ function metricsOf(returns: Float64Array, equity: Float64Array, calendarDays: nu
   };
 }
 
-/** Evenly spaced session indices, first and last kept. */
+/** Evenly spaced session indices, including the first and the last. */
 function sampleCurve(strategy: Float64Array, buyHold: Float64Array): BacktestPoint[] {
   const last = strategy.length - 1;
   const count = Math.min(MAX_CURVE_POINTS, strategy.length);
@@ -79,7 +79,7 @@ function insufficientData(strategy: StrategyId, years: number, closes: number): 
   };
 }
 
-/** The stored closes that are positive, in order, with their days: a bar without a price is not a session. */
+/** The positive stored closes in order, with their days: a bar without a price is not a session. */
 function pricedCloses(bars: DailyBars): { days: Int32Array; close: Float64Array } {
   if (bars.adjClose.every((close) => close > 0)) return { days: bars.days, close: bars.adjClose };
   return {
@@ -112,7 +112,7 @@ export function backtest(bars: DailyBars, strategy: StrategyId, years: number): 
   const equity = equityCurve(returns);
   const marketEquity = equityCurve(marketReturns);
 
-  const own = metricsOf(returns, equity, calendarDays);
+  const strategyMetrics = metricsOf(returns, equity, calendarDays);
   const market = metricsOf(marketReturns, marketEquity, calendarDays);
   const { trades, wins } = countTrades(positions, marketReturns);
   return {
@@ -122,16 +122,17 @@ export function backtest(bars: DailyBars, strategy: StrategyId, years: number): 
     strategy,
     years,
     strategyMetrics: {
-      ...own,
+      ...strategyMetrics,
       exposurePct: returns.length === 0 ? 0 : (sessionsIn / returns.length) * PERCENT,
       hitRatePct: trades === 0 ? null : (wins / trades) * PERCENT,
       trades,
     },
     buyHoldMetrics: market,
     edge: {
-      excessReturnPct: own.totalReturnPct - market.totalReturnPct,
-      sharpeDelta: own.sharpe === null || market.sharpe === null ? null : own.sharpe - market.sharpe,
-      ddImprovementPct: own.maxDrawdownPct - market.maxDrawdownPct,
+      excessReturnPct: strategyMetrics.totalReturnPct - market.totalReturnPct,
+      sharpeDelta: strategyMetrics.sharpe === null || market.sharpe === null
+        ? null : strategyMetrics.sharpe - market.sharpe,
+      ddImprovementPct: strategyMetrics.maxDrawdownPct - market.maxDrawdownPct,
     },
     walkForward: walkForward(returns, strategy === 'buy_hold' ? undefined : marketReturns),
     curve: sampleCurve(equity, marketEquity),

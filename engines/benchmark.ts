@@ -1,2 +1,2 @@
-/** The broad-market fund that plans are compared with and regimes are read from. */
+/** The broad-market fund used as benchmark of plans and for regimes. */
 export const BENCHMARK = 'SPY';

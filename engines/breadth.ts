@@ -2,11 +2,11 @@ import type { DailyBars } from '../calendar/bars.js';
 import { sma } from './indicators.js';
 import { at, lowerBound } from './series.js';
 
-/** Sessions of the average and of the range that breadth is read from. */
+/** Sessions of the average and of the range used for breadth. */
 const BREADTH = { averageSessions: 50, rangeSessions: 20 } as const;
 
 /**
- * Counts of securities by session, as long as `days`: those with an average and those that closed above it; those with
+ * Counts of securities per session, as long as `days`: those with an average and those that closed above it; those with
  * a range and those that closed at a new high or a new low of it.
  */
 export interface BreadthCounts {
@@ -24,7 +24,7 @@ export interface BreadthCounter {
   readonly counts: BreadthCounts;
 }
 
-/** 1 where the last close is above all others of its range, −1 below all, 0 between; NaN where a price is missing. */
+/** 1 if the last close is above all others of its range, −1 if below all, 0 between; NaN if a price is missing. */
 function rangePosition(close: Float64Array, index: number): number {
   const first = index - BREADTH.rangeSessions + 1;
   const last = at(close, index);
@@ -45,8 +45,8 @@ function increment(counts: Int32Array, index: number): void {
 
 /**
  * A counter over the sessions `days` (ascending, since 1970-01-01). A security counts in the averages from its 50th
- * split-adjusted close on, its own 50-session mean included, and in the ranges from its 20th; a price that is not
- * positive starts the count again.
+ * split-adjusted close on (the 50-session mean includes that close), and in the ranges from its 20th; a price that is
+ * not positive restarts the count.
  */
 export function breadthCounter(days: Int32Array): BreadthCounter {
   const column = (): Int32Array => new Int32Array(days.length);

@@ -16,7 +16,7 @@ function generator(seed: number): () => number {
   return () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
 }
 
-/** Securities whose daily return is noise and `drift` by the label that their own lasting score gives them. */
+/** Securities whose daily return is noise plus `drift` by the label of their constant score. */
 function market(drift: (score: number) => number, sessions = 400, securities = 30): Security[] {
   const chance = generator(11);
   return Array.from({ length: securities }, (_, which) => {
@@ -48,7 +48,7 @@ describe('the evidence of cohorts', () => {
     const counter = cohortCounter();
     const composites: PlainComposite[] = [];
     for (const [which, { days, adjClose, score }] of securities.entries()) {
-      // Records begin later than prices, and have holes of their own.
+      // Records begin later than prices, and have other holes.
       const recorded = [...days.keys()].filter((i) => i > 30 && i % 17 !== which % 17);
       counter.add({ days: Int32Array.from(recorded, (i) => days[i] ?? 0), score: Float64Array.from(recorded, (i) => score[i] ?? 0) }, { days, adjClose });
       for (const i of recorded) composites.push({ day: days[i] ?? 0, score: score[i] ?? 0, later: (adjClose[i + 21] ?? 0) / (adjClose[i] ?? 0) - 1 });
@@ -59,26 +59,26 @@ describe('the evidence of cohorts', () => {
     expect(differences(actual, expected)).toEqual([]);
   });
 
-  it('says that labels work whose securities do what they say', () => {
+  it('marks labels as working if returns follow them', () => {
     expect(verdicts(market((score) => (score - 50) / 30_000))).toEqual(['working', 'working', 'working', 'working', 'working']);
   });
 
-  it('says that none works where the world is the other way round, but for neutrals', () => {
+  it('marks all labels but neutrals as not working if returns are inverted', () => {
     expect(verdicts(market((score) => (50 - score) / 30_000))).toEqual(['not_working', 'not_working', 'working', 'not_working', 'not_working']);
   });
 
-  it('says that buys and sells do not work where labels say nothing', () => {
+  it('marks buys and sells as not working if labels carry no information', () => {
     expect(verdicts(market(() => 0))).toEqual(['not_working', 'not_working', 'working', 'not_working', 'not_working']);
   });
 
-  it('says nothing before three horizons of days are complete, nor of a label that nothing had', () => {
+  it('has no verdict before three complete horizons of days, nor for an empty cohort', () => {
     expect(new Set(verdicts(market(() => 0, 62 + 21)))).toEqual(new Set([null]));
     expect(new Set(verdicts(market(() => 0, 63 + 21)))).not.toContain(null);
     expect(verdicts(market(() => 0, 400, 4))).toEqual([null, ...verdicts(market(() => 0, 400, 4)).slice(1)]);
     expect(evidenceOf([]).map(({ label, verdict }) => [label, verdict])).toEqual(Object.keys(CLAIMS).map((label) => [label, null]));
   });
 
-  it('goes on from what was counted before as if it had counted everything, and leaves that as it was', () => {
+  it('continues from accumulated sums as if it had counted everything, without modifying them', () => {
     const securities = market((score) => (score - 50) / 30_000);
     const sums = (before: CohortSums, part: readonly Security[]): CohortSums => {
       const counter = cohortCounter(before);
@@ -93,7 +93,7 @@ describe('the evidence of cohorts', () => {
     expect(cohortCounter(sums(NO_COHORTS, securities)).evidence()).toEqual(evidenceOf(securities));
   });
 
-  it('ends its horizon 21 sessions later: what comes after it changes nothing', () => {
+  it('ends its horizon after 21 sessions: later prices change nothing', () => {
     const securities = market((score) => (score - 50) / 30_000, 200);
     const changed = securities.map((security) => ({ ...security, score: security.score.subarray(0, 100), adjClose: security.adjClose.map((close, i) => (i > 99 + 21 ? close * 3 : close)) }));
     const cut = securities.map((security) => ({ ...security, score: security.score.subarray(0, 100) }));

@@ -8,15 +8,15 @@ import { LABEL_FLOORS } from './signal/constants.js';
 const COHORT = {
   /** Sessions of the security over which a composite is judged. */
   horizonSessions: 21,
-  /** Daily means overlap over so many sessions. */
+  /** Daily means overlap over this many sessions. */
   lagSessions: 20,
   /** Two-sided level below which a cohort differs from the baseline. */
   alpha: 0.05,
-  /** Fewer daily means than this (three horizons) say nothing. */
+  /** Fewer daily means than this (three horizons) give no verdict. */
   minDays: 63,
 } as const;
 
-/** What the returns of a cohort must be, against the baseline, for its label to hold what it says. */
+/** Where a cohort's returns must lie relative to the baseline for its label to work. */
 export const CLAIMS: Readonly<Record<SignalLabel, 'above' | 'level' | 'below'>> = {
   'Strong Buy': 'above',
   Buy: 'above',
@@ -31,7 +31,7 @@ export interface CohortEvidence {
   readonly label: SignalLabel;
   /** Test of the mean forward return above the baseline's (decimal), over daily means; null without variation. */
   readonly excess: MeanTest | null;
-  /** Null where there are too few days to say. */
+  /** Null if there are too few days for a verdict. */
   readonly verdict: Verdict | null;
 }
 
@@ -41,18 +41,24 @@ export interface CompositeRecord {
   readonly score: Float64Array;
 }
 
-/** What was counted so far, a plain value that threads hand on: days since 1970-01-01, oldest first, and the sums of each, one after the other. */
+/**
+ * Accumulated sums, as plain values that can be passed between threads: days since 1970-01-01, oldest first, and the
+ * sums of each day, concatenated.
+ */
 export interface CohortSums {
   readonly days: Int32Array;
-  /** Of each day: sums of forward returns by cohort, and how many of each, as `[sum, …, count, …]`. */
+  /** For each day: sums of forward returns by cohort, then their counts, as `[sum, …, count, …]`. */
   readonly sums: Float64Array;
 }
 
-/** Takes one security at a time, so that a whole market needs the memory of one and some sums a day. */
+/** Takes one security at a time, so that a whole market needs the memory of one and some sums per day. */
 export interface CohortCounter {
-  /** Adds what came of a security's composites; those without the complete horizon, or on days without a bar, count nowhere. */
+  /**
+   * Adds the forward returns of a security's composites. Composites without the complete horizon, or on days without a
+   * bar, are ignored.
+   */
   add(record: CompositeRecord, bars: Pick<DailyBars, 'days' | 'adjClose'>): void;
-  /** What was counted so far, for a counter that goes on from it. */
+  /** The accumulated sums, from which another counter can continue. */
   sums(): CohortSums;
   /** The evidence of each label, best label first. */
   evidence(): readonly CohortEvidence[];
@@ -68,13 +74,13 @@ function verdictOf(label: SignalLabel, excess: MeanTest | null): Verdict | null 
 
 const SUMS_PER_DAY = 2 * COHORTS.length;
 
-/** Nothing counted yet. */
+/** The sums before any composite is counted. */
 export const NO_COHORTS: CohortSums = { days: new Int32Array(), sums: new Float64Array() };
 
-/** Of one day, as in `CohortSums`. */
+/** The sums of one day, as in `CohortSums`. */
 type DaySums = Float64Array;
 
-/** Mean forward return of a cohort less that of all, at each day that has the cohort, oldest first. */
+/** Mean forward return of a cohort less that of all, for each day with the cohort, oldest first. */
 function excesses(days: readonly DaySums[], cohort: number): Float64Array {
   const size = COHORTS.length;
   return Float64Array.from(
@@ -87,9 +93,9 @@ function excesses(days: readonly DaySums[], cohort: number): Float64Array {
 }
 
 /**
- * Whether each label holds what it says: forward 21-session total returns of recorded composites, as means by day and
- * label less the mean of all composites of that day (the baseline), tested against 0 (Newey & West, lag 20, two-sided
- * 5%). Buys work when significantly above, sells when significantly below, neutrals while neither. Goes on from `before`.
+ * Tests whether each label works: forward 21-session total returns of recorded composites, as means by day and label
+ * less the mean of all composites of that day (the baseline), tested against 0 (Newey & West, lag 20, two-sided 5%).
+ * Buys work if significantly above, sells if significantly below, neutrals if neither. Continues from `before`.
  */
 export function cohortCounter(before = NO_COHORTS): CohortCounter {
   const size = COHORTS.length;
@@ -111,7 +117,7 @@ export function cohortCounter(before = NO_COHORTS): CohortCounter {
     sums() {
       const days = inOrder();
       const sums = new Float64Array(days.length * SUMS_PER_DAY);
-      days.forEach(([, own], i) => sums.set(own, i * SUMS_PER_DAY));
+      days.forEach(([, daySums], i) => sums.set(daySums, i * SUMS_PER_DAY));
       return { days: Int32Array.from(days, ([day]) => day), sums };
     },
     evidence() {

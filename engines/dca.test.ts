@@ -23,7 +23,7 @@ describe('dca', () => {
     expect(dca(barsOf(rows), { monthly: 100, years: 1 })).toMatchObject({ from: '2023-02-01', purchases: 2, years: 1 });
   });
 
-  it('buys in the month in progress, and adds a last point only when the last session is no purchase', () => {
+  it('buys in the month in progress, and adds a last point only if the last session is not a purchase', () => {
     const bought = dca(barsOf([row('2024-01-02', 10), row('2024-02-01', 20)]), { monthly: 100, years: 1 });
     expect(bought.series.map(({ invested, value }) => [invested, value])).toEqual([[100, 100], [200, 300]]);
     const later = dca(barsOf([row('2024-01-02', 10), row('2024-01-03', 5)]), { monthly: 100, years: 1 });
@@ -45,7 +45,7 @@ describe('dca', () => {
     expect(dca(barsOf([row('2024-01-02', 10)]), { monthly: 100, years: 1 })).toMatchObject({ purchases: 1, multiple: 1, xirr: null });
   });
 
-  it('answers zeros and nulls without bars, and passes over bars without a price', () => {
+  it('returns zeros and nulls without bars, and skips bars without a price', () => {
     expect(dca(barsOf([]), { monthly: 100, years: 1 })).toMatchObject({ purchases: 0, invested: 0, multiple: null, series: [] });
     const holes = dca(barsOf([row('2024-01-02', 0), row('2024-01-03', 10), row('2024-01-04', 0), row('2024-02-01', 20), row('2024-02-02', 0)]), { monthly: 100, years: 1 });
     expect(holes).toMatchObject({ purchases: 2, from: '2024-01-03', to: '2024-02-01', finalValue: 300, maxDrawdown: 0 });

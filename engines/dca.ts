@@ -5,7 +5,7 @@ import { at, lowerBound } from './series.js';
 import { maxDrawdown } from './performance.js';
 import { xirr } from './xirr.js';
 
-/** What to buy: `monthly` USD in each month, over the last `years` (as asked, not as found). */
+/** What to buy: `monthly` USD in each month, over the last `years` (as requested, even if less history exists). */
 export interface DcaPlan {
   readonly monthly: number;
   readonly years: number;
@@ -58,13 +58,13 @@ export interface DcaResult {
 /** Bars on which the plan buys, one per month; all have a positive price. */
 type Purchases = Int32Array;
 
-/** The months whose first session lies inside the window; a month cut by the window's start is left out. */
+/** The months whose first session lies inside the window; a month cut by the window's start is excluded. */
 function planMonths(days: Int32Array, years: number): MonthRuns {
   const lastDay = days[days.length - 1];
   const start = lastDay === undefined ? 0 : lowerBound(days, yearsBack(lastDay, years));
   const runs = monthRuns(days, Math.max(0, start - 1));
   if (start === 0 || runs.count === 0) return runs;
-  // The bar before the window tells whether the first month began outside it.
+  // The bar before the window shows whether the first month began outside it.
   return { count: runs.count - 1, monthIndex: runs.monthIndex.subarray(1), firstBar: runs.firstBar.subarray(1) };
 }
 
@@ -104,7 +104,7 @@ function outcome(bars: DailyBars, purchases: Purchases, amount: number): DcaOutc
   return { invested, finalValue, multiple: n === 0 ? null : finalValue / invested, xirr: n === 0 ? null : xirr(flows, days) };
 }
 
-/** Account value at every session from the first purchase on; a session without a price keeps the value before it. */
+/** Account value at every session from the first purchase on; a session without a price keeps the previous value. */
 function accountValues(bars: DailyBars, purchases: Purchases, amount: number): Float64Array {
   const first = at(purchases, 0);
   const values = new Float64Array(bars.days.length - first);

@@ -16,23 +16,23 @@ describe('gapStats', () => {
     expect(differences(gapStats(barsOf(rows)), plainGaps(rows))).toEqual([]);
   });
 
-  it('calls a gap filled when the session touches the prior close exactly', () => {
+  it('marks a gap as filled if the session exactly touches the prior close', () => {
     const result = gapStats(barsOf([row('2024-01-02', 10, 10, 10, 10.1), row('2024-01-03', 10.3, 10.4, 10.1, 10.2)]));
     expect(result.lastGap).toMatchObject({ date: '2024-01-03', dir: 'up', filled: true });
   });
 
-  it('sees no gap where only a dividend lowered the open', () => {
+  it('finds no gap if only a dividend lowered the open', () => {
     const result = gapStats(barsOf([row('2024-01-02', 100, 100, 100, 100, 98), row('2024-01-03', 98, 99, 97, 98)]));
     expect(result).toMatchObject({ sessions: 1, gapCount: 0, gapFrequency: 0, lastGap: null });
   });
 
-  it('always lists eight buckets, empty ones with nulls', () => {
+  it('always lists eight buckets, with nulls in empty ones', () => {
     const { buckets } = gapStats(barsOf([]));
     expect(buckets).toHaveLength(8);
     expect(buckets[0]).toEqual({ dir: 'up', size: 'small', label: '0.5% to 1%', ...NO_GROUP });
   });
 
-  it('leaves bars without a positive price out of the sessions', () => {
+  it('does not count bars without a positive price as sessions', () => {
     const result = gapStats(barsOf([row('2024-01-02', 9, 9, 9, 9), row('2024-01-03', 0, 0, 0, 0), row('2024-01-04', 9, 9, 9, 9)]));
     expect(result).toMatchObject({ sessions: 0, from: null, to: null, gapFrequency: null, up: NO_GROUP, dn: NO_GROUP });
   });

@@ -6,7 +6,7 @@ import { totalReturn, windowStart } from './total-return.js';
 const GAP_YEARS = 10;
 /** Smallest |open / prior close − 1| that counts as a gap. */
 const GAP_THRESHOLD = 0.005;
-/** Prices as close as this (relative) are equal: adjustment factors cost the last bits of a tie. */
+/** Prices closer than this (relative) are equal: adjustment factors change the last bits of equal prices. */
 const TIE = 1e-12;
 const RECENT_SESSIONS = 252;
 const LARGEST_COUNT = 5;

@@ -54,14 +54,14 @@ describe('indicators', () => {
     expect(differences(defined(macd(close).signal), orNull(plainMacd(closes).map(({ signal }) => signal)))).toEqual([]);
   });
 
-  it('read 100 without losses, 0 without gains and 50 without changes as RSI', () => {
+  it('give an RSI of 100 without losses, 0 without gains and 50 without changes', () => {
     const ramp = Float64Array.from({ length: 20 }, (_, i) => 10 + i);
     expect(rsi(ramp).at(-1)).toBe(100);
     expect(rsi(ramp.toReversed()).at(-1)).toBe(0);
     expect(rsi(new Float64Array(20).fill(10)).at(-1)).toBe(50);
   });
 
-  it('warm up again after a hole instead of carrying it on', () => {
+  it('warm up again after a hole instead of propagating it', () => {
     const close = Float64Array.from({ length: 60 }, (_, i) => (i === 30 ? Number.NaN : 10 + Math.sin(i)));
     const after = close.subarray(31);
     for (const indicator of [(values: Float64Array) => sma(values, 5), (values: Float64Array) => ema(values, 5), rsi]) {
@@ -79,7 +79,7 @@ describe('indicators', () => {
     }
   });
 
-  it('have no volume ratio where the 20 sessions before had no volume', () => {
+  it('have no volume ratio if the previous 20 sessions had no volume', () => {
     const volume = Float64Array.from({ length: 22 }, (_, i) => (i >= 20 ? 100 : 0));
     expect(defined(volumeRatio(volume)).slice(20)).toEqual([null, 20]);
   });

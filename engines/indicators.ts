@@ -5,7 +5,7 @@ import { at } from './series.js';
  * A value that is not finite restarts the warm-up, so a hole never leaks into later sessions.
  */
 
-/** MACD line, its signal line and their difference, each in the unit of the input and as long as it. */
+/** MACD line, its signal line and their difference, each in the input's unit and of its length. */
 export interface Macd {
   readonly line: Float64Array;
   readonly signal: Float64Array;
@@ -132,7 +132,7 @@ export function atr(high: Float64Array, low: Float64Array, close: Float64Array, 
   return out;
 }
 
-/** Volume over the mean of the `period` sessions before it; NaN where that mean is 0. */
+/** Volume over the mean of the previous `period` sessions; NaN if that mean is 0. */
 export function volumeRatio(volume: Float64Array, period = VOLUME_RATIO_PERIOD): Float64Array {
   const averages = sma(volume, period);
   const out = new Float64Array(volume.length).fill(Number.NaN);

@@ -7,7 +7,7 @@ import { breadthCounter } from './breadth.js';
 import { isoDate } from '../calendar/days.js';
 import { MOOD_COMPONENTS, moodBand, moodSeries, type MoodBand, type MoodSeries } from './mood.js';
 
-/** A market of made-up walks over `count` days; the same one each time. */
+/** A synthetic market of random walks over `count` days; the same one each time. */
 function walks(securities: number, count: number): Row[][] {
   let state = 7;
   const chance = (): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -41,7 +41,7 @@ const without = (rows: readonly Row[], index: number): Row[] => rows.filter((_, 
 const real = (name: string, count: number): Row[] => readRows(externalFile('daily_etf_yahoo', `${name}.csv`)).filter(({ date }) => date < '2019').slice(-count);
 
 describe('the mood', () => {
-  it('agrees with a plain computation over a made-up market', () => {
+  it('agrees with a plain computation over a synthetic market', () => {
     const expected = plainMood(benchmark, market, bonds);
     expect(expected.filter(({ score }) => score !== null).length).toBeGreaterThan(200);
     expect(differences(readings(mood(benchmark, market, bonds)), expected)).toEqual([]);
@@ -55,7 +55,7 @@ describe('the mood', () => {
     expect(differences(readings(mood(spy, funds, agg)), expected)).toEqual([]);
   });
 
-  it('looks at nothing later: a score stays what it was when more sessions come', () => {
+  it('uses nothing later: adding sessions does not change a score', () => {
     const whole = readings(mood(benchmark, market, bonds));
     for (const end of [300, 377, 401, 520]) {
       const cut = (rows: readonly Row[]): Row[] => rows.slice(0, end);
@@ -63,7 +63,7 @@ describe('the mood', () => {
     }
   });
 
-  it('leaves a measure out for which nothing is stored', () => {
+  it('excludes a measure without stored data', () => {
     const { components } = mood(benchmark, [], null);
     const last = (name: (typeof MOOD_COMPONENTS)[number]): number => components[name].at(-1) ?? 0;
     expect(MOOD_COMPONENTS.filter((name) => Number.isFinite(last(name)))).toEqual(['lowVolatility', 'momentum']);
@@ -71,13 +71,13 @@ describe('the mood', () => {
     expect(score.at(-1)).toBeCloseTo((last('lowVolatility') + last('momentum')) / 2, 12);
   });
 
-  it('waits ten sessions for bars that used to come, and then goes on without them', () => {
+  it('waits ten sessions for missing bars, then continues without them', () => {
     const { score } = mood(benchmark, market.map((rows) => rows.slice(0, 500)), bonds);
     const scored = [...score.keys()].filter((index) => index >= 495 && Number.isFinite(score[index]));
     expect(scored.slice(0, 7)).toEqual([495, 496, 497, 498, 499, 510, 511]);
   });
 
-  it('has no score at a session that a measure or many securities are still missing at', () => {
+  it('has no score in a session that lacks a measure or many securities', () => {
     const missing = (change: Partial<{ market: readonly Row[][]; bonds: readonly Row[] }>): number[] => {
       const { score } = mood(benchmark, change.market ?? market, change.bonds ?? bonds);
       return [500, 501, 502].filter((index) => Number.isNaN(score[index]));
@@ -88,7 +88,7 @@ describe('the mood', () => {
     expect(missing({ market: market.map((rows, index) => (index < 1 ? without(rows, 501) : rows)) })).toEqual([]);
   });
 
-  it('is 50 where nothing ever changes, and has no score before a year of it', () => {
+  it('is 50 if prices never change, and has no score in the first year', () => {
     const flat = benchmark.map((row) => ({ ...row, close: 7, adj: 7 }));
     const { score } = mood(flat, [flat, flat], flat);
     expect([score[271], score.findIndex((value) => value === 50)]).toEqual([50, 270]);
@@ -104,15 +104,15 @@ describe('the band of the mood', () => {
 
   it.each([
     [0, 'extreme_fear'], [19.94, 'extreme_fear'], [19.95, 'fear'], [39.9, 'fear'], [40, 'neutral'], [60, 'greed'], [79.9, 'greed'], [80, 'extreme_greed'], [100, 'extreme_greed'],
-  ] as const)('is the one that a first score of %d lies in: %s', (score, band) => {
+  ] as const)('of a first score of %d is the one that contains it: %s', (score, band) => {
     expect(moodBand(score, null)).toBe(band);
   });
 
-  it('changes once the score is a point beyond the border, and not on the way', () => {
+  it('changes only once the score is a point beyond the border', () => {
     expect(path([59, 60.9, 61, 60, 59, 58.9])).toEqual(['neutral', 'neutral', 'greed', 'greed', 'greed', 'neutral']);
   });
 
-  it('passes over bands on a jump, and lands where the last border is a point away', () => {
+  it('can skip bands, and settles where the last border is a point away', () => {
     expect(path([5, 95, 3])).toEqual(['extreme_fear', 'extreme_greed', 'extreme_fear']);
     expect([moodBand(60.5, 'extreme_fear'), moodBand(59.5, 'extreme_greed')]).toEqual(['neutral', 'greed']);
   });

@@ -5,15 +5,15 @@ import { at, lowerBound } from './series.js';
 import { roundedScore } from './signal/composite.js';
 import { sampleDeviation } from './statistics.js';
 
-/** Every constant of the mood but the bands. */
+/** Every constant of the mood except the bands. */
 export const MOOD = {
   percentileSessions: 252,
   volatilitySessions: 21,
   momentumSessions: 125,
   bondSessions: 20,
-  /** A session with fewer securities than this share of a recent one is not complete. */
+  /** A session with fewer securities than this share of a recent one is incomplete. */
   minCoverage: 0.8,
-  /** Sessions for which bars that used to come are waited for. */
+  /** Sessions to wait for a security or component that recently had values. */
   patienceSessions: 10,
 } as const;
 
@@ -33,7 +33,7 @@ const MOOD_HYSTERESIS = 1;
 export const MOOD_COMPONENTS = ['lowVolatility', 'breadth', 'momentum', 'newHighs', 'stocksOverBonds'] as const;
 export type MoodComponent = (typeof MOOD_COMPONENTS)[number];
 
-/** Mood by session, 0 to 100, and the percentiles it is the mean of; NaN where there is none. */
+/** Mood by session, 0 to 100, and its component percentiles; NaN if missing. */
 export interface MoodSeries {
   readonly days: Int32Array;
   readonly score: Float64Array;
@@ -46,12 +46,12 @@ function series(length: number, valueAt: (index: number) => number): Float64Arra
   return new Float64Array(length).map((_, index) => valueAt(index));
 }
 
-/** close / close `sessions` earlier − 1; NaN where either price is missing. */
+/** close / close `sessions` earlier − 1; NaN if either price is missing. */
 function growth(close: Float64Array, sessions: number): Float64Array {
   return series(close.length, (i) => (at(close, i) > 0 && at(close, i - sessions) > 0 ? at(close, i) / at(close, i - sessions) - 1 : Number.NaN));
 }
 
-/** Share of the counted securities; NaN where none is, or far fewer than at a recent session. */
+/** `value` as a share of the counted securities; NaN if none is counted, or far fewer than at a recent session. */
 function shareOf(counted: Int32Array, value: (index: number) => number): Float64Array {
   return series(counted.length, (i) => {
     const count = at(counted, i);
@@ -60,10 +60,10 @@ function shareOf(counted: Int32Array, value: (index: number) => number): Float64
   });
 }
 
-function closesOn(days: Int32Array, { days: own, adjClose }: Closes): Float64Array {
+function closesOn(days: Int32Array, { days: ownDays, adjClose }: Closes): Float64Array {
   return series(days.length, (i) => {
-    const found = lowerBound(own, at(days, i));
-    return own[found] === days[i] ? at(adjClose, found) : Number.NaN;
+    const found = lowerBound(ownDays, at(days, i));
+    return ownDays[found] === days[i] ? at(adjClose, found) : Number.NaN;
   });
 }
 
@@ -83,9 +83,9 @@ function rawComponents({ days, adjClose }: Closes, breadth: BreadthCounts, bonds
 
 /**
  * Mood of the market, 0 (fear) to 100 (greed), at each session of the benchmark: the mean of five percentiles among
- * their newest 252 values. `breadth` counts on the benchmark's days. A component without 252 values is left out; where
- * one that a session of the ten before had is missing, the session is not complete and has no score. Index i uses bars
- * up to i alone.
+ * their newest 252 values. `breadth` counts on the benchmark's days. A component without 252 values is left out; if a
+ * component that one of the ten previous sessions had is missing, the session is incomplete and has no score. Index i
+ * uses bars up to i alone.
  */
 export function moodSeries(benchmark: Closes, breadth: BreadthCounts, bonds: Closes | null): MoodSeries {
   const raw = rawComponents(benchmark, breadth, bonds);
@@ -113,7 +113,7 @@ export function moodSeries(benchmark: Closes, breadth: BreadthCounts, bonds: Clo
 
 /**
  * Band of a score, rounded to 1 decimal, after a session in band `before`: a border is crossed only once the score is
- * {@link MOOD_HYSTERESIS} beyond it. Without a band before, the band that the score lies in.
+ * {@link MOOD_HYSTERESIS} beyond it. If `before` is null, the band that contains the score.
  */
 export function moodBand(score: number, before: MoodBand | null): MoodBand {
   const shown = roundedScore(score);

@@ -26,7 +26,7 @@ describe('the test of a mean', () => {
     }
   });
 
-  it('says nothing without variation, of one value and of none', () => {
+  it('returns null without variation, for one value and for none', () => {
     expect([[], [3], [2, 2, 2]].map((values) => neweyWestMean(Float64Array.from(values), 20))).toEqual([null, null, null]);
   });
 });

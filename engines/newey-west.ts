@@ -1,7 +1,7 @@
 import { at } from './series.js';
 import { mean, normalCdf, sampleDeviation } from './statistics.js';
 
-/** A mean and how far it is from 0, in the unit of the values; `pValue` is two-sided. */
+/** A mean and its distance from 0, in the unit of the values; `pValue` is two-sided. */
 export interface MeanTest {
   readonly n: number;
   readonly mean: number;
@@ -18,9 +18,9 @@ function autocovariance(values: Float64Array, centre: number, lag: number): numb
 }
 
 /**
- * t statistic of the mean of a series whose neighbours resemble each other: its variance is the sum of the
- * autocovariances up to `lag` with Bartlett's weights 1 − k / (lag + 1), divided by n, without a correction for small
- * samples. p from the normal distribution. Null below two values or without variation.
+ * t statistic of the mean of an autocorrelated series: its variance is the sum of the autocovariances up to `lag` with
+ * Bartlett's weights 1 − k / (lag + 1), divided by n, without a small-sample correction. p from the normal
+ * distribution. Null below two values or without variation.
  *
  * Source: W. K. Newey & K. D. West, Econometrica 55 (1987).
  */

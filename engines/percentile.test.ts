@@ -18,13 +18,13 @@ describe('a percentile rank', () => {
     expect(rollingPercentile(Float64Array.from(values), values.length).at(-1)).toBeCloseTo(expected, 12);
   });
 
-  it('rolls over the newest values, passes holes over and waits until there are enough', () => {
+  it('rolls over the newest values, skips holes and waits until there are enough', () => {
     const values = Float64Array.of(5, Number.NaN, 1, 3, 3, Infinity, 2, 9);
     const expected = [NaN, NaN, NaN, (100 * 1.5) / 3, (100 * 2) / 3, NaN, (100 * 0.5) / 3, (100 * 2.5) / 3];
     expect([...rollingPercentile(values, 3)]).toEqual(expected);
   });
 
-  it('rolls to what each window has alone, with many equal values', () => {
+  it('matches each window computed separately, with many equal values', () => {
     let state = 3;
     const values = Float64Array.from({ length: 2_000 }, () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % 97);
     const alone = values.map((value, i) => (i < 251 ? Number.NaN : rankAmong(values.subarray(i - 251, i + 1), value)));

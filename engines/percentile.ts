@@ -1,6 +1,6 @@
 import { at } from './series.js';
 
-/** Index of the first of the `count` ascending values that is at or above `target`, or above it where `isAfter`. */
+/** Index of the first of the `count` ascending values that is at or above `target` (above it if `isAfter`). */
 function placeOf(ascending: Float64Array, count: number, target: number, isAfter = false): number {
   let low = 0;
   let high = count;
@@ -14,9 +14,9 @@ function placeOf(ascending: Float64Array, count: number, target: number, isAfter
 }
 
 /**
- * Percentile rank, 0 to 100, of each value among the newest `window` up to it, itself included: the share below it and
- * half of the share equal to it (SciPy's `percentileofscore(…, kind='mean')`). Values that are not finite are passed
- * over; NaN at them, and until there are `window` others.
+ * Percentile rank, 0 to 100, of each value among the newest `window` up to it, itself included: the share below it plus
+ * half of the share equal to it (SciPy's `percentileofscore(…, kind='mean')`). Values that are not finite are skipped;
+ * the result is NaN at them, and until there are `window` others.
  */
 export function rollingPercentile(values: Float64Array, window: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN);

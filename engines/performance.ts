@@ -2,7 +2,7 @@ import { at } from './series.js';
 
 const DAYS_PER_YEAR = 365.25;
 
-/** Closed trades of a long-or-flat strategy; the one still open at the end counts as closed there. */
+/** Closed trades of a long-or-flat strategy; a trade still open at the end counts as closed there. */
 export interface TradeCount {
   readonly trades: number;
   readonly wins: number;
@@ -32,12 +32,14 @@ export function maxDrawdown(equity: Float64Array): number {
   return deepest;
 }
 
-/** Compound yearly growth of a final multiple over calendar days / 365.25, as a decimal; null over no time. */
+/** Compound yearly growth of a final multiple over calendar days / 365.25, as a decimal; null if no time has passed. */
 export function compoundGrowth(multiple: number, calendarDays: number): number | null {
   return calendarDays > 0 ? multiple ** (DAYS_PER_YEAR / calendarDays) - 1 : null;
 }
 
-/** Counts trades: a trade is an unbroken run of sessions in the market, and wins when its compounded return is above 0. */
+/**
+ * Counts trades: a trade is an unbroken run of sessions in the market, and wins if its compounded return is above 0.
+ */
 export function countTrades(positions: Uint8Array, returns: Float64Array): TradeCount {
   let trades = 0;
   let wins = 0;

@@ -21,7 +21,7 @@ const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
   mood(bars) {
     const breadth = breadthCounter(bars.days);
     breadth.add(bars);
-    // NaN is where there is no score; nothing else may be in its place.
+    // NaN means no score; nothing else may replace it.
     return [...moodSeries(bars, breadth.counts, bars).score].map((score) => (Number.isNaN(score) ? null : score));
   },
   cohorts(bars) {
@@ -55,13 +55,13 @@ const HISTORIES: Readonly<Record<string, Row[]>> = {
 
 describe('every engine', () => {
   it.each(Object.keys(ENGINES).flatMap((engine) => Object.keys(HISTORIES).map((history) => [engine, history] as const)))(
-    '%s answers without NaN or infinity on %s',
+    '%s returns no NaN or infinity on %s',
     (engine, history) => {
       expect(notFinite(ENGINES[engine]?.(barsOf(HISTORIES[history] ?? [])))).toEqual([]);
     },
   );
 
-  it.each(Object.keys(ENGINES))('%s leaves the shared bars as they were', (engine) => {
+  it.each(Object.keys(ENGINES))('%s does not modify the shared bars', (engine) => {
     const bars = barsOf(rows);
     ENGINES[engine]?.(bars);
     expect(bars).toEqual(barsOf(rows));

@@ -14,26 +14,26 @@ describe('seasonality', () => {
     expect(differences(seasonality(barsOf(rows)), plainSeasonality(rows, isMonthComplete))).toEqual([]);
   });
 
-  it('keeps the month in progress out of the statistics and shows it as the partial return', () => {
+  it('excludes the month in progress from the statistics and returns it as the partial return', () => {
     const result = seasonality(barsOf([row('2024-01-31', 100), row('2024-02-29', 110), row('2024-03-15', 121)]));
     expect(result.months.map(({ month }) => month)).toEqual([2]);
     expect(result.current).toMatchObject({ month: 3, label: 'Mar', n: 0, avg: null, winRate: null });
     expect(result.current?.partialRet).toBeCloseTo(0.1, 12);
   });
 
-  it('counts a month whose last NYSE session is stored although the calendar month goes on', () => {
+  it('counts a month once its last NYSE session is stored, although the calendar month continues', () => {
     // 31 March 2024 is a Sunday and the 29th is Good Friday: the month ends on the 28th.
     const result = seasonality(barsOf([row('2024-02-29', 100), row('2024-03-28', 90)]));
     expect(result.current).toMatchObject({ month: 3, n: 1, partialRet: null });
     expect(result).toMatchObject({ monthCount: 1, from: '2024-03', to: '2024-03' });
   });
 
-  it('gives no return over a hole of a month', () => {
+  it('has no return across a missing month', () => {
     const result = seasonality(barsOf([row('2024-01-31', 100), row('2024-03-28', 90), row('2024-04-30', 99)]));
     expect(result.months.map(({ month }) => month)).toEqual([4]);
   });
 
-  it('answers nulls and no months for no bars and for one bar', () => {
+  it('returns nulls and no months for no bars and for one bar', () => {
     const none = { monthCount: 0, yearsCovered: 0, from: null, to: null, months: [], strongest: null, weakest: null };
     expect(seasonality(barsOf([]))).toEqual({ ...none, current: null });
     expect(seasonality(barsOf([row('2024-03-15', 5)]))).toEqual({

@@ -55,7 +55,7 @@ function labelOf(month: number): string {
   return MONTH_LABELS[month - 1] ?? '';
 }
 
-/** Return of each month present over the adjacent month before; NaN where there is none, or a price is not positive. */
+/** Return of each month present over the previous adjacent month; NaN if there is none, or a price is not positive. */
 function monthReturns(close: Float64Array, runs: MonthRuns): Float64Array {
   const returns = new Float64Array(runs.count).fill(Number.NaN);
   for (let k = 1; k < runs.count; k += 1) {
@@ -104,7 +104,9 @@ function currentMonth(months: readonly SeasonalMonth[], returns: Float64Array, r
   };
 }
 
-/** The month whose average is furthest in the direction of `sign` (1 highest, −1 lowest); the earlier one on a tie. */
+/**
+ * The month with the most extreme average in the direction of `sign` (1 highest, −1 lowest); on a tie, the earlier one.
+ */
 function extreme(months: readonly SeasonalMonth[], sign: 1 | -1): SeasonalMonthAverage | null {
   let found: SeasonalMonth | null = null;
   for (const row of months) if (found === null || sign * row.avg > sign * found.avg) found = row;
@@ -114,8 +116,8 @@ function extreme(months: readonly SeasonalMonth[], sign: 1 | -1): SeasonalMonthA
 /**
  * Calendar-month statistics of total-return month-end closes over the last 15 years; returns are decimals.
  *
- * Both month ends lie inside the window and in adjacent months. The month of the last bar counts once that bar is its
- * last NYSE session; until then it shows as `current.partialRet` alone.
+ * Both month ends must lie inside the window and in adjacent months. The month of the last bar counts once that bar is
+ * its last NYSE session; until then it appears only as `current.partialRet`.
  */
 export function seasonality(bars: DailyBars): SeasonalityResult {
   const runs = monthRuns(bars.days, windowStart(bars.days, SEASONALITY_YEARS));

@@ -3,12 +3,12 @@ export function at(series: Float64Array | Int32Array, index: number): number {
   return series[index] ?? Number.NaN;
 }
 
-/** The number itself, or null where it is NaN or infinite: results carry no such values. */
+/** The number, or null if it is NaN or infinite: results never carry those. */
 export function finiteOrNull(value: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** Index of the first element at or above `target` in an ascending array; its length when there is none. */
+/** Index of the first element at or above `target` in an ascending array; its length if there is none. */
 export function lowerBound(ascending: Int32Array, target: number): number {
   let low = 0;
   let high = ascending.length;

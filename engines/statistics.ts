@@ -4,8 +4,8 @@ import { at } from './series.js';
 const SESSIONS_PER_YEAR = 252;
 
 /**
- * A spread below this share of the largest value is rounding noise, not variation: simple returns of a price
- * that grows at a constant rate differ by some 1e-16.
+ * A spread below this share of the largest value is rounding noise, not variation: simple returns of a price that grows
+ * at a constant rate differ by about 1e-16.
  */
 const NOISE_SHARE = 1e-12;
 
@@ -16,7 +16,7 @@ export function mean(values: Float64Array, from = 0, to = values.length): number
   return sum / (to - from);
 }
 
-/** Sample standard deviation (n − 1) of `values[from..to)`; 0 where they do not vary, NaN below two values. */
+/** Sample standard deviation (n − 1) of `values[from..to)`; 0 if they do not vary, NaN below two values. */
 export function sampleDeviation(values: Float64Array, from = 0, to = values.length): number {
   const centre = mean(values, from, to);
   let squares = 0;

@@ -10,7 +10,7 @@ const SLOW_AVERAGE = 200;
 const RSI_ENTRY = 30;
 const RSI_EXIT = 55;
 
-/** 1 where the left series is above the right one, 0 elsewhere, also where either is NaN. */
+/** 1 where the left series is above the right one, 0 elsewhere, also if either is NaN. */
 function isAbove(left: Float64Array, right: Float64Array, start: number): Uint8Array {
   const out = new Uint8Array(left.length - start);
   for (let i = 0; i < out.length; i += 1) out[i] = at(left, start + i) > at(right, start + i) ? 1 : 0;
@@ -43,8 +43,8 @@ const RULES: Readonly<Record<StrategyId, (close: Float64Array, start: number) =>
 };
 
 /**
- * Position (1 long, 0 flat) decided at each close from bar `start` on. Indicators see the whole of `close`, so they warm
- * up on the bars before `start`; while one has no value the position is flat.
+ * Position (1 long, 0 flat) decided at each close from bar `start` on. Indicators use the whole of `close`, so they
+ * warm up on the bars before `start`; while one has no value the position is flat.
  */
 export function positionsOf(strategy: StrategyId, close: Float64Array, start: number): Uint8Array {
   return RULES[strategy](close, start);

@@ -28,7 +28,10 @@ const STRATEGIES: readonly StrategyDescription[] = [
 
 const METRICS: readonly MetricDescription[] = [
   { name: 'strategy_metrics.total_return_pct', unit: 'percent', description: 'Compounded total return of the strategy over the window.' },
-  { name: 'strategy_metrics.cagr_pct', unit: 'percent per year', description: 'Compound yearly growth over calendar days / 365.25; null over no time.' },
+  {
+    name: 'strategy_metrics.cagr_pct', unit: 'percent per year',
+    description: 'Compound yearly growth over calendar days / 365.25; null if no time has passed.',
+  },
   { name: 'strategy_metrics.sharpe', unit: 'ratio, annualised', description: 'Mean over sample standard deviation of daily returns times the square root of 252, risk-free 0; null without variation.' },
   { name: 'strategy_metrics.max_drawdown_pct', unit: 'percent, negative', description: 'Deepest fall of the equity curve below its running peak.' },
   { name: 'strategy_metrics.exposure_pct', unit: 'percent of sessions', description: 'Share of sessions in the market.' },
@@ -51,5 +54,5 @@ const METRICS: readonly MetricDescription[] = [
   { name: 'curve.bh', unit: 'multiple of the start', description: 'Equity of buy and hold.' },
 ];
 
-/** The strategies that can be backtested, and what each number of the answer means. */
+/** The strategies that can be backtested, and the meaning of each number in the response. */
 export const STRATEGY_LIBRARY: StrategyLibrary = { strategies: STRATEGIES, metrics: METRICS };

@@ -12,8 +12,8 @@ export interface TotalReturnBars {
 }
 
 /**
- * Index at which a window of `years` begins: the first bar on or after the same calendar day `years` before the last
- * bar. 0 when the history is shorter or empty.
+ * Start index of a window of `years`: the first bar on or after the same calendar day `years` before the last bar. 0 if
+ * the history is shorter or empty.
  */
 export function windowStart(days: Int32Array, years: number): number {
   const last = days[days.length - 1];
@@ -22,7 +22,7 @@ export function windowStart(days: Int32Array, years: number): number {
 
 /**
  * Total-return view of the bars from index `start` on: open, high and low × adjClose / close. Days and close are views
- * on the input; the other three are new. A bar whose close is not positive has NaN prices.
+ * of the input; the other three are new. A bar whose close is not positive has NaN prices.
  */
 export function totalReturn(bars: DailyBars, start = 0): TotalReturnBars {
   const length = bars.days.length - start;
@@ -31,7 +31,7 @@ export function totalReturn(bars: DailyBars, start = 0): TotalReturnBars {
   const low = new Float64Array(length);
   for (let i = 0; i < length; i += 1) {
     const close = at(bars.close, start + i);
-    // The ratio comes first: it is exactly 1 where nothing was adjusted, which keeps touching prices equal.
+    // The ratio is computed first: it is exactly 1 without adjustment, which keeps equal prices equal.
     const factor = close > 0 ? at(bars.adjClose, start + i) / close : Number.NaN;
     open[i] = at(bars.open, start + i) * factor;
     high[i] = at(bars.high, start + i) * factor;

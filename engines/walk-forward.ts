@@ -35,10 +35,10 @@ function positiveWindows(returns: Float64Array): number {
 /**
  * Sharpe of the first 70 percent of a strategy's daily returns (decimals) against the last 30.
  *
- * `buyHold` holds the same days' buy-and-hold returns; leave it out to judge buy and hold itself, by sign and ratio
- * alone. NO_EDGE: the train Sharpe is not above 0, or buy and hold is beaten neither in train nor in test. Then by
- * ratio test / train: OVERFIT below 0.3, MILD_DECAY below 0.7, else ROBUST. A Sharpe without variation is null: it
- * beats nothing, and as a test it counts as a ratio of 0.
+ * `buyHold` holds buy-and-hold returns of the same days; omit it to judge buy and hold itself, by sign and ratio alone.
+ * NO_EDGE: the train Sharpe is not above 0, or buy and hold is beaten neither in train nor in test. Otherwise by ratio
+ * test / train: OVERFIT below 0.3, MILD_DECAY below 0.7, else ROBUST. A Sharpe without variation is null: it beats
+ * nothing, and as a test Sharpe it counts as a ratio of 0.
  */
 export function walkForward(returns: Float64Array, buyHold?: Float64Array): WalkForward {
   const n = returns.length;

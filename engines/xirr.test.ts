@@ -7,7 +7,7 @@ function rate(...flows: [date: string, amount: number][]): number | null {
 }
 
 describe('xirr', () => {
-  it('gives the result of the worked example in the Excel documentation of XIRR', () => {
+  it('matches the worked example of XIRR in the Excel documentation', () => {
     const result = rate(['2008-01-01', -10_000], ['2008-03-01', 2750], ['2008-10-30', 4250], ['2009-02-15', 3250], ['2009-04-01', 2750]);
     expect(result).toBeCloseTo(0.373362535, 8);
   });

@@ -10,11 +10,11 @@ const TOLERANCE = 1e-15;
 /**
  * Money-weighted yearly return: the rate r with Σ flow_i · (1 + r)^(−(day_i − day_0) / 365) = 0.
  *
- * `flows` in one currency, paid in negative, taken out positive; `days` are epoch days of the same length, the
- * earliest first. Null when all flows share a date or no rate in [−0.9999, 100] solves it.
+ * `flows` are in one currency, negative when paid in, positive when taken out; `days` are epoch days of the same
+ * length, the earliest first. Null if all flows share a date or no rate in [−0.9999, 100] solves it.
  *
- * Solved for ln(1 + r) by Newton's method inside a shrinking bracket, bisecting where it would leave it. With money
- * paid in before it is taken out there is one solution.
+ * Solved for ln(1 + r) by Newton's method inside a shrinking bracket, with bisection for steps that leave it. The
+ * solution is unique if money is paid in before it is taken out.
  */
 export function xirr(flows: Float64Array, days: Int32Array): number | null {
   const origin = at(days, 0);

@@ -4,7 +4,7 @@ import { parse } from 'graphql';
 export interface SubgraphDefinition {
   readonly name: string;
   readonly sdl: string;
-  /** Where the subgraph answers when it runs alone. */
+  /** Where the subgraph is served when it runs remotely. */
   readonly url: string;
 }
 

@@ -10,10 +10,12 @@ import type { When, WorldGraph } from './fixtures/world.js';
 type OpenWorld = (when: When, options: FederateOptions<unknown>) => WorldGraph;
 type Effects = { readonly effects: string[] };
 
-/** Mutations leave the order of their effects behind. */
-const sidesOf = ({ gateway, merged }: WorldGraph) => ({ gateway, merged, newContext: (): Effects => ({ effects: [] }), leftBehind: ({ effects }: Effects) => effects });
+/** The order of mutations' effects is compared too. */
+const sidesOf = ({ gateway, merged }: WorldGraph) => ({
+  gateway, merged, newContext: (): Effects => ({ effects: [] }), effectsOf: ({ effects }: Effects) => effects,
+});
 
-/** Operations and documents get generated code at once, or not as long as the test runs. */
+/** Operations and documents get generated code at once, or never during the test. */
 const GENERATED: FederateOptions<unknown> = { prepare: documentCompiler(0), hotAfter: 0 };
 const COMPILED: FederateOptions<unknown> = { prepare: documentCompiler(Infinity), hotAfter: Infinity };
 
@@ -31,7 +33,7 @@ const VARIATIONS: readonly (readonly [When, string, FederateOptions<unknown>])[]
 const CASES = Object.entries(WORLDS).flatMap(([world, [open, firstSeed]]) =>
   VARIATIONS.map(([when, runner, options], index) => ({ world, when, runner, ...shareOf(0.06, firstSeed + index), open: () => open(when, { partialUnions: 'answering', ...options }) })));
 
-describe('the gateway against graphql-js on one schema of the same world', () => {
+describe('the gateway compared with graphql-js on one schema of the same world', () => {
   it.each(CASES)('gives the same data, error places and order of effects in the world $world where resolvers answer $when to $runner, for $operations random operations of seed $seed', async ({ seed, operations, open }) => {
     const world = open();
     const { withErrors, mutations, withoutPlan, isAlone } = await compareOperations(sidesOf(world), { seed, operations });

@@ -17,32 +17,32 @@ function graph(options: Parameters<typeof federate>[1] = {}) {
 }
 
 describe('the public schema', () => {
-  it('shows no federation machinery and nothing inaccessible', () => {
+  it('shows neither federation directives nor inaccessible elements', () => {
     const sdl = printSchema(graph().gateway.publicSchema);
     expect(sdl).not.toMatch(/join__|link__|_entities|_service|__Schema|hidden|secret|Secret/);
     expect(sdl).toContain('type P');
   });
 
-  it('answers the full introspection query, which builds the same schema again', async () => {
+  it('answers the full introspection query, which rebuilds the same schema', async () => {
     const { gateway, seen } = graph();
     const { data } = await run(gateway, getIntrospectionQuery());
     expect(printSchema(buildClientSchema(data as unknown as IntrospectionQuery))).toBe(printSchema(gateway.publicSchema));
     expect(seen).toEqual([]);
   });
 
-  it('answers introspection beside data, under aliases, in fragments and with variables', async () => {
+  it('answers introspection next to data, under aliases, in fragments and with variables', async () => {
     const { gateway } = graph();
     const source = 'query ($t: String!) { p { n } kind: __type(name: $t) { name } ...S } fragment S on Query { s: __schema { queryType { name } } none: __type(name: "Nope") { name } }';
     expect(await run(gateway, source, { t: 'P' })).toEqual({ data: { p: { n: 2 }, kind: { name: 'P' }, s: { queryType: { name: 'Query' } }, none: null } });
   });
 
-  it('keeps introspection apart from data under the same key', async () => {
+  it('separates introspection from data under the same key', async () => {
     const { gateway } = graph();
     const source = '{ p { a: id name: n } a: __type(name: "P") { name a: kind } }';
     expect(await run(gateway, source)).toEqual({ data: { p: { a: '1', name: 2 }, a: { name: 'P', a: 'OBJECT' } } });
   });
 
-  it('refuses operations over what it hides', async () => {
+  it('rejects operations on hidden elements', async () => {
     const { gateway } = graph();
     for (const source of ['{ p { hidden } }', '{ p(secret: 1) { n } }', '{ p(in: { hidden: 1 }) { n } }', '{ _entities(representations: []) { __typename } }', '{ _service { sdl } }']) {
       expect((await run(gateway, source)).errors).toHaveLength(1);
@@ -59,31 +59,31 @@ describe('prepare', () => {
     'query ($representations: Filter) { p(in: $representations) { n } }',
     'query ($__f: Filter) { p(in: $__f) { n } }',
     '{ p { ...F } } fragment F on P { _gw_x: n }',
-  ])('refuses names that plans use: %s', async (source) => {
+  ])('rejects reserved names: %s', async (source) => {
     const { errors } = await run(graph().gateway, source);
     expect(errors?.[0]).toMatchObject({ message: expect.stringContaining('reserved; choose another'), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } });
   });
 
-  it('lets clients choose other names with two underscores, as Relay does for types', async () => {
+  it('allows other names with two underscores, such as Relay’s aliases', async () => {
     const { data, errors } = await run(graph().gateway, '{ __isQuery: __typename p { __isP: __typename __id: n ...F } } fragment F on P { __isP: __typename }');
     expect(errors).toBeUndefined();
     expect(data).toMatchObject({ __isQuery: 'Query', p: { __isP: 'P' } });
   });
 
-  it('takes a text or a document, and tells what the operation is', () => {
+  it('accepts a string or a document, and returns the operation’s kind', () => {
     const { gateway } = graph();
     const source = 'query A { p { n } } query B { p { id } }';
     expect(gateway.prepare(source, 'A')).toMatchObject({ kind: 'query', name: 'A' });
     expect(gateway.prepare(parse(source), 'B')).toMatchObject({ kind: 'query', name: 'B' });
   });
 
-  it('names what was meant, unless it is told to hide that', () => {
+  it('suggests similar names unless suggestions are hidden', () => {
     const messageOf = (hidesSuggestions: boolean) => graph({ hidesSuggestions }).gateway.prepare('{ p { nn } }');
     expect(messageOf(false)).toMatchObject({ errors: [{ message: expect.stringContaining('Did you mean') }] });
     expect(messageOf(true)).toMatchObject({ errors: [{ message: 'Cannot query field "nn" on type "P".' }] });
   });
 
-  it('runs the operation that the name chooses and refuses to guess', async () => {
+  it('runs the operation with the given name and rejects an ambiguous document', async () => {
     const { gateway } = graph();
     const source = 'query A { p { n } } query B { p { id ...F } } fragment F on P { stock }';
     const chosen = gateway.prepare(source, 'B');
@@ -94,24 +94,24 @@ describe('prepare', () => {
     expect(gateway.prepare('subscription { p }')).toHaveProperty('errors');
   });
 
-  it('refuses fragments that multiply beyond the limit, without opening them', async () => {
+  it('rejects fragments that multiply beyond the limit, without expanding them', async () => {
     const { gateway } = graph();
     const levels = Array.from({ length: 40 }, (_, index) => `fragment F${index} on P { a: self { ...F${index + 1} } b: self { ...F${index + 1} } }`);
     const source = `{ p { ...F0 } } ${levels.join(' ')} fragment F40 on P { n }`;
     expect(errorsOf(await run(gateway, source))[0]?.message).toContain('more than 10000 fields');
   });
 
-  it.each([1_000, 20_000])('refuses what nests too deeply to plan (%i levels) without throwing', (depth) => {
+  it.each([1_000, 20_000])('rejects too deeply nested operations (%i levels) without throwing', (depth) => {
     expect(graph().gateway.prepare(`{ p ${'{ self '.repeat(depth)} { stock } ${'}'.repeat(depth)} }`)).toHaveProperty('errors');
   });
 
-  it('refuses an operation of another gateway’s making', () => {
+  it('rejects an operation prepared by another gateway', () => {
     expect(() => graph().gateway.execute({ kind: 'query', name: undefined, bytes: 0 }, {}, undefined)).toThrow(TypeError);
   });
 });
 
 describe('execute', () => {
-  it('answers fresh objects each time', () => {
+  it('returns fresh objects each time', () => {
     const { gateway } = graph();
     const prepared = gateway.prepare('{ p { n stock self { n } } }');
     if ('errors' in prepared) throw prepared.errors[0];

@@ -7,20 +7,20 @@ import { readOperation } from './planner/operation.js';
 import type { PartialUnions } from './planner/candidates.js';
 import { createPlanner } from './planner/planner.js';
 
-/** An operation ready to run any number of times, by the gateway that prepared it. */
+/** A planned operation that its gateway can execute any number of times. */
 export interface PreparedOperation {
   readonly kind: 'query' | 'mutation';
   readonly name: string | undefined;
-  /** Estimated size in bytes, including what its executions will add. */
+  /** Estimated size in bytes, including what executions will add. */
   readonly bytes: number;
 }
 
-/** Why an operation cannot run: the answer that its client gets. */
+/** Why an operation cannot run: the response for its client. */
 export interface RefusedOperation {
   readonly errors: readonly GraphQLError[];
-  /** Null for a valid operation that has no plan; absent for one that is not valid. */
+  /** Null for a valid operation without a plan; absent for an invalid operation. */
   readonly data?: null;
-  /** True if the same operation may be prepared later. */
+  /** True if preparing the same operation may succeed later. */
   readonly isTransient?: boolean;
 }
 
@@ -28,33 +28,38 @@ export interface Gateway<C> {
   /** The schema that clients see: without `@inaccessible`, `join__*` and `link__*`. */
   readonly publicSchema: GraphQLSchema;
   readonly supergraphSdl: string;
-  /** Parses, validates, plans and compiles an operation. The caller keeps the result: nothing is cached here. */
+  /** Parses, validates, plans and compiles an operation. Does not cache; the caller keeps the result. */
   prepare(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation;
-  /** The same, but a large operation is planned in another thread. Never rejects. */
+  /** Like `prepare`, but plans a large operation in another thread. Never rejects. */
   prepareLater(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
-  /** Runs an operation. Answers at once if all subgraphs do; never rejects. The answer is the caller's own. */
+  /**
+   * Executes an operation. Returns synchronously if all subgraphs do; never rejects. The caller may modify the result.
+   */
   execute(operation: PreparedOperation, variables: Readonly<Record<string, unknown>> | undefined, context: C): ExecutionResult | Promise<ExecutionResult>;
 }
 
 export interface GatewayOptions<C> {
   readonly supergraphSdl: string;
-  /** One for every subgraph that the supergraph was composed of. */
+  /** One for each subgraph of the supergraph. */
   readonly subgraphs: readonly Subgraph<C>[];
-  /** Validation rules beside GraphQL's own. */
+  /** Validation rules in addition to GraphQL's own. */
   readonly rules?: readonly ValidationRule[];
-  /** Most fields an operation may select, every fragment spread counted. Default 10,000. */
+  /** The most fields an operation may select, with every fragment spread expanded. Default 10,000. */
   readonly maxSelections?: number;
-  /** Whether errors leave out what the client may have meant. Default false. */
+  /** Whether error messages omit "Did you mean" suggestions. Default false. */
   readonly hidesSuggestions?: boolean;
-  /** Which members of unions are read that differ between subgraphs. Default `shared`. */
+  /** Which members are read of unions whose members differ between subgraphs. Default `shared`. */
   readonly partialUnions?: PartialUnions;
-  /** Executions after which an operation gets generated code, which runs faster and costs time to make. Default 20. */
+  /** Executions after which an operation gets generated code, which is faster but takes time to create. Default 20. */
   readonly hotAfter?: number;
-  /** Plans large operations of `prepareLater`; without it all are planned in this thread. */
+  /** Plans large operations of `prepareLater`; if absent, all are planned in this thread. */
   readonly planInThread?: PlanInThread;
 }
 
-/** Fields from which planning in another thread takes less of this one's time than planning here (`bench/gateway-start.bench.ts`). */
+/**
+ * From this many fields on, planning in another thread takes less of this thread's time
+ * (`bench/gateway-start.bench.ts`).
+ */
 export const PLANNED_IN_THREAD = 500;
 
 /** A federation gateway over a supergraph. Throws if the supergraph cannot be read. */
@@ -80,7 +85,7 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
     supergraphSdl,
     prepare(source, operationName) {
       const prepared = compile(source, operationName, undefined);
-      if (isPromise(prepared)) throw new Error('An operation that is planned in this thread is prepared at once.');
+      if (isPromise(prepared)) throw new Error('Planning in this thread must not return a promise.');
       return prepared;
     },
     prepareLater: (source, operationName) => compile(source, operationName, options.planInThread),
@@ -91,7 +96,7 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
   };
 }
 
-/** The same error for clients, without its nodes and unread stack: they keep the whole syntax tree and the validation. */
+/** The same error for clients without its nodes and stack, which retain the syntax tree and the validation state. */
 function detached({ message, source, positions, extensions, originalError }: GraphQLError): GraphQLError {
   const error = new GraphQLError(message, { source, positions, extensions, originalError });
   return Object.assign(error, { stack: error.stack });

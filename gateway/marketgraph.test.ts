@@ -31,7 +31,7 @@ describe('the composed graph of this project', () => {
     expect(JSON.stringify(publicSchema.getType('Security')?.astNode)).not.toContain('isCoveredByBatch');
   });
 
-  it('tells research whether a batch covers a security, and never tells the client', async () => {
+  it('tells the research subgraph whether a batch covers a security, and never tells the client', async () => {
     const security = { __typename: 'Security', symbol: 'BRK.B', isCoveredByBatch: true };
     const { gateway, sent } = marketgraph({
       equities: { data: { securities: [{ ...security }, null] }, errors: [{ message: 'Unknown.', path: ['securities', 1], extensions: { code: 'TICKER_NOT_FOUND' } }] },

@@ -1,9 +1,13 @@
 import { GraphQLError, Kind, parse, type DocumentNode } from 'graphql';
 
-/** Where each subgraph of a supergraph answers, by its name, from `@join__graph`. Throws where the text is no federation 2 supergraph. */
+/** Each subgraph's URL by its name, from `@join__graph`. Throws if the text is not a federation 2 supergraph. */
 export function routingUrls(supergraphSdl: string): ReadonlyMap<string, string> {
   const graphs = parsed(supergraphSdl).definitions.find((node) => node.kind === Kind.ENUM_TYPE_DEFINITION && node.name.value === 'join__Graph');
-  if (graphs?.kind !== Kind.ENUM_TYPE_DEFINITION) throw new Error('This SDL has no enum join__Graph, so it is no federation 2 supergraph; compose the subgraphs first.');
+  if (graphs?.kind !== Kind.ENUM_TYPE_DEFINITION) {
+    throw new Error(
+      'This SDL has no enum join__Graph, so it is not a federation 2 supergraph; compose the subgraphs first.',
+    );
+  }
   const urls = new Map<string, string>();
   for (const { name: graph, directives = [] } of graphs.values ?? []) {
     const args = directives.find(({ name }) => name.value === 'join__graph')?.arguments ?? [];
@@ -23,6 +27,7 @@ function parsed(sdl: string): DocumentNode {
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     const { line } = error.locations?.[0] ?? { line: 1 };
-    throw new Error(`This is no GraphQL SDL: ${error.message.replace(/\.$/, '')} in line ${line}.`, { cause: error });
+    const message = error.message.replace(/\.$/, '');
+    throw new Error(`This is not valid GraphQL SDL: ${message} in line ${line}.`, { cause: error });
   }
 }

@@ -2,7 +2,7 @@
  * Every threshold of the portfolio engines. Weights and shares are percentages of the portfolio, scores 0 to 100.
  */
 
-/** A risk is flagged above (`Above`) or below (`Below`) these. */
+/** Thresholds above (`Above`) or below (`Below`) which a risk is flagged. */
 export const RISK = {
   topPositionPctAbove: 25,
   effectivePositionsBelow: 5,
@@ -13,21 +13,21 @@ export const RISK = {
   unresolvedPctAbove: 10,
 } as const;
 
-/** Most entries of the review list. */
+/** The most entries of the review list. */
 export const REVIEW_ENTRIES = 10;
 
-/** Sector of names that have none. */
+/** Sector of names without one. */
 export const NO_SECTOR = 'Unclassified';
 
-/** How the overlay weighs a holding. */
+/** How the overlay judges a holding's size. */
 export const OVERLAY = {
-  /** A holding below this share of an equal weight is small: a buy signal says add, a sell signal can wait. */
+  /** A holding below this share of an equal weight is small: a buy signal means add, a sell signal can wait. */
   smallShare: 0.5,
   /** Any other holding from this weight on is large: nothing is added to it, and a neutral signal is watched. */
   largePct: 20,
 } as const;
 
-/** Names not held that the overlay shows. */
+/** Limits for the names not held that the overlay shows. */
 export const GAPS = {
   scoreFrom: 70,
   /** A sector from this weight on is full: none of its names is proposed. */
@@ -36,7 +36,7 @@ export const GAPS = {
   entries: 5,
 } as const;
 
-/** Lowest rounded average score of each grade, best first: the floors of the signal labels. */
+/** Lowest rounded average score of each grade, best first: the same floors as for signal labels. */
 export const GRADE_FLOORS = [
   { grade: 'A', floor: 70 },
   { grade: 'B', floor: 56 },

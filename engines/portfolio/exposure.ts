@@ -3,7 +3,7 @@ import type { FactorName } from '../signal/constants.js';
 import { NO_SECTOR } from './constants.js';
 import type { SignalRead, WeightedHolding } from './holdings.js';
 
-/** A holding that has both a signal and a weight; `share` is its part (decimal) of all such holdings. */
+/** A holding with both a signal and a weight; `share` is its part (decimal) of all such holdings. */
 export interface ResolvedHolding {
   readonly ticker: string;
   readonly weight: number;
@@ -12,7 +12,7 @@ export interface ResolvedHolding {
   readonly label: SignalLabel;
 }
 
-/** The side that a label stands on. */
+/** The direction of a label. */
 export type Posture = 'Bullish' | 'Neutral' | 'Bearish';
 
 export const POSTURE_OF: Readonly<Record<SignalLabel, Posture>> = {
@@ -29,7 +29,7 @@ export interface SignalMix {
   readonly bearish: number;
 }
 
-/** Mean factor scores, 0 to 100; null where no holding has the factor. */
+/** Mean factor scores, 0 to 100; null if no holding has the factor. */
 export type FactorExposure = Readonly<Record<FactorName, number | null>>;
 
 export interface SectorWeight {
@@ -41,11 +41,11 @@ export interface Concentration {
   /** Herfindahl-Hirschman index Σw², 1/n to 1. */
   readonly hhi: number;
   readonly topPosition: { readonly ticker: string; readonly weightPct: number };
-  /** 1 / hhi: as many equal positions would be as concentrated. */
+  /** 1 / hhi: the number of equal positions with the same concentration. */
   readonly effectivePositions: number;
 }
 
-/** Holdings with a signal and a weight, weights renormalised over them in `share`. */
+/** Holdings with a signal and a weight; `share` is their weight renormalised to sum to 1. */
 export function resolvedHoldings(holdings: readonly WeightedHolding[]): ResolvedHolding[] {
   const known = holdings.flatMap(({ ticker, weight, signal }) => (signal === null || weight === null ? [] : [{ ticker, weight, signal }]));
   const total = known.reduce((sum, { weight }) => sum + weight, 0);
@@ -57,7 +57,7 @@ export function weightedScore(resolved: readonly ResolvedHolding[]): number {
   return resolved.reduce((sum, { share, signal }) => sum + share * signal.compositeScore, 0);
 }
 
-/** Share (decimal) of the resolved weight on each side. */
+/** Share (decimal) of the resolved weight in each direction. */
 export function signalMix(resolved: readonly ResolvedHolding[]): SignalMix {
   const on = (side: Posture): number => resolved.reduce((sum, { share, label }) => (POSTURE_OF[label] === side ? sum + share : sum), 0);
   return { bullish: on('Bullish'), neutral: on('Neutral'), bearish: on('Bearish') };
@@ -96,7 +96,7 @@ export function sectorWeights(holdings: readonly WeightedHolding[]): SectorWeigh
   return weights.sort((a, b) => b.weightPct - a.weightPct || (a.sector < b.sector ? -1 : 1));
 }
 
-/** Concentration over all weighed holdings; the top position is the first of the largest. Needs one of them. */
+/** Concentration over all holdings with a weight; the top position is the first of the largest. Needs at least one. */
 export function concentration(holdings: readonly WeightedHolding[]): Concentration {
   let hhi = 0;
   let top = { ticker: '', weightPct: -1 };

@@ -5,21 +5,21 @@ function input(ticker: string, weightInput: WeightInput, priceUsd: number | null
   return { ticker, weightInput, priceUsd, sector: null, signal: null };
 }
 
-describe('weighing holdings', () => {
+describe('weights of holdings', () => {
   it.each([
     ['explicit_weight', [input('A', { weight: 3 }), input('B', { weight: 1 })]],
     ['explicit_value', [input('A', { value: 300 }), input('B', { value: 100 })]],
     ['shares_value', [input('A', { shares: 3 }, 10), input('B', { shares: 0.5 }, 20)]],
-  ] as const)('normalises to 1 by %s', (basis, inputs) => {
+  ] as const)('sum to 1 by %s', (basis, inputs) => {
     const weighed = weighHoldings(inputs);
     expect(weighed).toMatchObject({ ok: true, weightBasis: basis, holdings: [{ ticker: 'A', weight: 0.75 }, { ticker: 'B', weight: 0.25 }], merged: [] });
   });
 
-  it('weighs tickers alone equally', () => {
+  it('are equal for tickers alone', () => {
     expect(weighHoldings([input('A', {}), input('B', {}), input('C', {})])).toMatchObject({ weightBasis: 'equal_weight', holdings: [{ weight: 1 / 3 }, { weight: 1 / 3 }, { weight: 1 / 3 }] });
   });
 
-  it('sums a ticker given more than once, in either spelling, and says so', () => {
+  it('add entries of one ticker in either spelling, and report the merge', () => {
     const weighed = weighHoldings([input('BRK-B', { value: 100 }), input('A', { value: 200 }), input('BRK.B', { value: 100 })]);
     expect(weighed).toMatchObject({ holdings: [{ ticker: 'BRK-B', weight: 0.5 }, { ticker: 'A', weight: 0.5 }], merged: [{ ticker: 'BRK-B', entries: 2 }] });
     expect(weighHoldings([input('A', {}), input('B', {}), input('A', {})])).toMatchObject({ holdings: [{ weight: 2 / 3 }, { weight: 1 / 3 }] });
@@ -30,20 +30,20 @@ describe('weighing holdings', () => {
     [[input('A', { weight: 1 }), input('B', {})], 'B'],
     [[input('A', {}), input('B', { shares: 1 }, 5)], 'B'],
     [[input('A', { weight: 1, value: 1 }), input('B', { weight: 1 })], 'A'],
-  ])('refuses mixed bases and names the first ticker that differs', (inputs, ticker) => {
+  ])('reject mixed bases and name the first ticker that differs', (inputs, ticker) => {
     expect(weighHoldings(inputs)).toMatchObject({ ok: false, status: 'mixed_bases', ticker });
   });
 
-  it.each([0, -1, Number.NaN, Infinity])('refuses an amount of %p', (weight) => {
+  it.each([0, -1, Number.NaN, Infinity])('reject an amount of %p', (weight) => {
     expect(weighHoldings([input('A', { weight: 1 }), input('B', { weight })])).toMatchObject({ ok: false, status: 'invalid_weight', ticker: 'B' });
   });
 
-  it('leaves shares without a price outside the sum', () => {
+  it('exclude shares without a price', () => {
     expect(weighHoldings([input('A', { shares: 1 }, 10), input('B', { shares: 1 })])).toMatchObject({ ok: true, holdings: [{ weight: 1 }, { weight: null }] });
     expect(weighHoldings([input('A', { shares: 1 }), input('A', { shares: 2 }, 0)])).toMatchObject({ ok: true, holdings: [{ ticker: 'A', weight: null }] });
   });
 
-  it('refuses amounts too large to be summed', () => {
+  it('reject amounts too large to sum', () => {
     expect(weighHoldings([input('A', { value: 1e308 }), input('B', { value: 1e308 })])).toMatchObject({ ok: false, status: 'invalid_weight' });
   });
 });

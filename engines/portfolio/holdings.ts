@@ -1,32 +1,32 @@
 import type { FactorScores } from '../signal/composite.js';
 
-/** What is known of a ticker's signal. */
+/** A ticker's signal. */
 export interface SignalRead {
   /** 0 to 100. */
   readonly compositeScore: number;
   readonly factors: FactorScores;
 }
 
-/** How much of a holding: exactly one of a weight (any unit), a value in USD or a number of shares. */
+/** The amount of a holding: exactly one of a weight (any unit), a value in USD or a number of shares. */
 export interface WeightInput {
   readonly weight?: number | undefined;
   readonly value?: number | undefined;
   readonly shares?: number | undefined;
 }
 
-/** One holding as it was asked for. Equal weight where `weightInput` is empty; `priceUsd` is needed for shares alone. */
+/** One requested holding. Equal weight if `weightInput` is empty; `priceUsd` is needed only for shares. */
 export interface HoldingInput {
   readonly ticker: string;
   readonly weightInput: WeightInput;
   readonly priceUsd: number | null;
   readonly sector: string | null;
-  /** Null where the ticker is unknown or has no signal. */
+  /** Null if the ticker is unknown or has no signal. */
   readonly signal: SignalRead | null;
 }
 
 export type WeightBasis = 'explicit_weight' | 'explicit_value' | 'shares_value' | 'equal_weight';
 
-/** A holding with its part of the whole; `weight` is a decimal, and null where shares could not be priced. */
+/** A holding with its part of the whole; `weight` is a decimal, and null if shares have no price. */
 export interface WeightedHolding {
   readonly ticker: string;
   readonly weight: number | null;
@@ -42,13 +42,13 @@ export interface MergedTicker {
 export interface WeightedHoldings {
   readonly ok: true;
   readonly weightBasis: WeightBasis;
-  /** In the order asked, each ticker once; weights sum to 1. */
+  /** In the order requested, each ticker once; weights sum to 1. */
   readonly holdings: readonly WeightedHolding[];
   /** Tickers given more than once, whose entries were summed. */
   readonly merged: readonly MergedTicker[];
 }
 
-/** Holdings that cannot be weighed; `ticker` is the first that shows it. */
+/** Holdings that cannot be weighted; `ticker` is the first one at fault. */
 export interface WeightRefusal {
   readonly ok: false;
   readonly status: 'mixed_bases' | 'invalid_weight';
@@ -60,7 +60,7 @@ const BASES = { weight: 'explicit_weight', value: 'explicit_value', shares: 'sha
 const KINDS = ['weight', 'value', 'shares'] as const;
 type Kind = (typeof KINDS)[number];
 
-/** One ticker however its class is spelled: `BRK-B` is `BRK.B`. */
+/** One ticker for both spellings of its class: `BRK-B` is `BRK.B`. */
 export function sameTickerKey(ticker: string): string {
   return ticker.replaceAll('-', '.');
 }
@@ -78,11 +78,12 @@ function basisOf(inputs: readonly HoldingInput[]): Kind | 'equal' | WeightRefusa
   const basis = first === undefined ? undefined : kindsOf(first)[0];
   const odd = inputs.find((input) => kindsOf(input).length > 1 || kindsOf(input)[0] !== basis);
   if (odd === undefined) return basis ?? 'equal';
-  const message = `Holdings are given by weight, by value, by shares or by ticker alone, all of them in the same way; ${odd.ticker} is not.`;
+  const message = 'All holdings must be given in the same way (by weight, by value, by shares or by ticker alone); '
+    + `${odd.ticker} is not.`;
   return refusal('mixed_bases', odd.ticker, message);
 }
 
-/** USD, shares' worth or bare weight of one entry; null where shares have no price. */
+/** USD value, value of the shares or bare weight of one entry; null if shares have no price. */
 function amountOf({ weightInput, priceUsd }: HoldingInput, kind: Kind | 'equal'): number | null {
   if (kind === 'equal') return 1;
   const given = weightInput[kind] ?? Number.NaN;
@@ -97,9 +98,9 @@ interface Merging {
 }
 
 /**
- * Weights of holdings, normalised to 1. All are given in one way (weight, value, shares or ticker alone); a ticker given more
- * than once is summed. Refused are mixed ways, and amounts that are not positive and finite. Shares without a price stand
- * outside the sum, with a weight of null.
+ * Weights of holdings, normalised to 1. All are given in one way (weight, value, shares or ticker alone); entries of
+ * the same ticker are summed. Refuses mixed ways, and amounts that are not positive and finite. Shares without a price
+ * are excluded from the sum and have a null weight.
  */
 export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings | WeightRefusal {
   const kind = basisOf(inputs);
@@ -119,7 +120,9 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
   }
   const entries = [...byTicker.values()];
   const total = entries.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
-  if (total === Infinity) return refusal('invalid_weight', inputs[0]?.ticker ?? '', `The ${kind}s of the holdings are too large to be summed.`);
+  if (total === Infinity) {
+    return refusal('invalid_weight', inputs[0]?.ticker ?? '', `The ${kind}s of the holdings are too large to sum.`);
+  }
   return {
     ok: true,
     weightBasis: kind === 'equal' ? 'equal_weight' : BASES[kind],

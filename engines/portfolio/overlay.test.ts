@@ -16,7 +16,7 @@ function done(inputs: readonly HoldingInput[], candidates: readonly GapCandidate
   return result;
 }
 
-/** The holding in question among nine neutral others: small below 5%, large from 20%. */
+/** The tested holding among nine neutral ones: small below 5%, large from 20%. */
 const SIZES = { small: 2, medium: 10, large: 30 } as const;
 function judged(score: number, size: keyof typeof SIZES) {
   const others = Array.from({ length: 9 }, (_, i) => holding(`T${i}`, (100 - SIZES[size]) / 9, 50));
@@ -30,11 +30,11 @@ describe('portfolio overlay', () => {
     [50, 'small', 'agree_hold', 'HOLD'], [50, 'medium', 'agree_hold', 'HOLD'], [50, 'large', 'agree_hold', 'WATCH'],
     [40, 'small', 'svc_says_sell', 'WATCH'], [40, 'medium', 'svc_says_sell', 'CLOSE'], [40, 'large', 'svc_says_sell', 'CLOSE'],
     [10, 'small', 'svc_says_sell', 'CLOSE'], [10, 'medium', 'svc_says_sell', 'CLOSE'], [10, 'large', 'svc_says_sell', 'CLOSE'],
-  ] as const)('judges a score of %p in a %s holding as %s, %s', (score, size, verdict, action) => {
+  ] as const)('maps a score of %p in a %s holding to %s, %s', (score, size, verdict, action) => {
     expect(judged(score, size)).toMatchObject({ verdict, action, svcSignal: { compositeScore: score } });
   });
 
-  it('lists what is to do by priority, the heavier first, each with its reason', () => {
+  it('lists actions by priority, then by weight, each with its reason', () => {
     const { actionItems } = done([
       holding('WATCHED', 30, 50), holding('ADDED', 10, 80), holding('HELD', 15, 50), holding('SOLD', 10, 40), holding('DUMPED', 35, 5),
     ]);
@@ -42,7 +42,7 @@ describe('portfolio overlay', () => {
     expect(actionItems[0]?.reason).toBe('Strong Sell at 5 with 35% of the portfolio: the signal says sell.');
   });
 
-  it('proposes the strongest names not held, two of a sector at most, none of a full sector', () => {
+  it('proposes the strongest names not held, at most two per sector, none in a full sector', () => {
     const candidate = (ticker: string, score: number, sector: string | null): GapCandidate => ({ ticker, score, sector });
     const { signalGaps } = done(
       [holding('BRK.B', 10, 90, 'Financials'), holding('XOM', 30, 50, 'Energy'), holding('MSFT', 60, 50, null)],
@@ -61,7 +61,7 @@ describe('portfolio overlay', () => {
     'grades an average of %p as %s', (score, grade) => expect(gradeOf(score)).toBe(grade),
   );
 
-  it('summarises by weight over the names with a signal, and says what the weights are', () => {
+  it('summarises by weight over the names with a signal, and returns the basis of the weights', () => {
     const inputs = [holding('A', 300, 80), holding('B', 100, 40), holding('X', 600, null)];
     expect(done(inputs)).toMatchObject({ source: 'manual', portfolioSummary: { avgSvcScore: 70, grade: 'A', weighting: 'value' }, unresolved: ['X'] });
     expect(done(inputs).holdings.map(({ ticker, weightPct }) => [ticker, weightPct])).toEqual([['A', 30], ['B', 10]]);
@@ -69,7 +69,7 @@ describe('portfolio overlay', () => {
     expect(done([{ ...holding('A', 1, 50), weightInput: { shares: 2 }, priceUsd: 3 }]).portfolioSummary.weighting).toBe('value');
   });
 
-  it('answers no_signals when nothing resolves, and passes refusals on', () => {
+  it('returns no_signals if nothing resolves, and passes refusals through', () => {
     expect(overlay([holding('A', 1, null)], [])).toMatchObject({ ok: false, status: 'no_signals', unresolved: ['A'] });
     expect(overlay([holding('A', 0, 50)], [])).toMatchObject({ ok: false, status: 'invalid_weight', ticker: 'A' });
   });

@@ -7,7 +7,7 @@ import { signalGaps, type GapCandidate, type SignalGap } from './signal-gaps.js'
 
 export type Verdict = 'agree_hold' | 'svc_says_sell' | 'svc_says_add';
 
-/** What a verdict comes to, the most urgent first. */
+/** Recommended actions, the most urgent first. */
 const ACTIONS = ['CLOSE', 'ADD', 'HOLD', 'WATCH'] as const;
 export type Action = (typeof ACTIONS)[number];
 
@@ -31,9 +31,9 @@ export interface ActionItem {
 export interface Overlay {
   readonly ok: true;
   readonly source: 'manual';
-  /** Holdings with a signal, in the order asked. */
+  /** Holdings with a signal, in the order requested. */
   readonly holdings: readonly OverlayHolding[];
-  /** Every holding that is not simply to be held: by priority, then the heavier first. */
+  /** Every holding whose action is not HOLD: by priority, then by weight, largest first. */
   readonly actionItems: readonly ActionItem[];
   readonly signalGaps: readonly SignalGap[];
   readonly portfolioSummary: { readonly avgSvcScore: number; readonly grade: Grade; readonly weighting: Weighting };
@@ -64,7 +64,7 @@ const JUDGEMENTS: Readonly<Record<SignalLabel, Readonly<Record<Size, Judgement>>
   'Strong Sell': { small: CLOSE, medium: CLOSE, large: CLOSE },
 };
 
-/** A small holding is one below half of an equal weight; a large one, any other from 20% on. */
+/** A holding is small below half of an equal weight; any other is large from 20% on. */
 function sizeOf(weight: number, count: number): Size {
   if (weight < OVERLAY.smallShare / count) return 'small';
   return 100 * weight >= OVERLAY.largePct ? 'large' : 'medium';
@@ -90,8 +90,9 @@ function overlayHolding({ ticker, weight, signal, label }: ResolvedHolding, coun
 }
 
 /**
- * Holdings against their signals: a verdict and an action each, what to do first, strong names missing, and a grade of
- * the mean score by weight. Holdings without a signal are listed as unresolved. Refusals as the roll-up's.
+ * Compares holdings with their signals: a verdict and an action for each, actions by urgency, strong names that are
+ * missing, and a grade of the mean score by weight. Holdings without a signal are listed as unresolved. Refusals are
+ * those of the roll-up.
  */
 export function overlay(inputs: readonly HoldingInput[], candidates: readonly GapCandidate[]): Overlay | NoSignals | WeightRefusal {
   const weighed = weighHoldings(inputs);

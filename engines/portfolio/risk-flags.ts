@@ -2,7 +2,7 @@ import { FACTOR_NAMES, type FactorName } from '../signal/constants.js';
 import { NO_SECTOR, RISK } from './constants.js';
 import type { Concentration, FactorExposure, SectorWeight, SignalMix } from './exposure.js';
 
-/** What the flags are read from. */
+/** The numbers that the flags are derived from. */
 export interface RiskReading {
   readonly concentration: Concentration;
   readonly sectorConcentration: readonly SectorWeight[];
@@ -23,7 +23,7 @@ const FACTOR_WORDS: Readonly<Record<FactorName, string>> = {
 
 type Rule = (reading: RiskReading) => readonly string[];
 
-/** One decimal, as in the answer's scores: a sentence never shows a number on the other side of its threshold. */
+/** Rounded to one decimal, as in the response: a sentence never shows a number on the wrong side of its threshold. */
 function shown(value: number): number {
   return Math.round(value * 10) / 10;
 }
@@ -53,7 +53,7 @@ const RULES: readonly Rule[] = [
     shown(unresolvedPct) > RISK.unresolvedPctAbove ? [`${shown(unresolvedPct)}% of the weight has no signal, above ${RISK.unresolvedPctAbove}%.`] : [],
 ];
 
-/** A sentence for each risk beyond its threshold, with the threshold; empty when there is none. */
+/** A sentence for each risk beyond its threshold, with the threshold; empty if there is none. */
 export function riskFlags(reading: RiskReading): string[] {
   return RULES.flatMap((rule) => rule(reading));
 }

@@ -52,11 +52,11 @@ describe('portfolio roll-up', () => {
     expect(concentration.effectivePositions).toBeCloseTo(count, 10);
   });
 
-  it.each([[56, 'Bullish'], [55.9, 'Neutral'], [44, 'Neutral'], [43.9, 'Bearish'], [31, 'Bearish'], [12, 'Bearish']])('reads a score of %p as %s', (score, posture) => {
+  it.each([[56, 'Bullish'], [55.9, 'Neutral'], [44, 'Neutral'], [43.9, 'Bearish'], [31, 'Bearish'], [12, 'Bearish']])('maps a score of %p to %s', (score, posture) => {
     expect(done([holding('A', 1, score)]).posture).toBe(posture);
   });
 
-  it('reviews first what weighs most against its signal, ten names at most', () => {
+  it('reviews first the largest weight against its signal, at most ten names', () => {
     const { reviewPriority } = done([holding('FINE', 5, 90), holding('SOLD', 3, 20), holding('SMALL', 1, 10), holding('NONE', 9, null)]);
     expect(reviewPriority.map(({ ticker }) => ticker)).toEqual(['SOLD', 'SMALL', 'FINE']);
     expect(reviewPriority[0]).toMatchObject({ score: 20, signal: 'Strong Sell' });
@@ -64,7 +64,7 @@ describe('portfolio roll-up', () => {
     expect(done(Array.from({ length: 25 }, (_, i) => holding(`T${i}`, 1, 50))).reviewPriority).toHaveLength(REVIEW_ENTRIES);
   });
 
-  it('flags nothing in a quiet portfolio', () => {
+  it('flags nothing in a balanced portfolio', () => {
     expect(done(quiet).riskFlags).toEqual([]);
   });
 
@@ -80,7 +80,7 @@ describe('portfolio roll-up', () => {
     expect(done(inputs).riskFlags).toContainEqual(expect.stringMatching(sentence));
   });
 
-  it('does not flag what stands at its threshold', () => {
+  it('does not flag a value at its threshold', () => {
     const atTop = [holding('TOP', 3, 60), ...quiet.slice(1)].map((entry) => (entry.ticker === 'TOP' ? entry : { ...entry }));
     expect(done(atTop).concentration.topPosition).toEqual({ ticker: 'TOP', weightPct: RISK.topPositionPctAbove });
     expect(done(atTop).riskFlags).toEqual([]);
@@ -88,14 +88,14 @@ describe('portfolio roll-up', () => {
     expect(done(quiet.map((entry, i) => (i < 4 ? { ...entry, sector: 'Energy' } : entry))).riskFlags).toEqual([]);
   });
 
-  it('takes names without a sector together, and does not flag them as one', () => {
+  it('groups names without a sector, and does not flag them as one', () => {
     const { sectorConcentration, riskFlags } = done(quiet.map((entry) => ({ ...entry, sector: null })));
     expect(sectorConcentration).toHaveLength(1);
     expect(sectorConcentration[0]?.sector).toBe('Unclassified');
     expect(riskFlags).toEqual([]);
   });
 
-  it('answers no_signals when nothing resolves, and passes refusals on', () => {
+  it('returns no_signals if nothing resolves, and passes refusals through', () => {
     expect(rollUp([holding('A', 1, null), holding('B', 1, null)])).toMatchObject({ ok: false, status: 'no_signals', unresolved: ['A', 'B'] });
     expect(rollUp([{ ...holding('A', 1, 50), weightInput: { shares: 3 } }])).toMatchObject({ ok: false, status: 'no_signals', unresolved: ['A'] });
     expect(rollUp([])).toMatchObject({ ok: false, status: 'no_signals' });

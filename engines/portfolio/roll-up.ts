@@ -14,7 +14,7 @@ export interface ReviewEntry {
   readonly signal: SignalLabel;
 }
 
-/** A portfolio in one reading; scores 0 to 100, `…Pct` 0 to 100, mix and HHI as decimals. */
+/** A portfolio summary; scores 0 to 100, `…Pct` 0 to 100, mix and HHI as decimals. */
 export interface RollUp {
   readonly ok: true;
   readonly posture: Posture;
@@ -32,7 +32,7 @@ export interface RollUp {
   readonly merged: readonly MergedTicker[];
 }
 
-/** None of the holdings has a signal and a weight. */
+/** None of the holdings has both a signal and a weight. */
 export interface NoSignals {
   readonly ok: false;
   readonly status: 'no_signals';
@@ -42,7 +42,7 @@ export interface NoSignals {
 
 export const NO_SIGNALS_MESSAGE = 'None of the holdings has a signal.';
 
-/** Holdings to look at first: the largest weight × distance of the score from 100, the heavier on a tie. */
+/** Holdings to review first: the largest weight × distance of the score from 100; on a tie, the larger weight. */
 function reviewPriority(resolved: readonly ResolvedHolding[]): ReviewEntry[] {
   const urgency = ({ weight, signal }: ResolvedHolding): number => weight * (100 - signal.compositeScore);
   return [...resolved]
@@ -53,7 +53,7 @@ function reviewPriority(resolved: readonly ResolvedHolding[]): ReviewEntry[] {
 
 /**
  * Rolls holdings up: signals and factors over the holdings that have them, with renormalised weights; concentration and
- * sectors over all that can be weighed. Refused as {@link weighHoldings} does; `no_signals` when nothing resolves.
+ * sectors over all that have a weight. Refuses as {@link weighHoldings} does; `no_signals` if nothing resolves.
  */
 export function rollUp(inputs: readonly HoldingInput[]): RollUp | NoSignals | WeightRefusal {
   const weighed = weighHoldings(inputs);

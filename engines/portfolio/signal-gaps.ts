@@ -15,14 +15,14 @@ export interface SignalGap {
   readonly score: number;
 }
 
-/** Whether a score makes a name a gap: at the strong-buy floor or above, as it is shown. */
+/** Whether a name is a gap: its rounded score is at or above the strong-buy floor. */
 export function isStrong({ score }: Pick<GapCandidate, 'score'>): boolean {
   return roundedScore(score) >= GAPS.scoreFrom;
 }
 
 /**
- * Strong-buy names that are not held, the strongest first: none of a sector that already has 30% of the portfolio, at
- * most two of any sector, at most five. Names without a sector count as one sector that is never full.
+ * Strong-buy names that are not held, the strongest first: none in a sector that already has 30% of the portfolio, at
+ * most two per sector, at most five. Names without a sector count as one sector that is never full.
  */
 export function signalGaps(holdings: readonly WeightedHolding[], candidates: readonly GapCandidate[]): SignalGap[] {
   const held = new Set(holdings.map(({ ticker }) => sameTickerKey(ticker)));

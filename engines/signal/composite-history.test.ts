@@ -17,7 +17,7 @@ function cut(bars: DailyBars, from: number, to: number): DailyBars {
   };
 }
 
-/** A made-up session of 100 minutes whose drift depends on its day. */
+/** A synthetic session of 100 minutes whose drift depends on its day. */
 function session(day: number): MinuteBars {
   const minutes = Int32Array.from({ length: 100 }, (_, index) => 570 + index);
   const close = Float64Array.from(minutes, (minute) => 50 + Math.sin(day) * (minute - 570) * 0.01 + Math.sin(minute * day) * 0.05);
@@ -25,11 +25,11 @@ function session(day: number): MinuteBars {
 }
 
 describe('composites of a history', () => {
-  it('are at each bar what the signal says over the bars and minute sessions up to that day, whatever comes later', () => {
+  it('equal the signal over the bars and minute sessions up to each bar, whatever comes later', () => {
     for (const { rows } of realHistories().filter(({ rows: { length } }) => length > 300)) {
       const bars = barsOf(rows);
       const count = bars.days.length;
-      // With a session missing, and one newer than the last bar.
+      // One session is missing, and one is newer than the last bar.
       const sessions = [...Array.from(bars.days.slice(-12)).filter((_day, index) => index !== 5), (bars.days[count - 1] ?? 0) + 1].map(session);
       const indices = Int32Array.from([0, 1, 19, 20, 60, 199, 250, 283, ...Array.from({ length: 14 }, (_, index) => count - 14 + index)]);
       const { score, factors } = compositesAt(bars, sessions, indices);
@@ -41,7 +41,7 @@ describe('composites of a history', () => {
     }
   });
 
-  it('are the same to the last bit over the whole history and over the years alone that a composite reads', () => {
+  it('are bit-identical over the whole history and over only the years that a composite reads', () => {
     const bars = barsOf(realHistories().map(({ rows }) => rows).reduce((longest, rows) => (rows.length > longest.length ? rows : longest)));
     const count = bars.days.length;
     const all = Int32Array.from({ length: count }, (_, index) => index);
@@ -55,7 +55,7 @@ describe('composites of a history', () => {
     }
   });
 
-  it('are none for no bars', () => {
+  it('are empty for no bars', () => {
     expect(compositesAt(barsOf([]), [], new Int32Array()).score).toHaveLength(0);
   });
 });

@@ -5,15 +5,15 @@ import { microstructure } from './microstructure.js';
 import { signalAt } from './signal.js';
 import { windowAt, type SignalWindow } from './window.js';
 
-/** Composites at bars of a history, in their order: scores 0 to 100, a factor without data NaN. */
+/** Composites at bars of a history, in order: scores 0 to 100; NaN for a factor without data. */
 export interface CompositeHistory {
   readonly score: Float64Array;
   readonly factors: Readonly<Record<FactorName, Float64Array>>;
 }
 
 /**
- * The composite at each of these bars, as {@link signal} reads it over the bars up to there and the minute sessions, oldest
- * first, up to that day: nothing later enters. Fundamentals and options flow are left out.
+ * The composite at each of these bars, as {@link signal} computes it from the bars up to there and the minute sessions,
+ * oldest first, up to that day: nothing later enters. Fundamentals and options flow are excluded.
  */
 export function compositesAt(bars: DailyBars, sessions: readonly MinuteBars[], indices: Int32Array): CompositeHistory {
   const sessionDays = Int32Array.from(sessions, ({ day }) => day);
@@ -32,7 +32,7 @@ export function compositesAt(bars: DailyBars, sessions: readonly MinuteBars[], i
   return { score, factors };
 }
 
-/** Score of the minute session of `day` with those before it; null where that day has none. */
+/** Score of the minute session of `day` and the previous ones; null if that day has none. */
 function microstructureOf(day: number, dailyVolatility: number, sessions: readonly MinuteBars[], sessionDays: Int32Array): number | null {
   const place = lowerBound(sessionDays, day);
   const session = sessions[place];
@@ -40,7 +40,7 @@ function microstructureOf(day: number, dailyVolatility: number, sessions: readon
   return microstructure(sessions.slice(0, place + 1), dailyVolatility).score;
 }
 
-/** On shared memory, so that a worker thread hands it over without a copy. */
+/** In shared memory, so that a worker thread can return it without a copy. */
 function shared(length: number): Float64Array {
   return new Float64Array(new SharedArrayBuffer(length * Float64Array.BYTES_PER_ELEMENT));
 }

@@ -8,7 +8,7 @@ describe('composite', () => {
   it.each([
     [100, 'Strong Buy'], [70, 'Strong Buy'], [69.95, 'Strong Buy'], [69.94, 'Buy'], [56, 'Buy'], [55.94, 'Neutral'], [44, 'Neutral'],
     [43.96, 'Neutral'], [43.94, 'Sell'], [31, 'Sell'], [30.94, 'Strong Sell'], [0, 'Strong Sell'],
-  ])('labels %d by the score as shown: %s', (score, label) => {
+  ])('labels %d by its rounded score: %s', (score, label) => {
     expect(labelOf(score)).toBe(label);
   });
 
@@ -18,7 +18,7 @@ describe('composite', () => {
     expect(result.weights).toEqual(FACTOR_WEIGHTS);
   });
 
-  it.each(FACTOR_NAMES)('shares the weight of a missing %s factor out over the others', (missing) => {
+  it.each(FACTOR_NAMES)('redistributes the weight of a missing %s factor over the others', (missing) => {
     const full = { technical: 80, momentum: 80, fundamentals: 80, microstructure: 80, optionsFlow: 80 };
     const { score, weights, confidence } = composite({ ...full, [missing]: null });
     expect(score).toBeCloseTo(80, 12);
@@ -27,14 +27,14 @@ describe('composite', () => {
     expect(confidence).toBeCloseTo(100 * (1 - FACTOR_WEIGHTS[missing]), 10);
   });
 
-  it('is confident when all factors agree, and not at all when they stand at opposite ends', () => {
+  it('has full confidence if all factors agree, and none if they are at opposite ends', () => {
     const opposed = composite({ technical: 100, momentum: 0, fundamentals: 0, microstructure: null, optionsFlow: null });
     const agreed = composite({ technical: 65, momentum: 65, fundamentals: 65, microstructure: 65, optionsFlow: 65 });
     expect(agreed.confidence).toBeCloseTo(100, 10);
     expect(opposed.confidence).toBeLessThan(10);
   });
 
-  it('is neutral without confidence when no factor has data', () => {
+  it('is neutral without confidence if no factor has data', () => {
     expect(composite(NONE)).toMatchObject({ score: 50, label: 'Neutral', confidence: 0 });
   });
 });

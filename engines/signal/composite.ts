@@ -7,20 +7,20 @@ export interface FactorInput {
   readonly score: number;
 }
 
-/** Scores of the five factors; null where a factor has no data. */
+/** Scores of the five factors; null if a factor has no data. */
 export type FactorScores = Readonly<Record<FactorName, number | null>>;
 
 export interface Composite {
-  /** 0 to 100; 50 when no factor has data. */
+  /** 0 to 100; 50 if no factor has data. */
   readonly score: number;
   readonly label: SignalLabel;
   /** 0 to 100. */
   readonly confidence: number;
-  /** Weights after renormalisation; they sum to 1, a factor without data has 0. */
+  /** Weights after renormalisation; they sum to 1, and a factor without data has 0. */
   readonly weights: Readonly<Record<FactorName, number>>;
 }
 
-/** A score as it is shown: 1 decimal. Labels follow this number, so that no answer contradicts itself. */
+/** A score as shown: 1 decimal. Labels use this number, so that a response never contradicts itself. */
 export function roundedScore(score: number): number {
   return Math.round(score * 10) / 10;
 }
@@ -44,8 +44,9 @@ function renormalised(scores: FactorScores, coverage: number): Record<FactorName
 }
 
 /**
- * Weighted mean of the factors that have data. Confidence is 100 × coverage × agreement: coverage the share of nominal
- * weight that has data, agreement 1 − (weighted standard deviation of the scores) / 50, where 50 is the largest there is.
+ * Weighted mean of the factors that have data. Confidence is 100 × coverage × agreement: coverage is the share of
+ * nominal weight that has data, agreement 1 − (weighted standard deviation of the scores) / 50, where 50 is the largest
+ * possible.
  */
 export function composite(scores: FactorScores): Composite {
   let coverage = 0;

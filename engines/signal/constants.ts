@@ -28,12 +28,15 @@ export const LABEL_FLOORS = [
 export const NEUTRAL_SCORE = 50;
 
 /**
- * Calendar years before its own whose bars a composite reads: the longest input needs 253 sessions, and of what came before
- * the window an exponential average keeps less than a number can show.
+ * Years of bars before a composite's own calendar year that it reads: the longest input needs 253 sessions, and the
+ * weight of older bars in an exponential average is below the precision of a number.
  */
 export const YEARS_BEFORE = 3;
 
-/** Daily volatility: sample deviation of the newest log returns, from `minReturns` to `window` of them, not below `floor`. */
+/**
+ * Daily volatility: sample deviation of the newest log returns, from `minReturns` to `window` of them, at least
+ * `floor`.
+ */
 export const VOLATILITY = { window: 63, minReturns: 20, floor: 1e-4 } as const;
 
 /**
@@ -48,7 +51,9 @@ export const TECHNICAL = {
   histogramScale: 0.25,
 } as const;
 
-/** Momentum factor: log returns over their random-walk deviation σ√sessions, and the last session's confirmed by volume. */
+/**
+ * Momentum factor: log returns over their random-walk deviation σ√sessions; the last session's is amplified by volume.
+ */
 export const MOMENTUM = {
   weights: { year: 0.4, half: 0.25, month: 0.2, session: 0.15 },
   yearSessions: 252,
@@ -66,16 +71,16 @@ export const MICROSTRUCTURE = {
   orderFlowScale: 0.15,
   efficiencyScale: 0.15,
   vwapScale: 0.5,
-  /** Newest sessions used; each weighs half of the one after it. */
+  /** The newest sessions used; each has half the weight of the next newer one. */
   sessions: 5,
   decay: 0.5,
-  /** A session needs this many minute bars with volume to be read. */
+  /** The fewest minute bars with volume for a session to be used. */
   minBars: 30,
-  /** Bias turns at this distance from 50. */
+  /** The bias is directional from this distance from 50 on. */
   biasMargin: 5,
 } as const;
 
-/** Signs of a stressed session. One makes the market `mixed`, two or more `stressed`. */
+/** Signs of a stressed session. One makes the health `mixed`, two or more `stressed`. */
 export const STRESS = {
   /** Share of regular minutes that traded, below. */
   tradedShareBelow: 0.5,

@@ -25,7 +25,7 @@ function upTo(bars: DailyBars, length: number): DailyBars {
   };
 }
 
-/** The precomputed series with one value of one of them moved. */
+/** The precomputed series with one value of one series changed. */
 function moved(series: SignalSeries, name: Exclude<keyof SignalSeries, 'bars'>, index: number, by: number): SignalSeries {
   const values = series[name].slice();
   values[index] = (values[index] ?? 0) + by;
@@ -33,7 +33,7 @@ function moved(series: SignalSeries, name: Exclude<keyof SignalSeries, 'bars'>, 
 }
 
 describe('daily factors', () => {
-  it('say at each bar of a long history what they say when the history ends there', () => {
+  it('at each bar of a long history equal those of the history that ends there', () => {
     const whole = signalSeries(apple);
     for (const index of [0, 1, 13, 20, 33, 60, 199, 252, 500, 1000, apple.days.length - 1]) {
       expect(signalAt(signalSeries(upTo(apple, index + 1)), index)).toEqual(signalAt(whole, index));
@@ -49,7 +49,7 @@ describe('daily factors', () => {
     expect(scores.slice(21).flat()).not.toContain(null);
   });
 
-  it('rise with a rising price, fall with a falling one and stay at 50 where it stands still', () => {
+  it('rise with a rising price, fall with a falling one and stay at 50 for a constant price', () => {
     for (const factor of [technicalAt, momentumAt]) {
       expect(factor(signalSeries(steady(1.002)), 299)).toBeGreaterThan(80);
       expect(factor(signalSeries(steady(0.998)), 299)).toBeLessThan(20);
@@ -66,7 +66,7 @@ describe('daily factors', () => {
     expect(technicalAt(moved(series, 'sma20', index, 1), index)).toBeLessThan(base);
   });
 
-  it('momentum rises with the price of its bar and falls with those it compares with', () => {
+  it('momentum rises with the price at its bar and falls with earlier ones', () => {
     const series = signalSeries(apple);
     const index = 1000;
     const base = momentumAt(series, index) ?? Number.NaN;

@@ -17,7 +17,7 @@ function walk(drift: number, noise: number, minutes = 390) {
 }
 
 describe('sessionFlow', () => {
-  it('weighs typical prices by volume over regular hours alone', () => {
+  it('computes VWAP from typical prices over regular hours only', () => {
     const session = sessionOf('2024-03-04', [[560, 50, 9000], [570, [10, 13], 100], [600, 20, 300], [959, 20, 100], [960, 90, 9000]]);
     expect(sessionVwap(session)).toBeCloseTo(((10 + 13 + 13) / 3 / 5) + (20 * 4) / 5, 12);
   });
@@ -27,7 +27,7 @@ describe('sessionFlow', () => {
     expect(sessionVwap(session)).toBe(10);
   });
 
-  it('has efficiency 1 on a straight climb, −1 on a straight fall, and both signs of order flow', () => {
+  it('has efficiency 1 on a straight rise, −1 on a straight fall, and order flow of the same sign', () => {
     const up = sessionFlow(walk(0.01, 0));
     const down = sessionFlow(walk(-0.01, 0));
     expect([up?.efficiency, down?.efficiency].map((value) => Math.round((value ?? 0) * 1e9) / 1e9)).toEqual([1, -1]);
@@ -41,31 +41,31 @@ describe('sessionFlow', () => {
     expect(sessionFlow({ ...walk(0.01, 0.1), close: new Float64Array(390) })).toBeNull();
   });
 
-  it('reads a session whose price never moves as balanced', () => {
+  it('treats a session with constant prices as balanced', () => {
     expect(sessionFlow(walk(0, 0))).toMatchObject({ orderFlow: 0, efficiency: 0, closeToVwap: 0, toxicity: 0 });
   });
 });
 
 describe('microstructure', () => {
-  it('leans with the session: bullish on a climb, bearish on a fall, neutral on no move', () => {
+  it('follows the session: bullish on a rise, bearish on a fall, neutral on no move', () => {
     expect(microstructure([walk(0.02, 0.1)], CALM)).toMatchObject({ bias: { direction: 'bullish' } });
     expect(microstructure([walk(-0.02, 0.1)], CALM)).toMatchObject({ bias: { direction: 'bearish' } });
     expect(microstructure([walk(0, 0)], CALM)).toEqual({ score: 50, health: { label: 'healthy' }, bias: { direction: 'neutral', strength: 0 } });
   });
 
-  it('gives an older session half the weight of the next', () => {
+  it('gives a session half the weight of the next newer one', () => {
     const [up, flat] = [walk(0.02, 0.1), walk(0, 0)];
     const alone = microstructure([up], CALM).score ?? Number.NaN;
     expect(microstructure([up, flat], CALM).score).toBeCloseTo((2 * 50 + alone) / 3, 9);
   });
 
-  it('turns mixed at one sign of stress and stressed at two', () => {
+  it('is mixed with one sign of stress and stressed with two', () => {
     const sparse = sessionOf('2024-03-04', Array.from({ length: 80 }, (_, k) => [570 + k * 4, 100 + Math.sin(k) / 50, 100] as const));
     expect(microstructure([sparse], CALM).health).toEqual({ label: 'mixed' });
     expect(microstructure([sparse], 0.0001).health).toEqual({ label: 'stressed' });
   });
 
-  it('says nothing when the newest session cannot be read', () => {
+  it('is null if the newest session cannot be used', () => {
     expect(microstructure([], CALM)).toEqual(NO_READING);
     expect(microstructure([walk(0.02, 0.1), walk(0.02, 0.1, 5)], CALM)).toEqual(NO_READING);
   });

@@ -39,12 +39,12 @@ function biasOf(score: number): SignalMicrostructure['bias'] {
 }
 
 /**
- * Reads sessions of minute bars, oldest first, the newest of them being the session of the signal.
+ * Evaluates sessions of minute bars, oldest first; the newest is the session of the signal.
  *
  * The score increases in order-flow imbalance, signed efficiency and the close's distance above VWAP; up to five
- * sessions count, each half as much as the one after it. Health is of the newest session: how many signs of stress it
- * shows, among them its realised volatility against `dailyVolatility` (decimal, of the last daily bar; NaN where unknown). Everything is null
- * when the newest session cannot be read.
+ * sessions count, each with half the weight of the next newer one. Health describes the newest session: how many signs
+ * of stress it shows, among them its realised volatility against `dailyVolatility` (decimal, at the last daily bar; NaN
+ * if unknown). Everything is null if the newest session cannot be used.
  */
 export function microstructure(sessions: readonly MinuteBars[], dailyVolatility: number): SignalMicrostructure {
   const newestSession = sessions.at(-1);

@@ -3,7 +3,7 @@ import { MOMENTUM } from './constants.js';
 import { factorScore } from './factor.js';
 import type { SignalSeries } from './series.js';
 
-/** What the last session did: change in percent, and volume over the mean of the 20 sessions before. */
+/** The last session: change in percent, and volume over the mean of the previous 20 sessions. */
 export interface MomentumDetails {
   readonly changePct: number | null;
   readonly volumeRatio: number | null;
@@ -28,8 +28,8 @@ function standardReturn(close: Float64Array, from: number, to: number, sigma: nu
 
 /**
  * Momentum score at a bar's close, 0 to 100, null without data: increasing in the 12-month return without the last
- * month (Jegadeesh & Titman 1993), the 126- and the 21-session return, and the last session's return, which heavier
- * volume makes count for more.
+ * month (Jegadeesh & Titman 1993), the 126- and the 21-session return, and the last session's return, which counts for
+ * more on higher volume.
  */
 export function momentumAt(series: SignalSeries, index: number): number | null {
   const { weights, yearSessions, skippedSessions, halfSessions, monthSessions, volumeRatioCap } = MOMENTUM;

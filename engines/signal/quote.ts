@@ -21,7 +21,7 @@ export interface TimedQuote {
   readonly timeMs: number;
 }
 
-/** The minute session that belongs to the quote: the newest one, unless a daily bar is newer than it. */
+/** The minute session of the quote: the newest one, unless a daily bar is newer. */
 export function quotedSession(bars: DailyBars, sessions: readonly MinuteBars[]): MinuteBars | null {
   const newest = sessions.at(-1);
   if (newest === undefined || newest.minutes.length === 0) return null;
@@ -64,7 +64,7 @@ function sharesOf(bars: DailyBars, index: number): number {
  * The last session is the last daily bar's; minute bars of the same day add VWAP and the after-hours price. A minute
  * session newer than the last daily bar is the last session instead: its last regular trade (the last of all while only
  * pre-market traded) is current, its volume the sum of its minutes so far, and the last daily close the previous close.
- * Minute bars older than the last daily bar say nothing about it and are ignored.
+ * Minute bars older than the last daily bar are ignored.
  */
 export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): TimedQuote | null {
   const last = bars.days.length - 1;

@@ -3,8 +3,8 @@ import { atr, macd, rsi, sma, volumeRatio } from '../indicators.js';
 import { dailyVolatility } from './volatility.js';
 
 /**
- * Everything the daily factors read, computed once over a whole history of split-adjusted bars. Index i of each series
- * depends on bars up to i alone, so a score at any index is O(1) and looks at nothing later.
+ * The inputs of the daily factors, computed once over a whole history of split-adjusted bars. Index i of each series
+ * depends on bars up to i alone, so a score at any index is O(1) and uses nothing later.
  */
 export interface SignalSeries {
   readonly bars: DailyBars;

@@ -4,11 +4,14 @@ import { at, lowerBound } from '../series.js';
 import { normalCdf, sampleDeviation } from '../statistics.js';
 import { MICROSTRUCTURE, STRESS } from './constants.js';
 
-/** What the regular hours of one session show. Decimals; NaN where prices do not move or nothing traded. */
+/** Measures of one session's regular hours. Decimals; NaN if prices do not move or nothing traded. */
 export interface SessionFlow {
   /** Bars with volume. */
   readonly bars: number;
-  /** Share of the regular minutes up to the last trade that traded: a session in progress is judged on what has passed. */
+  /**
+   * Share of the regular minutes up to the last trade that traded, so that a session in progress is judged only on the
+   * minutes that have passed.
+   */
   readonly tradedShare: number;
   /** Volume-weighted mean of typical prices (high + low + close) / 3, USD. */
   readonly vwap: number;
@@ -73,14 +76,14 @@ function bucketToxicity(net: Float64Array, session: MinuteBars, from: number, to
   return sum / filled;
 }
 
-/** Price change of each regular bar, USD: from the close before, the first from its open. */
+/** Price change of each regular bar, USD: from the previous close; the first bar's from its open. */
 function priceChanges(session: MinuteBars, from: number, to: number): Float64Array {
   const changes = new Float64Array(to - from);
   for (let i = from; i < to; i += 1) changes[i - from] = at(session.close, i) - (i === from ? at(session.open, i) : at(session.close, i - 1));
   return changes;
 }
 
-/** Reads one session; null when fewer than 30 regular minutes traded or its prices are not all positive. */
+/** Measures one session; null if fewer than 30 regular minutes traded or its prices are not all positive. */
 export function sessionFlow(session: MinuteBars): SessionFlow | null {
   const { from, to } = regularHours(session);
   const changes = priceChanges(session, from, to);

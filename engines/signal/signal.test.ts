@@ -15,7 +15,7 @@ function row(date: string, close: number, volume = 100): Row {
 const daily = barsOf([row('2024-03-01', 10), row('2024-03-04', 11, 700)]);
 
 describe('quote', () => {
-  it('is the last daily bar against the one before, on split-adjusted prices', () => {
+  it('compares the last daily bar with the previous one, on split-adjusted prices', () => {
     expect(quote(daily, [])).toEqual({
       quote: { current: 11, prevClose: 10, change: 1, changePct: 10, vwap: null, volume: 700, afterHours: null },
       timeMs: Date.UTC(2024, 2, 4, 21),
@@ -29,7 +29,7 @@ describe('quote', () => {
     expect(answer?.timeMs).toBe(Date.UTC(2024, 2, 4, 21, 41));
   });
 
-  it('moves on to a minute session newer than the last daily bar', () => {
+  it('uses a minute session newer than the last daily bar', () => {
     const session = sessionOf('2024-03-05', [[500, 9, 10], [570, 12, 20], [600, 22, 30]]);
     expect(quote(daily, [session])).toEqual({
       quote: { current: 22, prevClose: 11, change: 11, changePct: 100, vwap: 18, volume: 60, afterHours: null },
@@ -61,7 +61,7 @@ describe('signal', () => {
     expect(technical?.details).toEqual(result?.indicators);
   });
 
-  it('takes in given factors and the session of the quote', () => {
+  it('includes given factors and the session of the quote', () => {
     const minutes = Array.from({ length: 60 }, (_, k) => [570 + k, 11 + k / 100 + Math.sin(k) / 50, 100] as const);
     const given = { bars: daily, fundamentals: { score: 80 }, optionsFlow: { score: 20 } };
     const fresh = signal({ ...given, sessions: [sessionOf('2024-03-04', minutes)] });
@@ -82,7 +82,7 @@ describe('signal', () => {
     expect(signal({ bars: barsOf([]), sessions: [], ...GIVEN })).toBeNull();
   });
 
-  it.each(realHistories())('holds no NaN and no infinity over $name', ({ rows }) => {
+  it.each(realHistories())('contains no NaN and no infinity over $name', ({ rows }) => {
     for (const length of [1, 2, 15, 21, 40, 210, rows.length]) {
       const result = signal({ bars: barsOf(rows.slice(0, length)), sessions: [], ...GIVEN });
       expect(result).not.toBeNull();

@@ -9,7 +9,7 @@ import type { SignalSeries } from './series.js';
 import { indicatorsAt, technicalAt, type Indicators } from './technical.js';
 import { windowAt } from './window.js';
 
-/** Factors computed elsewhere; null where the ticker has no such data. */
+/** Factors computed elsewhere; null if the ticker has no such data. */
 export interface GivenFactors {
   readonly fundamentals: FactorInput | null;
   readonly optionsFlow: FactorInput | null;
@@ -46,7 +46,7 @@ export interface SignalResult {
   readonly timestamp: string;
 }
 
-/** Composite at one close of a history, with the factor scores it came from. */
+/** Composite at one close of a history, with its factor scores. */
 export interface SignalReading extends Composite {
   readonly scores: Readonly<Record<FactorName, number | null>>;
 }
@@ -59,7 +59,7 @@ const NO_GIVEN_FACTORS: GivenFactors & { readonly microstructure: FactorInput | 
 
 /**
  * Composite at bar `index` of a precomputed history, from that bar and earlier ones alone, in constant time. Factors
- * other than technical and momentum enter as they stood then.
+ * other than technical and momentum are passed in as of that time.
  */
 export function signalAt(series: SignalSeries, index: number, given = NO_GIVEN_FACTORS): SignalReading {
   const scores = {
@@ -75,8 +75,9 @@ export function signalAt(series: SignalSeries, index: number, given = NO_GIVEN_F
 /**
  * Composite signal at the newest data; null without any price.
  *
- * Technical and momentum factors and the indicators are of the last daily bar (see {@link windowAt}); quote and microstructure are of the
- * minute session when that is as new or newer (see {@link quote}). Scores and confidence are 0 to 100, weights sum to 1.
+ * Technical and momentum factors and the indicators use the last daily bar (see {@link windowAt}); quote and
+ * microstructure use the minute session if it is as new or newer (see {@link quote}). Scores and confidence are 0 to
+ * 100, weights sum to 1.
  */
 export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInput): SignalResult | null {
   const timed = quote(bars, sessions);

@@ -3,7 +3,7 @@ import { TECHNICAL } from './constants.js';
 import { factorScore } from './factor.js';
 import type { SignalSeries } from './series.js';
 
-/** Indicators at one close, on split-adjusted prices (USD; RSI 0 to 100); null while the history is too short. */
+/** Indicators at one close, on split-adjusted prices (USD; RSI 0 to 100); null if the history is too short. */
 export interface Indicators {
   readonly rsi: number | null;
   readonly sma20: number | null;
@@ -23,15 +23,15 @@ export function indicatorsAt(series: SignalSeries, index: number): Indicators {
   };
 }
 
-/** Log distance over its scale; NaN where either price is missing or not positive, or there is no volatility yet. */
+/** Log distance over its scale; NaN if either price is missing or not positive, or there is no volatility yet. */
 function distance(price: number, reference: number, scale: number): number {
   return price > 0 && reference > 0 ? Math.log(price / reference) / scale : Number.NaN;
 }
 
 /**
- * Technical score at a bar's close, 0 to 100, null without data: a trend reading, increasing in the close's distance
- * above its 20-, 50- and 200-session averages, in the 50-session average's above the 200-session one, in RSI 14 and in
- * the MACD histogram.
+ * Technical score at a bar's close, 0 to 100, null without data: a trend measure, increasing in the close's distance
+ * above its 20-, 50- and 200-session averages, in the 50-session average's distance above the 200-session one, in RSI
+ * 14 and in the MACD histogram.
  */
 export function technicalAt(series: SignalSeries, index: number): number | null {
   const { weights, crossScale, rsiScale, histogramScale } = TECHNICAL;

@@ -2,8 +2,8 @@ import { at } from '../series.js';
 import { VOLATILITY } from './constants.js';
 
 /**
- * Rolling daily volatility: at each index the sample standard deviation of the newest 63 log returns (20 at least) up to
- * it, floored at 0.0001; NaN before that. A price that is not positive restarts the window.
+ * Rolling daily volatility: at each index the sample standard deviation of the newest 63 log returns (at least 20) up
+ * to it, floored at 0.0001; NaN before that. A price that is not positive restarts the window.
  */
 export function dailyVolatility(close: Float64Array): Float64Array {
   const { window, minReturns, floor } = VOLATILITY;
@@ -28,7 +28,7 @@ export function dailyVolatility(close: Float64Array): Float64Array {
       squares -= left * left;
     }
     const n = Math.min(run, window);
-    // Cancellation can leave a variance a hair below 0 where prices stand still; the floor covers it.
+    // Cancellation can leave a variance slightly below 0 for constant prices; the floor covers it.
     if (n >= minReturns) out[i] = Math.max(floor, Math.sqrt(Math.max(0, (squares - (sum * sum) / n) / (n - 1))));
   }
   return out;

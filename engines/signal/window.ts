@@ -4,12 +4,12 @@ import { at, lowerBound } from '../series.js';
 import { YEARS_BEFORE } from './constants.js';
 import { signalSeries, type SignalSeries } from './series.js';
 
-/** What the composites of one calendar year are read from. */
+/** The bars that the composites of one calendar year read. */
 export interface SignalWindow {
   readonly series: SignalSeries;
   /** Index in the whole history of the first bar of `series`. */
   readonly first: number;
-  /** Indices in the whole history of the year's bars: from `from` (included) to `to`. */
+  /** Indices in the whole history of the year's bars: `[from, to)`. */
   readonly from: number;
   readonly to: number;
 }
@@ -25,9 +25,9 @@ function part({ days, open, high, low, close, adjClose, volume }: DailyBars, fro
 }
 
 /**
- * The window of the bar at `index`: its calendar year and the years before that a composite reads. It begins where the
- * calendar says and not where the history does, so that a composite is the same number to the last bit over the whole
- * history and over its newest years alone.
+ * The window of the bar at `index`: its calendar year and the previous years that a composite reads. It begins at a
+ * calendar date, not where the history begins, so that a composite is bit-identical over the whole history and over its
+ * newest years alone.
  */
 export function windowAt(bars: DailyBars, index: number): SignalWindow {
   const { year } = civilOf(at(bars.days, index));

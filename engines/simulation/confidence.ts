@@ -6,11 +6,11 @@ export type ConfidenceLevel = 'high' | 'medium' | 'low';
 
 export interface Confidence {
   readonly level: ConfidenceLevel;
-  /** One sentence for each thing looked at, the weakest first. */
+  /** One sentence for each criterion, the weakest first. */
   readonly reasons: readonly string[];
 }
 
-/** Common sessions, and their share of the longest history, from which a run is as good as it gets, or fair. */
+/** Common sessions, and their share of the longest history, from which a level is high or medium. */
 const CONFIDENCE = {
   sessions: { high: 756, medium: 252 },
   overlap: { high: 0.9, medium: 0.6 },
@@ -41,10 +41,12 @@ function overlapJudgement({ overlap, shortestTicker }: JointHistory): Judgement 
 
 function modelJudgement({ disagreement }: ModelChallenge): Judgement {
   const level = disagreement <= DISAGREEMENT.close ? 'high' : disagreement <= DISAGREEMENT.moderate ? 'medium' : 'low';
-  return { level, reason: `The models' 95% losses lie ${Math.round(disagreement * 100)}% of their mean apart (close up to ${DISAGREEMENT.close * 100}%).` };
+  const percent = Math.round(disagreement * 100);
+  const bound = DISAGREEMENT.close * 100;
+  return { level, reason: `The models' 95% losses differ by ${percent}% of their mean (close up to ${bound}%).` };
 }
 
-/** Days really of a state that the run draws from. */
+/** The number of days that really belong to a drawn state. */
 export interface DrawnState {
   readonly state: RegimeState;
   readonly ownDays: number;

@@ -9,14 +9,17 @@ export function independentDays(count: number, random: Random): DaySampler {
   };
 }
 
-/** Independent days out of a pool of day indices. */
+/** Independent days from a pool of day indices. */
 export function pooledDays(pool: Int32Array, random: Random): DaySampler {
   return (path) => {
     for (let day = 0; day < path.length; day += 1) path[day] = pool[random.below(pool.length)] as number;
   };
 }
 
-/** A two-state chain as it is simulated: start state 0 or 1, chance of state 1 after each, and the days of each state. */
+/**
+ * A two-state chain to simulate: start state 0 or 1, probability of state 1 after each state, and the days of each
+ * state.
+ */
 export interface RegimeChain {
   readonly start: 0 | 1;
   readonly toStressed: Pair;
@@ -36,7 +39,7 @@ export function regimeDays({ start, toStressed, pools }: RegimeChain, random: Ra
 }
 
 /**
- * Runs of consecutive days with geometric lengths of mean `meanBlock`, the history closed to a circle.
+ * Runs of consecutive days with geometric lengths of mean `meanBlock`; the history is circular.
  *
  * Source: D. N. Politis, J. P. Romano, "The stationary bootstrap", JASA 89 (1994).
  */

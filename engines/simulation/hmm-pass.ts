@@ -11,13 +11,16 @@ export interface HmmParameters {
   readonly variances: Pair;
 }
 
-/** Work area of the passes over n observations: allocate once, use for every iteration. */
+/** Work area of the passes over n observations: allocate once, reuse for every iteration. */
 export interface HmmPass {
   /** Probability of state 1 given the observations up to and including each. */
   readonly filtered: Float64Array;
   /** Probability of state 1 given all observations. */
   readonly smoothed: Float64Array;
-  /** Densities of both states over the larger of them, and the density of each observation given those before, on that scale. */
+  /**
+   * Densities of both states relative to the larger of them, and the density of each observation given the previous
+   * ones, on that scale.
+   */
   readonly density0: Float64Array;
   readonly density1: Float64Array;
   readonly scale: Float64Array;
@@ -33,15 +36,15 @@ export function hmmPass(observations: number): HmmPass {
   };
 }
 
-/** Share of time that the chain spends in each state in the long run; the start's where neither state is ever left. */
+/** Long-run share of time in each state; the initial distribution if neither state is ever left. */
 export function stationary({ transition, initial }: HmmParameters): Pair {
   const leave = transition[0][1] + transition[1][0];
   return leave > 0 ? [transition[1][0] / leave, transition[0][1] / leave] : initial;
 }
 
 /**
- * Forward pass: fills `filtered`, densities and scales, and answers the log-likelihood. Densities are taken relative to
- * the larger one, so that no observation is too far out to be weighed.
+ * Forward pass: fills `filtered`, densities and scales, and returns the log-likelihood. Densities are relative to the
+ * larger one, so that extreme observations do not underflow.
  *
  * Source: L. R. Rabiner, "A tutorial on hidden Markov models", Proc. IEEE 77 (1989), with its scaling.
  */
@@ -74,7 +77,7 @@ export function filter(observations: Float64Array, { initial, transition, means,
 /** Expected number of moves from each state to each, given all observations. */
 export type ExpectedMoves = readonly [Pair, Pair];
 
-/** Backward pass over what {@link filter} left: fills `smoothed` and answers the expected moves. */
+/** Backward pass over the results of {@link filter}: fills `smoothed` and returns the expected moves. */
 export function smooth({ transition }: HmmParameters, pass: HmmPass): ExpectedMoves {
   const { filtered, smoothed, density0, density1, scale } = pass;
   const last = filtered.length - 1;

@@ -40,12 +40,12 @@ function passOver(observations: Float64Array, parameters: HmmParameters) {
 }
 
 describe('hidden Markov model', () => {
-  it('gives the probabilities of summing over every path of states', () => {
+  it('matches the probabilities of a sum over every path of states', () => {
     const observations = apple.slice(100, 110);
     expect(differences(passOver(observations, KNOWN), byEveryPath([...observations], KNOWN))).toEqual([]);
   });
 
-  it('gives the published likelihood and filtered states of the federal funds rate (Stata, statsmodels)', () => {
+  it('matches the published likelihood and filtered states of the federal funds rate (Stata, statsmodels)', () => {
     const { stay0, leave1, constants, deviation } = FED_FUNDS_MODEL;
     const chain: HmmParameters = {
       initial: [0.5, 0.5],
@@ -58,7 +58,7 @@ describe('hidden Markov model', () => {
     for (const [quarter, expected] of FED_FUNDS_RESULT.filtered0) expect(1 - (filtered[quarter] ?? 0)).toBeCloseTo(expected, 7);
   });
 
-  it('improves as a computation in logarithms does, over five years of AAPL', () => {
+  it('improves like a computation in logarithms, over five years of AAPL', () => {
     // In percent: the closeness is absolute below 1, and variances of decimals would be too small to differ.
     const percent = apple.map((x) => 100 * x);
     const floor = varianceFloor(percent);
@@ -87,7 +87,7 @@ describe('hidden Markov model', () => {
     }
   });
 
-  it('ends where another step gains next to nothing', () => {
+  it('stops when another step gains almost nothing', () => {
     const fit = fitHmm(apple);
     expect(fit?.iterations).toBeLessThan(HMM_FIT.maxIterations);
     const plain = plainStep([...apple], fit?.parameters as PlainChain, 0);
@@ -95,7 +95,7 @@ describe('hidden Markov model', () => {
     expect(differences([...(fit?.smoothed ?? [])], plain.smoothed)).toEqual([]);
   });
 
-  it('recovers the chain a series was drawn from, and its states', () => {
+  it('recovers the chain that generated a series, and its states', () => {
     const { observations, states } = drawFrom(KNOWN, 5000);
     const fit = fitHmm(observations);
     const { transition, means, variances } = fit?.parameters ?? KNOWN;
@@ -109,7 +109,7 @@ describe('hidden Markov model', () => {
     expect(right / states.length).toBeGreaterThan(0.93);
   });
 
-  it('calls the state with the smaller variance 0, whichever comes first', () => {
+  it('assigns state 0 to the smaller variance, whichever comes first', () => {
     const calmFirst = Float64Array.from({ length: 200 }, (_, t) => (t < 100 ? 0.001 : 0.03) * Math.sin(t * t));
     for (const series of [calmFirst, calmFirst.slice().reverse()]) {
       const fit = fitHmm(series);
@@ -119,7 +119,7 @@ describe('hidden Markov model', () => {
     expect(fitHmm(calmFirst.slice().reverse())?.filtered.at(-1)).toBeLessThan(0.01);
   });
 
-  it('weighs an observation that is out of reach of both states', () => {
+  it('handles an observation far from both states', () => {
     const crash = apple.slice(0, 300);
     crash[200] = -0.97;
     const { logLikelihood, filtered } = passOver(crash, KNOWN);
@@ -128,7 +128,7 @@ describe('hidden Markov model', () => {
     expect(Number.isFinite(fitHmm(crash)?.logLikelihood)).toBe(true);
   });
 
-  it('is not taken over by a run of equal observations', () => {
+  it('does not collapse on a run of equal observations', () => {
     const halted = apple.slice();
     halted.fill(0, 300, 400);
     expect(fitHmm(halted)?.parameters.variances[0]).toBeGreaterThanOrEqual(varianceFloor(halted));

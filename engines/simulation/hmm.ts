@@ -14,18 +14,20 @@ export interface HmmFit {
   readonly iterations: number;
 }
 
-/** An iteration that gains less log-likelihood than `tolerance` is the last. */
+/** Iterations end once one gains less log-likelihood than `tolerance`. */
 export const HMM_FIT = { tolerance: 1e-4, maxIterations: 300 } as const;
 
-/** Chance of staying in a state from which the iterations start. */
+/** Initial probability of staying in a state. */
 const START_PERSISTENCE = 0.95;
-/** No state's variance falls below this share of the sample's: a run of equal observations would otherwise take all. */
+/**
+ * Lowest variance of a state as a share of the sample's: otherwise a run of equal observations would collapse a state.
+ */
 const VARIANCE_FLOOR_SHARE = 0.0025;
 /** Sessions of the rolling spread that the second start groups by. */
 const SPREAD_SESSIONS = 21;
 const GROUPING_ROUNDS = 50;
 
-/** Splits positive numbers into a low (0) and a high (1) group by two-means, from the mean of all outward. */
+/** Splits positive numbers into a low (0) and a high (1) group by two-means, starting from the overall mean. */
 function twoMeans(values: Float64Array): Uint8Array {
   const groups = new Uint8Array(values.length);
   const centre = mean(values);
@@ -54,7 +56,7 @@ function rollingSpread(observations: Float64Array): Float64Array {
   });
 }
 
-/** Where the iterations start: moments of the two groups; those of all observations where a group has fewer than two. */
+/** Initial parameters: moments of the two groups, or of all observations if a group has fewer than two. */
 function startFrom(observations: Float64Array, spread: Float64Array, floor: number): HmmParameters {
   const groups = twoMeans(spread);
   const momentsOf = (group: number): { centre: number; variance: number } => {
@@ -83,7 +85,7 @@ export function varianceFloor(observations: Float64Array): number {
   return VARIANCE_FLOOR_SHARE * sampleDeviation(observations) ** 2;
 }
 
-/** One expectation-maximisation step: better parameters, and the log-likelihood of those given. */
+/** One expectation-maximisation step: improved parameters, and the log-likelihood of the given ones. */
 export function improve(
   observations: Float64Array,
   parameters: HmmParameters,
@@ -105,7 +107,7 @@ export function improve(
     square0 += (1 - in1) * (x - old0) ** 2;
     square1 += in1 * (x - old1) ** 2;
   }
-  // Moments about the old means lose no digits, and a state that nothing belongs to keeps what it had.
+  // Moments about the old means lose no digits, and a state without any weight keeps its values.
   const shift0 = weight0 > 0 ? sum0 / weight0 : 0;
   const shift1 = weight1 > 0 ? sum1 / weight1 : 0;
   const variances: Pair = [
@@ -152,7 +154,7 @@ function fitFrom(observations: Float64Array, start: HmmParameters, floor: number
 
 /**
  * Maximum-likelihood fit of a two-state chain with normal observations by expectation-maximisation (Baum & Welch), from
- * two deterministic starts, of which the likelier end is kept. Null below three observations or without variation.
+ * two deterministic starts; the more likely result wins. Null below three observations or without variation.
  *
  * Source: L. E. Baum et al., Ann. Math. Stat. 41 (1970); J. D. Hamilton, Econometrica 57 (1989) for the use.
  */

@@ -24,7 +24,7 @@ function joined(positions: readonly Position[], years = 5): JointHistory {
 }
 
 describe('joint history', () => {
-  it('holds every position on the same days, padded to whole groups', () => {
+  it('has every position on the same days, padded to whole groups', () => {
     const doubled = { days: rising(60).days, adjClose: rising(60).adjClose.map((close) => 2 * close) };
     const history = joined([position('A', rising(60), 300), position('B', doubled, 100)]);
     expect(history).toMatchObject({ stride: 6, sessions: 60, overlap: 1, startValueUsd: 400 });
@@ -34,7 +34,7 @@ describe('joint history', () => {
     expect(portfolioReturns(history)[58]).toBeCloseTo(159 / 158 - 1, 15);
   });
 
-  it('accepts 60 common sessions and refuses 59', () => {
+  it('accepts 60 common sessions and rejects 59', () => {
     expect(joined([position('A', rising(60))]).sessions).toBe(60);
     expect(jointHistory([position('A', rising(59))], 5)).toMatchObject({ ok: false, status: 'short_common_history', ticker: 'A', sessions: 59 });
   });
@@ -42,13 +42,13 @@ describe('joint history', () => {
   it('names the position that shortens the common history', () => {
     const old = position('OLD', rising(400));
     expect(jointHistory([old, position('NEW', rising(30, START + 370)), position('TOO', rising(400))], 5)).toMatchObject({ ticker: 'NEW', sessions: 30 });
-    // Gone two years before the newest bar, outside a window of one year.
+    // Delisted two years before the newest bar, outside a window of one year.
     expect(jointHistory([position('GONE', rising(300)), position('LIVE', rising(400, START + 700))], 1)).toMatchObject({ ticker: 'GONE', sessions: 0 });
     expect(jointHistory([position('NONE', rising(0)), old], 5)).toMatchObject({ ticker: 'NONE', sessions: 0 });
     expect(jointHistory([position('NONE', rising(0))], 5)).toMatchObject({ ticker: 'NONE', sessions: 0 });
   });
 
-  it('spans no hole: a missing session costs two returns, a month without bars gives none', () => {
+  it('has no return across a hole: a missing session costs two returns, a month without bars gives none', () => {
     const whole = position('A', rising(100));
     expect(joined([whole, position('B', without(rising(100), (i) => i === 50))]).sessions).toBe(98);
     const halted = joined([whole, position('B', without(rising(100), (i) => i >= 50 && i < 80))]);
@@ -56,14 +56,14 @@ describe('joint history', () => {
     expect(Math.max(...portfolioReturns(halted))).toBeLessThan(0.011);
   });
 
-  it('passes over bars without a price', () => {
+  it('skips bars without a price', () => {
     const zero = rising(100);
     zero.adjClose[20] = 0;
     zero.adjClose[40] = Number.NaN;
     expect(joined([position('A', zero)]).sessions).toBe(96);
   });
 
-  it('uses only the last years asked for', () => {
+  it('uses only the requested last years', () => {
     const history = joined([position('A', rising(1000))], 1);
     expect(history.sessions).toBe(366);
     expect(history.overlap).toBe(1);

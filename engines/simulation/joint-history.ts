@@ -12,7 +12,7 @@ export interface Position {
   readonly bars: Closes;
 }
 
-/** Fewest sessions on which all positions have a price. */
+/** The fewest sessions on which all positions must have a price. */
 export const MIN_COMMON_SESSIONS = 60;
 
 /** Positions are simulated in groups of this many; rows of the factor table are padded to a multiple of it. */
@@ -25,12 +25,12 @@ export interface JointHistory {
   /** close / previous close, a row of `stride` per day: the positions in order, then ones. */
   readonly factors: Float64Array;
   readonly stride: number;
-  /** Share of the starting value in each position, padded by zeros; sums to 1. */
+  /** Share of the starting value in each position, padded with zeros; sums to 1. */
   readonly weights: Float64Array;
   readonly startValueUsd: number;
   /** Sessions that all positions share, in unbroken pairs: the joint returns and the one before the first. */
   readonly sessions: number;
-  /** `sessions` over the sessions of the position that has most of them in the window. */
+  /** `sessions` over those of the position with the most sessions in the window. */
   readonly overlap: number;
   /** The position that shortens the common history most. */
   readonly shortestTicker: string;
@@ -45,7 +45,7 @@ export interface ShortHistory {
   readonly message: string;
 }
 
-/** Prices by session and position; 0 where a position has none. */
+/** Prices by session and position; 0 if a position has none. */
 interface PriceGrid {
   readonly days: Int32Array;
   readonly prices: Float64Array;
@@ -76,7 +76,7 @@ function priceGrid(positions: readonly Position[], years: number): PriceGrid {
   return { days, prices, width: positions.length };
 }
 
-/** Positions without a price on the session of a row or on the one before. */
+/** Positions without a price on the session of a row or on the previous one. */
 function missingAt({ prices, width }: PriceGrid, row: number, visit: (position: number) => void): number {
   let missing = 0;
   for (let j = 0; j < width; j += 1) {
@@ -90,7 +90,7 @@ function missingAt({ prices, width }: PriceGrid, row: number, visit: (position: 
 interface Completeness {
   /** Rows with a joint return. */
   readonly rows: Int32Array;
-  /** Of each position: returns gained if it alone were left out, and sessions with a price. */
+  /** For each position: returns gained by leaving it out, and sessions with a price. */
   readonly gained: Int32Array;
   readonly priced: Int32Array;
 }
@@ -117,7 +117,7 @@ function completeness(grid: PriceGrid): Completeness {
   return { rows: rows.subarray(0, count), gained, priced };
 }
 
-/** The position whose absence would add most to the common history; the one with fewest sessions on a tie. */
+/** The position whose removal would add most to the common history; on a tie, the one with the fewest sessions. */
 function shortest({ gained, priced }: Completeness): number {
   let chosen = 0;
   for (let j = 1; j < gained.length; j += 1) {
@@ -128,9 +128,10 @@ function shortest({ gained, priced }: Completeness): number {
 }
 
 /**
- * Joint daily growth of the positions over the last `years` before the newest bar of any of them. A session counts when
- * every position has a price on it and on the session before, where sessions are those on which any position has a
- * bar: no return spans a hole. Refused below {@link MIN_COMMON_SESSIONS}, naming the position that leaves least.
+ * Joint daily growth of the positions over the last `years` before the newest bar of any of them. A session counts if
+ * every position has a price on it and on the previous session, where sessions are those on which any position has a
+ * bar: no return spans a hole. Refuses below {@link MIN_COMMON_SESSIONS}, naming the position that shortens the history
+ * most.
  */
 export function jointHistory(positions: readonly Position[], years: number): JointHistory | ShortHistory {
   const grid = priceGrid(positions, years);
@@ -139,7 +140,8 @@ export function jointHistory(positions: readonly Position[], years: number): Joi
   const sessions = rows.length === 0 ? 0 : rows.length + 1;
   const shortestTicker = positions[shortest(complete)]?.ticker ?? '';
   if (sessions < MIN_COMMON_SESSIONS) {
-    const message = `The positions share ${sessions} sessions of daily history, and a simulation needs ${MIN_COMMON_SESSIONS}: ${shortestTicker} shortens it most.`;
+    const message = `The positions share ${sessions} sessions of daily history; a simulation needs `
+      + `${MIN_COMMON_SESSIONS}. ${shortestTicker} shortens it most.`;
     return { ok: false, status: 'short_common_history', ticker: shortestTicker, sessions, message };
   }
   const stride = Math.ceil(grid.width / GROUP_SIZE) * GROUP_SIZE;
@@ -159,7 +161,7 @@ export function jointHistory(positions: readonly Position[], years: number): Joi
   return { days, factors, stride, weights, startValueUsd, sessions, overlap, shortestTicker };
 }
 
-/** Daily returns (decimals) of the portfolio held at its starting weights, one per joint day. */
+/** Daily returns (decimals) of the portfolio at its starting weights, one per joint day. */
 export function portfolioReturns({ days, factors, stride, weights }: JointHistory): Float64Array {
   return Float64Array.from(days, (_, i) => {
     let growth = 0;

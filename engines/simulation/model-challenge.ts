@@ -31,7 +31,7 @@ const MEAN_BLOCK_DAYS = 10;
 /** The models agree up to `close`, differ up to `moderate`, and disagree above. */
 export const DISAGREEMENT = { close: 0.15, moderate: 0.4 } as const;
 
-/** A mean value at risk below this share of the starting value is taken for it, so that little is not divided by less. */
+/** Lower bound for the mean value at risk as a share of the starting value, to avoid dividing by a tiny number. */
 const SMALLEST_RISK_SHARE = 0.01;
 
 const STREAMS: Readonly<Record<ChallengeModel, number>> = { normal: 1, student_t: 2, stationary_bootstrap: 3 };
@@ -44,7 +44,7 @@ interface ChallengeInput {
   readonly shouldStop: ShouldStop;
 }
 
-/** Compounds daily returns location + scale · draw; a day cannot lose more than everything. Null when stopped. */
+/** Compounds daily returns location + scale · draw; a day cannot lose more than 100%. Null if stopped. */
 function compounded(input: ChallengeInput, location: number, scale: number, fill: (draws: Float64Array) => void): Float64Array | null {
   const terminal = new Float64Array(input.paths);
   const draws = new Float64Array(input.horizonDays);
@@ -102,16 +102,16 @@ function readOf(risks: readonly number[], disagreement: number, run: Outcome, is
       ? 'they agree'
       : disagreement <= DISAGREEMENT.moderate
         ? 'they differ somewhat, so read the tail as a range'
-        : 'they disagree, so the tail rests on the choice of model';
+        : 'they disagree, so the tail depends on the choice of model';
   const models = isConditioned ? `Models without regimes put the 95% loss ${spread}` : `The models put the 95% loss ${spread}`;
   return `${models}: ${verdict}${isConditioned ? `; this run, within its regime, puts it at ${usd(run.varDollar)}` : ''}.`;
 }
 
 /**
  * The same horizon by three other models of the whole common history: normal and Student's t (maximum likelihood) daily
- * returns of the portfolio at its starting weights, compounded, and a stationary block bootstrap of the positions. A run
- * that is conditioned on a regime answers another question, and is left out of the disagreement. Without Student's row
- * where its likelihood has no maximum. Null when stopped.
+ * returns of the portfolio at its starting weights, compounded, and a stationary block bootstrap of the positions. A
+ * run conditioned on a regime answers a different question and is excluded from the disagreement. Student's row is
+ * missing if its likelihood has no maximum. Null if stopped.
  */
 export function modelChallenge(input: ChallengeInput, run: Outcome, isConditioned: boolean): ModelChallenge | null {
   const rows = challengeRows(input);

@@ -1,7 +1,7 @@
 import { at } from '../series.js';
 import { quantileReader } from './quantiles.js';
 
-/** Share of outcomes in the tail that value at risk and its conditional mean are about. */
+/** Share of outcomes in the tail of value at risk and its conditional mean. */
 const TAIL = 0.05;
 
 /** Distribution of the portfolio's value at the horizon; percentages of the starting value, losses in USD, positive. */
@@ -14,7 +14,7 @@ export interface Outcome {
   };
   /** Share of paths that end above the starting value, 0 to 100. */
   readonly probPositivePct: number;
-  /** Loss at the 5% quantile; negative where even that is a gain. */
+  /** Loss at the 5% quantile; negative if even that is a gain. */
   readonly varDollar: number;
   /** Mean loss of the paths at or beyond that quantile. */
   readonly cvarDollar: number;
@@ -28,7 +28,7 @@ export interface ConePoint {
   readonly p90: number;
 }
 
-/** Percentage gained by a multiple of the starting value. */
+/** Gain in percent of a multiple of the starting value. */
 function gainPct(multiple: number): number {
   return (multiple - 1) * 100;
 }

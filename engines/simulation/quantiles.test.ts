@@ -27,7 +27,7 @@ describe('quantiles', () => {
     expect(quantileReader(4)(Float64Array.of(4, 2, 1, 3), [0.25, 0.5])).toEqual([1.75, 2.5]);
   });
 
-  it('leave the values as they are, and one reader serves samples of any size up to its own', () => {
+  it('do not modify the values, and one reader serves samples of any size up to its own', () => {
     const read = quantileReader(300);
     for (const size of [300, 7, 100]) {
       const values = Float64Array.from({ length: size }, () => random.uniform());

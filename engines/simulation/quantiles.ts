@@ -5,7 +5,7 @@ export type QuantileReader = (values: Values, probabilities: readonly number[]) 
 
 const BUCKETS = 1024;
 
-/** Work area for samples of up to some size; bucket of each value, and how many values lie below each bucket. */
+/** Work area for samples up to some size: the bucket of each value, and how many values lie below each bucket. */
 interface Grouping {
   readonly bucketOf: Uint16Array;
   readonly below: Int32Array;
@@ -14,7 +14,7 @@ interface Grouping {
 
 /**
  * Sorts values into buckets of equal width. Two passes without a comparison that could be mispredicted: several times
- * faster than a quickselect. Null where the values are all equal, or too close for buckets.
+ * faster than a quickselect. Null if the values are all equal, or too close for buckets.
  */
 function group(values: Values, { bucketOf, below }: Grouping): Grouping['below'] | null {
   let low = Infinity;
@@ -66,8 +66,9 @@ function ranked(values: Values, grouping: Grouping): (rank: number) => number {
 }
 
 /**
- * Reads exact quantiles of samples of up to `capacity` finite values, by type 7 (linear between order statistics, Hyndman
- * & Fan 1996), at `probabilities` from 0 to 1. One reader serves many samples without allocating anew.
+ * Reads exact quantiles of samples of up to `capacity` finite values, by type 7 (linear between order statistics,
+ * Hyndman & Fan 1996), at `probabilities` from 0 to 1. A reader can be reused for many samples without further
+ * allocation.
  */
 export function quantileReader(capacity: number): QuantileReader {
   const grouping: Grouping = { bucketOf: new Uint16Array(capacity), below: new Int32Array(BUCKETS + 1), members: new Float64Array(capacity) };

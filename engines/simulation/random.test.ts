@@ -11,20 +11,20 @@ function distance(draws: Float64Array, cdf: (x: number) => number): number {
   return sorted.reduce((largest, x, i) => Math.max(largest, Math.abs(cdf(x) - (i + 0.5) / sorted.length)), 0);
 }
 
-/** A sample of this size stays below it with 99.9% (1.95 / √n). */
+/** A sample of this size stays below it with probability 99.9% (1.95 / √n). */
 const BAND = 1.95 / Math.sqrt(DRAWS);
 
 describe('random', () => {
-  it('derives the seed from content: equal bytes equal seeds, one other bit another seed', () => {
+  it('derives the seed from content: equal bytes give equal seeds, one changed bit another seed', () => {
     const bytes = new TextEncoder().encode('{"positions":[]}');
     expect(seedOf(bytes)).toEqual(seedOf(bytes.slice()));
     bytes[3] = (bytes[3] ?? 0) ^ 1;
     expect(seedOf(bytes)).not.toEqual(seedOf(new TextEncoder().encode('{"positions":[]}')));
-    // SHA-256 of nothing begins e3b0c442 98fc1c14 9afbf4c8 996fb924 (FIPS 180-4 examples), little end first.
+    // SHA-256 of nothing begins e3b0c442 98fc1c14 9afbf4c8 996fb924 (FIPS 180-4 examples), little-endian.
     expect(seedOf(new Uint8Array()).map((word) => (word >>> 0).toString(16))).toEqual(['42c4b0e3', '141cfc98', 'c8f4fb9a', '24b96f99']);
   });
 
-  it('draws uniformly, without pattern from one draw to the next', () => {
+  it('draws uniformly, without correlation between consecutive draws', () => {
     const random = new Random(SEED, 0);
     const draws = Float64Array.from({ length: DRAWS }, () => random.uniform());
     expect(distance(draws, (x) => x)).toBeLessThan(BAND);
@@ -43,7 +43,7 @@ describe('random', () => {
     for (const count of counts) expect(Math.abs(count - 10_000)).toBeLessThan(4 * Math.sqrt((10_000 * 6) / 7));
   });
 
-  it('draws standard normals, also into an odd number of places', () => {
+  it('draws standard normals, also an odd number of them', () => {
     const draws = new Float64Array(DRAWS - 1);
     new Random(SEED, 2).fillNormal(draws);
     expect(distance(draws, normalCdf)).toBeLessThan(BAND);
@@ -56,7 +56,7 @@ describe('random', () => {
     expect(distance(draws, (x) => 0.5 + x / (2 * Math.sqrt(2 + x * x)))).toBeLessThan(BAND);
   });
 
-  it('gives each stream of a seed a sequence of its own, and the same again for the same', () => {
+  it('gives each stream of a seed its own sequence, repeatable for the same stream', () => {
     const first = (stream: number): number[] => {
       const random = new Random(SEED, stream);
       return Array.from({ length: 5 }, () => random.uniform());

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** 128 bits that decide everything random in a simulation. */
+/** 128 bits that determine all randomness of a simulation. */
 export type Seed = readonly [number, number, number, number];
 
 const WARM_UP_ROUNDS = 20;
@@ -14,7 +14,7 @@ export function seedOf(bytes: Uint8Array): Seed {
 
 /**
  * Small fast counting generator sfc32: 128 bits of state, period above 2^32 on every stream. The state lives in a typed
- * array, because 32-bit numbers in object fields would be allocated anew at each draw.
+ * array, because 32-bit numbers in object fields would be allocated at each draw.
  *
  * Source: C. Doty-Humphrey, PractRand (2010), `sfc32`; M. E. O'Neill, "Random number generators, new and old" (2018).
  */
@@ -60,7 +60,7 @@ export class Random {
       } while (square >= 1 || square === 0);
       const scale = Math.sqrt((-2 * Math.log(square)) / square);
       out[i] = u * scale;
-      // An element past an odd end is dropped by the typed array.
+      // For an odd length, the typed array drops the last element.
       out[i + 1] = v * scale;
     }
   }

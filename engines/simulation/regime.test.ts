@@ -21,7 +21,7 @@ function historyOf(days: readonly number[], rows: readonly (readonly [number, nu
 }
 
 describe('regimes of a benchmark', () => {
-  it('give each state the days on which it is the likelier one, and leave out days the benchmark does not know', () => {
+  it('assign each day to its more likely state, and exclude days that the benchmark lacks', () => {
     const smoothed = Array.from({ length: 60 }, (_, day) => (day === 5 ? 0.5 : day % 2));
     const history = historyOf([...Array.from({ length: 60 }, (_, day) => day), 99], []);
     const states = statePools(history, fitOf(smoothed));
@@ -30,7 +30,7 @@ describe('regimes of a benchmark', () => {
     expect([...(states?.pools[1] ?? [])]).toEqual(Array.from({ length: 60 }, (_, day) => day).filter((day) => day % 2 === 1 && day !== 5));
   });
 
-  it('give a state with fewer than 20 days the 20 most like it', () => {
+  it('give a state with fewer than 20 days its 20 most probable ones', () => {
     const smoothed = Array.from({ length: 60 }, (_, day) => day / 118);
     const states = statePools(historyOf(Array.from({ length: 60 }, (_, day) => day), []), fitOf(smoothed));
     expect(states?.own).toEqual([60, 0]);
@@ -38,12 +38,12 @@ describe('regimes of a benchmark', () => {
     expect(states?.pools[0]).toHaveLength(60);
   });
 
-  it('tell nothing when benchmark and positions share fewer than 20 days', () => {
+  it('are null if benchmark and positions share fewer than 20 days', () => {
     const days = Array.from({ length: 80 }, (_, day) => 41 + day);
     expect(statePools(historyOf(days, []), fitOf(new Array<number>(60).fill(0)))).toBeNull();
   });
 
-  it('have the mean growth of summing over every path of states', () => {
+  it('match the mean growth of a sum over every path of states', () => {
     const rows = Array.from({ length: 60 }, (_, day): [number, number] => (day % 2 === 0 ? [1.02, 1.01] : [0.9, 0.97]));
     const history = historyOf(rows.map((_, day) => day), rows);
     const fit = fitOf(rows.map((_, day) => day % 2));
@@ -73,12 +73,12 @@ describe('regimes of a benchmark', () => {
     expect(regimeDriftPct(history, { ...fit, today: { ...fit.today, state: 'stressed' } }, states, horizon)).toBeCloseTo(100 * (growth[1] - mix), 12);
   });
 
-  it('leave a state within 21 sessions with 1 less the chance of staying 21 times', () => {
+  it('have a shift risk of 1 less the probability of staying for 21 sessions', () => {
     expect(shiftRiskPct(fitOf([]), 'calm')).toBeCloseTo(100 * (1 - 0.9 ** 21), 12);
     expect(shiftRiskPct(fitOf([]), 'stressed')).toBeCloseTo(100 * (1 - 0.7 ** 21), 12);
   });
 
-  it('read today off the last filtered probability, on the last day', () => {
+  it('take today’s state from the last filtered probability, on the last day', () => {
     const fit = fitRegimes(barsOf(appleRows()), 5);
     const stressed = fit?.hmm.filtered.at(-1) ?? Number.NaN;
     expect(fit?.today).toEqual({ state: stressed > 0.5 ? 'stressed' : 'calm', probability: Math.max(stressed, 1 - stressed), asOf: appleRows().at(-1)?.date });

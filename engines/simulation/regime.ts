@@ -24,13 +24,13 @@ export interface RegimeFit {
   readonly today: RegimeReading;
 }
 
-/** Sessions of the window in which leaving today's state is counted: a month. */
+/** Sessions over which leaving today's state is counted: a month. */
 const SHIFT_SESSIONS = 21;
 
-/** Years of the benchmark that today's regime is read from. */
+/** Years of the benchmark used for today's regime. */
 export const REGIME_YEARS = 5;
 
-/** A state is drawn from at least so many days: its own, or those most like it. */
+/** The fewest days to draw a state from: its own, or the most similar ones. */
 export const MIN_POOL_DAYS = 20;
 
 /**
@@ -71,21 +71,21 @@ export function indexOfState(state: RegimeState): 0 | 1 {
   return state === 'stressed' ? 1 : 0;
 }
 
-/** Chance, 0 to 100, that the chain leaves a state at least once within {@link SHIFT_SESSIONS}. */
+/** Probability, 0 to 100, that the chain leaves a state at least once within {@link SHIFT_SESSIONS}. */
 export function shiftRiskPct({ hmm }: RegimeFit, state: RegimeState): number {
   const stay = state === 'stressed' ? hmm.parameters.transition[1][1] : hmm.parameters.transition[0][0];
   return 100 * (1 - stay ** SHIFT_SESSIONS);
 }
 
-/** Joint days of each state, as indices; `own` counts those that are really the state's. */
+/** Joint days of each state, as indices; `own` counts those that really belong to the state. */
 export interface StatePools {
   readonly pools: readonly [Int32Array, Int32Array];
   readonly own: Pair;
 }
 
 /**
- * Days of each state: those whose smoothed probability of it is above ½ (`calm` takes the ties). A state with fewer
- * than {@link MIN_POOL_DAYS} is drawn from that many days of its highest probability instead. Joint days on which the
+ * Days of each state: those whose smoothed probability of it is above ½; ties go to `calm`. A state with fewer than
+ * {@link MIN_POOL_DAYS} days is drawn instead from that many days with its highest probability. Joint days on which the
  * benchmark has no return belong to neither.
  */
 export function statePools(history: JointHistory, { days, hmm }: RegimeFit): StatePools | null {

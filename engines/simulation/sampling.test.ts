@@ -64,7 +64,7 @@ function uniformRows(count: number, width: number, seed: number): number[][] {
 }
 
 describe('wealth paths', () => {
-  it.each([1, 5, 6, 7, 30])('are those of a plain computation on the same days, for %p positions', (width) => {
+  it.each([1, 5, 6, 7, 30])('match a plain computation on the same days, for %p positions', (width) => {
     const rows = uniformRows(100, width, width);
     const weights = rows[0]?.map((_, j) => (j + 1) / ((width * (width + 1)) / 2)) ?? [];
     const drawn: number[][] = [];
@@ -80,7 +80,7 @@ describe('wealth paths', () => {
     values.byDay.forEach((value, i) => expect(Math.abs(value / (plain[i % 20]?.[Math.floor(i / 20)] ?? 0) - 1)).toBeLessThan(6e-8));
   });
 
-  it('ask every 250 paths whether to stop, and stop at once', () => {
+  it('call shouldStop every 250 paths, and stop at once', () => {
     const history = historyOf(uniformRows(100, 1, 1), [1]);
     let asked = 0;
     let simulated = 0;
@@ -95,7 +95,7 @@ describe('wealth paths', () => {
 });
 
 describe('independent days', () => {
-  it('give the quantiles, value at risk and tail mean of a lognormal where log returns are normal', () => {
+  it('match the quantiles, value at risk and tail mean of a lognormal if log returns are normal', () => {
     const [drift, volatility] = [0.0004, 0.012];
     const scores = normalScores(2000);
     const spread = Math.sqrt(scores.reduce((sum, z) => sum + z * z, 0) / scores.length);
@@ -150,7 +150,7 @@ describe('independent days', () => {
     }
   });
 
-  it('keep the correlation of the positions', () => {
+  it('preserve the correlation of the positions', () => {
     const noise = uniformRows(500, 2, 8);
     const rows = noise.map(([a = 1, b = 1]) => [Math.exp(a - 1), Math.exp(0.8 * (a - 1) + 0.6 * (b - 1))]);
     const logs = (values: Iterable<number>): number[] => [...values].map(Math.log);
@@ -174,12 +174,12 @@ describe('other samplers', () => {
     return days;
   };
 
-  it('a pool gives its own days alone, each about equally often', () => {
+  it('a pool draws only its own days, each about equally often', () => {
     const drawn = draw(pooledDays(Int32Array.of(4, 7, 9), new Random(SEED, 0)), 30_000);
     for (const day of [4, 7, 9]) expect(Math.abs(drawn.filter((x) => x === day).length - 10_000)).toBeLessThan(BAND * Math.sqrt((10_000 * 2) / 3));
   });
 
-  it('a regime chain starts in its state, moves as its transitions say and draws from the state it is in', () => {
+  it('a regime chain starts in its state, follows its transition probabilities and draws from its current state', () => {
     const pools = [Int32Array.of(0, 1), Int32Array.of(2, 3)] as const;
     const stay = regimeDays({ start: 1, toStressed: [0, 1], pools }, new Random(SEED, 0));
     expect(draw(stay, 100).every((day) => day >= 2)).toBe(true);
@@ -192,7 +192,7 @@ describe('other samplers', () => {
     expect(Math.abs(calm / states.length - 5 / 7)).toBeLessThan(0.02);
   });
 
-  it('stationary blocks run on for ten days on the average, around the end, and draw every day equally often', () => {
+  it('stationary blocks last ten days on average, wrap around the end, and draw every day equally often', () => {
     const drawn = draw(stationaryBlocks(50, 10, new Random(SEED, 0)), 500_000);
     const isNext = drawn.subarray(1).map((day, t) => (day === ((drawn[t] ?? 0) + 1) % 50 ? 1 : 0));
     const share = isNext.reduce((sum, x) => sum + x, 0) / isNext.length;
@@ -202,7 +202,7 @@ describe('other samplers', () => {
     expect(Math.abs(last - 10_000)).toBeLessThan(2000);
   });
 
-  it('stationary blocks start every path anywhere', () => {
+  it('stationary blocks can start a path on any day', () => {
     const sample = stationaryBlocks(50, 10, new Random(SEED, 0));
     const starts = Array.from({ length: 50_000 }, () => draw(sample, 1)[0] ?? -1);
     for (const day of [0, 1, 49]) expect(Math.abs(starts.filter((start) => start === day).length - 1000)).toBeLessThan(BAND * Math.sqrt(1000 * 0.98));
@@ -210,7 +210,7 @@ describe('other samplers', () => {
 });
 
 describe('cone', () => {
-  it('starts at the value today and has a point for each day', () => {
+  it('starts at today’s value and has a point for each day', () => {
     const byDay = Float32Array.from([1, 1.25, 1.5, 2, 2, 2]);
     expect(cone(byDay, 3, 100)).toEqual([{ day: 0, p10: 100, p50: 100, p90: 100 }, { day: 1, p10: 105, p50: 125, p90: 145 }, { day: 2, p10: 200, p50: 200, p90: 200 }]);
   });

@@ -51,14 +51,14 @@ function regimesOf(bars: Closes): { history: JointHistory; fit: RegimeFit; state
 }
 
 describe('simulate', () => {
-  it('answers the same for the same request and data, and otherwise for another seed', () => {
+  it('returns the same for the same request and data, and something else for another seed', () => {
     for (const regime of [null, 'auto', 'stressed'] as const) {
       expect(done(input({ regime }), 500)).toEqual(done(input({ regime }), 500));
       expect(done(input({ regime, seed: [1, 2, 3, 4] }), 500).terminal).not.toEqual(done(input({ regime }), 500).terminal);
     }
   });
 
-  it('is wider stressed than by today’s regime, and wider by today’s calm regime than in calm days alone', () => {
+  it('is wider in stress than in today’s regime, and wider in today’s calm regime than in calm days only', () => {
     const { history, states } = regimesOf(market);
     const terminal = new Float64Array(4000);
     wealthPaths(history, pooledDays(states.pools[0], new Random(seed, 0)), 63, { terminal, byDay: null }, () => false);
@@ -75,14 +75,14 @@ describe('simulate', () => {
     expect(done(input(), 300).regime).toEqual({ ...done(input({ regime: 'auto' }), 300).regime });
   });
 
-  it('reads the shift risk off the chain: 1 − the chance of staying for 21 sessions', () => {
+  it('computes the shift risk from the chain: 1 − the probability of staying for 21 sessions', () => {
     const { fit } = regimesOf(market);
     const stay = fit.hmm.parameters.transition[0][0];
     expect(shiftRiskPct(fit, 'calm')).toBeCloseTo(100 * (1 - Math.exp(21 * Math.log(stay))), 10);
     expect(done(input(), 300).regime?.shiftRiskPct).toBe(shiftRiskPct(fit, 'calm'));
   });
 
-  it('has the exact mean growth of each start, and with it the drift, of which a conditioned run is a sample', () => {
+  it('has the exact mean growth of each start state and its drift, which a conditioned run samples', () => {
     const { history, fit, states } = regimesOf(market);
     const [calm, stressed] = expectedGrowth(history, fit, states, 63);
     const run = simulate(input({ regime: 'auto' }), { paths: 20_000 });
@@ -103,7 +103,7 @@ describe('simulate', () => {
     expect(cone.every(({ p10, p50, p90 }) => p10 <= p50 && p50 <= p90)).toBe(true);
   });
 
-  it('measures in money what it measures in percent', () => {
+  it('is consistent between USD and percent', () => {
     const [small, large] = [done(input(), 500), done(input({ positions: [{ ticker: 'MKT', valueUsd: 1e9, bars: market }] }), 500)];
     expect(large.terminal).toEqual(small.terminal);
     expect(large.varDollar / small.varDollar).toBeCloseTo(1e4, 6);
@@ -126,12 +126,12 @@ describe('simulate', () => {
     expect(confidence.level).toBe('high');
   });
 
-  it('says in one sentence how a conditioned run differs from models without regimes', () => {
+  it('explains in one sentence how a conditioned run differs from models without regimes', () => {
     const { modelChallenge: { read } } = done(input({ regime: 'stressed' }), 500);
     expect(read).toMatch(/^Models without regimes put .*; this run, within its regime, puts it at \$[\d,]+\.$/);
   });
 
-  it('has little confidence in a short history, and names the ticker behind a small overlap', () => {
+  it('has low confidence in a short history, and names the ticker that causes a small overlap', () => {
     const young = { days: market.days.subarray(467), adjClose: market.adjClose.subarray(467) };
     const { confidence } = done(input({ positions: [{ ticker: 'MKT', valueUsd: 1, bars: market }, { ticker: 'NEW', valueUsd: 1, bars: young }] }), 500);
     expect(confidence.level).toBe('low');
@@ -139,13 +139,13 @@ describe('simulate', () => {
     expect(confidence.reasons[1]).toBe('The positions share 17% of the longest history among them; NEW shortens it most.');
   });
 
-  it('draws the days most like a stressed state that the common history hardly knows, and says so', () => {
+  it('draws the most similar days for a stressed state that the common history lacks, and reports it', () => {
     const calmYear = { days: market.days.subarray(505), adjClose: market.adjClose.subarray(505) };
     const result = done(input({ positions: [{ ticker: 'CALM', valueUsd: 1, bars: calmYear }], regime: 'stressed' }), 500);
     expect(result.confidence.reasons).toContainEqual(expect.stringMatching(/^Only \d+ common sessions were stressed; the 20 most like it are drawn instead\.$/));
   });
 
-  it('refuses too little common history by the ticker, and a regime that the benchmark cannot tell', () => {
+  it('rejects too little common history with the ticker, and a regime that the benchmark lacks', () => {
     const young = { days: market.days.subarray(539), adjClose: market.adjClose.subarray(539) };
     const positions = [...input().positions, { ticker: 'IPO', valueUsd: 1, bars: young }];
     expect(simulate(input({ positions }))).toMatchObject({ ok: false, status: 'short_common_history', ticker: 'IPO', sessions: 28 });
@@ -155,10 +155,11 @@ describe('simulate', () => {
     expect(done(input({ benchmark: constant }), 300).regime).toBeNull();
   });
 
-  it.each([1, 20, 60, 100])('stops when asked for the time %p', (stopAt) => {
-    let asked = 0;
-    expect(simulate(input({ horizonDays: 5 }), { shouldStop: () => (asked += 1) >= stopAt })).toEqual({ ok: false, status: 'stopped' });
-    expect(asked).toBe(stopAt);
+  it.each([1, 20, 60, 100])('stops at call %p of shouldStop', (stopAt) => {
+    let calls = 0;
+    const shouldStop = (): boolean => (calls += 1) >= stopAt;
+    expect(simulate(input({ horizonDays: 5 }), { shouldStop })).toEqual({ ok: false, status: 'stopped' });
+    expect(calls).toBe(stopAt);
   });
 
   const rows = appleRows().slice(0, 400);
@@ -173,7 +174,7 @@ describe('simulate', () => {
   };
 
   it.each(Object.keys(HISTORIES).flatMap((name) => ([null, 'auto', 'stressed'] as RegimeMode[]).map((regime) => [name, regime] as const)))(
-    'has no NaN or infinity on %s, conditioned on %p, and leaves the bars as they were',
+    'has no NaN or infinity on %s, conditioned on %p, and does not modify the bars',
     (name, regime) => {
       const bars = barsOf(HISTORIES[name] ?? []);
       const result = simulate(input({ positions: [{ ticker: 'X', valueUsd: 10, bars }], regime }), { paths: 300 });

@@ -10,10 +10,10 @@ import { wealthPaths, type DaySampler, type ShouldStop } from './wealth-paths.js
 /** How the days are drawn: independently of each other (null), by today's regime (`auto`), or all from the stressed state. */
 export type RegimeMode = 'auto' | 'stressed' | null;
 
-/** What to simulate. Bars may be views on shared memory; they are only read. */
+/** What to simulate. Bars may be views of shared memory; they are only read. */
 export interface SimulationInput {
   readonly positions: readonly Position[];
-  /** The market whose daily returns tell the regimes. */
+  /** The market whose daily returns determine the regimes. */
   readonly benchmark: Closes;
   readonly horizonDays: number;
   readonly lookbackYears: number;
@@ -30,7 +30,7 @@ export interface SimulationRegime {
   /** State in which the simulated paths start. */
   readonly startState: RegimeState;
   readonly today: RegimeReading;
-  /** Chance, 0 to 100, of leaving today's state within 21 sessions. */
+  /** Probability, 0 to 100, of leaving today's state within 21 sessions. */
   readonly shiftRiskPct: number;
   /** Mean terminal return from today's state less that from the long-run mix of states, percentage points. */
   readonly regimeDriftPct: number;
@@ -38,14 +38,14 @@ export interface SimulationRegime {
 
 export interface SimulationResult extends Outcome {
   readonly ok: true;
-  /** Null where the benchmark's history tells no regimes; only an unconditioned run answers then. */
+  /** Null if the benchmark's history has no regimes; only an unconditioned run is possible then. */
   readonly regime: SimulationRegime | null;
   readonly modelChallenge: ModelChallenge;
   readonly confidence: Confidence;
   readonly cone: readonly ConePoint[];
 }
 
-/** The benchmark's history tells no regimes, and the run was to be conditioned on one. */
+/** The benchmark's history has no regimes, but the run requires one. */
 export interface NoRegime {
   readonly ok: false;
   readonly status: 'no_regime';
@@ -99,12 +99,13 @@ function drawnStates(mode: RegimeMode, regimes: Regimes | null): DrawnState[] {
 }
 
 /**
- * Monte-Carlo distribution of a buy-and-hold portfolio over `horizonDays` sessions: each simulated day is one historical
- * day, the same for all positions, so that they move together as they did. The same input gives the same answer.
+ * Monte-Carlo distribution of a buy-and-hold portfolio over `horizonDays` sessions: each simulated day is one
+ * historical day, the same for all positions, which preserves their joint moves. The same input gives the same result.
  *
- * Percentages are of the starting value; value at risk and its conditional mean at 95% in USD, positive losses; the cone
- * in USD, day 0 to the horizon; quantiles of type 7. Answers a refusal when the positions share fewer than 60 sessions, when
- * there is no regime to condition on, or when `shouldStop` says so; it is asked every 250 paths.
+ * Percentages are of the starting value; value at risk and its conditional mean at 95% are in USD, with losses
+ * positive; the cone is in USD, from day 0 to the horizon; quantiles are of type 7. Returns a refusal if the positions
+ * share fewer than 60 sessions, if there is no regime to condition on, or if `shouldStop` returns true; it is called
+ * every 250 paths.
  */
 export function simulate(
   input: SimulationInput,
@@ -116,7 +117,8 @@ export function simulate(
   const regimes = regimesOf(history, input);
   const sample = samplerOf(mode, history, regimes, new Random(seed, RUN_STREAM));
   if (sample === null) {
-    return { ok: false, status: 'no_regime', message: 'The benchmark has too little history in common with the positions to tell regimes.' };
+    const message = 'The benchmark shares too little history with the positions to determine regimes.';
+    return { ok: false, status: 'no_regime', message };
   }
   const values = { terminal: new Float64Array(paths), byDay: new Float32Array(paths * horizonDays) };
   if (!wealthPaths(history, sample, horizonDays, values, shouldStop)) return { ok: false, status: 'stopped' };

@@ -15,12 +15,12 @@ function drawn(count: number, fill: (random: Random, out: Float64Array) => void)
 describe("Student's t", () => {
   // SciPy 1.17: scipy.special.digamma.
   it.each([[1, -0.5772156649015329], [0.5, -1.9635100260214235], [2.75, 0.8189010249754325], [100, 4.600161852738088]])(
-    'has the digamma function of SciPy at %p', (x, expected) => {
+    'matches the digamma function of SciPy at %p', (x, expected) => {
       expect(digamma(x)).toBeCloseTo(expected, 13);
     },
   );
 
-  it('finds the greatest likelihood that SciPy finds over five years of AAPL', () => {
+  it('finds the same maximum likelihood as SciPy over five years of AAPL', () => {
     // SciPy 1.17: scipy.stats.t.logpdf maximised by Nelder-Mead to 1e-12.
     const fit = fitStudentT(apple);
     expect(fit?.degrees).toBeCloseTo(3.576521519, 5);
@@ -28,7 +28,7 @@ describe("Student's t", () => {
     expect(fit?.scale).toBeCloseTo(0.01019379886, 8);
   });
 
-  it('recovers what a sample was drawn from, within its sampling error', () => {
+  it('recovers the parameters of a sample, within its sampling error', () => {
     const sample = drawn(50_000, (random, out) => random.fillStudentT(out, 5)).map((x) => 0.001 + 0.01 * x);
     const fit = fitStudentT(sample);
     expect(Math.abs((fit?.degrees ?? 0) - 5)).toBeLessThan(0.4);
@@ -36,11 +36,11 @@ describe("Student's t", () => {
     expect(Math.abs((fit?.location ?? 0) - 0.001)).toBeLessThan(0.0002);
   });
 
-  it('takes evenly spread values for normal ones: the most degrees of freedom there are', () => {
+  it('treats evenly spread values as normal: the largest degrees of freedom', () => {
     expect(fitStudentT(Float64Array.from({ length: 400 }, (_, i) => i))?.degrees).toBe(DEGREES.highest);
   });
 
-  it('has no fit without variation, or when most values are the same', () => {
+  it('has no fit without variation, or if most values are equal', () => {
     expect(fitStudentT(new Float64Array(100).fill(0.01))).toBeNull();
     expect(fitStudentT(Float64Array.from({ length: 100 }, (_, i) => (i < 60 ? 0 : i)))).toBeNull();
   });

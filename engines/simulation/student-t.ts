@@ -8,16 +8,16 @@ export interface StudentT {
   readonly degrees: number;
 }
 
-/** The fit stays inside these degrees of freedom: below, no mean is left; above, it is the normal distribution. */
+/** Bounds for the degrees of freedom: below, the distribution has no mean; above, it is practically normal. */
 export const DEGREES = { lowest: 1.1, highest: 200 } as const;
 
 const MAX_ROUNDS = 500;
-/** Location and scale are settled when neither moves by more than this share of the scale. */
+/** Location and scale have converged if neither moves by more than this share of the scale. */
 const SETTLED = 1e-12;
-/** A scale below this share of the deviation is on its way to nothing. */
+/** A scale below this share of the deviation is collapsing to 0. */
 const SMALLEST_SCALE_SHARE = 1e-6;
 const ROOT_STEPS = 60;
-/** The degrees of freedom are found when the logarithm is this close. */
+/** Tolerance for the logarithm of the degrees of freedom. */
 const ROOT_TOLERANCE = 1e-10;
 
 /** ψ(x), x > 0, to 1e-13: recurrence up to 10, then the asymptotic series (Abramowitz & Stegun 6.3.18). */
@@ -43,11 +43,11 @@ function score(values: Float64Array, { location, scale, degrees }: StudentT): nu
 }
 
 /**
- * Location and scale of greatest likelihood for given degrees of freedom, by iterated reweighing; null where the scale
- * falls to nothing. Dividing by the sum of the weights instead of n reaches the same point in fewer rounds.
+ * Maximum-likelihood location and scale for given degrees of freedom, by iterated reweighting; null if the scale
+ * collapses to 0. Dividing by the sum of the weights instead of n reaches the same point in fewer rounds.
  *
- * Source: J. T. Kent, D. E. Tyler, Y. Vardi, "A curious likelihood identity for the multivariate t-distribution",
- * Comm. Stat. Simulation 23 (1994).
+ * Source: J. T. Kent, D. E. Tyler, Y. Vardi, "A curious likelihood identity for the multivariate t-distribution", Comm.
+ * Stat. Simulation 23 (1994).
  */
 function settle(values: Float64Array, start: StudentT, smallestScale: number): StudentT | null {
   let { location, scale } = start;
@@ -78,9 +78,9 @@ function mostAreEqual(values: Float64Array): boolean {
 }
 
 /**
- * Maximum-likelihood fit of Student's t: the root of the profile likelihood's derivative in the degrees of freedom, by the
- * Illinois method on their logarithm. Null where the values do not vary, or where most of them are equal: the
- * likelihood then has no maximum.
+ * Maximum-likelihood fit of Student's t: the root of the profile likelihood's derivative in the degrees of freedom, by
+ * the Illinois method on their logarithm. Null if the values do not vary, or if most of them are equal: the likelihood
+ * then has no maximum.
  */
 export function fitStudentT(values: Float64Array): StudentT | null {
   const deviation = sampleDeviation(values);
@@ -97,21 +97,21 @@ export function fitStudentT(values: Float64Array): StudentT | null {
   if (highSlope >= 0) return { ...fit, degrees: DEGREES.highest };
   let lowSlope = slopeAt(low);
   if (lowSlope <= 0) return { ...fit, degrees: DEGREES.lowest };
-  let kept = 0;
+  let retained = 0;
   for (let step = 0; step < ROOT_STEPS && high - low > ROOT_TOLERANCE; step += 1) {
     const middle = (low * highSlope - high * lowSlope) / (highSlope - lowSlope);
     const slope = slopeAt(middle);
     if (Number.isNaN(slope)) return null;
     if (Math.abs(slope) < ROOT_TOLERANCE) break;
-    // The end that stays for a second time counts half, or it would stay for ever.
+    // Illinois method: halve an end that stays twice in a row, or the bracket would never shrink from both sides.
     if (slope > 0) {
       [low, lowSlope] = [middle, slope];
-      if (kept === 1) highSlope /= 2;
-      kept = 1;
+      if (retained === 1) highSlope /= 2;
+      retained = 1;
     } else {
       [high, highSlope] = [middle, slope];
-      if (kept === -1) lowSlope /= 2;
-      kept = -1;
+      if (retained === -1) lowSlope /= 2;
+      retained = -1;
     }
   }
   return fit;

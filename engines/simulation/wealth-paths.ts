@@ -1,18 +1,18 @@
 import { GROUP_SIZE, type JointHistory } from './joint-history.js';
 
-/** Asked every so many paths; a true answer ends the work. */
+/** Called every {@link PATHS_PER_CHECK} paths; true ends the simulation. */
 export type ShouldStop = () => boolean;
 
 /** Writes one path: the drawn historical days, as indices of the joint history. */
 export type DaySampler = (path: Int32Array) => void;
 
-/** Paths simulated between two questions whether to stop: some milliseconds of work. */
+/** Paths simulated between two calls of `ShouldStop`: a few milliseconds of work. */
 export const PATHS_PER_CHECK = 250;
 
 /**
- * Where the simulated values go, as multiples of the starting value: the last of each path and, unless null, all of
- * them by day, `byDay[(day − 1) · paths + path]`. Single precision is a relative error below 6e-8 there, far inside
- * the sampling error of a quantile.
+ * The simulated values, as multiples of the starting value: the last of each path and, unless null, all of them by day,
+ * `byDay[(day − 1) · paths + path]`. Single precision has a relative error below 6e-8 there, far below the sampling
+ * error of a quantile.
  */
 export interface PathValues {
   readonly terminal: Float64Array;
@@ -21,7 +21,7 @@ export interface PathValues {
 
 /**
  * Adds the growth of positions `group` to `group + 5` along one path to `totals`. Their six values stay in registers
- * over the whole path, which is what makes it fast: a position costs one load and one product a day, and stores nothing.
+ * over the whole path for speed: a position costs one load and one product per day, and stores nothing.
  */
 function addGroup({ factors, weights }: JointHistory, offsets: Int32Array, group: number, totals: Float64Array): void {
   let a = weights[group] as number;
@@ -44,7 +44,7 @@ function addGroup({ factors, weights }: JointHistory, offsets: Int32Array, group
 
 /**
  * Buy-and-hold value of the portfolio along `values.terminal.length` paths of `horizonDays` drawn days; each day is
- * drawn for all positions at once. Allocates nothing per path. False when stopped before the end.
+ * drawn for all positions at once. Allocates nothing per path. False if stopped before the end.
  */
 export function wealthPaths(
   history: JointHistory,

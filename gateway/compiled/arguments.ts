@@ -15,7 +15,10 @@ function usesVariables(node: FieldNode): boolean {
   return found;
 }
 
-/** For arguments that are each a variable as it is: coerced before, so a value that is there is the argument. Entities come this way. */
+/**
+ * For fields whose arguments are all plain variables, as in `_entities`. The variables are coerced already, so a value
+ * that is present is the argument.
+ */
 function plainVariables(field: GraphQLField<unknown, unknown>, node: FieldNode): ReadArguments | undefined {
   const nodes = node.arguments ?? [];
   const pairs = nodes.flatMap(({ name, value }) => (value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : []));
@@ -24,7 +27,7 @@ function plainVariables(field: GraphQLField<unknown, unknown>, node: FieldNode):
     const values: Arguments = {};
     for (const [name, variable] of pairs) {
       const value = variables[variable];
-      // Defaults, and what is missing where it must not be, are graphql-js' to judge.
+      // graphql-js handles defaults and reports missing required values.
       if (value === undefined || value === null) return getArgumentValues(field, node, variables);
       values[name] = value;
     }
@@ -33,8 +36,8 @@ function plainVariables(field: GraphQLField<unknown, unknown>, node: FieldNode):
 }
 
 /**
- * A field's argument values: read once where they are written out, else from the variables of each run.
- * Resolvers get an object of their own. Throws, on each read, what graphql-js throws.
+ * Compiles a field's arguments: literals are read once, variables on each run. Each resolver call gets a fresh object.
+ * Errors are graphql-js's, thrown on each read.
  */
 export function compileArguments(field: GraphQLField<unknown, unknown>, node: FieldNode): ReadArguments {
   if (field.args.length === 0) return () => ({});

@@ -1,6 +1,6 @@
 import { Kind, typeFromAST, isAbstractType, type FieldNode, type FragmentDefinitionNode, type GraphQLObjectType, type GraphQLSchema, type SelectionSetNode, type TypeNode } from 'graphql';
 
-/** Fields of an object by response key, those under one key together, in the order of GraphQL's CollectFields. */
+/** An object's fields by response key, in the order of GraphQL's CollectFields. */
 export type CollectedFields = ReadonlyMap<string, readonly FieldNode[]>;
 
 export interface Fragments {

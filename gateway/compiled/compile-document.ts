@@ -9,13 +9,13 @@ import { isThenable, type Run } from './run.js';
 import { compileVariables } from './variables.js';
 
 /**
- * Compiles a valid document against a schema: what graphql-js finds out again for every value (which fields are selected,
- * their types, their fixed arguments) is found out once. Answers at once where every resolver does. Same data, errors and
- * nulls as graphql-js; a document with `@skip` or `@include` is left to it.
+ * Compiles a valid document against a schema. What graphql-js derives again for every value (selected fields, types,
+ * fixed arguments) is derived once. Returns synchronously if all resolvers do. Data, errors and nulls are those of
+ * graphql-js, which still executes documents with `@skip` or `@include`.
  */
 export const compileDocument: PrepareDocument<unknown> = documentCompiler(HOT_AFTER);
 
-/** `compileDocument` where a document gets code of its own after so many runs. */
+/** `compileDocument` with another number of runs before a document gets generated code. */
 export function documentCompiler(hotAfter: number): PrepareDocument<unknown> {
   return (schema, document) => compile(schema, document, hotAfter);
 }

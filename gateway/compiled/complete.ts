@@ -5,13 +5,13 @@ import {
 } from 'graphql';
 import { isPending, isThenable, located, type Place, type Run } from './run.js';
 
-/** Turns what a resolver answered into what the client gets. Throws what is to be reported at the field or above it. */
+/** Turns a resolver's result into the response value. Throws errors that are reported at the field or above it. */
 export type Complete = (value: unknown, run: Run, place: Place, info?: GraphQLResolveInfo) => unknown;
 
 /** Resolves an object's selected fields. */
 export type ResolveObject = (source: unknown, run: Run, place: Place | undefined) => unknown;
 
-/** What completion of one field's values depends on. */
+/** What completing one field's values depends on. */
 export interface FieldShape {
   readonly schema: GraphQLSchema;
   readonly nodes: readonly FieldNode[];
@@ -20,7 +20,7 @@ export interface FieldShape {
   readonly objectOf: (type: GraphQLObjectType) => ResolveObject;
 }
 
-/** Completes a value of the type; null is let through only where the type allows it. */
+/** Completes a value of the type; null is accepted only where the type allows it. */
 export function compileCompletion(type: GraphQLOutputType, shape: FieldShape): Complete {
   if (!isNonNullType(type)) return completeNullable(type, shape);
   const complete = completeNullable(type.ofType, shape);
@@ -48,7 +48,7 @@ function completeOf(type: GraphQLOutputType, shape: FieldShape): Complete {
   if (isLeafType(type)) return completeLeaf(type);
   if (isAbstractType(type)) return completeAbstract(type, shape);
   if (isObjectType(type)) return completeObject(type, shape);
-  throw new Error(`${shape.name} has a type that no value can have.`);
+  throw new Error(`${shape.name} has a type without possible values.`);
 }
 
 function completeLeaf(type: GraphQLLeafType): Complete {
@@ -146,7 +146,7 @@ function completeAbstract(type: GraphQLAbstractType, shape: FieldShape): Complet
   };
 }
 
-/** By the type's own `resolveType`, else by the value's `__typename`, else by asking each possible type. */
+/** By the type's `resolveType`, else by the value's `__typename`, else by each possible type's `isTypeOf`. */
 function typenameOf(value: unknown, type: GraphQLAbstractType, run: Run, info: GraphQLResolveInfo | undefined): unknown {
   if (type.resolveType !== null && type.resolveType !== undefined) return type.resolveType(value, run.context, needed(info), type);
   if (typeof value === 'object' && value !== null && '__typename' in value && typeof value.__typename === 'string') return value.__typename;
@@ -159,8 +159,8 @@ function typenameOf(value: unknown, type: GraphQLAbstractType, run: Run, info: G
   return answers.length === 0 ? undefined : Promise.all(answers).then((names) => names.find((typename) => typename !== undefined));
 }
 
-/** Only leaves are completed without the info of their field. */
+/** Only leaves are completed without their field's info. */
 function needed(info: GraphQLResolveInfo | undefined): GraphQLResolveInfo {
-  if (info === undefined) throw new Error('An object is completed with the info of its field.');
+  if (info === undefined) throw new Error('Completing an object requires the info of its field.');
   return info;
 }

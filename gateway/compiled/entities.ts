@@ -23,7 +23,10 @@ interface EntityPlan {
   readonly resolve: ResolveObject;
 }
 
-/** Compiles `_entities(representations: $variable)`: each entity's type is in its representation, so that nothing has to find it out. */
+/**
+ * Compiles `_entities(representations: $variable)`: each representation names its entity's type, so no type resolution
+ * is needed.
+ */
 export function compileEntities({ facts, key, node, objectOf, complete, otherwise }: EntitiesField): FieldPlan['resolve'] | undefined {
   const [argument] = node.arguments ?? [];
   if (argument?.value.kind !== Kind.VARIABLE) return undefined;
@@ -68,7 +71,7 @@ export function compileEntities({ facts, key, node, objectOf, complete, otherwis
   };
 }
 
-/** Undefined for what is no entity of this subgraph, or asks its values whether they are of it. */
+/** Undefined for types that are not entities of this subgraph, and for types with `isTypeOf`. */
 function entityPlans({ schema, returnType }: FieldFacts, objectOf: EntitiesField['objectOf']): (typename: unknown) => EntityPlan | undefined {
   const plans = new Map<unknown, EntityPlan>();
   const entity = getNamedType(returnType);

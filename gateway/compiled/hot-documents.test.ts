@@ -16,7 +16,7 @@ function schemaWith(resolvers: Readonly<Record<string, (source: unknown) => unkn
   return schema;
 }
 
-/** The answers of graphql-js, of a document's first run, and of one with code of its own. */
+/** The responses of graphql-js, of a document's first run, and of generated code. */
 async function answers(source: string, box: unknown, schema = SCHEMA): Promise<{ readonly graphqlJs: unknown; readonly first: unknown; readonly hot: unknown }> {
   const document = parse(source);
   const query = schema.getQueryType()?.getFields() ?? {};
@@ -35,21 +35,24 @@ async function answers(source: string, box: unknown, schema = SCHEMA): Promise<{
 
 const FIELDS = '{ id name count share open needed }';
 
-describe('a document with code of its own answers as graphql-js does', () => {
+describe('a document with generated code returns what graphql-js returns', () => {
   it.each<[string, unknown]>([
     ['usual values', { id: 'a', name: 'b', count: 3, share: 0.5, open: false, needed: 'x' }],
-    ['values that scalars turn into others', { id: 7, name: true, count: '12', share: '0.25', open: 1, needed: 5n.toString() }],
-    ['values that scalars refuse', { id: {}, name: Symbol('s').description, count: 1.5, share: Number.NaN, open: 'yes', needed: [] }],
-    ['numbers beyond their type', { id: 2 ** 60, count: 2 ** 31, share: Number.POSITIVE_INFINITY, needed: '' }],
+    ['values that scalars convert', { id: 7, name: true, count: '12', share: '0.25', open: 1, needed: 5n.toString() }],
+    [
+      'values that scalars reject',
+      { id: {}, name: Symbol('s').description, count: 1.5, share: Number.NaN, open: 'yes', needed: [] },
+    ],
+    ['numbers out of range', { id: 2 ** 60, count: 2 ** 31, share: Number.POSITIVE_INFINITY, needed: '' }],
     ['big integers', { count: 3n, share: 4n, needed: 'x' }],
     ['negative zero', { count: -0, share: -0, needed: 'x' }],
-    ['nulls and what is missing', { id: null, needed: 'x' }],
-    ['a null where none may be', { id: 'a', needed: null }],
+    ['nulls and missing values', { id: null, needed: 'x' }],
+    ['a null in a non-nullable field', { id: 'a', needed: null }],
     ['functions for values', { id: () => 'made', name: () => null, needed: () => 'here' }],
     ['promises for values', { id: Promise.resolve('later'), name: Promise.reject(new Error('no name')), needed: Promise.resolve('x') }],
     ['an error for a value', { id: new Error('no id'), needed: 'x' }],
     ['getters that throw', { get id(): string { throw new Error('no id'); }, get name() { return 'from a getter'; }, needed: 'x' }],
-    ['no object at all', 'text'],
+    ['a value that is not an object', 'text'],
     ['a function with properties', Object.assign(() => 1, { id: 'f', needed: 'x' })],
   ])('for %s', async (_case, box) => {
     const { graphqlJs, first, hot } = await answers(`{ box ${FIELDS} boxes ${FIELDS} none ${FIELDS} }`, box);
@@ -57,19 +60,19 @@ describe('a document with code of its own answers as graphql-js does', () => {
     expect(hot).toEqual(graphqlJs);
   });
 
-  it('for keys that every object has a name for', async () => {
+  it('for response keys that objects inherit', async () => {
     const source = '{ box { constructor: id __proto__: name toString: count valueOf: needed } }';
     const { graphqlJs, hot } = await answers(source, { id: 'a', name: 'b', count: 1, needed: 'x' });
     expect(JSON.stringify(hot)).toBe(JSON.stringify(graphqlJs));
     expect(JSON.stringify(hot)).toContain('"__proto__":"b"');
   });
 
-  it('for fragments that select nothing of a type', async () => {
+  it('for fragments that select nothing on a type', async () => {
     const { graphqlJs, hot } = await answers('{ box { inner { id } ...F } } fragment F on Box { inner { name } }', { inner: { id: 'a', name: 'b' } });
     expect(hot).toEqual(graphqlJs);
   });
 
-  it('for a field that fails at once while others are under way, which are waited for', async () => {
+  it('for a field that fails while others are pending, which are awaited', async () => {
     const schema = schemaWith({
       slow: async () => {
         await new Promise((resolve) => setImmediate(resolve));
@@ -82,7 +85,7 @@ describe('a document with code of its own answers as graphql-js does', () => {
     expect(hot).toEqual(graphqlJs);
   });
 
-  it('in the same bytes before and after it runs often', () => {
+  it('with identical bytes before and after it becomes hot', () => {
     Object.assign(SCHEMA.getQueryType()?.getFields()['box'] ?? {}, { resolve: () => ({ id: 'a', name: 'b', count: 1, share: 0.5, open: true, needed: 'x' }) });
     const run = compileDocument(SCHEMA, parse(`{ box ${FIELDS} }`));
     const texts = Array.from({ length: 60 }, () => JSON.stringify(run({}, undefined)));

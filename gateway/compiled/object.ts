@@ -6,20 +6,23 @@ import { isPending, type Place, type Run } from './run.js';
 export interface FieldPlan {
   readonly key: string;
   readonly resolve: (source: unknown, run: Run, parent: Place | undefined) => unknown;
-  /** Set for a leaf that is read off its object, of a type whose usual values are answered as they are. */
+  /** Set for a leaf that is a property of its object and whose usual values need no serialization. */
   readonly plainLeaf: PlainLeaf | undefined;
 }
 
 export interface PlainLeaf {
   readonly fieldName: string;
-  /** An expression that is true for a value that is answered as it is; the field's `resolve` is for all others. */
+  /**
+   * A JavaScript expression that is true if the value needs no serialization; all other values go to the field's
+   * `resolve`.
+   */
   readonly isPlain: (value: string) => string;
 }
 
-/** How an object's fields are put together. */
+/** Combines an object's fields into one function. */
 export type Assemble = (plans: readonly FieldPlan[]) => ResolveObject;
 
-/** Resolves all fields before waiting for any. */
+/** Starts all fields before waiting for any. */
 export function atOnce(plans: readonly FieldPlan[]): ResolveObject {
   return (source, run, place) => {
     const object: Record<string, unknown> = {};
@@ -32,7 +35,7 @@ export function atOnce(plans: readonly FieldPlan[]): ResolveObject {
       }
     } catch (error) {
       if (pending === undefined) throw error;
-      // Fields under way may fail too, and are waited for so that their failures are not left unhandled.
+      // Pending fields may fail too; wait for them so that no rejection stays unhandled.
       return Promise.allSettled(pending.map((key) => object[key])).then(() => {
         throw error;
       });
@@ -41,7 +44,7 @@ export function atOnce(plans: readonly FieldPlan[]): ResolveObject {
   };
 }
 
-/** The same with code of its own, for documents that run often. */
+/** `atOnce` with generated code, for documents that run often. */
 export function generateAtOnce(plans: readonly FieldPlan[]): ResolveObject {
   if (plans.length === 0) return () => ({});
   const values = plans.map((_, index) => `v${index}`);
@@ -52,7 +55,7 @@ export function generateAtOnce(plans: readonly FieldPlan[]): ResolveObject {
   });
   const answer = objectLiteral(plans.map(({ key }, index) => [key, `v${index}`]));
   const constants = Object.fromEntries(plans.map(({ resolve }, index) => [`resolve${index}`, resolve]));
-  // A getter that throws does so again for its field's own `resolve`, which says where.
+  // A getter that throws throws again in the field's `resolve`, which adds the location.
   return generate({ ...constants, isPending, settleObject, fail }, `return function resolveObject(source, run, place) {
     let ${[...values, ...plans.map((_, index) => `leaf${index}`)].join(', ')};
     if (typeof source === 'object' && source !== null) try { const object = source; ${leaves.join(' ')} } catch {}
@@ -64,7 +67,7 @@ export function generateAtOnce(plans: readonly FieldPlan[]): ResolveObject {
 function fail(error: unknown, values: readonly unknown[]): Promise<never> {
   const pending = values.filter(isPending);
   if (pending.length === 0) throw error;
-  // Fields under way may fail too, and are waited for so that their failures are not left unhandled.
+  // Pending fields may fail too; wait for them so that no rejection stays unhandled.
   return Promise.allSettled(pending).then(() => {
     throw error;
   });
@@ -80,7 +83,7 @@ async function settleFields(object: Record<string, unknown>, pending: readonly s
   return object;
 }
 
-/** Resolves one field after the other, as mutations are. */
+/** Resolves one field after the other, as mutations require. */
 export function inTurn(plans: readonly FieldPlan[]): ResolveObject {
   return async (source, run, place) => {
     const object: Record<string, unknown> = {};

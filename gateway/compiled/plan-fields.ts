@@ -34,18 +34,18 @@ export function planFields(compilation: Compilation, type: GraphQLObjectType, se
   return plans;
 }
 
-/** Compiles a field: arguments, resolver, completion, and what its failure means. */
+/** Compiles a field: arguments, resolver, completion and error handling. */
 function planField(compilation: Compilation, parentType: GraphQLObjectType, field: GraphQLField<unknown, unknown>, key: string, nodes: readonly FieldNode[]): FieldPlan['resolve'] {
   const { schema, operation, fragmentMap: fragments } = compilation;
   const [node] = nodes;
-  if (node === undefined) throw new Error('A field needs a node.');
+  if (node === undefined) throw new Error('A planned field needs at least one node.');
   const fieldName = field.name;
   const typename = parentType.name;
   const isNullable = !isNonNullType(field.type);
   const readArguments = compileArguments(field, node);
   const resolver = resolverOf(field);
   const objects = new Map<GraphQLObjectType, ResolveObject>();
-  // An object's fields are planned when the first such object is resolved: types may be recursive, selections are not.
+  // Fields of an object type are planned when its first object is resolved: types may be recursive, selections are not.
   const objectOf = (type: GraphQLObjectType): ResolveObject => {
     let resolve = objects.get(type);
     if (resolve === undefined) {
@@ -76,7 +76,7 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
   };
   if (isSynchronousEntities(resolver)) return compileEntities({ facts, key, node, objectOf, complete: compileCompletion(itemTypeOf(field.type), shape), otherwise: resolveField }) ?? resolveField;
   if (resolver !== undefined || !isLeafType(getNullableType(field.type))) return resolveField;
-  // Most values are leaves read off their object: nothing is allocated for one unless it fails.
+  // Most values are leaves read from their object: allocate nothing for them unless they fail.
   return (source, run, parent) => {
     try {
       const value = isObject(source) ? source[fieldName] : undefined;
@@ -88,7 +88,7 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
   };
 }
 
-/** Undefined where the value is read off the object. */
+/** Undefined for fields that graphql-js reads as a property of the object. */
 function resolverOf({ resolve }: GraphQLField<unknown, unknown>): typeof resolve {
   return resolve === defaultFieldResolver ? undefined : resolve;
 }
@@ -98,7 +98,7 @@ function plainLeafOf(field: GraphQLField<unknown, unknown>): PlainLeaf | undefin
   return isPlain && { fieldName: field.name, isPlain };
 }
 
-/** Values that the scalars' `serialize` answers as they are. */
+/** Values that the scalar's `serialize` returns unchanged. */
 const PLAIN_VALUES: ReadonlyMap<GraphQLOutputType, PlainLeaf['isPlain']> = new Map<GraphQLOutputType, PlainLeaf['isPlain']>([
   [GraphQLString, (value: string) => `typeof ${value} === 'string'`],
   [GraphQLID, (value: string) => `typeof ${value} === 'string'`],
@@ -113,7 +113,7 @@ function itemTypeOf(type: GraphQLOutputType): GraphQLOutputType {
   return isListType(list) ? list.ofType : list;
 }
 
-/** What graphql-js' default resolver answers. */
+/** graphql-js's default resolver. */
 function property(source: unknown, name: string, readArguments: ReturnType<typeof compileArguments>, run: Run, info: GraphQLResolveInfo): unknown {
   if (!isObject(source)) return undefined;
   const value = source[name];
@@ -124,5 +124,5 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return (typeof value === 'object' && value !== null) || typeof value === 'function';
 }
 
-/** Leaves are completed without looking at where they stand. */
+/** Completing a leaf does not use its place. */
 const NOWHERE: Place = { prev: undefined, key: '', typename: undefined };

@@ -1,7 +1,7 @@
 import type { FieldNode, FragmentDefinitionNode, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Place, Run } from './run.js';
 
-/** What is the same whenever a field is resolved. */
+/** The parts of the resolve info that are the same for every call of a field. */
 export interface FieldFacts {
   readonly fieldName: string;
   readonly fieldNodes: readonly FieldNode[];
@@ -12,7 +12,7 @@ export interface FieldFacts {
   readonly operation: OperationDefinitionNode;
 }
 
-/** The resolve info of one call: most resolvers never look at it, so it is three references until they do. */
+/** The resolve info of one call. Most resolvers never read it, so it holds three references until they do. */
 export class LazyResolveInfo implements GraphQLResolveInfo {
   readonly #facts: FieldFacts;
   readonly #run: Run;

@@ -1,13 +1,13 @@
 import { locatedError, type ASTNode, type GraphQLError } from 'graphql';
 
-/** Where a value stands in the answer, from the value itself up to the root. */
+/** The position of a value in the response, linked from the value up to the root. */
 export interface Place {
   readonly prev: Place | undefined;
   readonly key: string | number;
   readonly typename: string | undefined;
 }
 
-/** One run of a compiled document. */
+/** One execution of a compiled document. */
 export interface Run {
   readonly context: unknown;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -21,17 +21,20 @@ function pathOf(place: Place | undefined): (string | number)[] {
   return path.reverse();
 }
 
-/** A failure with its place, as graphql-js reports one. */
+/** An error with its location, as graphql-js reports one. */
 export function located(error: unknown, nodes: readonly ASTNode[], place: Place): GraphQLError {
   return locatedError(error, [...nodes], pathOf(place));
 }
 
-/** Whether a value has to be waited for: graphql-js' own test. */
+/** Whether a value has to be awaited: the same test as graphql-js. */
 export function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
 }
 
-/** Whether what was completed is to be waited for. Answers of resolvers are made promises of this realm before; this asks no object for its `then`. */
+/**
+ * True if a completed value is pending. Resolvers' thenables are converted to native promises earlier, so this test
+ * does not read `then`.
+ */
 export function isPending(completed: unknown): completed is Promise<unknown> {
   return completed instanceof Promise;
 }

@@ -9,8 +9,9 @@ interface Representations {
 }
 
 /**
- * Coerces a document's variables like graphql-js, which allocates a path for each item of a list. Lists of entity
- * representations, long and of a scalar that takes anything, are read without; what is wrong with one is left to graphql-js.
+ * Coerces a document's variables like graphql-js, which allocates a path for each list item. Lists of entity
+ * representations are long and their scalar accepts anything, so they are read without paths; graphql-js reports
+ * invalid ones.
  */
 export function compileVariables(schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]): (inputs: Inputs) => Coerced {
   const lists: Representations[] = [];
@@ -56,7 +57,7 @@ function readList(list: unknown, scalar: GraphQLScalarType): unknown[] | undefin
     try {
       values.push(scalar.parseValue(item));
     } catch {
-      // graphql-js says what is wrong with it, and where.
+      // graphql-js reports the error and its location.
       return undefined;
     }
   }

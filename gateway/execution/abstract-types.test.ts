@@ -25,19 +25,19 @@ const ratings = {
 };
 
 describe('interfaces and unions', () => {
-  it('answers fields by the type of each value, entities of each type included', async () => {
+  it('resolves fields by the type of each value, including entities of each type', async () => {
     const { gateway } = federate({ catalog, ratings });
     const { data } = await run(gateway, '{ media { __typename title ... on Book { pages stars } ... on Film { minutes s: stars } } }');
     expect(data).toEqual({ media: [{ __typename: 'Book', title: 'B', pages: 9, stars: 5 }, { __typename: 'Film', title: 'F', minutes: 90, s: 3 }, null] });
   });
 
-  it('applies fragments on interfaces between, and named ones', async () => {
+  it('applies named fragments and fragments on intermediate interfaces', async () => {
     const { gateway } = federate({ catalog, ratings });
     const { data } = await run(gateway, '{ node { ... on Media { id ...F } } any { ... on Node { id } ...F } } fragment F on Film { minutes stars }');
     expect(data).toEqual({ node: { id: 'f', minutes: 90, stars: 3 }, any: { id: 'b' } });
   });
 
-  it('answers an empty object for a value that no fragment is about', async () => {
+  it('returns an empty object for a value that no fragment matches', async () => {
     const { gateway } = federate({ catalog, ratings });
     expect(await run(gateway, '{ any { ... on Film { minutes } } }')).toEqual({ data: { any: {} } });
   });
@@ -48,12 +48,12 @@ describe('interfaces and unions', () => {
     expect(errorsOf(await run(gateway, '{ node { ... on Secret { id } } }'))[0]?.message).toContain('Unknown type "Secret"');
   });
 
-  it('tells the type by an alias of `__typename` whose name stands for another field elsewhere', async () => {
+  it('finds the type by an alias of `__typename` that names another field elsewhere', async () => {
     const { gateway } = federate({ catalog, ratings });
     expect(await run(gateway, '{ x: any { x: __typename } }')).toEqual({ data: { x: { x: 'Book' } } });
   });
 
-  it('lets one response key stand for different fields on types that exclude each other', async () => {
+  it('allows one response key for different fields on mutually exclusive types', async () => {
     const { gateway } = federate({ catalog, ratings });
     const { data } = await run(gateway, '{ media { ... on Book { x: pages } ... on Film { x: minutes } } }');
     expect(data).toEqual({ media: [{ x: 9 }, { x: 90 }, null] });
@@ -66,7 +66,7 @@ describe('interfaces and unions', () => {
     expect((await run(gateway, '{ a { id ... on Book { pages } } b { id ... on Book { pages } } c { id } }')).data).toEqual({ a: { id: '1' }, b: { id: '1' }, c: null });
   });
 
-  it('gives unions whose members differ between subgraphs what each knows', async () => {
+  it('returns the members known to each subgraph for unions that differ', async () => {
     const { gateway } = federate({
       a: {
         typeDefs: 'type Query { a: U } union U = X | Y type X @key(fields: "id") { id: ID! n: Int @shareable } type Y { m: Int }',
@@ -96,7 +96,7 @@ describe('interfaces and unions', () => {
 });
 
 describe('interface objects', () => {
-  // Named to sort before the interface object's subgraph: see planner-faults.test.ts.
+  // Sorts before the interface object's subgraph, since plans depend on that order.
   const accounts = {
     typeDefs: `type Query { users: [Person!]! } interface Person @key(fields: "id") { id: ID! name: String }
       type Guest implements Person @key(fields: "id") { id: ID! name: String }
@@ -123,19 +123,19 @@ describe('interface objects', () => {
     expect((await run(gateway, '{ others { nick } }')).data).toEqual({ others: [{ nick: 'm0' }, { nick: 'g0' }] });
   });
 
-  it('find the concrete type where the client asks for it, under any alias', async () => {
+  it('find the concrete type if the client selects it, under any alias', async () => {
     const { gateway } = federate({ accounts, clubs });
     const { data } = await run(gateway, '{ others { t: __typename nick ... on Member { since } } }');
     expect(data).toEqual({ others: [{ t: 'Member', nick: 'm0', since: 3 }, { t: 'Guest', nick: 'g0' }] });
     expect((await run(gateway, '{ others { t: __typename } }')).data).toEqual({ others: [{ t: 'Member' }, { t: 'Guest' }] });
   });
 
-  it('serve fields asked on one implementation only', async () => {
+  it('resolve fields selected on one implementation only', async () => {
     const { gateway } = federate({ accounts, clubs });
     expect((await run(gateway, '{ users { ... on Member { nick } } }')).data).toEqual({ users: [{}, { nick: 'm0' }] });
   });
 
-  it('serve different fields and arguments on different implementations', async () => {
+  it('resolve different fields and arguments on different implementations', async () => {
     const { gateway } = federate({ accounts, clubs });
     const { data } = await run(gateway, '{ others { ... on Guest { nick(n: 1) } ... on Member { nick(n: 2) since } } }');
     expect(data).toEqual({ others: [{ nick: 'm2', since: 3 }, { nick: 'g1' }] });
@@ -147,14 +147,14 @@ describe('interface objects', () => {
       resolvers: { Query: { others: () => [{ id: 'm' }] }, Person: { badge: ({ name }: Source) => `<${String(name)}>` } },
     };
     const parts = { accounts, badges };
-    // The composer forgets that an interface object's field is external.
+    // The composer does not mark an interface object's field as external.
     const owner = 'name: String @join__field(graph: ACCOUNTS) @join__field(graph: BADGES, external: true)\n  badge';
     const supergraphSdl = composeParts(parts).replace(/name: String\n {2}badge(?=: String @join__field\(graph)/, owner);
     const { gateway } = federate(parts, { supergraphSdl });
     expect((await run(gateway, '{ users { badge } others { badge } }')).data).toEqual({ users: [{ badge: '<G>' }, { badge: '<M>' }], others: [{ badge: '<M>' }] });
   });
 
-  it('make __typename null with an error where nobody resolves it', async () => {
+  it('make __typename null with an error if no subgraph resolves it', async () => {
     const { gateway } = federate({
       accounts: { ...accounts, resolvers: { ...accounts.resolvers, Person: { ...accounts.resolvers.Person, __resolveReference: () => null } } },
       clubs,
@@ -164,7 +164,7 @@ describe('interface objects', () => {
     expect(errorsOf(result).map(({ path }) => path)).toEqual(['others.0.__typename', 'others.1.__typename']);
   });
 
-  it('keep the errors of fields to the types that the client asked them of', async () => {
+  it('report field errors only on types that the client selected the field on', async () => {
     const { gateway } = federate({
       accounts,
       clubs: { ...clubs, resolvers: { ...clubs.resolvers, Person: { ...clubs.resolvers.Person, nick: ({ id }: Source) => { throw new Error(`no nick for ${String(id)}`); } } } },

@@ -1,10 +1,10 @@
 import { Kind, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { Rename } from '../planner/plan.js';
 
-/** What a fetch selects below one object, over all types together; `undefined` inside a key means a leaf. */
+/** What a fetch selects on one object, for all its types together; an `undefined` value means a leaf. */
 export interface AnswerShape {
   readonly fields: readonly AnswerField[];
-  /** True if some field holds objects. */
+  /** True if at least one field holds objects. */
   readonly hasObjects: boolean;
 }
 
@@ -15,8 +15,8 @@ export interface AnswerField {
 }
 
 /**
- * The shapes of a fetch's root fields, by response key, renamed keys under both names.
- * GraphQL's own rules make every response key either a leaf or an object on all types alike.
+ * The shapes of a fetch's root fields by response key; renamed keys appear under both names. GraphQL's validation makes
+ * every response key either a leaf or an object on all types.
  */
 export function readAnswerShape(document: DocumentNode, renames: readonly Rename[]): AnswerShape {
   const fragments = new Map<string, FragmentDefinitionNode>();

@@ -14,11 +14,11 @@ export interface PlanTarget<C> {
   readonly isHot: boolean;
   /** True if the operation has keys that objects inherit, such as `constructor`. */
   readonly inheritsKeys: boolean;
-  /** The calls of fetches that were compiled before, when the same plan was compiled for fewer executions. */
+  /** Calls of fetches that were compiled earlier, before the plan was hot. */
   readonly calls: Map<PlannedFetch, Call<C>>;
 }
 
-/** Compiles a plan into one closure. Throws if it asks a subgraph that is not there. */
+/** Compiles a plan into one closure. Throws if the plan names an unknown subgraph. */
 export function compilePlan<C>(plan: Plan, target: PlanTarget<C>): Step<C> {
   return schedule(plan.map((fetch) => ({ run: compileFetch(fetch, target), after: fetch.after })));
 }
@@ -33,7 +33,9 @@ function callOf<C>(fetch: PlannedFetch, target: PlanTarget<C>): Call<C> {
   const known = target.calls.get(fetch);
   if (known !== undefined) return known;
   const subgraph = target.subgraphs.get(fetch.subgraph);
-  if (subgraph === undefined) throw new Error(`The plan asks the subgraph "${fetch.subgraph}", which the gateway does not have.`);
+  if (subgraph === undefined) {
+    throw new Error(`The plan uses the subgraph "${fetch.subgraph}", which the gateway does not have.`);
+  }
   const call = compileCall({ subgraph, document: fetch.document, variableUsages: fetch.variables, inheritsKeys: target.inheritsKeys });
   target.calls.set(fetch, call);
   return call;

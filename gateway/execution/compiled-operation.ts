@@ -10,7 +10,7 @@ import { compilePlan, type PlanTarget } from './compile-plan.js';
 import { ErrorLog } from './error-log.js';
 import { createFieldCollector } from './field-collector.js';
 import { hasInheritedKeys } from './inherited-keys.js';
-import { compileIsLost } from './lost-mutation.js';
+import { compileIsNulled } from './nulled-mutation.js';
 import { planningError } from './planning-error.js';
 import { compileProjection, type Projection } from './projection.js';
 import { sequence, type Execution, type Step } from './step.js';
@@ -18,9 +18,9 @@ import type { Subgraph } from './subgraph.js';
 import { isPromise, type ObjectValue } from './values.js';
 import { compileVisibleErrors, type VisibleErrors } from './visible-errors.js';
 
-/** Combinations of conditions whose plans an operation keeps. */
+/** Combinations of `@skip`/`@include` values whose plans an operation caches. */
 const MAX_VARIANTS = 32;
-/** Measured over operations that are executed often, and rounded up: syntax tree, plan, closures, generated code. */
+/** Measured over hot operations and rounded up: syntax tree, plan, closures, generated code. */
 const BYTES_PER_OPERATION = 16_000;
 const BYTES_PER_SELECTION = 6_000;
 
@@ -38,7 +38,7 @@ interface Variant<C> {
   readonly visibleErrors: VisibleErrors;
 }
 
-/** A variant that is compiled a second time, with generated code, once it is executed often. */
+/** A variant that is compiled again with generated code once it is hot. */
 class WarmingVariant<C> {
   #variant: Variant<C>;
   #compileHot: (() => Variant<C>) | undefined;
@@ -50,7 +50,7 @@ class WarmingVariant<C> {
     this.#compileHot = hotAfter === 0 ? undefined : () => compile(true);
   }
 
-  /** The variant for one execution. */
+  /** The variant for the next execution. */
   next(): Variant<C> {
     if (this.#compileHot === undefined) return this.#variant;
     if (this.#executionsLeft > 0) this.#executionsLeft -= 1;
@@ -66,9 +66,9 @@ export interface OperationTarget<C> {
   /** Executions after which an operation gets generated code. */
   readonly hotAfter: number;
   readonly planner: Planner;
-  /** Whether errors leave out what the client may have meant. */
+  /** Whether error messages omit "Did you mean" suggestions. */
   readonly hidesSuggestions: boolean;
-  /** Absent where the operation is planned in this thread. */
+  /** Absent if operations are planned in this thread. */
   readonly planInThread: PlanInThread | undefined;
   readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
 }
@@ -138,7 +138,7 @@ export class CompiledOperation<C> {
 
   #introspect(document: DocumentNode, variableValues: Readonly<Record<string, unknown>>, data: ObjectValue, log: ErrorLog): void {
     const result = execute({ schema: this.#target.planner.publicSchema, document, variableValues });
-    if (isPromise(result)) throw new Error('Introspection has nothing to wait for.');
+    if (isPromise(result)) throw new Error('Introspection must not return a promise.');
     for (const error of result.errors ?? []) log.add(error, error.path);
     Object.assign(data, result.data);
   }
@@ -153,7 +153,7 @@ export class CompiledOperation<C> {
     if (isPromise(variant)) {
       variant.then(
         (planned) => void this.#variants.set(key, planned),
-        // An operation without a plan stays so; a thread that failed may answer the next time.
+        // An operation without a plan never gets one; a failed thread may work the next time.
         () => void this.#variants.delete(key),
       );
     }
@@ -171,11 +171,13 @@ export class CompiledOperation<C> {
     const { planner: { publicSchema, types }, subgraphs, hotAfter } = this.#target;
     const collect = createFieldCollector(publicSchema, decided);
     const operation = operationOf(decided);
-    const isLost = compileIsLost(publicSchema, operation, collect);
+    const isNulled = compileIsNulled(publicSchema, operation, collect);
     const calls: PlanTarget<C>['calls'] = new Map();
     const inheritsKeys = hasInheritedKeys(decided);
     return new WarmingVariant((isHot) => ({
-      fetch: sequence(plans.map((plan) => compilePlan(plan, { subgraphs, types, isHot, calls, inheritsKeys })), isLost),
+      fetch: sequence(
+        plans.map((plan) => compilePlan(plan, { subgraphs, types, isHot, calls, inheritsKeys })), isNulled,
+      ),
       introspection,
       project: compileProjection(publicSchema, operation, collect, isHot),
       visibleErrors: compileVisibleErrors(publicSchema, operation, collect),

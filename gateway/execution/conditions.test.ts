@@ -20,7 +20,7 @@ describe('@skip and @include', () => {
   it.each([
     [true, { p: { id: '1', stock: 4 } }, ['a', 'b']],
     [false, { p: { id: '1' } }, ['a']],
-  ])('ask a subgraph only when the condition is met (%s)', async (show, data, subgraphs) => {
+  ])('call a subgraph only if the condition is true (%s)', async (show, data, subgraphs) => {
     for (const field of ['stock @include(if: $show)', 'stock @skip(if: $hide)', '... @include(if: $show) { stock }', '...F @skip(if: $hide)']) {
       const { gateway, seen } = shop();
       const fragment = field.startsWith('...F') ? 'fragment F on P { stock }' : '';
@@ -47,7 +47,7 @@ describe('@skip and @include', () => {
     expect(await ask(false, false)).toEqual({ ps: [{ id: '1' }] });
   });
 
-  it('leave out what a field requires together with the field', async () => {
+  it('omit the required fields of an omitted field', async () => {
     const { gateway, seen } = shop();
     const source = 'query ($t: Boolean!) { p { stock taxed @include(if: $t) } }';
     expect((await run(gateway, source, { t: false })).data).toEqual({ p: { stock: 4 } });

@@ -5,8 +5,8 @@ import { isObject, isPromise, type ObjectValue } from './values.js';
 export type ResolveReference = (reference: ObjectValue, context: unknown, info: GraphQLResolveInfo) => unknown;
 
 /**
- * Resolves `_entities` like @apollo/subgraph, but without a promise per entity where `__resolveReference` answers at once.
- * Interfaces, whose runtime type has to be found, are left to the original resolver.
+ * Resolves `_entities` like @apollo/subgraph, but without a promise per entity if `__resolveReference` returns
+ * synchronously. Interfaces need runtime type resolution and stay with the original resolver.
  */
 export function synchronousEntities(schema: GraphQLSchema): void {
   const field = schema.getQueryType()?.getFields()['_entities'];
@@ -25,7 +25,7 @@ export function synchronousEntities(schema: GraphQLSchema): void {
 
 const synchronous = new WeakSet<object>();
 
-/** Whether a field's resolver is the one that is set here: what it does for objects may then be compiled. */
+/** Whether a field has the resolver that `synchronousEntities` sets; its handling of objects can then be compiled. */
 export function isSynchronousEntities(resolve: object | undefined): boolean {
   return resolve !== undefined && synchronous.has(resolve);
 }
@@ -39,7 +39,7 @@ function resolveOne(reference: ObjectValue, schema: GraphQLSchema, context: unkn
   try {
     entity = resolveReference(reference, context, info);
   } catch (error) {
-    // As a value, so that it fails this entity alone.
+    // Returned, not thrown, so that only this entity fails.
     return isNativeError(error) ? error : new Error(String(error));
   }
   return isPromise(entity) ? entity.then((value) => withTypename(value, type.name)) : withTypename(entity, type.name);
@@ -58,7 +58,7 @@ function objectTypeOf(reference: unknown, schema: GraphQLSchema): GraphQLObjectT
   return isObjectType(type) && !isInterfaceType(type) ? type : undefined;
 }
 
-/** What an entity's type has to find one by its key; undefined where the key is the entity. */
+/** The type's reference resolver; undefined if the representation itself is the entity. */
 export function resolveReferenceOf(type: GraphQLObjectType): ResolveReference | undefined {
   const apollo: unknown = type.extensions['apollo'];
   const subgraph = isObject(apollo) ? apollo['subgraph'] : undefined;

@@ -4,12 +4,13 @@ import type { ErrorLog } from './error-log.js';
 import type { SubgraphError, SubgraphResponse } from './subgraph.js';
 import type { ObjectValue, ResponsePath } from './values.js';
 
-/** Finds the response paths of the entities that a field was asked for. */
+/** Finds the response paths of the entities of an `_entities` field. */
 export type Locate = (field: EntityField) => ReadonlyMap<ObjectValue, ResponsePath>;
 
 /**
- * Keeps the errors of an entity fetch under their places in our data. One below a representation is reported for everyone who
- * asked for it; any other concerns the whole fetch and is reported once, at the path up to the first list.
+ * Logs the errors of an entity fetch under their paths in the fetched data. An error below a representation is reported
+ * at every entity that shares it; any other error concerns the whole fetch and is reported once, at the path up to the
+ * first list.
  */
 export function reportEntityErrors(requests: readonly EntityRequest[], response: SubgraphResponse, log: ErrorLog, locate: Locate): void {
   const located = new Map<EntityField, ReadonlyMap<ObjectValue, ResponsePath>>();
@@ -19,11 +20,13 @@ export function reportEntityErrors(requests: readonly EntityRequest[], response:
     return known;
   };
   for (const error of response.errors ?? []) {
-    const asked = requests.find(({ field }) => field.alias === error.path?.[0]);
+    const request = requests.find(({ field }) => field.alias === error.path?.[0]);
     const slot = error.path?.[1];
-    if (asked !== undefined && typeof slot === 'number') reportSlot(asked, slot, error, response, log, pathsOf(asked.field));
+    if (request !== undefined && typeof slot === 'number') {
+      reportSlot(request, slot, error, response, log, pathsOf(request.field));
+    }
     else {
-      const field = asked?.field ?? requests[0]?.field;
+      const field = request?.field ?? requests[0]?.field;
       log.add(error, field?.toDataPath(pathToFirstList(field.paths[0] ?? [])));
     }
   }
@@ -34,14 +37,14 @@ export function reportEntityErrors(requests: readonly EntityRequest[], response:
 }
 
 function reportSlot(
-  asked: EntityRequest,
+  request: EntityRequest,
   slot: number,
   error: SubgraphError,
   response: SubgraphResponse,
   log: ErrorLog,
   paths: ReadonlyMap<ObjectValue, ResponsePath>,
 ): void {
-  const { field, entities, slots } = asked;
+  const { field, entities, slots } = request;
   const answers = response.data?.[field.alias];
   const isMissing = !Array.isArray(answers) || answers[slot] === null;
   entities.forEach((entity, index) => {
@@ -53,7 +56,7 @@ function reportSlot(
       return;
     }
     log.add(error, dataPath, path);
-    // The error took the whole entity with it, so it explains every field that the fetch was for.
+    // The error removed the whole entity, so it explains every field of this fetch.
     for (const { key } of field.shape.fields) log.explain(field.toDataPath([...path, key]));
   });
 }

@@ -4,7 +4,7 @@ import { federate, run, scripted } from '../fixtures/federate.js';
 type Reference = Record<string, unknown>;
 
 describe('entity fetches', () => {
-  it('completes every entity of a list with one request, equal entities once', async () => {
+  it('completes every entity of a list with one request, sending equal entities once', async () => {
     const { gateway, seen } = federate({
       a: {
         typeDefs: 'type Query { all: [P] } type P @key(fields: "id") { id: ID! }',
@@ -23,7 +23,7 @@ describe('entity fetches', () => {
     ]);
   });
 
-  it('gives entities that share an answer objects of their own', () => {
+  it('gives entities with the same representation separate objects', () => {
     const { gateway } = federate({
       a: { typeDefs: 'type Query { x: P y: P } type P @key(fields: "id") { id: ID! }', resolvers: { Query: { x: () => ({ id: '1' }), y: () => ({ id: '1' }) } } },
       b: { typeDefs: 'type P @key(fields: "id") { id: ID! box: Box } type Box { n: Int }', resolvers: { P: { box: () => ({ n: 1 }) } } },
@@ -35,7 +35,7 @@ describe('entity fetches', () => {
     expect(data['x']?.box).not.toBe(data['y']?.box);
   });
 
-  it('finds its way through several keys, compound and nested ones', async () => {
+  it('finds a route through several keys, compound and nested ones', async () => {
     const { gateway } = federate({
       catalog: {
         typeDefs: 'type Query { item: Item } type Item @key(fields: "sku") { sku: ID! }',
@@ -53,7 +53,7 @@ describe('entity fetches', () => {
     expect(await run(gateway, '{ item { stock sku } }')).toEqual({ data: { item: { stock: 'm1-7', sku: 's1' } } });
   });
 
-  it('does not ask for an entity whose key is all null, and asks for the others', async () => {
+  it('skips an entity whose key is all null and fetches the others', async () => {
     const { gateway, seen } = federate({
       a: { typeDefs: 'type Query { all: [P] } type P @key(fields: "id") { id: ID }', resolvers: { Query: { all: () => [{ id: null }, { id: '2' }] } } },
       b: { typeDefs: 'type P @key(fields: "id") { id: ID name: String }', resolvers: { P: { name: ({ id }: Reference) => `n${String(id)}` } } },
@@ -62,7 +62,7 @@ describe('entity fetches', () => {
     expect(seen[1]?.variables).toEqual({ representations: [{ __typename: 'P', id: '2' }] });
   });
 
-  it('makes no request where there is no entity', async () => {
+  it('sends no request without entities', async () => {
     const { gateway, seen } = federate({
       a: { typeDefs: 'type Query { all: [P] one: P } type P @key(fields: "id") { id: ID! }', resolvers: { Query: { all: () => [], one: () => null } } },
       b: { typeDefs: 'type P @key(fields: "id") { id: ID! name: String }' },
@@ -71,7 +71,7 @@ describe('entity fetches', () => {
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['a']);
   });
 
-  it('leaves the fields of an entity null that the subgraph does not know', async () => {
+  it('leaves fields null for an entity that the subgraph does not know', async () => {
     const { gateway } = federate({
       a: { typeDefs: 'type Query { all: [P] } type P @key(fields: "id") { id: ID! }', resolvers: { Query: { all: () => [{ id: '1' }, { id: '2' }] } } },
       b: {
@@ -82,7 +82,7 @@ describe('entity fetches', () => {
     expect(await run(gateway, '{ all { id name } }')).toEqual({ data: { all: [{ id: '1', name: null }, { id: '2', name: 'two' }] } });
   });
 
-  it('reaches a child through its parent where only the parent is an entity', async () => {
+  it('reaches a child through its parent if only the parent is an entity', async () => {
     const { gateway } = federate({
       a: { typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! dims: Dims @shareable } type Dims { w: Int @shareable }', resolvers: { Query: { p: () => ({ id: '1', dims: { w: 3 } }) } } },
       b: { typeDefs: 'type P @key(fields: "id") { id: ID! dims: Dims @shareable } type Dims { h: Int w: Int @shareable }', resolvers: { P: { dims: () => ({ h: 4, w: 3 }) } } },
@@ -91,7 +91,7 @@ describe('entity fetches', () => {
     expect(data).toEqual({ p: { dims: { h: 4 } } });
   });
 
-  it('reads fields that moved to another subgraph from there', async () => {
+  it('reads overridden fields from their new subgraph', async () => {
     const { gateway, seen } = federate({
       old: { typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! name: String }', resolvers: { Query: { p: () => ({ id: '1', name: 'old' }) } } },
       next: { typeDefs: 'type P @key(fields: "id") { id: ID! name: String @override(from: "old") }', resolvers: { P: { name: () => 'new' } } },
@@ -101,7 +101,7 @@ describe('entity fetches', () => {
     expect(seen.map(({ subgraph }) => subgraph).sort()).toEqual(['next', 'old', 'other']);
   });
 
-  it('understands types extended the federation 1 way', async () => {
+  it('supports types extended in federation 1 syntax', async () => {
     const { gateway } = federate({
       a: { typeDefs: 'type Query { user: User } type User @key(fields: "id") { id: ID! name: String }', resolvers: { Query: { user: () => ({ id: '1', name: 'Ada' }) } } },
       b: { typeDefs: 'extend type User @key(fields: "id") { id: ID! @external rid: ID } type Group @extends @key(fields: "id") { id: ID! @external n: Int }', resolvers: { User: { rid: ({ id }: Reference) => `r${String(id)}` } } },
@@ -110,7 +110,7 @@ describe('entity fetches', () => {
     expect((await run(gateway, '{ user { id rid name } group { n } }')).data).toEqual({ user: { id: '1', rid: 'r1', name: 'Ada' }, group: null });
   });
 
-  it('goes down through nested lists', async () => {
+  it('follows nested lists', async () => {
     const { gateway } = federate({
       a: { typeDefs: 'type Query { grid: [[P]] } type P @key(fields: "id") { id: ID! }', resolvers: { Query: { grid: () => [[{ id: '1' }, null], null, [{ id: '2' }]] } } },
       b: { typeDefs: 'type P @key(fields: "id") { id: ID! n: Int }', resolvers: { P: { n: ({ id }: Reference) => Number(id) } } },
@@ -133,14 +133,14 @@ describe('batch fetches', () => {
     return { data: Object.fromEntries(lists) };
   };
 
-  it('asks for several places in one request and answers at every place', async () => {
+  it('fetches for several places in one request and merges at every place', async () => {
     const { gateway, seen } = scripted(sdls, answer);
     expect((await run(gateway, '{ x { n } ys { m } }')).data).toEqual({ x: { n: 1 }, ys: [{ m: -1 }, { m: -2 }] });
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['a', 'b']);
     expect(Object.keys(seen[1]?.variables ?? {})).toHaveLength(2);
   });
 
-  it('sends an entity that two places want in the same way once', async () => {
+  it('sends an entity once if two places request the same fields', async () => {
     const { gateway, seen } = scripted(sdls, answer);
     expect((await run(gateway, '{ x { n } ys { n } }')).data).toEqual({ x: { n: 1 }, ys: [{ n: 1 }, { n: 2 }] });
     const [representations] = Object.values(seen[1]?.variables ?? {});

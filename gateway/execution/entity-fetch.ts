@@ -13,7 +13,10 @@ import type { Call } from './subgraph-call.js';
 import type { SubgraphResponse } from './subgraph.js';
 import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
-/** Compiles an entity fetch: for every object at the paths a representation, equal ones once, the answers merged into each. */
+/**
+ * Compiles an entity fetch: builds a representation for every object at the paths, sends equal ones once and merges
+ * each result into its objects.
+ */
 export function compileEntityFetch<C>(
   entities: readonly EntityRequirement[],
   document: DocumentNode,
@@ -26,9 +29,10 @@ export function compileEntityFetch<C>(
   if (only !== undefined && others.length === 0) {
     const { variable } = only;
     return (execution) => {
-      const asked = request(only, execution, types);
-      if (asked.representations.length === 0) return undefined;
-      return call(execution, { [variable]: asked.representations }, (response) => receive([asked], response, execution, types));
+      const entityRequest = request(only, execution, types);
+      if (entityRequest.representations.length === 0) return undefined;
+      return call(execution, { [variable]: entityRequest.representations }, (response) =>
+        receive([entityRequest], response, execution, types));
     };
   }
   return (execution) => {
@@ -63,9 +67,9 @@ function compileEntityField(entity: EntityRequirement, document: DocumentNode, t
 function request<C>(field: EntityField, execution: Execution<C>, types: TypeIndex): EntityRequest {
   const found: ObjectValue[] = [];
   for (const path of field.paths) collectEntities(execution.data, path, 0, types, found);
-  const asked: EntityRequest = { field, representations: [], entities: [], slots: [] };
+  const entityRequest: EntityRequest = { field, representations: [], entities: [], slots: [] };
   const isFailed = execution.log.isEmpty ? undefined : failureTest(field, execution, types);
-  // One entity alone needs no comparing.
+  // A single entity needs no deduplication.
   const slotsByKey = found.length > 1 ? new Map<string, number>() : undefined;
   for (const entity of found) {
     const representation = field.build(entity, isFailed);
@@ -73,13 +77,13 @@ function request<C>(field: EntityField, execution: Execution<C>, types: TypeInde
     const key = slotsByKey === undefined ? '' : representationKey(representation);
     let slot = slotsByKey?.get(key);
     if (slot === undefined) {
-      slot = asked.representations.push(representation) - 1;
+      slot = entityRequest.representations.push(representation) - 1;
       slotsByKey?.set(key, slot);
     }
-    asked.entities.push(entity);
-    asked.slots.push(slot);
+    entityRequest.entities.push(entity);
+    entityRequest.slots.push(slot);
   }
-  return asked;
+  return entityRequest;
 }
 
 function failureTest<C>(field: EntityField, execution: Execution<C>, types: TypeIndex): IsFailed {

@@ -2,7 +2,7 @@ import type { PlanPath } from '../planner/plan.js';
 import type { TypeIndex } from '../planner/type-index.js';
 import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
-/** All objects at the path, in order. */
+/** Collects all objects at the path, in order. */
 export function collectEntities(value: unknown, path: PlanPath, index: number, types: TypeIndex, entities: ObjectValue[]): void {
   if (value === null || value === undefined) return;
   if (Array.isArray(value)) {
@@ -18,7 +18,7 @@ export function collectEntities(value: unknown, path: PlanPath, index: number, t
   else if (isOfType(value, step.type, types)) collectEntities(value, path, index + 1, types, entities);
 }
 
-/** The same walk with the response path of every object: for the rare case that an error has to say where. */
+/** The same walk with each object's response path: only needed to report errors. */
 export function locateEntities(data: ObjectValue, path: PlanPath, types: TypeIndex): Map<ObjectValue, ResponsePath> {
   const located = new Map<ObjectValue, ResponsePath>();
   const walk = (value: unknown, index: number, at: ResponsePath): void => {
@@ -38,7 +38,7 @@ export function locateEntities(data: ObjectValue, path: PlanPath, types: TypeInd
   return located;
 }
 
-/** The keys up to the first list: the place of an error that concerns all entities of a path. */
+/** The keys up to the first list: where an error of all entities at a path is reported. */
 export function pathToFirstList(path: PlanPath): ResponsePath {
   const keys: string[] = [];
   for (const step of path) {

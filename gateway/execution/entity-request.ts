@@ -17,7 +17,7 @@ export interface EntityField {
   readonly rename: ApplyRenames | undefined;
 }
 
-/** The entities that one `_entities` field is asked for, each with the slot of its representation in the list. */
+/** The entities requested through one `_entities` field, each with the index of its representation. */
 export interface EntityRequest {
   readonly field: EntityField;
   readonly representations: ObjectValue[];

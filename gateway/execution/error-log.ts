@@ -1,11 +1,11 @@
 import type { SubgraphError } from './subgraph.js';
 import type { ResponsePath } from './values.js';
 
-/** An error of an execution. Paths are in the keys of our data, which are not always the client's. */
+/** An error of an execution. Paths use the keys of the fetched data, which may differ from the client's. */
 export interface LoggedError {
   readonly error: SubgraphError;
   readonly path: ResponsePath | undefined;
-  /** Where something is missing because of it: at the path, or higher when a whole entity was lost. */
+  /** Where data is missing because of the error: at the path, or higher if a whole entity was lost. */
   readonly place: ResponsePath | undefined;
 }
 
@@ -14,7 +14,7 @@ interface PathNode {
   readonly children: Map<string | number, PathNode>;
 }
 
-/** The errors of one execution, and the places of the data whose absence they explain. */
+/** The errors of one execution, and the places where they explain missing data. */
 export class ErrorLog {
   readonly #errors: LoggedError[] = [];
   #root: PathNode | undefined;
@@ -27,13 +27,13 @@ export class ErrorLog {
     return this.#errors;
   }
 
-  /** Keeps an error, and its path as explained. */
+  /** Logs an error and marks its place as explained. */
   add(error: SubgraphError, path: ResponsePath | undefined, place: ResponsePath | undefined = path): void {
     this.#errors.push({ error, path, place });
     if (path !== undefined && path.length > 0) this.explain(path);
   }
 
-  /** Everything at and below the path may be missing without another error. */
+  /** Data at and below the path may be missing without another error. */
   explain(path: ResponsePath): void {
     let node = (this.#root ??= createNode());
     for (const key of path) {
@@ -44,7 +44,7 @@ export class ErrorLog {
     node.isExplained = true;
   }
 
-  /** True if an error at the path or at a prefix of it is known. */
+  /** True if an error is known at the path or at a prefix of it. */
   isExplained(path: ResponsePath): boolean {
     let node = this.#root;
     for (const key of path) {

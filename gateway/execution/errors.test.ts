@@ -26,7 +26,7 @@ describe('errors', () => {
     });
   });
 
-  it('of one entity are told at every place that asked for it', async () => {
+  it('of one entity are reported at every place that shares it', async () => {
     const { gateway } = graph(({ variables }) => {
       const entries = Object.keys(variables).map((name) => (name === 'representations' ? '_entities' : `_e${name.slice(-1)}`));
       const [first = ''] = entries;
@@ -40,7 +40,7 @@ describe('errors', () => {
     expect(errorsOf(result).map(({ path }) => path).sort()).toEqual(['one.note', 'x.0.note']);
   });
 
-  it('that take an entity explain all its fields', async () => {
+  it('that remove an entity explain all its fields', async () => {
     const { gateway } = graph(() => ({ data: { _entities: [null, { stock: 2, note: 'ok' }] }, errors: [{ message: 'no stock', path: ['_entities', 0, 'stock'] }] }));
     const result = await run(gateway, '{ ps { note name } }');
     expect(result.data).toEqual({ ps: [{ note: null, name: 'n1' }, { note: 'ok', name: 'n2' }] });
@@ -50,7 +50,7 @@ describe('errors', () => {
     expect(errorsOf(bubbled)).toEqual([{ message: 'no stock', path: 'ps.0.stock' }]);
   });
 
-  it('of a whole fetch are one, at the path up to the first list', async () => {
+  it('of a whole fetch are reported once, at the path up to the first list', async () => {
     const { gateway } = graph(() => { throw new Error('connect ECONNREFUSED 10.0.0.7:4001'); });
     const result = await run(gateway, '{ ps { name note } }');
     expect(result.data).toEqual({ ps: [{ name: 'n1', note: null }, { name: 'n2', note: null }] });
@@ -59,43 +59,46 @@ describe('errors', () => {
 
   it.each([
     ['rejects', () => Promise.reject(new Error('gone'))],
-    ['answers nothing', () => ({})],
-    ['answers errors alone', () => ({ errors: [{ message: 'gone' }] })],
-    ['forgets the entities', () => ({ data: {}, errors: [{ message: 'gone' }] })],
-    ['answers null for the list', () => ({ data: { _entities: null }, errors: [{ message: 'gone', path: ['_entities'] }] })],
-  ] as const)('of a subgraph that %s are one, and its non-null fields bubble without another', async (_, answer) => {
+    ['returns nothing', () => ({})],
+    ['returns only errors', () => ({ errors: [{ message: 'gone' }] })],
+    ['omits the entities', () => ({ data: {}, errors: [{ message: 'gone' }] })],
+    [
+      'returns null for the list',
+      () => ({ data: { _entities: null }, errors: [{ message: 'gone', path: ['_entities'] }] }),
+    ],
+  ] as const)('of a subgraph that %s are reported once, and its non-null fields bubble without further errors', async (_, answer) => {
     const result = await run(graph(answer as () => SubgraphResponse).gateway, '{ p { name } ps { name stock } }');
     expect(result.data).toEqual({ p: { name: 'n1' }, ps: null });
     expect(errorsOf(result).map(({ path }) => path)).toEqual(['ps']);
   });
 
-  it('of a failed root fetch leave the other roots standing', async () => {
+  it('of a failed root fetch do not affect other root fields', async () => {
     const { gateway } = scripted({ a: 'type Query { a: Int } ', b: 'type Query { b: Int c: Int }' }, ({ subgraph }) => (subgraph === 'a' ? { data: { a: 1 } } : { data: null, errors: [{ message: 'down' }] }));
     expect(await run(gateway, '{ a b c }')).toEqual({ data: { a: 1, b: null, c: null }, errors: [{ message: 'down' }] });
   });
 
-  it('arise where a non-null field is missing, and the null bubbles to the nearest nullable parent', async () => {
+  it('are reported for a missing non-null field, and the null bubbles to the nearest nullable parent', async () => {
     const { gateway } = graph(() => ({ data: { _entities: [{ b: { n: null }, note: 'x' }, { b: { n: 1 }, note: 'y' }] } }));
     const result = await run(gateway, '{ ps { note b: box { n } } }');
     expect(result.data).toEqual({ ps: [{ note: 'x', b: null }, { note: 'y', b: { n: 1 } }] });
     expect(errorsOf(result)).toEqual([{ message: 'Cannot return null for non-nullable field Box.n.', path: 'ps.0.b.n' }]);
   });
 
-  it('never hide behind a null of another fetch: values win over nulls', async () => {
+  it('do not arise from another fetch’s null: values win over nulls', async () => {
     const shared = 'type Query { v: V @shareable } type V @key(fields: "id") { id: ID! x: Int @shareable';
     const { gateway } = scripted({ a: `${shared} y: Int }`, b: `${shared} z: Int }` }, ({ subgraph }) =>
       subgraph === 'a' ? { data: { v: { __typename: 'V', id: '1', x: 1, y: 2 }, _entities: [{ y: 2, x: 1 }] } } : { data: { v: { __typename: 'V', id: '1', z: 3, x: 1 }, _entities: [{ z: 3, x: null }] } });
     expect((await run(gateway, '{ v { x y z } }')).data).toEqual({ v: { x: 1, y: 2, z: 3 } });
   });
 
-  it('arise where a value does not fit its type', async () => {
+  it('are reported for a value that does not fit its type', async () => {
     const { gateway } = scripted({ a: 'type Query { list: [Int] object: V } type V { n: Int }' }, () => ({ data: { list: 'x', object: 7 } }));
     const result = await run(gateway, '{ list object { n } }');
     expect(result.data).toEqual({ list: null, object: null });
     expect(errorsOf(result).map(({ path }) => path)).toEqual(['list', 'object']);
   });
 
-  it('keep what was thrown for the log', async () => {
+  it('keep the thrown error for the log', async () => {
     const thrown = new Error('boom');
     const { gateway } = federate({ a: { typeDefs: 'type Query { a: Int }', resolvers: { Query: { a: () => { throw thrown; } } } } });
     const prepared = gateway.prepare('{ a }');

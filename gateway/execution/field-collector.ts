@@ -12,30 +12,30 @@ import {
 } from 'graphql';
 import type { ObjectValue } from './values.js';
 
-/** Fields to answer, by response key, in the client's order. */
+/** Selected fields by response key, in the client's order. */
 export type CollectedFields = ReadonlyMap<string, readonly [FieldNode, ...FieldNode[]]>;
 
 export interface CollectFields {
-  /** The fields that selection sets ask of a value of the type; an interface's own name stands for a value of unknown type. */
+  /** The fields selected on a value of the type. For a value of unknown type, pass the interface's name. */
   (typeName: string, selectionSets: readonly SelectionSetNode[]): CollectedFields;
-  /** The fields that they ask of any type. */
+  /** The fields selected on any type. */
   ofAnyType(selectionSets: readonly SelectionSetNode[]): readonly FieldNode[];
-  /** The type that a value of an abstract type says it has, under `__typename` or an alias of it; else the abstract one. */
+  /** The type of an abstract value according to its `__typename` or an alias of it; else the declared type. */
   typenameOf(value: ObjectValue, selectionSets: readonly SelectionSetNode[], declared: string): string;
 }
 
-/** The type of a type's field; undefined for fields of introspection. */
+/** The output type of a field; undefined for introspection fields. */
 export function outputTypeOf(schema: GraphQLSchema, typeName: string, fieldName: string): GraphQLOutputType | undefined {
   const type = schema.getType(typeName);
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName]?.type : undefined;
 }
 
-/** The key under which an answer has a field. */
+/** The key of a field in the response. */
 export function responseKeyOf({ alias, name }: FieldNode): string {
   return (alias ?? name).value;
 }
 
-/** GraphQL's CollectFields over a document whose conditions are decided. */
+/** GraphQL's CollectFields for a document without conditions. */
 export function createFieldCollector(schema: GraphQLSchema, document: DocumentNode): CollectFields {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
@@ -95,7 +95,7 @@ export function createFieldCollector(schema: GraphQLSchema, document: DocumentNo
       aliases = ofAnyType(selectionSets).flatMap((field) => (field.name.value === '__typename' && field.alias !== undefined ? [field.alias.value] : []));
       aliasesOf.set(selectionSets, aliases);
     }
-    // An interface object answers the interface's own name; the concrete one may have come under an alias.
+    // An interface object's `__typename` is the interface's name; the concrete name may be under an alias.
     const concrete = aliases.map((alias) => value[alias]).find((name) => typeof name === 'string' && name !== declared);
     return typeof concrete === 'string' ? concrete : declared;
   };

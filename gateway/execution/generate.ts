@@ -1,22 +1,23 @@
 import { compileFunction } from 'node:vm';
 
 /**
- * Makes a function from a text that returns it and may name the constants. Code of its own reads the fields of an object by their names,
- * which is faster than code that looks each name up (`bench/gateway.bench.ts`), and costs some 30 µs and kilobytes to make.
+ * Creates a function from source text that returns it and may name the constants. Generated code reads an object's
+ * fields by fixed names, which is faster than looking up each name (`bench/gateway.bench.ts`), but costs about 30 µs
+ * and some kilobytes to create.
  *
- * The text is ours: what a document says goes into it through `quoted` alone.
+ * Strings from a document enter the source text only through `quoted`, so a client cannot inject code.
  */
 export function generate(constants: Readonly<Record<string, unknown>>, text: string): unknown {
   const make = compileFunction(text, Object.keys(constants)) as (...values: readonly unknown[]) => unknown;
   return make(...Object.values(constants));
 }
 
-/** A text as a literal of JavaScript. */
+/** A string as a JavaScript literal. */
 export function quoted(text: string): string {
   return JSON.stringify(text);
 }
 
-/** An object literal of keys and expressions. Its keys are computed ones, since `__proto__` is a key like any other. */
+/** An object literal of keys and expressions. Keys are computed, so that `__proto__` is an ordinary key. */
 export function objectLiteral(entries: readonly (readonly [key: string, expression: string])[]): string {
   return `{ ${entries.map(([key, expression]) => `[${quoted(key)}]: ${expression}`).join(', ')} }`;
 }

@@ -3,40 +3,40 @@ import type { SharedQueries } from './shared-queries.js';
 import type { Subgraph, SubgraphError, SubgraphRequest, SubgraphResponse } from './subgraph.js';
 import { isObject } from './values.js';
 
-/** An answer by HTTP. */
+/** An HTTP response. */
 export interface HttpAnswer {
   readonly status: number;
   json(): Promise<unknown>;
 }
 
-/** The part of `fetch` that a request needs. */
+/** The part of `fetch` that is used. */
 export type FetchLike = (
   url: string,
   init: { readonly method: 'POST'; readonly headers: Readonly<Record<string, string>>; readonly body: string },
 ) => Promise<HttpAnswer>;
 
 export interface HttpSubgraphOptions<C> {
-  /** Sends the request; the caller chooses the client with its timeouts and limits. */
+  /** Sends the request; the caller provides the HTTP client with its timeouts and limits. */
   readonly fetch: FetchLike;
-  /** Headers beside the content types, such as who asks. */
+  /** Headers besides the content types, such as the caller's credentials. */
   readonly headers?: (context: C) => Readonly<Record<string, string>>;
-  /** Told of the `extensions` of each answer that has any; what it throws fails the request. */
+  /** Called with the `extensions` of each response that has any; if it throws, the request fails. */
   readonly onExtensions?: (extensions: Readonly<Record<string, unknown>>, context: C) => void;
   /**
-   * Where queries are shared that have the same body and headers while they are under way: none of them begins before a mutation
-   * ends that this gateway has answered. `json()` is then called for each that shares, and must parse anew each time.
+   * Deduplicates concurrent queries with the same body and headers. A query that starts after a mutation has completed
+   * in this gateway never shares an earlier one. `json()` is called once per sharer and must parse anew each time.
    */
   readonly shared?: SharedQueries<HttpAnswer>;
 }
 
-/** What the requests of one document have in common. */
+/** What all requests for one document have in common. */
 interface Opening {
-  /** The body up to the variables. */
+  /** The request body up to the variables. */
   readonly text: string;
   readonly isQuery: boolean;
 }
 
-/** A subgraph behind a URL, asked by GraphQL over HTTP. Rejects where the answer is no GraphQL answer. */
+/** A remote subgraph, called by GraphQL over HTTP. Rejects if the response is not a GraphQL response. */
 export function httpSubgraph<C>(name: string, url: string, { fetch, headers, onExtensions, shared }: HttpSubgraphOptions<C>): Subgraph<C> {
   const openings = new WeakMap<DocumentNode, Opening>();
   const openingOf = (request: SubgraphRequest<C>): Opening => {
@@ -66,7 +66,7 @@ function readOpening({ document, source, operationName }: Pick<SubgraphRequest<u
 
 function readResponse(body: unknown, status: number): SubgraphResponse {
   if (!isObject(body) || (body['data'] === undefined && body['errors'] === undefined)) {
-    throw new Error(`Status ${status} with a body that is no GraphQL answer.`);
+    throw new Error(`Status ${status} with a body that is not a GraphQL response.`);
   }
   const { data, errors } = body;
   return {
@@ -76,7 +76,9 @@ function readResponse(body: unknown, status: number): SubgraphResponse {
 }
 
 function readError(error: unknown): SubgraphError {
-  if (!isObject(error) || typeof error['message'] !== 'string') return { message: 'An error without a message.' };
+  if (!isObject(error) || typeof error['message'] !== 'string') {
+    return { message: 'The subgraph returned an error without a message.' };
+  }
   const { message, path, extensions } = error;
   return {
     message,

@@ -2,7 +2,7 @@ import { visit, type DocumentNode } from 'graphql';
 import { responseKeyOf } from './field-collector.js';
 import type { ObjectValue } from './values.js';
 
-/** Property names that every ordinary object inherits: data would seem to have these keys before they are fetched. */
+/** Property names inherited from Object.prototype: on ordinary objects they would look like fetched fields. */
 const INHERITED: ReadonlySet<string> = new Set(Object.getOwnPropertyNames(Object.prototype));
 
 /** True if a document has a response key such as `constructor` or `toString`. */
@@ -12,7 +12,7 @@ export function hasInheritedKeys(document: DocumentNode): boolean {
   return hasOne;
 }
 
-/** A copy of fetched data whose objects inherit nothing. */
+/** A copy of fetched data whose objects have no prototype. */
 export function withoutPrototypes<T>(value: T): T {
   if (Array.isArray(value)) return value.map(withoutPrototypes) as T;
   if (typeof value !== 'object' || value === null) return value;

@@ -5,7 +5,7 @@ import type { Subgraph, SubgraphResponse } from './subgraph.js';
 /** Runs one document against a schema. */
 export type RunDocument<C> = (variables: Readonly<Record<string, unknown>>, context: C) => SubgraphResponse | Promise<SubgraphResponse>;
 
-/** Prepares a valid document once for any number of runs. */
+/** Prepares a valid document once for any number of executions. */
 export type PrepareDocument<C> = (schema: GraphQLSchema, document: DocumentNode) => RunDocument<C>;
 
 export interface LocalSubgraphOptions<C> {
@@ -14,8 +14,8 @@ export interface LocalSubgraphOptions<C> {
 }
 
 /**
- * A subgraph in this process. Takes the schema over: its `_entities` answers at once where it can.
- * A document is validated when it is first seen, since it comes from a supergraph that may be older than the schema.
+ * A subgraph in this process. Modifies the schema: its `_entities` resolver returns synchronously where possible. A
+ * document is validated on first use, since its supergraph may be older than the schema.
  */
 export function localSubgraph<C>(name: string, schema: GraphQLSchema, { prepare = interpret }: LocalSubgraphOptions<C> = {}): Subgraph<C> {
   synchronousEntities(schema);

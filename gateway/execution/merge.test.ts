@@ -16,30 +16,30 @@ function merged(target: Record<string, unknown>, source: Record<string, unknown>
   return target;
 }
 
-describe('merging answers', () => {
-  it('joins objects deeply and lists by index', () => {
+describe('merging responses', () => {
+  it('merges objects deeply and lists by index', () => {
     const target = { box: { n: 1 }, list: [{ n: 1 }, null, { n: 3 }] };
     expect(merged(target, { box: { m: 2 }, list: [{ m: 1 }, { m: 2 }, null], late: 1 })).toEqual({
       box: { n: 1, m: 2 }, list: [{ n: 1, m: 1 }, { m: 2 }, { n: 3 }], late: 1,
     });
   });
 
-  it('never puts a null over a value, and puts values over nulls', () => {
+  it('never replaces a value with a null, but replaces nulls with values', () => {
     expect(merged({ n: 1, box: { n: 1 }, json: null }, { n: null, box: null, json: { a: 1 } })).toEqual({ n: 1, box: { n: 1 }, json: { a: 1 } });
   });
 
-  it('lets a concrete type name replace an interface’s, never the other way round', () => {
+  it('replaces an interface’s name with a concrete type name, never the reverse', () => {
     expect(merged({ __typename: 'Node' }, { __typename: 'Book' })).toEqual({ __typename: 'Book' });
     expect(merged({ __typename: 'Book' }, { __typename: 'Node' })).toEqual({ __typename: 'Book' });
   });
 
-  it('replaces a JSON scalar as a whole and leaves the one before unchanged', () => {
+  it('replaces a JSON scalar as a whole and does not modify the previous one', () => {
     const json = { a: 1 };
     expect(merged({ json }, { json: { b: 2 } })).toEqual({ json: { b: 2 } });
     expect(json).toEqual({ a: 1 });
   });
 
-  it('copies objects and lists so that a copy can be merged apart', () => {
+  it('copies objects and lists so that copies can be merged independently', () => {
     const source = { box: { n: 1 }, list: [{ n: 1 }, null] };
     const copy = copyAnswer(source, shape);
     expect(copy).toEqual(source);
@@ -56,14 +56,14 @@ describe('representation keys', () => {
     [{ a: 1 }, { b: 1 }],
     [{ a: { b: [1, 2] } }, { a: { b: [12] } }],
     [{ a: '1"2', b: '3' }, { a: '1', b: '2"3' }],
-  ])('tell %j from %j', (left, right) => {
+  ])('distinguish %j from %j', (left, right) => {
     expect(representationKey(left)).not.toBe(representationKey(right));
     expect(representationKey(left)).toBe(representationKey({ ...left }));
   });
 });
 
-describe('output rewrites', () => {
-  it('rename aliases through lists', () => {
+describe('renames', () => {
+  it('apply to aliases through lists', () => {
     const rename = compileRenames([{ path: ['list', '_gw_alias0_v'], to: 'v' }]);
     const data = { list: [{ _gw_alias0_v: 1 }, { w: 2 }, null] };
     rename?.(data);
@@ -71,8 +71,8 @@ describe('output rewrites', () => {
   });
 });
 
-describe('keys that every object has already', () => {
-  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('hold what was asked and nothing else: %s', async (key) => {
+describe('inherited property names as response keys', () => {
+  it.each(['constructor', 'toString', 'valueOf', 'hasOwnProperty'])('hold only fetched data: %s', async (key) => {
     const parts = {
       a: {
         typeDefs: 'type Query { p: P none: String } type P @key(fields: "id") { id: ID! q: Q }  type Q @key(fields: "id") { id: ID! }',

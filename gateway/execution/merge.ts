@@ -4,8 +4,8 @@ import { generate, quoted } from './generate.js';
 import { isObject, type ObjectValue } from './values.js';
 
 /**
- * Merges an answer into what is known: objects deeply, lists by index, values over nulls and never nulls over values.
- * Takes parts of `source` over as they are; a source that is merged again has to be copied first (`copyAnswer`).
+ * Merges a response into the fetched data: objects deeply, lists by index, values over nulls, never nulls over values.
+ * Parts of `source` are reused without copying; copy a source that is merged more than once (`copyAnswer`).
  */
 export function mergeAnswer(target: ObjectValue, source: ObjectValue, shape: AnswerShape, types: TypeIndex): void {
   for (const field of shape.fields) {
@@ -19,10 +19,10 @@ export function mergeAnswer(target: ObjectValue, source: ObjectValue, shape: Ans
   }
 }
 
-/** Merges answers of one shape. */
+/** Merges responses of one shape. */
 export type Merge = (target: ObjectValue, source: ObjectValue) => void;
 
-/** `mergeAnswer` for one shape; with generated code for what is executed often. */
+/** `mergeAnswer` for one shape; uses generated code for hot operations. */
 export function compileMerge(shape: AnswerShape, types: TypeIndex, isHot: boolean): Merge {
   return isHot ? generateMerge(shape, types) : (target, source) => mergeAnswer(target, source, shape, types);
 }
@@ -55,12 +55,12 @@ function mergeValue(known: unknown, value: unknown, shape: AnswerShape, types: T
   }
 }
 
-/** An interface object answers its interface's name; the concrete type that another fetch found stays. */
+/** An interface object returns its interface's name; a concrete type from another fetch must not be overwritten. */
 function isMoreConcrete(value: unknown, known: unknown, types: TypeIndex): boolean {
   return typeof value === 'string' && typeof known === 'string' && types.isAbstract(known) && types.isSubtype(value, known);
 }
 
-/** A copy of the objects and lists of an answer; its leaves (JSON scalars too) are shared, since nothing changes them. */
+/** A copy of a response's objects and lists. Leaves (JSON scalars too) are shared, since nothing modifies them. */
 export function copyAnswer(source: ObjectValue, shape: AnswerShape): ObjectValue {
   const copy: ObjectValue = {};
   for (const field of shape.fields) {

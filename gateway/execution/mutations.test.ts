@@ -29,20 +29,20 @@ function counters() {
 }
 
 describe('mutations', () => {
-  it('run one after the other over subgraphs, each read before the next starts', async () => {
+  it('run one after the other across subgraphs, each read before the next starts', async () => {
     const { gateway, log } = counters();
     const { data } = await run(gateway, 'mutation { x: add(n: 5) { total } multiply(by: 4) { total } y: add { total } z: multiply(by: 2) { id } }');
     expect(data).toEqual({ x: { total: 5 }, multiply: { total: 20 }, y: { total: 21 }, z: { id: '1' } });
     expect(log).toEqual(['add 5', 'read', 'multiply 4', 'read', 'add 1', 'read', 'multiply 2']);
   });
 
-  it('run a field that is written twice under one key once', async () => {
+  it('run a field written twice under one key once', async () => {
     const { gateway, log } = counters();
     await run(gateway, 'mutation { add(n: 2) { id } ... on Mutation { add(n: 2) { total } } }');
     expect(log).toEqual(['add 2', 'read']);
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after a failed one', async () => {
     const { gateway, log } = counters();
     const result = await run(gateway, 'mutation { fail { id } add(n: 3) { total } __typename }');
     expect(result.data).toEqual({ fail: null, add: { total: 3 }, __typename: 'Mutation' });
@@ -50,7 +50,7 @@ describe('mutations', () => {
     expect(log).toEqual(['add 3', 'read']);
   });
 
-  it.each(['must(n: -1) { total }', 'must(n: 0) { id }'])('end with the one whose null takes the whole answer: %s', async (field) => {
+  it.each(['must(n: -1) { total }', 'must(n: 0) { id }'])('stop after one whose null bubbles to the root: %s', async (field) => {
     const { gateway, log } = counters();
     const result = await run(gateway, `mutation { must(n: 1) { total } y: ${field} add(n: 3) { total } }`);
     expect(result.data).toBeNull();
@@ -58,7 +58,7 @@ describe('mutations', () => {
     expect(log).toEqual(['must 1', 'read', expect.stringMatching(/^must (-1|0)$/)]);
   });
 
-  it('obey conditions: what is skipped does not happen', async () => {
+  it('obey conditions: a skipped field has no effect', async () => {
     const { gateway, log } = counters();
     expect((await run(gateway, 'mutation ($no: Boolean!) { add(n: 3) @skip(if: $no) { id } }', { no: true })).data).toEqual({});
     expect(log).toEqual([]);

@@ -2,29 +2,29 @@ import type { ErrorLog } from './error-log.js';
 import { generate, objectLiteral, quoted } from './generate.js';
 import type { ObjectValue } from './values.js';
 
-/** Where a projection is: `path` holds the data's keys and indexes above the present depth. */
+/** The position of a projection: `path` holds the data's keys and indexes above the current depth. */
 export interface Cursor {
   readonly path: (string | number)[];
   readonly log: ErrorLog;
 }
 
-/** Shapes a value that is not null. Null means that the value, or one below it that bubbled, is reported already. */
+/** Shapes a non-null value. A null result means that the error is already reported. */
 export type Complete = (value: unknown, cursor: Cursor, depth: number) => unknown;
 
 export interface ProjectedField {
   readonly key: string;
   readonly isNonNull: boolean;
-  /** Absent for a leaf, which is passed on as it is. */
+  /** Absent for a leaf, which is passed through unchanged. */
   readonly complete: Complete | undefined;
-  /** Set for `__typename`: the name of the type, or null where nothing says which it is. */
+  /** Set for `__typename`: the type's name, or null if the type is unknown. */
   readonly typename: string | null | undefined;
   readonly describe: string;
 }
 
-/** Shapes one object; null when a null bubbled up to it. */
+/** Shapes one object; null if a null bubbled up to it. */
 export type ProjectObject = (data: ObjectValue, cursor: Cursor, depth: number) => ObjectValue | null;
 
-/** Shapes an object by going through its fields. */
+/** Shapes an object by iterating over its fields. */
 export function interpretObject(fields: readonly ProjectedField[]): ProjectObject {
   return (data, cursor, depth) => {
     const answer: ObjectValue = {};
@@ -49,7 +49,7 @@ export function interpretObject(fields: readonly ProjectedField[]): ProjectObjec
   };
 }
 
-/** The same with generated code. */
+/** `interpretObject` with generated code. */
 export function generateObject(fields: readonly ProjectedField[]): ProjectObject {
   const constants: Record<string, unknown> = { reportNull };
   const statements = fields.map((field, index) => {
@@ -70,7 +70,7 @@ function readField({ key, isNonNull, complete, typename, describe }: ProjectedFi
   return `let ${value} = ${source}; if (${value} === null || ${value} === undefined) { ${missing} } ${shape}`;
 }
 
-/** Reports a null where none may be, unless an error says why. */
+/** Reports a null in a non-nullable position unless an error explains it. */
 export function reportNull(cursor: Cursor, depth: number, describe: string): void {
   const path = cursor.path.slice(0, depth);
   if (cursor.log.isExplained(path)) return;

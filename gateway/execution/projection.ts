@@ -17,10 +17,10 @@ import { outputTypeOf, type CollectFields } from './field-collector.js';
 import { generateObject, interpretObject, reportNull, type Complete, type Cursor, type ProjectedField, type ProjectObject } from './projected-object.js';
 import { isObject, type ObjectValue } from './values.js';
 
-/** Shapes fetched data into the client's answer; null when a null bubbled up to the root. */
+/** Shapes fetched data into the client's response; null if a null bubbled up to the root. */
 export type Projection = (data: ObjectValue, log: ErrorLog) => ObjectValue | null;
 
-/** Compiles the answer's shape from an operation without conditions; with generated code for what is executed often. */
+/** Compiles the response's shape from an operation without conditions; uses generated code for hot operations. */
 export function compileProjection(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
@@ -59,7 +59,7 @@ class ProjectionCompiler {
       return { key, isNonNull: true, complete: undefined, typename: isKnown ? typeName : null, describe };
     }
     const type = outputTypeOf(this.#schema, typeName, name);
-    // Introspection: graphql-js shaped the value.
+    // Introspection: graphql-js has already shaped the value.
     if (type === undefined) return { key, isNonNull: name === '__schema', complete: undefined, typename: undefined, describe };
     const isNonNull = isNonNullType(type);
     const selectionSets = nodes.flatMap((field) => field.selectionSet ?? []);
@@ -101,7 +101,9 @@ class ProjectionCompiler {
     };
   }
 
-  /** A value can be of the type itself, of a possible type, or (from an interface object) of an interface in between. */
+  /**
+   * A value's type can be the declared type, a possible type, or (from an interface object) an interface in between.
+   */
   #isReadable(typename: string, declared: GraphQLNamedType): boolean {
     if (typename === declared.name) return true;
     const type = this.#schema.getType(typename);
@@ -110,7 +112,7 @@ class ProjectionCompiler {
   }
 }
 
-/** True if an error took the fetch that would have told the type: then nothing can be read of the value. */
+/** True if the fetch of the value's type failed; the value cannot be read then. */
 function isTypeLost(cursor: Cursor, depth: number): boolean {
   return !cursor.log.isEmpty && cursor.log.isExplained([...cursor.path.slice(0, depth), '__typename']);
 }

@@ -4,7 +4,7 @@ import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 /** Renames keys of a fetched value in place. */
 export type ApplyRenames = (value: unknown) => void;
 
-/** Renames a plan's aliases to the keys that it means, through lists; undefined where there is nothing to rename. */
+/** Renames a plan's aliases to the plan's keys, through lists; undefined if there is nothing to rename. */
 export function compileRenames(renames: readonly Rename[]): ApplyRenames | undefined {
   if (renames.length === 0) return undefined;
   return (value) => {
@@ -29,10 +29,10 @@ function visitOwners(value: unknown, path: readonly string[], index: number, cha
   else visitOwners(value[key], path, index + 1, change);
 }
 
-/** Translates a path in a subgraph's answer into one in the fetched data. */
+/** Translates a path in a subgraph's response into a path in the fetched data. */
 export type ToDataPath = (path: ResponsePath) => ResponsePath;
 
-/** A plan's aliases are unique in a fetch and refused to clients, so a path can be translated key by key. */
+/** A plan's aliases are unique within a fetch and reserved, so a path can be translated key by key. */
 export function renamedPathOf(renames: readonly Rename[]): ToDataPath {
   if (renames.length === 0) return (path) => path;
   const names = new Map(renames.map(({ path, to }) => [path.at(-1) ?? '', to]));

@@ -3,18 +3,18 @@ import type { TypeIndex } from '../planner/type-index.js';
 import { generate, objectLiteral, quoted } from './generate.js';
 import { isObject, type ObjectValue } from './values.js';
 
-/** What a subgraph is told of an entity, or why it is not asked. */
+/** Builds the representation of an entity; undefined if the subgraph must not be called for it. */
 export type BuildRepresentation = (entity: ObjectValue, isFailed: IsFailed | undefined) => ObjectValue | undefined;
 
 /** True if an error explains why the entity has no value under the key. */
 export type IsFailed = (entity: ObjectValue, key: string) => boolean;
 
 /**
- * Compiles what a subgraph is sent about entities, `typeName` being their type's name there. Fields per type are worked out
- * once, when the type is first met.
+ * Compiles the representations sent to a subgraph; `typeName` is the entities' type there. The fields of each type are
+ * derived once, when the type first occurs.
  *
- * An entity has no representation if no fragment applies to it, if a required field of it failed, or if its fields are all
- * null. A field that was left out by a condition is left out here too.
+ * An entity has no representation if no fragment applies to it, if a required field failed, or if all its fields are
+ * null. Fields that a condition excluded are left out.
  */
 export function compileRepresentation(requires: readonly Requirement[], typeName: string, types: TypeIndex, isHot: boolean): BuildRepresentation {
   const collectNested = nestedCollector(types);
@@ -28,7 +28,7 @@ export function compileRepresentation(requires: readonly Requirement[], typeName
     let build = builders.get(typename);
     if (build === undefined) {
       const fields = flatten(requires, (condition) => typeof typename === 'string' && types.isSubtype(typename, condition));
-      // Names come from the subgraphs' data: what matches nothing is not remembered.
+      // Type names come from subgraph data: do not cache those that match nothing.
       if (fields.length === 0) return undefined;
       build = builderOf(fields);
       builders.set(typename, build);
@@ -55,7 +55,7 @@ function interpretRepresentation(fields: readonly RequiredField[], typeName: str
   };
 }
 
-/** Generated code for entities that have a value in every field; others are left to `otherwise`. */
+/** Generated code for entities with a value in every field; others go to `otherwise`. */
 function generateRepresentation(all: readonly RequiredField[], typeName: string, collectNested: CollectNested, otherwise: BuildRepresentation): BuildRepresentation {
   const fields = all.filter(({ name }) => name !== '__typename');
   if (fields.length === 0) return otherwise;
@@ -75,7 +75,7 @@ export function representationKey(representation: ObjectValue): string {
   let key = '';
   for (const name in representation) {
     const value = representation[name];
-    // Lengths keep strings apart without escaping them; names, because a field can be left out.
+    // Lengths separate strings without escaping; names are included because a field can be missing.
     key += typeof value === 'string' ? `${name}:${value.length}"${value}` : `${name}:${JSON.stringify(value)};`;
   }
   return key;

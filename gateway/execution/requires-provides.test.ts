@@ -40,7 +40,7 @@ function shipping(weight: unknown = 3) {
 }
 
 describe('@requires', () => {
-  it('fetches what a field requires without showing it', async () => {
+  it('fetches required fields without returning them', async () => {
     expect(await run(shipping().gateway, '{ p { area } }')).toEqual({ data: { p: { area: 10 } } });
   });
 
@@ -48,13 +48,13 @@ describe('@requires', () => {
     expect(await run(shipping().gateway, '{ p { tax } }')).toEqual({ data: { p: { tax: 1000 } } });
   });
 
-  it('keeps arguments apart: the client and two requirements may each ask for their own', async () => {
+  it('separates arguments: the client and two requirements may each use different ones', async () => {
     const { gateway } = shipping();
     expect(await run(gateway, '{ p { weight inGrams inKilos } }')).toEqual({ data: { p: { weight: 3, inGrams: '3000g', inKilos: '3kg' } } });
     expect(await run(gateway, '{ p { weight: id inGrams label } }')).toEqual({ data: { p: { weight: '1', inGrams: '3000g', label: '2/3000' } } });
   });
 
-  it('finds a required field at a place where the plan fetched it under its plain name', async () => {
+  it('finds a required field that the plan fetched under its plain name', async () => {
     const { data } = await run(shipping().gateway, '{ p { weight(unit: "t") inGrams inKilos } ps { inGrams } }');
     expect(data).toEqual({ p: { weight: 3, inGrams: '3000g', inKilos: '3kg' }, ps: [{ inGrams: '3000g' }, { inGrams: '3000g' }] });
   });
@@ -63,13 +63,13 @@ describe('@requires', () => {
     expect(await run(shipping(null).gateway, '{ p { inKilos } }')).toEqual({ data: { p: { inKilos: 'nullkg' } } });
   });
 
-  it('keeps the error of a required field', async () => {
+  it('reports the error of a required field', async () => {
     const result = await run(shipping(new Error('no scale')).gateway, '{ p { id inKilos } }');
     expect(result.data).toEqual({ p: { id: '1', inKilos: 'nullkg' } });
     expect(errorsOf(result)).toEqual([{ message: 'no scale', path: 'p.weight' }]);
   });
 
-  it('skips an entity after the fetch of its required field failed, with that one error', async () => {
+  it('skips an entity if the fetch of its required field failed, with a single error', async () => {
     const { gateway, seen } = federate({
       a: { typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! }', resolvers: { Query: { p: () => ({ id: '1' }) } } },
       b: {
@@ -84,7 +84,7 @@ describe('@requires', () => {
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['a', 'b']);
   });
 
-  it('obeys the types of fragments in the requirement', async () => {
+  it('respects fragment types in the requirement', async () => {
     const { gateway, seen } = federate({
       a: {
         typeDefs: `type Query { ps: [P] } type P @key(fields: "id") { id: ID! part: Part } interface Part { id: ID! }
@@ -105,7 +105,7 @@ describe('@requires', () => {
     expect(seen).toHaveLength(2);
   });
 
-  it('works where the required field was overridden', async () => {
+  it('works if the required field was overridden', async () => {
     const { gateway } = federate({
       a: { typeDefs: 'type Query { u: U } type U @key(fields: "id") { id: ID! name: String }', resolvers: { Query: { u: () => ({ id: '1', name: 'old' }) } } },
       b: { typeDefs: 'type U @key(fields: "id") { id: ID! name: String @override(from: "a") }', resolvers: { U: { name: () => 'new' } } },
@@ -116,7 +116,7 @@ describe('@requires', () => {
 });
 
 describe('@provides', () => {
-  it('reads provided fields where they are and the rest from the owner', async () => {
+  it('reads provided fields in place and the rest from the owner', async () => {
     const { gateway, seen } = federate({
       a: {
         typeDefs: 'type Query { top: [P] @provides(fields: "name box { n }") plain: [P] } type P @key(fields: "id") { id: ID! name: String @external box: Box @external } type Box @external { n: Int }',

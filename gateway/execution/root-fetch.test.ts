@@ -22,30 +22,30 @@ function shop() {
 }
 
 describe('root fetches', () => {
-  it('answers one field of one subgraph with one request', async () => {
+  it('fetches one field of one subgraph with one request', async () => {
     const { gateway, seen } = shop();
     expect(await run(gateway, '{ security { symbol name } }')).toEqual({ data: { security } });
     expect(seen.map((request) => request.subgraph)).toEqual(['listings']);
   });
 
-  it('joins the roots of several subgraphs in the order of the client', async () => {
+  it('merges root fields of several subgraphs in the client’s order', async () => {
     const { gateway } = shop();
     const { data } = await run(gateway, '{ person { name } a: security { symbol } b: security(symbol: "B") { symbol } __typename }');
     expect(JSON.stringify(data)).toBe('{"person":{"name":"Ada"},"a":{"symbol":"ACME"},"b":{"symbol":"B"},"__typename":"Query"}');
   });
 
-  it('answers __typename of the root without a request', async () => {
+  it('resolves the root’s __typename without a request', async () => {
     const { gateway, seen } = shop();
     expect(await run(gateway, '{ t: __typename }')).toEqual({ data: { t: 'Query' } });
     expect(seen).toEqual([]);
   });
 
-  it('keeps a JSON scalar whole', async () => {
+  it('returns a JSON scalar unchanged', async () => {
     const { gateway } = shop();
     expect(await run(gateway, '{ person { meta } }')).toEqual({ data: { person: { meta: { tags: ['x'], deep: { n: 1 } } } } });
   });
 
-  it('answers in the same tick when every subgraph does', () => {
+  it('returns synchronously if every subgraph does', () => {
     const { gateway } = shop();
     const prepared = gateway.prepare('{ security { symbol } person { name } }');
     expect('errors' in prepared).toBe(false);
@@ -53,7 +53,7 @@ describe('root fetches', () => {
     expect(gateway.execute(prepared, {}, undefined)).toEqual({ data: { security: { symbol: 'ACME' }, person: { name: 'Ada' } } });
   });
 
-  it('coerces variables once against the public schema, defaults included', async () => {
+  it('coerces variables once against the public schema, including defaults', async () => {
     const { gateway, seen } = shop();
     const source = 'query ($symbols: [String!]! = ["A"]) { securities(symbols: $symbols) { symbol } }';
     expect(await run(gateway, source)).toEqual({ data: { securities: [{ symbol: 'A' }] } });
@@ -61,7 +61,7 @@ describe('root fetches', () => {
     expect(seen.map((request) => request.variables)).toEqual([{ symbols: ['A'] }, { symbols: ['B'] }]);
   });
 
-  it('refuses a variable of the wrong type before any request', async () => {
+  it('rejects a variable of the wrong type before any request', async () => {
     const { gateway, seen } = shop();
     const result = await run(gateway, 'query ($symbols: [String!]!) { securities(symbols: $symbols) { symbol } }', { symbols: [1] });
     expect(result.data).toBeUndefined();
@@ -75,14 +75,14 @@ describe('root fetches', () => {
     expect(new Map(seen.map((request) => [request.subgraph, request.variables]))).toEqual(new Map([['listings', { s: 'Q' }], ['people', {}]]));
   });
 
-  it('refuses what the public schema does not have, before any request', async () => {
+  it('rejects fields missing from the public schema before any request', async () => {
     const { gateway, seen } = shop();
     expect(errorsOf(await run(gateway, '{ security { nope } }'))[0]?.message).toContain('Cannot query field "nope"');
     expect(errorsOf(await run(gateway, '{ security {'))[0]?.message).toContain('Syntax Error');
     expect(seen).toEqual([]);
   });
 
-  it('joins two fetches of one object field by field and of one list by index', async () => {
+  it('merges two fetches of one object field by field and of one list by index', async () => {
     const sdl = (field: string) => `type Query { box: Box @shareable } type Box @key(fields: "id") { id: ID! items: [Item!] @shareable } type Item @shareable { ${field}: Int n: Int }`;
     const { gateway } = scripted({ a: sdl('x'), b: sdl('y') }, ({ subgraph }) => {
       const item = (n: number) => (subgraph === 'a' ? { n, x: n } : { n, y: -n });

@@ -1,8 +1,11 @@
-/** Queries under way, so that who asks the same meanwhile gets the same answer. One for all subgraphs of a gateway. */
+/**
+ * Queries in flight: an equal query that starts meanwhile gets the same response. One instance for all subgraphs of a
+ * gateway.
+ */
 export class SharedQueries<T> {
   readonly #underWay = new Map<string, Promise<T>>();
 
-  /** The answer of the query under way with this key, or else of a new one. */
+  /** The response of the query in flight with this key, or else of a new one. */
   ask(key: string, send: () => Promise<T>): Promise<T> {
     const known = this.#underWay.get(key);
     if (known !== undefined) return known;
@@ -13,7 +16,7 @@ export class SharedQueries<T> {
     return answer;
   }
 
-  /** Whoever asks from now on asks anew: what is under way may not have seen what a mutation did that is answered now. */
+  /** Stops sharing the queries in flight: they may not have seen the effects of a mutation that has just completed. */
   forget(): void {
     this.#underWay.clear();
   }

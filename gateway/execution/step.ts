@@ -3,17 +3,17 @@ import { isPromise, type ObjectValue } from './values.js';
 
 /** The state of one execution of a plan. */
 export interface Execution<C> {
-  /** What was fetched so far, by the keys of the operation and of the plan. */
+  /** Data fetched so far, by the keys of the operation and of the plan. */
   readonly data: ObjectValue;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly context: C;
   readonly log: ErrorLog;
 }
 
-/** A compiled part of a plan: it returns a promise only if something in it was not answered at once. It never rejects. */
+/** A compiled part of a plan. Returns a promise only if part of it is asynchronous; never rejects. */
 export type Step<C> = (execution: Execution<C>) => void | Promise<void>;
 
-/** Runs the steps one after the other, until all have run or it is over. */
+/** Runs the steps one after the other until all have run or `isOver` returns true. */
 export function sequence<C>(steps: readonly Step<C>[], isOver?: (execution: Execution<C>) => boolean): Step<C> {
   const runFrom = (execution: Execution<C>, start: number): void | Promise<void> => {
     for (let index = start; index < steps.length; index++) {
@@ -25,13 +25,13 @@ export function sequence<C>(steps: readonly Step<C>[], isOver?: (execution: Exec
   return steps.length === 1 && steps[0] !== undefined ? steps[0] : (execution) => runFrom(execution, 0);
 }
 
-/** A step with the indexes of the steps that must end before it starts; each is lower than its own. */
+/** A step with the indexes of the steps that must end before it starts; each index is lower than its own. */
 export interface DependentStep<C> {
   readonly run: Step<C>;
   readonly after: readonly number[];
 }
 
-/** Starts each step once the steps that it depends on have ended. */
+/** Starts each step once its dependencies have ended. */
 export function schedule<C>(steps: readonly DependentStep<C>[]): Step<C> {
   if (steps.length === 1 && steps[0] !== undefined) return steps[0].run;
   return (execution) => {
@@ -45,7 +45,7 @@ export function schedule<C>(steps: readonly DependentStep<C>[]): Step<C> {
   };
 }
 
-/** Resolves once the pending ones among the steps have ended; undefined where none is pending. */
+/** Resolves once the pending steps among `indexes` have ended; undefined if none is pending. */
 function endOf(indexes: Iterable<number>, pending: readonly (Promise<void> | undefined)[]): Promise<void> | undefined {
   const awaited: Promise<void>[] = [];
   for (const index of indexes) {

@@ -5,7 +5,9 @@ import type { Execution } from './step.js';
 import type { Subgraph, SubgraphResponse } from './subgraph.js';
 import { isObject, isPromise } from './values.js';
 
-/** Sends a fetch's operation with the variables it uses and hands the answer to `receive`, which runs at once if it can. */
+/**
+ * Sends a fetch's operation with the variables that it uses. `receive` gets the response, synchronously if possible.
+ */
 export type Call<C> = (
   execution: Execution<C>,
   representations: Readonly<Record<string, unknown>> | undefined,
@@ -16,11 +18,11 @@ export interface CallOptions<C> {
   readonly subgraph: Subgraph<C>;
   readonly document: DocumentNode;
   readonly variableUsages: readonly string[];
-  /** True if the answer's objects must inherit nothing, since the operation has keys such as `constructor`. */
+  /** True if the response's objects must have no prototype, since the operation has keys such as `constructor`. */
   readonly inheritsKeys: boolean;
 }
 
-/** Compiles the request of a fetch. A subgraph that throws, rejects or answers no object counts as one that failed. */
+/** Compiles the request of a fetch. A subgraph that throws, rejects or does not return an object counts as failed. */
 export function compileCall<C>(options: CallOptions<C>): Call<C> {
   const { subgraph, document, variableUsages, inheritsKeys } = options;
   const read = (response: SubgraphResponse): SubgraphResponse => {
@@ -28,7 +30,7 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
     return inheritsKeys && isObject(answer.data) ? { ...answer, data: withoutPrototypes(answer.data) } : answer;
   };
   const hasVariables = variableUsages.length > 0;
-  // Prepared when it is first sent: a plan may have fetches that never are.
+  // Prepared on first use: some fetches of a plan are never sent.
   let prepared: ReturnType<NonNullable<Subgraph<C>['prepare']>> | undefined;
   let source: string | undefined;
   const send = (variables: Readonly<Record<string, unknown>>, context: C): SubgraphResponse | Promise<SubgraphResponse> => {
@@ -55,7 +57,7 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
 
 const NOTHING: Readonly<Record<string, unknown>> = {};
 
-/** The representations beside those of the operation's variables that the fetch uses and that have a value. */
+/** The operation's variables that the fetch uses and that have a value, plus the representations. */
 function withUsed(usages: readonly string[], values: Readonly<Record<string, unknown>>, representations: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> {
   const variables: Record<string, unknown> = { ...representations };
   for (const usage of usages) {
@@ -65,7 +67,7 @@ function withUsed(usages: readonly string[], values: Readonly<Record<string, unk
   return variables;
 }
 
-/** The cause stays in `originalError` for the log; its text may name hosts that are no client's business. */
+/** The cause is kept in `originalError` for the log only: its text may contain internal host names. */
 function failure(name: string, cause: unknown): SubgraphResponse {
   const extensions = { code: 'SUBGRAPH_FAILED', subgraph: name };
   const originalError = isNativeError(cause) ? { originalError: cause } : {};
@@ -75,5 +77,5 @@ function failure(name: string, cause: unknown): SubgraphResponse {
 function checked(name: string, response: SubgraphResponse): SubgraphResponse {
   if (isObject(response.data)) return response;
   if (response.errors !== undefined && response.errors.length > 0) return response;
-  return failure(name, new Error('The answer has neither data nor errors.'));
+  return failure(name, new Error('The response has neither data nor errors.'));
 }

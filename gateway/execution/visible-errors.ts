@@ -4,14 +4,14 @@ import type { LoggedError } from './error-log.js';
 import { outputTypeOf, responseKeyOf, type CollectFields } from './field-collector.js';
 import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
-/** Turns an execution's errors into the client's. */
+/** Turns an execution's errors into the client's errors. */
 export type VisibleErrors = (errors: readonly LoggedError[], data: ObjectValue) => readonly GraphQLError[];
 
 /**
- * The errors under the client's own keys, without those of fields that the client asked of another type than the value
- * turned out to have: behind an interface object a plan fetches such fields before it can know the type.
+ * Returns the errors under the client's keys. Drops errors of fields that the client selected on another type than the
+ * value turned out to have: behind an interface object, a plan fetches such fields before it knows the type.
  *
- * Errors of fields that only the plan needed stay, and so do those that took an entity with them which was asked for.
+ * Keeps errors of fields that only the plan needed, and errors that removed an entity the client selected.
  */
 export function compileVisibleErrors(
   schema: GraphQLSchema,
@@ -39,8 +39,8 @@ export function compileVisibleErrors(
       const type = outputTypeOf(schema, runtimeName, field.name.value);
       if (type === undefined) return true;
       typeName = getNamedType(type).name;
-      selectionSets = fields.flatMap((asked) => asked.selectionSet ?? []);
-      anyTypeSets = ofAnyType.flatMap((asked) => asked.selectionSet ?? []);
+      selectionSets = fields.flatMap((node) => node.selectionSet ?? []);
+      anyTypeSets = ofAnyType.flatMap((node) => node.selectionSet ?? []);
       value = value[key];
     }
     return true;

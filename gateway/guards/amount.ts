@@ -1,7 +1,7 @@
-/** The variables of a request as it sent them. */
+/** The variables of a request, as sent. */
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** A number that is known beforehand, or depends on a request's variables. */
+/** A number, or a function of a request's variables. */
 export type Amount = number | ((variables: Variables) => number);
 
 export function valueOf(amount: Amount, variables: Variables): number {
@@ -27,7 +27,7 @@ export function product(amounts: readonly Amount[]): Amount {
   return amounts.includes(0) ? 0 : fold(amounts, 1, (total, next) => total * next);
 }
 
-/** The largest of amounts that are not negative; 0 of none. */
+/** The largest of non-negative amounts; 0 for an empty list. */
 export function largest(amounts: readonly Amount[]): Amount {
   return fold(amounts, 0, Math.max);
 }

@@ -1,20 +1,20 @@
 import { Kind, valueFromASTUntyped, type ConstDirectiveNode, type DocumentNode, type FieldDefinitionNode, type InputValueDefinitionNode, type TypeNode } from 'graphql';
 
-/** Entries that a list is taken to have where the SDL does not say. */
+/** Assumed length of a list if the SDL does not give one. */
 const DEFAULT_LIST_SIZE = 10;
 
-/** No argument makes a list count as longer than this, so that nested lists stay finite numbers. */
+/** Upper bound for the length of a list, so that nested lists stay finite numbers. */
 const MOST_ENTRIES = 1_000_000_000;
 
-/** An argument that says how long a list becomes. */
+/** An argument that sets the length of a list. */
 export interface SlicingArgument {
   readonly name: string;
   readonly defaultValue: unknown;
-  /** More than this is refused by the field itself, so that it never costs more. */
+  /** The field itself rejects larger values, so they never cost more. */
   readonly max: number;
 }
 
-/** How long a field's list is, or that of the fields below it that `sizedFields` names. */
+/** The length of a field's list, or of the fields below it that `sizedFields` names. */
 export interface ListSize {
   readonly assumed: number;
   readonly slicing: readonly SlicingArgument[];
@@ -32,9 +32,9 @@ export interface FieldCost {
   readonly argumentWeights: ReadonlyMap<string, number>;
 }
 
-/** What costs in a supergraph. */
+/** The cost directives of a supergraph. */
 export interface CostIndex {
-  /** Undefined for what the schema does not have, which validation refuses. */
+  /** Undefined for fields that the schema does not have, which validation rejects. */
   field(type: string, name: string): FieldCost | undefined;
   isObject(type: string): boolean;
   isComposite(type: string): boolean;
@@ -66,7 +66,7 @@ function slicingArgument(argument: InputValueDefinitionNode, max: unknown): Slic
   return { name: name.value, defaultValue: defaultValue && valueFromASTUntyped(defaultValue), max: typeof max === 'number' ? max : MOST_ENTRIES };
 }
 
-/** A batch is as long as the list it is asked for, which `@listSize` cannot say: its slicing arguments are numbers. */
+/** A batch is as long as its list argument, which `@listSize` cannot express: its slicing arguments are numbers. */
 function listSizeOf({ arguments: given = [], directives }: FieldDefinitionNode): ListSize {
   const listSize = directive(directives, 'listSize');
   const batch = directive(directives, 'batch');
@@ -125,15 +125,15 @@ class SdlCostIndex implements CostIndex {
     return this.#roots.get(kind) ?? `${kind.slice(0, 1).toUpperCase()}${kind.slice(1)}`;
   }
 
-  /** A field of an interface costs what its dearest implementation does. */
+  /** A field of an interface costs as much as its most expensive implementation. */
   #read(type: string, name: string): FieldCost | undefined {
     const field = this.#fields.get(type)?.get(name);
     if (field === undefined) return undefined;
     const { name: fieldType, isList } = unwrap(field.type);
     const weight = weightOf(field.directives) ?? this.#typeWeights.get(fieldType) ?? (this.#composites.has(fieldType) ? 1 : 0);
     const argumentWeights = (field.arguments ?? []).flatMap((argument) => {
-      const own = weightOf(argument.directives);
-      return own === undefined ? [] : [[argument.name.value, own] as const];
+      const weight = weightOf(argument.directives);
+      return weight === undefined ? [] : [[argument.name.value, weight] as const];
     });
     const below = (this.#implementations.get(type) ?? []).flatMap((implementation) => this.field(implementation, name) ?? []);
     return {
@@ -146,7 +146,7 @@ class SdlCostIndex implements CostIndex {
   }
 }
 
-/** Reads `@cost`, `@listSize` and `@batch` out of a supergraph. */
+/** Reads `@cost`, `@listSize` and `@batch` from a supergraph. */
 export function createCostIndex(supergraph: DocumentNode): CostIndex {
   return new SdlCostIndex(supergraph);
 }

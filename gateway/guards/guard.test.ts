@@ -40,29 +40,32 @@ describe('the guard', () => {
     ['directives', '{ a @skip(if: false) @include(if: true) @skip(if: false) { x } }', { code: 'operation_too_large', param: 'directives', limit: 2, actual: 3 }],
     ['depth', '{ a { self { self { self { x } } } } }', { code: 'operation_too_deep', param: 'depth', limit: 4, actual: 5 }],
     ['cost', '{ list(n: 31) { x } }', { code: 'operation_too_complex', param: 'cost', limit: 30, actual: 31 }],
-  ])('refuses too many %s with the limit and what the operation has', (_measure, source, refusal) => {
+  ])('rejects too many %s with the limit and the actual value', (_measure, source, refusal) => {
     expect(guarded(source)).toMatchObject(refusal);
   });
 
-  it('allows each tier its own', () => {
+  it('applies each tier’s limits', () => {
     const deep = '{ a { self { self { self { x } } } } }';
     expect(guarded(deep, 'pro')).toMatchObject({ code: 'operation_too_deep' });
     expect(guarded(deep, 'institutional')).toEqual({ requested: 4, limit: 60, nodes: 4 });
   });
 
-  it('admits what exactly reaches the limit', () => {
+  it('admits an operation exactly at the limit', () => {
     expect(guarded('{ list(n: 30) { x } }')).toEqual({ requested: 30, limit: 30, nodes: 30 });
   });
 
-  it('costs the same document by the variables of each request', () => {
+  it('computes the cost of a document from the variables of each request', () => {
     const known = measured('query ($n: Int!) { list(n: $n) { x } }');
     const admit = (n: number) => guard.admit(known, { n }, 'free');
     expect(admit(7)?.requested).toBe(7);
-    expect(() => admit(1_000)).toThrow('The operation has 1000 points; the free tier allows 30. Ask for shorter lists or fewer fields, or choose a higher tier.');
+    expect(() => admit(1_000)).toThrow(
+      'The operation has 1000 points; the free tier allows 30. '
+      + 'Request shorter lists or fewer fields, or choose a higher tier.',
+    );
     expect(admit(12)?.requested).toBe(12);
   });
 
-  it('leaves what is not valid to validation', () => {
+  it('leaves invalid documents to validation', () => {
     expect(guarded('{ ...A } fragment A on Query { ...A }')).toBeNull();
   });
 
@@ -72,7 +75,7 @@ describe('the guard', () => {
     expect(admitted(source, 'free', {}, 'A')?.requested).toBe(1);
   });
 
-  it('refuses what was not parsed with the limit of the tier', () => {
+  it('rejects unparsed documents with the limit of the tier', () => {
     expect(guard.refuse('tokens', 'free')).toMatchObject({ code: 'operation_too_large', status: 400, extra: { param: 'tokens', limit: 60 } });
     expect(guard.refuse('depth', 'institutional')).toMatchObject({ code: 'operation_too_deep', extra: { param: 'depth', limit: 5 } });
   });

@@ -7,22 +7,24 @@ import { createCostIndex } from './cost-index.js';
 import { measureOperation, type OperationMeasure } from './operation-cost.js';
 import { structureOf, type Structure } from './structure.js';
 
-/** What is known about an operation of a document before it is validated. */
+/** Measurements of an operation, taken before validation. */
 export interface Measured {
   readonly structure: Structure;
-  /** Null where nothing valid can be measured. */
+  /** Null if the document is not valid enough to be measured. */
   readonly measure: OperationMeasure | null;
 }
 
-/** Why a document could not be read far enough to measure it. */
+/** Why a document was not parsed and measured. */
 export type UnmeasuredReason = 'tokens' | 'depth';
 
 export interface Guard {
-  /** Measures an operation of a parsed document. Throws `invalid_parameter` or a `RangeError` if it nests too deeply. */
+  /**
+   * Measures an operation of a parsed document. Throws `invalid_parameter`, or a `RangeError` if it nests too deeply.
+   */
   measure(document: DocumentNode, operation: OperationDefinitionNode): Measured;
   /**
-   * Admits a measured operation. Answers null for one that cannot be measured because it is not valid: validation says what is
-   * wrong with it. Throws `operation_too_large`, `operation_too_deep` or `operation_too_complex`.
+   * Admits a measured operation. Returns null if it could not be measured because it is invalid; validation reports the
+   * errors. Throws `operation_too_large`, `operation_too_deep` or `operation_too_complex`.
    */
   admit(measured: Measured, variables: Variables, tier: Tier): OperationCost | null;
   /** The error for a document that was not parsed because it has too many tokens or nests too deeply. */
@@ -34,7 +36,7 @@ export interface GuardOptions {
   readonly limits?: Readonly<Record<Tier, OperationLimits>>;
 }
 
-/** Most objects that are worth counting: a GraphQL `Int`. */
+/** Upper bound for the number of objects: the largest GraphQL `Int`. */
 const MOST_NODES = 2_147_483_647;
 
 interface Check {
@@ -44,26 +46,44 @@ interface Check {
   readonly remedy: string;
 }
 
-/** In the order in which they are told; the first that fails is answered. */
+/** In the order in which they are checked; the first failure is reported. */
 const CHECKS = {
   tokens: { measure: 'tokens', code: 'operation_too_large', counted: 'lexical tokens', remedy: 'Split it' },
-  fields: { measure: 'fields', code: 'operation_too_large', counted: 'fields with every fragment opened', remedy: 'Split it' },
-  rootFields: { measure: 'rootFields', code: 'operation_too_large', counted: 'fields at the root', remedy: 'Split it, or use a batch field such as securities' },
-  aliases: { measure: 'aliases', code: 'operation_too_large', counted: 'aliases', remedy: 'Split it, or use a batch field such as securities' },
+  fields: {
+    measure: 'fields', code: 'operation_too_large', counted: 'fields, with every fragment expanded',
+    remedy: 'Split it',
+  },
+  rootFields: {
+    measure: 'rootFields', code: 'operation_too_large', counted: 'fields at the root',
+    remedy: 'Split it, or use a batch field such as securities',
+  },
+  aliases: {
+    measure: 'aliases', code: 'operation_too_large', counted: 'aliases',
+    remedy: 'Split it, or use a batch field such as securities',
+  },
   directives: { measure: 'directives', code: 'operation_too_large', counted: 'directives', remedy: 'Split it' },
-  depth: { measure: 'depth', code: 'operation_too_deep', counted: 'levels of fields', remedy: 'Ask for the inner part by itself' },
-  cost: { measure: 'cost', code: 'operation_too_complex', counted: 'points', remedy: 'Ask for shorter lists or fewer fields' },
+  depth: {
+    measure: 'depth', code: 'operation_too_deep', counted: 'levels of fields',
+    remedy: 'Request the inner fields separately',
+  },
+  cost: {
+    measure: 'cost', code: 'operation_too_complex', counted: 'points',
+    remedy: 'Request shorter lists or fewer fields',
+  },
 } as const satisfies Readonly<Record<keyof OperationLimits, Check>>;
 
-const STRUCTURE_CHECKS: readonly (Check & { readonly measure: Exclude<keyof OperationLimits, 'cost'> })[] = [CHECKS.tokens, CHECKS.fields, CHECKS.rootFields, CHECKS.aliases, CHECKS.directives, CHECKS.depth];
+const STRUCTURE_CHECKS: readonly (Check & { readonly measure: Exclude<keyof OperationLimits, 'cost'> })[] = [
+  CHECKS.tokens, CHECKS.fields, CHECKS.rootFields, CHECKS.aliases, CHECKS.directives, CHECKS.depth,
+];
 
-function refusal({ measure, code, counted, remedy }: Check, tier: Tier, limit: number, actual: number | undefined): ApiError {
-  const has = actual === undefined ? 'more' : String(actual);
-  const message = `The operation has ${has} ${counted}; the ${tier} tier allows ${limit}. ${remedy}${tier === TIERS.at(-1) ? '.' : ', or choose a higher tier.'}`;
+function refusal({ measure, code, counted, remedy }: Check, tier: Tier, limit: number, actual?: number): ApiError {
+  const count = actual === undefined ? `more than ${limit}` : String(actual);
+  const upgrade = tier === TIERS.at(-1) ? '' : ', or choose a higher tier';
+  const message = `The operation has ${count} ${counted}; the ${tier} tier allows ${limit}. ${remedy}${upgrade}.`;
   return new ApiError(code, message, { param: measure, limit, ...(actual === undefined ? {} : { actual }) });
 }
 
-/** Guards the operations that clients write; stored operations are ours and are not measured. */
+/** Guards client-written operations; the stored operations of REST are not measured. */
 export function createGuard({ supergraphSdl, limits = OPERATION_LIMITS }: GuardOptions): Guard {
   const index = createCostIndex(parse(supergraphSdl, { noLocation: true }));
   return {
@@ -91,7 +111,7 @@ function fits(structure: Structure, limits: OperationLimits): boolean {
   return STRUCTURE_CHECKS.every(({ measure }) => structure[measure] <= limits[measure]);
 }
 
-/** Tokens beyond which no tier's operation is parsed. */
+/** The most tokens that any tier allows; documents with more are not parsed. */
 export function mostTokens(limits: Readonly<Record<Tier, OperationLimits>> = OPERATION_LIMITS): number {
   return Math.max(...TIERS.map((tier) => limits[tier].tokens));
 }

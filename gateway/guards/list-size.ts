@@ -10,16 +10,16 @@ export function variableDefaults({ variableDefinitions = [] }: OperationDefiniti
   return new Map(variableDefinitions.map(({ variable, defaultValue }) => [variable.name.value, defaultValue && valueFromASTUntyped(defaultValue)]));
 }
 
-/** What a request gives a variable, else the variable's default. */
+/** The request's value of a variable, else the variable's default. */
 export function variableValue(name: string, variables: Variables, defaults: VariableDefaults): unknown {
   return Object.hasOwn(variables, name) ? variables[name] : defaults.get(name);
 }
 
-/** Entries that a slicing value asks for; undefined for what says nothing of a length. */
+/** The number of entries that a slicing value requests; undefined if it is not a number or a list. */
 function entries(value: unknown, max: number): number | undefined {
   if (Array.isArray(value)) return Math.min(value.length, max);
   if (typeof value === 'number') return Number.isFinite(value) ? Math.min(Math.max(0, Math.floor(value)), max) : undefined;
-  // GraphQL takes a single value as a list of one.
+  // GraphQL coerces a single value to a list of one.
   return value === undefined || value === null ? undefined : 1;
 }
 
@@ -31,7 +31,10 @@ function sliced(node: ValueNode | undefined, { defaultValue, max }: SlicingArgum
   return (variables) => entries(variableValue(name, variables, defaults), max) ?? fallback;
 }
 
-/** How many entries a field's list has. Throws `invalid_parameter` where the SDL wants exactly one slicing argument and the field has another number of them. */
+/**
+ * The length of a field's list. Throws `invalid_parameter` if the SDL requires exactly one slicing argument and the
+ * field has none or several.
+ */
 export function listSize(field: FieldNode, { assumed, slicing, needsOneArgument }: ListSize, defaults: VariableDefaults): Amount {
   const given = slicing.map((argument) => ({ argument, node: field.arguments?.find(({ name }) => name.value === argument.name)?.value }));
   const effective = given.filter(({ argument, node }) => node !== undefined || argument.defaultValue !== undefined);

@@ -41,32 +41,57 @@ function measure(source: string, variables: Variables = {}): { cost: number; nod
 describe('the cost of an operation', () => {
   it.each([
     ['an object counts 1 and a leaf nothing', '{ one { id } }', 1, 1],
-    ['a field’s weight stands in for its type’s', '{ one { signal { score } } }', 11, 2],
+    ['a field’s weight replaces its type’s', '{ one { signal { score } } }', 11, 2],
     ['a type’s weight counts wherever it is returned', '{ one { heavy { x } } }', 6, 2],
-    ['a leaf’s type may weigh', '{ one { price } }', 3, 1],
-    ['an argument’s weight counts where it is given', '{ filtered(deep: true) { id } }', 8, 1],
-    ['and not where it is not', '{ filtered { id } }', 1, 1],
-    ['a mutation counts 10 beside its fields', 'mutation { touch { id } }', 11, 1],
+    ['a leaf’s type can have a weight', '{ one { price } }', 3, 1],
+    ['an argument’s weight counts if it is given', '{ filtered(deep: true) { id } }', 8, 1],
+    ['an argument’s weight does not count if it is omitted', '{ filtered { id } }', 1, 1],
+    ['a mutation counts 10 plus its fields', 'mutation { touch { id } }', 11, 1],
     ['a list of an assumed size multiplies all below it', '{ fixed { signal { score } } }', 33, 6],
-    ['a list of no declared size counts as 10', '{ unknown { id } }', 10, 10],
-    ['lists multiply one another', '{ fixed { self { self { id } } } }', 9, 9],
+    ['a list without a declared size counts as 10', '{ unknown { id } }', 10, 10],
+    ['nested lists multiply', '{ fixed { self { self { id } } } }', 9, 9],
     ['a list of leaves without weight costs nothing', '{ one { tags } }', 1, 1],
     ['a slicing argument sizes its list', '{ page(first: 30) { id } }', 30, 30],
-    ['left out, its default does', '{ page { id } }', 4, 4],
-    ['of several slicing arguments the largest counts', '{ page(first: 3, last: 9) { id } }', 9, 9],
-    ['a size beyond the declared range counts as the range, whose field refuses it', '{ page(first: 1000000) { id } }', 100, 100],
-    ['a size below nothing counts as nothing', '{ page(first: -5) { id } }', 0, 0],
+    ['an omitted slicing argument counts with its default', '{ page { id } }', 4, 4],
+    ['the largest of several slicing arguments counts', '{ page(first: 3, last: 9) { id } }', 9, 9],
+    [
+      'a size above the declared range counts as its maximum, since the field rejects it',
+      '{ page(first: 1000000) { id } }',
+      100,
+      100,
+    ],
+    ['a negative size counts as 0', '{ page(first: -5) { id } }', 0, 0],
     ['a sized field takes its size from the field above', '{ search(first: 6) { total items { heavy { x } } } }', 37, 13],
-    ['a batch counts what it is asked for', '{ many(ids: ["a", "b", "c"]) { signal { score } } }', 33, 6],
-    ['a batch of one may be written without its list', '{ many(ids: "a") { id } }', 1, 1],
-    ['a batch beyond its maximum counts as the maximum, for it is refused', '{ many(ids: [1, 2, 3, 4, 5, 6, 7, 8]) { id } }', 5, 5],
-    ['aliases count each', '{ a: one { id } b: one { id } }', 2, 2],
+    ['a batch counts its entries', '{ many(ids: ["a", "b", "c"]) { signal { score } } }', 33, 6],
+    ['a batch of one may be written without a list', '{ many(ids: "a") { id } }', 1, 1],
+    [
+      'a batch above its maximum counts as the maximum, since the field rejects it',
+      '{ many(ids: [1, 2, 3, 4, 5, 6, 7, 8]) { id } }',
+      5,
+      5,
+    ],
+    ['each alias counts', '{ a: one { id } b: one { id } }', 2, 2],
     ['the same field counts once, however often it is written', '{ one { heavy { x } } ...F one { id } } fragment F on Query { one { heavy { x } signal { score } } }', 16, 3],
-    ['of types that exclude each other the dearest counts', '{ media { ... on Book { author { id } } ... on Film { minutes cast { id } } } }', 21, 21],
-    ['what is asked of an interface counts beside it', '{ node { id ... on Book { author { id } } ... on Item { signal { score } heavy { x } } } }', 16, 3],
-    ['a literal condition is decided', '{ one @skip(if: true) { id } fixed @include(if: false) { id } node @include(if: true) { id } }', 1, 1],
-    ['introspection has a price of its own', '{ __schema { types { name } } __type(name: "Item") { name } __typename }', 11, 0],
-    ['what the schema does not have costs nothing: validation refuses it', '{ nothing { id } one { nothing } }', 1, 1],
+    [
+      'the most expensive of mutually exclusive types counts',
+      '{ media { ... on Book { author { id } } ... on Film { minutes cast { id } } } }',
+      21,
+      21,
+    ],
+    [
+      'fields selected on an interface count in addition',
+      '{ node { id ... on Book { author { id } } ... on Item { signal { score } heavy { x } } } }',
+      16,
+      3,
+    ],
+    [
+      'a literal condition is evaluated',
+      '{ one @skip(if: true) { id } fixed @include(if: false) { id } node @include(if: true) { id } }',
+      1,
+      1,
+    ],
+    ['introspection has a cost', '{ __schema { types { name } } __type(name: "Item") { name } __typename }', 11, 0],
+    ['unknown fields cost nothing: validation rejects them', '{ nothing { id } one { nothing } }', 1, 1],
   ])('%s', (_guarantee, source, cost, nodes) => {
     expect(measure(source)).toEqual({ cost, nodes });
   });
@@ -74,29 +99,54 @@ describe('the cost of an operation', () => {
   it.each<[string, string, Variables, number]>([
     ['a variable sizes a batch', 'query ($ids: [ID!]!) { many(ids: $ids) { signal { score } } }', { ids: ['a', 'b', 'c', 'd'] }, 44],
     ['a variable sizes a list', 'query ($n: Int) { page(first: $n) { id } }', { n: 50 }, 50],
-    ['a variable’s default does where none is sent', 'query ($n: Int = 12) { page(first: $n) { id } }', {}, 12],
-    ['a null variable leaves the argument’s default', 'query ($n: Int = 12) { page(first: $n) { id } }', { n: null }, 4],
-    ['no variable leaves the argument’s default', 'query ($n: Int) { page(first: $n) { id } }', {}, 4],
-    ['what is no size at all leaves it too', 'query ($n: Int) { page(first: $n) { id } }', { n: Number.NaN }, 4],
+    ['an omitted variable counts with its default', 'query ($n: Int = 12) { page(first: $n) { id } }', {}, 12],
+    [
+      'a null variable falls back to the argument’s default',
+      'query ($n: Int = 12) { page(first: $n) { id } }',
+      { n: null },
+      4,
+    ],
+    [
+      'an omitted variable without default falls back to the argument’s default',
+      'query ($n: Int) { page(first: $n) { id } }',
+      {},
+      4,
+    ],
+    [
+      'a value that is not a size falls back to the argument’s default',
+      'query ($n: Int) { page(first: $n) { id } }',
+      { n: Number.NaN },
+      4,
+    ],
     ['a variable decides a condition', 'query ($is: Boolean!) { one @include(if: $is) { signal { score } } fixed @skip(if: $is) { id } }', { is: true }, 11],
-    ['and the other way', 'query ($is: Boolean!) { one @include(if: $is) { signal { score } } fixed @skip(if: $is) { id } }', { is: false }, 3],
-    ['a field under two conditions counts where either holds', 'query ($a: Boolean!, $b: Boolean!) { one @include(if: $a) { heavy { x } } one @include(if: $b) { heavy { x } } }', { a: false, b: true }, 6],
+    [
+      'a variable decides a condition the other way',
+      'query ($is: Boolean!) { one @include(if: $is) { signal { score } } fixed @skip(if: $is) { id } }',
+      { is: false },
+      3,
+    ],
+    [
+      'a field under two conditions counts if either is true',
+      'query ($a: Boolean!, $b: Boolean!) { one @include(if: $a) { heavy { x } } one @include(if: $b) { heavy { x } } }',
+      { a: false, b: true },
+      6,
+    ],
   ])('%s', (_guarantee, source, variables, cost) => {
     expect(measure(source, variables).cost).toBe(cost);
   });
 
-  it('is a plain number where no variable matters', () => {
+  it('is a plain number if it depends on no variable', () => {
     const document = parse('query ($id: ID) { fixed { signal { score } } }');
     const operation = getOperationAST(document);
     expect(operation && measureOperation(INDEX, document, operation)).toEqual({ cost: 33, nodes: 6 });
   });
 
-  it('stays a finite number however lists are nested', () => {
+  it('stays finite however deeply lists are nested', () => {
     const { cost } = measure('query ($n: Int!) { strict(first: $n) { id } }', { n: Number.MAX_VALUE });
     expect(Number.isFinite(cost)).toBe(true);
   });
 
-  it.each(['{ strict { id } }', '{ strict(first: 1, last: 1) { id } }'])('wants exactly one slicing argument where the SDL does: %s', (source) => {
+  it.each(['{ strict { id } }', '{ strict(first: 1, last: 1) { id } }'])('requires exactly one slicing argument if the SDL does: %s', (source) => {
     expect(() => measure(source)).toThrow('The field strict needs exactly one of first, last.');
     expect(measure('{ strict(last: 2) { id } }').cost).toBe(2);
   });

@@ -3,15 +3,15 @@ import { largest, product, sum, type Amount } from './amount.js';
 import type { CostIndex, FieldCost } from './cost-index.js';
 import { listSize, variableDefaults, variableValue, type VariableDefaults } from './list-size.js';
 
-/** What an operation costs and how many objects it can return, as functions of its variables. */
+/** The cost of an operation and the most objects it can return, as functions of its variables. */
 export interface OperationMeasure {
   readonly cost: Amount;
   readonly nodes: Amount;
 }
 
-/** Every mutation costs this much beside its fields, as in Apollo's demand control. */
+/** The base cost of a mutation in addition to its fields, as in Apollo's demand control. */
 const MUTATION_COST = 10;
-/** Introspection has no directives to weigh it by. */
+/** Introspection fields have no cost directives. */
 const INTROSPECTION_COST: ReadonlyMap<string, number> = new Map([['__schema', 10], ['__type', 1]]);
 
 const NOTHING: OperationMeasure = { cost: 0, nodes: 0 };
@@ -20,7 +20,7 @@ const NOTHING: OperationMeasure = { cost: 0, nodes: 0 };
 interface Group {
   readonly field: FieldNode;
   readonly selections: SelectionSetNode[];
-  /** Per place where it is written, whether it is included: 1 or 0. */
+  /** For each place where the field is written: 1 if it is included, else 0. */
   readonly included: Amount[];
 }
 
@@ -31,7 +31,7 @@ function add(measures: readonly OperationMeasure[]): OperationMeasure {
   return { cost: sum(measures.map(({ cost }) => cost)), nodes: sum(measures.map(({ nodes }) => nodes)) };
 }
 
-/** Walks one operation, whose fragments do not spread themselves. */
+/** Walks one operation, whose fragments must not spread themselves. */
 class Measuring {
   readonly #index: CostIndex;
   readonly #defaults: VariableDefaults;
@@ -43,7 +43,7 @@ class Measuring {
     this.#fragments = new Map(document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])));
   }
 
-  /** Of all object types a value is one: the dearest counts, beside what is asked of every type. */
+  /** A value has one object type: the most expensive one counts, plus the fields selected on every type. */
   selections(type: string, selectionSets: readonly SelectionSetNode[], sizes: ReadonlyMap<string, Amount>): OperationMeasure {
     const groups: Groups = new Map();
     for (const selectionSet of selectionSets) this.#collect(type, selectionSet, 1, groups);
@@ -94,9 +94,9 @@ class Measuring {
   #field(field: FieldNode, declared: FieldCost, selections: readonly SelectionSetNode[], sizes: ReadonlyMap<string, Amount>): OperationMeasure {
     const { type, isList, weight, size, argumentWeights } = declared;
     const hasOwnSize = isList || size.sizedFields.length > 0;
-    const own = hasOwnSize ? listSize(field, size, this.#defaults) : 1;
-    const entries = isList ? (sizes.get(field.name.value) ?? own) : 1;
-    const below = this.selections(type, selections, new Map(size.sizedFields.map((name) => [name, own])));
+    const length = hasOwnSize ? listSize(field, size, this.#defaults) : 1;
+    const entries = isList ? (sizes.get(field.name.value) ?? length) : 1;
+    const below = this.selections(type, selections, new Map(size.sizedFields.map((name) => [name, length])));
     const forArguments = (field.arguments ?? []).map(({ name }: ArgumentNode) => argumentWeights.get(name.value) ?? 0);
     return {
       cost: sum([...forArguments, product([entries, sum([weight, below.cost])])]),
@@ -116,9 +116,9 @@ function addTo(groups: Groups, on: string, field: FieldNode, included: Amount): 
 }
 
 /**
- * What an operation costs: per field, its arguments' weights and, for each entry of its list, its own weight and all below it.
- * The most it can cost: what conditions, lists and abstract types leave open is taken at its largest.
- * Throws `invalid_parameter` for slicing arguments that the SDL does not allow together.
+ * The cost of an operation: each field costs its arguments' weights plus, for each entry of its list, its own weight
+ * and all fields below it. This is an upper bound: undecided conditions, lists and abstract types count with their
+ * largest value. Throws `invalid_parameter` for slicing arguments that the SDL does not allow together.
  */
 export function measureOperation(index: CostIndex, document: DocumentNode, operation: OperationDefinitionNode): OperationMeasure {
   const { cost, nodes } = new Measuring(index, document, operation).selections(index.rootOf(operation.operation), [operation.selectionSet], new Map());

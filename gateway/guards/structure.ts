@@ -1,9 +1,9 @@
 import { Kind, visit, type DocumentNode, type FragmentDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { OperationLimits } from '../../access/tiers.js';
 
-/** How large a document is, before it is validated: everything that `OPERATION_LIMITS` bounds but the cost. */
+/** The size of a document, measured before validation: everything that `OPERATION_LIMITS` bounds except the cost. */
 export interface Structure extends Omit<OperationLimits, 'cost'> {
-  /** A fragment spreads itself: validation refuses it, and nothing may follow it. */
+  /** True if a fragment spreads itself: validation rejects it, and no code may follow its spreads. */
   readonly isCyclic: boolean;
 }
 
@@ -13,7 +13,7 @@ interface Size {
   readonly depth: number;
 }
 
-/** Levels of introspection that count as none: tools' usual query has 12 below its root. */
+/** Levels of introspection that do not count: the standard introspection query has 12 below its root. */
 const INTROSPECTION_DEPTH = 15;
 
 const EMPTY: Size = { fields: 0, rootFields: 0, depth: 0 };
@@ -30,12 +30,12 @@ function written(document: DocumentNode): { readonly aliases: number; readonly d
   return counts;
 }
 
-/** Depth below a field, or of a fragment on a type: introspection's, whose names start alike, is partly free. */
+/** The depth below a field or fragment. Part of the depth of introspection, whose names start with `__`, is free. */
 function countedDepth(name: string, { depth }: Size): number {
   return name.startsWith('__') ? Math.max(0, depth - INTROSPECTION_DEPTH) : depth;
 }
 
-/** Opens fragments by their sizes, each measured once, since spreads can multiply. */
+/** Measures each fragment once and reuses its size, since spreads can multiply. */
 class Sizes {
   isCyclic = false;
   readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
@@ -78,7 +78,7 @@ class Sizes {
   }
 }
 
-/** Measures every operation of a document, for validation reads them all; the largest counts. */
+/** Measures every operation of a document, since validation reads them all; the largest counts. */
 export function structureOf(document: DocumentNode): Structure {
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
   const operations = document.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION);

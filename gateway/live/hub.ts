@@ -1,4 +1,4 @@
-/** An event as publishers name it. */
+/** A published event. */
 export interface HubEvent {
   readonly topic: string;
   readonly key: string;
@@ -16,19 +16,19 @@ export interface Following {
   readonly push: (key: string) => void;
 }
 
-/** Who follows what in this process; events go to those who follow their key, and once per version. */
+/** The followers in this process. Delivers events to the followers of their key, once per version. */
 export interface Hub {
-  /** Follows until the returned function is called, which may be called twice. */
+  /** Follows until the returned function is called; further calls have no effect. */
   follow(following: Following): () => void;
   deliver(event: HubEvent): void;
-  /** Keys of a topic that somebody follows. */
+  /** The keys of a topic that have followers. */
   followed(topic: string): readonly string[];
   isFollowed(topic: string, key: string): boolean;
-  /** What was told last of a followed key; undefined where that is not known. */
+  /** The version last delivered for a followed key; undefined if unknown. */
   versionOf(topic: string, key: string): string | undefined;
-  /** Sets what was told last of a followed key, telling nobody. */
+  /** Sets the version of a followed key that has none, without notifying followers. */
   settle(topic: string, key: string, version: string): void;
-  /** Pushes every followed key without a version: its events may have been missed. */
+  /** Notifies the followers of every key without a version: its events may have been missed. */
   resync(): void;
 }
 
@@ -37,13 +37,13 @@ interface Channel {
   version: string | undefined;
 }
 
-/** Names of channels: a key for all who may see it, or an account's events whatever their key. */
+/** Channel names: a key for everyone who may see it, or all events of an account. */
 const keyChannel = (topic: string, key: string): string => `${topic}\u0000k\u0000${key}`;
 const accountChannel = (topic: string, accountId: string): string => `${topic}\u0000a\u0000${accountId}`;
 
 class MemoryHub implements Hub {
   readonly #channels = new Map<string, Channel>();
-  /** By topic: its followed keys. */
+  /** The followed keys by topic. */
   readonly #keys = new Map<string, Set<string>>();
 
   follow(following: Following): () => void {
@@ -71,8 +71,8 @@ class MemoryHub implements Hub {
   }
 
   deliver({ topic, key, accountId, version }: HubEvent): void {
-    const own = accountId === undefined ? undefined : this.#channels.get(accountChannel(topic, accountId));
-    for (const { push } of own?.followers ?? []) push(key);
+    const followers = accountId === undefined ? undefined : this.#channels.get(accountChannel(topic, accountId));
+    for (const { push } of followers?.followers ?? []) push(key);
     const channel = this.#channels.get(keyChannel(topic, key));
     if (channel === undefined || (version !== undefined && channel.version === version)) return;
     channel.version = version;

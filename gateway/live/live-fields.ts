@@ -4,26 +4,26 @@ import { isTier, type Tier } from '../../access/tiers.js';
 /** The argument that lists the keys to follow. */
 export interface KeysArgument {
   readonly name: string;
-  /** Name of the type of one key. */
+  /** Type name of one key. */
   readonly type: string;
   readonly max: number;
 }
 
-/** A field of `Subscription`, as its `@live` declares it. */
+/** A field of `Subscription`, as declared by its `@live`. */
 export interface LiveField {
   readonly name: string;
   readonly topic: string;
-  /** Field of `Query` that answers each event. */
+  /** The `Query` field that resolves each event. */
   readonly query: string;
-  /** Its argument that takes the event's key, and the argument's type in SDL. */
+  /** Its argument for the event's key, and the argument's type in SDL. */
   readonly by: string;
   readonly byType: string;
-  /** Null where the stream follows all events of the account. */
+  /** Null if the stream follows all events of the account. */
   readonly over: KeysArgument | null;
   readonly tier: Tier;
 }
 
-/** Keys that a stream may follow where the SDL does not say. */
+/** The most keys per stream if the SDL does not say. */
 const MOST_KEYS = 100;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -44,7 +44,7 @@ function printType(type: TypeNode): string {
 
 function argumentOf(field: FieldDefinitionNode | undefined, name: unknown, where: string): InputValueDefinitionNode {
   const argument = field?.arguments?.find((candidate) => candidate.name.value === name);
-  if (argument === undefined) throw new Error(`@live on ${where} names the argument ${String(name)}, which is not there.`);
+  if (argument === undefined) throw new Error(`@live on ${where} names an unknown argument: ${String(name)}.`);
   return argument;
 }
 
@@ -60,7 +60,7 @@ function tierOf(field: FieldDefinitionNode): Tier {
   return tier;
 }
 
-/** The streams of a supergraph by name. Throws where an `@live` names a field or an argument that is not there. */
+/** The streams of a supergraph by name. Throws if an `@live` names a field or argument that does not exist. */
 export function readLiveFields(supergraphSdl: string): ReadonlyMap<string, LiveField> {
   const document = parse(supergraphSdl, { noLocation: true });
   const fieldsOf = (name: string): readonly FieldDefinitionNode[] =>

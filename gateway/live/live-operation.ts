@@ -8,17 +8,17 @@ import type { LiveField } from './live-fields.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** A valid subscription: what it follows, and the query that answers each of its events. */
+/** A valid subscription: what it follows, and the query that resolves each of its events. */
 export interface LiveOperation {
   readonly field: LiveField;
   readonly query: DocumentNode;
-  /** The query's variable that takes an event's key. */
+  /** The query's variable for an event's key. */
   readonly keyVariable: string;
-  /** The stream's arguments under the client's variables, or why those do not fit. */
+  /** The stream's arguments with the client's variables applied, or the coercion errors. */
   readonly argumentsOf: (variables: Variables) => { readonly values: Variables } | RefusedOperation;
 }
 
-/** Reads a subscription of a parsed document, once as long as the document lives. */
+/** Reads a subscription of a parsed document. The result is cached with the document. */
 export type ReadLiveOperation = (document: DocumentNode, operation: OperationDefinitionNode) => LiveOperation | RefusedOperation;
 
 const MAX_SELECTIONS = 10_000;
@@ -31,7 +31,9 @@ function fragmentsOf(document: DocumentNode): readonly FragmentDefinitionNode[] 
   return document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
 }
 
-/** The root's fields with each fragment opened once; null where one of them has a condition, which a stream cannot have. */
+/**
+ * The root fields with each fragment expanded once; null if one of them has a directive, which streams do not support.
+ */
 function rootFields({ selections }: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>, opened: Set<unknown> = new Set()): readonly FieldNode[] | null {
   const fields: FieldNode[] = [];
   for (const selection of selections) {
@@ -74,18 +76,18 @@ function freeName(operation: OperationDefinitionNode): string {
   return name;
 }
 
-/** The query of one event: the stream's selections under the query field, asked for by key, under the same response name. */
+/** The query of one event: the stream's selections under the query field for one key, with the same response name. */
 function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: readonly FieldNode[], document: DocumentNode, keyVariable: string): DocumentNode {
   const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
   const variable = { kind: Kind.VARIABLE, name: name(keyVariable) } as const;
-  const asked = roots.map((root): FieldNode => ({
+  const eventFields = roots.map((root): FieldNode => ({
     ...root,
     alias: root.alias ?? root.name,
     name: name(field.query),
     arguments: [{ kind: Kind.ARGUMENT, name: name(field.by), value: variable }],
   }));
   const fragments = fragmentsOf(document);
-  const used = usedNames(asked, new Map(fragments.map((node) => [node.name.value, node])));
+  const used = usedNames(eventFields, new Map(fragments.map((node) => [node.name.value, node])));
   const query: OperationDefinitionNode = {
     ...operation,
     operation: OperationTypeNode.QUERY,
@@ -93,22 +95,26 @@ function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: re
       { kind: Kind.VARIABLE_DEFINITION, variable, type: parseType(field.byType, { noLocation: true }) },
       ...(operation.variableDefinitions ?? []).filter((definition) => used.variables.has(definition.variable.name.value)),
     ],
-    selectionSet: { kind: Kind.SELECTION_SET, selections: asked },
+    selectionSet: { kind: Kind.SELECTION_SET, selections: eventFields },
   };
   return { kind: Kind.DOCUMENT, definitions: [query, ...fragments.filter((node) => used.fragments.has(node.name.value))] };
 }
 
 function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveField>, document: DocumentNode, operation: OperationDefinitionNode): LiveOperation | RefusedOperation {
-  if (countSelections(document) > MAX_SELECTIONS) return refused([`The operation selects more than ${MAX_SELECTIONS} fields; ask for less at once.`]);
-  // Before validation, which fails over a condition there that depends on a variable.
+  if (countSelections(document) > MAX_SELECTIONS) {
+    return refused([`The operation selects more than ${MAX_SELECTIONS} fields; request fewer fields.`]);
+  }
+  // Checked before validation, which would fail on a root condition that uses a variable.
   const roots = rootFields(operation.selectionSet, new Map(fragmentsOf(document).map((node) => [node.name.value, node])));
-  if (roots === null) return refused(['A subscription cannot have directives at its root.']);
+  if (roots === null) return refused(['The root fields of a subscription cannot have directives.']);
   const errors = validate(publicSchema, document, specifiedRules, { hideSuggestions: true });
   if (errors.length > 0) return refused(errors.map(({ message }) => message));
   const [first] = roots;
   const field = first && fields.get(first.name.value);
   const definition = field && publicSchema.getSubscriptionType()?.getFields()[field.name];
-  if (first === undefined || field === undefined || definition === undefined) return refused(['This subscription is not served.']);
+  if (first === undefined || field === undefined || definition === undefined) {
+    return refused(['This subscription is not supported.']);
+  }
   const keyVariable = freeName(operation);
   return {
     field,

@@ -69,17 +69,21 @@ async function open(accountId: string, source: string, variables: Readonly<Recor
   const operation = read(source);
   if ('errors' in operation) throw new Error(`refused: ${JSON.stringify(operation)}`);
   await live.open(operation, variables, caller);
-  const told = (): readonly unknown[] => [...sink.text.matchAll(/^event: next\ndata: (.*)$/gm)].map(([, json = '']) => JSON.parse(json) as unknown);
-  /** What was told once it is `count` answers. */
+  const received = (): readonly unknown[] => {
+    const events = [...sink.text.matchAll(/^event: next\ndata: (.*)$/gm)];
+    return events.map(([, json = '']) => JSON.parse(json) as unknown);
+  };
+  /** The responses received, once there are `count` of them. */
   const answers = async (count: number): Promise<readonly unknown[]> => {
-    for (const giveUpAt = Date.now() + 10_000; told().length < count && Date.now() < giveUpAt; ) await new Promise((resolve) => setImmediate(resolve));
-    return told();
+    const giveUpAt = Date.now() + 10_000;
+    while (received().length < count && Date.now() < giveUpAt) await new Promise((resolve) => setImmediate(resolve));
+    return received();
   };
   return { sink, answers };
 }
 
-describe('a capability that declares a stream', () => {
-  it('tells an account of all its own events, as its query answers them by then', async () => {
+describe('a field with @live', () => {
+  it('streams all events of an account, each resolved by its query at that time', async () => {
     const [own, others] = [await open('acc_1', 'subscription { done: runChanged { id owner state } }'), await open('acc_2', 'subscription { runChanged { id } }')];
     states.set('run_1', 'fired');
     hub.deliver({ topic: 'run', key: 'run_1', accountId: 'acc_1' });
@@ -90,7 +94,7 @@ describe('a capability that declares a stream', () => {
     expect(live.size).toBe(0);
   });
 
-  it('may be followed by keys, with what they are now where the stream begins so', async () => {
+  it('can be followed by keys, with initial values on request', async () => {
     const { sink, answers } = await open('acc_1', 'subscription ($ids: [ID!]!, $liveKey: Boolean!) { runsChanged(ids: $ids, initial: true) { id owner @skip(if: $liveKey) } }', { ids: ['run_1', 'run_2'], liveKey: true });
     expect(await answers(2)).toEqual([{ data: { runsChanged: { id: 'run_1' } } }, { data: { runsChanged: { id: 'run_2' } } }]);
     hub.deliver({ topic: 'run', key: 'run_2', accountId: 'acc_2' });
@@ -99,12 +103,12 @@ describe('a capability that declares a stream', () => {
     sink.emit('close');
   });
 
-  it('is refused where its @live names what is not there', () => {
+  it('is rejected at startup if its @live names an unknown field or argument', () => {
     const wrong = gateway.supergraphSdl.replace('by: "id"', 'by: "nothing"');
     expect(() => createLive<Context>({ gateway: { ...gateway, supergraphSdl: wrong }, hub, clock: () => 0, every: () => () => undefined, log: { error: () => undefined, warn: () => undefined }, newContext: ({ identity }) => ({ identity }) })).toThrow(/nothing/);
   });
 
-  it.each(['subscription { ...A } fragment A on Subscription { ...A }', 'subscription { runChanged { nothing } }', 'subscription { __typename }', 'subscription ($a: Boolean!) { runChanged @skip(if: $a) { id } }'])('refuses what is not valid: %s', (source) => {
+  it.each(['subscription { ...A } fragment A on Subscription { ...A }', 'subscription { runChanged { nothing } }', 'subscription { __typename }', 'subscription ($a: Boolean!) { runChanged @skip(if: $a) { id } }'])('rejects invalid subscriptions: %s', (source) => {
     expect(read(source)).toHaveProperty('errors');
   });
 });

@@ -14,27 +14,27 @@ import type { Watch } from './watch.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** Calls `task` again and again until the returned function is called. */
+/** Calls `task` periodically until the returned function is called. */
 export type Every = (ms: number, task: () => void) => () => void;
 
-/** Who opens a stream. */
+/** The caller that opens a stream. */
 export interface LiveCaller {
   readonly identity: Identity;
   readonly requestId: string;
-  /** Who it is by now. Throws a declared error once the key or session holds no longer. */
+  /** The caller's current identity. Throws a declared error once the key or session is no longer valid. */
   authenticate(): Identity | Promise<Identity>;
-  /** Begins the answer; what follows is written piece by piece. */
+  /** Starts the response; events are written to it. */
   open(): Promise<ServerResponse>;
 }
 
 export interface LiveOptions<C> {
   readonly gateway: Pick<Gateway<C>, 'supergraphSdl' | 'publicSchema' | 'prepareLater' | 'execute'>;
   readonly hub: Hub;
-  /** Topics whose events are found by watching what they are computed from. */
+  /** Topics whose events are derived from changes of their inputs. */
   readonly watches?: readonly Watch[];
-  /** How keys of a type are spelled, by its name; any text otherwise. */
+  /** Readers for the keys of a type, by type name; other keys are plain text. */
   readonly keys?: Readonly<Record<string, ReadKey>>;
-  /** The context that the resolvers of one event see. */
+  /** The context for the resolvers of one event. */
   readonly newContext: (origin: { readonly identity: Identity; readonly requestId: string; readonly nowMs: number; readonly topic: string; readonly key: string }) => C;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -44,23 +44,26 @@ export interface LiveOptions<C> {
 
 /** Subscriptions as streams of server-sent events. */
 export interface Live {
-  /** The stream that a subscription asks for, or why it is refused. */
+  /** Reads the stream that a subscription requests; returns errors if it is invalid. */
   readonly read: ReadLiveOperation;
-  /** Opens a stream and answers null once it is open. Throws a declared error, before anything is written, where it may not be. */
+  /**
+   * Opens a stream and resolves with null once it is open. Throws a declared error, before anything is written, if the
+   * caller may not open it.
+   */
   open(operation: LiveOperation, variables: Variables, caller: LiveCaller): Promise<RefusedOperation | null>;
-  /** Ends the streams whose key, session or tier holds no longer: an account's, or all. Never throws. */
+  /** Ends the streams whose key, session or tier is no longer valid: an account's, or all. Never throws. */
   recheck(accountId?: string): void;
-  /** Streams that are open. */
+  /** The number of open streams. */
   readonly size: number;
-  /** Completes every stream and takes no new ones. */
+  /** Completes every stream and accepts no new ones. */
   close(): void;
 }
 
-/** Between two heartbeats, which also look whether the caller is still let in. */
+/** The interval between heartbeats, which also check whether the caller is still admitted. */
 const HEARTBEAT_MS = 15_000;
 /** Events of an account that may wait for a slow client. */
 const MOST_PENDING = 100;
-/** A client that was told that the server stops may try the next one this soon. */
+/** Seconds after which a client may reconnect when the server shuts down. */
 const RETRY_AFTER_S = 2;
 const ENDING: ReadonlySet<unknown> = new Set(['MONTHLY_LIMIT_REACHED', 'INVALID_KEY', 'MISSING_KEY']);
 
@@ -70,11 +73,11 @@ interface OpenStream {
   readonly check: () => Promise<void>;
 }
 
-/** A stream that may be opened. */
+/** An admitted stream, not yet open. */
 interface Opening {
   readonly operation: LiveOperation;
   readonly query: PreparedOperation;
-  /** Null follows the account's own. */
+  /** Null follows the account's events. */
   readonly keys: ReadonlyMap<string, FollowedKey> | null;
   readonly variables: Variables;
   readonly isInitial: boolean;
@@ -85,7 +88,7 @@ function requireTier(field: LiveField, { tier }: Identity): void {
   throw new ApiError('tier_required', `Subscription.${field.name} needs the ${field.tier} tier or above; this key is ${tier}.`, { tier, required_tier: field.tier });
 }
 
-/** Whether the caller has lost what let it in, rather than that nobody could tell just now. */
+/** True if the caller has lost access; false if the check itself failed. */
 function isShutOut(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
 }
@@ -95,7 +98,7 @@ class Streams<C> implements Live {
   readonly #options: LiveOptions<C>;
   readonly #watches: ReadonlyMap<string, Watch>;
   readonly #byAccount = new Map<string, Set<OpenStream>>();
-  /** Slots taken by streams, those that are about to open included. */
+  /** Slots per account, including those of streams that are about to open. */
   readonly #taken = new Map<string, number>();
   readonly #queries = new WeakMap<LiveOperation, ReturnType<LiveOptions<C>['gateway']['prepareLater']>>();
   readonly #stopBeating: () => void;
@@ -131,14 +134,14 @@ class Streams<C> implements Live {
     }
   }
 
-  /** The prepared query of a subscription's events, prepared once. */
+  /** The prepared query of a subscription's events; cached. */
   #queryOf(operation: LiveOperation): ReturnType<LiveOptions<C>['gateway']['prepareLater']> {
     let query = this.#queries.get(operation);
     if (query === undefined) this.#queries.set(operation, (query = this.#options.gateway.prepareLater(operation.query)));
     return query;
   }
 
-  /** The client hears that its stream is open once every later change is told to it. */
+  /** Follows before the response starts: a client that sees an open stream gets every later change. */
   async #begin({ operation, query, keys, variables, isInitial }: Opening, caller: LiveCaller, release: () => void): Promise<void> {
     const { field, keyVariable } = operation;
     const { topic } = field;
@@ -148,7 +151,7 @@ class Streams<C> implements Live {
     let push = (key: string): void => void early.add(key);
     const leave = this.#options.hub.follow({ topic, keys: listed, accountId, push: (key) => push(key) });
     try {
-      // Before the first answers are read: a change after them is then another version.
+      // Before the first events are resolved, so that a later change has another version.
       if (listed !== null) await this.#watches.get(topic)?.begin(listed);
       const sink = await caller.open();
       if (sink.destroyed || this.#isClosed) {
@@ -177,7 +180,7 @@ class Streams<C> implements Live {
     }
   }
 
-  /** Answers one event as the query of its key, in the caller's name of that moment. */
+  /** Resolves one event as the query for its key, with the caller's current identity. */
   async #answer(field: LiveField, key: string, query: PreparedOperation, variables: Variables, { authenticate, requestId }: LiveCaller): Promise<StreamAnswer> {
     const { gateway, newContext, clock, log } = this.#options;
     try {
@@ -186,7 +189,9 @@ class Streams<C> implements Live {
       const result = await gateway.execute(query, variables, newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key }));
       return { json: answerJson(result, requestId, log), isLast: codesOf(result).some((code) => ENDING.has(code)) };
     } catch (error) {
-      if (!(error instanceof ApiError)) log.error({ err: error, request_id: requestId }, 'an event could not be answered');
+      if (!(error instanceof ApiError)) {
+        log.error({ err: error, request_id: requestId }, 'could not resolve a live event');
+      }
       const declared = error instanceof ApiError ? error : new ApiError('internal_error');
       return { json: JSON.stringify(declaredErrorBody(declared, requestId)), isLast: isShutOut(declared) };
     }
@@ -197,7 +202,9 @@ class Streams<C> implements Live {
       requireTier(field, await authenticate());
     } catch (error) {
       if (isShutOut(error)) stream.end(JSON.stringify(declaredErrorBody(error, requestId)));
-      else this.#options.log.warn({ err: error, request_id: requestId }, 'a stream could not be checked; it goes on until it can');
+      else {
+        this.#options.log.warn({ err: error, request_id: requestId }, 'could not recheck a stream; it stays open');
+      }
     }
   }
 
@@ -211,12 +218,15 @@ class Streams<C> implements Live {
     for (const open of this.#byAccount.values()) for (const { stream } of [...open]) stream.beat();
   }
 
-  /** Throws `unavailable` while the server stops and `streams_cap` where the account has as many as its tier allows. */
+  /** Throws `unavailable` during shutdown, and `streams_cap` if the account has as many streams as its tier allows. */
   #takeSlot({ accountId, tier }: Identity): () => void {
     if (this.#isClosed) throw new ApiError('unavailable', undefined, { retry_after_s: RETRY_AFTER_S });
     const count = this.#taken.get(accountId) ?? 0;
     const cap = TIER_LIMITS[tier].liveStreams;
-    if (count >= cap) throw new ApiError('streams_cap', `The ${tier} tier may have ${cap} streams open at once; close one first.`, { cap });
+    if (count >= cap) {
+      const message = `The ${tier} tier allows ${cap} open streams; close one first.`;
+      throw new ApiError('streams_cap', message, { cap });
+    }
     this.#taken.set(accountId, count + 1);
     let isTaken = true;
     return () => {
@@ -242,12 +252,13 @@ class Streams<C> implements Live {
   close(): void {
     this.#isClosed = true;
     this.#stopBeating();
-    const stopping = new ApiError('unavailable', 'The server stops; open the stream again.', { retry_after_s: RETRY_AFTER_S });
+    const message = 'The server is shutting down; reopen the stream.';
+    const stopping = new ApiError('unavailable', message, { retry_after_s: RETRY_AFTER_S });
     for (const open of [...this.#byAccount.values()]) for (const { stream, requestId } of [...open]) stream.end(JSON.stringify(declaredErrorBody(stopping, requestId)));
   }
 }
 
-/** Serves the supergraph's `@live` fields. Throws where one of them names what is not there. */
+/** Serves the supergraph's `@live` fields. Throws if one of them names a field or argument that does not exist. */
 export function createLive<C>(options: LiveOptions<C>): Live {
   return new Streams(options);
 }

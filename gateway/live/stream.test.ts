@@ -27,46 +27,46 @@ class TestSink extends EventEmitter implements StreamSink {
 
 function streamOf(maxPending = 100, answer: (key: string) => Promise<StreamAnswer> = async (key) => ({ json: `"${key}"`, isLast: false })) {
   const sink = new TestSink();
-  const asked: string[] = [];
+  const resolved: string[] = [];
   let ends = 0;
   const stream = new LiveStream({
     sink,
     maxPending,
     answer: (key) => {
-      asked.push(key);
+      resolved.push(key);
       return answer(key);
     },
     onEnd: () => (ends += 1),
   });
-  return { sink, stream, asked, ends: () => ends };
+  return { sink, stream, resolved, ends: () => ends };
 }
 
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe('a live stream', () => {
-  it('answers keys in the order in which they changed', async () => {
+  it('sends keys in the order in which they changed', async () => {
     const { sink, stream } = streamOf();
     for (const key of ['a', 'b', 'c']) stream.push(key);
     await settled();
     expect(sink.written).toEqual([OPENING, nextEvent('"a"'), nextEvent('"b"'), nextEvent('"c"')]);
   });
 
-  it('asks for nothing while its client reads nothing, and then once for each key that changed meanwhile', async () => {
-    const { sink, stream, asked } = streamOf();
+  it('resolves nothing while its client does not read, and then each changed key once', async () => {
+    const { sink, stream, resolved } = streamOf();
     sink.isFull = true;
     stream.push('a');
     await settled();
     for (let i = 0; i < 1000; i += 1) stream.push(i % 2 === 0 ? 'a' : 'b');
     await settled();
-    expect(asked).toEqual(['a']);
+    expect(resolved).toEqual(['a']);
     sink.isFull = false;
     sink.emit('drain');
     await settled();
-    expect(asked).toEqual(['a', 'a', 'b']);
+    expect(resolved).toEqual(['a', 'a', 'b']);
   });
 
-  it('holds at most as many waiting keys as it may, the latest ones', async () => {
-    const { sink, stream, asked } = streamOf(2);
+  it('keeps at most the allowed number of waiting keys, dropping the oldest', async () => {
+    const { sink, stream, resolved } = streamOf(2);
     sink.isFull = true;
     stream.push('first');
     await settled();
@@ -74,32 +74,34 @@ describe('a live stream', () => {
     sink.isFull = false;
     sink.emit('drain');
     await settled();
-    expect(asked).toEqual(['first', 'c', 'd']);
+    expect(resolved).toEqual(['first', 'c', 'd']);
   });
 
-  it('asks for a key again that changed while it was read', async () => {
+  it('resolves a key again if it changed while being resolved', async () => {
     let release = (): void => undefined;
-    const { stream, asked } = streamOf(100, (key) => new Promise((resolve) => (release = () => resolve({ json: `"${key}"`, isLast: false }))));
+    const { stream, resolved } = streamOf(100, (key) => new Promise((resolve) => {
+      release = () => resolve({ json: `"${key}"`, isLast: false });
+    }));
     stream.push('a');
     stream.push('a');
     release();
     await settled();
-    expect(asked).toEqual(['a', 'a']);
+    expect(resolved).toEqual(['a', 'a']);
   });
 
-  it('ends behind an answer that is the last', async () => {
-    const { sink, stream, asked, ends } = streamOf(100, async () => ({ json: '1', isLast: true }));
+  it('ends after a response marked as last', async () => {
+    const { sink, stream, resolved, ends } = streamOf(100, async () => ({ json: '1', isLast: true }));
     stream.push('a');
     stream.push('b');
     await settled();
     stream.push('c');
     await settled();
-    expect(asked).toEqual(['a']);
+    expect(resolved).toEqual(['a']);
     expect(sink.written).toEqual([OPENING, `${nextEvent('1')}${COMPLETE_EVENT}`]);
     expect(ends()).toBe(1);
   });
 
-  it('writes nothing more to a client that left, and ends once', async () => {
+  it('writes nothing more to a disconnected client, and ends once', async () => {
     const { sink, stream, ends } = streamOf();
     stream.push('a');
     sink.emit('close');

@@ -2,17 +2,17 @@ import { COMPLETE_EVENT, HEARTBEAT, nextEvent, OPENING } from './event-stream.js
 
 /** Where a stream is written: a server's response. */
 export interface StreamSink {
-  /** False once the client reads slower than it is written to; `drain` follows. */
+  /** False once the client reads more slowly than the stream writes; `drain` follows. */
   write(text: string): boolean;
   end(text: string): void;
   destroy(): void;
   on(event: 'drain' | 'close' | 'error', listener: () => void): void;
 }
 
-/** What one key is answered with, as JSON. */
+/** The response for one key, as JSON. */
 export interface StreamAnswer {
   readonly json: string;
-  /** Ends the stream behind it. */
+  /** If true, the stream ends after it. */
   readonly isLast: boolean;
 }
 
@@ -20,18 +20,18 @@ export interface StreamOptions {
   readonly sink: StreamSink;
   /** Never rejects. */
   readonly answer: (key: string) => Promise<StreamAnswer>;
-  /** Keys that may wait at once; the one that has waited longest makes room. */
+  /** The most keys that may wait; beyond it, the oldest is dropped. */
   readonly maxPending: number;
-  /** Called once, when the stream has ended for whatever reason. */
+  /** Called once when the stream has ended for any reason. */
   readonly onEnd: () => void;
 }
 
-/** Heartbeats that a client may leave unread before it is taken for dead. */
+/** Heartbeats that a client may leave unread before it counts as disconnected. */
 const MOST_UNREAD_BEATS = 4;
 
 /**
- * One client's stream. A key waits at most once and is read only when it is sent, so that a slow client gets the latest of
- * each key and costs no more memory than its list of keys.
+ * One client's stream. A key waits at most once and is read only when it is sent: a slow client gets the latest state
+ * of each key and uses no more memory than its list of keys.
  */
 export class LiveStream {
   readonly #options: StreamOptions;
@@ -58,7 +58,7 @@ export class LiveStream {
     return this.#isOver;
   }
 
-  /** Answers `key` as soon as the client can take it. */
+  /** Sends the response for `key` as soon as the client can take it. */
   push(key: string): void {
     if (this.#isOver) return;
     const [oldest] = this.#pending;
@@ -76,7 +76,7 @@ export class LiveStream {
     this.#options.sink.destroy();
   }
 
-  /** Completes the stream, behind `last` where there is something to say. */
+  /** Completes the stream, after `last` if given. */
   end(last?: string): void {
     if (this.#isOver) return;
     this.#close();

@@ -9,12 +9,12 @@ function twoProcesses() {
   const errors: unknown[] = [];
   let failure: Error | null = null;
   const hubs = [createHub(), createHub()] as const;
-  const asked: string[][] = [];
+  const computed: string[][] = [];
   const watches = hubs.map((hub) => createWatch({
     topic: 'signal',
     hub,
     versions: async (keys) => {
-      asked.push([...keys]);
+      computed.push([...keys]);
       if (failure !== null) throw failure;
       return new Map(keys.map((key) => [key, stored.get(key) ?? 'none']));
     },
@@ -24,45 +24,47 @@ function twoProcesses() {
     },
     onError: (error) => errors.push(error),
   }));
-  const told: string[][] = [[], []];
-  const follow = (process: 0 | 1, keys: readonly string[]) => hubs[process].follow({ topic: 'signal', keys, accountId: 'acc_1', push: (key) => told[process]?.push(key) });
+  const received: string[][] = [[], []];
+  const follow = (process: 0 | 1, keys: readonly string[]) =>
+    hubs[process].follow({ topic: 'signal', keys, accountId: 'acc_1', push: (key) => received[process]?.push(key) });
   const changed = async (...keys: readonly string[]): Promise<void> => {
     for (const watch of watches) watch.changed(keys.length === 0 ? undefined : keys);
     for (const watch of watches) await watch.idle();
   };
-  return { stored, published, errors, asked, watches, told, follow, changed, fail: (error: Error | null) => (failure = error) };
+  const fail = (error: Error | null) => (failure = error);
+  return { stored, published, errors, computed, watches, received, follow, changed, fail };
 }
 
 describe('a watch', () => {
-  it('tells every follower of a change once, in whatever process, however many of them watch', async () => {
-    const { stored, told, follow, changed, watches } = twoProcesses();
+  it('notifies every follower of a change once, in any process, however many processes watch', async () => {
+    const { stored, received, follow, changed, watches } = twoProcesses();
     follow(0, ['AAPL', 'MSFT']);
     follow(1, ['AAPL']);
     await Promise.all(watches.map((watch, index) => watch.begin(index === 0 ? ['AAPL', 'MSFT'] : ['AAPL'])));
     stored.set('AAPL', 'Buy 61');
     await changed('AAPL', 'MSFT');
-    expect(told).toEqual([['AAPL'], ['AAPL']]);
+    expect(received).toEqual([['AAPL'], ['AAPL']]);
   });
 
-  it('computes what somebody follows and nothing else', async () => {
-    const { asked, follow, changed } = twoProcesses();
+  it('computes only versions of followed keys', async () => {
+    const { computed, follow, changed } = twoProcesses();
     const leave = follow(0, ['AAPL']);
     await changed('AAPL', 'MSFT', 'NVDA');
-    expect(asked).toEqual([['AAPL']]);
+    expect(computed).toEqual([['AAPL']]);
     leave();
     await changed();
-    expect(asked).toHaveLength(1);
+    expect(computed).toHaveLength(1);
   });
 
-  it('tells of a key whose version it never learned', async () => {
-    const { told, follow, changed } = twoProcesses();
+  it('notifies followers of a key whose version was unknown', async () => {
+    const { received, follow, changed } = twoProcesses();
     follow(0, ['AAPL']);
     await changed('AAPL');
-    expect(told[0]).toEqual(['AAPL']);
+    expect(received[0]).toEqual(['AAPL']);
   });
 
-  it('survives a failure, and tells with the next change', async () => {
-    const { told, errors, follow, changed, fail, watches } = twoProcesses();
+  it('recovers from a failure with the next change', async () => {
+    const { received, errors, follow, changed, fail, watches } = twoProcesses();
     follow(0, ['AAPL']);
     fail(new Error('the database is away'));
     await watches[0]?.begin(['AAPL']);
@@ -70,6 +72,6 @@ describe('a watch', () => {
     expect(errors).toHaveLength(2);
     fail(null);
     await changed();
-    expect(told[0]).toEqual(['AAPL']);
+    expect(received[0]).toEqual(['AAPL']);
   });
 });

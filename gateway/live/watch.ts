@@ -1,31 +1,34 @@
 import type { Hub, HubEvent } from './hub.js';
 
-/** What each key of a topic has become, in brief; keys that are not there have a version too. */
+/** A short version of the current state of each key; missing keys have a version too. */
 export type Versions = (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 export interface WatchOptions {
   readonly topic: string;
   readonly versions: Versions;
   readonly hub: Hub;
-  /** Tells every process. */
+  /** Publishes to every process. */
   readonly publish: (event: HubEvent) => Promise<void>;
   readonly onError: (error: unknown) => void;
 }
 
-/** Turns changes of what a topic is computed from into events, for the keys that somebody follows in this process. */
+/** Turns changes of a topic's inputs into events, for the keys followed in this process. */
 export interface Watch {
   readonly topic: string;
-  /** The inputs of these keys changed, or of any of them: tells of those whose version is another one. Never throws. */
+  /**
+   * The inputs of these keys (or of any keys) have changed: publishes each followed key with a new version. Never
+   * throws.
+   */
   changed(keys?: readonly string[]): void;
-  /** Notes the versions of keys that are followed now, before anything is told of them: what comes later is a change. */
+  /** Records the current versions of newly followed keys, so that later differences count as changes. */
   begin(keys: readonly string[]): Promise<void>;
-  /** Resolves when nothing is being computed. */
+  /** Resolves when no versions are being computed. */
   idle(): Promise<void>;
 }
 
 /**
- * Every process watches for its own followers and publishes to all: whoever sees the change second publishes the same
- * version again, which tells nothing new.
+ * Every process watches the keys of its own followers and publishes to all processes. The second process to see a
+ * change publishes the same version again, which followers ignore.
  */
 export function createWatch({ topic, versions, hub, publish, onError }: WatchOptions): Watch {
   const dirty = new Set<string>();

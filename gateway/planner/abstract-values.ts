@@ -6,20 +6,22 @@ import type { PlanDraft } from './plan-draft.js';
 import type { Routes } from './routes.js';
 import type { RequestedField, RequestedFields } from './requested-fields.js';
 
-/** What is still requested of a value by its type, and whether anything was found; nothing is left where no type is. */
+/**
+ * What is still requested of a value by type, and whether anything was planned. Types with nothing left have no entry.
+ */
 export interface RestByType {
   readonly left: ReadonlyMap<string, readonly RequestedField[]>;
   readonly hasMoved: boolean;
 }
 
-/** A value of a fetch, whatever its type. */
+/** A value in a fetch, of any type. */
 export interface Place extends Pick<Source, 'graph' | 'selection' | 'group' | 'provided' | 'candidates'> {
   readonly path: Path;
   /** Its type in the subgraph. */
   readonly typeName: string;
 }
 
-/** Plans what is requested of values type by type. */
+/** Plans the fields requested of values type by type. */
 export class AbstractValues {
   readonly #joins: Joins;
   readonly #candidates: Candidates;
@@ -27,7 +29,7 @@ export class AbstractValues {
   readonly #routes: Routes;
   readonly #obtain: { readonly all: Obtain; readonly untyped: Obtain };
 
-  /** `untyped` fetches what can be had of an interface object without knowing its type. */
+  /** `untyped` plans the fields of an interface object that do not depend on its type. */
   constructor(joins: Joins, candidates: Candidates, draft: PlanDraft, routes: Routes, obtain: { readonly all: Obtain; readonly untyped: Obtain }) {
     this.#joins = joins;
     this.#candidates = candidates;
@@ -36,7 +38,7 @@ export class AbstractValues {
     this.#obtain = obtain;
   }
 
-  /** What is requested of a value that a fetch selects. */
+  /** Plans the fields requested below a value that a fetch selects. */
   below(place: Place, below: RequestedFields, uses: Uses): RestByType {
     const { graph, typeName, path, selection } = place;
     if (this.#joins.isInterfaceObject(typeName, graph)) return this.#ofInterfaceObject(place, below, uses);
@@ -56,7 +58,7 @@ export class AbstractValues {
     return { left, hasMoved };
   }
 
-  /** Of an interface that no type of the subgraph implements: the fields that it does not have there. */
+  /** Requested fields that the subgraph lacks on an interface that none of its types implements. */
   #unknownFields({ graph, typeName }: Place, below: RequestedFields): readonly RequestedField[] {
     return below.of(typeName).filter(({ field }) => field.name.value !== '__typename' && this.#joins.field(typeName, field.name.value, graph) === undefined);
   }
@@ -66,7 +68,7 @@ export class AbstractValues {
     return { left: left.length === 0 ? new Map() : new Map([[place.typeName, left]]), hasMoved };
   }
 
-  /** What is requested of every type is asked of the interface object; the rest comes after its type. */
+  /** Fields requested of every type come from the interface object; all others are fetched once the type is known. */
   #ofInterfaceObject({ path, ...place }: Place, below: RequestedFields, uses: Uses): RestByType {
     const { typeName } = place;
     const types = this.#joins.possible(typeName).filter((type) => below.knows(type));
@@ -79,7 +81,7 @@ export class AbstractValues {
     return { left: typed.left, hasMoved: untyped.hasMoved || typed.hasMoved };
   }
 
-  /** Through subgraphs that tell an interface object's type, then type by type. */
+  /** Plans through subgraphs that know an interface object's type, then type by type. */
   fromOwners(entity: Entity, requested: ReadonlyMap<string, readonly RequestedField[]>, uses: Uses): RestByType {
     const left = new Map([...requested].filter(([, fields]) => fields.length > 0));
     let hasMoved = false;
@@ -88,24 +90,24 @@ export class AbstractValues {
       if (this.#joins.isInterfaceObject(entity.typeName, graph)) continue;
       const mark = this.#draft.journal.mark();
       const typed = entity.typed.get(graph) ?? this.#type(entity, graph);
-      const own: Uses = new Set();
+      const innerUses: Uses = new Set();
       let hasFound = false;
       for (const [type, one] of typed ?? []) {
         const fields = left.get(type);
         if (fields === undefined) continue;
-        const rest = this.#obtain.all(one, fields, own);
+        const rest = this.#obtain.all(one, fields, innerUses);
         hasFound ||= rest.hasMoved;
         if (rest.left.length === 0) left.delete(type);
         else left.set(type, rest.left);
       }
-      if (hasFound) for (const group of own) uses.add(group);
+      if (hasFound) for (const group of innerUses) uses.add(group);
       else this.#draft.journal.rollback(mark);
       hasMoved ||= hasFound;
     }
     return { left, hasMoved };
   }
 
-  /** The entities of each type, after a subgraph told it. */
+  /** The entities of each type, after a fetch of their `__typename`. */
   #type(entity: Entity, graph: string): ReadonlyMap<string, Entity> | undefined {
     const route = this.#routes.find(entity, graph, false);
     if (route === undefined) return undefined;

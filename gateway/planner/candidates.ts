@@ -2,13 +2,13 @@ import type { Source } from './entity.js';
 import type { Joins } from './joins.js';
 
 /**
- * Which members of a union are read whose members differ between subgraphs. `shared`: those that every subgraph has which
- * could answer the union at its place, so that the answer does not depend on the one that is asked; fields of other members
- * are null. `answering`: all members of the subgraph that is asked.
+ * Which members are read of a union whose members differ between subgraphs. `shared`: only members known to every
+ * subgraph that could resolve the union at its place, so the response does not depend on the chosen subgraph; fields of
+ * other members are null. `answering`: all members of the chosen subgraph.
  */
 export type PartialUnions = 'shared' | 'answering';
 
-/** The subgraphs that could answer a value just as well as the one that does. */
+/** The subgraphs that could resolve a value as well as the chosen one. */
 export class Candidates {
   readonly all: ReadonlySet<string>;
   readonly #joins: Joins;
@@ -20,7 +20,10 @@ export class Candidates {
     this.#isRead = partialUnions === 'shared' && joins.hasPartialUnions;
   }
 
-  /** Candidates for the value of a field: they have the field, and are candidates for its object or can be asked for it by a key. */
+  /**
+   * Candidates for a field's value: subgraphs that have the field and are candidates for its object or can fetch it by
+   * a key.
+   */
   ofField({ graph, candidates, typeName: ownName }: Source, typeName: string, fieldName: string): ReadonlySet<string> {
     const found = new Set([graph]);
     if (!this.#isRead) return found;

@@ -1,9 +1,9 @@
 import { Kind, visit, type DirectiveNode, type DocumentNode, type SelectionNode, type SelectionSetNode } from 'graphql';
 
-/** Values of the variables that `@skip` and `@include` name. */
+/** Values of the variables used in `@skip` and `@include`. */
 export type Conditions = Readonly<Record<string, boolean>>;
 
-/** Names of the variables that decide `@skip` and `@include` in a document, sorted. */
+/** Names of the variables used in a document's `@skip` and `@include`, sorted. */
 export function findConditionVariables(document: DocumentNode): readonly string[] {
   const names = new Set<string>();
   visit(document, {
@@ -17,10 +17,10 @@ export function findConditionVariables(document: DocumentNode): readonly string[
 }
 
 /**
- * Takes every `@skip` and `@include` out of a document by deciding it. Selection sets may end up empty.
+ * Removes every `@skip` and `@include` from a document by evaluating it. Selection sets may end up empty.
  *
- * An operation is planned once per combination of its conditions that occurs, because plans over undecided conditions
- * are where the planner errs (missing aliases, paths it cannot find, fields that all drop out).
+ * An operation is planned once per combination of conditions that occurs, because plans with open conditions are
+ * error-prone (missing aliases, unresolvable paths, fetches without any field left).
  */
 export function decideConditions(document: DocumentNode, conditions: Conditions): DocumentNode {
   return visit(document, {

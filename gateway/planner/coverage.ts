@@ -2,22 +2,26 @@ import type { SelectionSetNode } from 'graphql';
 import { namedTypeOf, type Joins } from './joins.js';
 import { readRequestedFields, type RequestedField } from './requested-fields.js';
 
-/** Levels that are looked at; further ones seldom decide. */
+/** Levels that are compared; deeper ones seldom decide. */
 const MAX_DEPTH = 3;
 
-/** External fields that come with a value, as requested fields of its type. */
+/** External fields provided with a value, as requested fields of its type. */
 export function providedOf(provided: readonly SelectionSetNode[], typeName: string, joins: Joins): readonly RequestedField[] {
   if (provided.length === 0) return [];
   return readRequestedFields(provided, joins, { keyOf: (field) => field.name.value, knows: () => true, fragments: new Map() }).of(typeName);
 }
 
-/** What is provided below a field: by the field itself, and by those above it. */
-export function providedBelow(name: string, own: SelectionSetNode | undefined, provided: readonly RequestedField[]): readonly SelectionSetNode[] {
+/** The provided fields below a field: those of its own `@provides` and of the fields above it. */
+export function providedBelow(
+  name: string,
+  provides: SelectionSetNode | undefined,
+  provided: readonly RequestedField[],
+): readonly SelectionSetNode[] {
   const above = provided.filter(({ key }) => key === name).flatMap(({ nodes }) => nodes.flatMap(({ selectionSet }) => selectionSet ?? []));
-  return own === undefined ? above : [...above, own];
+  return provides === undefined ? above : [...above, provides];
 }
 
-/** How many of the requested fields a subgraph has by itself: 0 if it has none. */
+/** How many of the requested fields a subgraph has without help from others: 0 if none. */
 export function coverageOf(typeName: string, requested: readonly RequestedField[], graph: string, joins: Joins, provided: readonly SelectionSetNode[] = [], depth = 0): number {
   const name = joins.nameIn(typeName, graph);
   if (name === undefined || depth > MAX_DEPTH) return 0;

@@ -6,22 +6,25 @@ import type { RequestedField } from './requested-fields.js';
 /** Fetches that something depends on. */
 export type Uses = Set<FetchGroup>;
 
-/** A subgraph that has been reached with an object: its fields can be selected there. */
+/** A subgraph in which a fetch has reached the object: its fields can be selected there. */
 export interface Source {
   readonly graph: string;
-  /** The object's type as the subgraph knows it: an interface object's name for a type that it stands for. */
+  /** The object's type in the subgraph: for an interface object, the interface's name. */
   readonly typeName: string;
   readonly selection: FetchedSelection;
   readonly group: FetchGroup;
-  /** The requirement that is met there, as the directive spells it. */
+  /** The requirement that this fetch meets, as the directive spells it. */
   readonly requires: string | undefined;
-  /** External fields that come with the object. */
+  /** External fields provided with the object. */
   readonly provided: readonly SelectionSetNode[];
-  /** The subgraphs that could have answered the object at this place; its own alone where nobody asks. */
+  /**
+   * The subgraphs that could have resolved the object at this place; only its own subgraph if the operation has no
+   * partial union.
+   */
   readonly candidates: ReadonlySet<string>;
 }
 
-/** How a subgraph can be asked for an object that is known already. */
+/** How a subgraph can fetch a known object. */
 export interface Route {
   readonly graph: string;
   readonly typeName: string;
@@ -29,31 +32,31 @@ export interface Route {
   readonly after: ReadonlySet<FetchGroup>;
 }
 
-/** The objects of one type at one place of the data; of an interface object, those whose type is not known yet. */
+/** The objects of one type at one place of the data; for an interface object, those of unknown type. */
 export interface Entity {
   readonly typeName: string;
   readonly path: Path;
-  /** The fetch that found them, and told their type. */
+  /** The fetch that found them and their type. */
   readonly found: FetchGroup | undefined;
   readonly sources: Source[];
-  /** What was fetched for plans alone, by its key, with the fetches that bring it. */
+  /** What was fetched only for the plan, by its key, with the fetches that return it. */
   readonly needed: Map<string, ReadonlySet<FetchGroup>>;
   readonly routes: Map<string, Route>;
-  /** What the objects are once a subgraph told their types, by that subgraph. */
+  /** The objects by type, once a subgraph has returned their types; by that subgraph. */
   readonly typed: Map<string, ReadonlyMap<string, Entity>>;
-  /** The subgraphs that were told what one of their fields requires, by subgraph and requirement. */
+  /** The sources that receive required fields, by subgraph and requirement. */
   readonly met: Map<string, Source>;
-  /** Requirements that are being met at present. */
+  /** Requirements that are being planned, to detect cycles. */
   readonly open: Set<string>;
 }
 
-/** What is still requested of an object, and whether anything was found. */
+/** What is still requested of an object, and whether anything was planned. */
 export interface Rest {
   readonly left: readonly RequestedField[];
   readonly hasMoved: boolean;
 }
 
-/** Fetches fields of objects, as far as they are to be had. */
+/** Plans fetches of an object's fields as far as possible. */
 export type Obtain = (entity: Entity, requested: readonly RequestedField[], uses: Uses) => Rest;
 
 export function entityOf(typeName: string, path: Path, source: Source | undefined): Entity {

@@ -9,17 +9,17 @@ import { Routes } from './routes.js';
 import { AbstractValues } from './abstract-values.js';
 import { requestedFieldsOf, type NeededKeys, type RequestedField } from './requested-fields.js';
 
-/** Fields that are looked at for one operation, so that a hopeless one ends. */
+/** The most fields considered for one operation, so that planning ends. */
 const MAX_STEPS = 50_000;
 
 /**
- * The fetches that answer one operation, found by walking its selections with the subgraphs that have them.
+ * Plans the fetches of one operation by walking its selections with the subgraphs that have them.
  *
- * What is requested of an object is selected where the object was found; what is not there is fetched from a subgraph that
- * has it and that can be asked for the object by a key. What no subgraph completes at an object is left to the object
- * above, whose other subgraphs may have the same field. AbstractValues of abstract types are planned type by type, so no subgraph
- * is asked for what a value of its type was not asked for. An interface object's own fields are asked of any value;
- * anything that depends on its type comes after the type, from a subgraph that has the interface.
+ * A requested field is selected where the object was found; a missing one is fetched from a subgraph that has it and
+ * can fetch the object by a key. If no subgraph can complete an object, the object above is tried in its other
+ * subgraphs. Values of abstract types are planned type by type, so a subgraph gets only the fields selected on each
+ * type. An interface object's own fields are fetched for any value; whatever depends on its type is fetched after the
+ * type, from a subgraph that has the interface.
  */
 export class FetchPlanner {
   readonly #joins: Joins;
@@ -43,13 +43,13 @@ export class FetchPlanner {
     return this.#draft.groups;
   }
 
-  /** Plans a query's fields. Answers what no subgraph has. */
+  /** Plans a query's fields. Returns those that no subgraph has. */
   query(requested: readonly RequestedField[]): readonly RequestedField[] {
     const root = entityOf(this.#joins.rootOf('query'), [], undefined);
     return requested.flatMap((one) => this.#fromOthers(root, [one], new Set()).left);
   }
 
-  /** Plans one field of a mutation, for which only one subgraph may be asked. */
+  /** Plans one field of a mutation, which only one subgraph may execute. */
   mutation(requested: readonly RequestedField[]): readonly RequestedField[] {
     const root = entityOf(this.#joins.rootOf('mutation'), [], undefined);
     const tried = new Set<string>();
@@ -70,9 +70,9 @@ export class FetchPlanner {
   }
 
   #untyped(entity: Entity, requested: readonly RequestedField[], uses: Uses): Rest {
-    const own = this.#fromSources(entity, requested, uses);
-    const others = this.#fromOthers(entity, own.left, uses);
-    return { left: others.left, hasMoved: own.hasMoved || others.hasMoved };
+    const fromSources = this.#fromSources(entity, requested, uses);
+    const fromOthers = this.#fromOthers(entity, fromSources.left, uses);
+    return { left: fromOthers.left, hasMoved: fromSources.hasMoved || fromOthers.hasMoved };
   }
 
   #fromSources(entity: Entity, requested: readonly RequestedField[], uses: Uses): Rest {
@@ -84,14 +84,14 @@ export class FetchPlanner {
     return rest;
   }
 
-  /** From the subgraphs that have most, first those that can be asked at once. */
+  /** Plans through the subgraphs with the most requested fields; those with a known key come first. */
   #fromOthers(entity: Entity, requested: readonly RequestedField[], uses: Uses): Rest {
     let rest: Rest = { left: requested, hasMoved: false };
-    for (const isNear of [true, false]) {
+    for (const isDirect of [true, false]) {
       const tried = new Set<string>();
       for (let graph = this.#best(entity, rest.left, tried); graph !== undefined; graph = this.#best(entity, rest.left, tried)) {
         tried.add(graph);
-        const { left, hasMoved } = this.#through(entity, graph, rest.left, isNear, uses);
+        const { left, hasMoved } = this.#through(entity, graph, rest.left, isDirect, uses);
         rest = { left, hasMoved: rest.hasMoved || hasMoved };
       }
     }
@@ -108,8 +108,8 @@ export class FetchPlanner {
     return best;
   }
 
-  /** From one subgraph: what it has, then what it has under requirements. */
-  #through(entity: Entity, graph: string, requested: readonly RequestedField[], isNear: boolean, uses: Uses): Rest {
+  /** Plans through one subgraph: plain fields, then fields with requirements. */
+  #through(entity: Entity, graph: string, requested: readonly RequestedField[], isDirect: boolean, uses: Uses): Rest {
     const name = this.#joins.nameIn(entity.typeName, graph) ?? entity.typeName;
     const requirements = new Map<string | undefined, RequestedField[]>();
     for (const one of requested) {
@@ -119,34 +119,35 @@ export class FetchPlanner {
     let rest: Rest = { left: requested, hasMoved: false };
     for (const [requires, share] of requirements) {
       const mark = this.#draft.journal.mark();
-      const own: Uses = new Set();
-      const source = requires === undefined ? this.#enter(entity, graph, isNear) : this.#enterWith(entity, graph, requires, isNear);
-      const found = source === undefined ? undefined : this.#select(entity, source, share, own);
+      const innerUses: Uses = new Set();
+      const source = requires === undefined
+        ? this.#enter(entity, graph, isDirect) : this.#enterWith(entity, graph, requires, isDirect);
+      const found = source === undefined ? undefined : this.#select(entity, source, share, innerUses);
       if (found?.hasMoved !== true) {
         this.#draft.journal.rollback(mark);
         continue;
       }
-      for (const group of own) uses.add(group);
+      for (const group of innerUses) uses.add(group);
       rest = { left: [...rest.left.filter((one) => !share.includes(one)), ...found.left], hasMoved: true };
     }
     return rest;
   }
 
   /** The subgraph as a source of plain fields. */
-  #enter(entity: Entity, graph: string, isNear: boolean): Source | undefined {
+  #enter(entity: Entity, graph: string, isDirect: boolean): Source | undefined {
     if (entity.found === undefined) return this.#draft.rootSource(entity, graph, this.#candidates.all);
-    // What something else needed may have led there meanwhile.
+    // An earlier requirement may already have led there.
     const known = entity.sources.find((source) => source.graph === graph);
     if (known !== undefined) return known;
-    const route = this.#routes.find(entity, graph, isNear);
+    const route = this.#routes.find(entity, graph, isDirect);
     return route === undefined ? undefined : this.#draft.enter(entity, route);
   }
 
-  #enterWith(entity: Entity, graph: string, requires: string, isNear: boolean): Source | undefined {
+  #enterWith(entity: Entity, graph: string, requires: string, isDirect: boolean): Source | undefined {
     const place = `${graph} ${requires}`;
     const known = entity.met.get(place);
     if (known !== undefined || entity.open.has(place)) return known;
-    const route = this.#routes.find(entity, graph, isNear);
+    const route = this.#routes.find(entity, graph, isDirect);
     if (route === undefined) return undefined;
     const after: Uses = new Set(route.after);
     entity.open.add(place);
@@ -158,7 +159,7 @@ export class FetchPlanner {
     return source;
   }
 
-  /** Selects what the source has, with everything below it that can be had. */
+  /** Selects the source's fields, with everything available below them. */
   #select(entity: Entity, source: Source, requested: readonly RequestedField[], uses: Uses): Rest {
     const left: RequestedField[] = [];
     let hasMoved = false;
@@ -173,7 +174,7 @@ export class FetchPlanner {
     return { left, hasMoved };
   }
 
-  /** What is left of the field: itself where nothing could be had, undefined where everything could. */
+  /** What remains of the field: the field itself if nothing was planned, undefined if everything was. */
   #selectField(entity: Entity, source: Source, one: RequestedField, provided: readonly RequestedField[], uses: Uses): RequestedField | undefined {
     const { key, field, below } = one;
     const name = field.name.value;
@@ -192,7 +193,7 @@ export class FetchPlanner {
       uses.add(source.group);
       return undefined;
     }
-    const own: Uses = new Set([source.group]);
+    const innerUses: Uses = new Set([source.group]);
     const declared = this.#joins.typeOf(entity.typeName, name) ?? joined.type;
     if (this.#joins.isAbstract(namedTypeOf(declared)) && !this.#joins.isInterfaceObject(namedTypeOf(joined.type), source.graph)) selected.below.add('__typename', TYPENAME, undefined, true);
     const rest = this.#values.below({
@@ -203,13 +204,13 @@ export class FetchPlanner {
       candidates: this.#candidates.ofField(source, entity.typeName, name),
       path: [...entity.path, { field: key }, ...listsOf(declared)],
       typeName: namedTypeOf(joined.type),
-    }, below, own);
-    // Of an abstract type, another subgraph's value might be another one.
+    }, below, innerUses);
+    // Another subgraph may return a different value for an abstract type.
     if (rest.left.size > 0 && (!rest.hasMoved || this.#joins.isAbstract(namedTypeOf(joined.type)))) {
       this.#draft.journal.rollback(mark);
       return one;
     }
-    for (const group of own) uses.add(group);
+    for (const group of innerUses) uses.add(group);
     return rest.left.size === 0 ? undefined : { ...one, nodes: [], below: requestedFieldsOf(rest.left) };
   }
 }

@@ -6,7 +6,7 @@ export const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, 
 
 export type Path = PlanPath;
 
-/** Changes that can be taken back: what turned out to lead nowhere leaves no trace. */
+/** Changes that can be rolled back: a failed attempt leaves no trace. */
 export class Journal {
   readonly #undo: (() => void)[] = [];
 
@@ -18,7 +18,7 @@ export class Journal {
     while (this.#undo.length > mark) this.#undo.pop()?.();
   }
 
-  /** Sets an entry of a map that it does not have yet. */
+  /** Adds an entry to a map that does not have it yet. */
   set<K, V>(map: Map<K, V>, key: K, value: V): void {
     map.set(key, value);
     this.#undo.push(() => map.delete(key));
@@ -38,7 +38,7 @@ export interface FetchedField {
   readonly below: FetchedSelection | undefined;
 }
 
-/** What a fetch selects of a value: of all its types, and of some. */
+/** What a fetch selects of a value: fields of all its types, and fields of some. */
 export class FetchedSelection {
   readonly fields = new Map<string, FetchedField>();
   readonly fragments = new Map<string, FetchedSelection>();
@@ -48,7 +48,7 @@ export class FetchedSelection {
     this.#journal = journal;
   }
 
-  /** Selects a field under a key; the same field under the same key once. */
+  /** Selects a field under a key; the same field under the same key is selected once. */
   add(key: string, field: FieldNode, type: TypeNode | undefined, isLeaf: boolean): FetchedField {
     const known = this.fields.get(key);
     if (known !== undefined) {
@@ -69,12 +69,14 @@ export class FetchedSelection {
   }
 }
 
-/** One fetch in the making. */
+/** A fetch under construction. */
 export interface FetchGroup {
   readonly graph: string;
   readonly selection: FetchedSelection;
-  /** Set for a fetch of entities: where they are, what the subgraph is told of each, and as which type it knows them. */
+  /**
+   * Set for a fetch of entities: where they are, what their representations contain, and their type in the subgraph.
+   */
   readonly entity: { readonly path: Path; readonly requires: readonly Requirement[]; readonly typeName: string } | undefined;
-  /** The fetches whose answers it needs. */
+  /** The fetches whose responses it needs. */
   readonly after: ReadonlySet<FetchGroup>;
 }

@@ -1,62 +1,62 @@
 import { Kind, parse, parseType, type FieldDefinitionNode, type SelectionSetNode, type TypeNode } from 'graphql';
 import { argumentOf, directivesOf, joinedTypes, type SupergraphIndex } from './supergraph-index.js';
 
-/** A field as one subgraph has it. */
+/** A field as one subgraph defines it. */
 export interface JoinedField {
-  /** The field's type there, which may be narrower than the supergraph's. */
+  /** The field's type there, which may be narrower than in the supergraph. */
   readonly type: TypeNode;
   readonly isExternal: boolean;
-  /** What a representation has to bring for it, as the directive spells it. */
+  /** What a representation must contain for it, as the directive spells it. */
   readonly requires: string | undefined;
-  /** What of its value's external fields comes with it. */
+  /** External fields of its value that the subgraph provides. */
   readonly provides: SelectionSetNode | undefined;
 }
 
-/** A key by which a subgraph can be asked for an entity. */
+/** A key by which a subgraph resolves an entity. */
 export interface EntityKey {
-  /** The type's name there: its own, or that of an interface object. */
+  /** The type's name there: its own, or an interface object's. */
   readonly typeName: string;
   readonly selectionSet: SelectionSetNode;
 }
 
-/** Who has what in a supergraph. Subgraphs go by their names in its directives. */
+/** What each subgraph has of a supergraph. Subgraphs have the names of the supergraph's directives. */
 export interface Joins {
   readonly graphs: SupergraphIndex['graphs'];
   /** The type of the operation's root fields. */
   rootOf(operation: 'query' | 'mutation' | 'subscription'): string;
-  /** The field of the type as the subgraph has it; undefined where it does not. */
+  /** The field of the type as the subgraph defines it; undefined if it does not. */
   field(typeName: string, fieldName: string, graph: string): JoinedField | undefined;
-  /** The type's name in the subgraph: its own, or that of an interface object which stands for it there; undefined where it has neither. */
+  /** The type's name in the subgraph: its own, or its interface object's; undefined if the subgraph has neither. */
   nameIn(typeName: string, graph: string): string | undefined;
   /** The keys by which the subgraph resolves the type. */
   keys(typeName: string, graph: string): readonly EntityKey[];
   isInterfaceObject(typeName: string, graph: string): boolean;
   isAbstract(typeName: string): boolean;
-  /** The object types that a value of the type can have anywhere; of an object type, itself. */
+  /** The object types that a value of the type can have in any subgraph; for an object type, itself. */
   possible(typeName: string): readonly string[];
   /** The types that a value of the abstract type can have in the subgraph. */
   members(typeName: string, graph: string): readonly string[];
-  /** Whether there is a union whose members differ between subgraphs. */
+  /** Whether some union has different members in different subgraphs. */
   readonly hasPartialUnions: boolean;
   isPartialUnion(typeName: string): boolean;
-  /** The supergraph's own type of a field. */
+  /** The type of a field in the supergraph. */
   typeOf(typeName: string, fieldName: string): TypeNode | undefined;
   isSubtype(typeName: string, ancestor: string): boolean;
 }
 
-/** The name of a type without its lists. */
+/** The name of a type without its lists and non-nulls. */
 export function namedTypeOf(type: TypeNode): string {
   return type.kind === Kind.NAMED_TYPE ? type.name.value : namedTypeOf(type.type);
 }
 
-/** A selection without its braces, as directives spell it. Throws where it is none. */
+/** Parses a selection without braces, as directives spell it. Throws if it is not a selection. */
 export function selectionOf(text: string): SelectionSetNode {
   const [definition] = parse(`{ ${text} }`, { noLocation: true }).definitions;
-  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`"${text}" is no selection.`);
+  if (definition?.kind !== Kind.OPERATION_DEFINITION) throw new Error(`"${text}" is not a selection.`);
   return definition.selectionSet;
 }
 
-/** Reads the join directives of a supergraph, each when it is first asked for. */
+/** Reads the join directives of a supergraph lazily. */
 export function readJoins(supergraph: SupergraphIndex): Joins {
   return new SupergraphJoins(supergraph);
 }
@@ -170,7 +170,7 @@ class SupergraphJoins implements Joins {
     const [requires, provides, type] = [text('requires'), text('provides'), text('type')];
     return {
       type: type === undefined ? field.type : parseType(type, { noLocation: true }),
-      // Nobody hands in the arguments that come from a context.
+      // The gateway does not pass arguments that come from a context.
       isExternal: ['external', 'usedOverridden'].some((name) => argumentOf(join, name) === true) || join.arguments?.some(({ name }) => name.value === 'contextArguments') === true,
       requires,
       provides: provides === undefined ? undefined : selectionOf(provides),

@@ -10,21 +10,24 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 
-/** An operation's root fields by who answers them. */
+/** An operation's root fields, split by who resolves them. */
 export interface OperationParts {
-  /** Documents for the planner, in order: one for a query, one per root field for a mutation; none if nothing is left to fetch. */
+  /**
+   * Documents for the planner, in order: one for a query, one per root field for a mutation; none if there is nothing
+   * to fetch.
+   */
   readonly fetched: readonly DocumentNode[];
-  /** `__schema` and `__type`, answered from the public schema. */
+  /** `__schema` and `__type`, resolved from the public schema. */
   readonly introspection: DocumentNode | undefined;
 }
 
 const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
 
 /**
- * Splits a document of one operation whose conditions are decided.
+ * Splits a document with one operation and without conditions.
  *
- * Mutation fields are planned one by one: a joint plan starts the next field while entities of the field before are
- * still being read, and what they read could already show the next field's effect.
+ * Mutation fields are planned one by one: a joint plan would start the next field while entities of the previous one
+ * are still being fetched, and those could already show the next field's effect.
  */
 export function splitOperation(document: DocumentNode, operation: OperationDefinitionNode): OperationParts {
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
@@ -50,7 +53,7 @@ export function splitOperation(document: DocumentNode, operation: OperationDefin
   };
 }
 
-/** The root's fields, with its fragments opened: each of them can only be on the root type. */
+/** The root fields with fragments expanded; at the root, fragments can only be on the root type. */
 function flattenRoot(
   selectionSet: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -66,14 +69,17 @@ function flattenRoot(
   });
 }
 
-/** Deciding conditions can empty a selection set, which is no GraphQL: `__typename` tells at least null from an object. */
+/**
+ * Removing conditions can empty a selection set, which is invalid: `__typename` at least distinguishes null from an
+ * object.
+ */
 function withoutEmptySelections(document: DocumentNode): DocumentNode {
   return visit(document, {
     SelectionSet: (node) => (node.selections.length > 0 ? undefined : { ...node, selections: [TYPENAME] }),
   });
 }
 
-/** Drops the fragments and variables that no selection uses any more. */
+/** Drops fragments and variables that are no longer used. */
 function usedDefinitions(document: DocumentNode): DocumentNode {
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);

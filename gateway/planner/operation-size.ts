@@ -1,8 +1,8 @@
 import { Kind, type DocumentNode, type SelectionSetNode } from 'graphql';
 
 /**
- * Counts the fields of a document's operations with every fragment spread opened, without opening them: fragments that
- * spread each other twice double the work at each level, and planning would pay for it.
+ * Counts the fields of a document's operations with every fragment spread expanded, without expanding them: nested
+ * spreads can double the count at each level.
  */
 export function countSelections(document: DocumentNode): number {
   const bodies = new Map<string, SelectionSetNode>();

@@ -16,20 +16,20 @@ import { countSelections } from './operation-size.js';
 export interface ValidOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
-  /** Fields of the source, every fragment spread counted. */
+  /** The number of fields, with every fragment spread expanded. */
   readonly selections: number;
 }
 
 export interface OperationRules {
   readonly schema: GraphQLSchema;
   readonly rules: readonly ValidationRule[];
-  /** Most fields an operation may select, every fragment spread counted. */
+  /** The most fields an operation may select, with every fragment spread expanded. */
   readonly maxSelections: number;
-  /** Whether errors leave out what the client may have meant. */
+  /** Whether error messages omit "Did you mean" suggestions. */
   readonly hidesSuggestions: boolean;
 }
 
-/** Reads the operation to run out of a source; what is wrong with it comes back as errors. */
+/** Reads the operation to execute from a source; returns errors if it is invalid. */
 export function readOperation(
   source: string | DocumentNode,
   operationName: string | undefined,
@@ -38,8 +38,8 @@ export function readOperation(
   try {
     return read(source, operationName, rules);
   } catch (error) {
-    // Parser and validation recurse as deep as the operation nests.
-    if (error instanceof RangeError) return refused('The operation nests too deeply; ask for less at once.');
+    // Parser and validation recurse as deeply as the operation nests.
+    if (error instanceof RangeError) return refused('The operation nests too deeply; request fewer levels.');
     throw error;
   }
 }
@@ -56,10 +56,10 @@ function read(
     if (error instanceof GraphQLError) return { errors: [error] };
     throw error;
   }
-  // Before validation, whose cost grows with the opened fragments too.
+  // Checked before validation, whose cost also grows with expanded fragments.
   const selections = countSelections(document);
   if (selections > maxSelections) {
-    return refused(`The operation selects more than ${maxSelections} fields; ask for less at once.`);
+    return refused(`The operation selects more than ${maxSelections} fields; request fewer fields.`);
   }
   const errors = [...validate(schema, document, rules, { hideSuggestions: hidesSuggestions }), ...findReservedNames(document)];
   if (errors.length > 0) return { errors };
@@ -68,7 +68,9 @@ function read(
     const message = operationName === undefined ? 'Must provide an operation name.' : `Unknown operation named "${operationName}".`;
     return { errors: [new GraphQLError(message)] };
   }
-  if (operation.operation === 'subscription') return { errors: [new GraphQLError('Subscriptions are not served.', { nodes: operation })] };
+  if (operation.operation === 'subscription') {
+    return { errors: [new GraphQLError('Subscriptions are not supported here.', { nodes: operation })] };
+  }
   const definitions = [operation, ...document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)];
   return { document: { kind: Kind.DOCUMENT, definitions }, operation, selections };
 }

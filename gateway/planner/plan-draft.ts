@@ -2,7 +2,7 @@ import type { Requirement } from './plan.js';
 import type { Entity, Route, Source } from './entity.js';
 import { FetchedSelection, Journal, type FetchGroup } from './fetch-tree.js';
 
-/** The fetches of a plan in the making. */
+/** The fetches of a plan under construction. */
 export class PlanDraft {
   readonly groups: FetchGroup[] = [];
   readonly journal = new Journal();
@@ -17,17 +17,17 @@ export class PlanDraft {
     return source;
   }
 
-  /** A fetch of entities, whose fields anything at the place may select. */
+  /** A fetch of entities that any later step may add fields to. */
   enter(entity: Entity, route: Route): Source {
     const source = this.fetch(entity, route);
     this.journal.push(entity.sources, source);
     return source;
   }
 
-  /** A fetch of entities, of which the subgraph may be told what fields of it require. */
+  /** A fetch of entities; with a requirement, its representations include the required fields. */
   fetch(entity: Entity, { graph, typeName, requires, after }: Route, requirement?: { readonly text: string; readonly needed: readonly Requirement[] }): Source {
-    const told = requirement === undefined ? requires : [...requires, ...requirement.needed];
-    const group = this.#addGroup(graph, { path: entity.path, requires: told, typeName }, after);
+    const sent = requirement === undefined ? requires : [...requires, ...requirement.needed];
+    const group = this.#addGroup(graph, { path: entity.path, requires: sent, typeName }, after);
     return { graph, typeName, selection: group.selection, group, requires: requirement?.text, provided: [], candidates: new Set([graph]) };
   }
 

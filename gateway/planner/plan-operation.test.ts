@@ -16,7 +16,7 @@ import { planOperation } from './plan-operation.js';
 
 type Keys = Record<string, string>;
 
-/** A part that knows more of an entity the more of its keys it has. */
+/** A part that resolves more of an entity the more of its keys it gets. */
 function linked(name: string, keys: readonly string[], field: string): Part {
   const directives = keys.map((key) => `@key(fields: "${key}")`).join(' ');
   const resolvers = { [field]: (key: Keys) => `${field} of ${Object.values(key).join()}`, ...Object.fromEntries(keys.map((key) => [key, (known: Keys) => known[key] ?? `${key} by ${name}`])) };
@@ -31,30 +31,30 @@ const chain = {
   c: linked('c', ['c'], 'inC'),
 };
 
-const own = (parts: Readonly<Record<string, Part>>) => federate(parts);
+const gatewayOf = (parts: Readonly<Record<string, Part>>) => federate(parts);
 
 describe('plans', () => {
-  it('go to a key through as few subgraphs as there can be', async () => {
-    const { gateway, seen } = own(chain);
+  it('reach a key through as few subgraphs as possible', async () => {
+    const { gateway, seen } = gatewayOf(chain);
     expect((await run(gateway, '{ ps { inC } }')).data).toEqual({ ps: [{ inC: expect.stringMatching(/^inC of /) }] });
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['root', 'ac', 'c']);
     expect(seen.filter(({ source }) => source.includes('inAc'))).toEqual([]);
   });
 
-  it('ask a subgraph once for all that it can answer at one time', async () => {
-    const { gateway, seen } = own(chain);
+  it('call a subgraph once per level', async () => {
+    const { gateway, seen } = gatewayOf(chain);
     await run(gateway, '{ ps { inAb inAc } other: ps { inAb inAc } }');
     expect(seen.map(({ subgraph }) => subgraph)).toEqual(['root', 'ab', 'ac']);
   });
 
-  it('keep keys that they need apart from keys of that name which the client chose', async () => {
-    const { gateway } = own(chain);
+  it('keep required keys separate from client aliases with the same name', async () => {
+    const { gateway } = gatewayOf(chain);
     const { data } = await run(gateway, '{ ps { a: inAb c: inAc b: inC inBc } }');
     expect(data).toEqual({ ps: [{ a: expect.stringContaining('inAb of'), c: expect.stringContaining('inAc of'), b: expect.stringContaining('inC of'), inBc: expect.stringContaining('inBc of') }] });
   });
 
-  it('ask nobody for a type that a value was not asked for', async () => {
-    const { gateway, seen } = own({
+  it('fetch nothing on a type that the client did not select on it', async () => {
+    const { gateway, seen } = gatewayOf({
       shelf: {
         typeDefs: 'type Query { shelf: [Media] } interface Media @key(fields: "id") { id: ID! } type Book implements Media @key(fields: "id") { id: ID! } type Film implements Media @key(fields: "id") { id: ID! }',
         resolvers: { Query: { shelf: () => [{ __typename: 'Book', id: '1' }, { __typename: 'Film', id: '2' }] } },
@@ -70,39 +70,39 @@ describe('plans', () => {
       typeDefs: `type Query { box: Box @shareable } type Box @shareable { id: ID! inner: Inner } type Inner @shareable { ${field}: String }`,
       resolvers: { Query: { box: () => ({ id: '1', inner: { [field]: field } }) } },
     });
-    const { gateway } = own({ a: box('one'), b: box('two') });
+    const { gateway } = gatewayOf({ a: box('one'), b: box('two') });
     expect((await run(gateway, '{ box { inner { one two } } }')).data).toEqual({ box: { inner: { one: 'one', two: 'two' } } });
   });
 
-  it('do not exist where a field requires itself in the end', () => {
-    // A composer would not end over it.
+  it('are rejected if a field’s requirements are circular', () => {
+    // The composer would not terminate.
     const circle = composeParts({
       a: { typeDefs: 'type Query { p: P } type P @key(fields: "id") { id: ID! x: Int @requires(fields: "y") y: Int @external }' },
       b: { typeDefs: 'type P @key(fields: "id") { id: ID! y: Int z: Int @requires(fields: "x") x: Int @external }' },
     }).replace(/(y: Int .*)@join__field\(graph: B\)/, '$1@join__field(graph: B, requires: "x")');
     expect(circle.match(/requires: "x"/g)).toHaveLength(2);
-    expect(() => planOperation(parse('{ p { x } }'), createPlanner(circle))).toThrow('No subgraph completes p.');
+    expect(() => planOperation(parse('{ p { x } }'), createPlanner(circle))).toThrow('No subgraph can complete p.');
   });
 
-  it('end for an operation that grows beyond measure', () => {
+  it('are rejected if planning exceeds the step limit', () => {
     const { gateway: { supergraphSdl } } = harbourGraph('at once');
     const levels = Array.from({ length: 12 }, (_, level) => `fragment F${level} on Craft { ... on Ship { x: escort { ...F${level + 1} } y: escort { ...F${level + 1} } } ... on Barge { escort { ...F${level + 1} } } }`);
     const source = ['{ craft { ...F0 } }', ...levels, 'fragment F12 on Craft { id }'].join('\n');
     expect(() => planOperation(parse(source), createPlanner(supergraphSdl))).toThrow('steps');
   });
 
-  it.each([['harbour', harbourGraph], ['library', libraryGraph]] as const)('have no hole, for 150 random operations over the %s', (_name, world) => {
+  it.each([['harbour', harbourGraph], ['library', libraryGraph]] as const)('are complete for 150 random operations over the %s', (_name, world) => {
     expectNoHoles(createPlanner(world('at once').gateway.supergraphSdl, 'answering'), 150);
   });
 
-  // Their interfaces have fields that no path leads to: see the suites.
+  // The interfaces of the other two have fields that no path leads to: see the suites.
   const suites = ALL_SUITES.filter(({ name }) => !['corrupted-supergraph-node-id', 'non-resolvable-interface-object'].includes(name));
-  it.each(suites.map((suite) => [suite.name, suite] as const))('have no hole, for 10 random operations over the supergraph of %s', (_name, { parts }) => {
+  it.each(suites.map((suite) => [suite.name, suite] as const))('are complete for 10 random operations over the supergraph of %s', (_name, { parts }) => {
     expectNoHoles(createPlanner(composePartsByApollo(parts()), 'answering'), 10);
   });
 });
 
-/** Plans random valid operations alone, and checks the plans. */
+/** Plans random valid operations and checks the plans. */
 function expectNoHoles(planner: Planner, operations: number): void {
   for (let index = 0, checked = 0; checked < operations; index++) {
     const { source } = randomOperation(planner.publicSchema, seededDice(hash(`alone ${index}`)), {});

@@ -1,12 +1,12 @@
 import type { DocumentNode } from 'graphql';
 
-/** One step from an object of the data to the next: into a field, into each element of a list, or into values of one type. */
+/** A step from an object to the next: into a field, into each element of a list, or into values of one type. */
 export type PathStep = { readonly field: string } | '@' | { readonly type: string };
 
 /** Where a plan finds the objects of an entity fetch. */
 export type PlanPath = readonly PathStep[];
 
-/** What a subgraph is sent about an entity. */
+/** Part of an entity's representation. */
 export type Requirement = RequiredField | RequiredFragment;
 
 export interface RequiredField {
@@ -22,7 +22,10 @@ export interface RequiredFragment {
   readonly selections: readonly Requirement[];
 }
 
-/** Renames the last key of a path in an answer; the keys before it are the renamed ones. Lists are not part of the path. */
+/**
+ * Renames the last key of a path in a response; earlier keys of the path are already renamed. Lists are not part of the
+ * path.
+ */
 export interface Rename {
   readonly path: readonly string[];
   readonly to: string;
@@ -47,13 +50,15 @@ export interface PlannedFetch {
   readonly document: DocumentNode;
   /** Names of the operation's variables that the document uses. */
   readonly variables: readonly string[];
-  /** Indexes of the fetches in the plan whose answers this one needs; each is lower than its own. */
+  /** Indexes of the fetches whose responses this one needs; each is lower than its own. */
   readonly after: readonly number[];
   /** The `_entities` fields; absent for a fetch of root fields. */
   readonly entities: readonly EntityRequirement[] | undefined;
-  /** For a fetch of root fields. */
+  /** Only for a fetch of root fields. */
   readonly renames: readonly Rename[];
 }
 
-/** The requests that answer one query, or one root field of a mutation. A fetch starts once those it depends on have ended. */
+/**
+ * The requests of one query, or of one root field of a mutation. A fetch starts once those it depends on have ended.
+ */
 export type Plan = readonly PlannedFetch[];

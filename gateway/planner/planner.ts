@@ -5,12 +5,12 @@ import { readJoins, type Joins } from './joins.js';
 import { readSupergraph } from './supergraph-index.js';
 import { createTypeIndex, type TypeIndex } from './type-index.js';
 
-/** What planning knows about a supergraph. */
+/** What planning needs of a supergraph. */
 export interface Planner {
   /** The schema that clients see: without `@inaccessible`, `join__*` and `link__*`. */
   readonly publicSchema: GraphQLSchema;
   readonly types: TypeIndex;
-  /** The fields that each subgraph has, and how it can be asked for them. */
+  /** The fields of each subgraph, and the keys to fetch them by. */
   readonly joins: Joins;
   readonly partialUnions: PartialUnions;
 }

@@ -2,27 +2,27 @@ import { Kind, print, type DocumentNode, type FieldNode, type FragmentDefinition
 import type { Joins } from './joins.js';
 import { PLAN_KEY } from './reserved-names.js';
 
-/** A field that is to be fetched of an object. */
+/** A field to fetch. */
 export interface RequestedField {
-  /** The key under which it is to stand in the fetched data. */
+  /** Its key in the fetched data. */
   readonly key: string;
   /** Its name and arguments. */
   readonly field: FieldNode;
-  /** The fields that it was collected from; the same ones want the same. */
+  /** The fields that it was collected from; equal lists request the same. */
   readonly nodes: readonly FieldNode[];
   /** What is requested of its value; absent for a leaf. */
   readonly below: RequestedFields | undefined;
 }
 
-/** What is requested of a value, by its type. */
+/** The fields requested of a value, by its type. */
 export interface RequestedFields {
   /** In the order of the operation, each key once. */
   of(typeName: string): readonly RequestedField[];
-  /** True if anything is known of the type: clients know nothing of inaccessible ones. */
+  /** True if clients can see the type; `@inaccessible` types are hidden. */
   knows(typeName: string): boolean;
 }
 
-/** RequestedField fields that were counted out type by type. */
+/** Requested fields from a map by type. */
 export function requestedFieldsOf(byType: ReadonlyMap<string, readonly RequestedField[]>): RequestedFields {
   return { of: (typeName) => byType.get(typeName) ?? [], knows: (typeName) => byType.has(typeName) };
 }
@@ -33,7 +33,7 @@ export interface RequestOptions {
   readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
 }
 
-/** Reads selections whose conditions are decided; what is below a field when it is first asked for. */
+/** Reads selections without conditions; fields below a field are read lazily. */
 export function readRequestedFields(selectionSets: readonly SelectionSetNode[], joins: Pick<Joins, 'isSubtype'>, options: RequestOptions): RequestedFields {
   const known = new Map<string, readonly RequestedField[]>();
   const { knows } = options;
@@ -73,7 +73,7 @@ function collect(typeName: string, selectionSets: readonly SelectionSetNode[], j
   });
 }
 
-/** What the operation of a document requests from its root type, by response key. */
+/** The fields that the operation requests from its root type, by response key. */
 export function requestedByDocument(document: DocumentNode, operation: OperationDefinitionNode, joins: Joins, publicSchema: GraphQLSchema): readonly RequestedField[] {
   const fragments = new Map(document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])));
   const keyOf = (field: FieldNode): string => (field.alias ?? field.name).value;
@@ -81,7 +81,7 @@ export function requestedByDocument(document: DocumentNode, operation: Operation
   return readRequestedFields([operation.selectionSet], joins, { keyOf, knows, fragments }).of(joins.rootOf(operation.operation)).filter(({ field }) => field.name.value !== '__typename');
 }
 
-/** Gives what plans need a key of its own, unless a leaf’s name can stand for nothing else. */
+/** Assigns keys to fields that only the plan needs: a leaf's own name if it cannot clash, else a reserved key. */
 export class NeededKeys {
   readonly #taken = new Set<string>(Object.getOwnPropertyNames(Object.prototype));
   readonly #keys = new Map<string, string>();

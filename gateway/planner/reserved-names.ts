@@ -1,24 +1,26 @@
 import { GraphQLError, Kind, visit, type DocumentNode, type FieldNode, type VariableDefinitionNode } from 'graphql';
 
-/** Begins the aliases that plans give to fields of one fetch, which are renamed in its answer. */
+/** Prefix of the aliases that plans give to fields of one fetch; they are renamed in its response. */
 export const PLAN_ALIAS = '_gw_alias';
-/** Begins the keys under which the fetched data holds what only the plan needs. */
+/** Prefix of the keys of fetched data that only the plan needs. */
 export const PLAN_KEY = '_gw_key';
 const RESERVED = '_gw_';
 const NEEDED = new RegExp(`^${PLAN_KEY}\\d+_`);
 
-/** The name that clients know of a key: without what a plan put before it. */
+/** The client's name for a key: without a plan's prefix. */
 export function clientKeyOf(key: string): string {
   return key.replace(NEEDED, '');
 }
 
-/** Names that a client may not choose because plans and their answers use them. */
+/** Reports names that clients must not use because plans and their responses use them. */
 export function findReservedNames(document: DocumentNode): GraphQLError[] {
   const errors: GraphQLError[] = [];
   visit(document, {
     Field(node) {
       const alias = node.alias?.value;
-      if (alias !== undefined && isReserved(alias, node.name.value)) errors.push(refusal(`The alias "${alias}" is reserved; choose another.`, node));
+      if (alias !== undefined && isReserved(alias, node.name.value)) {
+        errors.push(refusal(`The alias "${alias}" is reserved; choose another alias.`, node));
+      }
       return undefined;
     },
     VariableDefinition(node) {
@@ -34,7 +36,7 @@ export function findReservedNames(document: DocumentNode): GraphQLError[] {
   return errors;
 }
 
-/** Other aliases with two underscores are Relay's, as `__isNode`. */
+/** Other aliases with two underscores are allowed: Relay uses them, for example `__isNode`. */
 function isReserved(alias: string, fieldName: string): boolean {
   return (alias === '__typename' && fieldName !== alias) || alias === '__proto__' || alias.startsWith(RESERVED);
 }

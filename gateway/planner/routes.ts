@@ -6,10 +6,10 @@ import type { Joins } from './joins.js';
 import type { PlanDraft } from './plan-draft.js';
 import { readRequestedFields, type NeededKeys } from './requested-fields.js';
 
-/** Nesting of needs (keys of keys, requirements of requirements) beyond which there is no way. */
+/** The deepest nesting of needs (keys of keys, requirements of requirements) that is tried. */
 const MAX_NEEDS = 12;
 
-/** How subgraphs can be asked for objects that are known already. */
+/** How subgraphs can fetch known objects. */
 export class Routes {
   readonly #joins: Joins;
   readonly #keys: NeededKeys;
@@ -24,17 +24,17 @@ export class Routes {
     this.#fromSources = fromSources;
   }
 
-  /** By a key that is known already, or also by one that other subgraphs have to tell before. */
-  find(entity: Entity, graph: string, isNear: boolean): Route | undefined {
+  /** A route by a known key or, unless `isDirect`, by a key that other subgraphs return first. */
+  find(entity: Entity, graph: string, isDirect: boolean): Route | undefined {
     const known = entity.routes.get(graph);
     if (known !== undefined) return known;
-    const route = this.#near(entity, graph) ?? (isNear ? undefined : this.#far(entity, graph));
+    const route = this.#direct(entity, graph) ?? (isDirect ? undefined : this.#indirect(entity, graph));
     if (route !== undefined) this.#draft.journal.set(entity.routes, graph, route);
     return route;
   }
 
-  /** By a key that the object's sources have. */
-  #near(entity: Entity, graph: string): Route | undefined {
+  /** A route by a key that the object's sources have. */
+  #direct(entity: Entity, graph: string): Route | undefined {
     for (const { typeName, selectionSet } of this.#joins.keys(entity.typeName, graph)) {
       const mark = this.#draft.journal.mark();
       const after: Uses = new Set(entity.found === undefined ? [] : [entity.found]);
@@ -45,49 +45,49 @@ export class Routes {
     return undefined;
   }
 
-  /** Through as few other subgraphs as there can be. */
-  #far(entity: Entity, graph: string): Route | undefined {
+  /** A route through as few other subgraphs as possible. */
+  #indirect(entity: Entity, graph: string): Route | undefined {
     const mark = this.#draft.journal.mark();
     for (;;) {
       const others = [...this.#joins.graphs.keys()].filter((other) => !entity.sources.some((source) => source.graph === other));
-      const routes = others.flatMap((other) => this.#near(entity, other) ?? []);
+      const routes = others.flatMap((other) => this.#direct(entity, other) ?? []);
       for (const route of routes) this.#draft.enter(entity, route);
-      const found = this.#near(entity, graph);
+      const found = this.#direct(entity, graph);
       if (found === undefined && routes.length > 0) continue;
       const passed = found === undefined ? [] : sourcesOn(found.after, entity.sources);
       this.#draft.journal.rollback(mark);
       if (found === undefined) return undefined;
       for (const source of passed) {
         if (entity.sources.some((known) => known.graph === source.graph)) continue;
-        const route = this.#near(entity, source.graph);
+        const route = this.#direct(entity, source.graph);
         if (route !== undefined) this.#draft.enter(entity, route);
       }
-      return this.#near(entity, graph);
+      return this.#direct(entity, graph);
     }
   }
 
-  /** Fetches what a plan needs of an object, and answers how it is sent; undefined where it is not to be had. */
+  /** Plans fetches of what a representation needs and returns its content; undefined if it is not available. */
   need(entity: Entity, selectionSet: SelectionSetNode, uses: Uses, obtain: Obtain): readonly Requirement[] | undefined {
     if (this.#nesting >= MAX_NEEDS) return undefined;
     const requested = readRequestedFields([selectionSet], this.#joins, { keyOf: (field) => this.#keys.of(field), knows: () => true, fragments: new Map() });
     for (const one of requested.of(entity.typeName)) {
-      let own = entity.needed.get(one.key);
-      if (own === undefined) {
+      let fetches = entity.needed.get(one.key);
+      if (fetches === undefined) {
         const found: Uses = new Set();
         this.#nesting += 1;
         const { left } = obtain(entity, [one], found);
         this.#nesting -= 1;
         if (left.length > 0) return undefined;
-        own = found;
-        this.#draft.journal.set(entity.needed, one.key, own);
+        fetches = found;
+        this.#draft.journal.set(entity.needed, one.key, fetches);
       }
-      for (const group of own) uses.add(group);
+      for (const group of fetches) uses.add(group);
     }
     return requiresOf(selectionSet, this.#keys);
   }
 }
 
-/** The sources that fetches depend on, in their own order. */
+/** The sources that the fetches depend on, in order of `sources`. */
 function sourcesOn(after: ReadonlySet<FetchGroup>, sources: readonly Source[]): readonly Source[] {
   const passed = new Set<FetchGroup>();
   const visit = (groups: ReadonlySet<FetchGroup>): void => {

@@ -3,23 +3,23 @@ import { Kind, parse, type ConstDirectiveNode, type DefinitionNode, type Documen
 /** One `@join__type`: a subgraph that has the type. */
 export interface JoinedType {
   readonly graph: string;
-  /** Absent where the subgraph cannot be asked for the type by a key. */
+  /** Absent if the subgraph cannot resolve the type by a key. */
   readonly key: string | undefined;
   readonly isInterfaceObject: boolean;
 }
 
-/** A directive's argument as text; undefined where it has none. */
+/** A directive argument's value; undefined if absent. */
 export function argumentOf(directive: ConstDirectiveNode, name: string): string | boolean | undefined {
   const value = directive.arguments?.find((argument) => argument.name.value === name)?.value;
   return value !== undefined && 'value' in value ? value.value : undefined;
 }
 
-/** The directives of one name on a definition or a field. */
+/** The directives with the name on a definition or a field. */
 export function directivesOf(node: { readonly directives?: readonly ConstDirectiveNode[] | undefined }, name: string): readonly ConstDirectiveNode[] {
   return (node.directives ?? []).filter((directive) => directive.name.value === name);
 }
 
-/** The subgraphs that have a type, in the order of the supergraph. */
+/** The subgraphs that have a type, in the supergraph's order. */
 export function joinedTypes(node: { readonly directives?: readonly ConstDirectiveNode[] | undefined }): readonly JoinedType[] {
   return directivesOf(node, 'join__type').map((directive) => {
     const key = argumentOf(directive, 'key');
@@ -35,13 +35,13 @@ export function joinedTypes(node: { readonly directives?: readonly ConstDirectiv
 export interface SupergraphIndex {
   readonly document: DocumentNode;
   readonly types: ReadonlyMap<string, ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>;
-  /** The members that each subgraph's union of the name has; only unions that subgraphs see differently. */
+  /** The members of each subgraph's version of a union; only unions whose members differ. */
   readonly partialUnions: ReadonlyMap<string, ReadonlyMap<string, ReadonlySet<string>>>;
   /** The subgraphs' names by their names in the supergraph's directives. */
   readonly graphs: ReadonlyMap<string, string>;
 }
 
-/** Reads what planning has to know of a supergraph beside its types. Throws where the text is no SDL. */
+/** Reads the definitions and join directives of a supergraph. Throws if the text is not SDL. */
 export function readSupergraph(supergraphSdl: string): SupergraphIndex {
   const document = parse(supergraphSdl, { noLocation: true });
   const types = new Map<string, ObjectTypeDefinitionNode | InterfaceTypeDefinitionNode>();

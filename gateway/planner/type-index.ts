@@ -1,6 +1,9 @@
 import { Kind, type DocumentNode } from 'graphql';
 
-/** Subtype tests over the whole supergraph, `@inaccessible` types included: plans name types that the public schema hides. */
+/**
+ * Subtype tests over the whole supergraph, including `@inaccessible` types: plans use types that the public schema
+ * hides.
+ */
 export interface TypeIndex {
   /** True if `type` is `ancestor`, implements it or is a member of it. */
   isSubtype(type: string, ancestor: string): boolean;

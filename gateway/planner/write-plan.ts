@@ -3,30 +3,30 @@ import type { FetchGroup } from './fetch-tree.js';
 import type { EntityRequirement, Plan, PlannedFetch, PlanPath, Requirement } from './plan.js';
 import { isEmpty, writeSelection, type WrittenSelection } from './write-selection.js';
 
-/** One `_entities` field, for all places that ask the same. */
+/** One `_entities` field, shared by all places that request the same. */
 interface EntityFetch extends WrittenSelection {
   readonly typeName: string;
   readonly requires: readonly Requirement[];
   readonly paths: PlanPath[];
 }
 
-/** The groups that one request answers. */
+/** The groups that one request covers. */
 interface Request {
   readonly graph: string;
   readonly groups: FetchGroup[];
 }
 
 /**
- * Writes the fetches of a plan. Groups of one subgraph that are equally many requests away from the start share a request,
- * so that a subgraph is asked once for everything it can answer at that point. A request waits only for those whose
- * answers its groups need.
+ * Writes the fetches of a plan. Groups of one subgraph at the same distance from the start share a request, so each
+ * subgraph gets one request per level. A request waits only for those whose responses its groups need.
  */
 export function writePlan(groups: readonly FetchGroup[], operation: OperationDefinitionNode, graphs: ReadonlyMap<string, string>): Plan {
   const fetches: PlannedFetch[] = [];
   const fetchOf = new Map<FetchGroup, number>();
-  for (const { graph, groups: asked } of requestsOf(groups)) {
-    const after = [...new Set(asked.flatMap((group) => dependenciesOf(group, fetchOf)))].sort((one, other) => one - other);
-    for (const [fetch, answered] of writeFetches(asked, operation)) {
+  for (const { graph, groups: groupsOfRequest } of requestsOf(groups)) {
+    const dependencies = new Set(groupsOfRequest.flatMap((group) => dependenciesOf(group, fetchOf)));
+    const after = [...dependencies].sort((one, other) => one - other);
+    for (const [fetch, answered] of writeFetches(groupsOfRequest, operation)) {
       for (const group of answered) fetchOf.set(group, fetches.length);
       fetches.push({ ...fetch, subgraph: graphs.get(graph) ?? graph, after: fetch.entities === undefined ? [] : after });
     }
@@ -34,7 +34,7 @@ export function writePlan(groups: readonly FetchGroup[], operation: OperationDef
   return fetches;
 }
 
-/** Requests in an order in which each comes after those that it depends on. */
+/** The requests in an order in which each comes after its dependencies. */
 function requestsOf(groups: readonly FetchGroup[]): readonly Request[] {
   const levels: Map<string, Request>[] = [];
   const levelOf = levelReader();
@@ -61,7 +61,7 @@ function levelReader(): (group: FetchGroup) => number {
   return levelOf;
 }
 
-/** The fetches that a group waits for; a group without a selection passes on what it waits for itself. */
+/** The fetches that a group waits for; a group without a selection passes on its own dependencies. */
 function dependenciesOf(group: FetchGroup, fetchOf: ReadonlyMap<FetchGroup, number>): readonly number[] {
   return [...group.after].flatMap((before) => fetchOf.get(before) ?? dependenciesOf(before, fetchOf));
 }
@@ -85,8 +85,9 @@ function writeEntityFetch(fetches: readonly EntityFetch[], operation: OperationD
     typeName, paths, requires, renames,
   }));
   const selections = fetches.map((fetch, index) => entitiesField(fetch, entities[index]));
-  const own = entities.map(({ variable }) => variable);
-  return { ...written(OperationTypeNode.QUERY, { kind: Kind.SELECTION_SET, selections }, operation, own), entities, renames: [] };
+  const extraVariables = entities.map(({ variable }) => variable);
+  const query = written(OperationTypeNode.QUERY, { kind: Kind.SELECTION_SET, selections }, operation, extraVariables);
+  return { ...query, entities, renames: [] };
 }
 
 function entityFetches(groups: readonly FetchGroup[]): readonly EntityFetch[] {
@@ -105,7 +106,7 @@ function entityFetches(groups: readonly FetchGroup[]): readonly EntityFetch[] {
   return [...fetches.values()];
 }
 
-/** A field of a key can be required too. */
+/** A key field can be required too. */
 function distinct(requires: readonly Requirement[]): readonly Requirement[] {
   return requires.length === 1 ? requires : [...new Map(requires.map((selection) => [JSON.stringify(selection), selection])).values()];
 }
@@ -122,11 +123,19 @@ function entitiesField({ typeName, selectionSet }: EntityFetch, entity: EntityRe
   };
 }
 
-function written(kind: OperationTypeNode, selectionSet: SelectionSetNode, operation: OperationDefinitionNode, own: readonly string[]): { readonly document: DocumentNode; readonly variables: readonly string[] } {
+function written(
+  kind: OperationTypeNode,
+  selectionSet: SelectionSetNode,
+  operation: OperationDefinitionNode,
+  extraVariables: readonly string[],
+): { readonly document: DocumentNode; readonly variables: readonly string[] } {
   const used = new Set<string>();
   visit(selectionSet, { Variable: (node) => void used.add(node.name.value) });
   const usages = (operation.variableDefinitions ?? []).filter(({ variable }) => used.has(variable.name.value));
-  const variableDefinitions = [...usages.map(({ directives: _directives, ...definition }) => definition), ...own.map(representations)];
+  const variableDefinitions = [
+    ...usages.map(({ directives: _directives, ...definition }) => definition),
+    ...extraVariables.map(representations),
+  ];
   const definition: OperationDefinitionNode = { kind: Kind.OPERATION_DEFINITION, operation: kind, variableDefinitions, selectionSet };
   return { document: { kind: Kind.DOCUMENT, definitions: [definition] }, variables: usages.map(({ variable }) => variable.name.value) };
 }

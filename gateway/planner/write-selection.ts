@@ -3,7 +3,7 @@ import { TYPENAME, type FetchedSelection } from './fetch-tree.js';
 import type { Rename } from './plan.js';
 import { PLAN_ALIAS } from './reserved-names.js';
 
-/** What is written under one key of an answer, over all types of the object: GraphQL wants it to have one shape. */
+/** The shape written under one response key, over all types of the object: GraphQL requires it to be unique. */
 interface Written {
   readonly shape: string;
   readonly below: Level;
@@ -11,15 +11,15 @@ interface Written {
 
 type Level = Map<string, Written>;
 
-/** A selection set, with what renames its keys to those that the plan means. */
+/** A selection set, and the renames that turn its keys into the plan's keys. */
 export interface WrittenSelection {
   readonly selectionSet: SelectionSetNode;
   readonly renames: readonly Rename[];
 }
 
 /**
- * Writes what a fetch selects. Types that exclude each other may have one key for fields of different shapes in one
- * subgraph, even where the supergraph's shapes agree; all but the first get an alias that the answer is renamed from.
+ * Writes a fetch's selection. In a subgraph, mutually exclusive types may have different shapes under one key, even if
+ * the supergraph's shapes agree; all but the first get an alias that is renamed in the response.
  */
 export function writeSelection(selection: FetchedSelection): WrittenSelection {
   const renames: Rename[] = [];
@@ -59,7 +59,7 @@ function freeAlias(key: string, shape: string, level: Level, count: number): str
   return fits(key) ? key : `${PLAN_ALIAS}${count}_${key}`;
 }
 
-/** A leaf's type, or the lists and nulls of an object's. */
+/** A leaf's type, or an object's list and null wrappers. */
 function shapeOf(type: TypeNode, isLeaf: boolean): string {
   if (isLeaf) return print(type);
   if (type.kind === Kind.NAMED_TYPE) return '{}';

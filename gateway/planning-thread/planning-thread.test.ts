@@ -12,14 +12,14 @@ const thread = createPlanningThread(supergraphSdl);
 afterAll(() => thread.close());
 const { gateway } = federate(parts, { planInThread: thread.plan });
 
-/** An operation of as many fields of both subgraphs, one of them under a condition. */
+/** An operation with this many fields of both subgraphs, one of them under a condition. */
 function operation(fields: number): string {
   const aliases = Array.from({ length: fields }, (_, index) => `s${index}: stock(n: ${index})`);
   return `query ($one: Boolean = false) { p { name ${aliases.join(' ')} last: stock(n: -1) @include(if: $one) } }`;
 }
 
-describe('an operation of many fields', () => {
-  it('is planned in a thread, and answers like one that is planned here', async () => {
+describe('a large operation', () => {
+  it('is planned in a worker thread, with the same response', async () => {
     const source = operation(PLANNED_IN_THREAD + 1);
     const [here, later] = [gateway.prepare(source), await gateway.prepareLater(source)];
     if ('errors' in here || 'errors' in later) throw new Error('The operation was refused.');
@@ -30,18 +30,18 @@ describe('an operation of many fields', () => {
     }
   });
 
-  it('is asked for once, however many ask meanwhile', async () => {
+  it('is planned once for concurrent requests', async () => {
     const source = operation(PLANNED_IN_THREAD + 2).replace(/query.*?\{/, '{').replace(/last: .*?\)\s@include\(.*?\)/, '');
     const prepared = gateway.prepareLater(source);
     expect(prepared).toBeInstanceOf(Promise);
     expect(await prepared).toMatchObject({ kind: 'query' });
   });
 
-  it('leaves a small one to this thread', () => {
+  it('is planned in this thread if it is small', () => {
     expect(gateway.prepareLater('{ p { name stock } }')).toMatchObject({ kind: 'query' });
   });
 
-  it('is refused as without a plan where there is none, and tells where the thread is busy that it can be tried again', async () => {
+  it('is rejected without a plan, and as retryable if the thread’s queue is full', async () => {
     const broken = federate(parts, { planInThread: () => Promise.reject(new Error('no plan')) }).gateway;
     const source = operation(PLANNED_IN_THREAD + 1).replace(/query.*?\{/, '{').replace(/last: .*?\)\s@include\(.*?\)/, '');
     expect(await broken.prepareLater(source)).toMatchObject({ data: null, isTransient: false, errors: [{ extensions: { code: 'QUERY_PLANNING_FAILED' } }] });

@@ -9,10 +9,10 @@ import type { Plan } from '../planner/plan.js';
 
 /** Large operations that may wait for the thread. */
 const MAX_WAITING = 50;
-/** The thread ends when it has had nothing to plan for so long. */
+/** The thread ends after this idle time. */
 const IDLE_MS = 60_000;
 
-/** The compiled worker: beside this file in the build, which tests of the sources use as well. */
+/** The compiled worker: next to this file in the build, else in `dist/`, as for tests that run the sources. */
 function workerFile(): string {
   const folder = path.dirname(fileURLToPath(import.meta.url));
   const beside = path.join(folder, 'planning-worker.js');
@@ -28,7 +28,7 @@ export interface PlanningThread {
   close(): Promise<void>;
 }
 
-/** Plans operations over a supergraph in a thread, which starts with the first of them. */
+/** Plans operations of a supergraph in a worker thread, which starts with the first operation. */
 export function createPlanningThread(supergraphSdl: string): PlanningThread {
   let pool: Piscina<readonly string[], readonly Plan[]> | undefined;
   const plan: PlanInThread = async (documents) => {
@@ -38,7 +38,7 @@ export function createPlanningThread(supergraphSdl: string): PlanningThread {
     try {
       return await pool.run(documents.map(print));
     } catch (error) {
-      if (isQueueFull(error)) throw new PlanningUnavailable('Too many operations wait for a plan.', { cause: error });
+      if (isQueueFull(error)) throw new PlanningUnavailable('The planning queue is full.', { cause: error });
       throw error;
     }
   };

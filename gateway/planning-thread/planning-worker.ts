@@ -6,7 +6,7 @@ import type { Plan } from '../planner/plan.js';
 
 const planner = createPlanner(workerData as string);
 
-/** Plans printed documents, each of one operation whose conditions are decided. */
+/** Plans printed documents, each with one operation and without conditions. */
 export function plan(sources: readonly string[]): readonly Plan[] {
   return sources.map((source) => planOperation(parse(source, { noLocation: true }), planner));
 }

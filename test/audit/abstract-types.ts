@@ -51,7 +51,7 @@ abstractTypes.suite('abstract-types', () => ({
     resolvers: Object.fromEntries(['Book', 'Magazine'].map((type) => [type, { size: () => ({ weight: 0.5 }), delivery: (_: Source, { zip }: Source) => ({ fastest: `day to ${String(zip)}` }) }])),
   },
 }), {
-  'reads an interface’s field from a subgraph that did not answer the interface': {
+  'reads an interface’s field from another subgraph than the one that resolved the interface': {
     source: '{ prints { id size { weight } } }',
     data: { prints: ['p1', 'p3', 'p2'].map((id) => ({ id, size: { weight: 0.5 } })) },
   },
@@ -63,7 +63,7 @@ abstractTypes.suite('abstract-types', () => ({
     source: '{ prints { sku ... on Print { sku } ... on Book { sku } ... on Similar { __typename type: __typename } } }',
     data: { prints: prints.map(({ sku, __typename: type }) => ({ sku, __typename: type, type })) },
   },
-  'reads one type’s field beside a field of all': {
+  'reads one type’s field next to a field of all types': {
     source: '{ prints { by: author { mail total } ... on Magazine { title } } }',
     data: { prints: [{ by: { mail: 'u1', total: 2 } }, { by: { mail: 'u2', total: 2 } }, { by: { mail: 'u1', total: 2 }, title: 'Magazine 2' }] },
   },
@@ -89,11 +89,11 @@ abstractTypes.suite('abstract-types', () => ({
       ],
     },
   }])),
-  'opens a union whose members are spread over subgraphs, below an interface': {
+  'resolves a union whose members are spread over subgraphs, below an interface': {
     source: '{ prints { publisher { ...P } } } fragment P on Publisher { ... on Agency { id company } ... on Self { mail } ... on Group { name } }',
     data: { prints: [{ publisher: { id: 'a1', company: 'company a1' } }, { publisher: { mail: 'u1@x' } }, { publisher: { id: 'a2', company: 'company a2' } }] },
   },
-  'answers one key that two members give different types': {
+  'resolves one response key with a different type for two members': {
     source: '{ prints { publisher { ... on Agency { mail { address } } ... on Self { id: mail } } } }',
     data: { prints: [{ publisher: { mail: { address: 'a@x' } } }, { publisher: { id: 'u1@x' } }, { publisher: { mail: { address: 'a@x' } } }] },
   },
@@ -113,7 +113,7 @@ abstractTypes.suite('child-type-mismatch', () => ({
     source: '{ users { id name } accounts { ... on User { id name } ... on Admin { id name } } }',
     data: { users: [{ id: 'u1', name: 'ann' }], accounts: [{ id: 'u1', name: 'ann' }, { id: 'a1', name: 'bob' }] },
   },
-  'does so again two levels down': {
+  'reads them again two levels down': {
     source: '{ accounts { ...A } } fragment A on Account { ... on User { id name similar { ...B } } ... on Admin { id name similar { ...B } } } fragment B on Account { ... on User { name similar { ...C } } ... on Admin { name similar { ...C } } } fragment C on Account { ... on User { id name } ... on Admin { id name } }',
     data: {
       accounts: accounts.map(({ id, name }) => ({
@@ -157,13 +157,16 @@ abstractTypes.suite('union-intersection', () => ({
     resolvers: { Query: { media: () => media, book: () => media, viewer: () => ({ media, book: media }) } },
   },
 }), {
-  'answers nothing for a member that the value is not': { source: '{ media { ... on Movie { title } } }', data: { media: {} } },
+  'returns nothing for a member that is not the value’s type': {
+    source: '{ media { ... on Movie { title } } }',
+    data: { media: {} },
+  },
   'reads the member that both subgraphs know': { source: '{ media { ... on Book { title } } book { ... on Movie { title } ... on Book { title } } }', data: { media: { title: 'Rings' }, book: { title: 'Rings' } } },
-  'asks each subgraph for its own members only': {
+  'calls each subgraph only for its own members': {
     source: '{ viewer { media { ...M } book { ...M } song { ...M } } } fragment M on ViewerMedia { __typename ... on Song { title } ... on Movie { title } ... on Book { title } }',
     data: { viewer: { media: { __typename: 'Book', title: 'Rings' }, book: { __typename: 'Book', title: 'Rings' }, song: { __typename: 'Song', title: 'Tune' } } },
   },
-  'does so at the root': {
+  'calls each subgraph only for its own members at the root': {
     source: '{ media { ...M } song { ...M } } fragment M on Media { __typename ... on Song { title } ... on Movie { title } ... on Book { title } }',
     data: { media: { __typename: 'Book', title: 'Rings' }, song: { __typename: 'Song', title: 'Tune' } },
   },
@@ -187,13 +190,17 @@ abstractTypes.suite('union-interface-distributed', () => ({
     source: '{ products { ... on Oven { id warranty } ... on Toaster { id warranty } } }',
     data: { products: [{ id: '1', warranty: 1 }, { id: '2', warranty: 3 }] },
   },
-  'opens the interface within the union': {
+  'resolves an interface within the union': {
     source: '{ products { __typename ... on Node { id } ... on Warranted { warranty } } }',
     data: { products: [{ __typename: 'Oven', id: '1', warranty: 1 }, { __typename: 'Toaster', id: '2', warranty: 3 }] },
   },
   'reads the interface at the root': { source: '{ nodes { id ... on Toaster { warranty } ... on Oven { warranty } } toasters { ... on Node { id } } }', data: { nodes: [{ id: '2', warranty: 3 }], toasters: [{ id: '2' }] } },
   'reads one node by its id': { source: '{ node(id: "2") { __typename id ... on Toaster { warranty } } }', data: { node: { __typename: 'Toaster', id: '2', warranty: 3 } } },
-  'is null with an error where a subgraph answers a type that it does not know as a node': { source: '{ node(id: "1") { id } }', data: { node: null }, errors: ['node'] },
+  'is null with an error if a subgraph returns a type that it does not define as a node': {
+    source: '{ node(id: "1") { id } }',
+    data: { node: null },
+    errors: ['node'],
+  },
 });
 
 abstractTypes.suite('typename', () => ({
@@ -207,16 +214,23 @@ abstractTypes.suite('typename', () => ({
   },
   b: { typeDefs: 'type Query { found: [User] } type User @interfaceObject @key(fields: "id") { id: ID! visits: Int }', resolvers: { Query: { found: () => [{ id: 'u1' }] }, User: { visits: () => 7 } } },
 }), {
-  'gives a type’s name under each alias': {
+  'returns a type’s name under each alias': {
     source: '{ union { __typename typename: __typename } interface { id __typename t: __typename } }',
     data: { union: { __typename: 'Oven', typename: 'Oven' }, interface: { id: '2', __typename: 'Toaster', t: 'Toaster' } },
   },
-  'gives it within fragments': {
+  'returns a type’s name within fragments': {
     source: '{ union { ... on Oven { t: __typename } ... on Toaster { t: __typename } } interface { ... on Oven { t: __typename } ... on Toaster { t: __typename } } }',
     data: { union: { t: 'Oven' }, interface: { t: 'Toaster' } },
   },
-  'gives the concrete type of what came from an interface object': { source: '{ users { __typename visits } found { __typename id } }', data: { users: [{ __typename: 'Admin', visits: 7 }, { __typename: 'Admin', visits: 7 }], found: [{ __typename: 'Admin', id: 'u1' }] } },
-  'gives the name of the root': { source: '{ __typename q: __typename }', data: { __typename: 'Query', q: 'Query' }, asks: [] },
+  'returns the concrete type of a value from an interface object': {
+    source: '{ users { __typename visits } found { __typename id } }',
+    data: { users: [{ __typename: 'Admin', visits: 7 }, { __typename: 'Admin', visits: 7 }], found: [{ __typename: 'Admin', id: 'u1' }] },
+  },
+  'returns the name of the root type': {
+    source: '{ __typename q: __typename }',
+    data: { __typename: 'Query', q: 'Query' },
+    asks: [],
+  },
 });
 
 const actions = [{ __typename: 'Alpha', id: '1', value: 'v' }, { __typename: 'Beta', id: '2', name: 'n' }, { __typename: 'Gamma', id: '3', label: 'l' }];
@@ -229,7 +243,7 @@ abstractTypes.suite('partial-union', () => ({
   },
   b: { typeDefs: 'type Answer @shareable { actions: [Action!]! message: String } union Action = Alpha type Alpha @shareable { id: ID! value: String }' },
 }), {
-  'keeps the members that another subgraph’s union does not have': {
+  'returns members that another subgraph’s union does not have': {
     source: '{ answer { message actions { __typename ... on Alpha { id value } ... on Beta { id name } ... on Gamma { label } } } }',
     data: { answer: { message: 'm', actions: [actions[0], actions[1], { __typename: 'Gamma', label: 'l' }] } },
     asks: ['a'],
@@ -252,12 +266,29 @@ abstractTypes.suite('partial-union-complex', () => ({
     resolvers: { Query: { rootB: () => inSubgraph(onlyB), shared: () => ({ id: 'k', wrapper: { actions: [common] } }) }, Box: { __resolveReference: () => inSubgraph(onlyB) } },
   },
 }), {
-  'does not mix in the members of the other subgraph': { source: '{ rootA { wrapper { actions { __typename ... on OnlyB { b } } } } }', data: { rootA: { wrapper: { actions: [{ __typename: 'Common' }, { __typename: 'OnlyA' }] } } } },
-  'reads no member that another subgraph could not have answered': { source: `{ rootA { ${actionFields} } }`, data: { rootA: { wrapper: { actions: [common, { ...onlyA, a: null }] } } }, asks: ['a'] },
-  'nor from the other side': { source: `{ rootB { ${actionFields} } }`, data: { rootB: { wrapper: { actions: [common, { ...onlyB, b: null }] } } }, asks: ['b'] },
-  'reads those of neither': { source: '{ rootA { wrapper { actions { ... on OnlyA { a } } } } rootB { wrapper { actions { ... on OnlyB { b } } } } }', data: { rootA: { wrapper: { actions: [{}, { a: null }] } }, rootB: { wrapper: { actions: [{}, { b: null }] } } } },
+  'does not mix in the members of the other subgraph': {
+    source: '{ rootA { wrapper { actions { __typename ... on OnlyB { b } } } } }',
+    data: { rootA: { wrapper: { actions: [{ __typename: 'Common' }, { __typename: 'OnlyA' }] } } },
+  },
+  'returns no member that another subgraph could not have returned': {
+    source: `{ rootA { ${actionFields} } }`,
+    data: { rootA: { wrapper: { actions: [common, { ...onlyA, a: null }] } } },
+    asks: ['a'],
+  },
+  'returns no such member from the other root either': {
+    source: `{ rootB { ${actionFields} } }`,
+    data: { rootB: { wrapper: { actions: [common, { ...onlyB, b: null }] } } },
+    asks: ['b'],
+  },
+  'returns no member that is not shared, from either root': {
+    source: '{ rootA { wrapper { actions { ... on OnlyA { a } } } } rootB { wrapper { actions { ... on OnlyB { b } } } } }',
+    data: { rootA: { wrapper: { actions: [{}, { a: null }] } }, rootB: { wrapper: { actions: [{}, { b: null }] } } },
+  },
   'reads what is shared from either': { source: `{ shared { ${actionFields} } }`, data: { shared: { wrapper: { actions: [common] } } } },
-  'reads a field that only the other subgraph has': { source: `{ rootA { b${actionFields.replace('wrapper', 'Wrapper')} } }`, data: { rootA: { bWrapper: { actions: [common, onlyB] } } } },
+  'reads a field that only the other subgraph has': {
+    source: `{ rootA { b${actionFields.replace('wrapper', 'Wrapper')} } }`,
+    data: { rootA: { bWrapper: { actions: [common, onlyB] } } },
+  },
 });
 
 abstractTypes.suite('union-overfetching', () => ({
@@ -267,7 +298,7 @@ abstractTypes.suite('union-overfetching', () => ({
   },
   ...Object.fromEntries(['b', 'c', 'd'].map((name) => [name, { typeDefs: `type Product @key(fields: "id") { id: ID! ${name}: String! }`, resolvers: { Product: { [name]: () => name } } }])),
 }), {
-  'asks only for what the value’s own type selects': {
+  'fetches only what is selected on the value’s own type': {
     source: '{ review { ... on Named { product { b c } } ... on Unnamed { product { c d } } } }',
     data: { review: { product: { c: 'c', d: 'd' } } },
   },

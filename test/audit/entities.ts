@@ -12,7 +12,11 @@ entities.suite('simple-entity-call', () => ({
     resolvers: { Person: { nick: ({ mail }: Source) => people.find((row) => row.mail === mail)?.nick } },
   },
 }), {
-  'reaches another subgraph by the key that it has': { source: '{ me { id nick } }', data: { me: { id: 'u1', nick: 'one' } }, asks: ['mail', 'nick'] },
+  'reaches another subgraph by the available key': {
+    source: '{ me { id nick } }',
+    data: { me: { id: 'u1', nick: 'one' } },
+    asks: ['mail', 'nick'],
+  },
 });
 
 const shares = [{ id: '1', pid: 'p1', section: 'c1', price: 100 }, { id: '2', pid: 'p2', section: 'c2', price: 200 }];
@@ -54,7 +58,7 @@ entities.suite('complex-entity-call', () => ({
     },
   },
 }), {
-  'builds keys that nest lists and objects, from several subgraphs': {
+  'builds keys with nested lists and objects from several subgraphs': {
     source: '{ top { shares { id pid price { amount } section { main { id } id tag } } selected { id } first { id } } }',
     data: {
       top: {
@@ -104,7 +108,7 @@ entities.suite('parent-entity-call-complex', () => ({
     resolvers: { Query: { fund: (_: unknown, { id }: Source) => byId(funds)({ id }) } },
   },
 }), {
-  'merges what three subgraphs know of one object without a key': {
+  'merges fields from three subgraphs into one object without a key': {
     source: '{ fund(id: "f1") { id label group { id name details } } }',
     data: { fund: { id: 'f1', label: 'Alpha', group: { id: 'g1', name: 'name of g1', details: 'details of f1' } } },
   },
@@ -137,7 +141,7 @@ entities.suite('keys-mashup', () => ({
     },
   },
 }), {
-  'goes and comes back by different keys, only by those that can be resolved': {
+  'uses different keys in each direction, only resolvable ones': {
     source: '{ b { id a { id name inB } } }',
     data: { b: { id: '100', a: [{ id: '1', name: 'a.1', inB: 'b knows a.1' }] } },
   },
@@ -166,7 +170,7 @@ entities.suite('null-keys', () => ({
     },
   },
 }), {
-  'leaves null what is behind an entity that a subgraph between does not know': {
+  'leaves fields null behind an entity that an intermediate subgraph does not know': {
     source: '{ shelves { book { upc author { name } } } }',
     data: {
       shelves: [
@@ -228,8 +232,11 @@ entities.suite('corrupted-supergraph-node-id', () => ({
     },
   },
 }), {
-  'reads a type where its key is owned': { source: '{ holder(id: "a1") { id name } chat(id: "c1") { id text } }', data: { holder: { id: 'a1', name: 'ann' }, chat: { id: 'c1', text: 'hi' } } },
-  'goes from each type to the other': {
+  'reads a type from the subgraph that owns its key': {
+    source: '{ holder(id: "a1") { id name } chat(id: "c1") { id text } }',
+    data: { holder: { id: 'a1', name: 'ann' }, chat: { id: 'c1', text: 'hi' } },
+  },
+  'follows references between two types in both directions': {
     source: '{ holder(id: "a1") { chats { id text holder { id name } } } chat(id: "c2") { holder { name chats { id } } } }',
     data: {
       holder: { chats: [{ id: 'c1', text: 'hi', holder: { id: 'a1', name: 'ann' } }, { id: 'c2', text: 'ho', holder: { id: 'a1', name: 'ann' } }] },
@@ -240,10 +247,13 @@ entities.suite('corrupted-supergraph-node-id', () => ({
     source: '{ h: node(id: "a1") { ... on Holder { id name } } c: node(id: "c1") { ... on Chat { id text } } }',
     data: { h: { id: 'a1', name: 'ann' }, c: { id: 'c1', text: 'hi' } },
   },
-  'answers nothing for a type that the value is not of': {
+  'returns nothing for a fragment on another type than the value’s': {
     source: '{ h: node(id: "a1") { ... on Chat { id } } c: node(id: "c1") { __typename ... on Holder { id } } }',
     data: { h: {}, c: { __typename: 'Chat' } },
   },
-  'refuses a field of the interface that no one subgraph has for all types': { source: '{ node(id: "a1") { id } }', errors: 'any' },
-  'gives the type alone': { source: '{ node(id: "c1") { __typename } }', data: { node: { __typename: 'Chat' } } },
+  'rejects an interface field that no single subgraph has for all types': {
+    source: '{ node(id: "a1") { id } }',
+    errors: 'any',
+  },
+  'returns only the type': { source: '{ node(id: "c1") { __typename } }', data: { node: { __typename: 'Chat' } } },
 });

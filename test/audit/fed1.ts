@@ -17,10 +17,20 @@ const ROOT = 'type Query { any: Person withName: Person @provides(fields: "name"
 const FIELDS = '{ id: ID! @external name: String! @external rank: ID }';
 
 const cases = {
-  'reads a field where it is not external': { source: '{ any { id name } }', data: { any: { id: 'u1', name: 'ann' } } },
-  'takes an external field where it is provided': { source: '{ withName { id name } }', data: { withName: { id: 'u1', name: 'ann' } }, asks: ['a'] },
+  'reads a field from the subgraph where it is not external': {
+    source: '{ any { id name } }',
+    data: { any: { id: 'u1', name: 'ann' } },
+  },
+  'uses an external field where it is provided': {
+    source: '{ withName { id name } }',
+    data: { withName: { id: 'u1', name: 'ann' } },
+    asks: ['a'],
+  },
   'adds the owner’s fields to the extension’s': { source: '{ any { id rank name nick } }', data: { any: { id: 'u1', rank: 'r1', name: 'ann', nick: 'a' } } },
-  'goes from the owner to the extension': { source: '{ byId(id: "u1") { id nick rank } }', data: { byId: { id: 'u1', nick: 'a', rank: 'r1' } } },
+  'follows an entity from the owner to the extension': {
+    source: '{ byId(id: "u1") { id nick rank } }',
+    data: { byId: { id: 'u1', nick: 'a', rank: 'r1' } },
+  },
 };
 
 const fed1 = { header: '' };

@@ -36,19 +36,30 @@ interfaceObjects.suite('simple-interface-object', () => ({
   },
   'adds an interface object’s fields to the owner’s': { source: '{ users { id name nick } }', data: { users: users.map(({ id, name, nick }) => ({ id, name, nick })) }, asks: ['a', 'b'] },
   'finds the concrete type of an interface object': { source: '{ others { ... on User { age } } }', data: { others: [{ age: 11 }, { age: 22 }] } },
-  'needs no other subgraph for a type that the owner told': { source: '{ users { ... on User { age } } }', data: { users: [{ age: 11 }, { age: 22 }] }, asks: ['a'] },
+  'needs no other subgraph for a type known from the owner': {
+    source: '{ users { ... on User { age } } }',
+    data: { users: [{ age: 11 }, { age: 22 }] },
+    asks: ['a'],
+  },
   'merges a type’s fragment with the interface’s fields, from either side': {
     source: '{ others { ...U id name } users { ...U id name } } fragment U on User { age id name nick }',
     data: { others: users.map(({ age, id, name, nick }) => ({ age, id, name, nick })), users: users.map(({ age, id, name, nick }) => ({ age, id, name, nick })) },
   },
-  'answers an interface object’s own fields alone': { source: '{ accounts { name } }', data: { accounts: [{ name: 'Alice' }, { name: 'Bob' }, { name: 'Carol' }] }, asks: ['b'] },
-  'asks for the type before it answers a type’s fragment': { source: '{ accounts { ... on Admin { name } } }', data: { accounts: [{ name: 'Alice' }, { name: 'Bob' }, {}] } },
-  'gives the owner’s type, not the name that an interface object claims': {
+  'resolves an interface object’s own fields without other subgraphs': {
+    source: '{ accounts { name } }',
+    data: { accounts: [{ name: 'Alice' }, { name: 'Bob' }, { name: 'Carol' }] },
+    asks: ['b'],
+  },
+  'fetches the type before it resolves a type’s fragment': {
+    source: '{ accounts { ... on Admin { name } } }',
+    data: { accounts: [{ name: 'Alice' }, { name: 'Bob' }, {}] },
+  },
+  'returns the owner’s type, not the interface object’s name': {
     source: '{ accounts { name __typename ... on Admin { t: __typename } } }',
     data: { accounts: staff.map(({ type, name }) => ({ name, __typename: type, ...(type === 'Admin' ? { t: type } : {}) })) },
   },
   'reads a shared field from the interface object': { source: '{ accounts { id isActive } }', data: { accounts: staff.map(({ id }) => ({ id, isActive: false })) } },
-  'reads it from the type in a type’s fragment': {
+  'reads a shared field from the type in a type’s fragment': {
     source: '{ accounts { id ... on Admin { isActive } } }',
     data: { accounts: staff.map(({ type, id }) => (type === 'Admin' ? { id, isActive: true } : { id })) },
   },
@@ -69,12 +80,15 @@ interfaceObjects.suite('interface-object-with-requires', () => ({
     },
   },
 }), {
-  'sends what an interface object requires': {
+  'sends an interface object’s required fields': {
     source: '{ others { id name nick } users { id nick } }',
     data: { others: users.map(({ id, name, nick }) => ({ id, name, nick })), users: users.map(({ id, nick }) => ({ id, nick })) },
   },
-  'does so in a type’s fragment': { source: '{ others { ... on User { age nick } } users { ... on User { age nick } id } }', data: { others: users.map(({ age, nick }) => ({ age, nick })), users: users.map(({ age, nick, id }) => ({ age, nick, id })) } },
-  // The other composer does not tell that an interface object's field is external.
+  'sends them in a type’s fragment': {
+    source: '{ others { ... on User { age nick } } users { ... on User { age nick } id } }',
+    data: { others: users.map(({ age, nick }) => ({ age, nick })), users: users.map(({ age, nick, id }) => ({ age, nick, id })) },
+  },
+  // The Guild's composer does not mark an interface object's field as external.
 }, { onlyBy: 'Apollo' });
 
 interfaceObjects.suite('non-resolvable-interface-object', () => ({
@@ -91,11 +105,18 @@ interfaceObjects.suite('non-resolvable-interface-object', () => ({
     },
   },
 }), {
-  'answers an interface object that nobody can look up': { source: '{ b { id field } }', data: { b: { id: 'n1', field: 'foo' } }, asks: ['b'] },
-  'refuses a field that no path leads to': { source: '{ a { field } }', data: null, errors: 'any' },
+  'resolves an interface object that cannot be looked up': {
+    source: '{ b { id field } }',
+    data: { b: { id: 'n1', field: 'foo' } },
+    asks: ['b'],
+  },
+  'rejects an unreachable field': { source: '{ a { field } }', data: null, errors: 'any' },
   'reports an interface without types': { source: '{ a { id } }', data: { a: null }, errors: ['a'] },
   'reads an interface object of another owner': { source: '{ product { id } }', data: { product: { id: 'p1' } } },
-  'finds its concrete type': { source: '{ product { name ... on Bread { id } } }', data: { product: { name: 'rye', id: 'p1' } } },
+  'finds the concrete type of such an interface object': {
+    source: '{ product { name ... on Bread { id } } }',
+    data: { product: { name: 'rye', id: 'p1' } },
+  },
 });
 
 interfaceObjects.suite('interface-object-indirect-extension', () => ({

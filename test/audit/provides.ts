@@ -19,12 +19,15 @@ provides.suite('nested-provides', () => ({
     resolvers: { Product: { categories: () => tree.categories }, Category: { children: never } },
   },
 }), {
-  'takes all levels from the one root that provides them': {
+  'reads all levels from the one root that provides them': {
     source: '{ products { id categories { id name children { id name } } } }',
     data: { products: [tree] },
     asks: ['category'],
   },
-  'goes to the owner from a root that provides nothing': { source: '{ all { id categories { id name } } }', data: { all: [{ id: 'p1', categories: [{ id: 'c1', name: 'owner' }] }] } },
+  'calls the owner from a root that provides nothing': {
+    source: '{ all { id categories { id name } } }',
+    data: { all: [{ id: 'p1', categories: [{ id: 'c1', name: 'owner' }] }] },
+  },
 });
 
 const animals = [{ __typename: 'Dog', id: 'a1', name: 'Fido', age: 3 }, { __typename: 'Cat', id: 'a2', name: 'Tom', age: 4 }];
@@ -49,8 +52,12 @@ provides.suite('provides-on-interface', () => ({
     resolvers: { Book: { animals: () => animals }, Dog: { __resolveReference: byId(animals) }, Cat: { __resolveReference: byId(animals) } },
   },
 }), {
-  'takes fields that are provided through interfaces': { source: '{ media { id animals { id name } } }', data: { media: { id: 'm1', animals: animals.map(({ id, name }) => ({ id, name })) } }, asks: ['b'] },
-  'completes what is provided for one type only': {
+  'uses fields that are provided through interfaces': {
+    source: '{ media { id animals { id name } } }',
+    data: { media: { id: 'm1', animals: animals.map(({ id, name }) => ({ id, name })) } },
+    asks: ['b'],
+  },
+  'fetches the rest if a field is provided for one type only': {
     source: '{ book { animals { ... on Dog { name age } ... on Cat { name age } } } }',
     data: { book: { animals: [{ name: 'Fido', age: 3 }, { name: 'Tom', age: 4 }] } },
   },
@@ -69,8 +76,16 @@ provides.suite('provides-on-union', () => ({
     resolvers: { Book: { __resolveReference: never }, Movie: { __resolveReference: byId(titles) } },
   },
 }), {
-  'takes a member’s field from the root that provides it': { source: '{ media { ... on Book { id title } ... on Movie { id } } }', data: { media: [{ id: 'm1', title: 'Book' }, { id: 'm2' }] }, asks: ['b'] },
-  'goes on for the other member alone': { source: '{ media { ... on Book { title } ... on Movie { title } } }', data: { media: [{ title: 'Book' }, { title: 'Movie' }] }, asks: ['b', 'c'] },
+  'uses a member’s field from the root that provides it': {
+    source: '{ media { ... on Book { id title } ... on Movie { id } } }',
+    data: { media: [{ id: 'm1', title: 'Book' }, { id: 'm2' }] },
+    asks: ['b'],
+  },
+  'fetches the other member only': {
+    source: '{ media { ... on Book { title } ... on Movie { title } } }',
+    data: { media: [{ title: 'Book' }, { title: 'Movie' }] },
+    asks: ['b', 'c'],
+  },
 });
 
 provides.suite('provides-only-requested-fields', () => ({
@@ -80,7 +95,19 @@ provides.suite('provides-only-requested-fields', () => ({
     resolvers: { Query: { entity: () => ({ id: 'e1', name: 'One' }), entities: () => [{ id: 'e1', name: 'One' }, { id: 'e2', name: 'Two' }] }, Entity: { description: never } },
   },
 }), {
-  'does not ask for a provided field that nobody wants': { source: '{ entity { id label: name } entities { id ... on Entity { name } } }', data: { entity: { id: 'e1', label: 'One' }, entities: [{ id: 'e1', name: 'One' }, { id: 'e2', name: 'Two' }] }, asks: ['b'] },
-  'nor one behind a condition that fails': { source: '{ entity { id ... on Entity @skip(if: true) { description } ... on Entity @include(if: false) { description } } }', data: { entity: { id: 'e1' } }, asks: ['b'] },
-  'nor from the owner, which it asks for more': { source: '{ entities { id ... { name } ... { extra } } }', data: { entities: [{ id: 'e1', name: 'One', extra: 'extra of e1' }, { id: 'e2', name: 'Two', extra: 'extra of e2' }] }, asks: ['b', 'a'] },
+  'does not fetch a provided field that is not selected': {
+    source: '{ entity { id label: name } entities { id ... on Entity { name } } }',
+    data: { entity: { id: 'e1', label: 'One' }, entities: [{ id: 'e1', name: 'One' }, { id: 'e2', name: 'Two' }] },
+    asks: ['b'],
+  },
+  'does not fetch a provided field whose condition is false': {
+    source: '{ entity { id ... on Entity @skip(if: true) { description } ... on Entity @include(if: false) { description } } }',
+    data: { entity: { id: 'e1' } },
+    asks: ['b'],
+  },
+  'does not fetch a provided field from the owner, which resolves another field': {
+    source: '{ entities { id ... { name } ... { extra } } }',
+    data: { entities: [{ id: 'e1', name: 'One', extra: 'extra of e1' }, { id: 'e2', name: 'Two', extra: 'extra of e2' }] },
+    asks: ['b', 'a'],
+  },
 });

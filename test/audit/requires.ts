@@ -24,10 +24,22 @@ requires.suite('requires-interface', () => ({
     resolvers: { Query: { b: () => ({ id: 'u2', address: homes[1] }) }, User: { __resolveReference: ({ id }: Source) => ({ id, address: homes[id === 'u1' ? 0 : 1] }) } },
   },
 }), {
-  'requires a field of an interface whatever the type': { source: '{ a { city } b { city } }', data: { a: { city: 'Rome' }, b: { city: 'Oslo' } } },
-  'sends nothing of a type that the requirement does not name': { source: '{ a { country } }', data: { a: { country: null } } },
-  'sends it for the type that the requirement names': { source: '{ b { country } }', data: { b: { country: 'Norway' } } },
-  'shows an interface from where it is not external': { source: '{ a { address { __typename id } } b { address { __typename id } } }', data: { a: { address: { __typename: 'Home', id: 'a1' } }, b: { address: { __typename: 'Work', id: 'a2' } } } },
+  'requires an interface’s field for any type': {
+    source: '{ a { city } b { city } }',
+    data: { a: { city: 'Rome' }, b: { city: 'Oslo' } },
+  },
+  'sends nothing for a type that the requirement does not name': {
+    source: '{ a { country } }',
+    data: { a: { country: null } },
+  },
+  'sends the field for the type that the requirement names': {
+    source: '{ b { country } }',
+    data: { b: { country: 'Norway' } },
+  },
+  'reads an interface from the subgraph where it is not external': {
+    source: '{ a { address { __typename id } } b { address { __typename id } } }',
+    data: { a: { address: { __typename: 'Home', id: 'a1' } }, b: { address: { __typename: 'Work', id: 'a2' } } },
+  },
 });
 
 const fields = (text: string, pick: (row: Source) => unknown) => Object.fromEntries(text.split(' ').map((name) => [name, pick]));
@@ -53,10 +65,19 @@ requires.suite('requires-requires', () => ({
   },
 }), {
   'follows a chain whose first link is hidden from clients': { source: '{ product { can } }', data: { product: { can: false } }, asks: ['b', 'a', 'c', 'd'] },
-  'asks once for what two fields require': { source: '{ product { can can2 other } }', data: { product: { can: false, can2: false, other: 'd' } } },
-  'joins chains that part and meet again': { source: '{ product { both both2 can canOnSale canOnSale2 } }', data: { product: { both: true, both2: true, can: false, canOnSale: true, canOnSale2: true } } },
-  'shows the links too where they are asked for': { source: '{ product { isDear isDearOnSale hasDiscount can canOnSale } }', data: { product: { isDear: true, isDearOnSale: false, hasDiscount: true, can: false, canOnSale: true } } },
-  'refuses the hidden link itself': { source: '{ product { price } }', errors: 'any' },
+  'fetches a field once that two fields require': {
+    source: '{ product { can can2 other } }',
+    data: { product: { can: false, can2: false, other: 'd' } },
+  },
+  'merges dependency chains that diverge and converge': {
+    source: '{ product { both both2 can canOnSale canOnSale2 } }',
+    data: { product: { both: true, both2: true, can: false, canOnSale: true, canOnSale2: true } },
+  },
+  'returns the intermediate fields too if they are selected': {
+    source: '{ product { isDear isDearOnSale hasDiscount can canOnSale } }',
+    data: { product: { isDear: true, isDearOnSale: false, hasDiscount: true, can: false, canOnSale: true } },
+  },
+  'rejects the hidden field itself': { source: '{ product { price } }', errors: 'any' },
 });
 
 const posts = [{ id: 'p1' }, { id: 'p2' }];
@@ -111,11 +132,11 @@ requires.suite('requires-with-argument', () => ({
 }), {
   'requires a field with an argument': { source: '{ products { upc name shipping } }', data: { products: [{ upc: 'p1', name: 'n1', shipping: 110 }, { upc: 'p2', name: 'n2', shipping: 440 }] } },
   'requires a list with an argument, of entities that another subgraph completes': { source: '{ feed { author { id } } }', data: { feed: [{ author: { id: 'a2' } }, { author: { id: 'a1' } }] } },
-  'keeps the client’s argument apart from the requirement’s': {
+  'separates the client’s argument from the requirement’s': {
     source: '{ feed { author { id } comments(limit: 1) { id } } }',
     data: { feed: [{ author: { id: 'a2' }, comments: [{ id: 'c1' }] }, { author: { id: 'a1' }, comments: [{ id: 'c4' }] }] },
   },
-  'does so with a variable, in two fragments': {
+  'separates them with a variable, in two fragments': {
     source: 'query ($limit: Int! = 1) { feed { author { id } ...A ...B } } fragment A on Post { comments(limit: $limit) { id } } fragment B on Post { comments(limit: $limit) { id } }',
     data: { feed: [{ author: { id: 'a2' }, comments: [{ id: 'c1' }] }, { author: { id: 'a1' }, comments: [{ id: 'c4' }] }] },
   },
@@ -145,7 +166,7 @@ requires.suite('requires-with-argument-conflict', () => ({
     },
   },
 }), {
-  'gives two requirements of one field their own arguments': {
+  'supports different arguments in two requirements of one field': {
     source: '{ products { upc shipping shippingEur isDear } }',
     data: { products: [{ upc: 'p1', shipping: 110, shippingEur: 220, isDear: false }, { upc: 'p2', shipping: 440, shippingEur: 880, isDear: true }] },
   },
@@ -178,10 +199,16 @@ requires.suite('requires-with-fragments', () => ({
   },
 }), {
   'hides a value whose type is inaccessible': { source: '{ b { id profile { __typename } } bb { id profile { __typename } } }', data: { b: { id: 'u2', profile: null }, bb: { id: 'u1', profile: { __typename: 'Guest' } } } },
-  'sends fragments within fragments by the value’s type': { source: '{ a { permissions } bb { permissions } }', data: { a: { permissions: 'ann guest undefined t' }, bb: { permissions: 'ann guest undefined t' } } },
-  'sends a type that clients do not see': { source: '{ b { permissions basic } }', data: { b: { permissions: 'bob admin top undefined', basic: 'bob' } } },
+  'sends nested fragments by the value’s type': {
+    source: '{ a { permissions } bb { permissions } }',
+    data: { a: { permissions: 'ann guest undefined t' }, bb: { permissions: 'ann guest undefined t' } },
+  },
+  'sends a type that is hidden from clients': {
+    source: '{ b { permissions basic } }',
+    data: { b: { permissions: 'bob admin top undefined', basic: 'bob' } },
+  },
   'requires a field in a fragment on the interface itself': { source: '{ bb { profile { __typename } basic } }', data: { bb: { profile: { __typename: 'Guest' }, basic: 'ann' } } },
-  // The other composer refuses a requirement with fragments within fragments.
+  // The Guild's composer rejects a requirement with nested fragments.
 }, { onlyBy: 'Apollo' });
 
 const authors = [{ id: 'w1', years: 1 }, { id: 'w2', years: 9 }];
@@ -196,8 +223,14 @@ requires.suite('requires-circular', () => ({
     resolvers: { Post: { author: ({ id, author }: Source) => author ?? { id: id === 'p1' ? 'w1' : 'w2' }, byNovice: ({ author }: { author: { years: number } }) => author.years < 2 } },
   },
 }), {
-  'requires a field of an entity that the same subgraph found': { source: '{ feed { byNovice } }', data: { feed: [{ byNovice: true }, { byNovice: false }] } },
-  'goes round: a field requires one that requires the first subgraph again': { source: '{ feed { byExpert } }', data: { feed: [{ byExpert: false }, { byExpert: true }] } },
+  'requires a field of an entity found by the same subgraph': {
+    source: '{ feed { byNovice } }',
+    data: { feed: [{ byNovice: true }, { byNovice: false }] },
+  },
+  'resolves a chain of requirements that returns to the first subgraph': {
+    source: '{ feed { byExpert } }',
+    data: { feed: [{ byExpert: false }, { byExpert: true }] },
+  },
 });
 
 const [cheap, dear] = [{ upc: '1', weight: 100, price: 899, inStock: true, name: 'Table' }, { upc: '2', weight: 1000, price: 1299, inStock: false, name: 'Couch' }];
@@ -218,13 +251,29 @@ requires.suite('simple-requires-provides', () => ({
     resolvers: { Product: { reviews: ({ upc }: Source) => reviews.filter((row) => row.upc === upc).map(reviewOf) }, User: { reviews: ({ id }: Source) => reviews.filter((row) => row.user === id).map(reviewOf) } },
   },
 }), {
-  'reads what a field requires without showing it': { source: '{ products { shipping } }', data: { products: [{ shipping: 50 }, { shipping: 0 }] } },
-  'shows it as well where it is asked for': { source: '{ products { price weight shipping tag inStock } }', data: { products: [{ price: 899, weight: 100, shipping: 50, tag: '#899/100', inStock: true }, { price: 1299, weight: 1000, shipping: 0, tag: '#1299/1000', inStock: false }] } },
-  'takes a provided field where it is': { source: '{ products { reviews { author { username } } } }', data: { products: [0, 1].map(() => ({ reviews: [{ author: { username: 'from reviews' } }] })) }, asks: ['products', 'reviews'] },
-  'goes on to the owner for what is not provided': { source: '{ products { reviews { author { name } } } }', data: { products: [0, 1].map(() => ({ reviews: [{ author: { name: 'Ada' } }] })) } },
+  'reads required fields without returning them': {
+    source: '{ products { shipping } }',
+    data: { products: [{ shipping: 50 }, { shipping: 0 }] },
+  },
+  'returns them if they are selected too': {
+    source: '{ products { price weight shipping tag inStock } }',
+    data: { products: [{ price: 899, weight: 100, shipping: 50, tag: '#899/100', inStock: true }, { price: 1299, weight: 1000, shipping: 0, tag: '#1299/1000', inStock: false }] },
+  },
+  'uses a provided field in place': {
+    source: '{ products { reviews { author { username } } } }',
+    data: { products: [0, 1].map(() => ({ reviews: [{ author: { username: 'from reviews' } }] })) },
+    asks: ['products', 'reviews'],
+  },
+  'calls the owner for fields that are not provided': {
+    source: '{ products { reviews { author { name } } } }',
+    data: { products: [0, 1].map(() => ({ reviews: [{ author: { name: 'Ada' } }] })) },
+  },
   'requires two hops away from the root': {
     source: '{ me { username reviews { body product { name shipping inStock } } } }',
     data: { me: { username: 'ada', reviews: [{ body: 'Love it', product: { name: 'Table', shipping: 50, inStock: true } }, { body: 'Dear', product: { name: 'Couch', shipping: 0, inStock: false } }] } },
   },
-  'answers the same entity under several keys': { source: '{ a: products { upc s: shipping } b: products { upc reviews { id product { shipping } } } }', data: { a: [{ upc: '1', s: 50 }, { upc: '2', s: 0 }], b: [{ upc: '1', reviews: [{ id: 'r1', product: { shipping: 50 } }] }, { upc: '2', reviews: [{ id: 'r2', product: { shipping: 0 } }] }] } },
+  'resolves the same entity under several response keys': {
+    source: '{ a: products { upc s: shipping } b: products { upc reviews { id product { shipping } } } }',
+    data: { a: [{ upc: '1', s: 50 }, { upc: '2', s: 0 }], b: [{ upc: '1', reviews: [{ id: 'r1', product: { shipping: 50 } }] }, { upc: '2', reviews: [{ id: 'r2', product: { shipping: 0 } }] }] },
+  },
 });

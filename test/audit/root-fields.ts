@@ -11,7 +11,7 @@ rootFields.suite('shared-root', () => {
   });
   return { section: shareable('section', { id: 's', section: 'Section' }), label: shareable('label', { id: 'l', label: 'Label' }), price: shareable('price', { id: 'p', price: 'Price' }) };
 }, {
-  'asks every subgraph that shares a root field, and merges': {
+  'calls every subgraph that shares a root field, and merges': {
     source: '{ fund { id label { id label } section { id section } price { id price } } }',
     data: { fund: { id: 'f1', label: { id: 'l', label: 'Label' }, section: { id: 's', section: 'Section' }, price: { id: 'p', price: 'Price' } } },
   },
@@ -57,17 +57,17 @@ rootFields.suite('mutations', () => {
     },
   };
 }, {
-  'reads what a mutation made from other subgraphs, with what they require': {
+  'reads a mutation’s result from other subgraphs, including requirements': {
     source: 'mutation { place(input: { name: "new", price: 599.5 }) { name price isLarge isOpen } }',
     data: { place: { name: 'new', price: 599.5, isLarge: true, isOpen: true } },
   },
   'reads the same type from a query': { source: '{ order(id: "o1") { id name price isLarge isOpen } }', data: { order: { id: 'o1', name: 'first', price: 9, isLarge: false, isOpen: true } } },
-  'runs root fields in their order, over three subgraphs': {
+  'runs root fields in order, across three subgraphs': {
     source: 'mutation { five: add(number: 5) ten: multiply(by: 2) twelve: add(number: 2) last: reset }',
     data: { five: 5, ten: 10, twelve: 12, last: 12 },
     asks: ['c', 'a', 'c', 'b'],
   },
-  'runs a mutation that two subgraphs share in one of them only': {
+  'runs a mutation shared by two subgraphs in only one of them': {
     source: 'mutation { open(name: "x") { id name } }',
     data: { open: { id: 'acc-x', name: 'x' } },
   },
@@ -83,6 +83,12 @@ rootFields.suite('mysterious-external', () => ({
     resolvers: { Query: { cheapest: () => ({ id: 'f2', fee: 0.5 }) }, Fund: { __resolveReference: ({ id }: Source) => ({ id, fee: 0.7 }) } },
   },
 }), {
-  'goes from the owner of a key to an extension': { source: '{ fund { id label fee } }', data: { fund: { id: 'f1', label: 'Alpha', fee: 0.7 } } },
-  'reads an external key where the extension is the root': { source: '{ cheapest { id label fee } }', data: { cheapest: { id: 'f2', label: 'Beta', fee: 0.5 } } },
+  'follows an entity from the key’s owner to an extension': {
+    source: '{ fund { id label fee } }',
+    data: { fund: { id: 'f1', label: 'Alpha', fee: 0.7 } },
+  },
+  'reads an external key if the extension is the root': {
+    source: '{ cheapest { id label fee } }',
+    data: { cheapest: { id: 'f2', label: 'Beta', fee: 0.5 } },
+  },
 });

@@ -7,16 +7,16 @@ export interface Case {
   readonly source: string;
   readonly variables?: Readonly<Record<string, unknown>>;
   readonly data?: unknown;
-  /** Paths of the expected errors; absent for none. `any` where only that there is one counts. */
+  /** Paths of the expected errors; absent for none. `any` if at least one error is expected. */
   readonly errors?: readonly string[] | 'any';
-  /** Subgraphs that are asked, in order; absent where it does not matter. */
+  /** Subgraphs called, in order; absent if it does not matter. */
   readonly asks?: readonly string[];
 }
 
-/** What federation sees of a parent object. */
+/** A parent object in a resolver. */
 export type Source = Readonly<Record<string, unknown>>;
 
-/** Where one composer errs, the other’s supergraph is run in every way. */
+/** If one composer is wrong, all runs use the other's supergraph. */
 export interface SuiteOptions {
   readonly onlyBy?: 'Apollo';
 }
@@ -24,12 +24,12 @@ export interface SuiteOptions {
 /** One supergraph of the audit with its operations. Each case's name is its guarantee. */
 export interface AuditSuite extends SuiteOptions {
   readonly name: string;
-  /** Made anew for each gateway, since resolvers may keep a state. */
+  /** Created for each gateway, since resolvers may have state. */
   readonly parts: () => Readonly<Record<string, Part>>;
   readonly cases: Readonly<Record<string, Case>>;
 }
 
-/** Suites about one thing. */
+/** Suites on one topic. */
 export interface Theme {
   readonly suites: readonly AuditSuite[];
   suite(name: string, parts: AuditSuite['parts'], cases: AuditSuite['cases'], options?: SuiteOptions): void;
@@ -40,7 +40,7 @@ export function theme(): Theme {
   return { suites, suite: (name, parts, cases, options = {}) => void suites.push({ name, parts, cases, ...options }) };
 }
 
-/** Holds an answer to what a case expects, and the subgraphs asked for it. */
+/** Compares a response and the called subgraphs with a case. */
 export function expectCase({ data, errors, asks }: Case, answer: ExecutionResult, asked: readonly string[]): void {
   if (errors === undefined) expect(answer.errors).toBeUndefined();
   else if (errors === 'any') expect(answer.errors).not.toHaveLength(0);
@@ -49,7 +49,7 @@ export function expectCase({ data, errors, asks }: Case, answer: ExecutionResult
   if (asks !== undefined) expect(asked).toEqual(asks);
 }
 
-/** An entity by its `id` in a table. */
+/** Looks an entity up by its `id` in a table. */
 export function byId<T extends { readonly id: string }>(table: readonly T[], pick: (row: T) => unknown = (row) => row) {
   return ({ id }: Source): unknown => {
     const row = table.find((entry) => entry.id === id);
@@ -57,7 +57,7 @@ export function byId<T extends { readonly id: string }>(table: readonly T[], pic
   };
 }
 
-/** A resolver that no good plan calls. */
+/** A resolver that no correct plan calls. */
 export function never(): never {
-  throw new Error('Nobody should ask for this.');
+  throw new Error('A correct plan never calls this.');
 }

@@ -35,7 +35,10 @@ describe('the cost of an operation', () => {
     const answer = await server.graphql(key.key, source, { symbols });
     expect(answer.status).toBe(400);
     expect(errorOf(answer)).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', param: 'cost', limit: 30_000, actual: 100_100, request_id: answer.headers['x-request-id'] });
-    expect(read(answer, 'errors', 0, 'message')).toBe('The operation has 100100 points; the pro tier allows 30000. Ask for shorter lists or fewer fields, or choose a higher tier.');
+    expect(read(answer, 'errors', 0, 'message')).toBe(
+      'The operation has 100100 points; the pro tier allows 30000. '
+      + 'Request shorter lists or fewer fields, or choose a higher tier.',
+    );
     expect(await server.used(key)).toBe(0);
     expect((await server.graphql(keyOf('institutional'), source, { symbols })).status).toBe(200);
   });

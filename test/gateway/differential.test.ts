@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { RequestContext } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
 import { createGraph, createSubgraph } from '../../bin/graph.js';
-import { compareOperations, shareOf, type Faces } from '../../gateway/fixtures/compare-operations.js';
+import { compareOperations, shareOf, type Sides } from '../../gateway/fixtures/compare-operations.js';
 import { mergedResolvers } from '../../gateway/fixtures/merged-resolvers.js';
 import { createResultCache } from '../../subgraphs/result-cache.js';
 import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
@@ -27,18 +27,18 @@ const CANDIDATES = {
   slug: ['stripe', 'spacex', 'nobody'],
 };
 
-/** Units of the month stay as they are, so that what one face answers does not depend on the other. */
+/** Quota values are fixed, so that one side's response does not depend on the other. */
 const month = { month: '2026-01', used: 0, limit: null, remaining: null, resetsAtMs: AS_OF_MS } as const;
 const METER = { charge: () => month, refund: () => undefined };
 
-async function facesFor(tier: Tier): Promise<Faces<RequestContext>> {
+async function sidesFor(tier: Tier): Promise<Sides<RequestContext>> {
   const { key } = await server.newKey(tier);
   const identity = await runtime.access.authenticator.authenticate({ kind: 'key', secret: key });
   return {
     gateway,
     merged,
     newContext: () => new RequestContext({ identity, requestId: 'differential', nowMs: AS_OF_MS, meter: METER }),
-    leftBehind: ({ dataSources }) => [...dataSources].sort(),
+    effectsOf: ({ dataSources }) => [...dataSources].sort(),
   };
 }
 
@@ -47,9 +47,10 @@ describe('the gateway over this project’s own resolvers', () => {
     { tier: 'institutional', ...shareOf(0.05, 20_000) },
     { tier: 'free', ...shareOf(0.05, 20_001) },
   ] as const)('answers a key of the tier $tier as graphql-js does on one schema of them, for $operations random queries of seed $seed', async ({ tier, seed, operations }) => {
-    // Simulations take a worker's time, and the other field is the merged schema's own.
+    // Simulations need a worker, and `_service` exists only in the merged schema.
     const without = ['Query.simulate', 'Query._service'];
-    const { withErrors, withoutPlan, isAlone } = await compareOperations(await facesFor(tier), { seed, operations, without, mutations: 0, candidates: CANDIDATES });
+    const options = { seed, operations, without, mutations: 0, candidates: CANDIDATES };
+    const { withErrors, withoutPlan, isAlone } = await compareOperations(await sidesFor(tier), options);
     if (isAlone) return;
     expect(withErrors).toBeGreaterThan(operations / 10);
     expect(withoutPlan).toBe(0);

@@ -68,7 +68,7 @@ function judge(strategy: string, own: number[], market: number[]) {
   return { trainSharpe: train, testSharpe: test, trainTestRatio: ratio, verdict, positiveWindows };
 }
 
-/** Backtest from plain rows; the curves are whole, one value per session. */
+/** Backtest from plain rows; the curves are complete, with one value per session. */
 export function plainBacktest(rows: readonly Row[], strategy: string, years: number) {
   const from = rows.findIndex(({ date }) => date >= earliest(rows, years));
   const closes = rows.map(({ adj }) => adj);

@@ -1,4 +1,4 @@
-/** A recorded composite and the return over the 21 sessions after it; −1 or not finite where one of the prices is missing. */
+/** A recorded composite and its return over the next 21 sessions; −1 or not finite if a price is missing. */
 export interface PlainComposite {
   readonly day: number;
   readonly score: number;
@@ -13,7 +13,7 @@ function average(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** t of a mean, by the sum over all pairs of days of their product, weighted by how near they are. */
+/** t of a mean: sums the products of all pairs of days, weighted by their distance. */
 function tOf(values: readonly number[]): number {
   const centre = average(values);
   let sum = 0;
@@ -23,7 +23,7 @@ function tOf(values: readonly number[]): number {
   return centre / (Math.sqrt(sum) / values.length);
 }
 
-/** Whether each label holds what it says, from plain composites. */
+/** Whether returns follow each label, from plain composites. */
 export function plainCohorts(composites: readonly PlainComposite[]) {
   const usable = composites.filter(({ later }) => Number.isFinite(later) && later !== -1);
   const days = [...new Set(usable.map(({ day }) => day))].sort((a, b) => a - b);

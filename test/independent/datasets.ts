@@ -5,7 +5,7 @@ import { readRows, type Row } from './rows.js';
 const root = path.resolve(import.meta.dirname, '../..');
 const dataFolder = process.env['MARKETGRAPH_DATA'] ?? path.resolve(root, '../shared/data');
 
-/** Whether the folder of external reference data is there; tests over it skip where it is not. */
+/** Whether the folder of external reference data is present; otherwise tests over it are skipped. */
 export const hasExternalData = existsSync(dataFolder);
 if (!hasExternalData) console.log(`external reference data is absent (${dataFolder}): tests over it are skipped`);
 
@@ -24,7 +24,7 @@ const EXTERNAL = [
   ...['AAPL', 'TSLA', 'KO', 'BRK-B'].map((name) => ({ name: `${name} recent`, folder: 'daily_recent_yahoo' })),
 ];
 
-/** Real histories, each whole and cut at several ends, so that windows and months in progress vary. */
+/** Real histories, each complete and cut at several ends, so that windows and months in progress vary. */
 export function realHistories(): { name: string; rows: Row[]; isMonthComplete: boolean }[] {
   const sources = [
     { name: 'aapl sample', rows: appleRows() },
@@ -37,7 +37,7 @@ export function realHistories(): { name: string; rows: Row[]; isMonthComplete: b
       const end = Math.floor(rows.length * share);
       const next = rows[end]?.date.slice(0, 7);
       const cut = rows.slice(0, end);
-      // A month is over when the next stored session lies in another one; the files themselves end within a month.
+      // A month is over when the next stored session is in another month; the files themselves end within a month.
       return { name: `${name} to ${cut[end - 1]?.date}`, rows: cut, isMonthComplete: next !== undefined && next !== cut[end - 1]?.date.slice(0, 7) };
     }),
   );

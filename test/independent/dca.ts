@@ -5,7 +5,7 @@ interface Flow {
   amount: number;
 }
 
-/** Rate at which dated flows are worth nothing today, by halving the bracket. */
+/** The rate at which dated flows have a present value of 0, by bisection. */
 function plainXirr(flows: readonly Flow[]): number | null {
   const start = epochDay(flows[0]?.date ?? '1970-01-01');
   if (flows.every(({ date }) => epochDay(date) === start)) return null;
@@ -21,7 +21,7 @@ function plainXirr(flows: readonly Flow[]): number | null {
   return (low + high) / 2;
 }
 
-/** Dollar-cost averaging from plain rows; the benchmark is left to the caller. */
+/** Dollar-cost averaging from plain rows; the caller computes the benchmark. */
 export function plainDca(rows: readonly Row[], monthly: number, years: number) {
   const from = earliest(rows, years);
   const byMonth = new Map<string, Row[]>();

@@ -1,8 +1,8 @@
 /**
- * US federal funds rate, percent, quarterly averages from 1954 Q3 (Board of Governors; public domain): the series of the
- * Markov-switching example in Stata's manual [TS] mswitch, with that example's published estimates for two states
- * with constants of their own and one variance, started from the stationary distribution. The same numbers are asserted by
- * the tests of Python's statsmodels.
+ * US federal funds rate, percent, quarterly averages from 1954 Q3 (Board of Governors; public domain): the series of
+ * the Markov-switching example in Stata's manual [TS] mswitch, with that example's published estimates for two states
+ * with separate constants and one variance, started from the stationary distribution. The tests of Python's statsmodels
+ * assert the same numbers.
  */
 export const FED_FUNDS = [
   1.03, 0.99, 1.34, 1.5, 1.94, 2.36, 2.48, 2.69, 2.81, 2.93, 2.93, 3.0, 3.23, 3.25, 1.86, 0.94, 1.32, 2.16, 2.57, 3.08, 3.58, 3.99,
@@ -20,7 +20,7 @@ export const FED_FUNDS = [
 
 export const FED_FUNDS_MODEL = { stay0: 0.9820939, leave1: 0.0503587, constants: [3.70877, 9.556793], deviation: 2.107562 } as const;
 
-/** Published log-likelihood, and filtered chances of state 0 at some quarters (from 0). */
+/** Published log-likelihood, and filtered probabilities of state 0 at some quarters (from 0). */
 export const FED_FUNDS_RESULT = {
   logLikelihood: -508.63592,
   filtered0: new Map([

@@ -19,7 +19,7 @@ function logSum(terms: readonly number[]): number {
 
 const pick = (list: readonly number[], state: number): number => list[state] ?? Number.NaN;
 
-/** Log-likelihood, and the chances of state 1, by summing over every path of states: for a dozen observations. */
+/** Log-likelihood and probabilities of state 1, as a sum over every path of states: for about a dozen observations. */
 export function byEveryPath(observations: readonly number[], chain: PlainChain) {
   const weightOf = (states: readonly number[]): number =>
     states.reduce((product, state, t) => {

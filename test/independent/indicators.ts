@@ -1,6 +1,6 @@
 const mean = (values: number[]) => values.reduce((a, b) => a + b, 0) / values.length;
 
-/** Mean of the last `n` values at each index; undefined before there are as many. */
+/** Mean of the last `n` values at each index; undefined while there are fewer. */
 export function plainSma(values: readonly number[], n: number): (number | undefined)[] {
   return values.map((_, i) => (i < n - 1 ? undefined : mean(values.slice(i - n + 1, i + 1))));
 }

@@ -17,7 +17,7 @@ export function sessionOf(date: string, bars: readonly (readonly [number, number
   };
 }
 
-/** One of LEAN's recorded minute sessions (`spy`, `2013-10-07`); null when it is not stored. */
+/** One of LEAN's recorded minute sessions (`spy`, `2013-10-07`); null if it is not stored. */
 export function leanSession(ticker: string, date: string): MinuteBars | null {
   const file = externalFile('lean', 'minute', `${ticker}_${date.replaceAll('-', '')}_trade.csv`);
   if (!existsSync(file)) return null;

@@ -10,7 +10,7 @@ function spread(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - average(values)) ** 2, 0) / (values.length - 1));
 }
 
-/** The newest `count` rows up to and with a date; empty where that date has no row, or fewer rows are there. */
+/** The newest `count` rows up to and including a date; empty if that date has no row, or there are fewer rows. */
 function upTo(rows: readonly Row[], date: string, count: number): readonly Row[] {
   const index = rows.findIndex((row) => row.date === date);
   return index + 1 < count ? [] : rows.slice(index + 1 - count, index + 1);
@@ -21,7 +21,10 @@ function gain(rows: readonly Row[]): number | null {
   return first === undefined || last === undefined ? null : last.adj / first.adj - 1;
 }
 
-/** Mean over the securities that have an answer on a date; null where fewer than 4 of 5 of those of any of the ten dates before have. */
+/**
+ * Mean over the securities with a value on a date; null if they are fewer than 4 of 5 of those on any of the ten
+ * previous dates.
+ */
 function overMarket(market: readonly (readonly Row[])[], dates: readonly string[], answer: (rows: readonly Row[], date: string) => number | null): Part {
   const on = (date: string): number[] => market.map((rows) => answer(rows, date)).filter((value) => value !== null);
   const counts = new Map(dates.map((date) => [date, on(date).length]));
@@ -34,7 +37,7 @@ function overMarket(market: readonly (readonly Row[])[], dates: readonly string[
   };
 }
 
-/** The five measures of mood by date, from plain rows: high is cheerful. */
+/** The five measures of mood by date, from plain rows: higher is more positive. */
 function measures(benchmark: readonly Row[], market: readonly (readonly Row[])[], bonds: readonly Row[]): Record<string, Part> {
   const dates = benchmark.map(({ date }) => date);
   return {

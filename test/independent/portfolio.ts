@@ -1,4 +1,4 @@
-/** A holding with its amount in one and the same unit, and its scores where it has a signal. */
+/** A holding with its amount, all in the same unit, and its scores if it has a signal. */
 export interface PlainHolding {
   ticker: string;
   amount: number;
@@ -13,7 +13,7 @@ function side(score: number): string {
   return FLOORS.find(([, floor]) => Math.round(score * 10) >= floor * 10)?.[0] ?? 'Bearish';
 }
 
-/** The numbers of a roll-up over distinct tickers, one pass of the whole list for each. */
+/** The numbers of a roll-up over distinct tickers, each in one pass over the whole list. */
 export function plainRollUp(holdings: readonly PlainHolding[]) {
   const sum = (list: readonly PlainHolding[], of: (holding: PlainHolding) => number = ({ amount }) => amount): number =>
     list.reduce((total, holding) => total + of(holding), 0);

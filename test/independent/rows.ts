@@ -18,7 +18,7 @@ const DATE_FORMS: readonly [RegExp, (parts: string[]) => string][] = [
   [/^(\d{1,2})\/(\d{1,2})\/(\d{2})$/, ([, m, d, y]) => `20${y}-${String(m).padStart(2, '0')}-${String(d).padStart(2, '0')}`],
 ];
 
-/** ISO form of a vendor's date; any other text, as in deliberately broken files, as it stands. */
+/** ISO form of a vendor's date; any other text, as in deliberately broken files, unchanged. */
 function normalDate(text: string): string {
   for (const [form, spell] of DATE_FORMS) {
     const match = form.exec(text);
@@ -27,7 +27,7 @@ function normalDate(text: string): string {
   return text;
 }
 
-/** Reads a daily CSV with a header naming date, open, high, low, close, volume and perhaps `Adj Close`, in any case. */
+/** Reads a daily CSV with a header of date, open, high, low, close, volume and optionally `Adj Close`, in any case. */
 export function readRows(file: string): Row[] {
   const [header = '', ...lines] = readFileSync(file, 'utf8').replace(/^\uFEFF/, '').trim().split(/\r?\n/);
   const names = header.toLowerCase().split(',');
@@ -46,12 +46,12 @@ export function readRows(file: string): Row[] {
   });
 }
 
-/** Epoch day of a date text, by the platform's own calendar. */
+/** Epoch day of a date text, by the platform's calendar. */
 export function epochDay(date: string): number {
   return Date.parse(`${date}T00:00:00Z`) / 86_400_000;
 }
 
-/** The columns that the engines take, from rows. */
+/** The engines' input columns, from rows. */
 export function barsOf(rows: readonly Row[]): DailyBars {
   return {
     days: Int32Array.from(rows, (row) => epochDay(row.date)),

@@ -1,4 +1,4 @@
-/** Value on each day of one path of drawn days, each position multiplied up on its own; rows of growth factors. */
+/** Value on each day of one path of drawn days, each position compounded separately; rows of growth factors. */
 export function plainWealth(rows: readonly (readonly number[])[], weights: readonly number[], path: readonly number[]): number[] {
   return path.map((_, last) =>
     weights.reduce((total, weight, position) => {

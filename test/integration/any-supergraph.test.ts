@@ -203,8 +203,11 @@ describe('the gateway over any supergraph', () => {
 describe('the gateway does not start', () => {
   it.each([
     ['a file that is not there', ['--supergraph', '/nowhere/supergraph.graphql'], /cannot be read \(ENOENT\)/],
-    ['something that is no SDL', ['--supergraph', 'package.json'], /no GraphQL SDL: .* line 2\./],
-    ['the SDL of one subgraph', ['--supergraph', 'schema/equities.graphql'], /no federation 2 supergraph; compose the subgraphs first\./],
+    ['a file that is not SDL', ['--supergraph', 'package.json'], /not valid GraphQL SDL: .* line 2\./],
+    [
+      'the SDL of one subgraph', ['--supergraph', 'schema/equities.graphql'],
+      /not a federation 2 supergraph; compose the subgraphs first\./,
+    ],
     ['a server that is not there', ['--supergraph', 'http://127.0.0.1:9/'], /cannot be loaded: The connection to 127\.0\.0\.1:9 failed/],
     ['a header that is its own', ['--supergraph', 'schema/supergraph.graphql', '--forward', 'Content-Length'], /content-length is not possible/],
     ['a header without a value', ['--supergraph', 'schema/supergraph.graphql', '--header', 'X'], /--header takes 'NAME: VALUE'/],

@@ -4,14 +4,18 @@ import { outputTypeOf, responseKeyOf, type CollectFields } from './field-collect
 import { compileProjection } from './projection.js';
 import type { Execution } from './step.js';
 
-/** True once a mutation's answer can only be null. */
-export type IsLost = (execution: Pick<Execution<unknown>, 'data' | 'log'>) => boolean;
+/** True once the data of a mutation's response can only be null. */
+export type IsNulled = (execution: Pick<Execution<unknown>, 'data' | 'log'>) => boolean;
 
 /**
- * Tells when a null has taken a mutation's whole answer: as in graphql-js, the fields that come after it then have no
- * effect any more. Undefined where no field of the operation can do that.
+ * Detects that a null has bubbled up to the root of a mutation. As in graphql-js, the fields after it are then not
+ * executed. Undefined if no field of the operation can cause this.
  */
-export function compileIsLost(schema: GraphQLSchema, operation: OperationDefinitionNode, collect: CollectFields): IsLost | undefined {
+export function compileIsNulled(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  collect: CollectFields,
+): IsNulled | undefined {
   const root = schema.getMutationType()?.name ?? '';
   if (operation.operation !== 'mutation') return undefined;
   const fields = [...collect(root, [operation.selectionSet]).values()].filter(([field]) => isNonNullType(outputTypeOf(schema, root, field.name.value)));
@@ -20,6 +24,6 @@ export function compileIsLost(schema: GraphQLSchema, operation: OperationDefinit
     const alone = { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections } } as const;
     return { key: responseKeyOf(selections[0]), project: compileProjection(schema, alone, collect, false) };
   });
-  // What the projection would report, the whole answer's reports once more.
+  // Errors go to a throwaway log; the projection of the whole response reports them.
   return ({ data, log }) => projections.some(({ key, project }) => (key in data || log.isExplained([key])) && project(data, new ErrorLog()) === null);
 }
