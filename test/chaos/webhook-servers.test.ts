@@ -105,7 +105,7 @@ for (const { name, redis: withRedis, workers, isPossible } of SHAPES) {
       const { accountId, paths } = await register(web.url, 'away');
       const port = Number(new URL(redis?.url ?? '').port);
       await redis?.stop();
-      await Promise.all([web, first, second].map((program) => program?.until(/the queue is away/, 'stderr')));
+      await Promise.all([web, first, second].map((program) => program?.until(/the job queue is unreachable/, 'stderr')));
       const { status, text } = await call(web.url, '/metrics');
       expect([status, /^marketgraph_webhooks_waiting \d/m.test(text), /^marketgraph_queue_jobs\{/m.test(text)]).toEqual([200, true, false]);
       const events = new Set(await Promise.all(Array.from({ length: 20 }, () => emit(accountId))));

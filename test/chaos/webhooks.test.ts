@@ -96,7 +96,7 @@ async function survives(system: System): Promise<void> {
   const ends = await system.stop();
   endConnections();
   // Nothing is left that keeps a process that stopped.
-  expect(ends.map(({ code, stderr }) => [code, stderr.includes('it is cut off')])).toEqual(ends.map(() => [0, false]));
+  expect(ends.map(({ code, stderr }) => [code, stderr.includes('exiting now')])).toEqual(ends.map(() => [0, false]));
   for (const receiver of receivers) await receiver.close();
   expect([...expected.values()].reduce((sum, events) => sum + events.size, 0) / ENDPOINTS_EACH).toBeGreaterThanOrEqual(500);
   expect(missing(received(), expected)).toEqual([]);

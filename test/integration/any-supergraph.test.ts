@@ -120,7 +120,7 @@ describe('the gateway over any supergraph', () => {
     const { url } = await gateway(`${at}/supergraph.graphql`);
     expect(read(await ask(url, '{ products { name } }'), 'data', 'products', 1, 'name')).toBe('Chair');
     const { code, stderr } = await programs.run('gateway', ['--supergraph', `${at}/elsewhere`]);
-    expect([code, stderr]).toEqual([1, `${at}/elsewhere answered 404 in place of a supergraph.\n`]);
+    expect([code, stderr]).toEqual([1, `${at}/elsewhere responded with status 404 instead of a supergraph.\n`]);
   });
 
   it('hands errors of subgraphs on under their paths, beside the data', async () => {
@@ -206,9 +206,9 @@ describe('the gateway does not start', () => {
     ['something that is no SDL', ['--supergraph', 'package.json'], /no GraphQL SDL: .* line 2\./],
     ['the SDL of one subgraph', ['--supergraph', 'schema/equities.graphql'], /no federation 2 supergraph; compose the subgraphs first\./],
     ['a server that is not there', ['--supergraph', 'http://127.0.0.1:9/'], /cannot be loaded: The connection to 127\.0\.0\.1:9 failed/],
-    ['a header that is its own', ['--supergraph', 'schema/supergraph.graphql', '--forward', 'Content-Length'], /content-length is not possible/],
-    ['a header without a value', ['--supergraph', 'schema/supergraph.graphql', '--header', 'X'], /--header takes 'NAME: VALUE'/],
-    ['a port that is none', ['--supergraph', 'schema/supergraph.graphql', '--port', 'x'], /--port takes a number/],
+    ['a header that is its own', ['--supergraph', 'schema/supergraph.graphql', '--forward', 'Content-Length'], /content-length is not allowed/],
+    ['a header without a value', ['--supergraph', 'schema/supergraph.graphql', '--header', 'X'], /--header must be 'NAME: VALUE'/],
+    ['a port that is none', ['--supergraph', 'schema/supergraph.graphql', '--port', 'x'], /--port must be a number/],
     ['an option that it does not have', ['--supergrpah', 'x'], /Unknown option/],
   ])('over %s, and says why in a sentence', async (_what, args, sentence) => {
     const { code, stderr } = await programs.run('gateway', args);

@@ -241,7 +241,7 @@ describe('a subgraph does not start', () => {
     const locked = await programs.run('subgraph', ['equities', '--port', '0'], data);
     expect([locked.code, locked.stderr]).toEqual([1, expect.stringMatching(new RegExp(`^The data directory .* is in use by process ${pid}: .* DATABASE_URL\\.\n$`))]);
     const taken = await programs.run('subgraph', ['equities', '--port', new URL(url).port], { ...data, SVC_DATA_DIR: await scratchDir() });
-    expect([taken.code, taken.stderr]).toEqual([1, expect.stringMatching(/^Something else is already listening on 127\.0\.0\.1:\d+; stop it, or set --port to another port\.\n$/)]);
+    expect([taken.code, taken.stderr]).toEqual([1, expect.stringMatching(/^127\.0\.0\.1:\d+ is already in use; stop the other program, or set --port to another port\.\n$/)]);
   });
 
   const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => programs.run('subgraph', args, environment);

@@ -27,7 +27,7 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expectOneSentence(await start({ PORT: String(port) }), new RegExp(`already listening on 127\\.0\\.0\\.1:${port}; .*PORT`));
+    expectOneSentence(await start({ PORT: String(port) }), new RegExp(`^127\\.0\\.0\\.1:${port} is already in use; .*PORT`));
     other.close();
   });
 
@@ -35,7 +35,7 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     [{ PORT: 'abc' }, /PORT must be a number from 0 to 65535/], [{ PORT: '70000' }, /PORT/], [{ PORT: '-1' }, /PORT/], [{ PORT: '1.5' }, /PORT/],
     [{ SVC_SOURCE: 'nothing' }, /SVC_SOURCE: "nothing" is not a data source/], [{ SVC_SOURCE: 'none,simulated' }, /SVC_SOURCE/],
     [{ HOST: '203.0.113.7' }, /203\.0\.113\.7.* HOST/], [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/], [{ SVC_INTROSPECTION: 'maybe' }, /SVC_INTROSPECTION/],
-    [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis does not answer at 127\.0\.0\.1:9/],
+    [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis is unreachable at 127\.0\.0\.1:9/],
     [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL is not a URL/], [{ DATABASE_URL: 'mysql://u:secret@127.0.0.1/x' }, /DATABASE_URL must start with postgres/],
     [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' }, /No PostgreSQL answers at 127\.0\.0\.1:9/],
   ])('for %j', async (environment, sentence) => {
@@ -120,8 +120,8 @@ describe('one data directory', () => {
   });
 
   it.each([
-    [['keys', 'create'], /--tier/], [['keys', 'create', '--tier', 'gold'], /--tier takes one of free, starter, pro, institutional/],
-    [['keys', 'create', '--tier', 'pro', '--per-minute', 'x'], /--per-minute takes a whole number/], [['keys', 'revoke', 'key_none'], /no key "key_none"/],
+    [['keys', 'create'], /--tier/], [['keys', 'create', '--tier', 'gold'], /--tier must be one of free, starter, pro, institutional/],
+    [['keys', 'create', '--tier', 'pro', '--per-minute', 'x'], /--per-minute must be a whole number/], [['keys', 'revoke', 'key_none'], /No key has the id "key_none"/],
     [['keys', 'create', '--account', 'acc_none'], /no account/], [['keys', 'create', '--tier', 'pro', '--daily-token-cap', '1'], /10000 to 5000000/],
     [['nothing'], /no command "nothing"/], [['keys', 'create', '--wrong'], /--wrong/],
   ])('refuses admin %j with a reason and exit code 1', async (args, reason) => {
