@@ -65,7 +65,7 @@ describe('the URL of a receiver', () => {
   it.each(HOSTILE_ADDRESSES)('is refused where its name has the address %j, alone or among public ones', async (address) => {
     for (const addresses of [[{ address, family: 4 }], [...PUBLIC, { address, family: 6 }]]) {
       const refusal = await createTargetCheck({ resolve: () => Promise.resolve(addresses) })('https://example.com');
-      expect(refusal).toMatch(/^example\.com has an address that is not public/);
+      expect(refusal).toMatch(/^example\.com resolves to a non-public address/);
     }
   });
 

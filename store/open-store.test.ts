@@ -71,7 +71,7 @@ describe('a wrong DATABASE_URL is told in one sentence without its password', ()
   it('a refused password, by the code PostgreSQL gives', () => {
     expect(connectionError('host:5432/db', Object.assign(new Error('password s3cret'), { code: '28P01' }))).toMatchObject({
       code: 'database_password',
-      message: 'PostgreSQL at host:5432/db refused the user or password: correct them in DATABASE_URL.',
+      message: 'PostgreSQL at host:5432/db rejected the user or password: correct them in DATABASE_URL.',
     });
   });
 

@@ -52,7 +52,7 @@ forEachDatabase((_, open) => {
     const folder = await temporaryFiles({ 'GOOD1.csv': HEADER + ROW_12, 'BAD1.csv': HEADER + ROW_12 + BAD });
     const { files } = await importFiles(store, BARS, [folder], { ...OPTIONS, strict: true });
     expect(files.map(({ ticker, rows, error }) => [ticker, rows, error])).toEqual([
-      ['BAD1', 0, 'Nothing was stored: 1 rows were refused and the import is strict.'],
+      ['BAD1', 0, 'Nothing was stored: 1 rows were refused, and the import is strict.'],
       ['GOOD1', 1, undefined],
     ]);
     expect((await store.securities.bySymbols(['BAD1'])).size).toBe(0);
@@ -80,7 +80,7 @@ forEachDatabase((_, open) => {
 
   it('refuses a path that is not there with one sentence', async () => {
     const store = await open();
-    await expect(importFiles(store, BARS, ['/no/such/folder'], OPTIONS)).rejects.toThrow('There is no file or folder "/no/such/folder" that can be read.');
+    await expect(importFiles(store, BARS, ['/no/such/folder'], OPTIONS)).rejects.toThrow('No readable file or folder "/no/such/folder".');
     await store.close();
   });
 
@@ -97,7 +97,7 @@ forEachDatabase((_, open) => {
     const { files } = await importFiles(store, MINUTES, [path.join(folder, 'minutes')], OPTIONS);
     expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused.length, error])).toEqual([
       ['PLA', 3, 0, undefined],
-      [undefined, 0, 0, 'The file holds quotes; minutes are imported from trades alone.'],
+      [undefined, 0, 0, 'The file contains quotes; minutes are imported from trades only.'],
       ['LEA', 2, 1, undefined],
     ]);
     const minutes = await store.bars.loadMinutes(['LEA', 'PLA'], 5);
@@ -112,7 +112,7 @@ forEachDatabase((_, open) => {
     await importFiles(store, BARS, [bars], { ...OPTIONS, source: 'simulated' });
     const minutes = await temporaryFiles({ 'MIX.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n' });
     const { files } = await importFiles(store, MINUTES, [minutes], OPTIONS);
-    expect(files.map(({ error }) => error)).toEqual(['MIX is stored from "simulated"; import its daily bars first, so that the two do not mix.']);
+    expect(files.map(({ error }) => error)).toEqual(['MIX is stored from source "simulated"; import its daily bars first, so that sources do not mix.']);
     await store.close();
   });
 });

@@ -58,7 +58,7 @@ describe('one history in different vendors’ files', () => {
     const { bars, splits, notes } = await read('A.csv', { 'A.csv': ALPHA_VANTAGE.split('\n').map(columns).join('\n') });
     expectSame(bars);
     expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([['2024-01-05', 2], ['2024-01-10', 3]]);
-    expect(notes).toContain('The file names no split coefficients; splits read off its adjusted close: 2:1 on 2024-01-05, 3:1 on 2024-01-10.');
+    expect(notes).toContain('The file has no split coefficients; splits inferred from its adjusted close: 2:1 on 2024-01-05, 3:1 on 2024-01-10.');
   });
 
   it('is the same where an as-traded file has splits and dividends and no adjusted close', async () => {
@@ -93,7 +93,7 @@ describe('a plain file', () => {
   it('is taken as adjusted already and says so', async () => {
     const { bars, notes } = await read('A.csv', { 'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume'], ['2024-01-04', 1, 1, 1, 1, 5]) });
     expect(bars[0]?.adjClose).toBe(1);
-    expect(notes).toEqual(['The file has no adjusted close; its prices are taken as adjusted already.']);
+    expect(notes).toEqual(['The file has no adjusted close; its prices are assumed to be adjusted.']);
   });
 
   it('may spell its adjusted close "adjclose"', async () => {
@@ -121,10 +121,10 @@ describe('a LEAN folder with map files', () => {
   it('joins a renamed company and leaves out strangers that bore its ticker', async () => {
     const { bars, notes } = await read('daily/new.csv', files);
     expect(bars.map(({ close }) => close)).toEqual([9, 10, 11, 12]);
-    expect(notes).toContain('1 sessions of the file belong to another company that bore the ticker (map file); they were left out.');
+    expect(notes).toContain('1 sessions in the file belong to another company with the same ticker (map file); they were skipped.');
   });
 
   it('does not import a former ticker a second time', async () => {
-    await expect(read('daily/old.csv', files)).rejects.toThrow('OLD is a former ticker of NEW (map file); its sessions are imported with that one.');
+    await expect(read('daily/old.csv', files)).rejects.toThrow('OLD is a former ticker of NEW (map file); its sessions are imported with that ticker.');
   });
 });

@@ -37,7 +37,7 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     [{ HOST: '203.0.113.7' }, /203\.0\.113\.7.* HOST/], [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/], [{ SVC_INTROSPECTION: 'maybe' }, /SVC_INTROSPECTION/],
     [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis is unreachable at 127\.0\.0\.1:9/],
     [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL is not a URL/], [{ DATABASE_URL: 'mysql://u:secret@127.0.0.1/x' }, /DATABASE_URL must start with postgres/],
-    [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' }, /No PostgreSQL answers at 127\.0\.0\.1:9/],
+    [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' }, /PostgreSQL is unreachable at 127\.0\.0\.1:9/],
   ])('for %j', async (environment, sentence) => {
     const ended = await start(environment);
     expectOneSentence(ended, sentence);
@@ -75,9 +75,9 @@ if (!hasPostgres) console.log('skipped: starts over a real PostgreSQL, for want 
 
   it('with a wrong user or password, or without the database, ends with one clear sentence that does not tell the password', async () => {
     const stranger = await start({ DATABASE_URL: changed((url) => Object.assign(url, { username: 'nobody_here', password: 'wrong-secret' })) });
-    expectOneSentence(stranger, /refused the user or password/);
+    expectOneSentence(stranger, /rejected the user or password/);
     expect(stranger.stderr).not.toContain('wrong-secret');
-    expectOneSentence(await start({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: '/no_such_database' })) }), /has no database .*no_such_database/);
+    expectOneSentence(await start({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: '/no_such_database' })) }), /database .*no_such_database does not exist/);
   });
 });
 
