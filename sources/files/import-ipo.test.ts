@@ -21,7 +21,7 @@ const eventData = async (store: Store) => (await store.db.selectFrom('events').s
 const stored = async (store: Store) => store.db.selectFrom('ipo_listings').select(['ticker', 'issuerName', 'offerLow', 'offerHigh', 'status']).orderBy('issuerName').execute();
 
 forEachDatabase((_, open) => {
-  it('a calendar is stored whole, told of, recorded, and the same again tells nothing; a moved date is told with the one before', async () => {
+  it('a calendar is stored and emits events once; a moved date emits an event with the previous date', async () => {
     const store = await open();
     const folder = await temporaryFiles({
       'a.json': file(row(), row({ symbol: 'OLDE', name: 'Olde Co', date: '2031-05-01', status: 'priced', price: '10.00' }), row({ symbol: null, name: 'Gone Co', status: 'withdrawn', price: null, exchange: null, numberOfShares: null, totalSharesValue: null })),
@@ -46,7 +46,7 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it('bad rows are refused by their place and reason; strict, nothing of their file is stored or told', async () => {
+  it('bad rows are refused with position and reason; with strict, the file is not stored and emits nothing', async () => {
     const store = await open();
     const rows = [
       row({ symbol: 'GOOD' }), row({ symbol: "IPV'U" }), row({ date: '2031-02-30' }), row({ price: 'TBD' }), row({ price: '20.00-18.00' }), row({ price: '1-2-3' }), row({ price: '0' }),
@@ -77,7 +77,7 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it('what is no calendar is told in one sentence, and the other files are imported', async () => {
+  it('an invalid file is reported in one sentence, and the other files are imported', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'a.json': '{"earningsCalendar": []}', 'b.json': '', 'c.json': '{', 'd.json': file(), 'e.json': file(row({ symbol: 'LAST' })), 'none/x.csv': 'x' });
     const { files, totals } = await importFiles(store, CALENDARS, [folder], OPTIONS);

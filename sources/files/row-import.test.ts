@@ -23,12 +23,12 @@ async function read(name: string, content: string, onRows?: (rows: number, refus
 }
 const shown = ({ rows, refused }: RowFile<Rating>) => [rows.map((row) => Object.values({ ...row, day: isoDate(row.day) })), refused.map(({ line, reason }) => `${line}: ${reason}`)];
 
-it('CSV columns are found by any of their names, in any case, spacing and order; absent and blank ones are null', async () => {
+it('CSV columns match any of their names, ignoring case, spaces and order; absent and blank ones are null', async () => {
   const csv = 'Ignored;PRICE_TARGET;date;Act Symbol\nx;"$1,234.5";2031-05-20;brk-b\nx;;5/21/2031;AAPL\n';
   expect(shown(await read('a.csv', csv))).toEqual([[['BRK.B', '2031-05-20', null, 1234.5], ['AAPL', '2031-05-21', null, null]], []]);
 });
 
-it('the same rows come from a list in JSON, bare or under its property, whatever the file is called', async () => {
+it('a JSON list, bare or under its property, gives the same rows, whatever the file name', async () => {
   const rows = [{ symbol: 'AAPL', date: '2031-05-20', new_rating: 'Buy', priceTarget: 250 }];
   const expected = [[['AAPL', '2031-05-20', 'Buy', 250]], []];
   expect(shown(await read('a.json', JSON.stringify(rows)))).toEqual(expected);

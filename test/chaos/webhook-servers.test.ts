@@ -72,7 +72,7 @@ for (const { name, redis: withRedis, workers, isPossible } of SHAPES) {
     const states = async (accountId: string): Promise<readonly string[]> =>
       (await store.db.selectFrom('webhook_sends').innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_sends.endpointId').select('state').distinct().where('accountId', '=', accountId).orderBy('state').execute()).map(({ state }) => state);
 
-    it(`arrive though it is shut down at once and started again ${RESTARTS_AT.length} times: no delivery id goes out twice, no event is lost or stuck`, async () => {
+    it(`arrive though it is shut down at once and started again ${RESTARTS_AT.length} times: no delivery id is sent twice, no event is lost or stuck`, async () => {
       const running = await startAll();
       const { accountId, paths } = await register(running[0].url, 'restart');
       const events = new Set<string>();

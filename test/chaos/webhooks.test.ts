@@ -104,7 +104,7 @@ async function survives(system: System): Promise<void> {
 }
 
 describe(`webhooks whose process is killed when ${MOMENTS.map(({ name }) => name).join('; ')}`, () => {
-  it('embedded: every event arrives, and no delivery id goes out twice', async () => {
+  it('embedded: every event arrives, and no delivery id is sent twice', async () => {
     const dataDir = await scratchDir();
     const environment = { SVC_DATA_DIR: dataDir, SVC_ALLOW_PRIVATE_TARGETS: '1' };
     let server = await programs.server(environment);
@@ -138,7 +138,7 @@ describe(`webhooks whose process is killed when ${MOMENTS.map(({ name }) => name
     let redis: TestRedis | undefined;
     afterAll(() => redis?.stop());
 
-    it('with two workers and a Redis that loses everything: every event arrives, and no delivery id goes out twice', async () => {
+    it('with two workers and a Redis that loses everything: every event arrives, and no delivery id is sent twice', async () => {
       redis = await startOwnRedis();
       const store = await openStore();
       const environment = {

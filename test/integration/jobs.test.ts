@@ -61,7 +61,7 @@ for (const shape of SHAPES) {
     const listed = async (...argv: readonly string[]): Promise<readonly Record<string, unknown>[]> => parsed((await jobs('list', '--json', ...argv))[1]);
     const name = QUEUES.webhookTurns;
 
-    it('are listed: every queue, and what webhooks have still to deliver', async () => {
+    it('are listed: every queue, and the webhook backlog', async () => {
       const rows = await listed();
       expect(rows.slice(0, -1).map(({ queue }) => queue)).toEqual(Object.values(QUEUES));
       expect(rows[0]).toEqual({ queue: name, waiting: 0, active: 0, delayed: 0, failed: 0, failed_ever: 0, oldest_waiting_s: 0, paused: false });
@@ -96,11 +96,11 @@ for (const shape of SHAPES) {
       [[QUEUES.webhookTurns, 'no-such-job'], 'has no job "no-such-job"; jobs list --failed webhook-turns lists the failed jobs.'],
       [['--endpoint', 'we_none'], 'No endpoint has the id "we_none".'],
       [[QUEUES.webhookTurns, '--endpoint', 'we_none'], 'Give a queue'],
-    ])('that cannot be retried are refused with what to do: jobs retry %j', async (argv, message) => {
+    ])('that cannot be retried are refused with a remedy: jobs retry %j', async (argv, message) => {
       expect(await jobs('retry', ...argv)).toEqual([1, expect.stringContaining(message)]);
     });
 
-    it('that were given up are sent once more where their endpoint is active', async () => {
+    it('that were given up are sent again if their endpoint is active', async () => {
       const { store, access } = opened();
       const { id: accountId } = await access.accounts.create({ tier: 'pro' });
       for (const id of ['we_active', 'we_disabled']) {

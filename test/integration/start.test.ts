@@ -23,7 +23,7 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<End
   programs.run('main', [], { SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none', PORT: '0', ...environment });
 
 describe('a start that cannot succeed ends with one clear sentence', () => {
-  it('where something else listens on the port', async () => {
+  it('if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
@@ -55,7 +55,7 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     if (process.platform === 'linux') expectOneSentence(await start({ SVC_DATA_DIR: '/sys/marketgraph' }), /\/sys\/marketgraph .*SVC_DATA_DIR/);
   });
 
-  it('where the data directory holds another program’s database', async () => {
+  it('if the data directory contains another program’s database', async () => {
     const directory = await scratchDir();
     await mkdir(path.join(directory, 'postgres'));
     await writeFile(path.join(directory, 'postgres', 'PG_VERSION'), '12\n');
@@ -94,7 +94,7 @@ describe('one data directory', () => {
   });
   const usage = (key: string) => call(server.url, '/api/v1/usage', { key });
 
-  it('is this user’s alone, and so is the socket in it', async () => {
+  it('is accessible only to this user, and so is its socket', async () => {
     const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
     expect([await modeOf(dataDir), await modeOf(path.join(dataDir, 'admin.sock'))]).toEqual([0o700, 0o600]);
   });
@@ -130,7 +130,7 @@ describe('one data directory', () => {
     expect(stdout + stderr).toMatch(reason);
   });
 
-  it('takes imports while the server runs: good rows are served at once, bad ones are told by line and reason', async () => {
+  it('accepts imports while the server runs: good rows are served at once, bad ones reported with line and reason', async () => {
     const folder = await scratchDir();
     const rows = Array.from({ length: 40 }, (_, i) => `${new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)},10,11,9,${10 + i / 100},1000`);
     const file = path.join(folder, 'LIVE.csv');
@@ -146,7 +146,7 @@ describe('one data directory', () => {
     expect((await programs.run('import', ['bars', path.join(folder, 'none.csv')], environment)).code).toBe(1);
   });
 
-  it('takes IPO calendars while the server runs: bad rows are told by place and reason, news once', async () => {
+  it('accepts IPO calendars while the server runs: bad rows are reported with position and reason, events emitted once', async () => {
     const folder = await scratchDir();
     const file = path.join(folder, 'calendar.json');
     const row = { date: '2099-05-20', exchange: 'NYSE', name: 'Pebble Optics Inc.', numberOfShares: 5_000_000, price: '18.00-20.00', status: 'expected', symbol: 'PBLO', totalSharesValue: 100_000_000 };
@@ -159,7 +159,7 @@ describe('one data directory', () => {
     expect([again.code, again.stdout.includes('emitted')]).toEqual([0, false]);
   });
 
-  it('a SIGTERM ends the server with 0, keeps everything, and frees the directory', async () => {
+  it('SIGTERM ends the server with code 0, loses nothing, and frees the directory', async () => {
     const { key } = await programs.newKey(environment, '--tier', 'pro');
     await call(server.url, '/api/v1/gap-stats?ticker=LIVE', { key });
     const { code, stderr } = await server.signal('SIGTERM');

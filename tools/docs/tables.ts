@@ -45,7 +45,7 @@ function streams(): string {
 
 function errors(): string {
   const rows = Object.entries(ERRORS).map(([code, { status, message }]) => [String(status), `\`${code}\``, message]);
-  return table(['status', 'code', 'message unless a more exact one stands in'], rows);
+  return table(['status', 'code', 'default message'], rows);
 }
 
 function endpoints(): string {
@@ -53,7 +53,7 @@ function endpoints(): string {
   return table(['endpoint', 'lowest tier'], rows);
 }
 
-/** Fields of an event's data by name, and what each is. */
+/** Fields of an event's data with their descriptions. */
 function fieldsOf(data: z.ZodObject): readonly (readonly [name: string, what: string])[] {
   return Object.entries(data.shape).map(([name, field]) => [name, z.globalRegistry.get(field)?.description ?? '']);
 }
@@ -68,10 +68,10 @@ function eventFields(): string {
   return table(['type', 'field', 'what'], rows);
 }
 
-/** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, made from what the program enforces. */
+/** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the program's own tables. */
 const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints, events, event_fields: eventFields };
 
-/** The text with each of its tables made anew. */
+/** The text with all its tables regenerated. */
 export function withTables(text: string): string {
   return text.replace(/<!-- (\w+) -->\n[\s\S]*?<!-- \/\1 -->/g, (whole, name: string) => {
     const make = TABLES[name];
