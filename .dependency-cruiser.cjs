@@ -1,4 +1,4 @@
-/** Which module may import which (docs/architecture.md). Tests and benches may import everything, and everybody `calendar`. */
+/** Allowed imports between modules (docs/architecture.md). Tests and benches may import all modules; all may import `calendar`. */
 const MAY_IMPORT = {
   calendar: [],
   engines: [],
@@ -24,11 +24,11 @@ module.exports = {
     { name: 'not-to-dev-dependencies', severity: 'error', from: { pathNot: `(${TESTS}|^test/|^bench/|^tools/)` }, to: { dependencyTypes: ['npm-dev'] } },
     { name: 'fixtures-only-in-tests', severity: 'error', from: { pathNot: `(${TESTS}|^test/|^bench/)` }, to: { path: '/fixtures/' } },
     { name: 'not-to-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
-    { name: 'planner-below-execution', severity: 'error', comment: 'Plans are made without knowing how they are executed.', from: { path: '^gateway/planner/', pathNot: TESTS }, to: { path: '^gateway/execution/' } },
+    { name: 'planner-below-execution', severity: 'error', comment: 'The planner must not depend on the execution.', from: { path: '^gateway/planner/', pathNot: TESTS }, to: { path: '^gateway/execution/' } },
     ...Object.entries(MAY_IMPORT).map(([module, allowed]) => ({
       name: `${module}-imports`,
       severity: 'error',
-      comment: `${module}/ may import ${allowed.length === 0 ? 'itself alone' : allowed.join(', ')}.`,
+      comment: `${module}/ may import ${allowed.length === 0 ? 'no other module' : allowed.join(', ')}.`,
       from: { path: `^${module}/`, pathNot: TESTS },
       to: { path: `^(${MODULES.filter((other) => other !== module && other !== 'calendar').join('|')})/`, pathNot: allowed.length === 0 ? '^$' : `^(${allowed.join('|')})(/|\\.)` },
     })),

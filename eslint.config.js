@@ -15,13 +15,13 @@ export default tseslint.config(
       '@typescript-eslint/no-explicit-any': 'error',
       '@typescript-eslint/no-non-null-assertion': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
-      // A list of what remains is how a field is left out.
+      // Rest siblings are the idiom for omitting a field.
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
-      // A function that answers a promise says so by `async`, whether it waits or not; a void answer is an early exit.
+      // Functions that return a promise are `async`, even without `await`; returning void is an early exit.
       '@typescript-eslint/require-await': 'off',
-      // Interfaces spell their functions as methods; none of ours reads `this` from a loose call.
+      // Interfaces declare functions as methods; ours do not use `this` when detached.
       '@typescript-eslint/unbound-method': 'off',
-      // Kinds of AST nodes are compared with their names, as graphql-js itself does.
+      // AST node kinds are compared with strings, as in graphql-js.
       '@typescript-eslint/no-unsafe-enum-comparison': 'off',
       '@typescript-eslint/no-confusing-void-expression': 'off',
       'max-lines': ['error', { max: 300, skipBlankLines: true, skipComments: true }],

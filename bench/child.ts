@@ -9,7 +9,7 @@ const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 export interface Child {
   readonly url: string;
   readonly pid: number;
-  /** From the start of the process to its line with the URL. */
+  /** Time from process start to the line with the URL. */
   readonly readyMs: number;
   stop(): Promise<void>;
 }
@@ -21,7 +21,7 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Starts a built script and waits for the line in which it names its URL. */
+/** Starts a built script and waits for the line with its URL. */
 export async function startChild(script: string, environment: Readonly<Record<string, string>> = {}): Promise<Child> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--max-semi-space-size=64', path.join(DIST, script)], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -32,5 +32,5 @@ export async function startChild(script: string, environment: Readonly<Record<st
       return { url, pid: child.pid, readyMs: performance.now() - startedAt, stop: () => stop(child) };
     }
   }
-  throw new Error(`${script} ended before it was ready.`);
+  throw new Error(`${script} exited before it was ready.`);
 }

@@ -12,7 +12,7 @@ import type { DailyBars } from '../calendar/bars.js';
 import { startChild } from './child.js';
 import { probe, unlimitedKey } from './probe.js';
 
-/** 5,000 takes some minutes: COMPOSITES_TICKERS=5000 COMPOSITES_YEARS=4 npm run bench -- composites */
+/** 5,000 take several minutes: COMPOSITES_TICKERS=5000 COMPOSITES_YEARS=4 npm run bench -- composites */
 const TICKERS = Number(process.env['COMPOSITES_TICKERS'] ?? 60);
 const YEARS = Number(process.env['COMPOSITES_YEARS'] ?? 16);
 const SESSIONS = YEARS * 252;
@@ -21,7 +21,7 @@ const NAIVE_DAYS = 200;
 /** Enough that the back-fill outlasts the probe. */
 const PROBED_TICKERS = 600;
 
-/** The newest sessions before today, and one more: the one that is added later. */
+/** The newest sessions before today, and one more that is added later. */
 function sessionDays(): Int32Array {
   const days: number[] = [];
   for (let day = utcDay(Date.now()) - 1; days.length <= SESSIONS; day -= 1) if (isSession(day)) days.push(day);
@@ -30,7 +30,7 @@ function sessionDays(): Int32Array {
 
 const DAYS = sessionDays();
 
-/** A plain random walk: what is measured is how much there is, not what the prices do. */
+/** A plain random walk: the benchmark depends on the amount of data, not on prices. */
 function walk(seed: number): DailyBars {
   let state = seed;
   const next = (): number => {
@@ -57,7 +57,7 @@ async function fill(store: Store, tickers: number, from: number, to: number): Pr
   }
 }
 
-/** What a piece of work took; of a machine that others use, the processor's time says more. */
+/** Wall-clock and CPU time of a task; CPU time is more reliable on a shared machine. */
 interface Took {
   readonly seconds: number;
   readonly processorS: number;
@@ -74,7 +74,7 @@ function line(what: string, { seconds, processorS }: Took, { tickers, days }: Re
   console.log(`  ${what.padEnd(30)} ${seconds.toFixed(2).padStart(8)} s  ${processorS.toFixed(2).padStart(8)} s of processors  ${tickers} tickers, ${days} days, ${((seconds * 1000) / Math.max(1, tickers)).toFixed(1)} ms a ticker, peak memory ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MB`);
 }
 
-/** The engine over a whole history against the same engine over a history cut off at each day. */
+/** The engine over a whole history, compared with the engine over a history truncated at each day. */
 function againstNaive(): void {
   const bars = walk(1);
   const all = Int32Array.from(bars.days.keys());
@@ -114,7 +114,7 @@ async function tickersOnRecord(url: string): Promise<number> {
   return Number(/^marketgraph_composites_tickers (\d+)/m.exec(text)?.[1]);
 }
 
-/** What one customer waits for `/signal` while a server fills in the record behind. */
+/** Latency of `/signal` for one client while the server back-fills the record. */
 async function whileServing(dataDir: string): Promise<void> {
   const store = await openStore({ dataDir, cacheBytes: 1_000_000 });
   await fill(store, PROBED_TICKERS, 0, SESSIONS);

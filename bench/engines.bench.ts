@@ -42,7 +42,7 @@ interface Contest {
   readonly peer?: { readonly name: string; readonly run: () => unknown };
 }
 
-/** Fifteen years of weekday bars from a fixed linear congruential walk: the same on every machine. */
+/** Fifteen years of weekday bars from a fixed linear congruential generator: identical on all machines. */
 function walk(): Row[] {
   let state = 20_240_101;
   const chance = (): number => {

@@ -22,14 +22,14 @@ async function firstByteMs(url: string, ticker: string): Promise<number> {
   const startedAt = performance.now();
   const response = await fetch(`${url}/api/v1/seasonality?ticker=${ticker}`, { headers: KEY });
   const elapsed = performance.now() - startedAt;
-  if (!response.ok) throw new Error(`${ticker} answered ${response.status}`);
+  if (!response.ok) throw new Error(`${ticker} returned ${response.status}`);
   await response.arrayBuffer();
   return elapsed;
 }
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
 
-/** A plain random walk: what is measured is how many tickers there are, not what their prices do. */
+/** A plain random walk: the benchmark depends on the number of tickers, not on prices. */
 function walk(seed: number): DailyBars {
   let state = seed;
   const next = (): number => {
@@ -58,7 +58,7 @@ async function started(environment: Readonly<Record<string, string>>): Promise<C
   return startChild('bin/main.js', { PORT: '0', LOG_LEVEL: 'error', HOST: '127.0.0.1', ...environment });
 }
 
-/** Milliseconds to the first byte of tickers that nobody has asked for yet, and of the same again. */
+/** Milliseconds to the first byte for tickers not requested before, and for the same tickers again. */
 async function costOf(dataDir: string, tickers: number): Promise<{ readonly cold: number; readonly warm: number; readonly rssMb: number }> {
   const server = await started({ SVC_DATA_DIR: dataDir, SVC_SOURCE: 'none' });
   const asked = Array.from({ length: ASKED }, (_, k) => `T${Math.floor((k * tickers) / ASKED)}`);

@@ -12,7 +12,7 @@ async function answerOf(child: Child, body: string): Promise<unknown> {
 
 const best = (runs: readonly LoadResult[]): LoadResult => runs.reduce((one, other) => (other.perSecond > one.perSecond ? other : one));
 
-/** Loads each kind of gateway over HTTP with every operation, rounds of all in turn, and prints the best round of each beside ours. */
+/** Runs every operation against each kind of gateway over HTTP, alternating rounds, and prints the best rounds. */
 export async function race(kinds: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<void> {
   const children = new Map<string, Child>();
   try {
@@ -21,9 +21,9 @@ export async function race(kinds: readonly string[], environment: Readonly<Recor
       const body = JSON.stringify({ query });
       const answers = new Set<string>();
       for (const child of children.values()) answers.add(JSON.stringify(await answerOf(child, body)));
-      if (answers.size !== 1) throw new Error(`The gateways answer differently: ${[...answers].map((answer) => answer.slice(0, 300)).join('\n')}`);
+      if (answers.size !== 1) throw new Error(`The gateways' responses differ: ${[...answers].map((answer) => answer.slice(0, 300)).join('\n')}`);
       const runs = new Map<string, LoadResult[]>(kinds.map((kind) => [kind, []]));
-      // Rounds of all in turn, so that what else the machine does falls on each alike.
+      // Alternate rounds, so that background load affects all equally.
       for (let round = 0; round < ROUNDS; round += 1) {
         for (const [kind, child] of children) runs.get(kind)?.push(await load({ url: `${child.url}/graphql`, pid: child.pid, body, seconds: SECONDS }));
       }

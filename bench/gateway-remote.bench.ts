@@ -3,8 +3,8 @@ import { race } from './gateway-race.js';
 import { SUBGRAPH_NAMES } from './gateway-world.js';
 
 /**
- * The same over subgraphs behind HTTP, each in a process of its own. First every request asks the subgraphs; then gateways
- * that can ask once for what several requests ask alike at once, which all of this load does.
+ * The same with subgraphs behind HTTP, each in its own process. First without, then with deduplication of identical
+ * concurrent subgraph queries for the gateways that support it; all requests of this load are identical.
  */
 
 const subgraphs = new Map<string, Child>();

@@ -8,7 +8,7 @@ import { createGateway } from '../gateway/gateway.js';
 import { createPlanner } from '../gateway/planner/planner.js';
 import { timesOf } from './probe.js';
 
-/** What it costs to begin: a gateway over this project's own supergraph, and the parts of that. Each is measured in processes of its own. */
+/** Startup cost of a gateway over this project's supergraph, and of its parts, each measured in separate processes. */
 
 const STEPS: Readonly<Record<string, (sdl: string) => unknown>> = {
   'the supergraph as a schema in graphql-js': (sdl) => buildASTSchema(parse(sdl), { assumeValidSDL: true }),
@@ -28,7 +28,7 @@ function measure(step: (sdl: string) => unknown): z.infer<typeof COST> {
   const ms = performance.now() - startedAt;
   globalThis.gc?.();
   const mb = (process.memoryUsage.rss() - before) / 2 ** 20;
-  if (held === undefined) throw new Error('There is nothing to hold in memory.');
+  if (held === undefined) throw new Error('There is nothing to keep in memory.');
   return { ms, mb };
 }
 

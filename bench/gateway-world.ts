@@ -3,7 +3,7 @@ import { buildSubgraphSchema } from '@apollo/subgraph';
 import { buildSchema, GraphQLObjectType, parse, printSchema, type GraphQLSchema } from 'graphql';
 import { compose } from '../gateway/fixtures/federate.js';
 
-/** Five subgraphs over invented securities, and what gateways are measured with. */
+/** Five subgraphs over invented securities, and the operations of the gateway benchmarks. */
 
 const HEADER = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key"])\n';
 
@@ -59,7 +59,7 @@ export function subgraphSchema(name: string): GraphQLSchema {
   return buildSubgraphSchema([{ typeDefs: parse(HEADER + (SDLS[name] ?? '')), resolvers: (RESOLVERS[name] ?? {}) as never }]);
 }
 
-/** Where a subgraph answers by HTTP, by its name. */
+/** URLs of the subgraphs by name. */
 export type UrlOf = (name: string) => string;
 
 export function worldSupergraph(urlOf?: UrlOf): string {

@@ -6,7 +6,10 @@ import { createGateway } from '../gateway/gateway.js';
 import { mergedSchema, QUERIES, subgraphSchema, SUBGRAPH_NAMES, worldSupergraph } from './gateway-world.js';
 import { apolloPeer, hivePeer } from './peers/federation-peers.js';
 
-/** Compares one ordinary schema with gateways over the same resolvers, all in one process: operations are prepared, answers are objects, except Hive's. */
+/**
+ * Compares one ordinary schema with gateways over the same resolvers, all in one process. Operations are prepared and
+ * results are objects, except for Hive.
+ */
 
 type Run = () => ExecutionResult | Promise<ExecutionResult>;
 
@@ -47,14 +50,14 @@ async function apolloRuntime(): Promise<Peer> {
     name: '@apollo/gateway',
     prepare(source) {
       const document = parse(source);
-      // What Apollo Server hands in, as far as the gateway reads it.
+      // The parts of Apollo Server's input that the gateway reads.
       const request = { source, document, queryHash: source, operationName: null, schema, request: { query: source, http: undefined }, context: {}, metrics: {}, overallCachePolicy: { policyIfCacheable: () => null } };
       return async () => (await executor(request as never)) as ExecutionResult;
     },
   };
 }
 
-/** Hive's gateway answers requests only: its figure includes reading the body and writing JSON. */
+/** Hive's gateway only handles HTTP requests: its figure includes parsing the body and writing JSON. */
 async function hiveRuntime(planner: 'own' | 'native'): Promise<Peer> {
   const runtime = await hivePeer(planner);
   return {
@@ -70,7 +73,7 @@ async function hiveRuntime(planner: 'own' | 'native'): Promise<Peer> {
   };
 }
 
-/** Median microseconds of one run, over samples of at least 20 ms that take turns with the peers'. */
+/** Median microseconds per run, over samples of at least 20 ms that alternate with the peers'. */
 async function measure(runs: readonly Run[]): Promise<number[]> {
   const samples = runs.map((): number[] => []);
   for (let round = 0; round < 12; round++) {
@@ -101,7 +104,7 @@ async function main(): Promise<void> {
   for (const [title, source] of Object.entries(QUERIES)) {
     const runs = all.map((peer) => peer.prepare(source));
     const answers = await Promise.all(runs.map(async (run) => JSON.stringify(await run())));
-    if (new Set(answers).size !== 1) throw new Error(`The peers answer differently: ${answers.map((answer) => answer.slice(0, 300)).join('\n')}`);
+    if (new Set(answers).size !== 1) throw new Error(`The peers' responses differ: ${answers.map((answer) => answer.slice(0, 300)).join('\n')}`);
     const [base = Number.NaN, ...others] = await measure(runs);
     process.stdout.write(`\n${title}\n`);
     [base, ...others].forEach((value, index) => {

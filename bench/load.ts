@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-/** What a load run found. */
+/** Result of a load run. */
 export interface LoadResult {
-  /** Answers a second, mean over the run. */
+  /** Responses per second, mean over the run. */
   readonly perSecond: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
-  /** Answers outside 2xx, and requests without an answer. */
+  /** Responses other than 2xx, and requests without a response. */
   readonly failed: number;
-  /** Processor time of the server for one answer, user and system; NaN where the system does not tell. */
+  /** Server CPU time per response, user and system; NaN if not available. */
   readonly cpuUs: number;
 }
 
@@ -29,7 +29,7 @@ type Autocannon = (options: {
   readonly body?: string;
 }) => Promise<AutocannonResult>;
 
-// The package is CommonJS and carries no types.
+// The package is CommonJS and has no types.
 const autocannon = createRequire(import.meta.url)('autocannon') as Autocannon;
 
 export interface LoadOptions {
@@ -42,7 +42,7 @@ export interface LoadOptions {
   readonly seconds?: number;
 }
 
-/** Clock ticks of 10 ms that a process has run, from Linux' /proc. */
+/** CPU time of a process in ticks of 10 ms, from Linux's /proc. */
 function ticksOf(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ');
@@ -52,7 +52,7 @@ function ticksOf(pid: number): number {
   }
 }
 
-/** Asks one URL of our own loopback server from several connections for some seconds. */
+/** Requests one URL of a local server over several connections for some seconds. */
 export async function load({ url, pid, headers = {}, body, connections = 10, seconds = 4 }: LoadOptions): Promise<LoadResult> {
   const before = ticksOf(pid);
   const result = await autocannon({

@@ -6,7 +6,7 @@ const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const PROBES = 3_000;
 const LONGEST_PROBE_MS = 6_000;
 
-/** A key that no limit of its own stops while the load runs. */
+/** A key whose limits are not reached during the load. */
 export function unlimitedKey(environment: Readonly<Record<string, string>>): string {
   const args = [path.join(DIST, 'bin/admin.js'), 'keys', 'create', '--tier', 'institutional', '--per-minute', '100000', '--json'];
   const { stdout } = spawnSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
@@ -32,7 +32,7 @@ export async function timed(send: () => Promise<Response>): Promise<number> {
   return performance.now() - start;
 }
 
-/** One request after the other over one connection, in fractions of a millisecond: what one customer waits. */
+/** Latency for one client: sequential requests over one connection, in fractions of a millisecond. */
 export async function probe(url: string, key: string): Promise<Times> {
   const times: number[] = [];
   const end = performance.now() + LONGEST_PROBE_MS;

@@ -10,7 +10,7 @@ const DIST = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const REQUESTS = ['/api/v1/signal?ticker=AAPL', '/api/v1/seasonality?ticker=AAPL'];
 const ROUNDS = 3;
 
-/** A key that no limit of its own stops while the load runs. */
+/** A key whose limits are not reached during the load. */
 function unlimitedKey(environment: Readonly<Record<string, string>>): string {
   const args = [path.join(DIST, 'bin/admin.js'), 'keys', 'create', '--tier', 'institutional', '--per-minute', '100000', '--json'];
   const { stdout } = spawnSync(process.execPath, args, { env: { ...process.env, ...environment }, encoding: 'utf8' });
@@ -30,7 +30,7 @@ try {
     const express = await startChild('bench/peers/bare-server.js', { KIND: 'express', BODY: file, NODE_ENV: 'production' });
     const http = await startChild('bench/peers/bare-server.js', { KIND: 'http', BODY: file, NODE_ENV: 'production' });
     const runs: Record<'ours' | 'express' | 'http', LoadResult[]> = { ours: [], express: [], http: [] };
-    // Rounds of all three in turn, so that what else the machine does falls on each alike.
+    // Alternate rounds, so that background load affects all three equally.
     for (let round = 0; round < ROUNDS; round += 1) {
       const headers = { 'X-API-Key': unlimitedKey(environment) };
       runs.ours.push(await load({ url: ours.url + request, pid: ours.pid, headers }));

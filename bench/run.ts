@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Every benchmark, each in a process of its own. */
+/** Runs all benchmarks, each in its own process. */
 const BENCHES = ['engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'simulation', 'simulation-load', 'composites', 'webhooks', 'footprint'];
 
 // npm run bench [-- NAME…]
@@ -11,7 +11,7 @@ const asked = process.argv.slice(2);
 const folder = path.dirname(fileURLToPath(import.meta.url));
 console.log(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown CPU'}`);
 for (const bench of asked.length === 0 ? BENCHES : asked) {
-  if (!BENCHES.includes(bench)) throw new Error(`There is no benchmark ${bench}: ${BENCHES.join(', ')}.`);
+  if (!BENCHES.includes(bench)) throw new Error(`Unknown benchmark ${bench}; use one of ${BENCHES.join(', ')}.`);
   console.log(`\n== ${bench}`);
   const { status } = spawnSync(process.execPath, [path.join(folder, `${bench}.bench.js`)], { stdio: 'inherit' });
   if (status !== 0) process.exitCode = 1;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../store/fixtures/free-port.js';
 
-/** A server of the bench's own on a loopback port. */
+/** A benchmark server on a loopback port. */
 export interface OwnServer {
   readonly url: string;
   stop(): Promise<void>;
@@ -36,10 +36,10 @@ async function end(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Whether PostgreSQL is installed where Debian has it. */
+/** Whether PostgreSQL is installed in Debian's location. */
 export const hasPostgres = existsSync(POSTGRES_ROOT);
 
-/** An empty PostgreSQL as it is installed: a commit waits for the disk. Its binaries refuse root, so there they run as `postgres`. */
+/** An empty PostgreSQL with default settings: commits wait for the disk. As root, its binaries run as `postgres`. */
 export async function startPostgres(): Promise<OwnServer> {
   const version = readdirSync(POSTGRES_ROOT).sort((one, other) => Number(other) - Number(one))[0] ?? '';
   const binary = (name: string): string => path.join(POSTGRES_ROOT, version, 'bin', name);

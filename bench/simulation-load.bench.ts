@@ -12,14 +12,14 @@ const ROLL_UPS = 300;
 
 type Post = (address: string, body: object) => Promise<Response>;
 
-/** Tickers of the demo market, as many as a simulation takes. */
+/** Tickers of the demo market, the maximum for a simulation. */
 async function someTickers(post: Post): Promise<readonly string[]> {
   const answer = await post('/graphql', { query: `{ allSecurities(first: ${POSITIONS}, kind: EQUITY) { edges { node { symbol } } } }` });
   const { data } = (await answer.json()) as { readonly data: { readonly allSecurities: { readonly edges: readonly { readonly node: { readonly symbol: string } }[] } } };
   return data.allSecurities.edges.map(({ node: { symbol } }) => symbol);
 }
 
-/** Sends one simulation after the other until told to stop; answers how many were answered. */
+/** Sends simulations sequentially until stopped; returns how many completed. */
 function simulating(post: Post, tickers: readonly string[]): () => Promise<number> {
   const state = { isStopped: false, answered: 0 };
   const positions = tickers.map((ticker, index) => ({ ticker, value_usd: 1_000 + index }));
@@ -38,7 +38,7 @@ function simulating(post: Post, tickers: readonly string[]): () => Promise<numbe
   };
 }
 
-/** One roll-up after the other, another weight each time, so that no answer stands for the next. */
+/** Sequential roll-ups, each with another weight, so that no response is cached. */
 async function rollUps(post: Post, tickers: readonly string[]): Promise<Times> {
   const times: number[] = [];
   for (let index = 0; index < ROLL_UPS; index += 1) {
@@ -73,12 +73,12 @@ try {
   const ask = { url: `${server.url}/api/v1/signal?ticker=AAPL`, pid: server.pid, connections: 2, seconds: 3 };
   const measured = { idle: { loads: [] as LoadResult[], probes: [] as Times[] }, busy: { loads: [] as LoadResult[], probes: [] as Times[] } };
   const measure = async ({ loads, probes }: (typeof measured)['idle']): Promise<void> => {
-    // A key of its own each time, since its minute is bounded.
+    // A new key each time because of the rate limit.
     probes.push(await probe(ask.url, unlimitedKey(environment)));
     loads.push(await load({ ...ask, headers: { 'X-API-Key': unlimitedKey(environment) } }));
   };
   let simulations = 0;
-  // In turn, so that what else the machine does falls on both alike.
+  // Alternating, so that background load affects both equally.
   for (let round = 0; round < ROUNDS; round += 1) {
     await measure(measured.idle);
     const stop = simulating(post, tickers);
@@ -89,7 +89,7 @@ try {
   console.log(`/signal, lowest p99 of ${ROUNDS} rounds; ${simulations} simulations were answered meanwhile`);
   console.log(`  one after the other, idle       p50 ${idle.p50.toFixed(2)} ms  p99 ${idle.p99.toFixed(2)} ms`);
   console.log(`  while simulations run           p50 ${busy.p50.toFixed(2)} ms  p99 ${busy.p99.toFixed(2)} ms  ratio of p99 ${(busy.p99 / idle.p99).toFixed(2)} (aim: at most 2)`);
-  // The load generator's latencies are whole milliseconds, too coarse for a ratio; it takes a processor of its own besides.
+  // The load generator's latencies are whole milliseconds, too coarse for a ratio, and it uses a whole CPU.
   line('as fast as 2 ask, idle', lowest(measured.idle.loads, ({ p99Ms }) => p99Ms));
   line('while simulations run', lowest(measured.busy.loads, ({ p99Ms }) => p99Ms));
 } finally {

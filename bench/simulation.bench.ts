@@ -18,7 +18,7 @@ const SEED: Seed = [1, 2, 3, 4];
 const ROUNDS = 15;
 const MIB = 2 ** 20;
 
-/** Weekdays of `years` years, all positions moving with one market in which calm and stormy quarters alternate. */
+/** Weekdays of `years` years; all positions follow one market with alternating calm and volatile quarters. */
 function market(years: number): Position[] {
   const count = Math.round(years * 252);
   const random = new Random(SEED, 99);
@@ -36,7 +36,7 @@ function market(years: number): Position[] {
   });
 }
 
-/** Milliseconds of the fastest of some rounds after a warm-up one: what else the machine does only ever adds. */
+/** Milliseconds of the fastest round after a warm-up: background load only adds time. */
 function milliseconds(run: () => unknown, rounds = ROUNDS): number {
   run();
   return Math.min(
@@ -48,14 +48,14 @@ function milliseconds(run: () => unknown, rounds = ROUNDS): number {
   );
 }
 
-/** The bootstrap with its quantiles: what the two peers below compute too. */
+/** The bootstrap with its quantiles, as computed by the two peers below. */
 function kernel(history: JointHistory): number {
   const values = { terminal: new Float64Array(PATHS), byDay: new Float32Array(PATHS * HORIZON) };
   wealthPaths(history, independentDays(history.days.length, new Random(SEED, 0)), HORIZON, values, () => false);
   return outcome(values.terminal, 1).cvarDollar + cone(values.byDay, PATHS, 1).length;
 }
 
-/** The same as it is first written: path, day, position, on lists, and a sorted copy for each quantile. */
+/** A naive version: loops over path, day and position on lists, and a sorted copy per quantile. */
 function tripleLoop(history: JointHistory): number {
   const random = new Random(SEED, 0);
   const rows = Array.from(history.days, (_, day) => Array.from(history.factors.subarray(day * history.stride, day * history.stride + POSITIONS)));
@@ -76,7 +76,7 @@ function tripleLoop(history: JointHistory): number {
   return byDay.reduce((total, values) => total + [0.1, 0.5, 0.9].reduce((sum, p) => sum + plainQuantile(values, p), 0), 0);
 }
 
-/** The same by numpy in single precision, all paths of a day at once (faster than one cumulative product). */
+/** The same in numpy, single precision, all paths of a day at once (faster than one cumulative product). */
 const NUMPY = `
 import time, numpy as np
 P, H, J, D = ${PATHS}, ${HORIZON}, ${POSITIONS}, ${YEARS * 252 - 1}
@@ -106,7 +106,7 @@ function numpyMilliseconds(): { readonly version: string; readonly ms: number } 
   return { version, ms: Number(ms) };
 }
 
-/** Array bytes that a run has at most at one time: values by day and path, last values, growth factors, prices. */
+/** Peak array bytes of a run: values by day and path, last values, growth factors, prices. */
 function workBytes(horizonDays: number, positions: number, sessions: number): number {
   return PATHS * horizonDays * 4 + 2 * PATHS * 8 + sessions * (Math.ceil(positions / 6) * 6 + positions + 4) * 8;
 }

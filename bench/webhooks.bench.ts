@@ -11,17 +11,17 @@ import { hasPostgres, startPostgres, type OwnServer } from './servers.js';
 
 const ROUNDS = 3;
 const MEGABYTE = 1_048_576;
-/** Until the last delivery of a round is there. */
+/** Time limit for the last delivery of a round. */
 const ROUND_TIMEOUT_MS = 180_000;
 
-/** Partners: one server that answers 200 and notes when which event came. */
+/** The receivers: one server that returns 200 and records when each event arrived. */
 class Receivers {
   readonly #arrivals: { readonly eventId: string; readonly atMs: number }[] = [];
   readonly #seen = new Set<string>();
   #twice = 0;
-  #wanted = Infinity;
+  #expectedCount = Infinity;
   #reached: () => void = () => undefined;
-  // Longer than any pause between two rounds: a connection that closes then would be a failure of the peer's.
+  // Longer than any pause between rounds: a connection closed in between would count as a failure of the peer.
   readonly #server = createServer({ keepAliveTimeout: ROUND_TIMEOUT_MS }, (request, response) => {
     const parts: Buffer[] = [];
     request.on('data', (part: Buffer) => parts.push(part)).on('end', () => {
@@ -35,7 +35,7 @@ class Receivers {
     if (this.#seen.has(delivery)) this.#twice += 1;
     this.#seen.add(delivery);
     this.#arrivals.push({ eventId, atMs: nowMs() });
-    if (this.#seen.size >= this.#wanted) this.#reached();
+    if (this.#seen.size >= this.#expectedCount) this.#reached();
   }
 
   async listen(): Promise<string> {
@@ -44,12 +44,12 @@ class Receivers {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
   }
 
-  /** Begins a round, whose answer comes with the last of its deliveries. */
+  /** Starts a round; resolves with its last delivery. */
   expect(count: number): Promise<void> {
     this.#arrivals.length = 0;
     this.#seen.clear();
     this.#twice = 0;
-    this.#wanted = count;
+    this.#expectedCount = count;
     return new Promise((resolve, reject) => {
       const late = setTimeout(() => reject(new Error(`only ${this.#seen.size} of ${count} deliveries arrived`)), ROUND_TIMEOUT_MS);
       this.#reached = () => {
@@ -88,12 +88,12 @@ function quantile(sorted: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
-/** What `wanted` resolves with; rejects where the sender ends before. */
-async function unlessEnded<T>(child: ChildProcess, wanted: Promise<T>): Promise<T> {
+/** The result of `promise`; rejects if the sender exits first. */
+async function unlessEnded<T>(child: ChildProcess, promise: Promise<T>): Promise<T> {
   const stop = new AbortController();
   const ended = once(child, 'exit', { signal: stop.signal }).then(() => Promise.reject(new Error('the sender ended')));
   try {
-    return await Promise.race([wanted, ended]);
+    return await Promise.race([promise, ended]);
   } finally {
     stop.abort();
     await ended.catch(() => undefined);
@@ -115,7 +115,7 @@ async function runRound(child: ChildProcess, receivers: Receivers, spread: Sprea
   return { perSecond: (count / (lastMs - startedMs)) * 1000, p50Ms: quantile(delays, 0.5), p99Ms: quantile(delays, 0.99), twice, heapMb: heapBytes / MEGABYTE, residentMb: residentBytes / MEGABYTE };
 }
 
-/** Every round of every spread with one sender, in a process of its own. */
+/** All rounds of all spreads with one sender, in its own process. */
 async function measure({ name, script, environment }: Sender, receivers: Receivers): Promise<ReadonlyMap<Spread, number>> {
   const file = path.join(import.meta.dirname, 'peers', script);
   const child = fork(file, { env: { ...process.env, ...environment }, execArgv: ['--expose-gc', '--enable-source-maps'] });
@@ -155,7 +155,7 @@ try {
     senders.push({ name: 'ours, PostgreSQL and Redis', script: 'webhook-delivery.js', environment: { ...common, SVC_DATA_DIR: path.join(scratch, 'redis'), DATABASE_URL: postgres.url, REDIS_URL: redis.url } });
   } else console.log('left out: PostgreSQL and Redis, for want of an installed PostgreSQL');
   const results = new Map<string, ReadonlyMap<Spread, number>>();
-  // BENCH_SENDER=embedded measures those alone whose name has it.
+  // BENCH_SENDER=embedded measures only senders whose name contains it.
   for (const sender of senders.filter(({ name }) => name.includes(process.env['BENCH_SENDER'] ?? ''))) results.set(sender.name, await measure(sender, receivers));
   console.log('\ndeliveries a second, best of each, as a share of the bare loop');
   const bare = results.get('bare loop that signs and posts');

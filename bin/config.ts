@@ -8,35 +8,35 @@ import { Failure } from './failure.js';
 const port = z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535);
 const isUrl = (protocols: readonly string[]) => (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
 
-/** Every setting the program reads from its environment, with its default. */
+/** All environment variables and their defaults. */
 const ENVIRONMENT = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(4000),
   NODE_ENV: z.string().optional(),
-  /** PostgreSQL; without it the embedded database in SVC_DATA_DIR. */
+  /** PostgreSQL URL; the embedded database in SVC_DATA_DIR if unset. */
   DATABASE_URL: z.string().min(1).optional(),
-  /** Redis for limits shared by several processes. */
+  /** Redis, for rate limits shared between processes. */
   REDIS_URL: z.string().refine(isUrl(['redis:', 'rediss:']), 'must look like redis://host:6379').optional(),
   SVC_DATA_DIR: z.string().min(1).default('.data'),
-  /** `simulated`, `none`, or a comma list of live sources. */
+  /** `simulated`, `none`, or a comma-separated list of live sources. */
   SVC_SOURCE: z.string().default('simulated'),
   /** Origins of the web app whose pages may use the session cookie, comma-separated. */
   SVC_WEB_ORIGINS: z.string().default(''),
-  /** Proxies whose X-Forwarded-For is believed: a count of hops or a comma list of addresses. */
+  /** Proxies whose X-Forwarded-For is trusted: a number of hops or a comma-separated list of addresses. */
   TRUST_PROXY: z.string().optional(),
   /** `true` or `false`; off by default when NODE_ENV is production. */
   SVC_INTROSPECTION: z.enum(['true', 'false']).optional(),
-  /** Signs identities between our gateway and subgraphs that run alone. */
-  SVC_IDENTITY_SECRET: z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters (openssl rand -base64 32 prints one)`).optional(),
-  /** Subgraphs in processes of their own: `http` for all at the addresses of schema/supergraph.graphql, or a comma list of name=url. */
+  /** Signs identities between our gateway and remote subgraphs. */
+  SVC_IDENTITY_SECRET: z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters (generate one: openssl rand -base64 32)`).optional(),
+  /** Remote subgraphs: `http` for all, at the addresses in schema/supergraph.graphql, or a comma-separated list of name=url. */
   SVC_SUBGRAPHS: z.string().default(''),
-  /** File of trusted documents, as `npm run trusted-documents` writes it. */
+  /** Trusted-documents manifest, as written by `npm run trusted-documents`. */
   SVC_TRUSTED_DOCUMENTS: z.string().min(1).optional(),
-  /** `true` runs the documents of SVC_TRUSTED_DOCUMENTS alone. */
+  /** `true` rejects operations that are not in SVC_TRUSTED_DOCUMENTS. */
   SVC_TRUSTED_ONLY: z.enum(['true', 'false']).default('false'),
-  /** Key under which secrets are sealed in the database; without it a file is made in SVC_DATA_DIR. */
-  SVC_SECRET_KEY: z.string().refine((text) => sealingKey(text) !== undefined, `must be ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal (openssl rand -base64 32 prints one)`).optional(),
-  /** `1` lets webhooks reach plain HTTP and this machine; for development alone. */
+  /** Encrypts secrets in the database; if unset, a key file is created in SVC_DATA_DIR. */
+  SVC_SECRET_KEY: z.string().refine((text) => sealingKey(text) !== undefined, `must be ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal (generate one: openssl rand -base64 32)`).optional(),
+  /** `1` allows webhooks to plain HTTP and private addresses; for development only. */
   SVC_ALLOW_PRIVATE_TARGETS: z.enum(['1', '0', 'true', 'false']).default('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -54,7 +54,7 @@ export interface Config {
   readonly trustProxy: number | readonly string[] | undefined;
   readonly allowsIntrospection: boolean;
   readonly identitySecret: string | undefined;
-  /** Where subgraphs in processes of their own answer: all at their usual addresses, or those listed. */
+  /** URLs of remote subgraphs: `all` for every subgraph at its default address. */
   readonly remoteSubgraphs: 'all' | ReadonlyMap<SubgraphName, string>;
   readonly trustedDocuments: string | undefined;
   readonly isTrustedOnly: boolean;
@@ -70,21 +70,22 @@ function trustedProxies(text: string | undefined): Config['trustProxy'] {
   return /^\d+$/.test(text.trim()) ? Number(text) : entriesOf(text);
 }
 
-/** Throws a Failure for an entry that is no name=url, and where there is no secret to sign with. */
+/** Throws a Failure for an entry that is not name=url, or without a secret to sign with. */
 function remoteSubgraphs(text: string, secret: string | undefined): Config['remoteSubgraphs'] {
   const entries = entriesOf(text);
   if (entries.length > 0 && secret === undefined) {
-    throw new Failure('SVC_SUBGRAPHS needs SVC_IDENTITY_SECRET, the same for this gateway and its subgraphs (openssl rand -base64 32 prints one).');
+    throw new Failure('SVC_SUBGRAPHS requires SVC_IDENTITY_SECRET, with the same value here and in the subgraphs (generate one: openssl rand -base64 32).');
   }
   if (entries.length === 1 && entries[0] === 'http') return 'all';
   return new Map(entries.map((entry) => {
     const [name = '', ...url] = entry.split('=');
     if (isSubgraphName(name) && isUrl(['http:', 'https:'])(url.join('='))) return [name, url.join('=')];
-    throw new Failure(`The environment variable SVC_SUBGRAPHS must be http, or a comma list of name=url; ${JSON.stringify(entry)} is neither. The names are ${SUBGRAPH_NAMES.join(', ')}.`);
+    throw new Failure(`The environment variable SVC_SUBGRAPHS must be http or a comma-separated list of name=url; `
+      + `${JSON.stringify(entry)} is neither. Names: ${SUBGRAPH_NAMES.join(', ')}.`);
   }));
 }
 
-/** The settings of an environment. Throws a Failure naming each variable that is wrong. */
+/** Reads the settings. Throws a Failure that names every invalid variable. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = ENVIRONMENT.safeParse(set);
@@ -93,7 +94,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   }
   const env = parsed.data;
   const isTrustedOnly = env.SVC_TRUSTED_ONLY === 'true';
-  if (isTrustedOnly && env.SVC_TRUSTED_DOCUMENTS === undefined) throw new Failure('SVC_TRUSTED_ONLY needs SVC_TRUSTED_DOCUMENTS, the file of the documents to trust.');
+  if (isTrustedOnly && env.SVC_TRUSTED_DOCUMENTS === undefined) {
+    throw new Failure('SVC_TRUSTED_ONLY requires SVC_TRUSTED_DOCUMENTS, the trusted-documents manifest.');
+  }
   const isProduction = env.NODE_ENV === 'production';
   return {
     host: env.HOST,

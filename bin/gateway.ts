@@ -10,10 +10,10 @@ import { createLog } from './runtime.js';
 import { fail, stopOnSignals } from './stop-signals.js';
 
 const USAGE = `Usage: npm run gateway -- --supergraph <file|url> [--port N] [--host ADDRESS]
-  --forward NAME          a request header that subgraphs get to see; may be repeated
-  --header 'NAME: VALUE'  a header that every subgraph request carries; may be repeated
-  --timeout-ms N          for one answer of a subgraph, 30000 by default
-  --share-queries         ask a subgraph once for what requests under way ask alike`;
+  --forward NAME          forwards this request header to subgraphs; repeatable
+  --header 'NAME: VALUE'  adds this header to every subgraph request; repeatable
+  --timeout-ms N          timeout per subgraph request, 30000 by default
+  --share-queries         sends identical concurrent subgraph queries once`;
 
 const OPTIONS = {
   supergraph: { type: 'string' },
@@ -27,26 +27,26 @@ const OPTIONS = {
 } as const;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
-/** Headers of the connection or of the body, which are the gateway's own. */
-const OWN = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding)$/;
+/** Connection and body headers, which the gateway sets itself. */
+const RESERVED_HEADERS = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding)$/;
 
 function headerName(text: string, option: string): string {
   const name = text.trim().toLowerCase();
-  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw new Failure(`--${option} takes the name of a header, got ${JSON.stringify(text)}.`);
-  if (OWN.test(name)) throw new Failure(`--${option} ${name} is not possible: that header is the gateway's own.`);
+  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw new Failure(`--${option} must be a header name, got ${JSON.stringify(text)}.`);
+  if (RESERVED_HEADERS.test(name)) throw new Failure(`--${option} ${name} is not allowed: the gateway sets this header itself.`);
   return name;
 }
 
 function headerPair(text: string): readonly [string, string] {
   const colon = text.indexOf(':');
   const value = text.slice(colon + 1).trim();
-  if (colon === -1 || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) throw new Failure(`--header takes 'NAME: VALUE', got ${JSON.stringify(text)}.`);
+  if (colon === -1 || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) throw new Failure(`--header must be 'NAME: VALUE', got ${JSON.stringify(text)}.`);
   return [headerName(text.slice(0, colon), 'header'), value];
 }
 
 function timeoutOf(text: string | undefined): number {
   if (text === undefined) return DEFAULT_TIMEOUT_MS;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure(`--timeout-ms takes a whole number of milliseconds, got ${JSON.stringify(text)}.`);
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure(`--timeout-ms must be a positive whole number of milliseconds, got ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
@@ -54,10 +54,10 @@ async function download(url: string): Promise<string> {
   const outbound = createOutbound({ target: 'operator' });
   try {
     const { status, body } = await outbound.send({ url });
-    if (status !== 200) throw new Failure(`${url} answered ${status} in place of a supergraph.`);
+    if (status !== 200) throw new Failure(`${url} responded with status ${status} instead of a supergraph.`);
     return body.toString();
   } catch (error) {
-    if (error instanceof OutboundError) throw new Failure(`The supergraph cannot be loaded: ${error.message}`, { cause: error });
+    if (error instanceof OutboundError) throw new Failure(`Could not download the supergraph: ${error.message}`, { cause: error });
     throw error;
   } finally {
     outbound.close();
@@ -70,7 +70,7 @@ async function readSupergraph(from: string): Promise<string> {
     return await readFile(from, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new Failure(`The supergraph ${from} cannot be read (${code}); --supergraph takes a file or an http:// or https:// URL.`, { cause: error });
+    throw new Failure(`Could not read the supergraph ${from} (${code}); --supergraph must be a file or an http:// or https:// URL.`, { cause: error });
   }
 }
 

@@ -28,15 +28,15 @@ export function readSupergraph(): string {
   return readFileSync(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', 'supergraph.graphql'), 'utf8');
 }
 
-/** One subgraph's executable schema, with its gates. */
+/** One subgraph's executable schema, including its tier checks. */
 export function createSubgraph(name: SubgraphName, services: Services): GraphQLSchema {
   return SUBGRAPHS[name](services);
 }
 
 export interface GraphOptions {
-  /** Subgraphs in processes of their own; the others run in this process. */
+  /** Remote subgraphs; the others run in this process. */
   readonly remote?: ReadonlyMap<SubgraphName, Subgraph<RequestContext>>;
-  /** Whether clients may ask about the schema. Default true. */
+  /** Whether introspection is allowed. Default true. */
   readonly allowsIntrospection?: boolean;
 }
 

@@ -3,25 +3,25 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { listenFailure } from './failure.js';
 
-/** How long requests under way may take to end once the server stops. */
+/** How long requests in progress may run once the server stops. */
 const DRAIN_MS = 10_000;
 
 export interface Listening {
-  /** Where it listens, as a URL without a path. */
+  /** Base URL, without a path. */
   readonly url: string;
-  /** Takes no new requests, lets those under way end, then resolves. */
+  /** Stops accepting requests, and resolves when those in progress have ended. */
   close(): Promise<void>;
 }
 
 export interface ListeningOptions {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   readonly port: number;
-  /** What sets the port, for the sentence where it is taken; PORT by default. */
+  /** The setting named in the error if the port is in use; PORT by default. */
   readonly portSetting?: string;
 }
 
-/** Serves `app`. Throws a Failure where it cannot listen. */
+/** Serves `app`. Throws a Failure if it cannot listen. */
 export async function listen(app: RequestListener, { host, port, portSetting }: ListeningOptions): Promise<Listening> {
   const server = createServer(app);
   const shownHost = host.includes(':') ? `[${host}]` : host;

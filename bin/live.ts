@@ -12,13 +12,13 @@ import type { Services } from '../subgraphs/services.js';
 import { echoOf, symbolOf } from '../subgraphs/tickers.js';
 import type { Runtime } from './runtime.js';
 
-/** Streams of one process, fed by the database's notifications. */
+/** The live streams of one process, fed by database notifications. */
 export interface LiveService extends Live {
-  /** Completes every stream, then stops listening. */
+  /** Completes all streams, then stops listening to the database. */
   stop(): Promise<void>;
 }
 
-/** How keys of a type are spelled. */
+/** Key parsers per type. */
 const KEYS: Readonly<Record<string, ReadKey>> = {
   Ticker(text) {
     const asked = echoOf(text);
@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, ReadKey>> = {
   },
 };
 
-/** Events of this topic are of histories, by symbol. */
+/** Topic of events about price histories, keyed by symbol. */
 const SIGNAL = 'signal';
 
 const regularly: Every = (ms, task) => {
@@ -35,13 +35,13 @@ const regularly: Every = (ms, task) => {
   return () => clearInterval(timer);
 };
 
-/** Resolves once it listens; until then nothing is missed, since nobody follows anything. */
+/** Resolves once it listens. Nothing is missed before that, because there are no subscribers yet. */
 async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Live): Promise<() => Promise<void>> {
   const onEvent = (payload: string): void => {
     try {
       hub.deliver(parseEvent(payload));
     } catch (err) {
-      log.error({ err }, 'a live event could not be read');
+      log.error({ err }, 'could not parse a live event');
     }
   };
   const onGap = (): void => {
@@ -59,7 +59,7 @@ async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Liv
   };
 }
 
-/** The streams of a gateway; `every` beats their hearts. */
+/** Starts the live streams of a gateway; `every` schedules their heartbeats. */
 export async function startLive(runtime: Runtime, gateway: LiveOptions<RequestContext>['gateway'], services: Services, every: Every = regularly): Promise<LiveService> {
   const { store, access, clock, log } = runtime;
   const hub = createHub();
@@ -68,7 +68,7 @@ export async function startLive(runtime: Runtime, gateway: LiveOptions<RequestCo
     hub,
     versions: signalVersions(services),
     publish: (event) => publishEvent(store.db, event),
-    onError: (err) => log.error({ err }, 'signals could not be watched'),
+    onError: (err) => log.error({ err }, 'could not watch signals'),
   });
   const live = createLive<RequestContext>({
     gateway, hub, watches: [watch], keys: KEYS, clock, every, log,
@@ -86,7 +86,7 @@ export async function startLive(runtime: Runtime, gateway: LiveOptions<RequestCo
     async stop() {
       live.close();
       await watch.idle();
-      await stopListening().catch((err: unknown) => log.error({ err }, 'live events are still listened to'));
+      await stopListening().catch((err: unknown) => log.error({ err }, 'could not stop listening to live events'));
     },
   };
 }

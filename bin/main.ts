@@ -32,13 +32,13 @@ async function serveAdmin(runtime: Runtime): Promise<() => void> {
   return () => socket.close();
 }
 
-/** How often what has expired is deleted. */
-const TIDY_MS = 3_600_000;
+/** How often expired sessions are deleted. */
+const EXPIRY_SWEEP_MS = 3_600_000;
 
-function keepTidy({ access, log }: Runtime): () => void {
+function deleteExpiredSessions({ access, log }: Runtime): () => void {
   const timer = setInterval(() => {
-    access.sessions.deleteExpired().catch((err: unknown) => log.error({ err }, 'expired sessions could not be deleted'));
-  }, TIDY_MS);
+    access.sessions.deleteExpired().catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
+  }, EXPIRY_SWEEP_MS);
   timer.unref();
   return () => clearInterval(timer);
 }
@@ -54,7 +54,7 @@ async function start(): Promise<void> {
     stopping.push(() => server.close());
     stopping.push(await loadMarket(runtime, say));
     stopping.push(await serveAdmin(runtime));
-    stopping.push(keepTidy(runtime));
+    stopping.push(deleteExpiredSessions(runtime));
     const workers = await startWorkers(runtime);
     stopping.push(() => workers.close());
     server.readiness.isMarketLoaded = true;

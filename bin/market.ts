@@ -1,28 +1,29 @@
 import { loadSimulatedMarket, parseSources, type LoadSummary } from '../sources/index.js';
 import type { Runtime } from './runtime.js';
 
-/** How often a running server looks whether a session has ended since. */
+/** How often a running server checks for newly ended sessions. */
 const REFRESH_MS = 600_000;
 
-function said({ status, symbols, bars, skipped }: LoadSummary): string {
-  const kept = skipped.length === 0 ? '' : `; ${skipped.length} tickers with real data left alone`;
-  return status === 'current' ? `The simulated market is up to date${kept}.` : `Simulated market ${status}: ${symbols.length} tickers, ${bars} daily bars${kept}.`;
+function describeLoad({ status, symbols, bars, skipped }: LoadSummary): string {
+  const skippedNote = skipped.length === 0 ? '' : `; ${skipped.length} tickers with real data left unchanged`;
+  if (status === 'current') return `The simulated market is up to date${skippedNote}.`;
+  return `Simulated market ${status}: ${symbols.length} tickers, ${bars} daily bars${skippedNote}.`;
 }
 
-/** Loads what `SVC_SOURCE` names, once, and keeps it up to date until the returned function is called. */
+/** Loads the simulated market if `SVC_SOURCE` asks for it, and extends it until the returned function is called. */
 export async function loadMarket({ config, store, clock, log }: Runtime, say: (line: string) => void): Promise<() => void> {
   if (!parseSources(config.source).includes('simulated')) return () => undefined;
   const load = async (): Promise<LoadSummary> => {
     const summary = await loadSimulatedMarket(store, { now: new Date(clock()) });
-    // A market that was generated anew is another one: what is on record is not its history.
+    // A regenerated market has a different history, so its recorded composites are invalid.
     if (summary.status === 'loaded') await store.composites.remove(summary.symbols);
     return summary;
   };
-  say(said(await load()));
+  say(describeLoad(await load()));
   const timer = setInterval(() => {
     load().then(
-      (summary) => summary.status === 'current' || log.info(said(summary)),
-      (err: unknown) => log.error({ err }, 'the simulated market could not be extended'),
+      (summary) => summary.status === 'current' || log.info(describeLoad(summary)),
+      (err: unknown) => log.error({ err }, 'could not extend the simulated market'),
     );
   }, REFRESH_MS);
   timer.unref();

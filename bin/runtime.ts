@@ -12,7 +12,7 @@ import type { Config } from './config.js';
 import { Failure } from './failure.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
 
-/** What every entry point stands on. */
+/** The services that every program uses. */
 export interface Runtime {
   readonly config: Config;
   readonly store: Store;
@@ -21,33 +21,33 @@ export interface Runtime {
   readonly clock: Clock;
   readonly hasDemoKeys: boolean;
   readonly webhooks: Webhooks;
-  /** Nothing is connected until a queue or a worker is asked for. */
+  /** Connects when the first queue or worker is requested. */
   readonly queues: Queues;
-  /** Whether the shared limits can be reached; true where there are none. */
+  /** Whether Redis is connected; true if none is configured. */
   isRedisUp(): boolean;
-  /** Registers what is closed first when the runtime closes. */
+  /** Registers a function to run first when the runtime closes. */
   readonly atEnd: (close: () => Promise<void>) => void;
   close(): Promise<void>;
 }
 
-const OUTAGE_SAID_EVERY_MS = 60_000;
+const OUTAGE_LOG_INTERVAL_MS = 60_000;
 
-/** Secrets that may travel in headers never reach a log. */
+/** Headers that may carry secrets. */
 const REDACTED = ['req.headers.authorization', 'req.headers["x-api-key"]', 'req.headers["x-svc-identity"]', 'req.headers.cookie'];
 
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
   return pino({ level: config.logLevel, redact: REDACTED }, pino.destination({ dest: 2, sync: false }));
 }
 
-/** Where the build makes the seed, beside this file's folder. */
+/** Seed written by the build, next to this file's folder. */
 const SEED_FOLDER = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'seed');
 
-/** One line an outage: every attempt to come back fails with an error of its own. */
+/** Throttled: every failed reconnection attempt raises another error. */
 function outageLog(log: Logger, message: string, nowMs: Clock = Date.now): (error: Error) => void {
-  let saidMs = 0;
+  let loggedMs = 0;
   return ({ message: reason }) => {
-    if (nowMs() - saidMs < OUTAGE_SAID_EVERY_MS) return;
-    saidMs = nowMs();
+    if (nowMs() - loggedMs < OUTAGE_LOG_INTERVAL_MS) return;
+    loggedMs = nowMs();
     log.warn({ reason }, message);
   };
 }
@@ -55,13 +55,13 @@ function outageLog(log: Logger, message: string, nowMs: Clock = Date.now): (erro
 async function openRedis(config: Config, log: Logger): Promise<Redis | undefined> {
   if (config.redisUrl === undefined) return undefined;
   try {
-    return await connectRedis(config.redisUrl, outageLog(log, 'Redis is away; requests are refused until it is back'));
+    return await connectRedis(config.redisUrl, outageLog(log, 'Redis is unreachable; requests fail with 503 until it reconnects'));
   } catch (error) {
-    throw new Failure(`Redis does not answer at ${new URL(config.redisUrl).host}; start it, or correct REDIS_URL.`, { cause: error });
+    throw new Failure(`Redis is unreachable at ${new URL(config.redisUrl).host}; start it, or correct REDIS_URL.`, { cause: error });
   }
 }
 
-/** Opens the database and the limits. Throws Failure or StoreError with a sentence for people. */
+/** Opens the database, Redis, access, webhooks and queues. Throws Failure or StoreError with a user-facing message. */
 export async function openRuntime(config: Config, clock: Clock = Date.now): Promise<Runtime> {
   const log = createLog(config);
   const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, seedFolder: SEED_FOLDER, log: (message) => log.info(message) });
@@ -70,13 +70,13 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
   try {
     redis = await openRedis(config, log);
     const hasDemoKeys = areDemoKeysAllowed({ hasDatabaseUrl: config.databaseUrl !== undefined, host: config.host, nodeEnv: config.nodeEnv });
-    const access = await createAccess({ store, redis, clock, areDemoKeysAllowed: hasDemoKeys, onFlushError: (err) => log.error({ err }, 'counts could not be stored yet') });
+    const access = await createAccess({ store, redis, clock, areDemoKeysAllowed: hasDemoKeys, onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying') });
     const webhooks = openWebhooks(config, store, clock, log);
     const queues = openQueues({
       store,
       redisUrl: config.redisUrl,
-      onAway: outageLog(log, 'the queue is away; what is due waits until it is back'),
-      onFailed: (err) => log.error({ err }, 'a job failed'),
+      onAway: outageLog(log, 'the job queue is unreachable; due jobs wait until it reconnects'),
+      onFailed: (err) => log.error({ err }, 'job failed'),
     });
     return {
       config,
@@ -93,8 +93,8 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
         for (const end of ends) await end();
         await queues.close();
         webhooks.close();
-        // Counts that cannot reach Redis or the database now are said, and keep nobody from closing the rest.
-        await access.close().catch((err: unknown) => log.error({ err }, 'the last counts could not be stored'));
+        // A failure to store the last counts is logged and must not prevent closing the rest.
+        await access.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));
         redis?.disconnect();
         await store.close();
       },

@@ -11,12 +11,12 @@ import { Failure } from './failure.js';
 const FILE = 'secret.key';
 const FINGERPRINT = 'sealing_key_fingerprint';
 
-/** The key of SVC_SECRET_KEY, else of a file that is made in the data directory, readable by its owner alone. */
+/** The key from SVC_SECRET_KEY, else from a file created in the data directory, readable only by its owner. */
 async function readKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (secretKey !== undefined) return secretKey;
   const file = path.join(dataDir, FILE);
   const key = sealingKey(await readFile(file, 'utf8').catch((error: unknown) => (codeOf(error) === 'ENOENT' ? makeKeyFile(file) : Promise.reject(asError(error)))));
-  if (key === undefined) throw new Failure(`${file} does not hold a key of ${SEALING_KEY_BYTES} bytes; restore it from a copy, or set SVC_SECRET_KEY.`);
+  if (key === undefined) throw new Failure(`${file} is not a key of ${SEALING_KEY_BYTES} bytes; restore it from a backup, or set SVC_SECRET_KEY.`);
   return key;
 }
 
@@ -24,7 +24,7 @@ function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Whole or not at all, and never over another process' file. */
+/** Created atomically; never overwrites another process's file. */
 async function makeKeyFile(file: string): Promise<string> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const draft = `${file}.${randomBytes(6).toString('hex')}`;
@@ -39,13 +39,15 @@ async function makeKeyFile(file: string): Promise<string> {
   return readFile(file, 'utf8');
 }
 
-/** The key must be the one under which this database's first secret was sealed. Throws a Failure where it is another. */
+/** Throws a Failure unless the key is the one that encrypted this database's first secret. */
 async function checkFingerprint(store: Pick<Store, 'settings'>, { fingerprint }: Sealer): Promise<void> {
   const known = await store.settings.setOnce(FINGERPRINT, fingerprint);
-  if (known !== fingerprint) throw new Failure('The secrets in this database were sealed under another key: set SVC_SECRET_KEY to it, or restore its file secret.key in the data directory.');
+  if (known === fingerprint) return;
+  throw new Failure('The secrets in this database were encrypted with another key: set SVC_SECRET_KEY to that key, '
+    + 'or restore its secret.key in the data directory.');
 }
 
-/** Opens the sealing key when it is first needed; a failure is thrown each time until it is mended. */
+/** Opens the sealing key on first use; after a failure the next call tries again. */
 export function lazySealer(config: Pick<Config, 'secretKey' | 'dataDir'>, store: Pick<Store, 'settings'>): () => Promise<Sealer> {
   let opening: Promise<Sealer> | undefined;
   const open = async (): Promise<Sealer> => {

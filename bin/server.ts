@@ -25,12 +25,12 @@ import { documentRules } from './trusted-documents-file.js';
 const VERSION = '0.1.0';
 
 export interface RunningServer {
-  /** Where it listens, as a URL without a path. */
+  /** Base URL, without a path. */
   readonly url: string;
   readonly readiness: Readiness;
-  /** Live streams that are open. */
+  /** Number of open live streams. */
   readonly streams: () => number;
-  /** Takes no new requests, lets those under way end, then resolves. */
+  /** Stops accepting requests, and resolves when those in progress have ended. */
   close(): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ interface Served {
   readonly live: LiveService;
 }
 
-/** REST and GraphQL over one graph, with health and pages. */
+/** REST and GraphQL over one graph, with health endpoints and pages. */
 async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, remote: RemoteSubgraphs, every: Every | undefined): Promise<Served> {
   const { store, access, clock, log, config, webhooks } = runtime;
   const endpoints = listEndpoints(supergraphSdl);
@@ -81,7 +81,10 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
   return { app, live };
 }
 
-/** Listens at once, and answers as soon as `readiness` says so; `every` beats the hearts of its streams. Throws a Failure where it cannot listen. */
+/**
+ * Listens immediately; requests are served once `readiness` allows. `every` schedules stream heartbeats. Throws a
+ * Failure if it cannot listen.
+ */
 export async function startServer(runtime: Runtime, every?: Every): Promise<RunningServer> {
   const readiness: Readiness = { isMarketLoaded: false, isStopping: false };
   const supergraphSdl = readSupergraph();
@@ -94,7 +97,7 @@ export async function startServer(runtime: Runtime, every?: Every): Promise<Runn
     streams: () => live.size,
     async close() {
       readiness.isStopping = true;
-      // Streams first: the server closes once its answers have ended.
+      // Streams first: the server closes only after its responses have ended.
       await live.stop();
       await listening.close();
       remote.close();

@@ -1,26 +1,26 @@
 import { explain } from './failure.js';
 
-/** Once stopped, a process ends by itself; what is still there by then is cut off. */
-const ENDS_WITHIN_MS = 20_000;
+/** A stopped process should exit by itself; after this time it is forced to. */
+const FORCED_EXIT_MS = 20_000;
 
-/** Runs `stop` at the first SIGINT or SIGTERM, which ends the process: 0 where it went well. */
+/** Runs `stop` on the first SIGINT or SIGTERM, then ends the process, with exit code 0 if it succeeded. */
 export function stopOnSignals(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {
       process.stdout.write('Stopping…\n');
-      stop().then(cutOffLate, fail);
+      stop().then(exitIfStillRunning, fail);
     });
   }
 }
 
-function cutOffLate(): void {
+function exitIfStillRunning(): void {
   setTimeout(() => {
-    process.stderr.write('Stopped, but something kept the process; it is cut off.\n');
+    process.stderr.write('Stopped, but open handles kept the process alive; exiting now.\n');
     process.exit(0);
-  }, ENDS_WITHIN_MS).unref();
+  }, FORCED_EXIT_MS).unref();
 }
 
-/** Prints why the program ends, and ends it. */
+/** Prints the error and exits with code 1. */
 export function fail(error: unknown): never {
   process.stderr.write(`${explain(error)}\n`);
   process.exit(1);

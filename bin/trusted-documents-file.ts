@@ -12,12 +12,12 @@ function readFile(file: string): TrustedDocuments {
     return readManifest(readFileSync(file, 'utf8'));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new Failure(`The trusted documents in ${file} cannot be read. ${reason}`, { cause: error });
+    throw new Failure(`Could not read the trusted documents in ${file}. ${reason}`, { cause: error });
   }
 }
 
-/** Why a document does not fit the schema. */
-function misfitsOf(text: string, { publicSchema, prepare }: Pick<Gateway<unknown>, 'publicSchema' | 'prepare'>): readonly string[] {
+/** The validation errors of a document. */
+function validationErrors(text: string, { publicSchema, prepare }: Pick<Gateway<unknown>, 'publicSchema' | 'prepare'>): readonly string[] {
   const document = parse(text, { noLocation: true });
   const isSubscription = document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === 'subscription');
   if (isSubscription) return validate(publicSchema, document).map(({ message }) => message);
@@ -25,7 +25,7 @@ function misfitsOf(text: string, { publicSchema, prepare }: Pick<Gateway<unknown
   return 'errors' in prepared ? prepared.errors.map(({ message }) => message) : [];
 }
 
-/** The manifest that the settings name. A document that no longer fits the schema is logged; its clients get the errors. */
+/** Reads the configured manifest. A document that no longer matches the schema is logged; its clients get the errors. */
 export function documentRules(
   { trustedDocuments, isTrustedOnly }: Pick<Config, 'trustedDocuments' | 'isTrustedOnly'>,
   gateway: Pick<Gateway<unknown>, 'publicSchema' | 'prepare'>,
@@ -34,8 +34,8 @@ export function documentRules(
   if (trustedDocuments === undefined) return { documents: new Map(), isTrustedOnly };
   const documents = readFile(trustedDocuments);
   for (const [hash, document] of documents) {
-    const reasons = misfitsOf(document, gateway);
-    if (reasons.length > 0) log.warn({ hash, reasons }, 'a trusted document does not fit the schema');
+    const reasons = validationErrors(document, gateway);
+    if (reasons.length > 0) log.warn({ hash, reasons }, 'a trusted document does not match the schema');
   }
   return { documents, isTrustedOnly };
 }

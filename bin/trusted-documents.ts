@@ -9,7 +9,7 @@ import { readSupergraph } from './graph.js';
 
 const USAGE = 'npm run -s trusted-documents -- FOLDER --out FILE [--typename]';
 
-/** npm runs scripts in the project's root; paths are meant from where the user stands. */
+/** npm runs scripts in the project root; resolve paths against the user's directory. */
 const from = process.env['INIT_CWD'] ?? process.cwd();
 
 function graphqlFiles(folder: string): readonly DocumentFile[] {
@@ -17,7 +17,7 @@ function graphqlFiles(folder: string): readonly DocumentFile[] {
   return names.map((name) => ({ file: name, text: readFileSync(path.join(folder, name), 'utf8') }));
 }
 
-/** Writes the manifest of a folder's operations. Throws a Failure that names every file that is wrong. */
+/** Writes the manifest for a folder of operations. Throws a Failure that names every invalid file. */
 function write(argv: readonly string[]): string {
   const { values, positionals } = parseArgs({ args: [...argv], options: { out: { type: 'string' }, typename: { type: 'boolean', default: false } }, allowPositionals: true });
   const [name] = positionals;
@@ -30,7 +30,7 @@ function write(argv: readonly string[]): string {
   } catch (error) {
     throw new Failure(error instanceof Error ? error.message : String(error), { cause: error });
   }
-  if (documents.length === 0) throw new Failure(`${folder} has no operation in a .graphql or .gql file.`);
+  if (documents.length === 0) throw new Failure(`${folder} has no operations in .graphql or .gql files.`);
   const file = path.resolve(from, values.out);
   writeFileSync(file, printManifest(documents));
   return `Wrote ${documents.length} documents to ${file}.`;

@@ -9,7 +9,7 @@ import type { Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { lazySealer } from './sealing-key.js';
 
-/** What registering and delivering webhooks stand on. */
+/** Services for registering and delivering webhooks. */
 export interface Webhooks {
   readonly sealer: () => Promise<Sealer>;
   readonly checkTarget: TargetCheck;
@@ -18,9 +18,9 @@ export interface Webhooks {
   close(): void;
 }
 
-/** Most bytes of a receiver's answer that are read; they are dropped anyway. */
+/** Read limit for a receiver's response body, which is discarded. */
 const MAX_ANSWER_BYTES = 64 * 1024;
-/** Of the 10 s that an attempt has. */
+/** Part of an attempt's 10 s. */
 const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKETS_PER_HOST = 256;
 

@@ -9,9 +9,9 @@ import { startRefreshWorker, type Producer } from '../jobs/workers/refresh/worke
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
 import type { Runtime } from './runtime.js';
 
-/** Work that outlives requests, under way in this process. */
+/** The background workers of this process. */
 export interface RunningWorkers {
-  /** Takes no new work, lets what is under way end, then resolves. */
+  /** Accepts no new work, and resolves when work in progress has ended. */
   close(): Promise<void>;
 }
 
@@ -19,11 +19,11 @@ export interface WorkersOptions {
   readonly sweepEveryMs?: number;
 }
 
-/** Turn newly recorded data into events. */
+/** Producers that turn newly recorded data into events. */
 interface EventProducers {
   /** In the order in which they run. */
   readonly list: readonly Producer[];
-  /** Ends their threads; none of them may be running. */
+  /** Ends their threads; no producer must be running. */
   close(): Promise<void>;
 }
 
@@ -44,13 +44,13 @@ function createEventProducers({ store, log }: Runtime): EventProducers {
   };
 }
 
-/** Starts every worker of this process; any number of processes may do so. */
+/** Starts all workers of this process; any number of processes can run them. */
 export async function startWorkers(runtime: Runtime, options: WorkersOptions = {}): Promise<RunningWorkers> {
   const { store, webhooks, queues, clock, log } = runtime;
   const rng = Math.random;
   const deliveries = await startWebhookWorker({ store, queues, send: webhooks.send, clock, random: systemRandom, rng, log, ...options });
   const events = createEventProducers(runtime);
-  // Composites are recorded first: events are decided from what is on record.
+  // Composites come first, because event producers read the recorded ones.
   const composites = compositesProducer({ store, clock, rng, log });
   const refresh = await startRefreshWorker({ store, queues, producers: [composites, ...events.list], clock, log });
   return {

@@ -1,10 +1,10 @@
-/** Why a request to the outside came to nothing. */
+/** Why an outgoing request failed. */
 export type OutboundReason = 'invalid_url' | 'refused_target' | 'connection' | 'connect_timeout' | 'total_timeout' | 'too_large' | 'aborted';
 
-/** A request without an answer. The message names the host and no path, since a URL may carry secrets. */
+/** An outgoing request failed. The message names only the host, since a URL may contain secrets. */
 export class OutboundError extends Error {
   readonly reason: OutboundReason;
-  /** The declared error that it is where it reaches a client. */
+  /** The error code that clients see. */
   readonly code: 'upstream_failed' | 'upstream_timeout';
 
   constructor(reason: OutboundReason, message: string, options?: ErrorOptions) {

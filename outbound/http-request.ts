@@ -1,6 +1,6 @@
 import { request as requestHttp, type Agent as HttpAgent, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as requestHttps, type Agent as HttpsAgent } from 'node:https';
-import { OutboundError } from './errors.js';
+import { OutboundError, type OutboundReason } from './errors.js';
 import type { OutboundRequest, OutboundResponse } from './messages.js';
 
 export interface ExchangeSettings {
@@ -10,7 +10,7 @@ export interface ExchangeSettings {
   readonly maxBytes: number;
 }
 
-/** One request on one connection, up to the last byte of its answer. Rejects with OutboundError. */
+/** Sends one request on one connection and reads the whole response. Rejects with OutboundError. */
 export function exchange(url: URL, request: OutboundRequest, settings: ExchangeSettings): Promise<OutboundResponse> {
   const { host } = url;
   return new Promise((resolve, reject) => {
@@ -20,15 +20,21 @@ export function exchange(url: URL, request: OutboundRequest, settings: ExchangeS
       reject(error);
       call.destroy();
     };
-    const onAbort = (): void => fail(new OutboundError('aborted', `The request to ${host} was given up.`, { cause: request.signal?.reason }));
-    const connecting = setTimeout(() => fail(new OutboundError('connect_timeout', `${host} did not take a connection within ${settings.connectTimeoutMs} ms.`)), settings.connectTimeoutMs);
-    const whole = setTimeout(() => fail(new OutboundError('total_timeout', `${host} did not answer within ${settings.totalTimeoutMs} ms.`)), settings.totalTimeoutMs);
+    const onAbort = (): void => fail(new OutboundError('aborted', `The request to ${host} was aborted.`, { cause: request.signal?.reason }));
+    const { connectTimeoutMs, totalTimeoutMs } = settings;
+    const timeout = (reason: OutboundReason, ms: number, what: string): NodeJS.Timeout =>
+      setTimeout(() => fail(new OutboundError(reason, `${host} did not ${what} within ${ms} ms.`)), ms);
+    const connecting = timeout('connect_timeout', connectTimeoutMs, 'accept a connection');
+    const whole = timeout('total_timeout', totalTimeoutMs, 'respond');
     const stop = (): void => {
       clearTimeout(connecting);
       clearTimeout(whole);
       request.signal?.removeEventListener('abort', onAbort);
     };
-    const onError = (error: unknown): void => fail(error instanceof OutboundError ? error : new OutboundError('connection', `The connection to ${host} failed${codeOf(error)}.`, { cause: error }));
+    const onError = (error: unknown): void => {
+      if (error instanceof OutboundError) return fail(error);
+      fail(new OutboundError('connection', `The connection to ${host} failed${codeOf(error)}.`, { cause: error }));
+    };
 
     call.on('error', onError);
     if (request.signal?.aborted === true) return onAbort();
@@ -46,8 +52,8 @@ export function exchange(url: URL, request: OutboundRequest, settings: ExchangeS
           stop();
           resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body });
         },
-        tooLarge: () => fail(new OutboundError('too_large', `The answer of ${host} is larger than ${settings.maxBytes} bytes.`)),
-        cutOff: () => fail(new OutboundError('connection', `${host} hung up before its answer was whole.`)),
+        tooLarge: () => fail(new OutboundError('too_large', `The response from ${host} is larger than ${settings.maxBytes} bytes.`)),
+        cutOff: () => fail(new OutboundError('connection', `${host} closed the connection before the response was complete.`)),
       });
     });
     call.end(request.body);
@@ -60,7 +66,7 @@ function open(url: URL, { method = 'GET', headers = {}, body }: OutboundRequest,
   return url.protocol === 'https:' ? requestHttps(url, { ...options, agent: agents.https }) : requestHttp(url, { ...options, agent: agents.http });
 }
 
-/** Tells when the connection stands: at once for one from the pool. */
+/** Calls `connected` once the connection is open: immediately for a pooled one. */
 function onConnected(call: ClientRequest, connected: () => void): void {
   call.once('socket', (socket) => {
     if (!socket.connecting) return connected();
@@ -68,7 +74,7 @@ function onConnected(call: ClientRequest, connected: () => void): void {
   });
 }
 
-/** Reads an answer to nowhere, so that its connection can be used again. */
+/** Discards a response body, so that its connection can be reused. */
 function drop(response: IncomingMessage, maxBytes: number, tooLarge: () => void): void {
   let bytes = 0;
   response.on('data', (part: Buffer) => {

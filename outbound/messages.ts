@@ -1,21 +1,21 @@
 export interface OutboundRequest {
   readonly url: string | URL;
-  /** GET where left out. */
+  /** GET by default. */
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
-  /** Ends the request early, as the reason `aborted`. */
+  /** Aborts the request, with the reason `aborted`. */
   readonly signal?: AbortSignal;
-  /** In place of the client's own. */
+  /** Overrides the client's. */
   readonly totalTimeoutMs?: number;
-  /** `head` answers as soon as status and headers are there, with an empty body; what follows is read and dropped within the limits. */
+  /** `head` resolves on status and headers, with an empty body; the body is read and discarded within the limits. */
   readonly answer?: 'whole' | 'head';
 }
 
 export interface OutboundResponse {
-  /** Any status: a redirect is an answer like another and is never followed. */
+  /** Any status; redirects are not followed. */
   readonly status: number;
-  /** Names in lower case; a repeated header joined by `, `. */
+  /** Names in lower case; repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
 }

@@ -27,8 +27,8 @@ async function reasonOf(sending: Promise<unknown>): Promise<string> {
   return error instanceof OutboundError ? `${error.code} ${error.reason}` : String(error);
 }
 
-describe('a request to a host of the operator', () => {
-  it('sends method, headers and body, and answers status, headers and bytes', async () => {
+describe('a request to an operator host', () => {
+  it('sends method, headers and body, and returns status, headers and bytes', async () => {
     const { url } = await serve((request, response) => {
       let body = '';
       request.on('data', (part) => (body += String(part))).on('end', () => {
@@ -39,7 +39,7 @@ describe('a request to a host of the operator', () => {
     expect({ status, seen: headers['x-seen'], body: body.toString() }).toEqual({ status: 201, seen: 'POST 1 7', body: 'GRÜSSE' });
   });
 
-  it('uses one connection for requests that follow each other', async () => {
+  it('reuses one connection for sequential requests', async () => {
     const { url, server } = await serve((_request, response) => response.end('ok'));
     let connections = 0;
     server.on('connection', () => (connections += 1));
@@ -48,7 +48,7 @@ describe('a request to a host of the operator', () => {
     expect(connections).toBe(1);
   });
 
-  it('answers a redirect as it is', async () => {
+  it('returns a redirect without following it', async () => {
     const { url } = await serve((request, response) => {
       if (request.url === '/') response.writeHead(302, { Location: '/elsewhere' }).end();
       else response.end('followed');
@@ -56,7 +56,7 @@ describe('a request to a host of the operator', () => {
     expect((await client().send({ url })).status).toBe(302);
   });
 
-  it('gives up a body that is larger than allowed, also where its length was not told', async () => {
+  it('fails on a body larger than the limit, also without a Content-Length', async () => {
     const { url } = await serve((_request, response) => {
       response.write('x'.repeat(600));
       response.end('x'.repeat(600));
@@ -65,7 +65,7 @@ describe('a request to a host of the operator', () => {
     expect((await client({ maxBytes: 1_200 }).send({ url })).body).toHaveLength(1_200);
   });
 
-  it('gives up an answer that does not come, or does not end, in time', async () => {
+  it('times out if the response does not start or end in time', async () => {
     const silent = await serve(() => undefined);
     const endless = await serve((_request, response) => void response.write('start'));
     for (const { url } of [silent, endless]) {
@@ -73,7 +73,7 @@ describe('a request to a host of the operator', () => {
     }
   });
 
-  it('gives up a connection that does not come to stand in time', async () => {
+  it('times out if the connection does not open in time', async () => {
     // A server that takes the connection and never answers the TLS greeting.
     const mute = createTcpServer().listen(0, '127.0.0.1');
     await once(mute, 'listening');
@@ -83,7 +83,7 @@ describe('a request to a host of the operator', () => {
     expect(await reasonOf(client({ connectTimeoutMs: 40 }).send({ url }))).toBe('upstream_timeout connect_timeout');
   });
 
-  it('ends with the caller’s signal, before and during the request', async () => {
+  it('is aborted by the caller’s signal, before and during the request', async () => {
     const { url } = await serve(() => undefined);
     const control = new AbortController();
     const sending = reasonOf(client().send({ url, signal: control.signal }));
@@ -92,7 +92,7 @@ describe('a request to a host of the operator', () => {
     expect(await reasonOf(client().send({ url, signal: control.signal }))).toBe('upstream_failed aborted');
   });
 
-  it('fails as a connection where nobody listens and where the other side hangs up midway', async () => {
+  it('fails with reason connection if refused or closed midway', async () => {
     const { url, server } = await serve((_request, response) => {
       response.writeHead(200, { 'Content-Length': '100' });
       response.write('half', () => response.destroy());
@@ -109,9 +109,9 @@ describe('a request to a host of the operator', () => {
   });
 });
 
-describe('a request to a URL of a customer', () => {
+describe('a request to a customer URL', () => {
   it.each(['http://example.com', 'https://127.0.0.1', 'https://2130706433', 'https://0x7f.1', 'https://0177.0.0.1', 'https://[::1]', 'https://[::ffff:10.0.0.1]', 'https://localhost', 'https://LOCALHOST.', 'https://a.local', 'https://metadata.google.internal', 'https://printer', 'https://user@example.com', 'https://8.8.8.8'])(
-    'is refused before anything is resolved: %s',
+    'is refused before DNS resolution: %s',
     async (url) => {
       let isResolved = false;
       const resolve = (): Promise<never> => {
@@ -124,7 +124,7 @@ describe('a request to a URL of a customer', () => {
   );
 
   it.each(['127.0.0.1', '10.1.2.3', '172.31.0.1', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', 'ff02::1', '::ffff:8.8.8.8', '64:ff9b::a00:1', '2002:7f00:1::', '2001:db8::1'])(
-    'is refused where its name resolves to %s, also beside a public address',
+    'is refused if its name resolves to %s, also together with a public address',
     async (address) => {
       const addresses = [{ address: '93.184.216.34', family: 4 }, { address, family: address.includes(':') ? 6 : 4 }];
       const outbound = client({ target: 'customer', resolve: () => Promise.resolve(addresses) });
@@ -136,7 +136,7 @@ describe('a request to a URL of a customer', () => {
     expect(refusalOfAddress(address)).toBeNull();
   });
 
-  it('connects to the address that was checked, asking for it once', async () => {
+  it('connects to the checked address, resolving it once', async () => {
     let asked = 0;
     const resolve = (): Promise<{ address: string; family: number }[]> => {
       asked += 1;

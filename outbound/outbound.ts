@@ -12,34 +12,34 @@ export type { ResolveName } from './resolve.js';
 
 export interface OutboundOptions {
   /**
-   * Whose URLs these are. `operator`: hosts that configuration names, unchecked. `customer`: HTTPS and public addresses
-   * alone, checked on the very addresses that are connected to.
+   * Who controls the URLs. `operator`: hosts from the configuration, unchecked. `customer`: only HTTPS and public
+   * addresses; the addresses checked are the ones connected to.
    */
   readonly target: 'operator' | 'customer';
-  /** What stands against an address of a customer's URL, null for nothing. Default: everything that is not public. */
+  /** Why an address of a customer URL is refused, or null. By default all non-public addresses are refused. */
   readonly checkAddress?: (address: string) => string | null;
-  /** What stands against a customer's URL itself, null for nothing. */
+  /** Why a customer URL itself is refused, or null. */
   readonly checkUrl?: (url: URL) => string | null;
   readonly resolve?: ResolveName;
-  /** Until the connection stands, TLS included; 5 s by default. */
+  /** For opening the connection, TLS included; 5 s by default. */
   readonly connectTimeoutMs?: number;
-  /** Until the last byte of the answer; 30 s by default. */
+  /** Until the last byte of the response; 30 s by default. */
   readonly totalTimeoutMs?: number;
-  /** Of an answer's body; 8 MiB by default. */
+  /** Of a response body; 8 MiB by default. */
   readonly maxBytes?: number;
-  /** Connections to one host; 64 by default. */
+  /** Connections per host; 64 by default. */
   readonly maxSockets?: number;
 }
 
-/** The way out: one pool of connections and one set of limits. */
+/** An HTTP client with one connection pool and one set of limits. */
 export interface Outbound {
-  /** One request and its whole answer, whatever its status. Throws OutboundError; TypeError for a malformed method or header. */
+  /** Resolves for any response status. Throws OutboundError; TypeError for a malformed method or header. */
   send(request: OutboundRequest): Promise<OutboundResponse>;
-  /** Ends the pool's connections, those under way too. */
+  /** Closes all connections, including those in use. */
   close(): void;
 }
 
-/** Shorter than the 5 s after which Node's servers hang up, so that a request seldom meets a closing connection. */
+/** Shorter than the 5 s keep-alive timeout of Node servers, so that requests rarely hit a closing connection. */
 const IDLE_MS = 4_000;
 
 export function createOutbound(options: OutboundOptions): Outbound {
@@ -56,7 +56,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     async send(request) {
       const url = parsed(request.url);
       const refusal = target === 'customer' ? checkUrl(url) : null;
-      if (refusal !== null) throw new OutboundError('refused_target', `The target is refused: ${refusal}.`);
+      if (refusal !== null) throw new OutboundError('refused_target', `The target was refused: ${refusal}.`);
       return exchange(url, request, { agents, connectTimeoutMs, maxBytes, totalTimeoutMs: request.totalTimeoutMs ?? totalTimeoutMs });
     },
     close() {
@@ -68,13 +68,13 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 function parsed(text: string | URL): URL {
   const url = typeof text === 'string' ? (URL.canParse(text) ? new URL(text) : undefined) : text;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) throw new OutboundError('invalid_url', 'The target is no http:// or https:// URL.');
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) throw new OutboundError('invalid_url', 'The target is not an http:// or https:// URL.');
   return url;
 }
 
 /**
- * Resolves a name and hands over its addresses only where all are allowed. The connection is made to what was checked
- * here, so a name that answers differently a moment later gains nothing.
+ * Resolves a name and returns its addresses only if all are allowed. The connection uses the addresses checked here,
+ * which prevents DNS rebinding.
  */
 function checkedLookup({ checkAddress = refusalOfAddress, resolve = resolveBySystem }: OutboundOptions): LookupFunction {
   return (hostname, { all }, callback) => {
@@ -82,9 +82,11 @@ function checkedLookup({ checkAddress = refusalOfAddress, resolve = resolveBySys
       const [first] = addresses;
       for (const { address } of addresses) {
         const refusal = checkAddress(address);
-        if (refusal !== null) return callback(new OutboundError('refused_target', `The target is refused: ${hostname} has an address that is ${refusal}.`), []);
+        if (refusal === null) continue;
+        const message = `The target was refused: ${hostname} resolves to a forbidden address (${refusal}).`;
+        return callback(new OutboundError('refused_target', message), []);
       }
-      if (first === undefined) return callback(new OutboundError('connection', `${hostname} has no address.`), []);
+      if (first === undefined) return callback(new OutboundError('connection', `${hostname} does not resolve to an address.`), []);
       return all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family);
     }, (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []));
   };

@@ -1,6 +1,6 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 
-/** All addresses of a name. Rejects where it has none. */
+/** Resolves a name to all its addresses. Rejects if it has none. */
 export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>;
 
 export const resolveBySystem: ResolveName = (hostname) =>

@@ -34,19 +34,19 @@ const HOSTILE_ADDRESSES: readonly string[] = [
   '::1', '::', '::ffff:10.0.0.1', '::ffff:a00:1', '64:ff9b::a00:1', '64:ff9b:1::a00:1', '2002:a00:1::', '2001:0:a00:1::', '2001:db8::1', '3fff::1', 'fe80::1', 'fe80::1%eth0', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '100::1', '5f00::1', 'not an address', '',
 ];
 
-describe('the URL of a receiver', () => {
-  it('is tested against at least a hundred hostile ones', () => {
+describe('a receiver URL', () => {
+  it('is tested with at least a hundred hostile examples', () => {
     expect(new Set(HOSTILE).size).toBe(HOSTILE.length);
     expect(HOSTILE.length).toBeGreaterThanOrEqual(100);
   });
 
-  it.each(HOSTILE)('is refused by its text, before any name is resolved: %j', async (text) => {
+  it.each(HOSTILE)('is refused before DNS resolution: %j', async (text) => {
     const asked: string[] = [];
     const check = createTargetCheck({ resolve: (name) => { asked.push(name); return Promise.resolve(PUBLIC); } });
     expect([typeof (await check(text)), asked]).toEqual(['string', []]);
   });
 
-  it.each(HOSTILE)('is not connected to either: %j', async (url) => {
+  it.each(HOSTILE)('is never connected to: %j', async (url) => {
     const asked: string[] = [];
     const outbound = createOutbound({ target: 'customer', resolve: (name) => { asked.push(name); return Promise.reject(new Error('resolved')); } });
     const error: unknown = await outbound.send({ url }).then(() => undefined, (thrown: unknown) => thrown);
@@ -58,18 +58,18 @@ describe('the URL of a receiver', () => {
     expect(await createTargetCheck({ resolve: () => Promise.resolve(PUBLIC) })(text)).toBeNull();
   });
 
-  it('is taken where its name does not resolve yet: each send looks again', async () => {
+  it('is accepted if its name does not resolve yet, because each send checks again', async () => {
     expect(await createTargetCheck({ resolve: () => Promise.reject(new Error('ENOTFOUND')) })('https://new.example.com')).toBeNull();
   });
 
-  it.each(HOSTILE_ADDRESSES)('is refused where its name has the address %j, alone or among public ones', async (address) => {
+  it.each(HOSTILE_ADDRESSES)('is refused if its name resolves to %j, alone or among public addresses', async (address) => {
     for (const addresses of [[{ address, family: 4 }], [...PUBLIC, { address, family: 6 }]]) {
       const refusal = await createTargetCheck({ resolve: () => Promise.resolve(addresses) })('https://example.com');
-      expect(refusal).toMatch(/^example\.com has an address that is not public/);
+      expect(refusal).toMatch(/^example\.com resolves to a non-public address/);
     }
   });
 
-  it('may be plain HTTP on this machine where development allows it, and still nothing else', async () => {
+  it('may be plain HTTP on a private address in development, but nothing else', async () => {
     const check = createTargetCheck({ allowsPrivate: true });
     expect(await Promise.all(['http://127.0.0.1:9/x', 'https://localhost', 'https://[::1]/'].map(check))).toEqual([null, null, null]);
     expect((await Promise.all(['ftp://127.0.0.1', 'nonsense', 'http://a:b@127.0.0.1'].map(check))).every((refusal) => refusal !== null)).toBe(true);
@@ -95,13 +95,13 @@ describe('a send', () => {
     return error instanceof OutboundError ? error.reason : error;
   }
 
-  it.each(HOSTILE_ADDRESSES)('never connects to the address %j that the name has by now, alone or among public ones', async (address) => {
+  it.each(HOSTILE_ADDRESSES)('never connects to %j if the name resolves to it by then, alone or among public addresses', async (address) => {
     expect(await reasonOf(() => Promise.resolve([{ address, family: 4 }]))).toBe('refused_target');
     expect(await reasonOf(() => Promise.resolve([...PUBLIC, { address, family: 4 }]))).toBe('refused_target');
     expect(connected).toEqual([]);
   });
 
-  it('looks the name up once for a connection, so that a second answer cannot differ from the one checked', async () => {
+  it('resolves the name once per connection, which prevents DNS rebinding', async () => {
     const check = createTargetCheck({ resolve: () => Promise.resolve(PUBLIC) });
     expect(await check('https://receiver.example.com')).toBeNull();
     let asked = 0;
@@ -109,7 +109,7 @@ describe('a send', () => {
     expect([asked, connected]).toEqual([1, []]);
   });
 
-  it('that asks for the head alone answers with the status, whatever the size of what follows', async () => {
+  it('with `head` returns the status, whatever the size of the body', async () => {
     await ready;
     const outbound = createOutbound({ target: 'operator', maxBytes: 1_000 });
     const { status, body } = await outbound.send({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/big`, answer: 'head' });

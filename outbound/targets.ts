@@ -1,18 +1,18 @@
 import { refusalOfAddress, refusalOfUrl } from './addresses.js';
 import { resolveBySystem, type ResolveName } from './resolve.js';
 
-/** What stands against sending to a customer's URL, as words that follow a colon; null for nothing. */
+/** Why a customer URL is refused, phrased to follow a colon; null if it is not. */
 export type TargetCheck = (text: string) => Promise<string | null>;
 
 export interface TargetCheckOptions {
   readonly resolve?: ResolveName;
-  /** Lets plain HTTP and addresses of this machine and its network through, for development. */
+  /** Allows plain HTTP and private addresses, for development. */
   readonly allowsPrivate?: boolean;
 }
 
 /**
- * Checks a customer's URL before it is stored. A name that does not resolve now is let through: every send resolves and
- * checks it again, on the connection itself.
+ * Checks a customer URL before it is stored. A name that does not resolve now is accepted, because every send resolves
+ * and checks it again for its connection.
  */
 export function createTargetCheck({ resolve = resolveBySystem, allowsPrivate = false }: TargetCheckOptions = {}): TargetCheck {
   return async (text) => {
@@ -23,11 +23,11 @@ export function createTargetCheck({ resolve = resolveBySystem, allowsPrivate = f
     if (refusal !== null) return refusal;
     const addresses = await resolve(url.hostname).catch(() => []);
     const [first] = addresses.flatMap(({ address }) => refusalOfAddress(address) ?? []);
-    return first === undefined ? null : `${url.hostname} has an address that is not public (${first})`;
+    return first === undefined ? null : `${url.hostname} resolves to a non-public address (${first})`;
   };
 }
 
 function refusalOfDevelopmentUrl(url: URL): string | null {
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return 'the URL must start with https://';
-  return url.username === '' && url.password === '' ? null : 'the URL may not hold a user or password';
+  return url.username === '' && url.password === '' ? null : 'the URL must not contain a user or password';
 }

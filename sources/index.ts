@@ -2,21 +2,21 @@ import { SIMULATED } from './simulated/load-market.js';
 
 export { loadSimulatedMarket, type LoadSummary } from './simulated/load-market.js';
 
-/** Every source of data; the name is stored with what came from it and shown as `X-Data-Source`. */
+/** All data sources; the name is stored with the data and sent as `X-Data-Source`. */
 const SOURCE_NAMES = [SIMULATED, 'files'] as const;
 
 export type SourceName = (typeof SOURCE_NAMES)[number];
 
 const NO_SOURCE = 'none';
 
-/** A setting that names no source; the message says what it may be. */
+/** An invalid source setting; the message lists the valid ones. */
 export class SourceError extends Error {
   override readonly name = 'SourceError';
 }
 
 /**
- * The sources a setting such as `SVC_SOURCE` asks for: `simulated` where it is unset or blank, none for `none`, else
- * a comma list. Throws SourceError for a name that is no source, or `none` beside others.
+ * Parses a setting such as `SVC_SOURCE`: `simulated` if unset or blank, `none`, or a comma-separated list. Throws
+ * SourceError for an unknown source, or for `none` combined with others.
  */
 export function parseSources(setting: string | undefined): readonly SourceName[] {
   const names = (setting ?? '').split(',').map((name) => name.trim().toLowerCase()).filter((name) => name !== '');
@@ -28,6 +28,6 @@ export function parseSources(setting: string | undefined): readonly SourceName[]
 function sourceNamed(name: string): SourceName {
   const known = SOURCE_NAMES.find((each) => each === name);
   if (known !== undefined) return known;
-  const problem = name === NO_SOURCE ? `"${NO_SOURCE}" stands alone` : `"${name}" is not a data source`;
+  const problem = name === NO_SOURCE ? `"${NO_SOURCE}" cannot be combined with other sources` : `"${name}" is not a data source`;
   throw new SourceError(`SVC_SOURCE: ${problem}; use ${NO_SOURCE}, or one or more of ${SOURCE_NAMES.join(', ')}, separated by commas.`);
 }

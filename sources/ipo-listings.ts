@@ -7,13 +7,13 @@ import { isoDate } from '../calendar/days.js';
 import { newYorkTime } from '../calendar/new-york-time.js';
 import type { IpoListing } from './models/ipo-listing.js';
 
-/** What the event `ipo.listing` carries; offer prices in USD per share. */
+/** Data of the event `ipo.listing`; offer prices in USD per share. */
 export interface IpoNews {
   readonly ticker: string;
   readonly issuer_name: string;
   /** `YYYY-MM-DD`. */
   readonly listing_date: string;
-  /** Where the date moved: the one before. */
+  /** The old date, if the date changed. */
   readonly previous_listing_date?: string;
   readonly exchange: string | null;
   readonly offer_low: number | null;
@@ -24,7 +24,7 @@ export interface IpoStorage {
   /** Name of the source the rows are stored under. */
   readonly source: string;
   readonly now: Date;
-  /** Stores without telling anybody. */
+  /** Stores without emitting events. */
   readonly isSilent?: boolean;
   /** Id of each event; random by default. */
   readonly newEventId?: () => string;
@@ -37,12 +37,15 @@ function randomEventId(): string {
   return `evt_${randomBytes(EVENT_ID_BYTES).toString('base64url')}`;
 }
 
-/** The date of a filing or a withdrawal is not a date of listing, and without a ticker there is nothing to list. */
+/** The date of a filing or withdrawal is not a listing date, and an IPO without a ticker is not a listing yet. */
 function isOnCalendar(listing: StoredListing): listing is StoredListing & { readonly ticker: string } {
   return listing.ticker !== null && (listing.status === 'expected' || listing.status === 'priced');
 }
 
-/** What a change tells: an IPO dated `today` (a calendar day) or later appears, or the date of one moves from or to such a day. Null where it tells nothing. */
+/**
+ * The event data for a change: an IPO dated `today` (a calendar day) or later is new, or a date moves from or to such a
+ * day. Null for any other change.
+ */
 export function ipoNewsOf({ before, after }: IpoListingChange, today: number): IpoNews | null {
   if (!isOnCalendar(after)) return null;
   const previousDay = before !== undefined && isOnCalendar(before) ? before.day : undefined;
@@ -60,8 +63,8 @@ export function ipoNewsOf({ before, after }: IpoListingChange, today: number): I
 }
 
 /**
- * Stores calendar rows of distinct issuers and tickers in `tx`, with an event `ipo.listing` for each that tells something new; today is
- * New York's. Answers how many events there were.
+ * Stores calendar rows with distinct issuers and tickers in `tx` and emits `ipo.listing` for each relevant change; today
+ * is New York's date. Returns the number of events.
  */
 export async function storeIpoListings(store: Store, tx: Transaction<Tables>, listings: readonly IpoListing[], options: IpoStorage): Promise<number> {
   const { source, now, isSilent = false, newEventId = randomEventId } = options;

@@ -1,13 +1,13 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { NullableTimestamp, Timestamp } from './column-types.js';
 
-/** Tables of what belongs to accounts, see `tables.ts`. */
+/** Account tables, see `tables.ts`. */
 
 export interface AccountsTable {
   id: string;
   name: string | null;
   tier: string;
-  /** Overrides of the tier's limits for one customer; null takes the tier's. */
+  /** Overrides of the tier's limits; null uses the tier's. */
   perMinute: number | null;
   perMonth: number | null;
   createdAt: Timestamp;
@@ -16,7 +16,7 @@ export interface AccountsTable {
 export interface ApiKeysTable {
   id: string;
   accountId: string;
-  /** SHA-256 of the key; the key itself (256 random bits) is nowhere stored. */
+  /** SHA-256 of the key; the key itself (256 random bits) is not stored. */
   hash: Buffer;
   prefix: string;
   name: string | null;
@@ -66,17 +66,17 @@ export interface WebhookEndpointsTable {
   url: string;
   /** Subscribed event types. */
   events: string[];
-  /** The signing secret, sealed. */
+  /** The signing secret, encrypted. */
   secret: Buffer;
   secretLast4: string;
-  /** The secret that takes over at `nextSecretAt`, sealed. */
+  /** The secret that replaces it at `nextSecretAt`, encrypted. */
   nextSecret: Buffer | null;
   nextSecretLast4: string | null;
   nextSecretAt: NullableTimestamp;
   status: ColumnType<'active' | 'disabled', 'active' | undefined, 'disabled'>;
   disabledReason: string | null;
   consecutiveFailures: Generated<number>;
-  /** After failures in a row: when the next attempt may probe the endpoint. */
+  /** After consecutive failures: when the next attempt may probe the endpoint. */
   blockedUntil: NullableTimestamp;
   createdAt: ColumnType<Date, Date, never>;
 }
@@ -86,28 +86,28 @@ export interface EventsTable {
   /** Order of emission. */
   seq: Generated<number>;
   type: string;
-  /** Null reaches every account that subscribed. */
+  /** Null for all subscribed accounts. */
   accountId: string | null;
-  /** The envelope, byte for byte as it is signed and sent. */
+  /** The envelope, exactly as signed and sent. */
   body: Buffer;
   createdAt: ColumnType<Date, Date, never>;
-  /** Null until its receivers are found. */
+  /** Null until its receivers have been determined. */
   fannedOutAt: NullableTimestamp;
 }
 
-/** One event on its way to one endpoint. */
+/** Delivery of one event to one endpoint. */
 export interface WebhookSendsTable {
   endpointId: string;
   eventId: string;
   eventSeq: number;
   state: Generated<'waiting' | 'sending' | 'delivered' | 'given_up'>;
   attempts: Generated<number>;
-  /** Place in the schedule of attempts. */
+  /** Position in the retry schedule. */
   failures: Generated<number>;
   nextAt: ColumnType<Date, Date, Date>;
 }
 
-/** One attempt; its id goes out at most once. */
+/** One attempt; its id is sent at most once. */
 export interface WebhookDeliveriesTable {
   id: string;
   seq: Generated<number>;
@@ -118,7 +118,7 @@ export interface WebhookDeliveriesTable {
   isTest: Generated<boolean>;
   status: Generated<'sending' | 'succeeded' | 'failed'>;
   claimedAt: ColumnType<Date, Date, never>;
-  /** An attempt that is still `sending` after this has an unknown outcome. */
+  /** An attempt still `sending` after this time has an unknown outcome. */
   leaseUntil: ColumnType<Date, Date, never>;
   httpStatus: number | null;
   error: string | null;
@@ -134,7 +134,7 @@ export interface WatchlistsTable {
 
 export interface WatchlistEntriesTable {
   watchlistId: string;
-  /** Canonical; nothing need be stored for it. */
+  /** Canonical symbol; not necessarily stored. */
   symbol: string;
   /** Order of addition. */
   seq: Generated<number>;

@@ -6,7 +6,7 @@ export type Account = Readonly<Selectable<AccountsTable>>;
 export type NewAccount = Pick<Insertable<AccountsTable>, 'id' | 'name' | 'tier' | 'perMinute' | 'perMonth' | 'createdAt'>;
 export type AccountChange = Partial<Pick<Updateable<AccountsTable>, 'name' | 'tier' | 'perMinute' | 'perMonth'>>;
 
-/** Carries the id of an account whose tier, limits, keys or sessions changed; sent with the change's own commit. */
+/** Notification with the id of an account whose tier, limits, keys or sessions changed; sent on commit. */
 export const KEYS_CHANGED = 'keys_changed';
 
 export interface AccountsPage {
@@ -16,10 +16,10 @@ export interface AccountsPage {
 }
 
 export interface AccountsRepository {
-  /** False where the id is taken: nothing is changed then. */
+  /** False if the id exists; nothing is changed then. */
   insert(account: NewAccount): Promise<boolean>;
   get(id: string): Promise<Account | undefined>;
-  /** The changed account, undefined where none has the id. */
+  /** The changed account; undefined if none has the id. */
   change(id: string, change: AccountChange): Promise<Account | undefined>;
   /** Sorted by id. */
   list(options: { readonly after?: string | undefined; readonly limit: number }): Promise<AccountsPage>;
@@ -29,7 +29,7 @@ export async function notifyKeysChanged(tx: Kysely<Tables>, accountId: string): 
   await sql`select pg_notify(${KEYS_CHANGED}, ${accountId})`.execute(tx);
 }
 
-/** Customers: their tier and what overrides its limits. */
+/** Customer accounts with tier and limit overrides. */
 export function createAccountsRepository(db: Kysely<Tables>): AccountsRepository {
   return {
     async insert(account) {

@@ -5,12 +5,12 @@ import type { DailyBars, MinuteBars } from '../calendar/bars.js';
 import type { Dividend, Split } from './series.js';
 import type { Tables } from './tables.js';
 
-/** Carries symbols joined by commas, or `*` for all; sent with the commit that changed them. */
+/** Notification with comma-separated symbols, or `*` for all; sent on commit. */
 export const BARS_CHANGED = 'bars_changed';
 
 /**
  * One security's history to write. `splits` and `dividends` replace the stored ones: all of them, or in a merge those
- * between the first and the last day of `bars`. Where absent, they stay as stored.
+ * between the first and the last day of `bars`. If absent, the stored ones are kept.
  */
 export interface SeriesWrite {
   readonly symbol: string;
@@ -22,9 +22,9 @@ export interface SeriesWrite {
 
 /** Several hundred ticker-years per statement, each about 13 KB. */
 const ROWS_PER_STATEMENT = 400;
-/** Symbols whose stored history a merge holds in memory at once. */
+/** Symbols whose stored history a merge loads at once. */
 const SYMBOLS_PER_MERGE = 100;
-/** PostgreSQL takes at most 7,999 bytes. */
+/** PostgreSQL accepts at most 7,999 bytes. */
 const PAYLOAD_BYTES = 7_900;
 
 interface Stored {
@@ -33,11 +33,11 @@ interface Stored {
   readonly packed: Buffer | null;
 }
 
-/** Writes daily histories, their securities' days and versions, and the notice of the change: all in `tx`. */
+/** Writes daily histories, their securities' days and versions, and the change notification: all in `tx`. */
 export async function writeDaily(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
   const known = new Set(writes.map(({ symbol }) => symbol));
-  if (known.size !== writes.length) throw new RangeError('a symbol stands twice in one write');
-  // In one order everywhere, so that two writers never wait for each other in a circle.
+  if (known.size !== writes.length) throw new RangeError('a symbol occurs twice in one write');
+  // Always in the same order, so that two writers cannot deadlock.
   const sorted = [...writes].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
   for (const group of chunks(sorted, SYMBOLS_PER_MERGE)) await writeGroup(tx, group, mode);
   await notifyBarsChanged(tx, sorted.map(({ symbol }) => symbol));
@@ -62,7 +62,7 @@ async function writeGroup(tx: Transaction<Tables>, writes: readonly SeriesWrite[
   await writeDividends(tx, writes, mode);
 }
 
-/** Locks the securities, and reads the stored years where they are merged into. */
+/** Locks the securities and, for a merge, reads the stored years. */
 async function lockStored(tx: Transaction<Tables>, symbols: string[], mode: 'replace' | 'merge'): Promise<Map<string, Stored>> {
   const packed =
     mode === 'merge'
@@ -130,7 +130,7 @@ async function clearDays(tx: Transaction<Tables>, table: 'splits' | 'dividends',
     where old.symbol = range.symbol and old.day between range.first_day and range.last_day`.execute(tx);
 }
 
-/** Writes sessions of minute bars, each in place of the stored one of its day, and tells of the change: all in `tx`. */
+/** Writes sessions of minute bars, each replacing the stored one for its day, and sends the notification: all in `tx`. */
 export async function writeMinutes(tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void> {
   const symbols = [...writes.keys()].sort();
   if (symbols.length === 0) return;
@@ -154,12 +154,12 @@ export async function writeMinutes(tx: Transaction<Tables>, writes: ReadonlyMap<
   await notifyBarsChanged(tx, symbols);
 }
 
-/** Tells every process, with the commit of `tx`, that these symbols changed. */
+/** Notifies all processes, when `tx` commits, that these symbols changed. */
 async function notifyBarsChanged(tx: Transaction<Tables>, symbols: readonly string[]): Promise<void> {
   for (const payload of joinSymbols(symbols)) await sql`select pg_notify(${BARS_CHANGED}, ${payload})`.execute(tx);
 }
 
-/** Symbols joined by commas, in as few notification payloads as hold them. */
+/** Joins symbols with commas into as few notification payloads as possible. */
 export function joinSymbols(symbols: readonly string[]): string[] {
   const payloads: string[] = [];
   let current = '';

@@ -8,51 +8,51 @@ import type { Tables } from './tables.js';
 
 export type { SeriesWrite } from './bar-writes.js';
 
-/** The newer part of a history. */
+/** The newest part of a history. */
 export interface RecentSeries extends StoredSeries {
   /** Day of the whole history's first bar, since 1970-01-01. */
   readonly firstDay: number;
-  /** How many bars are stored of years before this part. */
+  /** Number of stored bars in the years before this part. */
   readonly earlier: number;
 }
 
 export interface BarsRepository {
-  /** Daily histories by symbol, unknown symbols and those without bars left out; one query for what is not cached. */
+  /** Daily histories by symbol, without unknown symbols and those without bars; one query for those not cached. */
   load(symbols: readonly string[]): Promise<Map<string, StoredSeries>>;
   /**
-   * The newest `sessions` (1 to 30) sessions of minute bars by symbol, oldest first; one query for what is not cached.
-   * Symbols without minutes are left out.
+   * The newest `sessions` (1 to 30) sessions of minute bars by symbol, oldest first; one query for those not cached.
+   * Symbols without minutes are omitted.
    */
   loadMinutes(symbols: readonly string[], sessions: number): Promise<Map<string, readonly MinuteBars[]>>;
-  /** As `load`, for a pass over the whole market: keeps nothing more in memory than there was. */
+  /** Like `load`, for a pass over the whole market: does not fill the cache. */
   readDaily(symbols: readonly string[]): Promise<ReadonlyMap<string, StoredSeries>>;
-  /** Daily bars of `year` and later, as `readDaily`; symbols without any are left out. */
+  /** Daily bars of `year` and later, like `readDaily`; symbols without any are omitted. */
   readSince(symbols: readonly string[], year: number): Promise<ReadonlyMap<string, RecentSeries>>;
-  /** The newest 30 sessions of minute bars, as `readDaily`. */
+  /** The newest 30 sessions of minute bars, like `readDaily`. */
   readMinutes(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
-  /** Puts `bars` in place of all daily bars stored of the symbol; creates the security where it is unknown. */
+  /** Replaces all daily bars of the symbol; creates the security if unknown. */
   replace(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
   replaceMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
-  /** Replaces the days from the first to the last of `bars`, see `mergeBars`; another source replaces the symbol whole. */
+  /** Replaces the days from the first to the last of `bars`, see `mergeBars`; another source replaces the whole history. */
   merge(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
   mergeMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
-  /** Writes sessions of minute bars, each in place of the stored one of its day. The security must exist. */
+  /** Writes sessions of minute bars, each replacing the stored one for its day. The security must exist. */
   replaceMinutes(tx: Transaction<Tables>, symbol: string, sessions: readonly MinuteBars[]): Promise<void>;
   replaceMinutesMany(tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void>;
-  /** Version of the history in memory; undefined where none is. */
+  /** Version of the cached history; undefined if not cached. */
   versionInMemory(symbol: string): number | undefined;
   /** Drops cached series: of these symbols, or all. */
   forget(symbols?: readonly string[]): void;
 }
 
-/** Bounds the memory of one answer: the whole market is read in several. */
+/** Bounds the memory of one query result: larger reads use several queries. */
 const SYMBOLS_PER_QUERY = 250;
 const DEFAULT_CACHE_BYTES = 256 * 1024 * 1024;
 const MINUTES_CACHE_SHARE = 0.25;
-/** Minutes are kept for a few recent sessions; all that is ever asked for is read at once, so that one cached list serves all. */
+/** The maximum ever requested is read at once, so that one cached list serves all requests. */
 const MINUTE_SESSIONS_READ = 30;
 
-/** Packed bar series: written whole years at a time, decoded once, kept until they change. */
+/** Packed bar series: written in whole years, decoded once, cached until they change. */
 export function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): BarsRepository {
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
   const daily = new ReadThrough<StoredSeries>({

@@ -7,25 +7,25 @@ import { excluded, upsert } from './upsert.js';
 /** Days to add to one security's record. */
 export interface CompositesWrite {
   readonly symbol: string;
-  /** Where the bars come from; another one than the mark's begins the record anew. */
+  /** Source of the bars; if it differs from the mark's, the record starts again. */
   readonly source: string;
-  /** The security's version whose days are all on record after this; 0 where one of them is still to come. */
+  /** The security's version that is fully recorded after this write; 0 if days are still missing. */
   readonly version: number;
-  /** What is on record, as it was read; null where nothing is. */
+  /** The state of the record as read; null if there is none. */
   readonly mark: Readonly<CompositeLatestTable> | null;
-  /** Days that are not on record; none where only the version is new. Never empty without a mark. */
+  /** Unrecorded days; empty if only the version is new. Never empty without a mark. */
   readonly fresh: CompositeSeries;
-  /** Of the last fresh day, as `LatestComposite` has them. */
+  /** For the last fresh day, as in `LatestComposite`. */
   readonly label: string;
   readonly price: number;
 }
 
 const ROWS_PER_STATEMENT = 200;
 
-/** Writes what no other process has written since the marks were read: heads first, whose lock guards the years. */
+/** Writes records that no other process has changed since the marks were read. Locks the heads first, then the years. */
 export async function writeComposites(tx: Transaction<Tables>, writes: readonly CompositesWrite[]): Promise<readonly string[]> {
   if (writes.length === 0) return [];
-  // In one order everywhere, so that two writers never wait for each other in a circle.
+  // Always in the same order, so that two writers cannot deadlock.
   const sorted = [...writes].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
   const standing = await lockRevisions(tx, sorted.map(({ symbol }) => symbol));
   const unchanged = sorted.filter(({ symbol, mark }) => standing.get(symbol) === mark?.revision);
@@ -49,7 +49,7 @@ function isRestart({ mark, source }: CompositesWrite): boolean {
   return mark === null || mark.source !== source;
 }
 
-/** The head of the record once `write` is on it. */
+/** The head of the record after `write`. */
 function latestAfter(write: CompositesWrite): CompositeLatestTable {
   const { symbol, source, version, mark, fresh, label, price } = write;
   const revision = (mark?.revision ?? 0) + 1;
@@ -66,7 +66,7 @@ function latestAfter(write: CompositesWrite): CompositeLatestTable {
   };
 }
 
-/** Of two that write a first mark at once, the second finds the row of the first, and is not answered. */
+/** If two processes insert the first mark at once, the second finds the row and returns nothing. */
 async function writeLatest(tx: Transaction<Tables>, heads: readonly CompositeLatestTable[]): Promise<readonly string[]> {
   const [first] = heads;
   if (first === undefined) return [];
@@ -84,7 +84,7 @@ async function writeLatest(tx: Transaction<Tables>, heads: readonly CompositeLat
   return rows.map(({ symbol }) => symbol);
 }
 
-/** The years that the fresh days lie in, with the days of those years that are on record already. */
+/** The years of the fresh days, with their days that are already recorded. */
 async function mergedYears(tx: Transaction<Tables>, writes: readonly CompositesWrite[]) {
   const touched = writes.filter((write) => !isRestart(write)).flatMap(({ symbol, fresh }) => Array.from(yearsIn(fresh.days), ({ year }) => ({ symbol, year })));
   const { rows } = touched.length === 0 ? { rows: [] } : await sql<{ symbol: string; packed: Buffer }>`

@@ -7,28 +7,28 @@ import type { CompositeLatestTable, Tables } from './tables.js';
 export type { CompositesWrite } from './composite-writes.js';
 export type { CompositeSeries, FactorName } from './packed-composites.js';
 
-/** Carries symbols joined by commas whose composites on record changed; sent with the commit. */
+/** Notification with comma-separated symbols whose recorded composites changed; sent on commit. */
 export const COMPOSITES_RECORDED = 'composites_recorded';
 
-/** What is on record of a security, as it must still be when the record is added to. */
+/** State of a security's record, which must be unchanged when composites are added. */
 export type CompositesMark = Readonly<Selectable<CompositeLatestTable>>;
 
-/** The newest composite on record of a security. */
+/** The newest recorded composite of a security. */
 export interface LatestComposite {
   /** Calendar day since 1970-01-01. */
   readonly day: number;
   /** 0 to 100. */
   readonly score: number;
   readonly label: string;
-  /** Close of the day, USD, split-adjusted as it was then. */
+  /** Close of the day, USD, split-adjusted as of that day. */
   readonly price: number;
   /** Epoch milliseconds. */
   readonly knownAt: number;
-  /** Source of the bars that it stands on. */
+  /** Source of the bars it was computed from. */
   readonly source: string;
 }
 
-/** How much is on record: what `/metrics` shows. */
+/** Coverage of the record, for `/metrics`. */
 export interface CompositesCount {
   readonly recorded: number;
   /** Equities with daily bars. */
@@ -36,33 +36,33 @@ export interface CompositesCount {
 }
 
 export interface CompositesRepository {
-  /** Records by symbol, symbols without one left out. Nothing is kept in memory: read a whole market some hundred symbols at a time. */
+  /** Records by symbol, without symbols that have none. Not cached: read a whole market in groups of some hundred symbols. */
   load(symbols: readonly string[]): Promise<ReadonlyMap<string, CompositeSeries>>;
-  /** The newest composite of each of these symbols as it is now, or of every symbol from memory until the next is recorded. */
+  /** The newest composite of these symbols; or of all symbols, cached until the next is recorded. */
   latest(symbols?: readonly string[]): Promise<ReadonlyMap<string, LatestComposite>>;
-  /** The newest day that any security has on record, and when the last of its composites was known (epoch milliseconds). */
+  /** The newest recorded day of any security, and when the last of its composites was known (epoch milliseconds). */
   lastRecordedAt(): Promise<{ readonly day: number; readonly knownAt: number } | null>;
-  /** Every symbol on record, sorted. */
+  /** All recorded symbols, sorted. */
   symbols(): Promise<readonly string[]>;
   count(): Promise<CompositesCount>;
-  /** Equities whose bars changed since all of them were on record, sorted. */
+  /** Equities whose bars changed since they were fully recorded, sorted. */
   pendingSymbols(): Promise<readonly string[]>;
-  /** Which of these are pending now, with what is on record of each; null where nothing is. */
+  /** Which of these are pending, with the state of each record; null if there is none. */
   pending(symbols: readonly string[]): Promise<ReadonlyMap<string, CompositesMark | null>>;
   /**
-   * Adds to the record in one transaction. A write whose mark is no longer so is left out: another process was first.
-   * Answers the symbols written.
+   * Adds to the record in one transaction. Skips a write if its mark is outdated, since another process was first. Returns
+   * the symbols written.
    */
   record(writes: readonly CompositesWrite[]): Promise<readonly string[]>;
-  /** Takes these symbols off the record, so that it begins anew. */
+  /** Deletes the records of these symbols. */
   remove(symbols: readonly string[]): Promise<void>;
-  /** Drops what is kept in memory. */
+  /** Clears the cache. */
   forget(): void;
 }
 
 const SYMBOLS_PER_QUERY = 100;
 
-/** Daily composites on record, see `docs/decisions.md`: what was recorded of a day stays as it was. */
+/** Recorded daily composites, see `docs/decisions.md`: a recorded day never changes. */
 export function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
   let market: Promise<ReadonlyMap<string, LatestComposite>> | null = null;
   const forget = (): void => {
@@ -103,7 +103,7 @@ export function createCompositesRepository(db: Kysely<Tables>): CompositesReposi
   };
 }
 
-/** Equities whose bars changed since all of their days were on record. */
+/** Equities whose bars changed since they were fully recorded. */
 const PENDING = sql`securities s left join composite_latest c on c.symbol = s.symbol
   where s.kind = 'equity' and s.last_day is not null and (c.symbol is null or c.version <> s.version or c.source <> s.source)`;
 

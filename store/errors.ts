@@ -14,7 +14,7 @@ export type StoreErrorCode =
   | 'bars_invalid'
   | 'composites_corrupt';
 
-/** A failure a person can act on: its message is one sentence without stack, query or password. */
+/** A failure with a user-facing message: one sentence without stack, query or password. */
 export class StoreError extends Error {
   readonly code: StoreErrorCode;
 
@@ -27,23 +27,24 @@ export class StoreError extends Error {
 
 const EXAMPLE = 'postgres://user:password@host:5432/database';
 
-/** The address a database URL names, as `host:port/database`: never its user or password. Throws StoreError. */
+/** The address in a database URL as `host:port/database`, without user and password. Throws StoreError. */
 export function describeDatabaseUrl(databaseUrl: string): string {
   let url: URL;
   try {
     url = new URL(databaseUrl);
   } catch {
-    // Without the parser's error: it repeats the URL, password and all.
-    throw new StoreError('database_url_invalid', `DATABASE_URL is not a URL; write it as ${EXAMPLE}.`);
+    // No cause: the parser's error contains the URL with its password.
+    throw new StoreError('database_url_invalid', `DATABASE_URL is not a URL; use the form ${EXAMPLE}.`);
   }
   if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
-    throw new StoreError('database_url_invalid', `DATABASE_URL must start with postgres:// and not with ${url.protocol}//; write it as ${EXAMPLE}.`);
+    const message = `DATABASE_URL must start with postgres://, not ${url.protocol}//; use the form ${EXAMPLE}.`;
+    throw new StoreError('database_url_invalid', message);
   }
   const host = url.hostname || url.searchParams.get('host') || 'localhost';
   return `${decodeURIComponent(host)}:${url.port || '5432'}${url.pathname}`;
 }
 
-/** What a failed connection to `address` means, as a StoreError. */
+/** Maps a failed connection to `address` to a StoreError. */
 export function connectionError(address: string, error: unknown): StoreError {
   if (error instanceof StoreError) return error;
   const code = codeOf(error);
@@ -53,17 +54,29 @@ export function connectionError(address: string, error: unknown): StoreError {
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
     case 'ENETUNREACH':
-      return new StoreError('database_refused', `No PostgreSQL answers at ${address}: start it, or correct the host and port in DATABASE_URL.`, cause);
+      return new StoreError(
+        'database_refused',
+        `PostgreSQL is unreachable at ${address}: start it, or correct the host and port in DATABASE_URL.`,
+        cause,
+      );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StoreError('database_unknown_host', `The host of DATABASE_URL (${address}) is unknown: correct its name.`, cause);
+      return new StoreError('database_unknown_host', `The host in DATABASE_URL (${address}) is unknown: correct its name.`, cause);
     case '28P01':
     case '28000':
-      return new StoreError('database_password', `PostgreSQL at ${address} refused the user or password: correct them in DATABASE_URL.`, cause);
+      return new StoreError(
+        'database_password',
+        `PostgreSQL at ${address} rejected the user or password: correct them in DATABASE_URL.`,
+        cause,
+      );
     case '3D000':
-      return new StoreError('database_missing', `PostgreSQL has no database ${address}: create it, or correct its name in DATABASE_URL.`, cause);
+      return new StoreError(
+        'database_missing',
+        `The PostgreSQL database ${address} does not exist: create it, or correct its name in DATABASE_URL.`,
+        cause,
+      );
     default:
-      return new StoreError('database_failed', `PostgreSQL at ${address} could not be used (${code ?? 'no answer in time'}).`, cause);
+      return new StoreError('database_failed', `The connection to PostgreSQL at ${address} failed (${code ?? 'timeout'}).`, cause);
   }
 }
 
@@ -76,7 +89,7 @@ export function lockedError(dataDir: string, pid: string | null): StoreError {
   );
 }
 
-/** The data directory cannot be made or written. */
+/** The data directory cannot be created or written. */
 export function unusableError(dataDir: string, error: unknown): StoreError {
   const code = codeOf(error);
   const why = code === undefined ? undefined : UNUSABLE[code];
@@ -92,7 +105,7 @@ const UNUSABLE: Readonly<Record<string, string>> = {
   ENOSPC: 'lies on a full disk',
 };
 
-/** The data directory holds something that does not open as a database. */
+/** The data directory contains something that cannot be opened as a database. */
 export function corruptError(dataDir: string, error: unknown): StoreError {
   return new StoreError(
     'data_dir_corrupt',
@@ -101,15 +114,15 @@ export function corruptError(dataDir: string, error: unknown): StoreError {
   );
 }
 
-/** The `code` of a system's or a database's error; undefined where it has none. */
+/** The `code` of a system or database error; undefined if it has none. */
 export function codeOf(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null) return undefined;
-  // A host of several addresses fails with one error for each.
+  // A host with several addresses fails with one error per address.
   if ('errors' in error && Array.isArray(error.errors) && error.errors.length > 0) return codeOf(error.errors[0]);
   return 'code' in error && typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }

@@ -11,7 +11,7 @@ forEachDatabase((_, open) => {
     await store.listen(LIVE_EVENTS, (payload) => heard.push(parseEvent(payload)));
   });
 
-  it('an event arrives as it was published, with the commit of its transaction and never without it', async () => {
+  it('an event arrives unchanged, and only if its transaction commits', async () => {
     const told: LiveEvent = { topic: 'run', key: 'run_"1"', accountId: 'acc_1', version: 'fired' };
     await store.db.transaction().execute((tx) => publishEvent(tx, told));
     const undone = store.db.transaction().execute(async (tx) => {
@@ -24,7 +24,7 @@ forEachDatabase((_, open) => {
     expect(heard).toEqual([told, { topic: 'signal', key: 'AAPL' }]);
   });
 
-  it.each(['', '{', '[]', '{"topic":"signal"}'])('what is no event is refused: %s', (payload) => {
+  it.each(['', '{', '[]', '{"topic":"signal"}'])('an invalid event is refused: %s', (payload) => {
     expect(() => parseEvent(payload)).toThrow();
   });
 });

@@ -4,7 +4,7 @@ import type { ImportsTable, Tables } from './tables.js';
 export type ImportRecord = Readonly<Selectable<ImportsTable>>;
 
 export interface ImportsRepository {
-  /** Records a finished import in the transaction that wrote its rows, so that neither is there without the other. */
+  /** Records a finished import in the transaction that writes its rows. */
   record(tx: Transaction<Tables>, finished: Omit<ImportRecord, 'finishedAt'>): Promise<void>;
   byIds(ids: readonly string[]): Promise<Map<string, ImportRecord>>;
   /** Newest first. */

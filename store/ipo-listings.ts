@@ -5,7 +5,7 @@ import { upsert } from './upsert.js';
 export type IpoListing = Readonly<Selectable<IpoListingsTable>>;
 export type NewIpoListing = Omit<IpoListing, 'key'>;
 
-/** A row as it was before it was stored, undefined where it is new, and as it is now. */
+/** A row before (undefined if new) and after it was stored. */
 export interface IpoListingChange {
   readonly before: IpoListing | undefined;
   readonly after: IpoListing;
@@ -13,22 +13,22 @@ export interface IpoListingChange {
 
 export interface IpoListingsRepository {
   /**
-   * Stores calendar rows in `tx`, of distinct keys, and answers them beside what they replace, in their order. Until `tx` ends no
-   * other process stores any, so that each change is seen by one of them.
+   * Stores calendar rows with distinct keys in `tx` and returns each with the row it replaces, in order. Locks out other
+   * processes until `tx` ends, so that each change is seen by one process only.
    */
   save(tx: Kysely<Tables>, listings: readonly NewIpoListing[]): Promise<readonly IpoListingChange[]>;
-  /** By key, unknown ones left out; one query. */
+  /** By key, without unknown ones; one query. */
   byKeys(keys: readonly string[]): Promise<ReadonlyMap<string, IpoListing>>;
-  /** Rows of `source` dated `from` (a calendar day) or later, as `tx` sees them. */
+  /** Rows of `source` dated `from` (a calendar day) or later, read in `tx`. */
   countFrom(tx: Kysely<Tables>, source: string, from: number): Promise<number>;
 }
 
-/** What makes two rows the same IPO: the ticker, where one is given, and the issuer's name but for case and punctuation. */
+/** The identity of an IPO: the ticker, if any, and the issuer's name without case and punctuation. */
 export function ipoKey({ ticker, issuerName }: Pick<NewIpoListing, 'ticker' | 'issuerName'>): string {
   return `${ticker ?? ''}|${issuerName.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim()}`;
 }
 
-/** The IPO calendar: the newest that is known of each IPO. */
+/** The IPO calendar: the latest state of each IPO. */
 export function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepository {
   return {
     async save(tx, listings) {

@@ -5,21 +5,21 @@ import type { Tables } from './tables.js';
 
 export type StoredKey = Readonly<Omit<Selectable<ApiKeysTable>, 'hash'>>;
 export type NewKey = Insertable<ApiKeysTable>;
-/** What a request needs to know of the account behind its credential. */
+/** The account data that a request needs for its credential. */
 export type AccountLimits = Readonly<Pick<Selectable<AccountsTable>, 'tier' | 'perMinute' | 'perMonth'>>;
 export type KeyInsertion = 'inserted' | 'taken' | 'too_many' | 'no_account';
 
 export interface KeysRepository {
-  /** Inserts unless the account has `most` unrevoked keys already, counted under a lock on the account. */
+  /** Inserts unless the account already has `most` unrevoked keys, counted under a lock on the account. */
   insert(key: NewKey, most: number): Promise<KeyInsertion>;
   /** The unrevoked key with this SHA-256, with its account's limits. */
   byHash(hash: Buffer): Promise<(StoredKey & AccountLimits) | undefined>;
-  /** The same by its id. */
+  /** The same, by id. */
   byId(id: string): Promise<(StoredKey & AccountLimits) | undefined>;
-  /** Oldest first, revoked ones too. */
+  /** Oldest first, including revoked ones. */
   ofAccount(accountId: string): Promise<readonly StoredKey[]>;
   get(id: string): Promise<StoredKey | undefined>;
-  /** The revoked key, as it was first revoked; undefined where the account has no such key. */
+  /** The key with its first revocation time; undefined if the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
   /** Moves `lastUsedAt` forward, all keys in one statement. */
   touch(lastUsed: ReadonlyMap<string, Date>): Promise<void>;
@@ -30,7 +30,7 @@ const COLUMNS = [
   'api_keys.createdAt', 'api_keys.lastUsedAt', 'api_keys.revokedAt',
 ] as const;
 
-/** API keys, found by their hash alone. */
+/** API keys, looked up by hash. */
 export function createKeysRepository(db: Kysely<Tables>): KeysRepository {
   const unrevoked = () =>
     db
@@ -69,7 +69,7 @@ export function createKeysRepository(db: Kysely<Tables>): KeysRepository {
 
 async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise<KeyInsertion> {
   return db.transaction().execute(async (tx) => {
-    // The lock makes concurrent insertions of one account count one another.
+    // The lock makes concurrent insertions for one account count each other.
     const account = await tx.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return 'no_account';
     const { active } = await tx

@@ -1,4 +1,4 @@
-/** A LIKE pattern for text that contains `part`, whose `%`, `_` and `\` stand for themselves. */
+/** A LIKE pattern for text that contains `part`, with `%`, `_` and `\` escaped. */
 export function containing(part: string): string {
   return `%${part.replace(/[\\%_]/g, '\\$&')}%`;
 }

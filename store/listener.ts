@@ -5,9 +5,9 @@ import { messageOf } from './errors.js';
 export type ListenHandler = (payload: string) => void;
 
 export interface ListenOptions {
-  /** Called when the listening connection is lost: from now on notifications do not arrive. */
+  /** Called when the listening connection is lost; notifications do not arrive from now on. */
   readonly onLoss?: (() => void) | undefined;
-  /** Called after the listening connection was lost and is back: notifications in between never arrived. */
+  /** Called after the listening connection was restored; notifications in between are lost. */
   readonly onGap?: (() => void) | undefined;
 }
 
@@ -26,8 +26,8 @@ const FIRST_RETRY_MS = 100;
 const LAST_RETRY_MS = 10_000;
 
 /**
- * One dedicated connection for all channels of a process. When it breaks it is opened again with growing pauses
- * (`wait` sleeps), every channel is listened to again, and then the subscribers learn of the gap.
+ * One dedicated connection for all channels of a process. If it breaks, it is reopened with increasing delays (`wait`
+ * sleeps), all channels are resubscribed, and then the subscribers are told of the gap.
  */
 export function createListener(
   config: pg.ClientConfig,
@@ -84,7 +84,7 @@ export function createListener(
         for (const { onGap } of subscriptions) onGap?.();
         return;
       } catch (error) {
-        log(`store: the listening connection does not open (${messageOf(error)})`);
+        log(`store: could not open the listening connection (${messageOf(error)})`);
       }
     }
   };

@@ -1,20 +1,19 @@
 import type { DailyBars } from '../calendar/bars.js';
 
-/** Shares of common days that must agree before a difference counts as another adjustment basis. */
+/** Share of common days that must agree before a difference counts as another adjustment basis. */
 const AGREEING_SHARE = 0.9;
-/** How far a day's ratio may lie from the median, relative: vendors round prices to cents. */
+/** Maximum relative deviation of a day's ratio from the median: vendors round prices to cents. */
 const RATIO_TOLERANCE = 0.005;
-/** No split is this small: a close ratio nearer to 1 is rounding. */
+/** A close ratio nearer to 1 than this is rounding, not a split. */
 const CLOSE_NOISE = 0.002;
 const ADJ_CLOSE_NOISE = 1e-6;
 
 /**
- * Joins a history of the same source into a stored one: `added` replaces the days from its first to its last.
+ * Merges a history from the same source into the stored one: `added` replaces the days from its first to its last.
  *
- * A later split or dividend changes the adjustment of all earlier days, so the two may stand on different bases. On
- * days in both, the median ratios of `close` and `adjClose` show the step; the side that ends earlier is rescaled
- * (prices by the ratio, volume by its inverse). Without common days, or where their ratio is not constant, nothing
- * is rescaled.
+ * A later split or dividend changes the adjustment of all earlier days, so the two may have different adjustment bases. The
+ * median ratios of `close` and `adjClose` on common days give the step; the side that ends earlier is rescaled (prices by
+ * the ratio, volume by its inverse). Without common days, or if their ratio is not constant, nothing is rescaled.
  */
 export function mergeBars(stored: DailyBars, added: DailyBars): DailyBars {
   const first = added.days[0];
@@ -29,7 +28,7 @@ export function mergeBars(stored: DailyBars, added: DailyBars): DailyBars {
   return concatenate([slice(old, 0, before), fresh, slice(old, after, old.days.length)]);
 }
 
-/** The median of `added` over `stored` on common days; 1 where they stand on one basis. */
+/** The median of `added` over `stored` on common days; 1 if they have the same basis. */
 function basisRatios(stored: DailyBars, added: DailyBars): { readonly close: number; readonly adjClose: number } {
   const close: number[] = [];
   const adjClose: number[] = [];

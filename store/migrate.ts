@@ -5,8 +5,8 @@ import { MIGRATIONS } from './migrations/index.js';
 import { versionTables } from './table-versions.js';
 
 /**
- * Brings the database to the newest schema, with the triggers that count versions; processes that start at once wait
- * for each other (Kysely takes an advisory lock for the transaction). Throws StoreError `migration_failed`, with nothing changed.
+ * Migrates the database to the newest schema and sets the version triggers; processes that start at once wait for each other
+ * (Kysely takes an advisory lock for the transaction). On StoreError `migration_failed` nothing is changed.
  */
 export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...MIGRATIONS }) } });
@@ -14,10 +14,10 @@ export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
   if (error === undefined) return versionTables(db);
   const failed = results?.find((result) => result.status === 'Error');
   const which = failed ? `migration ${failed.migrationName}` : 'a migration';
-  throw new StoreError('migration_failed', `The database could not be brought to this version: ${which} failed, and nothing was changed.`, { cause: error });
+  throw new StoreError('migration_failed', `Migrating the database failed at ${which}; nothing was changed.`, { cause: error });
 }
 
-/** Hex digest of all that the migrations do, in SQL: two builds with the same digest make the same schema. */
+/** Hex digest of the migrations' SQL: builds with the same digest create the same schema. */
 export async function schemaFingerprint(): Promise<string> {
   const hash = createHash('sha256');
   const recorder = new Kysely<unknown>({

@@ -12,7 +12,7 @@ forEachDatabase((kind, open) => {
     [store] = await Promise.all(Array.from({ length: kind === 'postgres' ? 4 : 1 }, () => open())) as [Store];
   });
 
-  it('has the newest schema, also when several processes made it at once', async () => {
+  it('has the newest schema, also if several processes create it at once', async () => {
     const { rows } = await store.pool.query<{ name: string }>('select name from kysely_migration order by name');
     expect(rows.map(({ name }) => name)).toContain('0001-foundation');
     expect(new Set(rows.map(({ name }) => name)).size).toBe(rows.length);
@@ -24,7 +24,7 @@ forEachDatabase((kind, open) => {
     expect(rows).toEqual([{ big: 9007199254740991, at: new Date('2024-02-29T12:00:00Z') }]);
   });
 
-  it('hands a notification to every listener of its channel until it stops, and a rolled-back one to none', async () => {
+  it('delivers notifications to all listeners of a channel until they stop, but not after a rollback', async () => {
     const heard: string[] = [];
     const stopOne = await store.listen('Some channel', (payload) => heard.push(`one ${payload}`));
     const stopOther = await store.listen('Some channel', (payload) => heard.push(`other ${payload}`));
@@ -44,13 +44,13 @@ forEachDatabase((kind, open) => {
     expect(heard).toEqual(['one a', 'other a', 'other b']);
   });
 
-  it('serves more clients at once than it has connections', async () => {
+  it('serves more concurrent clients than it has connections', async () => {
     const answers = await Promise.all(Array.from({ length: 200 }, (_, n) => store.pool.query<{ n: number }>('select $1::int as n', [n])));
     expect(answers.map(({ rows }) => rows[0]?.n)).toEqual(Array.from({ length: 200 }, (_, n) => n));
   });
 });
 
-describe('a wrong DATABASE_URL is told in one sentence without its password', () => {
+describe('a wrong DATABASE_URL is reported in one sentence without its password', () => {
   const refusal = async (databaseUrl: string): Promise<StoreError> => {
     const error: unknown = await openStore({ databaseUrl, dataDir: os.tmpdir() }).then((store) => store.close(), (reason: unknown) => reason);
     if (!(error instanceof StoreError)) throw new Error(`not refused as a StoreError: ${String(error)}`);
@@ -71,7 +71,7 @@ describe('a wrong DATABASE_URL is told in one sentence without its password', ()
   it('a refused password, by the code PostgreSQL gives', () => {
     expect(connectionError('host:5432/db', Object.assign(new Error('password s3cret'), { code: '28P01' }))).toMatchObject({
       code: 'database_password',
-      message: 'PostgreSQL at host:5432/db refused the user or password: correct them in DATABASE_URL.',
+      message: 'PostgreSQL at host:5432/db rejected the user or password: correct them in DATABASE_URL.',
     });
   });
 
@@ -88,7 +88,7 @@ describe('a wrong DATABASE_URL is told in one sentence without its password', ()
   }
 });
 
-it('the schema has one fingerprint, however often it is taken', async () => {
+it('the schema fingerprint is deterministic', async () => {
   expect(await schemaFingerprint()).toBe(await schemaFingerprint());
   expect(await schemaFingerprint()).toMatch(/^[0-9a-f]{64}$/);
 });

@@ -14,35 +14,35 @@ import { watchWrites } from './written-tables.js';
 export type { ListenHandler, ListenOptions } from './listener.js';
 
 export interface StoreOptions {
-  /** PostgreSQL; without it the embedded database in `dataDir`. */
+  /** PostgreSQL URL; the embedded database in `dataDir` if undefined. */
   readonly databaseUrl?: string | undefined;
   readonly dataDir: string;
   readonly log?: ((message: string) => void) | undefined;
-  /** Where `writeSeed` made a seed: shortens the embedded database's first start. */
+  /** Folder with a seed from `writeSeed`, which shortens the embedded database's first start. */
   readonly seedFolder?: string | undefined;
-  /** Connections of the pool; 10 by default. */
+  /** Pool size; 10 by default. */
   readonly maxConnections?: number | undefined;
-  /** Bytes of decoded series kept in memory; 256 MiB by default. */
+  /** Cache size for decoded series; 256 MiB by default. */
   readonly cacheBytes?: number | undefined;
 }
 
 export interface Store extends Repositories {
   readonly kind: 'embedded' | 'postgres';
   readonly db: Kysely<Tables>;
-  /** The repositories as a request reads them. */
+  /** The repositories for one request. */
   readonly reading: RecordedReads;
-  /** The current version under a name of `Versions`; undefined where none is known now. */
+  /** The current version for a name in `Versions`; undefined if not known at the moment. */
   versionOf(name: string): number | undefined;
   readonly pool: pg.Pool;
-  /** For a second pool on the same database, as the queue opens one. */
+  /** For a second pool on the same database, such as the queue's. */
   readonly poolConfig: pg.PoolConfig;
   /** Calls `handler` for each notification on `channel` until the returned function is called. */
   listen(channel: string, handler: ListenHandler, options?: ListenOptions): Promise<() => Promise<void>>;
-  /** Sends `payload` (at most 7,999 bytes) to every process that listens on `channel`. */
+  /** Sends `payload` (at most 7,999 bytes) to all processes that listen on `channel`. */
   notify(channel: string, payload: string): Promise<void>;
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   ping(): Promise<void>;
-  /** Ends every connection and, where it is embedded, the database; further calls do nothing. */
+  /** Closes all connections and an embedded database; further calls have no effect. */
   close(): Promise<void>;
 }
 
@@ -55,25 +55,25 @@ interface Connection {
 const DEFAULT_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 10_000;
 
-// Every bigint of the schema counts something below 2^53.
+// All bigint columns hold counts below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens PostgreSQL at `databaseUrl` or the embedded database in `dataDir`, and brings it to the newest schema.
- * Throws StoreError with a message for a person.
+ * Opens PostgreSQL at `databaseUrl` or the embedded database in `dataDir`, and migrates it to the newest schema. Throws
+ * StoreError with a user-facing message.
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { log = () => undefined, databaseUrl } = options;
   const connection = databaseUrl === undefined || databaseUrl === '' ? await openEmbeddedConnection(options) : await openPostgres(databaseUrl, log);
   const pool = new pg.Pool({ ...connection.poolConfig, max: options.maxConnections ?? DEFAULT_CONNECTIONS });
-  // One that breaks while somebody holds it says so by itself, beside their query; unheard, either event would end the process.
+  // A checked-out client that breaks also emits `error`; without a listener either event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
   pool.on('error', () => undefined);
-  // A table written here has no version until it was heard of: no answer is older than what was written here.
+  // A table written here has no version until its notification arrives, so that no cached response predates the write.
   const onWritten = (written: readonly string[]): void => void tables.renew(written).catch(() => undefined);
   const onCreateConnection = async (created: DatabaseConnection): Promise<void> => watchWrites(created, onWritten);
   const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
-  // What is inside a JSON column keeps its own spelling.
+  // Keys inside JSON columns are not converted.
   const db = schema.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }));
   const tables = new TableVersions((names, asker) => repeatVersions(db, names, asker));
   const listener = createListener(connection.poolConfig, log);

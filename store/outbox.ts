@@ -5,38 +5,38 @@ export interface NewEvent {
   /** `evt_…`, stable over every attempt at every endpoint. */
   readonly id: string;
   readonly type: string;
-  /** Null reaches every account that subscribed. */
+  /** Null for all subscribed accounts. */
   readonly accountId: string | null;
-  /** What the type carries; JSON. */
+  /** JSON data for the type. */
   readonly data: object;
   readonly at: Date;
 }
 
 export interface FanOut {
-  /** Events whose receivers were found. */
+  /** Events whose receivers were determined. */
   readonly events: number;
-  /** Endpoints that have something new to send. */
+  /** Endpoints with new deliveries. */
   readonly endpointIds: readonly string[];
 }
 
-/** Tells that events wait for their receivers; sent with the commit of the change they are about. */
+/** Notification that events wait for fan-out; sent on commit. */
 export const EVENTS_EMITTED = 'events_emitted';
 
 export interface OutboxRepository {
-  /** Stores an event in `tx`, the transaction of the state change that it tells of. */
+  /** Stores an event in `tx`, the transaction of its state change. */
   emit(tx: Kysely<Tables>, event: NewEvent): Promise<void>;
-  /** Finds the receivers of up to `most` events, oldest first; several processes may do so at once. */
+  /** Determines the receivers of up to `most` events, oldest first; safe to run in several processes at once. */
   fanOut(options: { readonly tiers: readonly string[]; readonly most: number; readonly at: Date }): Promise<FanOut>;
-  /** Deletes up to `most` events older than `before` that nobody waits for, with their attempts. Answers how many. */
+  /** Deletes up to `most` finished events older than `before`, with their attempts. Returns how many. */
   prune(before: Date, most: number): Promise<number>;
 }
 
-/** The envelope: these bytes are what is stored, signed and sent. */
+/** The envelope: these bytes are stored, signed and sent. */
 export function envelopeOf({ id, type, at, data }: NewEvent): Buffer {
   return Buffer.from(JSON.stringify({ id, type, created_at: at.toISOString(), api_version: 'v1', data }));
 }
 
-/** Events, stored with the change that they tell of, on their way to whoever subscribed. */
+/** Transactional outbox: events are stored with their state change and fanned out to subscribers. */
 export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
   return {
     async emit(tx, event) {
@@ -48,7 +48,7 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
         const taken = await tx.selectFrom('events').select('id').where('fannedOutAt', 'is', null).orderBy('seq').limit(most).forUpdate().skipLocked().execute();
         if (taken.length === 0) return { events: 0, endpointIds: [] };
         const ids = taken.map(({ id }) => id);
-        // The key-share lock leaves out an endpoint that is being deleted.
+        // The key-share lock skips an endpoint that is being deleted.
         const { rows } = await sql<{ endpointId: string }>`
           with targets as (
             select w.id as endpoint_id, e.id as event_id, e.seq

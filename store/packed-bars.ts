@@ -59,7 +59,7 @@ export function unpackMinutes(symbol: string, day: number, packed: Buffer): Minu
   return { day, minutes, open, high, low, close, volume };
 }
 
-/** Bytes a history takes in memory. */
+/** Memory size of a history in bytes. */
 export function bytesOf(bars: { readonly open: Float64Array }): number {
   return bars.open.length * (4 + 8 * DAILY_COLUMNS.length) + 200;
 }

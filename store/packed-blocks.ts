@@ -12,24 +12,24 @@ import { civilOf, dayOf } from '../calendar/days.js';
  *   8  u32  CRC-32 of everything from byte 16 on
  *  12  u32  0
  *  16  i32  count × index (a day or a minute), then 4 zero bytes if count is odd
- *   …  f64  count × each column that the flags say is there
+ *   …  f64  count × each column present according to the flags
  *
- * Blocks are self-delimiting: a history is its years' blocks one after the other.
+ * Blocks are self-delimiting: a history is the concatenation of its years' blocks.
  */
 const LAYOUT_VERSION = 1;
 const HEADER_BYTES = 16;
 
-if (endianness() !== 'LE') throw new Error('packed blocks are read in place and need a little-endian machine');
+if (endianness() !== 'LE') throw new Error('packed blocks are read in place and require a little-endian machine');
 
 /** What a block holds. */
 export interface BlockKind {
   readonly code: number;
   readonly columnCount: number;
-  /** Which columns a block of these flags holds, in its order; those that it leaves out read NaN. */
+  /** The columns of a block with these flags, in order; absent ones read as NaN. */
   readonly held: (flags: number) => readonly number[];
 }
 
-/** Blocks joined column by column; the index is not checked. */
+/** Joins blocks column by column, without checking the index. */
 export interface UnpackedBlocks {
   readonly blocks: number;
   readonly index: Int32Array;
@@ -45,7 +45,7 @@ interface Block {
 
 const paddedIndexBytes = (count: number): number => (count * 4 + 7) & ~7;
 
-/** One block of the columns that `flags` name, each as long as `index`. */
+/** One block of the columns in `flags`, each as long as `index`. */
 export function packBlock(code: number, flags: number, index: Int32Array, columns: readonly Float64Array[]): Buffer {
   const packed = Buffer.alloc(HEADER_BYTES + paddedIndexBytes(index.length) + index.length * 8 * columns.length);
   let at = HEADER_BYTES;
@@ -63,7 +63,7 @@ export function packBlock(code: number, flags: number, index: Int32Array, column
   return packed;
 }
 
-/** Reads consecutive blocks, joined on one piece of shared memory, so that worker threads read it without a copy. Throws what `corrupt` makes of the reason. */
+/** Reads consecutive blocks into shared memory, for worker threads to read without a copy. Throws `corrupt(reason)`. */
 export function unpackBlocks(kind: BlockKind, packed: Buffer, corrupt: (why: string) => Error): UnpackedBlocks {
   const blocks = readBlocks(kind, packed, corrupt);
   const total = blocks.reduce((sum, { count }) => sum + count, 0);
@@ -102,7 +102,7 @@ function readBlocks({ code, held: heldBy }: BlockKind, packed: Buffer, corrupt: 
   return blocks;
 }
 
-/** Whether every element is above the one before it. */
+/** Whether the elements are strictly increasing. */
 export function isIncreasing(index: Int32Array): boolean {
   for (let at = 1; at < index.length; at += 1) if ((index[at] ?? 0) <= (index[at - 1] ?? 0)) return false;
   return true;
@@ -112,7 +112,7 @@ function bytesIn(view: Int32Array | Float64Array): Uint8Array {
   return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
 }
 
-/** The stretches `[from, to)` of increasing days that lie in one calendar year each. */
+/** Splits increasing days into ranges `[from, to)`, one per calendar year. */
 export function* yearsIn(days: Int32Array): Generator<{ readonly year: number; readonly from: number; readonly to: number }> {
   for (let from = 0; from < days.length;) {
     const { year } = civilOf(days[from] ?? 0);

@@ -1,7 +1,7 @@
 import { StoreError } from './errors.js';
 import { isIncreasing, packBlock, unpackBlocks, yearsIn, type BlockKind } from './packed-blocks.js';
 
-/** Factors of the composite, in the order of their flags and columns. */
+/** Factors of the composite, in the order of flags and columns. */
 const FACTORS = ['technical', 'momentum', 'fundamentals', 'microstructure', 'optionsFlow'] as const;
 
 export type FactorName = (typeof FACTORS)[number];
@@ -13,7 +13,7 @@ export type FactorName = (typeof FACTORS)[number];
 export interface CompositeSeries {
   readonly days: Int32Array;
   readonly score: Float64Array;
-  /** NaN where a factor was left out for want of data. */
+  /** NaN if a factor was omitted for lack of data. */
   readonly factors: Readonly<Record<FactorName, Float64Array>>;
   readonly knownAt: Float64Array;
 }
@@ -29,7 +29,7 @@ const SCORE = 0;
 const KNOWN_AT = 1;
 const FIRST_FACTOR = 2;
 
-/* Columns are score, knownAt and the five factors; a factor that has no score in a whole block is not in it, and its flag is 0. */
+/* Columns are score, knownAt and the five factors; a factor without scores in a block is omitted, and its flag is 0. */
 const COMPOSITES: BlockKind = {
   code: 3,
   columnCount: FIRST_FACTOR + FACTORS.length,
@@ -57,7 +57,7 @@ export function unpackCompositeYears(symbol: string, packed: Buffer): CompositeS
   return { days, score, knownAt, factors: { technical, momentum, fundamentals, microstructure, optionsFlow } };
 }
 
-/** Both records in order of days; where both have a day, `recorded` keeps it. */
+/** Merges both records by day; `recorded` takes precedence. */
 export function mergeComposites(recorded: CompositeSeries, fresh: CompositeSeries): CompositeSeries {
   const places = mergedPlaces(recorded.days, fresh.days);
   const merged = <Column extends Int32Array | Float64Array>(into: Column, old: Column, added: Column): Column => {
@@ -83,7 +83,7 @@ export function mergeComposites(recorded: CompositeSeries, fresh: CompositeSerie
   };
 }
 
-/** Where each day of both stands: its index in `recorded`, or the complement of its index in `fresh`. */
+/** The origin of each merged day: its index in `recorded`, or the complement of its index in `fresh`. */
 function mergedPlaces(recorded: Int32Array, fresh: Int32Array): Int32Array {
   const places = new Int32Array(recorded.length + fresh.length);
   let count = 0;

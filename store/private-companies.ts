@@ -6,18 +6,18 @@ import { upsert } from './upsert.js';
 export type PrivateCompany = Readonly<Selectable<PrivateCompaniesTable>>;
 
 export interface PrivateCompanySearch {
-  /** Exactly this sector, in any case. */
+  /** Exact sector, ignoring case. */
   readonly sector?: string | undefined;
-  /** Part of the name, slug or tagline, in any case. */
+  /** Part of the name, slug or tagline, ignoring case. */
   readonly q?: string | undefined;
   readonly limit: number;
   readonly offset?: number | undefined;
 }
 
 export interface PrivateCompaniesRepository {
-  /** By slug, unknown ones left out; one query. */
+  /** By slug, without unknown ones; one query. */
   bySlugs(slugs: readonly string[]): Promise<Map<string, PrivateCompany>>;
-  /** A page sorted by name, and how many match in all. */
+  /** A page sorted by name, and the total number of matches. */
   search(search: PrivateCompanySearch): Promise<{ readonly companies: readonly PrivateCompany[]; readonly total: number }>;
   upsert(tx: Kysely<Tables>, companies: readonly PrivateCompany[]): Promise<void>;
 }

@@ -18,7 +18,7 @@ forEachDatabase((_, open) => {
   const change = (entries: readonly (readonly [string, ProducerState])[], count = 0): StateChange => ({ states: new Map(entries), events: Array.from({ length: count }, event) });
 
   describe('the states of a producer', () => {
-    it('are what was stored last, each producer’s own', async () => {
+    it('are the last stored, separate per producer', async () => {
       await store.producerStates.change('one', () => change([['a', state({ band: 'fear' }, 1)], ['b', state('x', 2)]]));
       await store.producerStates.change('one', () => change([['b', state(null, 3)]]));
       await store.producerStates.change('other', () => change([['a', state(7)]]));
@@ -27,20 +27,20 @@ forEachDatabase((_, open) => {
       expect(await store.producerStates.of('nobody')).toEqual(new Map());
     });
 
-    it('are stored by the thousand', async () => {
+    it('can be stored by the thousand', async () => {
       const many = Array.from({ length: 5_001 }, (_value, index) => [`T${index}`, state(index, index)] as const);
       await store.producerStates.change('many', () => change(many));
       expect(await store.producerStates.of('many')).toEqual(new Map(many));
     });
 
-    it('change with their events or not at all', async () => {
+    it('change atomically with their events', async () => {
       const before = await events();
       const failing = { ...event(), accountId: 'acc_nobody' };
       await expect(store.producerStates.change('undone', () => ({ states: new Map([['a', state(1)]]), events: [event(), failing] }))).rejects.toThrow();
       expect([await store.producerStates.of('undone'), await events()]).toEqual([new Map(), before]);
     });
 
-    it('are decided by one at a time: of twenty at once that see no state, one tells', async () => {
+    it('are decided by one process at a time: of twenty concurrent first runs, one emits', async () => {
       const before = await events();
       const first = () => store.producerStates.change('race', (last) => (last.has('a') ? change([]) : change([['a', state(1)]], 1)));
       await Promise.all(Array.from({ length: 20 }, first));

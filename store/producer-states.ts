@@ -3,18 +3,18 @@ import type { NewEvent, OutboxRepository } from './outbox.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
-/** What a producer last saw of one thing. */
+/** A producer's last state for one key. */
 export interface ProducerState {
-  /** When that was so: a thing never goes back behind it. */
+  /** Time of the state; it never decreases. */
   readonly asOf: Date;
-  /** JSON, of the producer's own form. */
+  /** JSON in the producer's format. */
   readonly state: unknown;
 }
 
 export interface StateChange {
-  /** Only what is different now, by key. */
+  /** Changed states by key. */
   readonly states: ReadonlyMap<string, ProducerState>;
-  /** What it tells, in the order in which it is told. */
+  /** Events to emit, in order. */
   readonly events: readonly NewEvent[];
 }
 
@@ -22,13 +22,13 @@ export interface ProducerStatesRepository {
   /** Last states by key. */
   of(producer: string): Promise<ReadonlyMap<string, ProducerState>>;
   /**
-   * Hands the last states to `decide` and stores what it answers, states and events in one transaction. Until that ends no
-   * other process decides for this producer, so that each change is told once.
+   * Passes the last states to `decide` and stores the returned states and events in one transaction. Locks out other
+   * processes for this producer until it ends, so that each change is emitted once.
    */
   change(producer: string, decide: (last: ReadonlyMap<string, ProducerState>) => StateChange): Promise<void>;
 }
 
-/** The memory of what turns stored data into events. */
+/** Persistent states of event producers. */
 export function createProducerStatesRepository(db: Kysely<Tables>, outbox: Pick<OutboxRepository, 'emit'>): ProducerStatesRepository {
   return {
     of: (producer) => statesOf(db, producer),

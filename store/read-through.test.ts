@@ -15,7 +15,7 @@ function source() {
   return { asked, cache };
 }
 
-it('asks once for what several want at the same time, and not again for what it holds or knows to be missing', async () => {
+it('shares concurrent fetches, and does not refetch cached or missing keys', async () => {
   const { asked, cache } = source();
   const both = Promise.all([cache.load(['a', 'b']), cache.load(['b', 'a'])]);
   asked[0]?.answer({ a: { n: 1 } });
@@ -24,7 +24,7 @@ it('asks once for what several want at the same time, and not again for what it 
   expect(asked.map(({ keys }) => keys)).toEqual([['a', 'b']]);
 });
 
-it('does not keep what was forgotten while it was on its way', async () => {
+it('does not cache a key invalidated during its fetch', async () => {
   const { asked, cache } = source();
   const old = cache.load(['a', 'b']);
   cache.forget(['a']);
@@ -41,7 +41,7 @@ it('does not keep what was forgotten while it was on its way', async () => {
   expect(asked).toHaveLength(4);
 });
 
-it('lets go of the longest unused beyond its bytes', async () => {
+it('evicts the least recently used beyond its size', async () => {
   const { asked, cache } = source();
   const filled = cache.load(['a', 'b', 'c', 'd']);
   asked[0]?.answer({ a: { n: 1 }, b: { n: 2 }, c: { n: 3 }, d: { n: 4 } });
@@ -50,7 +50,7 @@ it('lets go of the longest unused beyond its bytes', async () => {
   expect(asked[1]?.keys).toEqual(['a']);
 });
 
-it('keeps nothing of a failure', async () => {
+it('does not cache failures', async () => {
   const { asked, cache } = source();
   const failed = cache.load(['a']);
   asked[0]?.fail(new Error('down'));

@@ -2,24 +2,24 @@ import { LRUCache } from 'lru-cache';
 
 export interface ReadThroughOptions<Value extends object> {
   readonly maxBytes: number;
-  /** Approximate bytes one value holds in memory. */
+  /** Approximate memory size of a value. */
   sizeOf(value: Value): number;
-  /** Values by key from the database, unknown keys left out. */
+  /** Values by key from the database, without unknown keys. */
   fetch(keys: readonly string[]): Promise<Map<string, Value>>;
 }
 
 interface Flight<Value> {
   readonly values: Promise<Map<string, Value>>;
-  /** Keys forgotten while it was on its way: what it brings of them may be old. */
+  /** Keys invalidated during the fetch, whose results may be stale. */
   readonly forgotten: Set<string>;
 }
 
-/** Bytes counted for a key known to have no value. */
+/** Size of a key known to have no value. */
 const MISSING_BYTES = 100;
 
 /**
- * Values by key, kept up to a number of bytes until they are forgotten; also that a key has none. What is asked for
- * while it is already being fetched is fetched once; what is forgotten while it is being fetched is not kept.
+ * A cache by key, bounded in bytes, that also caches missing values. Concurrent loads of a key share one fetch; a key
+ * invalidated during its fetch is not cached.
  */
 export class ReadThrough<Value extends object> {
   readonly #options: ReadThroughOptions<Value>;
@@ -56,7 +56,7 @@ export class ReadThrough<Value extends object> {
     return found;
   }
 
-  /** As `load`, for a pass over everything: what is not in memory is fetched and not kept, so that what requests use stays. */
+  /** Like `load`, for a pass over everything: does not cache what it fetches, so that entries used by requests stay. */
   async read(keys: readonly string[]): Promise<Map<string, Value>> {
     const found = new Map<string, Value>();
     const missing: string[] = [];
@@ -69,12 +69,12 @@ export class ReadThrough<Value extends object> {
     return found;
   }
 
-  /** The value in memory, if it is there now. */
+  /** The value, if cached. */
   peek(key: string): Value | undefined {
     return this.#kept.peek(key)?.value ?? undefined;
   }
 
-  /** Forgets these keys, or all. */
+  /** Invalidates these keys, or all. */
   forget(keys?: readonly string[]): void {
     for (const key of keys ?? [...this.#flights.keys()]) {
       this.#kept.delete(key);

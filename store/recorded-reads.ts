@@ -4,7 +4,7 @@ import { noteVersion, UNVERSIONED, type TableVersions, type Versions } from './t
 import type { Tables } from './tables.js';
 import { VERSION_POLICIES } from './version-policy.js';
 
-/** Every repository with its tables; `bars` also reads `securities`, from which it takes the version of a symbol. */
+/** Tables of each repository; `bars` also reads `securities`, which has the version of a symbol. */
 export const REPOSITORY_TABLES = {
   bars: ['bar_years', 'minute_days', 'splits', 'dividends'],
   composites: ['composite_latest', 'composite_years', 'securities'],
@@ -24,22 +24,22 @@ export const REPOSITORY_TABLES = {
   ipoListings: ['ipo_listings'],
 } as const satisfies Readonly<Record<keyof Repositories, readonly (keyof Tables)[]>>;
 
-/** The repositories as one request reads them: `versions` then tells what its answer rests on. */
+/** The repositories for one request; `versions` records the data that its response depends on. */
 export type RecordedReads = (versions: Versions) => Repositories;
 
 const BARS = 'bars:';
 
-/** The name of a history's version. */
+/** The version name for a history. */
 export function barsVersionName(symbol: string): string {
   return BARS + symbol;
 }
 
-/** The symbol whose history has this version; undefined for names of tables. */
+/** The symbol in a history's version name; undefined for table names. */
 export function symbolOfBarsVersion(name: string): string | undefined {
   return name.startsWith(BARS) ? name.slice(BARS.length) : undefined;
 }
 
-/** Each history carries its version. One that is not stored has none, so that the answer is not kept until it is. */
+/** Records the version of each history. A missing one has none, so that the response is not cached. */
 function recordedBars(bars: BarsRepository, versions: Versions): BarsRepository {
   return {
     ...bars,
@@ -57,7 +57,7 @@ function isRepository(name: string | symbol): name is keyof Repositories {
   return name in REPOSITORY_TABLES;
 }
 
-/** Notes the versions of a repository's tables when it is taken in hand, which is before anything is read. */
+/** Records the versions of a repository's tables on access, before anything is read. */
 export function recordedReads(repositories: Repositories, tables: Pick<TableVersions, 'of'>): RecordedReads {
   return (versions) =>
     new Proxy(repositories, {

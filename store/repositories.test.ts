@@ -14,7 +14,7 @@ forEachDatabase((_, open) => {
   });
 
   describe('securities', () => {
-    it('are created, renamed and found by symbol, unknown ones left out', async () => {
+    it('are created, renamed and found by symbol, without unknown ones', async () => {
       await store.securities.upsert(store.db, [{ symbol: 'AAA', name: 'Old', kind: 'equity', source: 'files' }]);
       expect((await store.securities.bySymbols(['AAA'])).get('AAA')?.name).toBe('Old');
       await store.securities.upsert(store.db, [{ symbol: 'AAA', name: 'New', kind: 'etf', source: 'other', sector: 'Energy' }]);
@@ -23,7 +23,7 @@ forEachDatabase((_, open) => {
       expect(found.get('AAA')).toMatchObject({ name: 'New', kind: 'etf', sector: 'Energy', source: 'files', currency: 'USD', version: 1 });
     });
 
-    it('by the thousand are one query, then none', async () => {
+    it('are loaded by the thousand in one query, then from the cache', async () => {
       const symbols = Array.from({ length: 5000 }, (_, index) => `S${String(index)}`);
       await store.securities.upsert(store.db, symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })));
       await allHeard(store);
@@ -34,7 +34,7 @@ forEachDatabase((_, open) => {
       expect(queries).toBe(1);
     });
 
-    it('are searched a page at a time with the total, in one query', async () => {
+    it('are searched by page with the total, in one query', async () => {
       await store.securities.upsert(store.db, ['Q.A', 'QA', 'QB'].map((symbol) => ({ symbol, name: `100% ${symbol}`, kind: 'index', source: 'files', sector: 'Odd' })));
       await allHeard(store);
       let queries = 0;
@@ -50,7 +50,7 @@ forEachDatabase((_, open) => {
       expect(await store.securities.search({ ...search, after: 'QB' })).toEqual({ rows: [], hasNext: false, total: 3 });
     });
 
-    it('list in order of symbol, page by page, each once', async () => {
+    it('are listed by symbol, page by page, each once', async () => {
       const seen: string[] = [];
       let after: string | undefined;
       do {
@@ -63,7 +63,7 @@ forEachDatabase((_, open) => {
     });
   });
 
-  it('settings keep any JSON value, the last one set', async () => {
+  it('settings store any JSON value; the last one wins', async () => {
     expect(await store.settings.get('nothing')).toBeUndefined();
     for (const value of ['text', [1, null], { deep: { at: 3.5 } }, false]) {
       await store.settings.set('any', value);
@@ -71,7 +71,7 @@ forEachDatabase((_, open) => {
     }
   });
 
-  it('a finished import is there only together with its rows', async () => {
+  it('an import record exists only together with its rows', async () => {
     const record = { id: 'imp_1', kind: 'bars', source: 'files', subject: 'AAA.csv', rows: 10, refused: 1 };
     const undone = store.db.transaction().execute(async (tx) => {
       await store.imports.record(tx, record);
@@ -107,7 +107,7 @@ forEachDatabase((_, open) => {
       [{ sector: 'ai', limit: 9 }, ['alpha-1', 'beta'], 2],
       [{ sector: 'space', q: 'beta', limit: 9 }, [], 0],
       [{ limit: 1, offset: 2 }, ['gamma'], 3],
-    ])('search %j finds what it says, wildcards as themselves', async (search, slugs, total) => {
+    ])('search %j matches literally, including wildcards', async (search, slugs, total) => {
       const page = await store.privateCompanies.search(search);
       expect(page.companies.map(({ slug }) => slug)).toEqual(slugs);
       expect(page.total).toBe(total);

@@ -39,7 +39,7 @@ export interface Repositories {
   readonly ipoListings: IpoListingsRepository;
 }
 
-/** One repository per table group; a new one is a line here, a line above and one in `recorded-reads.ts`. */
+/** One repository per table group; a new one needs a line here, one above and one in `recorded-reads.ts`. */
 export function createRepositories(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): Repositories {
   const outbox = createOutboxRepository(db);
   return {
@@ -62,7 +62,7 @@ export function createRepositories(db: Kysely<Tables>, options: { readonly cache
   };
 }
 
-/** Drops what other connections change from the caches, all once notifications may have been missed; then hears versions. */
+/** Invalidates caches on notifications, entirely if some may have been missed; then subscribes to table versions. */
 export async function keepCachesFresh(
   { bars, composites, securities }: Pick<Repositories, 'bars' | 'composites' | 'securities'>,
   tables: TableVersions,
@@ -73,7 +73,7 @@ export async function keepCachesFresh(
     composites.forget();
     securities.forget();
     tables.forget();
-    // Where it cannot be asked, the connection is lost again: then there is another gap.
+    // If the request fails, the connection is lost again, which causes another gap.
     tables.renew().catch(() => undefined);
   };
   const onBars = (payload: string): void => {

@@ -5,7 +5,7 @@ import { ReadThrough } from './read-through.js';
 import type { SecuritiesTable, Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
-/** Carries symbols joined by commas, or `*` for all, whose names or classification changed; sent with the change's commit. */
+/** Notification with comma-separated symbols, or `*`, whose name or classification changed; sent on commit. */
 export const SECURITIES_CHANGED = 'securities_changed';
 
 export type Security = Readonly<Selectable<SecuritiesTable>>;
@@ -19,24 +19,24 @@ export interface SecuritiesPage {
 }
 
 export interface SecuritiesSearch {
-  /** The last symbol of the page before. */
+  /** The last symbol of the previous page. */
   readonly after?: string | undefined;
   readonly limit: number;
   readonly kind?: Security['kind'] | undefined;
-  /** Exactly this sector, in any case. */
+  /** Exact sector, ignoring case. */
   readonly sector?: string | undefined;
-  /** Part of the symbol or the name, in any case. */
+  /** Part of the symbol or name, ignoring case. */
   readonly q?: string | undefined;
 }
 
 export interface SecuritiesRepository {
-  /** By symbol, unknown ones left out; one query for what is not cached. */
+  /** By symbol, without unknown ones; one query for those not cached. */
   bySymbols(symbols: readonly string[]): Promise<Map<string, Security>>;
-  /** Creates securities or updates their names and classification; never touches `source` of a known one, days or version. */
+  /** Creates securities or updates name and classification; never changes `source` of a known one, days or version. */
   upsert(tx: Kysely<Tables>, securities: readonly NewSecurity[]): Promise<void>;
-  /** Sorted by symbol; `after` is the last symbol of the page before. */
+  /** Sorted by symbol; `after` is the last symbol of the previous page. */
   list(options: { readonly after?: string | undefined; readonly limit: number; readonly kind?: Security['kind'] | undefined }): Promise<SecuritiesPage>;
-  /** A page of those that match, sorted by symbol, and how many match in all; one query. */
+  /** A page of matches, sorted by symbol, and the total number of matches; one query. */
   search(search: SecuritiesSearch): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
   count(): Promise<number>;
   /** Drops cached securities: of these symbols, or all. */
@@ -47,7 +47,7 @@ const CACHE_BYTES = 16 * 1024 * 1024;
 const ROW_BYTES = 500;
 const DEFAULTS = { exchange: null, sector: null, industry: null, currency: 'USD' };
 
-/** The listed securities: names, classification, and which days of them are stored. */
+/** Listed securities: name, classification and stored days. */
 export function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
   const cache = new ReadThrough<Security>({
     maxBytes: CACHE_BYTES,
@@ -87,7 +87,7 @@ export function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesReposi
   };
 }
 
-/** Without any match there is one row all the same, which holds the total alone. */
+/** Without matches, there is one row that only has the total. */
 function searchRows(db: Kysely<Tables>, { after, limit, kind, sector, q }: SecuritiesSearch) {
   const conditions = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),

@@ -12,10 +12,10 @@ export interface Dividend {
   readonly amount: number;
 }
 
-/** Everything stored of one security's daily history; splits and dividends oldest first. */
+/** One security's complete daily history; splits and dividends oldest first. */
 export interface StoredSeries {
   readonly symbol: string;
-  /** Grows with every change of what is stored: a key for cached results. */
+  /** Incremented on every change; part of cache keys. */
   readonly version: number;
   readonly source: string;
   readonly bars: DailyBars;

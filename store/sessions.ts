@@ -8,21 +8,21 @@ export type StoredSession = Readonly<Omit<Selectable<SessionsTable>, 'hash'>>;
 export type NewSession = Insertable<SessionsTable>;
 
 export interface SessionsRepository {
-  /** False where no account has the id. */
+  /** False if no account has the id. */
   insert(session: NewSession): Promise<boolean>;
   /** The unrevoked session with this SHA-256, expired or not, with its account's limits. */
   byHash(hash: Buffer): Promise<(StoredSession & AccountLimits) | undefined>;
-  /** The same by its id. */
+  /** The same, by id. */
   byId(id: string): Promise<(StoredSession & AccountLimits) | undefined>;
-  /** Whether the account had such a session; revoking twice keeps the first time. */
+  /** Whether the account has this session; revoking again keeps the first time. */
   revoke(accountId: string, id: string, at: Date): Promise<boolean>;
-  /** How many had expired before `at` and are gone now. */
+  /** Deletes sessions that expired before `at`; returns how many. */
   deleteExpired(at: Date): Promise<number>;
 }
 
 const COLUMNS = ['sessions.id', 'sessions.accountId', 'sessions.createdAt', 'sessions.expiresAt', 'sessions.revokedAt'] as const;
 
-/** Sign-ins of the web app, found by their hash alone. */
+/** Web app sessions, looked up by hash. */
 export function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
   const unrevoked = () =>
     db

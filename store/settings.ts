@@ -3,15 +3,15 @@ import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
 export interface SettingsRepository {
-  /** The stored JSON value, undefined where none was ever set. */
+  /** The stored JSON value; undefined if never set. */
   get(name: string): Promise<unknown>;
   /** Stores any JSON value; pass the transaction it belongs to as `tx`. */
   set(name: string, value: unknown, tx?: Kysely<Tables>): Promise<void>;
-  /** Stores the value unless there is one, and answers the one that is there. */
+  /** Stores the value unless one exists; returns the stored value. */
   setOnce(name: string, value: unknown): Promise<unknown>;
 }
 
-/** Small named facts the program keeps about itself, such as which market is loaded up to which day. */
+/** Internal key-value settings, such as which market is loaded up to which day. */
 export function createSettingsRepository(db: Kysely<Tables>): SettingsRepository {
   const get = async (name: string): Promise<unknown> => {
     const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();

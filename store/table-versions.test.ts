@@ -16,7 +16,7 @@ const company = (slug: string): PrivateCompany => ({
 });
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'table_versions', 'table_writes'];
 
-describe('the versions that an answer rests on', () => {
+describe('the versions that a response depends on', () => {
   it('are the oldest of several reads', () => {
     const versions: Versions = new Map();
     for (const version of [4, 3, 5]) noteVersion(versions, 'securities', version);
@@ -32,8 +32,8 @@ function versionsByHand() {
   return { tables, asked, hear };
 }
 
-describe('the version that a process knows', () => {
-  it('is none until it was heard of, and none for what has no policy of its own', () => {
+describe('the version known to a process', () => {
+  it('is undefined until received, and for tables without a version', () => {
     const { tables, hear } = versionsByHand();
     expect(tables.of('settings')).toBeUndefined();
     hear(7);
@@ -43,7 +43,7 @@ describe('the version that a process knows', () => {
     for (const table of ['imports', 'watchlists', 'none']) expect(tables.of(table)).toBeUndefined();
   });
 
-  it('is none after a write of its own until what was asked for then is heard, or a newer one', async () => {
+  it('is undefined after its own write until the requested version or a newer one arrives', async () => {
     const { tables, asked, hear } = versionsByHand();
     hear(7);
     await tables.renew(['settings']);
@@ -61,7 +61,7 @@ describe('the version that a process knows', () => {
     expect(tables.of('settings')).toBe(8);
   });
 
-  it('is forgotten with the connection, also where the database is an older one when it is back', async () => {
+  it('is discarded with the connection, also if the database is older after reconnecting', async () => {
     const { tables, asked, hear } = versionsByHand();
     hear(7);
     tables.forget();
@@ -83,7 +83,7 @@ function repositorySources(): ReadonlyMap<string, string> {
   return new Map(used.map(([, name = '', create = '']) => [name, withoutComments(source(files.get(create) ?? ''))]));
 }
 
-it('every repository is listed with the tables that its file names', () => {
+it('every repository is listed with the tables in its file', () => {
   const sources = repositorySources();
   expect([...sources.keys()].sort()).toEqual(Object.keys(REPOSITORY_TABLES).sort());
   const named = /(?:\b(?:from|join|into|update)\s+"?|(?:selectFrom|Join|insertInto|updateTable|deleteFrom)\(')(\w+)/g;
@@ -105,7 +105,7 @@ forEachDatabase((_, open) => {
   });
   const current = (table: string): Promise<number> => settledVersion(store, table);
 
-  it('every table of the database has a policy, and a trigger exactly where that says so', async () => {
+  it('every table has a policy, and a trigger exactly if the policy requires one', async () => {
     const { rows } = await sql<{ name: string; versioned: boolean }>`
       select relname as name,
         exists (select from pg_trigger where tgrelid = pg_class.oid and tgname = 'note_table_write') as versioned
@@ -116,7 +116,7 @@ forEachDatabase((_, open) => {
     expect(versioned.sort()).toEqual([...VERSIONED_TABLES].sort());
   });
 
-  it('a version grows by one with each transaction that writes the table, and with no other', async () => {
+  it('a version is incremented by each transaction that writes the table, and by no other', async () => {
     const first = await current('private_companies');
     await store.db.transaction().execute(async (tx) => {
       for (const slug of ['one', 'two']) await store.privateCompanies.upsert(tx, [company(slug)]);
@@ -134,14 +134,14 @@ forEachDatabase((_, open) => {
     expect(await current('private_companies')).toBe(first + 2);
   });
 
-  it('bars count for the table of securities too, whose rows they change', async () => {
+  it('writing bars also increments the version of securities, whose rows change', async () => {
     const first = await current('securities');
     const write = { symbol: 'AAA', source: 'files', bars: madeUpBars(18_000, 5) };
     await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [write]));
     expect(await current('securities')).toBe(first + 1);
   });
 
-  it('the writer itself knows no version from the commit on until it has heard of its own write', async () => {
+  it('the writer knows no version after its commit until its own notification arrives', async () => {
     const before = await current('private_companies');
     const known = new Set<number | undefined>();
     for (let round = 0; round < 20; round += 1) {
@@ -152,7 +152,7 @@ forEachDatabase((_, open) => {
     expect(known.has(before)).toBe(false);
   });
 
-  it('what a request reads is noted with its version: of a table, of a history, or none', async () => {
+  it('reads of a request are recorded with the version of the table or history, or none', async () => {
     const versions: Versions = new Map();
     await current('private_companies');
     const reading = store.reading(versions);
@@ -188,7 +188,7 @@ const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBin
     }
   });
 
-  it('let writers of the same tables in another order go on beside each other, and count each of them', async () => {
+  it('let concurrent writers of the same tables proceed in any order, and count each', async () => {
     const first = [await current('settings'), await current('private_companies')];
     const both = (store: Store, name: string, isSettingsFirst: boolean): Promise<void> =>
       store.db.transaction().execute(async (tx) => {
@@ -204,7 +204,7 @@ const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBin
     expect([await current('settings'), await current('private_companies')]).toEqual(after);
   });
 
-  it('are trusted no longer once the listening connection is lost, and are known again when it is back', async () => {
+  it('are not trusted while the listening connection is lost, and known again afterwards', async () => {
     const known = await settledVersion(one, 'settings');
     const events = new EventEmitter();
     const [lost, back] = [once(events, 'lost'), once(events, 'back')];
@@ -218,7 +218,7 @@ const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBin
     expect(await settledVersion(one, 'settings')).toBe(known + 1);
   });
 
-  it('reach every process with notices that a stranger wrote, which change nothing', async () => {
+  it('ignore forged notifications', async () => {
     const known = await settledVersion(one, 'settings');
     for (const payload of ['', 'settings', 'settings x', 'nothing 99']) await other.notify(TABLE_VERSIONS, payload);
     await allHeard(one);

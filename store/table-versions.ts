@@ -3,33 +3,33 @@ import { sql, type Kysely } from 'kysely';
 import { VERSIONED_TABLES } from './version-policy.js';
 
 /**
- * What an answer rests on: the version of everything that was read for it, by name: a table, or `bars:` and a symbol.
- * The answer is valid while each of them is still the current one.
+ * The dependencies of a response: the versions of all data read for it, by name: a table, or `bars:` and a symbol. The
+ * response is valid while all of them are current.
  */
 export type Versions = Map<string, number>;
 
-/** Never a current version: what an answer must not be kept by. */
+/** Never a current version: a response that depends on it must not be cached. */
 export const UNVERSIONED = -1;
 
-/** Carries `<table> <version>`, sent with the commit of the change; a repeated notice ends with who asked for it. */
+/** Notification `<table> <version>`, sent on commit; a repeated notification ends with the id of its requester. */
 export const TABLE_VERSIONS = 'table_versions';
 
-/** Of several reads the oldest counts: a part of the answer rests on it. */
+/** Of several reads the oldest version counts, because part of the response depends on it. */
 export function noteVersion(versions: Versions, name: string, version: number): void {
   const known = versions.get(name);
   if (known === undefined || version < known) versions.set(name, version);
 }
 
 interface State {
-  /** The newest that was heard of. */
+  /** The newest version received. */
   version: number;
-  /** The round of the repeated notice that must be heard before the version is trusted; 0 while it is. */
+  /** The round of the repeated notification required before the version is trusted; 0 if it is trusted. */
   awaited: number;
 }
 
 /**
- * The versions of tables as this process has heard of them. They come by notification alone, in order of commits and
- * behind the notices that drop cached rows: a read after a version was heard finds rows of that version or newer ones.
+ * Table versions received by this process. They arrive only by notification, in commit order and after the notifications
+ * that invalidate cached rows: a read after a version was received finds rows of that version or newer.
  */
 export class TableVersions {
   readonly #states: ReadonlyMap<string, State> = new Map(
@@ -39,24 +39,24 @@ export class TableVersions {
   readonly #asker = randomUUID();
   #round = 1;
 
-  /** @param repeat sends the notices of these tables' current versions once more, each with `asker` behind it */
+  /** @param repeat sends the notifications of these tables' current versions again, each followed by `asker` */
   constructor(repeat: (tables: readonly string[], asker: string) => Promise<unknown>) {
     this.#repeat = repeat;
   }
 
-  /** The table's version; undefined while it is not certain, and for what has none. */
+  /** The table's version; undefined while uncertain, and for tables without one. */
   of(table: string): number | undefined {
     const state = this.#states.get(table);
     return state?.awaited === 0 ? state.version : undefined;
   }
 
-  /** Forgets every version: notices do not arrive, or may have been missed. */
+  /** Discards all versions: notifications do not arrive, or may have been missed. */
   forget(): void {
     this.#round += 1;
     for (const state of this.#states.values()) Object.assign(state, { version: UNVERSIONED, awaited: this.#round });
   }
 
-  /** Trusts the versions of these tables, or of all, no longer, and asks for them. Resolves once it has asked. */
+  /** Stops trusting the versions of these tables, or of all, and requests them again. Resolves once requested. */
   async renew(tables: readonly string[] = VERSIONED_TABLES): Promise<void> {
     const versioned = tables.filter((table) => this.#states.has(table));
     if (versioned.length === 0) return;
@@ -65,20 +65,20 @@ export class TableVersions {
     await this.#repeat(versioned, `${this.#asker} ${String(this.#round)}`);
   }
 
-  /** Takes in a notice. */
+  /** Handles a notification. */
   heard(payload: string): void {
     const [table = '', version, asker, round] = payload.split(' ');
     const state = this.#states.get(table);
     if (state === undefined) return;
     const isAnswer = asker === this.#asker && Number(round) >= state.awaited;
     if (!isAnswer && !(Number(version) > state.version)) return;
-    // What was read for the answer may be older than a notice that overtook it.
+    // Data read for the response may be older than a notification that overtook it.
     state.version = Math.max(state.version, Number(version));
     state.awaited = 0;
   }
 }
 
-/** Sends the current versions as notices once more: to every listener, behind all notices of commits before. */
+/** Sends the current versions again, to all listeners, after the notifications of earlier commits. */
 export async function repeatVersions<DB>(db: Kysely<DB>, tables: readonly string[], asker: string): Promise<void> {
   await sql`
     select pg_notify(${TABLE_VERSIONS}, name || ' ' || version || ' ' || ${asker})
@@ -87,7 +87,7 @@ export async function repeatVersions<DB>(db: Kysely<DB>, tables: readonly string
 
 const TRIGGER = 'note_table_write';
 
-/** Sets the triggers that count versions, where one is missing; processes that start at once wait for each other. */
+/** Creates missing version triggers; processes that start at once wait for each other. */
 export async function versionTables<DB>(db: Kysely<DB>): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${TRIGGER}))`.execute(tx);

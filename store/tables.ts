@@ -5,7 +5,7 @@ import type {
 } from './account-tables.js';
 import type { Timestamp } from './column-types.js';
 
-/** Tables of the database, one interface each; tables are spelled as in SQL, columns in camel case. Days are calendar days since 1970-01-01. */
+/** Database tables, one interface each; table names as in SQL, columns in camel case. Days count from 1970-01-01. */
 export interface Tables {
   securities: SecuritiesTable;
   bar_years: BarYearsTable;
@@ -44,7 +44,7 @@ export interface SecuritiesTable {
   source: string;
   firstDay: number | null;
   lastDay: number | null;
-  /** Grows with every change of the stored bars, minutes, splits or dividends: the key of every cached result. */
+  /** Incremented on every change of bars, minutes, splits or dividends; part of all cache keys. */
   version: Generated<number>;
   updatedAt: Timestamp;
 }
@@ -103,21 +103,21 @@ export interface SettingsTable {
   value: ColumnType<unknown, string, string>;
 }
 
-/** What is on record of one security, and its newest composite. */
+/** The composite record of one security: its state and newest composite. */
 export interface CompositeLatestTable {
   symbol: string;
-  /** Where the bars came from that the record stands on. */
+  /** Source of the bars of the record. */
   source: string;
-  /** The security's version whose days are all on record; 0 while one of them is still to come. */
+  /** The security's version that is fully recorded; 0 while days are missing. */
   version: number;
-  /** Grows with every change of the record: what was read of it must still be so when it is added to. */
+  /** Incremented on every change of the record, for optimistic locking. */
   revision: number;
   firstDay: number;
   days: number;
   day: number;
   score: number;
   label: string;
-  /** Close of the day, USD, split-adjusted as it was then. */
+  /** Close of the day, USD, split-adjusted as of that day. */
   price: number;
   /** Epoch milliseconds. */
   knownAt: number;
@@ -130,7 +130,7 @@ export interface CompositeYearsTable {
   packed: Buffer;
 }
 
-/** What a producer of events last saw of one thing. */
+/** An event producer's last state for one key. */
 export interface ProducerStatesTable {
   producer: string;
   key: string;
@@ -138,20 +138,20 @@ export interface ProducerStatesTable {
   state: ColumnType<unknown, string, string>;
 }
 
-/** One IPO as the calendar last told of it. */
+/** The latest calendar state of one IPO. */
 export interface IpoListingsTable {
   key: string;
   ticker: string | null;
   issuerName: string;
   exchange: string | null;
   status: 'expected' | 'priced' | 'filed' | 'withdrawn';
-  /** Of the listing where it is expected or priced, else of the filing or the withdrawal. */
+  /** Listing date if expected or priced, else the date of the filing or withdrawal. */
   day: number;
-  /** USD per share; both the same once it is priced. */
+  /** USD per share; both are equal once it is priced. */
   offerLow: number | null;
   offerHigh: number | null;
   shares: number | null;
-  /** Of all shares on offer. */
+  /** Value of all shares on offer. */
   valueUsd: number | null;
   source: string;
 }

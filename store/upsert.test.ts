@@ -15,7 +15,7 @@ forEachDatabase((_, open) => {
   });
   const all = () => store.db.selectFrom('ipo_listings').selectAll().orderBy('day').execute();
 
-  it('thousands of rows are written by a thousand, and each replaces the stored one of its key', async () => {
+  it('rows are written a thousand per statement, and each replaces the stored row with its key', async () => {
     let statements = 0;
     const counted = store.db.withPlugin({
       transformQuery({ node }) {
@@ -31,7 +31,7 @@ forEachDatabase((_, open) => {
     expect([rows.length, rows[0], rows[1]]).toEqual([ROWS, listing(0), listing(1, { offerLow: 18.5, valueUsd: 9 })]);
   });
 
-  it('columns for insertion only, and those that the rows do not name, stay as they are stored', async () => {
+  it('insert-only columns and columns not in the rows keep their stored values', async () => {
     await upsert(store.db, 'ipo_listings', ['key'], [listing(2, { source: 'other', status: 'priced' })], ['source']);
     await upsert(store.db, 'ipo_listings', ['key'], [{ key: 'K3', issuerName: 'Renamed', status: 'filed', day: 3, source: 'files' }]);
     await upsert(store.db, 'ipo_listings', ['key'], [listing(3, { shares: 7 })]);
@@ -39,7 +39,7 @@ forEachDatabase((_, open) => {
     expect((await all()).slice(2, 4)).toEqual([listing(2, { status: 'priced' }), listing(3, { issuerName: 'Renamed', shares: 7 })]);
   });
 
-  it('no rows are no statement', async () => {
+  it('without rows, no statement is sent', async () => {
     let statements = 0;
     const counted = store.db.withPlugin({
       transformQuery({ node }) {
@@ -52,7 +52,7 @@ forEachDatabase((_, open) => {
     expect(statements).toBe(0);
   });
 
-  it('what a JSON column holds keeps its own spelling', async () => {
+  it('keys inside JSON columns are not converted', async () => {
     const value = { snake_case: [{ inner_key: 1 }], camelCase: { other_key: null } };
     await store.settings.set('spelling', value);
     expect(await store.settings.get('spelling')).toEqual(value);

@@ -5,19 +5,18 @@ const ROWS_PER_STATEMENT = 1000;
 
 type Column<Table extends keyof Tables> = keyof Insertable<Tables[Table]> & string;
 
-/** The tables without their types: what `upsert` takes is checked by its signature. */
+/** Untyped tables: the signature of `upsert` checks its arguments. */
 type AnyTables = Record<string, Record<string, unknown>>;
 
-/** Sets each column, but for those of `except`, to what the conflicting row would have inserted. */
+/** Sets each column, except those in `except`, to the value of the conflicting row. */
 export function excluded(row: object, except: readonly string[]): Record<string, RawBuilder<unknown>> {
   const columns = Object.keys(row).filter((column) => !except.includes(column));
   return Object.fromEntries(columns.map((column) => [column, sql`excluded.${sql.ref(column)}`]));
 }
 
 /**
- * Inserts rows of distinct keys, or puts each in place of the stored row of its key: one statement for a thousand
- * rows. Every row names the same columns; a column that none of them names stays as it is stored, and so does one of
- * `insertOnly`.
+ * Inserts rows with distinct keys or updates the stored rows with the same keys: one statement per thousand rows. All rows
+ * must have the same columns; other columns and those in `insertOnly` keep their stored values.
  */
 export async function upsert<Table extends keyof Tables>(
   tx: Kysely<Tables>,
@@ -38,5 +37,5 @@ export async function upsert<Table extends keyof Tables>(
       .onConflict((conflict) => conflict.columns(keyColumns).doUpdateSet(changes))
       .execute();
   }
-  // Notice of the change of `table` is given here, in `tx`.
+  // Sends the change notification for `table`, in `tx`.
 }

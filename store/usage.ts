@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 
-/** What one meter of one account grew by in a month; negative where refunds outweigh charges. */
+/** The change of one account's meter in a month; negative if refunds exceed charges. */
 export interface MonthlyDelta {
   readonly accountId: string;
   /** `YYYY-MM`, UTC. */
@@ -10,10 +10,10 @@ export interface MonthlyDelta {
   readonly units: number;
 }
 
-/** A count together with the snapshot that read it. */
+/** A count and the snapshot in which it was read. */
 export interface MonthlyReading {
   readonly used: number;
-  /** `xmin:xmax:xip,…` of `pg_current_snapshot()`: tells which committed transactions the count contains. */
+  /** `xmin:xmax:xip,…` of `pg_current_snapshot()`: identifies the committed transactions included in the count. */
   readonly snapshot: string;
 }
 
@@ -26,15 +26,15 @@ export interface MinuteRow {
 
 export interface UsageRepository {
   readMonth(accountId: string, month: string, meter: string): Promise<MonthlyReading>;
-  /** Adds all deltas in one statement; those of deleted accounts are dropped. Returns the transaction's id. */
+  /** Adds all deltas in one statement, ignoring deleted accounts. Returns the transaction id. */
   addToMonths(deltas: readonly MonthlyDelta[]): Promise<string>;
-  /** Rows younger than `sinceSecond`, oldest first. */
+  /** Rows newer than `sinceSecond`, oldest first. */
   readMinutes(sinceSecond: number): Promise<readonly MinuteRow[]>;
   addToMinutes(rows: readonly MinuteRow[]): Promise<void>;
   deleteMinutes(beforeSecond: number): Promise<void>;
   /** Tokens that `keyId` spent on the day (days since 1970-01-01, UTC). */
   readTokens(keyId: string, day: number): Promise<number>;
-  /** Adds durably; returns the day's new sum of the key. */
+  /** Adds durably; returns the key's new total for the day. */
   addTokens(keyId: string, accountId: string, day: number, tokens: number): Promise<number>;
 }
 
@@ -51,11 +51,11 @@ function monthlyUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readMonth' | '
           where account_id = ${accountId} and month = ${month} and meter = ${meter}), 0)::bigint as used,
           pg_current_snapshot()::text as snapshot`.execute(db);
       const [reading] = rows;
-      if (reading === undefined) throw new Error('A query that always has one row had none.');
+      if (reading === undefined) throw new Error('The query returned no row.');
       return reading;
     },
     async addToMonths(deltas) {
-      // Rows are locked in one order, so that two processes flushing the same accounts cannot deadlock.
+      // Rows are locked in a fixed order, so that two processes flushing the same accounts cannot deadlock.
       const { rows } = await sql<{ xid: string }>`
         with added as (
           insert into monthly_usage (account_id, month, meter, used)
@@ -68,7 +68,7 @@ function monthlyUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readMonth' | '
           on conflict (account_id, month, meter) do update set used = greatest(0, monthly_usage.used + excluded.used))
         select pg_current_xact_id()::text as xid`.execute(db);
       const [row] = rows;
-      if (row === undefined) throw new Error('A query that always has one row had none.');
+      if (row === undefined) throw new Error('The query returned no row.');
       return row.xid;
     },
   };

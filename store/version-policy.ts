@@ -1,14 +1,14 @@
 import type { Tables } from './tables.js';
 
 /**
- * How a cache learns that a table changed:
- * - `table`: one version for all rows, which a trigger counts with the commit of every write (`table-versions.ts`);
- * - `symbol`: the version of the security, which the writes of bars count and which is read together with the rows;
- * - `uncached`: none; an answer that reads the table is never kept.
+ * How changes of a table invalidate caches:
+ * - `table`: one version for all rows, which a trigger increments on the commit of every write (`table-versions.ts`);
+ * - `symbol`: the version of the security, which bar writes increment and which is read together with the rows;
+ * - `uncached`: none; a response that reads the table is never cached.
  */
 export type VersionPolicy = 'table' | 'symbol' | 'uncached';
 
-/** Every table has its row here. */
+/** All tables. */
 export const VERSION_POLICIES = {
   securities: 'table',
   bar_years: 'symbol',
@@ -36,6 +36,6 @@ export const VERSION_POLICIES = {
   watchlist_entries: 'uncached',
 } as const satisfies Readonly<Record<keyof Tables, VersionPolicy>>;
 
-/** The tables that have a version of their own. */
+/** The tables with a table version. */
 export const VERSIONED_TABLES: readonly string[] = Object.entries(VERSION_POLICIES)
   .flatMap(([table, policy]) => (policy === 'table' ? [table] : []));

@@ -35,7 +35,7 @@ forEachDatabase((_, open) => {
   const add = (own: { readonly accountId: string; readonly id: string }, symbols: readonly string[], ms = 1_000) => store.watchlists.add(own, symbols, { most: MOST_ENTRIES, at: at(ms) });
 
   describe('watchlists', () => {
-    it('are listed oldest first, with what they hold in the order it was added', async () => {
+    it('are listed oldest first, with entries in the order added', async () => {
       const first = await newList(['MSFT', 'AAPL']);
       const second = await newList([], first.accountId);
       await add(first, ['BRK.B']);
@@ -44,7 +44,7 @@ forEachDatabase((_, open) => {
       expect([entries.get(first.id)?.map(({ symbol }) => symbol), entries.get(first.id)?.[2]?.addedAt, entries.get(second.id)]).toEqual([['MSFT', 'AAPL', 'BRK.B'], at(1_000), undefined]);
     });
 
-    it('are at most so many an account, also when they are made at the same moment', async () => {
+    it('are limited per account, also under concurrent creation', async () => {
       const accountId = await newAccount();
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => insert(accountId)));
       expect(outcomes.filter(({ outcome }) => outcome === 'inserted')).toHaveLength(MOST_LISTS);
@@ -53,13 +53,13 @@ forEachDatabase((_, open) => {
       expect((await insert('acc_none')).outcome).toBe('no_account');
     });
 
-    it('take a symbol once, and say which were new', async () => {
+    it('add a symbol once, and return the new ones', async () => {
       const own = await newList(['AAPL']);
       expect(await add(own, ['MSFT', 'AAPL', 'MSFT'])).toMatchObject({ outcome: 'added', symbols: ['MSFT'] });
       expect(await symbolsOf(own.id)).toEqual(['AAPL', 'MSFT']);
     });
 
-    it('take all of an addition or none of it, also when additions land at the same moment', async () => {
+    it('add all symbols or none, also under concurrent additions', async () => {
       const own = await newList(['A', 'B', 'C']);
       expect((await add(own, ['D', 'E', 'F'])).outcome).toBe('too_many');
       expect(await symbolsOf(own.id)).toEqual(['A', 'B', 'C']);
@@ -68,13 +68,13 @@ forEachDatabase((_, open) => {
       expect(await symbolsOf(own.id)).toHaveLength(MOST_ENTRIES);
     });
 
-    it('give up what they have of the symbols named, and say which', async () => {
+    it('remove the given symbols they have, and return them', async () => {
       const own = await newList(['A', 'B', 'C']);
       expect((await store.watchlists.remove(own, ['C', 'A', 'X']))?.symbols.toSorted()).toEqual(['A', 'C']);
       expect(await symbolsOf(own.id)).toEqual(['B']);
     });
 
-    it('are found, changed and deleted by their own account alone', async () => {
+    it('can be read, changed and deleted only by their own account', async () => {
       const own = await newList(['A']);
       const other = { accountId: await newAccount(), id: own.id };
       expect([
@@ -85,7 +85,7 @@ forEachDatabase((_, open) => {
       expect([await store.watchlists.rename(own, 'Renamed'), await store.watchlists.delete(own), await store.watchlists.delete(own), await symbolsOf(own.id)]).toMatchObject([{ name: 'Renamed' }, true, false, []]);
     });
 
-    it('go with their account', async () => {
+    it('are deleted with their account', async () => {
       const own = await newList(['GONE']);
       await store.db.deleteFrom('accounts').where('id', '=', own.accountId).execute();
       expect([await store.watchlists.ofAccount(own.accountId), await symbolsOf(own.id), await store.watchlists.holdersOf(['GONE'])]).toEqual([[], [], new Map()]);

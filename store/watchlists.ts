@@ -7,7 +7,7 @@ export type NewWatchlist = Insertable<WatchlistsTable>;
 export type WatchlistEntry = Readonly<Pick<Selectable<WatchlistEntriesTable>, 'symbol' | 'addedAt'>>;
 export type WatchlistInsertion = { readonly outcome: 'inserted'; readonly watchlist: Watchlist } | { readonly outcome: 'too_many' | 'no_account' };
 
-/** Which list of which account: another account's id finds nothing. */
+/** A list id and its account: lists of other accounts are not found. */
 export interface OwnWatchlist {
   readonly accountId: string;
   readonly id: string;
@@ -18,25 +18,25 @@ export type WatchlistAddition =
   | { readonly outcome: 'too_many' | 'not_found' };
 
 export interface WatchlistsRepository {
-  /** Inserts a list with its distinct symbols, in their order, unless the account has `most` lists already, counted under a lock on the account. */
+  /** Inserts a list with distinct, ordered symbols unless the account has `most` lists, counted under an account lock. */
   insert(watchlist: NewWatchlist, symbols: readonly string[], most: number): Promise<WatchlistInsertion>;
   /** Oldest first. */
   ofAccount(accountId: string): Promise<readonly Watchlist[]>;
   get(own: OwnWatchlist): Promise<Watchlist | undefined>;
   rename(own: OwnWatchlist, name: string): Promise<Watchlist | undefined>;
-  /** Adds the symbols that the list lacks, all or, where it would then have more than `most`, none; answers those it added. */
+  /** Adds the missing symbols and returns them; adds none if the list would then exceed `most`. */
   add(own: OwnWatchlist, symbols: readonly string[], options: { readonly most: number; readonly at: Date }): Promise<WatchlistAddition>;
-  /** Removes the symbols that the list has and answers those; undefined where the account has no such list. */
+  /** Removes symbols and returns those removed; undefined if the account has no such list. */
   remove(own: OwnWatchlist, symbols: readonly string[]): Promise<{ readonly watchlist: Watchlist; readonly symbols: readonly string[] } | undefined>;
-  /** Whether the account had such a list; its entries go with it. */
+  /** Deletes a list with its entries; returns whether the account had it. */
   delete(own: OwnWatchlist): Promise<boolean>;
-  /** What each list holds, in the order it was added; one query. */
+  /** The entries of each list, in the order added; one query. */
   entriesOf(ids: readonly string[]): Promise<ReadonlyMap<string, readonly WatchlistEntry[]>>;
-  /** Ids of the accounts that have a symbol in a list, by symbol; a symbol that nobody holds is left out. One query. */
+  /** Ids of the accounts with a symbol in a list, by symbol, without symbols in no list. One query. */
   holdersOf(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>>;
 }
 
-/** Lists of tickers that accounts follow. */
+/** Watchlists. */
 export function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
   return {
     insert: (watchlist, symbols, most) => insertWatchlist(db, watchlist, symbols, most),
@@ -88,7 +88,7 @@ async function insertEntries(tx: Kysely<Tables>, watchlistId: string, symbols: r
 
 async function insertWatchlist(db: Kysely<Tables>, watchlist: NewWatchlist, symbols: readonly string[], most: number): Promise<WatchlistInsertion> {
   return db.transaction().execute(async (tx) => {
-    // The lock makes concurrent insertions of one account count one another.
+    // The lock makes concurrent insertions for one account count each other.
     const account = await tx.selectFrom('accounts').select('id').where('id', '=', watchlist.accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return { outcome: 'no_account' };
     const { present } = await tx
@@ -105,7 +105,7 @@ async function insertWatchlist(db: Kysely<Tables>, watchlist: NewWatchlist, symb
 
 async function addEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: readonly string[], { most, at }: { readonly most: number; readonly at: Date }): Promise<WatchlistAddition> {
   return db.transaction().execute(async (tx) => {
-    // The lock makes concurrent additions to one list count one another.
+    // The lock makes concurrent additions to one list count each other.
     const watchlist = await ownQuery(tx, own).forUpdate().executeTakeFirst();
     if (watchlist === undefined) return { outcome: 'not_found' };
     const rows = await tx.selectFrom('watchlist_entries').select('symbol').where('watchlistId', '=', own.id).execute();

@@ -3,7 +3,7 @@ import type { Tables } from './tables.js';
 import { lockEndpoints, recordOutcomes, settleUnknownOutcomes, type DeliveryRules, type Recorded, type Report } from './webhook-outcomes.js';
 import type { WebhookDelivery, WebhookEndpoint } from './webhooks.js';
 
-/** An attempt that is stored, and may be sent once. */
+/** A stored attempt, to be sent once. */
 export interface Claim {
   readonly id: string;
   readonly endpointId: string;
@@ -13,9 +13,9 @@ export interface Claim {
 }
 
 export interface ClaimRequest {
-  /** Attempts that may be under way at one endpoint at once. */
+  /** Concurrent attempts per endpoint. */
   readonly most: number;
-  /** Answers the id of a new attempt. */
+  /** Generates the id of a new attempt. */
   readonly newId: () => string;
   readonly at: Date;
   readonly leaseUntil: Date;
@@ -23,50 +23,50 @@ export interface ClaimRequest {
 }
 
 export interface Claimed {
-  /** Undefined where the endpoint is gone or disabled. */
+  /** Undefined if the endpoint is deleted or disabled. */
   readonly endpoint: WebhookEndpoint | undefined;
   readonly claims: readonly Claim[];
-  /** Whether more may wait that was not taken. */
+  /** Whether more may be due than was claimed. */
   readonly isFull: boolean;
-  /** Where nothing was taken: when to ask again; null for not before something new happens. */
+  /** If nothing was claimed, when to try again; null to wait for new events. */
   readonly wakeAt: Date | null;
 }
 
 export interface WebhookDeliveriesRepository {
-  /** Stores attempts at what is due at these endpoints, no two the same, before any of them leaves: one transaction for all. */
+  /** Stores attempts for due events of these distinct endpoints before any is sent, in one transaction. */
   claim(endpointIds: readonly string[], request: ClaimRequest): Promise<readonly Claimed[]>;
-  /** Stores a test event of an endpoint together with its one attempt. */
+  /** Stores a test event for an endpoint with its single attempt. */
   claimTest(request: { readonly endpoint: WebhookEndpoint; readonly id: string; readonly eventId: string; readonly eventType: string; readonly body: Buffer; readonly at: Date; readonly leaseUntil: Date }): Promise<Claim>;
-  /** Stores what came of attempts, in order; one already settled is left alone. No two reports are of one endpoint: one transaction for all. */
+  /** Stores outcomes in order, ignoring settled attempts, in one transaction. Reports are for distinct endpoints. */
   record(reports: readonly Report[], rules: DeliveryRules): Promise<readonly Recorded[]>;
-  /** Endpoints with attempts whose lease is over. */
+  /** Endpoints with attempts whose lease has expired. */
   overdueEndpoints(at: Date, most: number): Promise<readonly string[]>;
-  /** Records attempts whose lease is over as failed; the endpoint's counter stays. Answers how many. */
+  /** Records attempts with an expired lease as failed, without counting them for the endpoint. Returns how many. */
   settleUnknown(endpointId: string, error: string, at: Date, rules: DeliveryRules): Promise<number>;
-  /** Active endpoints with something due since `before` that nobody works on. */
+  /** Active endpoints with events due since `before` and no attempt in progress. */
   idleEndpoints(before: Date, at: Date, probeFrom: number, most: number): Promise<readonly string[]>;
   get(id: string): Promise<WebhookDelivery | undefined>;
   backlog(at: Date): Promise<WebhookBacklog>;
 }
 
-/** What an operator looks at. */
+/** The delivery backlog, for operators. */
 export interface WebhookBacklog {
-  /** Events without receivers yet. */
+  /** Events not yet assigned to endpoints. */
   readonly unsorted: number;
-  /** Events that wait for an attempt at an endpoint, due or not. */
+  /** Deliveries waiting for an attempt, due or not. */
   readonly waiting: number;
-  /** Of those: whose time has come. */
+  /** Waiting deliveries that are due. */
   readonly due: number;
-  /** Attempts without an outcome. */
+  /** Attempts without an outcome yet. */
   readonly sending: number;
-  /** Events given up at an endpoint, of those kept. */
+  /** Deliveries given up, as far as they are stored. */
   readonly givenUp: number;
   readonly disabledEndpoints: number;
-  /** Seconds since the longest due event could have gone out at an endpoint that is not being probed. */
+  /** Seconds since the oldest due delivery became due, endpoints being probed excluded. */
   readonly oldestDueS: number;
 }
 
-/** Attempts at delivering events: claimed before they leave, recorded when they come back. */
+/** Delivery attempts: claimed before they are sent, recorded when they finish. */
 export function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliveriesRepository {
   return {
     claim: (endpointIds, request) => claim(db, endpointIds, request),
@@ -99,7 +99,7 @@ export function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDe
           (select coalesce(greatest(0, extract(epoch from ${at}::timestamptz - min(s.next_at))), 0)::float8
             from webhook_sends s join webhook_endpoints w on w.id = s.endpoint_id
             where s.state = 'waiting' and s.next_at <= ${at} and w.blocked_until is null) as "oldestDueS"`.execute(db);
-      if (row === undefined) throw new Error('A query without a table answered no row.');
+      if (row === undefined) throw new Error('The query returned no row.');
       return row;
     },
   };
@@ -117,7 +117,7 @@ async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request
     const free = open.filter((endpoint) => !isBlocked(endpoint));
     const taken = await takeDue(tx, request, [
       ...(await pickDue(tx, free.filter((endpoint) => !isProbing(endpoint)), most, at, 'oldest')),
-      // A probe is the event that was tried most: its schedule is the endpoint's.
+      // The probe is the event with the most attempts: its schedule is the endpoint's.
       ...(await pickDue(tx, free.filter(isProbing), 1, at, 'most tried')),
     ]);
     const next = await nextDue(tx, free.filter(({ id }) => !taken.has(id)));
@@ -128,7 +128,7 @@ async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request
       const claims = taken.get(id);
       if (claims !== undefined) return { endpoint, claims, isFull: claims.length >= (claims[0]?.free ?? 0), wakeAt: null };
       const nextAt = next.get(id) ?? null;
-      // What is due and was not taken waits for attempts under way, whose end asks again.
+      // Due events that were not claimed wait for attempts in progress, which claim again when they end.
       return { endpoint, ...NOTHING, wakeAt: nextAt !== null && nextAt > at ? nextAt : null };
     });
   });
@@ -137,11 +137,11 @@ async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request
 interface Picked {
   readonly endpointId: string;
   readonly eventId: string;
-  /** Attempts that the endpoint had room for. */
+  /** Free attempt slots of the endpoint. */
   readonly free: number;
 }
 
-/** What is due at each endpoint, as far as it has room for more attempts. */
+/** The due events of each endpoint, up to its free attempt slots. */
 async function pickDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[], most: number, at: Date, order: 'oldest' | 'most tried'): Promise<readonly Picked[]> {
   if (endpoints.length === 0) return [];
   const { rows } = await sql<Picked>`
@@ -161,7 +161,7 @@ async function pickDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[]
 
 type TakenClaim = Claim & Pick<Picked, 'free'>;
 
-/** Stores an attempt at each, and answers them by endpoint, each endpoint's in the order of its events. */
+/** Stores an attempt for each; returns them by endpoint, in the order of the events. */
 async function takeDue(tx: Kysely<Tables>, { newId, at, leaseUntil }: ClaimRequest, picked: readonly Picked[]): Promise<ReadonlyMap<string, readonly TakenClaim[]>> {
   if (picked.length === 0) return new Map();
   const { rows } = await sql<TakenClaim>`
@@ -189,7 +189,7 @@ async function takeDue(tx: Kysely<Tables>, { newId, at, leaseUntil }: ClaimReque
   return byEndpoint;
 }
 
-/** When the next event of each endpoint is due, which may be past. */
+/** When the next event of each endpoint is due, possibly in the past. */
 async function nextDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[]): Promise<ReadonlyMap<string, Date | null>> {
   if (endpoints.length === 0) return new Map();
   const rows = await tx

@@ -3,11 +3,11 @@ import { publishEvent } from './events.js';
 import type { Tables } from './tables.js';
 import { ENDPOINT_CHANGED, notifySendsDue, type WebhookEndpoint } from './webhooks.js';
 
-/** What decides between attempts; times in milliseconds are added to the instant of the outcome. */
+/** Retry rules; times in milliseconds are relative to the instant of the outcome. */
 export interface DeliveryRules {
-  /** Delay before the next attempt after so many failures of an event at an endpoint; null gives the event up. */
+  /** Delay before the next attempt after this many failures of an event at an endpoint; null gives the event up. */
   readonly delayMs: (failures: number) => number | null;
-  /** Consecutive failures from which events wait behind one probe. */
+  /** Consecutive failures after which events wait for one probe. */
   readonly probeFrom: number;
   /** Consecutive failures that disable an endpoint. */
   readonly disableAt: number;
@@ -23,19 +23,19 @@ export interface Outcome {
 }
 
 export interface Recorded {
-  /** The earliest attempt that a failure scheduled. */
+  /** The earliest scheduled retry. */
   readonly wakeAt: Date | null;
-  /** Set where these outcomes disabled the endpoint. */
+  /** Set if these outcomes disabled the endpoint. */
   readonly disabledReason: string | null;
 }
 
-/** What came of attempts at one endpoint, in the order in which they came back. */
+/** Outcomes of attempts at one endpoint, in the order of completion. */
 export interface Report {
   readonly endpointId: string;
   readonly outcomes: readonly Outcome[];
 }
 
-/** The row locks under which claims, outcomes and deletion of an endpoint follow each other; taken in one order by everybody. */
+/** Row locks that serialise claims, outcomes and deletion of an endpoint; always taken in the same order. */
 export async function lockEndpoints(tx: Kysely<Tables>, endpointIds: readonly string[]): Promise<ReadonlyMap<string, WebhookEndpoint>> {
   const rows = await tx.selectFrom('webhook_endpoints').selectAll().where('id', 'in', [...endpointIds]).orderBy('id').forNoKeyUpdate().execute();
   return new Map(rows.map((endpoint) => [endpoint.id, endpoint]));
@@ -45,7 +45,7 @@ function later(at: Date, ms: number): Date {
   return new Date(at.getTime() + ms);
 }
 
-/** Stores what came of attempts, in order; one already settled is left alone. No two reports are of one endpoint. */
+/** Stores outcomes in order, ignoring settled attempts. Reports are for distinct endpoints. */
 export async function recordOutcomes(tx: Kysely<Tables>, reports: readonly Report[], rules: DeliveryRules): Promise<readonly Recorded[]> {
   const endpoints = await lockEndpoints(tx, reports.map(({ endpointId }) => endpointId));
   const rows = await settled(tx, reports.filter(({ endpointId }) => endpoints.has(endpointId)));
@@ -61,7 +61,7 @@ export async function recordOutcomes(tx: Kysely<Tables>, reports: readonly Repor
   return recorded;
 }
 
-/** What settled outcomes mean for their endpoint and for the events that failed. */
+/** Applies settled outcomes to their endpoint and to the failed events. */
 async function follow(tx: Kysely<Tables>, endpoint: WebhookEndpoint, found: readonly SettledOutcome[], rules: DeliveryRules): Promise<Recorded> {
   const { id } = endpoint;
   const nextAts = await moveOn(tx, id, found.filter(({ isSuccess }) => !isSuccess), rules);
@@ -90,7 +90,7 @@ interface Counter {
 
 /** The endpoint's state after one more outcome. */
 function counted(state: Counter, outcome: SettledOutcome, nextAt: Date | null, rules: DeliveryRules): Counter {
-  // A disabled endpoint is replaced, never revived: what still comes back changes nothing about it.
+  // A disabled endpoint is never re-enabled: late outcomes do not change it.
   if (state.status === 'disabled') return state;
   const failures = outcome.isSuccess ? 0 : state.failures + 1;
   const kept = outcome.isTest ? state.blockedUntil : null;
@@ -101,7 +101,7 @@ function counted(state: Counter, outcome: SettledOutcome, nextAt: Date | null, r
   return { status: 'disabled', failures, blockedUntil, disabledReason };
 }
 
-/** Most successes change nothing about their endpoint, and then write nothing to it. */
+/** Most successes do not change their endpoint, which is then not written. */
 async function storeCounter(tx: Kysely<Tables>, endpoint: WebhookEndpoint, { failures, blockedUntil, disabledReason }: Counter): Promise<void> {
   if (failures === endpoint.consecutiveFailures && blockedUntil?.getTime() === endpoint.blockedUntil?.getTime() && disabledReason === null) return;
   await tx
@@ -115,7 +115,7 @@ async function giveUpWaiting(tx: Kysely<Tables>, endpointId: string): Promise<vo
   await tx.updateTable('webhook_sends').set({ state: 'given_up' }).where('endpointId', '=', endpointId).where('state', '=', 'waiting').execute();
 }
 
-/** What an attempt was about. */
+/** The event and endpoint of an attempt. */
 interface Attempted {
   readonly eventId: string;
   readonly isTest: boolean;
@@ -123,7 +123,7 @@ interface Attempted {
 
 type SettledOutcome = Outcome & Attempted;
 
-/** Stores the outcomes of attempts that are still open with the events that they delivered, and answers those attempts by id. */
+/** Stores the outcomes of open attempts and marks delivered events; returns those attempts by id. */
 async function settled(tx: Kysely<Tables>, reports: readonly Report[]): Promise<ReadonlyMap<string, Attempted>> {
   const outcomes = reports.flatMap((report) => report.outcomes);
   if (outcomes.length === 0) return new Map();
@@ -145,7 +145,7 @@ async function settled(tx: Kysely<Tables>, reports: readonly Report[]): Promise<
   return new Map(rows.map(({ id, ...attempted }) => [id, attempted]));
 }
 
-/** Moves events on whose attempts failed; answers when each is tried again, but for those given up. */
+/** Reschedules events whose attempts failed; returns the retry times of those not given up. */
 async function moveOn(tx: Kysely<Tables>, endpointId: string, failed: readonly Pick<SettledOutcome, 'eventId' | 'isTest' | 'at'>[], rules: DeliveryRules): Promise<ReadonlyMap<string, Date>> {
   const sending = () => tx.updateTable('webhook_sends').where('endpointId', '=', endpointId).where('state', '=', 'sending');
   const nextAts = new Map<string, Date>();
@@ -160,7 +160,7 @@ async function moveOn(tx: Kysely<Tables>, endpointId: string, failed: readonly P
   return nextAts;
 }
 
-/** Records attempts whose lease is over as failed; the endpoint's counter stays. Answers how many. */
+/** Records attempts with an expired lease as failed, without counting them for the endpoint. Returns how many. */
 export async function settleUnknownOutcomes(db: Kysely<Tables>, { endpointId, error, at }: { endpointId: string; error: string; at: Date }, rules: DeliveryRules): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const endpoint = (await lockEndpoints(tx, [endpointId])).get(endpointId);

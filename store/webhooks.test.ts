@@ -68,7 +68,7 @@ forEachDatabase((_, open) => {
   }
 
   describe('endpoints', () => {
-    it('are at most five of an account, also when twelve are registered at once', async () => {
+    it('are limited to five per account, also if twelve are registered at once', async () => {
       const accountId = await newAccount();
       const outcomes = await Promise.all(Array.from({ length: 12 }, () => store.webhooks.insert(row(accountId), 5)));
       expect(outcomes.filter(({ outcome: of }) => of === 'inserted')).toHaveLength(5);
@@ -84,7 +84,7 @@ forEachDatabase((_, open) => {
       expect((await endpointOf(endpointId)).secret.toString()).toBe('one');
     });
 
-    it('keep the old secret until the new one is made current, or until its time came and a third is made', async () => {
+    it('keep the old secret until the new one is activated, or its time has come and a third is created', async () => {
       const accountId = await newAccount();
       const endpointId = await newEndpoint(accountId);
       const secrets = async (): Promise<(string | undefined)[]> => {
@@ -106,7 +106,7 @@ forEachDatabase((_, open) => {
   });
 
   describe('endpoints claimed together', () => {
-    it('get each its own events in order, what is under way and what is blocked counted apart', async () => {
+    it('get their own events in order, with in-progress and blocked attempts counted separately', async () => {
       const [fresh, full, idle, probing, blocked, gone] = [await waiting(3), await waiting(9), await waiting(1), await waiting(3), await waiting(3), await waiting(1)];
       await record(idle.endpointId, (await claim(idle.endpointId, 0)).claims.map(({ id }) => id), true, 1);
       await claim(full.endpointId, 0, 7);
@@ -150,7 +150,7 @@ forEachDatabase((_, open) => {
   });
 
   describe('events', () => {
-    it('are there only together with the change they tell of', async () => {
+    it('exist only together with their state change', async () => {
       await fanOut();
       const undone = store.db.transaction().execute(async (tx) => {
         await store.outbox.emit(tx, { id: newId('evt'), type: 'signal.flip', accountId: null, data: {}, at: at(0) });
@@ -160,7 +160,7 @@ forEachDatabase((_, open) => {
       expect((await fanOut()).events).toBe(0);
     });
 
-    it('reach the subscribed endpoints of their account, or of all, of the tiers that may have them, once', async () => {
+    it('reach the subscribed endpoints of their account, or of all accounts, in permitted tiers, once', async () => {
       const [mine, others, poor] = [await newAccount(), await newAccount(), await newAccount('free')];
       const [flip, ipo, foreign, below] = [await newEndpoint(mine), await newEndpoint(mine, ['ipo.listing']), await newEndpoint(others, ['signal.flip', 'ipo.listing']), await newEndpoint(poor, ['ipo.listing'])];
       await emit(mine);
@@ -172,7 +172,7 @@ forEachDatabase((_, open) => {
       expect((await sendsOf(ipo))[0]?.eventId).toBe(broadcast);
     });
 
-    it('are an envelope of exact bytes', async () => {
+    it('are stored as an envelope of exact bytes', async () => {
       const { endpointId } = await waiting(0);
       const { accountId } = await endpointOf(endpointId);
       const id = await emit(accountId, 'signal.flip', { text: 'grün', n: 1.5 });
@@ -181,7 +181,7 @@ forEachDatabase((_, open) => {
       expect(claims[0]?.body.toString()).toBe(`{"id":"${id}","type":"signal.flip","created_at":"2026-05-15T12:00:00.000Z","api_version":"v1","data":{"text":"grün","n":1.5}}`);
     });
 
-    it('are pruned once nobody waits for them', async () => {
+    it('are pruned once no delivery is pending', async () => {
       const { endpointId, events: [first = '', second = ''] } = await waiting(2);
       const { claims } = await claim(endpointId, 0, 1);
       await record(endpointId, claims.map(({ id }) => id), true, 10);
@@ -192,7 +192,7 @@ forEachDatabase((_, open) => {
   });
 
   describe('attempts', () => {
-    it('are stored before they leave, each under its own id, never more at once than allowed, over concurrent claims', async () => {
+    it('are stored before sending, with unique ids, within the concurrency limit, under concurrent claims', async () => {
       const { endpointId } = await waiting(20);
       const all = await Promise.all([claim(endpointId, 0), claim(endpointId, 0), claim(endpointId, 0)]);
       const claims = all.flatMap((each) => each.claims);
@@ -201,7 +201,7 @@ forEachDatabase((_, open) => {
       expect((await store.webhookDeliveries.get(claims[0]?.id ?? ''))?.status).toBe('sending');
     });
 
-    it('follow the schedule after failures under new ids, and end with it', async () => {
+    it('follow the retry schedule with new ids, and end with it', async () => {
       const { endpointId } = await waiting(1);
       const ids: string[] = [];
       let ms = 0;
@@ -220,7 +220,7 @@ forEachDatabase((_, open) => {
       expect(last).toMatchObject({ id: ids[3], attempt: 4, status: 'failed', httpStatus: 500, durationMs: 12 });
     });
 
-    it('wait behind one probe after three failures in a row, and all go on once it succeeds', async () => {
+    it('wait for one probe after three consecutive failures, and resume once it succeeds', async () => {
       const { endpointId } = await waiting(50);
       const { claims: burst } = await claim(endpointId, 0);
       await record(endpointId, burst.map(({ id }) => id), false, 0);
@@ -236,7 +236,7 @@ forEachDatabase((_, open) => {
       expect((await claim(endpointId, 65_000)).claims).toHaveLength(8);
     });
 
-    it('disable the endpoint at the twentieth failure in a row, not after nineteen and a success, and never revive it', async () => {
+    it('disable the endpoint permanently at the 20th consecutive failure, not after 19 and a success', async () => {
       const { endpointId } = await waiting(41);
       const fail = async (): Promise<void> => {
         await store.db.updateTable('webhook_endpoints').set({ blockedUntil: null }).where('id', '=', endpointId).execute();
@@ -269,7 +269,7 @@ forEachDatabase((_, open) => {
       expect(await endpointOf(endpointId)).toMatchObject({ status: 'disabled', consecutiveFailures: 20 });
     });
 
-    it('without an outcome when their lease is over are failed, leave the counter, and are followed by another id', async () => {
+    it('without an outcome fail when their lease expires, do not count, and are retried with a new id', async () => {
       const { endpointId } = await waiting(1);
       const { claims: [lost] } = await claim(endpointId, 0);
       expect(await store.webhookDeliveries.overdueEndpoints(at(LEASE_MS), 10)).not.toContain(endpointId);
@@ -283,7 +283,7 @@ forEachDatabase((_, open) => {
       expect(next?.id).not.toBe(lost?.id);
     });
 
-    it('are asked for again by their owner alone: one more attempt under a new id', async () => {
+    it('can be retried only by their owner: one more attempt with a new id', async () => {
       const { endpointId, accountId, events: [eventId = ''] } = await waiting(1);
       const { claims: [first] } = await claim(endpointId, 0);
       await record(endpointId, [first?.id ?? ''], true, 0);
@@ -296,7 +296,7 @@ forEachDatabase((_, open) => {
       expect(await sendsOf(endpointId)).toMatchObject([{ state: 'given_up', attempts: 2 }]);
     });
 
-    it('are listed newest first, ten of each endpoint at most', async () => {
+    it('are listed newest first, at most ten per endpoint', async () => {
       const { endpointId } = await waiting(12);
       for (let count = 0; count < 12; count += 1) {
         const { claims } = await claim(endpointId, count, 1);
@@ -306,7 +306,7 @@ forEachDatabase((_, open) => {
       expect(listed.map(({ claimedAt }) => claimedAt.getTime() - START)).toEqual([11, 10, 9, 8, 7, 6, 5, 4, 3, 2]);
     });
 
-    it('that wait, are under way or were given up are counted, with the age of the oldest that is due', async () => {
+    it('waiting, in progress or given up are counted, with the age of the oldest due', async () => {
       const before = await store.webhookDeliveries.backlog(at(0));
       const { endpointId } = await waiting(3);
       await claim(endpointId, 0, 1);
@@ -315,7 +315,7 @@ forEachDatabase((_, open) => {
       expect(after.oldestDueS).toBeGreaterThanOrEqual(7);
     });
 
-    it('of an endpoint that nobody works on are found', async () => {
+    it('of an endpoint without a worker are found', async () => {
       const { endpointId } = await waiting(1);
       const idle = () => store.webhookDeliveries.idleEndpoints(at(0), at(0), RULES.probeFrom, 1_000);
       expect(await idle()).toContain(endpointId);

@@ -10,36 +10,36 @@ export type WebhookInsertion = { readonly outcome: 'inserted'; readonly endpoint
 export interface NextSecret {
   readonly secret: Buffer;
   readonly last4: string;
-  /** When it takes over by itself. */
+  /** When it becomes current automatically. */
   readonly activeAt: Date;
 }
 
-/** Names an endpoint with something to send; sent with the change's own commit. */
+/** Notification with the id of an endpoint with something to send; sent on commit. */
 export const SENDS_DUE = 'webhook_sends_due';
 
-/** Topic of live events: an endpoint that begins to fail, works again or is disabled. */
+/** Topic of live events: an endpoint starts to fail, recovers or is disabled. */
 export const ENDPOINT_CHANGED = 'webhookEndpoint';
 
 export interface WebhooksRepository {
-  /** Inserts unless the account has `most` already, counted under a lock on the account. */
+  /** Inserts unless the account already has `most`, counted under a lock on the account. */
   insert(endpoint: NewWebhookEndpoint, most: number): Promise<WebhookInsertion>;
   /** Oldest first. */
   ofAccount(accountId: string): Promise<readonly WebhookEndpoint[]>;
   get(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
-  /** The newest finished attempts of each endpoint, newest first, in one query. */
+  /** The last finished attempts of each endpoint, newest first, in one query. */
   recentDeliveries(endpointIds: readonly string[], most: number): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>>;
-  /** Whether the account had such an endpoint; what waits for it goes with it. */
+  /** Deletes an endpoint with its pending deliveries; returns whether the account had it. */
   delete(accountId: string, id: string): Promise<boolean>;
-  /** Stores the secret that takes over next; one whose time had come becomes the current one first. */
+  /** Stores the next secret; a previous next secret whose time has come first becomes the current one. */
   rotate(accountId: string, id: string, next: NextSecret, at: Date): Promise<WebhookEndpoint | undefined>;
-  /** Makes the next secret, where there is one, the current one now. */
+  /** Makes the next secret, if any, the current one now. */
   activate(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
   /**
-   * Asks for one more attempt at an event at the account's active endpoints that were sent it, or at one of them.
-   * An event already waiting goes out now. Answers those endpoints' ids.
+   * Requests one more attempt to send an event to the account's active endpoints that were sent it, or to one of them. An
+   * event already waiting becomes due now. Returns the ids of those endpoints.
    */
   redeliver(request: { readonly accountId: string; readonly eventId: string; readonly endpointId: string | null; readonly lastFailures: number; readonly at: Date }): Promise<readonly string[]>;
-  /** Asks for one more attempt at each event that was given up at an endpoint of any account. Answers how many, and what the endpoint is. */
+  /** Requests one more attempt for each given-up event of an endpoint of any account. Returns the count and the status. */
   retryGivenUp(request: { readonly id: string; readonly lastFailures: number; readonly at: Date }): Promise<{ readonly status: WebhookEndpoint['status'] | 'unknown'; readonly events: number }>;
 }
 
@@ -47,7 +47,7 @@ export async function notifySendsDue(tx: Kysely<Tables>, endpointId: string): Pr
   await sql`select pg_notify(${SENDS_DUE}, ${endpointId})`.execute(tx);
 }
 
-/** The endpoints that customers registered. */
+/** Customers' webhook endpoints. */
 export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
   const own = (accountId: string, id: string) => db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('accountId', '=', accountId);
   return {
@@ -94,7 +94,7 @@ export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository
 
 async function insertEndpoint(db: Kysely<Tables>, endpoint: NewWebhookEndpoint, most: number): Promise<WebhookInsertion> {
   return db.transaction().execute(async (tx) => {
-    // The lock makes concurrent insertions of one account count one another.
+    // The lock makes concurrent insertions for one account count each other.
     const account = await tx.selectFrom('accounts').select('id').where('id', '=', endpoint.accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return { outcome: 'no_account' };
     const { present } = await tx
@@ -139,7 +139,7 @@ async function redeliver(db: Kysely<Tables>, { accountId, eventId, endpointId, l
         .set({ nextAt: at, failures: sql`case when state = 'waiting' then failures else ${lastFailures}::integer end`, state: 'waiting' })
         .where('endpointId', '=', id)
         .where('eventId', '=', eventId)
-        // One under way answers for itself.
+        // An attempt in progress schedules its own retry.
         .where('state', '<>', 'sending')
         .execute();
       await notifySendsDue(tx, id);

@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
 
-/** The table after each word that writes; what is no table does not matter. */
+/** The table after each writing keyword; matches that are not tables are harmless. */
 const WRITES = /\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+"?(\w+)/gi;
 
-/** Calls `onWritten` with the tables that statements of `connection` may have written, once they are committed. */
+/** Calls `onWritten` after commit with the tables that statements on `connection` may have written. */
 export function watchWrites(connection: DatabaseConnection, onWritten: (tables: readonly string[]) => void): void {
   const execute = connection.executeQuery.bind(connection);
   let written = new Set<string>();
@@ -17,7 +17,7 @@ export function watchWrites(connection: DatabaseConnection, onWritten: (tables: 
       return await execute<Row>(query);
     } finally {
       if (isEnd) isInTransaction = false;
-      // A commit that failed may have been done all the same.
+      // A failed commit may have taken effect anyway.
       if (!isInTransaction && written.size > 0) {
         if (statement !== 'rollback') onWritten([...written]);
         written = new Set();

@@ -1,2 +1,2 @@
-/** Version of the contract that answers carry (contract 9). */
+/** The API version in responses (contract 9). */
 export const API_VERSION = 'v1';

@@ -28,12 +28,12 @@ const Card = { __resolveReference: () => null, madeMs: () => new Date(0), title:
 
 // The type checker reads this file too: a line that compiles where an error is expected fails it.
 describe('a map of resolvers', () => {
-  it('compiles without what parents hold', () => {
+  it('compiles without resolvers for properties of parents', () => {
     const map: Map = { Query, Card };
     expect(Object.keys(map)).toEqual(['Query', 'Card']);
   });
 
-  it('does not compile without a root field, a reference, a field that no parent holds, or one that holds another type', () => {
+  it('does not compile without a root field, a reference, or a field missing or differently typed in parents', () => {
     // @ts-expect-error Query.card is missing.
     const noRoot: Map = { Query: {}, Card };
     // @ts-expect-error All of Card is missing.

@@ -1,14 +1,14 @@
 type FunctionOf<Resolver> = Extract<NonNullable<Resolver>, (...args: never[]) => unknown>;
 
-/** What a field's resolver answers. */
+/** The result type of a field's resolver. */
 type ResultOf<Resolver> = FunctionOf<Resolver> extends (...args: never[]) => infer Result ? Awaited<Result> : never;
 
-/** What a parent, or some of several, holds under a field's name; never where none does. */
+/** The type of a parent's property with the field's name; for a union, of the members that have it; else never. */
 type Held<Parent, Field> = Parent extends unknown
   ? Field extends keyof Parent ? Exclude<Parent[Field], undefined> : never
   : never;
 
-/** Whether the default resolver cannot answer: the parent holds nothing of that name, or something else. */
+/** Whether the default resolver does not suffice: the property is missing or has another type. */
 type IsMissing<Resolver, Value> = [Value] extends [never] ? true : Value extends ResultOf<Resolver> ? false : true;
 
 type Missing<Fields, Parent> = {
@@ -18,12 +18,12 @@ type Missing<Fields, Parent> = {
 type CompleteFields<Fields, Parent, Needed extends keyof Fields = Missing<Fields, Parent>> =
   Required<Pick<Fields, Needed>> & Omit<Fields, Needed>;
 
-/** Types of which some field has to be resolved. */
+/** Types with a field that needs a resolver. */
 type Needed<Map, Parents> = {
   [Type in keyof Map & keyof Parents]: [Missing<Map[Type], Parents[Type]>] extends [never] ? never : Type;
 }[keyof Map & keyof Parents];
 
-/** A map of resolvers that does not compile without those of root fields, references and fields that no parent holds. */
+/** A resolver map that fails to compile if a root field, reference or missing parent property has no resolver. */
 export type CompleteResolvers<Map extends Partial<Record<keyof Parents, unknown>>, Parents> = {
   [Type in Needed<Map, Parents>]: CompleteFields<Map[Type], Parents[Type]>;
 } & Partial<Omit<Map, Needed<Map, Parents>>>;

@@ -2,16 +2,16 @@ import { describe, expect, it } from '@jest/globals';
 import { connectionOf, cursorOf, keyAfter } from './connections.js';
 
 describe('a cursor', () => {
-  it.each(['AAPL', 'BRK.B', 'ein Schlüssel', '1:'])('leads back to its row: %s', (key) => {
+  it.each(['AAPL', 'BRK.B', 'ein Schlüssel', '1:'])('decodes to its row: %s', (key) => {
     expect(keyAfter(cursorOf(key))).toBe(key);
     expect(cursorOf(key)).not.toContain(key);
   });
 
-  it.each(['', 'AAPL', 'MTo', `${cursorOf('AAPL')}=`, ` ${cursorOf('AAPL')}`, Buffer.from('2:AAPL').toString('base64url')])('that no page gave is refused: %j', (cursor) => {
+  it.each(['', 'AAPL', 'MTo', `${cursorOf('AAPL')}=`, ` ${cursorOf('AAPL')}`, Buffer.from('2:AAPL').toString('base64url')])('is refused if no page returned it: %j', (cursor) => {
     expect(() => keyAfter(cursor)).toThrow(expect.objectContaining({ code: 'invalid_parameter', extra: { param: 'after' } }));
   });
 
-  it.each([null, undefined])('is the beginning where there is none: %s', (cursor) => {
+  it.each([null, undefined])('means the start if absent: %s', (cursor) => {
     expect(keyAfter(cursor)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { ApiError } from '../access/errors.js';
 
-/** A page of a list as Relay reads one. */
+/** A page of a Relay connection. */
 export interface Connection<Node> {
   readonly edges: readonly { readonly node: Node; readonly cursor: string }[];
   readonly pageInfo: {
@@ -15,28 +15,29 @@ export interface Connection<Node> {
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly hasNext: boolean;
-  /** Rows that match, on all pages. */
+  /** Matching rows on all pages. */
   readonly total: number;
 }
 
-/** Changes when cursors do, so that an old one is refused rather than misread. */
+/** Cursor format version, so that old cursors are rejected and not misread. */
 const VERSION = '1:';
 
-/** The cursor behind a row: its place in the list's order, spelled so that nobody builds on the spelling. */
+/** The opaque cursor for a row: its encoded position in the list's order. */
 export function cursorOf(key: string): string {
   return Buffer.from(VERSION + key).toString('base64url');
 }
 
-/** The place that a cursor names; undefined for the beginning. Throws `invalid_parameter` for what `cursorOf` did not make. */
+/** Decodes a cursor; undefined for the start. Throws `invalid_parameter` unless `cursorOf` made it. */
 export function keyAfter(cursor: string | null | undefined, param = 'after'): string | undefined {
   if (cursor === null || cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString();
   const key = text.slice(VERSION.length);
   if (key !== '' && cursorOf(key) === cursor) return key;
-  throw new ApiError('invalid_parameter', `${param}: this is no cursor; pass the endCursor of a page, or leave ${param} out for the first.`, { param });
+  const message = `${param} is not a valid cursor; pass the endCursor of a page, or omit ${param} for the first page.`;
+  throw new ApiError('invalid_parameter', message, { param });
 }
 
-/** A page as a connection. `keyOf` is a row's place in the list's order. */
+/** A page as a connection. `keyOf` is a row's position in the list's order. */
 export function connectionOf<Row, Node>(page: Page<Row>, after: string | undefined, keyOf: (row: Row) => string, nodeOf: (row: Row) => Node): Connection<Node> {
   const edges = page.rows.map((row) => ({ node: nodeOf(row), cursor: cursorOf(keyOf(row)) }));
   return {

@@ -8,7 +8,7 @@ export interface FieldQuery<Parent, Params> {
   readonly params: Params;
 }
 
-/** Resolves a field for many objects at once: one answer or error for each query, in their order. */
+/** Resolves a field for many objects: one result or error per query, in order. */
 export type BatchedField<Result, Parent, Params> = (queries: readonly FieldQuery<Parent, Params>[], context: RequestContext) => Promise<readonly (Result | Error)[]>;
 
 /** The batched form of a generated resolver. */
@@ -19,8 +19,8 @@ export type BatchedFieldOf<Resolvers, Field extends string, Parent> = Field exte
   : never;
 
 /**
- * Turns a batched field into a function of one object: calls of the same tick become one batch,
- * and the same object with the same arguments is asked for once a request.
+ * Turns a batched field into a function for one object: calls made in one tick become one batch, and the same object with
+ * the same arguments is loaded once per request.
  */
 export function fieldLoader<Result, Parent extends SecurityRef, Params extends object>(
   load: BatchedField<Result, Parent, Params>,

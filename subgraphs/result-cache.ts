@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 const MAX_BYTES = 64 * 1024 * 1024;
-/** What a cached object weighs, roughly: enough to bound memory, not to measure it. */
+/** Rough size of a cached object, to bound memory. */
 const BYTES_PER_VALUE = 24;
 
 function weightOf(value: unknown): number {
@@ -12,15 +12,15 @@ function weightOf(value: unknown): number {
 }
 
 export interface ResultCache {
-  /** The cached result of this key, else what `compute` answers, kept for `ttlMs` (without end when left out). */
+  /** The cached result for this key, else the result of `compute`, cached for `ttlMs` (indefinitely if omitted). */
   remember<Result extends object>(key: string, compute: () => Result, ttlMs?: number): Result;
-  /** Computes anew and keeps the result. */
+  /** Computes the result again and caches it. */
   renew<Result extends object>(key: string, compute: () => Result, ttlMs?: number): Result;
 }
 
 /**
- * Results of engines, in this process: a run costs less than a round trip to a shared cache.
- * Keys carry the version of the data they rest on, so that what has changed is never answered from here.
+ * In-process cache of engine results: a run costs less than a round trip to a shared cache. Keys contain the version of the
+ * data used, so that stale results are never returned.
  */
 export function createResultCache(nowMs: () => number): ResultCache {
   const cache = new LRUCache<string, object>({ maxSize: MAX_BYTES, sizeCalculation: weightOf, perf: { now: nowMs }, ttlResolution: 0 });

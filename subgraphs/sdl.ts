@@ -9,7 +9,7 @@ export function isSubgraphName(name: string): name is SubgraphName {
   return SUBGRAPH_NAMES.some((known) => known === name);
 }
 
-/** `schema/` beside this file's folder, in the source tree and in the build alike. */
+/** `schema/`, next to this file's folder in the source tree and in the build. */
 function schemaFile(name: string): string {
   const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', `${name}.graphql`);
   if (!existsSync(file)) throw new Error(`The schema file ${name}.graphql is missing; run npm run build.`);

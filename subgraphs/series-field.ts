@@ -9,20 +9,20 @@ import type { Services } from './services.js';
 import { API_VERSION } from './api-version.js';
 import type { SecurityRef } from './tickers.js';
 
-/** After this long a batch lets other requests run. */
+/** How long a batch runs before it yields to other requests. */
 const TURN_MS = 5;
 
-/** What every answer of a history engine carries beside its numbers. */
+/** Fields added to every result of a history engine. */
 export interface Labels {
-  /** As asked for. */
+  /** As requested. */
   readonly ticker: string;
   readonly apiVersion: string;
 }
 
-/** What a computation reads. */
+/** Input of a computation. */
 export interface SeriesInput {
   readonly bars: DailyBars;
-  /** The history of the symbol alongside; undefined where none is stored. */
+  /** The history of the additional symbol; undefined if none is stored. */
   readonly alongside: DailyBars | undefined;
   /** Minute bars, oldest session first. */
   readonly sessions: readonly MinuteBars[];
@@ -33,17 +33,17 @@ export interface SeriesFieldOptions<Result, Params> {
   readonly name: string;
   /** A symbol whose history every computation also reads, such as the benchmark. */
   readonly alongside?: string;
-  /** How many of the newest sessions of minute bars the computation reads; none when left out. */
+  /** How many of the newest sessions of minute bars the computation reads; none by default. */
   readonly minuteSessions?: number;
   readonly compute: (input: SeriesInput, params: Params) => Result;
-  /** How long a result may be answered from the cache; as long as the data stays when left out. */
+  /** How long a result stays cached; until the data changes by default. */
   readonly ttlMs?: number;
   readonly isBypassed?: (params: Params) => boolean;
-  /** What of the parameters the result depends on; all of them when left out. */
+  /** The parameters that the result depends on; all by default. */
   readonly keyOf?: (params: Params) => string;
 }
 
-/** A batched field that asks of a request nothing but to note the sources of its data. */
+/** A batched field; its only effect on the request is to record data sources. */
 export type SeriesField<Result, Params> = (
   queries: readonly FieldQuery<SecurityRef, Params>[],
   context: Pick<RequestContext, 'dataSources' | 'versions'>,
@@ -53,7 +53,7 @@ export function tickerNotFound(ticker: string): ApiError {
   return new ApiError('ticker_not_found', `No data is stored for ${ticker}; check the ticker.`, { param: 'ticker' });
 }
 
-/** A field computed from a security's daily history: one query for all histories of a batch, one engine run for each result not cached. */
+/** A field computed from a security's daily history: one query per batch, one engine run for each result not cached. */
 export function seriesField<Result extends object, Params extends object>(services: Services, options: SeriesFieldOptions<Result, Params>): SeriesField<Result, Params> {
   const resultOf = (series: StoredSeries, params: Params, alongside: StoredSeries | undefined, sessions: readonly MinuteBars[]): Result => {
     const parts = [options.name, series.symbol, series.version, alongside?.version ?? '', options.keyOf?.(params) ?? Object.values(params).join(' ')];
@@ -78,7 +78,7 @@ export function seriesField<Result extends object, Params extends object>(servic
         continue;
       }
       context.dataSources.add(series.source);
-      // Who asks for a result computed anew is not answered with a kept one.
+      // The caller asked for a fresh result.
       if (options.isBypassed?.(params) === true) noteVersion(context.versions, 'bypassed', UNVERSIONED);
       const result = resultOf(series, params, alongside === undefined ? undefined : stored.get(alongside), minutes.get(obj.symbol) ?? []);
       answers.push({ ...result, ticker: obj.ticker, apiVersion: API_VERSION });

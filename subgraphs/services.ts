@@ -14,25 +14,25 @@ export interface Endpoint {
   readonly tier: Tier;
 }
 
-/** What webhook endpoints stand on. */
+/** Services for webhook endpoints. */
 export interface WebhookServices {
-  /** Opens the key under which secrets are sealed. */
+  /** Opens the key that encrypts secrets. */
   readonly sealer: () => Promise<Sealer>;
   readonly checkTarget: TargetCheck;
-  /** Sends a `webhook.test` at once and answers the attempt as it ended. */
+  /** Sends a `webhook.test` immediately and returns the finished attempt. */
   readonly sendTest: (endpoint: WebhookEndpoint) => Promise<WebhookDelivery>;
 }
 
-/** What the subgraphs stand on; made once at start and handed in. */
+/** Services of the subgraphs, created once at start. */
 export interface Services {
-  /** Read with the request's `versions`, which then say what its answer rests on. */
+  /** Read with the request's `versions`, which record the data that the response depends on. */
   readonly store: Pick<Store, 'reading' | 'versionOf'>;
   readonly access: Access;
   readonly webhooks: WebhookServices;
   readonly results: ResultCache;
   readonly log: ErrorLog;
-  /** Registers what is closed when the process stops serving. */
+  /** Registers a function to run when the process stops serving. */
   readonly atEnd: (close: () => Promise<void>) => void;
-  /** Every REST endpoint; known once the REST face is compiled. */
+  /** All REST endpoints. */
   readonly endpoints: () => readonly Endpoint[];
 }

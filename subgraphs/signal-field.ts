@@ -5,12 +5,12 @@ import type { Services } from './services.js';
 /** Sessions of minute bars that the microstructure factor reads. */
 const MINUTE_SESSIONS = 5;
 
-/** A security's signal; null without any price. */
+/** A security's signal; null without prices. */
 export interface SignalReading {
   readonly read: SignalResult | null;
 }
 
-/** The composite signal of each security of a batch. */
+/** The composite signal of each security in a batch. */
 export function signalField(services: Services): SeriesField<SignalReading, object> {
   return seriesField(services, {
     name: 'signal',

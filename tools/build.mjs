@@ -1,6 +1,6 @@
 /**
- * Builds dist/: compiles the TypeScript (types are checked by `npm run types`), copies what is read as it is, and makes
- * the embedded database's seed. Each step is skipped while what it was made from has not changed.
+ * Builds dist/: compiles the TypeScript (`npm run types` checks types), copies other files, and creates the embedded
+ * database's seed. Steps with unchanged inputs are skipped.
  */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -24,7 +24,7 @@ function* filesUnder(folder) {
 
 const sources = MODULES.flatMap((module) => (existsSync(path.join(ROOT, module)) ? [...filesUnder(path.join(ROOT, module))] : []));
 
-/** What the build depends on: the sources, and the versions they are built with. */
+/** Inputs of the build: the sources and the versions of the tools. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version).update(readFileSync(path.join(ROOT, 'package-lock.json'))).update(readFileSync(path.join(ROOT, 'tsconfig.json')));
   for (const file of sources) {

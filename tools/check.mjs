@@ -1,6 +1,6 @@
 /**
- * The quick check before a commit: types, lint, import arrows and the suites over the tables of endpoints. What has not
- * changed since the last run is not checked again; CI checks everything.
+ * The quick check before a commit: types, lint, allowed imports and the suites over the endpoint tables. Unchanged inputs
+ * are not checked again; CI checks everything.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import path from 'node:path';
@@ -19,7 +19,7 @@ const CHECKS = [
   { name: 'tables', script: 'node_modules/jest/bin/jest.js', args: ['--silent', '--maxWorkers=1', 'rest-compat/', 'test/contract/(matrix|schema-descriptions|endpoints)'] },
 ];
 
-/** Runs a check and resolves to its status and what it printed. */
+/** Runs a check and resolves to its status and output. */
 function check({ name, script, args }) {
   const startedAt = performance.now();
   return new Promise((resolve) => {
@@ -32,7 +32,7 @@ function check({ name, script, args }) {
   });
 }
 
-/** Two at a time: more would wait for processors and memory. */
+/** Two at a time: more would compete for CPU and memory. */
 async function checkAll() {
   const waiting = [...CHECKS];
   const failed = [];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { composeSupergraph } from '../gateway/compose.js';
 import { SUBGRAPH_NAMES, subgraphSdl } from '../subgraphs/sdl.js';
 
-/** First port of the subgraphs that run alone; each takes the next. */
+/** First port of the remote subgraphs; each uses the next one. */
 const FIRST_PORT = 4101;
 
 // Writes schema/supergraph.graphql in the source tree, from the build: npm run compose.

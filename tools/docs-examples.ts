@@ -5,7 +5,7 @@ import { startExampleServer, type ExampleServer } from './docs/answers.js';
 import { examplesOf, readPages, type Page } from './docs/pages.js';
 import { withTables } from './docs/tables.js';
 
-/** The page with its tables and printed answers made anew; what is shortened stays shortened. */
+/** The page with regenerated tables and printed responses; shortened parts stay shortened. */
 async function renewed(page: Page, server: ExampleServer): Promise<string> {
   let text = '';
   let end = 0;
@@ -16,7 +16,7 @@ async function renewed(page: Page, server: ExampleServer): Promise<string> {
   return withTables(text + page.text.slice(end));
 }
 
-// Writes the tables and printed answers of README.md and docs/ from what a real server answers.
+// Writes the tables and printed responses in README.md and docs/ from a real server's responses.
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const server = await startExampleServer();
 try {

@@ -7,7 +7,7 @@ import { Failure } from '../bin/failure.js';
 import { httpCall } from './http-call.js';
 import { startScratchServer } from './scratch-server.js';
 
-/** The instant of the pages' examples: the demo market is the same whenever the pictures are drawn. */
+/** The fixed time of the pages' examples, so that the pictures are reproducible. */
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
 const POSITIONS = [{ ticker: 'AAPL', value_usd: 6_000 }, { ticker: 'XOM', value_usd: 4_000 }];
 const CALM = '#1a6fb0';
@@ -57,7 +57,7 @@ async function dcaPicture(ask: Ask): Promise<string> {
   });
 }
 
-// Writes docs/pictures/ in the source tree from what a real server answers: npm run examples.
+// Writes docs/pictures/ in the source tree from a real server's responses: npm run examples.
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'pictures');
 mkdirSync(folder, { recursive: true });
 const server = await startScratchServer(() => AS_OF);

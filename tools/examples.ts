@@ -8,10 +8,10 @@ import { ROUTES } from '../rest-compat/routes/index.js';
 import { httpCall } from './http-call.js';
 import { startScratchServer } from './scratch-server.js';
 
-/** The instant of the examples: the demo market is the same whenever they are made. */
+/** The fixed time of the examples, so that they are reproducible. */
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
 
-/** Entries kept of a list in an example; the real answer is longer. */
+/** Maximum list length in an example; the real response is longer. */
 const MOST_ENTRIES = 3;
 
 function shortened(value: unknown): unknown {
@@ -22,7 +22,7 @@ function shortened(value: unknown): unknown {
 
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'rest-compat', 'examples');
 
-/** Writes what the server answers to the row's sample. Throws where it refuses. */
+/** Writes the server's response to the row's sample. Throws if it is an error. */
 async function record(
   origin: string,
   { method, path: template, operation, sample: { parameters } }: Route,
@@ -44,7 +44,7 @@ async function record(
   writeFileSync(path.join(folder, `${operation}.json`), `${JSON.stringify(shortened(JSON.parse(body)), null, 2)}\n`);
 }
 
-// Writes rest-compat/examples/ in the source tree from what a real server answers: npm run examples.
+// Writes rest-compat/examples/ in the source tree from a real server's responses: npm run examples.
 const recordable = ROUTES.filter(({ sample }) => sample.isExampleWritten !== true);
 const firstOfEach = recordable.filter(
   ({ operation }, index) => recordable.findIndex((other) => other.operation === operation) === index,

@@ -12,7 +12,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** One request to a server of this project on loopback. */
+/** Sends one request to a local server of this project. */
 export async function sendRequest(url: string, { method, headers, body }: HttpRequest): Promise<HttpAnswer> {
   const call = request(url, { method, headers });
   call.end(body);

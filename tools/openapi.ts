@@ -3,9 +3,9 @@ import { Failure } from '../bin/failure.js';
 import { httpCall } from './http-call.js';
 import { startScratchServer } from './scratch-server.js';
 
-// Writes what GET /api/v1/openapi answers to the file that is named: npm run openapi:lint reads it.
+// Writes the response of GET /api/v1/openapi to the given file, for npm run openapi:lint.
 const [file] = process.argv.slice(2);
-if (file === undefined) throw new Failure('Name the file to write.');
+if (file === undefined) throw new Failure('Give the file to write.');
 const server = await startScratchServer(Date.now);
 try {
   const { status, body } = await httpCall(`${server.url}/api/v1/openapi`, {});

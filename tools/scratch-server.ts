@@ -12,7 +12,7 @@ export interface ScratchServer {
   close(): Promise<void>;
 }
 
-/** A whole server on a free loopback port over the demo market as of `clock`, whose data goes with it. */
+/** A complete server on a free loopback port over the demo market as of `clock`; its data is deleted with it. */
 export async function startScratchServer(clock: Clock): Promise<ScratchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marketgraph-'));
   const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }), clock);

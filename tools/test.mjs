@@ -1,6 +1,6 @@
 /**
- * Runs the tests over a fresh build and prints the runner's own count as the last line. `--all` runs the long ones too
- * (test/long-tests.json); other arguments go to jest.
+ * Runs the tests on a fresh build and prints jest's totals as the last line. `--all` also runs the long ones
+ * (test/long-tests.json); other arguments are passed to jest.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
-/** Files that are listed as the slowest of a run. */
+/** How many of the slowest files are listed. */
 const SLOWEST = 8;
 const scratch = mkdtempSync(path.join(tmpdir(), 'marketgraph-test-'));
 const outputFile = path.join(scratch, 'results.json');
@@ -22,7 +22,7 @@ function run(...args) {
   return spawnSync(process.execPath, args, { cwd: ROOT, stdio: 'inherit', env }).status ?? 1;
 }
 
-/** Counts over all files; a file that could not be run at all counts as one failure. */
+/** Totals over all files; a file that could not be run counts as one failure. */
 function summarise(files) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const { status, assertionResults } of files) {

@@ -2,7 +2,7 @@ import type { GatewayInterface } from '@apollo/server-gateway-interface';
 import { LRUCache } from 'lru-cache';
 import type { Gateway, PreparedOperation, RefusedOperation } from '../../gateway/gateway.js';
 
-/** Our gateway behind an ordinary Apollo Server, which parses and validates by itself. */
+/** Our gateway behind a standard Apollo Server, which parses and validates itself. */
 export function apolloGatewayOf(gateway: Gateway<object>): GatewayInterface {
   const prepared = new LRUCache<string, PreparedOperation | RefusedOperation>({ max: 1_000 });
   const prepare = (source: string): PreparedOperation | RefusedOperation => {

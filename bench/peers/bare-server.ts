@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 
-// The least a server can do: sends the bytes of the file BODY, by Express or by node:http alone (KIND).
+// A minimal server: sends the bytes of the file BODY with Express or plain node:http (KIND).
 const body = readFileSync(process.env['BODY'] ?? '');
 const type = 'application/json; charset=utf-8';
 const app = express();

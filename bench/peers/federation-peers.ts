@@ -2,7 +2,7 @@ import { ApolloGateway, LocalGraphQLDataSource, RemoteGraphQLDataSource } from '
 import type { DocumentNode, ExecutionResult, GraphQLSchema } from 'graphql';
 import { subgraphSchema, SUBGRAPH_NAMES, worldSupergraph, type UrlOf } from '../gateway-world.js';
 
-/** Other federation gateways over the same subgraphs: in their own process, or by HTTP where URLs are told. Development dependencies all. */
+/** Other federation gateways over the same subgraphs: in process, or over HTTP if URLs are given. All are dev dependencies. */
 
 export function apolloPeer(urlOf?: UrlOf): ApolloGateway {
   return new ApolloGateway({
@@ -25,14 +25,14 @@ interface HiveModules {
   readonly createDefaultExecutor: (schema: GraphQLSchema) => Executor;
 }
 
-/** By names that the compiler does not follow: these packages' types add members to graphql's own, for the whole program. */
+/** Imported by computed names: these packages' types would augment graphql's types for the whole program. */
 async function hiveModules(): Promise<HiveModules> {
   const names: readonly string[] = ['@graphql-hive/gateway-runtime', '@graphql-hive/router-runtime', '@graphql-mesh/transport-common'];
   const modules: unknown[] = await Promise.all(names.map((name) => import(name) as Promise<unknown>));
   return modules.reduce<object>((all, one) => ({ ...all, ...(one as object) }), {}) as HiveModules;
 }
 
-/** Hive's gateway: with its own planner in JavaScript, or with the native one and its executor; by HTTP it can ask once for what is asked alike at once. */
+/** Hive's gateway, with the JavaScript planner or the native planner and executor; over HTTP it can deduplicate queries. */
 export async function hivePeer(planner: 'own' | 'native', urlOf?: UrlOf, isSharing = false): Promise<HiveRuntime> {
   const { createGatewayRuntime, createDefaultExecutor, ...router } = await hiveModules();
   const executors = new Map(SUBGRAPH_NAMES.map((name) => [name, createDefaultExecutor(subgraphSchema(name))]));

@@ -20,17 +20,17 @@ import { createOutbound } from '../../outbound/outbound.js';
 import { mergedSchema, subgraphSchema, SUBGRAPH_NAMES, worldSupergraph, type UrlOf } from '../gateway-world.js';
 import { apolloPeer, hivePeer } from './federation-peers.js';
 
-/** Serves /graphql by the way that KIND names, over subgraphs of its own or those behind SUBGRAPH_URLS; prints where it listens. */
+/** Serves /graphql with the implementation KIND, over in-process subgraphs or those at SUBGRAPH_URLS; prints its URL. */
 
 const urls = z.record(z.string(), z.string()).optional().parse(JSON.parse(process.env['SUBGRAPH_URLS'] ?? 'null') ?? undefined);
 const urlOf: UrlOf | undefined = urls && ((name) => urls[name] ?? '');
 
-/** Whether what is asked alike at once is asked of the subgraphs once. */
+/** Whether identical concurrent subgraph queries are deduplicated. */
 const isSharing = process.env['SHARING'] === 'true';
 
 const localSubgraphs = (): readonly Subgraph<object>[] => SUBGRAPH_NAMES.map((name) => localSubgraph<object>(name, subgraphSchema(name), { prepare: compileDocument }));
 
-/** As `npm run gateway` asks them, with queries shared or not. */
+/** As in `npm run gateway`, with or without shared queries. */
 function httpSubgraphs(of: UrlOf): readonly Subgraph<object>[] {
   const fetch = outboundFetch(createOutbound({ target: 'operator' }));
   const sharing = isSharing ? { shared: new SharedQueries<HttpAnswer>() } : {};
@@ -51,7 +51,7 @@ async function handlerOf(kind: string): Promise<RequestListener> {
   if (kind === 'ours') return (await graphListener<object>({ gateway: ours(), contextOf: () => ({}), log: pino({ level: 'error' }) })).listener;
   if (kind === 'hive' || kind === 'hive-native') return hivePeer(kind === 'hive' ? 'own' : 'native', urlOf, isSharing);
   const server = APOLLO_SERVERS[kind]?.();
-  if (server === undefined) throw new Error(`There is no kind ${kind}.`);
+  if (server === undefined) throw new Error(`Unknown kind ${kind}.`);
   await server.start();
   const app = express().disable('x-powered-by').disable('etag');
   return app.use('/graphql', express.json(), expressMiddleware(server, { context: async () => ({ request: {} }) }));

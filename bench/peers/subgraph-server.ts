@@ -7,7 +7,7 @@ import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import type { RunDocument } from '../../gateway/execution/local-subgraph.js';
 import { subgraphSchema } from '../gateway-world.js';
 
-/** One subgraph of the world by itself, over bare node:http with documents compiled once, so that it costs gateways as little as can be. Prints where it listens. */
+/** One subgraph over plain node:http with precompiled documents, so that it adds little to the gateways. Prints its URL. */
 
 const REQUEST = z.object({ query: z.string(), variables: z.record(z.string(), z.unknown()).nullish() });
 

@@ -8,7 +8,7 @@ const LAST = 4;
 const EMITTERS = 4;
 const SECRET = 'whsec_bench';
 
-/** Accounts with endpoints at `RECEIVER`, as many as the spread has. */
+/** Creates the spread's accounts with endpoints at `RECEIVER`. */
 async function register({ store, webhooks }: Runtime, spread: Spread, receiver: string): Promise<void> {
   const sealer = await webhooks.sealer();
   for (let account = 0; account < spread.accounts; account += 1) {
@@ -22,7 +22,7 @@ async function register({ store, webhooks }: Runtime, spread: Spread, receiver: 
   }
 }
 
-/** Each event in a transaction of its own, as producers emit, several at once. */
+/** Emits each event in its own transaction, like producers, several at once. */
 async function emit({ store }: Runtime, { type, events }: Spread): Promise<Readonly<Record<string, number>>> {
   const emitted: Record<string, number> = {};
   let left = events;
@@ -38,7 +38,7 @@ async function emit({ store }: Runtime, { type, events }: Spread): Promise<Reado
   return emitted;
 }
 
-// What delivers in the real program, with nothing of the server beside it.
+// The delivery workers of the real program, without the server.
 const runtime = await openRuntime(readConfig(process.env));
 for (const spread of SPREADS) await register(runtime, spread, process.env['RECEIVER'] ?? '');
 const workers = await startWorkers(runtime);

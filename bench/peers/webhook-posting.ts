@@ -5,7 +5,7 @@ import { HEADERS, signatureOf } from '../../jobs/workers/webhooks/signature.js';
 import { envelopeOf } from '../../store/outbox.js';
 import { DATA, endpointsOf, nowMs, pathOf, serve, type Spread } from './webhook-messages.js';
 
-/** Deliveries under way at once. */
+/** Concurrent deliveries. */
 const AT_ONCE = 200;
 const SECRET = 'whsec_bench';
 const QUEUE = 'naive';
@@ -24,10 +24,10 @@ async function post({ url, body, type }: Delivery): Promise<void> {
   const headers = { 'Content-Type': 'application/json', [HEADERS.timestamp]: String(timestampS), [HEADERS.signature]: signatureOf(SECRET, timestampS, Buffer.from(body)), [HEADERS.event]: type, [HEADERS.delivery]: newId('dlv', systemRandom) };
   const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual' });
   await response.arrayBuffer();
-  if (response.status !== 200) throw new Error(`the receiver answered ${response.status}`);
+  if (response.status !== 200) throw new Error(`the receiver returned ${response.status}`);
 }
 
-/** The events of a spread, each with what is to be sent. */
+/** The events of a spread with their deliveries. */
 function* eventsOf(spread: Spread): Generator<{ readonly id: string; readonly deliveries: readonly Delivery[] }> {
   for (let count = 0; count < spread.events; count += 1) {
     const id = newId('evt', systemRandom);
@@ -36,7 +36,7 @@ function* eventsOf(spread: Spread): Generator<{ readonly id: string; readonly de
   }
 }
 
-/** The bare loop: signs and posts, and nothing is stored. What is lost in a crash is lost. */
+/** A plain loop that signs and posts without storing anything: a crash loses deliveries. */
 async function bare(spread: Spread): Promise<Readonly<Record<string, number>>> {
   const emitted: Record<string, number> = {};
   const waiting: Delivery[] = [];
@@ -52,7 +52,7 @@ async function bare(spread: Spread): Promise<Readonly<Record<string, number>>> {
   return emitted;
 }
 
-/** What one writes first: a BullMQ job for each delivery. Redis alone knows of it, and a job that stalls is sent twice. */
+/** The simple approach: a BullMQ job per delivery, stored only in Redis; a stalled job is sent twice. */
 function naive(url: string): readonly [send: typeof bare, end: () => Promise<void>] {
   const connect = (): Redis => new Redis(url, { maxRetriesPerRequest: null });
   const connections = [connect(), connect()] as const;

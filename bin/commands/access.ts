@@ -24,13 +24,18 @@ async function keysCreate(input: CommandInput): Promise<number> {
   const { runtime: { access }, values } = input;
   const existing = text(values, 'account');
   const tier = oneOf(values, 'tier', TIERS);
-  if (existing === undefined && tier === undefined) throw new Failure(`Name the tier of the new account (--tier ${TIERS.join('|')}), or an existing account (--account ID).`);
-  if (existing !== undefined && tier !== undefined) throw new Failure('A key has its account\'s tier: leave --tier out, or change it with accounts set-tier.');
+  if (existing === undefined && tier === undefined) {
+    throw new Failure(`Give the tier of the new account (--tier ${TIERS.join('|')}) or an existing account (--account ID).`);
+  }
+  if (existing !== undefined && tier !== undefined) {
+    throw new Failure("A key always has its account's tier: omit --tier, or change the tier with accounts set.");
+  }
   const dailyTokenCap = wholeNumber(values, 'daily-token-cap');
   const accountId = existing ?? (await access.accounts.create({ tier: tier ?? 'free', name: text(values, 'name'), ...limitsOf(input) })).id;
   if (existing !== undefined && Object.values(limitsOf(input)).some((limit) => limit !== undefined)) await access.accounts.setOverrides(existing, limitsOf(input));
   const { secret, key } = await access.keys.create(accountId, { name: text(values, 'name'), dailyTokenCap });
-  return print(input, { account_id: accountId, key_id: key.id, key: secret }, `account ${accountId}\nkey id  ${key.id}\nkey     ${secret}\nKeep the key: it is not shown again.`);
+  const readable = `account ${accountId}\nkey id  ${key.id}\nkey     ${secret}\nSave the key now: it is not shown again.`;
+  return print(input, { account_id: accountId, key_id: key.id, key: secret }, readable);
 }
 
 async function keysList(input: CommandInput): Promise<number> {
@@ -43,16 +48,16 @@ async function keysList(input: CommandInput): Promise<number> {
 
 async function keysRevoke(input: CommandInput): Promise<number> {
   const { runtime: { access }, positionals: [id] } = input;
-  if (id === undefined) throw new Failure('Name the key to revoke: keys revoke KEY_ID.');
+  if (id === undefined) throw new Failure('KEY_ID is missing: keys revoke KEY_ID.');
   const key = await access.keys.get(id);
-  if (key === undefined) throw new Failure(`There is no key ${JSON.stringify(id)}; keys list --account ID shows an account's keys.`);
+  if (key === undefined) throw new Failure(`No key has the id ${JSON.stringify(id)}; keys list --account ID lists an account's keys.`);
   await access.keys.revoke(key.accountId, id);
   return print(input, { key_id: id, revoked: true }, `Revoked ${id}.`);
 }
 
 async function accountsCreate(input: CommandInput): Promise<number> {
   const tier = oneOf(input.values, 'tier', TIERS);
-  if (tier === undefined) throw new Failure(`--tier is missing: one of ${TIERS.join(', ')}.`);
+  if (tier === undefined) throw new Failure(`--tier is missing; use one of ${TIERS.join(', ')}.`);
   const account = await input.runtime.access.accounts.create({ tier, name: text(input.values, 'name'), ...limitsOf(input) });
   return print(input, shown(account), account.id);
 }
@@ -69,7 +74,7 @@ async function accountsList(input: CommandInput): Promise<number> {
 
 async function accountsSet(input: CommandInput): Promise<number> {
   const { runtime: { access }, positionals: [id], values } = input;
-  if (id === undefined) throw new Failure('Name the account: accounts set ACCOUNT_ID --tier TIER.');
+  if (id === undefined) throw new Failure('ACCOUNT_ID is missing: accounts set ACCOUNT_ID --tier TIER.');
   const tier = oneOf(values, 'tier', TIERS);
   if (tier !== undefined) await access.accounts.setTier(id, tier);
   const account = await access.accounts.setOverrides(id, limitsOf(input));
@@ -85,19 +90,19 @@ async function sessionsCreate(input: CommandInput): Promise<number> {
 export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
   'keys create': {
     usage: 'keys create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--daily-token-cap N] [--json] | keys create --account ID …',
-    description: 'A new key, of a new account unless --account names one.',
+    description: 'Creates a key, and a new account for it unless --account is given.',
     options: { tier: { type: 'string' }, account: { type: 'string' }, name: { type: 'string' }, 'daily-token-cap': { type: 'string' }, ...LIMITS, ...JSON_OPTION },
     run: keysCreate,
   },
-  'keys list': { usage: 'keys list --account ID [--json]', description: "An account's keys.", options: { account: { type: 'string' }, ...JSON_OPTION }, run: keysList },
-  'keys revoke': { usage: 'keys revoke KEY_ID', description: 'Refuses the key from now on.', options: JSON_OPTION, run: keysRevoke },
+  'keys list': { usage: 'keys list --account ID [--json]', description: "Lists an account's keys.", options: { account: { type: 'string' }, ...JSON_OPTION }, run: keysList },
+  'keys revoke': { usage: 'keys revoke KEY_ID', description: 'Revokes a key with immediate effect.', options: JSON_OPTION, run: keysRevoke },
   'accounts create': {
     usage: 'accounts create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--json]',
-    description: 'A new account without keys.',
+    description: 'Creates an account without keys.',
     options: { tier: { type: 'string' }, name: { type: 'string' }, ...LIMITS, ...JSON_OPTION },
     run: accountsCreate,
   },
-  'accounts list': { usage: 'accounts list [--json]', description: 'Every account.', options: JSON_OPTION, run: accountsList },
+  'accounts list': { usage: 'accounts list [--json]', description: 'Lists all accounts.', options: JSON_OPTION, run: accountsList },
   'accounts set': {
     usage: 'accounts set ACCOUNT_ID [--tier TIER] [--per-minute N] [--per-month N] [--json]',
     description: "Changes an account's tier or limits.",
@@ -106,7 +111,7 @@ export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'sessions create': {
     usage: 'sessions create --account ID [--json]',
-    description: 'Signs an account in; for development, where there is no web app.',
+    description: 'Creates a login session for an account; for development without the web app.',
     options: { account: { type: 'string' }, ...JSON_OPTION },
     run: sessionsCreate,
   },

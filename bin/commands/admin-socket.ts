@@ -8,7 +8,7 @@ import { codeOf } from '../../store/errors.js';
 import { Failure } from '../failure.js';
 import type { Output } from './command.js';
 
-/** Runs one command of a script and answers its exit code. */
+/** Runs one command of a script and returns its exit code. */
 export type RunForwarded = (script: string, argv: readonly string[], output: Output) => Promise<number>;
 
 const CALL = z.object({ script: z.string(), argv: z.array(z.string()) });
@@ -26,7 +26,7 @@ function writeTo(response: ServerResponse): Output & { exit(code: number): void 
   return { print: (print) => line({ print }), progress: (progress) => line({ progress }), exit: (exit) => line({ exit }) };
 }
 
-/** Takes commands for the process that holds the data directory, from this user alone (mode 0600). */
+/** Accepts commands for the process that has the data directory open, from this user only (mode 0600). */
 export async function serveAdminSocket(dataDir: string, run: RunForwarded): Promise<Server> {
   const file = socketPath(dataDir);
   await rm(file, { force: true });
@@ -61,7 +61,7 @@ export async function serveAdminSocket(dataDir: string, run: RunForwarded): Prom
   return server;
 }
 
-/** Whether the socket has nobody behind it any more: the server is not running. */
+/** Whether no server listens on the socket. */
 function isAbsent(error: unknown): boolean {
   return ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(codeOf(error) ?? '');
 }
@@ -72,7 +72,7 @@ function answerOf(call: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** Sends a command to the running server; undefined where none is running on this data directory. */
+/** Sends a command to the running server; undefined if none is running on this data directory. */
 export async function forwardCommand(dataDir: string, script: string, argv: readonly string[], output: Output): Promise<number | undefined> {
   const call = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' });
   call.end(JSON.stringify({ script, argv }));
@@ -89,5 +89,5 @@ export async function forwardCommand(dataDir: string, script: string, argv: read
     else if ('progress' in line) output.progress(line.progress);
     else return line.exit;
   }
-  throw new Failure('The server stopped before the command ended; start it and run the command again.');
+  throw new Failure('The server stopped before the command finished; start it and run the command again.');
 }

@@ -1,23 +1,26 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Runtime } from '../runtime.js';
 
-/** Where a command writes: results on standard output, progress beside them. */
+/** A command's output: results on standard output, progress on standard error. */
 export interface Output {
   print(line: string): void;
-  /** Replaces the line of progress before it, where the terminal can. */
+  /** Replaces the previous progress line if the terminal supports it. */
   progress(line: string): void;
 }
 
 export type Options = NonNullable<ParseArgsConfig['options']>;
 export type Values = Readonly<Record<string, string | boolean | (string | boolean)[] | undefined>>;
 
-/** One command of `npm run admin` or `npm run import`; it runs in this process or in the server that holds the data directory. */
+/**
+ * One command of `npm run admin` or `npm run import`. It runs in this process, or in the server that has the data
+ * directory open.
+ */
 export interface Command {
-  /** Words after `npm run … --`. */
+  /** The arguments after `npm run … --`. */
   readonly usage: string;
   readonly description: string;
   readonly options: Options;
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   run(input: CommandInput): Promise<number>;
 }
 

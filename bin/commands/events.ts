@@ -12,25 +12,27 @@ function dataOf(given: string | undefined): object {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw new Failure("--data takes one JSON object, such as --data '{\"ticker\":\"AAPL\"}'.");
+  throw new Failure("--data must be a JSON object, for example --data '{\"ticker\":\"AAPL\"}'.");
 }
 
 async function emit({ runtime: { store, access, clock }, values, positionals: [given], output }: CommandInput): Promise<number> {
   const type = EVENT_TYPES.find((known) => known === given);
-  if (type === undefined) throw new Failure(`Name the event's type: one of ${EVENT_TYPES.join(', ')}.`);
+  if (type === undefined) throw new Failure(`Give the event type, one of ${EVENT_TYPES.join(', ')}.`);
   const accountId = text(values, 'account') ?? null;
-  if (accountId !== null && (await access.accounts.get(accountId)) === undefined) throw new Failure(`There is no account ${JSON.stringify(accountId)}; accounts list shows them.`);
+  if (accountId !== null && (await access.accounts.get(accountId)) === undefined) {
+    throw new Failure(`No account has the id ${JSON.stringify(accountId)}; accounts list lists all accounts.`);
+  }
   const event = { id: newId('evt', systemRandom), type, accountId, data: dataOf(text(values, 'data')), at: new Date(clock()) };
   await store.db.transaction().execute((tx) => store.outbox.emit(tx, event));
   output.print(values['json'] === true ? JSON.stringify({ event_id: event.id, type }) : event.id);
   return 0;
 }
 
-/** Events, for development: real ones are emitted by what they tell of. */
+/** Test events for development; the modules that detect real events emit them. */
 export const EVENT_COMMANDS: Readonly<Record<string, Command>> = {
   'events emit': {
     usage: 'events emit TYPE [--data JSON] [--account ID] [--json]',
-    description: 'Emits an event of the given data to one account, or to all that subscribed.',
+    description: 'Emits an event with the given data to one account, or to all subscribed accounts.',
     options: { data: { type: 'string' }, account: { type: 'string' }, json: { type: 'boolean' } },
     run: emit,
   },

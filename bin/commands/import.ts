@@ -5,20 +5,23 @@ import { IMPORTS } from '../../sources/files/imports.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options, Output } from './command.js';
 
-/** Refused rows of one file that are printed; the rest are counted. */
+/** Refused rows printed per file; the rest are only counted. */
 const MOST_PRINTED = 20;
 
 function printFile({ file, ticker, rows, refused, notes, error }: FileReport, output: Output): void {
   const unit = path.extname(file).toLowerCase() === '.json' ? 'row' : 'line';
   if (error !== undefined) output.print(`${file}: nothing imported: ${error}`);
-  else if (refused.length > 0 || notes.length > 0) output.print(`${file}: ${rows} rows${ticker === undefined ? '' : ` of ${ticker}`}${refused.length === 0 ? '' : `, ${refused.length} refused`}`);
+  else if (refused.length > 0 || notes.length > 0) {
+    const forTicker = ticker === undefined ? '' : ` for ${ticker}`;
+    output.print(`${file}: ${rows} rows${forTicker}${refused.length === 0 ? '' : `, ${refused.length} refused`}`);
+  }
   for (const note of notes) output.print(`  ${note}`);
   for (const { line, reason } of refused.slice(0, MOST_PRINTED)) output.print(`  ${unit} ${line}: ${reason}`);
   if (refused.length > MOST_PRINTED) output.print(`  … and ${refused.length - MOST_PRINTED} more`);
 }
 
 async function run(kind: FileImport, { runtime, values, positionals, output }: CommandInput): Promise<number> {
-  if (positionals.length === 0) throw new Failure('Name the files or folders to import.');
+  if (positionals.length === 0) throw new Failure('Give the files or folders to import.');
   const report = await importFiles(runtime.store, kind, positionals, {
     strict: values['strict'] === true,
     now: () => new Date(runtime.clock()),
@@ -35,7 +38,7 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
 
 const OPTIONS: Options = { strict: { type: 'boolean' }, json: { type: 'boolean' } };
 
-/** What can be imported from files: a command for each of `IMPORTS`. */
+/** One command per row of `IMPORTS`. */
 export const IMPORT_COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
   IMPORTS.map((each) => {
     const usage = `${each.kind} PATH… [--strict] [--json]`;

@@ -6,17 +6,17 @@ import { Failure } from '../failure.js';
 import type { Command, CommandInput } from './command.js';
 import { oneOf, text } from './values.js';
 
-/** Failed jobs that are printed of one queue. */
+/** Failed jobs printed per queue. */
 const MOST_PRINTED = 20;
 
 const BACKLOG: Readonly<Record<keyof WebhookBacklog, readonly [snake: string, words: string]>> = {
-  unsorted: ['events_unsorted', 'events whose receivers are not found yet'],
-  waiting: ['waiting', 'events that wait for an attempt at an endpoint'],
-  due: ['due', 'of those, due now'],
-  oldestDueS: ['oldest_due_s', 'seconds since the oldest of them was due'],
-  sending: ['sending', 'attempts under way'],
-  givenUp: ['given_up', 'events given up at an endpoint'],
-  disabledEndpoints: ['disabled_endpoints', 'endpoints disabled'],
+  unsorted: ['events_unsorted', 'events not yet assigned to endpoints'],
+  waiting: ['waiting', 'deliveries waiting for an attempt'],
+  due: ['due', 'of these, due now'],
+  oldestDueS: ['oldest_due_s', 'seconds since the oldest of these was due'],
+  sending: ['sending', 'attempts in progress'],
+  givenUp: ['given_up', 'deliveries given up'],
+  disabledEndpoints: ['disabled_endpoints', 'disabled endpoints'],
 };
 
 const seconds = (value: number): number => Math.round(value * 10) / 10;
@@ -52,37 +52,46 @@ async function list({ runtime: { store, queues, clock }, values, output }: Comma
 async function listFailed(queue: Queue, isJson: boolean, print: (line: string) => void): Promise<number> {
   const jobs = await failedJobs(queue, MOST_PRINTED);
   for (const { id, attempts, failedAt, reason } of jobs) {
-    print(isJson ? JSON.stringify({ queue: queue.name, id, attempts, failed_at: failedAt, reason }) : `${id}  begun ${attempts} times, failed at ${failedAt.toISOString()}: ${reason}`);
+    const readable = `${id}  ${counted(attempts, 'attempt')}, failed at ${failedAt.toISOString()}: ${reason}`;
+    print(isJson ? JSON.stringify({ queue: queue.name, id, attempts, failed_at: failedAt, reason }) : readable);
   }
-  if (jobs.length === 0 && !isJson) print(`${queue.name} keeps no failed job.`);
+  if (jobs.length === 0 && !isJson) print(`${queue.name} has no failed jobs.`);
   return 0;
 }
 
 async function retry(input: CommandInput): Promise<number> {
   const { runtime: { queues }, values, positionals: [given, id, ...rest] } = input;
   const endpointId = text(values, 'endpoint');
-  if ((given === undefined) === (endpointId === undefined) || rest.length > 0) throw new Failure('Name a queue (jobs retry QUEUE, or jobs retry QUEUE JOB_ID), or an endpoint (jobs retry --endpoint ID).');
+  if ((given === undefined) === (endpointId === undefined) || rest.length > 0) {
+    throw new Failure('Give a queue (jobs retry QUEUE, or jobs retry QUEUE JOB_ID) or an endpoint (jobs retry --endpoint ID).');
+  }
   if (endpointId !== undefined) return retryEndpoint(input, endpointId);
   const name = QUEUE_NAMES.find((known) => known === given);
-  if (name === undefined) throw new Failure(`There is no queue ${JSON.stringify(given)}: one of ${QUEUE_NAMES.join(', ')}.`);
+  if (name === undefined) throw new Failure(`Unknown queue ${JSON.stringify(given)}; use one of ${QUEUE_NAMES.join(', ')}.`);
   const queue = queues.queue(name);
   const count = id === undefined ? await retryFailedJobs(queue) : await retryOne(queue, id);
-  return print(input, { queue: name, retried: count }, count === 0 ? `${name} keeps no failed job: nothing to retry.` : `${name}: ${counted(count, 'failed job')} will run again.`);
+  const readable = count === 0 ? `${name} has no failed jobs to retry.` : `${name}: ${counted(count, 'failed job')} queued to run again.`;
+  return print(input, { queue: name, retried: count }, readable);
 }
 
 async function retryOne(queue: Queue, id: string): Promise<1> {
   const state = await retryFailedJob(queue, id);
   if (state === 'failed') return 1;
-  if (state === 'unknown') throw new Failure(`${queue.name} keeps no job ${JSON.stringify(id)}; jobs list --failed ${queue.name} shows the failed ones.`);
-  throw new Failure(`The job ${id} of ${queue.name} is ${state}, not failed: there is nothing to retry.`);
+  if (state === 'unknown') {
+    throw new Failure(`${queue.name} has no job ${JSON.stringify(id)}; jobs list --failed ${queue.name} lists the failed jobs.`);
+  }
+  throw new Failure(`Job ${id} in ${queue.name} is ${state}; only failed jobs can be retried.`);
 }
 
 async function retryEndpoint(input: CommandInput, id: string): Promise<number> {
   const { runtime: { store, clock } } = input;
   const { status, events } = await store.webhooks.retryGivenUp({ id, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(clock()) });
-  if (status === 'unknown') throw new Failure(`There is no endpoint ${JSON.stringify(id)}.`);
-  if (status === 'disabled') throw new Failure(`The endpoint ${id} is disabled, which is for good: its owner deletes it and registers it again.`);
-  return print(input, { endpoint: id, retried: events }, events === 0 ? `Nothing was given up at ${id}: nothing to retry.` : `${id}: ${counted(events, 'event')} that had been given up will be sent once more.`);
+  if (status === 'unknown') throw new Failure(`No endpoint has the id ${JSON.stringify(id)}.`);
+  if (status === 'disabled') {
+    throw new Failure(`The endpoint ${id} is disabled permanently: its owner must delete it and register it again.`);
+  }
+  const readable = events === 0 ? `${id} has no given-up events to retry.` : `${id}: ${counted(events, 'given-up event')} queued to be sent again.`;
+  return print(input, { endpoint: id, retried: events }, readable);
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
@@ -92,17 +101,17 @@ function print({ values, output }: CommandInput, value: object, readable: string
   return 0;
 }
 
-/** Work in the background, as an operator sees it. */
+/** Background jobs. */
 export const JOB_COMMANDS: Readonly<Record<string, Command>> = {
   'jobs list': {
     usage: 'jobs list [--failed QUEUE] [--json]',
-    description: `Every queue and what webhooks have still to deliver; with --failed the newest ${MOST_PRINTED} failed jobs of a queue and why they failed.`,
+    description: `Lists all queues and the webhook backlog; with --failed, the ${MOST_PRINTED} newest failed jobs of a queue and their errors.`,
     options: { failed: { type: 'string' }, json: { type: 'boolean' } },
     run: list,
   },
   'jobs retry': {
     usage: 'jobs retry QUEUE [JOB_ID] [--json] | jobs retry --endpoint ID [--json]',
-    description: 'Runs the failed jobs of a queue again, or one of them; or sends what was given up at an active endpoint once more.',
+    description: 'Retries all failed jobs of a queue or one of them, or sends the given-up events of an active endpoint again.',
     options: { endpoint: { type: 'string' }, json: { type: 'boolean' } },
     run: retry,
   },

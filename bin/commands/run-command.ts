@@ -10,16 +10,17 @@ export function helpOf(script: string, commands: CommandTable): string {
   return `Commands:\n${lines.join('\n')}`;
 }
 
-/** The command that the first words name, and the words after them. */
+/** Finds the command named by the first words; `rest` is what follows them. */
 function findCommand(script: string, commands: CommandTable, argv: readonly string[]): { readonly command: Command; readonly rest: readonly string[] } {
   for (const words of [2, 1]) {
     const command = commands[argv.slice(0, words).join(' ')];
     if (command !== undefined && argv.length >= words) return { command, rest: argv.slice(words) };
   }
-  throw new Failure(`${argv.length === 0 ? 'No command.' : `There is no command ${JSON.stringify(argv.slice(0, 2).join(' '))}.`}\n${helpOf(script, commands)}`);
+  const reason = argv.length === 0 ? 'No command given.' : `Unknown command ${JSON.stringify(argv.slice(0, 2).join(' '))}.`;
+  throw new Failure(`${reason}\n${helpOf(script, commands)}`);
 }
 
-/** Runs the command that `argv` names; prints failures and answers the exit code. */
+/** Runs the command in `argv`; prints failures and returns the exit code. */
 export async function runCommand(script: string, commands: CommandTable, argv: readonly string[], runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock'>, output: Output): Promise<number> {
   try {
     const { command, rest } = findCommand(script, commands, argv);

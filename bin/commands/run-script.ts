@@ -11,7 +11,7 @@ import { terminalOutput } from './terminal.js';
 
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = { admin: { ...ACCESS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS }, import: IMPORT_COMMANDS };
 
-/** Runs a script's command, in the server that holds the data directory where one is running, else here. Answers the exit code. */
+/** Runs a command in the server that has the data directory open, or here if none is running. Returns the exit code. */
 export async function runScript(script: string, argv: readonly string[]): Promise<number> {
   const output = terminalOutput();
   const commands = SCRIPTS[script] ?? {};

@@ -2,14 +2,14 @@ import type { Output } from './command.js';
 
 const CLEAR_LINE = '\r\u001b[2K';
 
-/** Results to standard output; progress to standard error: one line that moves on a terminal, a line a second elsewhere. */
+/** Results go to standard output, progress to standard error: on a terminal one updating line, elsewhere one line per second. */
 export function terminalOutput(nowMs: () => number = Date.now): Output & { end(): void } {
   const isTerminal = process.stderr.isTTY;
-  let isMoving = false;
+  let isLineOpen = false;
   let lastMs = 0;
   const clear = (): void => {
-    if (isMoving) process.stderr.write(CLEAR_LINE);
-    isMoving = false;
+    if (isLineOpen) process.stderr.write(CLEAR_LINE);
+    isLineOpen = false;
   };
   return {
     print(line) {
@@ -21,7 +21,7 @@ export function terminalOutput(nowMs: () => number = Date.now): Output & { end()
       if (!isTerminal && now - lastMs < 1_000) return;
       lastMs = now;
       process.stderr.write(isTerminal ? `${CLEAR_LINE}${line}` : `${line}\n`);
-      isMoving = isTerminal;
+      isLineOpen = isTerminal;
     },
     end: clear,
   };

@@ -10,39 +10,39 @@ import { graphListener } from '../../http/graphql/graph-listener.js';
 import { listen, type Listening, type ListeningOptions } from '../listening.js';
 import { outboundFetch } from './subgraph-fetch.js';
 
-/** Headers for the subgraphs, taken from one request. */
+/** Headers forwarded to the subgraphs for one request. */
 interface ForwardedContext {
   readonly headers: Readonly<Record<string, string>>;
 }
 
 export interface GatewayOptions extends ListeningOptions {
   readonly supergraphSdl: string;
-  /** Names of request headers that subgraphs get to see. */
+  /** Names of request headers forwarded to subgraphs. */
   readonly forward: readonly string[];
-  /** Headers that every subgraph request carries. */
+  /** Headers added to every subgraph request. */
   readonly headers: Readonly<Record<string, string>>;
-  /** For one answer of a subgraph. */
+  /** Per subgraph request. */
   readonly timeoutMs: number;
-  /** Whether queries with the same text, variables and headers that are under way at once are asked of a subgraph once. */
+  /** Whether concurrent subgraph queries with the same text, variables and headers are sent once. */
   readonly sharesQueries: boolean;
   readonly log: Logger;
 }
 
 const MAX_BYTES = 96 * 1024 * 1024;
 
-/** Logs what a client is told in brief. */
+/** Logs the cause of failures that clients see only in brief. */
 function logged(fetch: FetchLike, subgraph: string, log: Pick<Logger, 'error'>): FetchLike {
   return async (url, request) => {
     try {
       return await fetch(url, request);
     } catch (err) {
-      log.error({ err, subgraph }, 'a subgraph did not answer');
+      log.error({ err, subgraph }, 'subgraph request failed');
       throw err;
     }
   };
 }
 
-/** Most fields of an operation, every fragment spread counted: clients of this gateway have no other limit. */
+/** Fields per operation, counting every fragment spread: this gateway limits clients in no other way. */
 const MAX_SELECTIONS = 2_000;
 
 function compose({ supergraphSdl, log, sharesQueries }: GatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
@@ -56,7 +56,7 @@ function compose({ supergraphSdl, log, sharesQueries }: GatewayOptions, fetch: F
     if ((gateway.publicSchema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
     return gateway;
   } catch (error) {
-    throw new Failure(`The supergraph cannot be used: ${withStop(error instanceof Error ? error.message : String(error))}`, { cause: error });
+    throw new Failure(`Invalid supergraph: ${withStop(error instanceof Error ? error.message : String(error))}`, { cause: error });
   }
 }
 
@@ -72,7 +72,10 @@ function contextOf(given: IncomingHttpHeaders, { forward, headers }: GatewayOpti
   return { headers: { ...Object.fromEntries(forwarded), ...headers } };
 }
 
-/** Any federation 2 supergraph over HTTP at `/graphql`, without this project's keys and gates. Throws a Failure where it cannot be read or served. */
+/**
+ * Serves any federation 2 supergraph over HTTP at `/graphql`, without API keys or tier checks. Throws a Failure if the
+ * supergraph is invalid or the port is not available.
+ */
 export async function startGateway(options: GatewayOptions): Promise<Listening> {
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs: options.timeoutMs, maxBytes: MAX_BYTES });
   const gateway = compose(options, outboundFetch(outbound));

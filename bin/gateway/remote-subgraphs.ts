@@ -11,7 +11,7 @@ import type { Config } from '../config.js';
 import type { Runtime } from '../runtime.js';
 import { outboundFetch } from './subgraph-fetch.js';
 
-/** Subgraphs that answer from processes of their own. */
+/** Subgraphs that run in other processes. */
 export interface RemoteSubgraphs {
   readonly subgraphs: ReadonlyMap<SubgraphName, Subgraph<RequestContext>>;
   close(): void;
@@ -19,10 +19,10 @@ export interface RemoteSubgraphs {
 
 /** A list of 100 tickers with 5,000 bars each is some 60 MB of JSON. */
 const MAX_BYTES = 96 * 1024 * 1024;
-/** A client may try again this soon: a subgraph that restarts is back in seconds. */
+/** Sent to clients as the retry delay: a subgraph restarts within seconds. */
 const RETRY_AFTER_S = 2;
 
-/** Signs a request's identity once, and again where half its life is over while the request still runs. */
+/** Signs a request's identity once, and again if the request is still running after half the token's lifetime. */
 function minter(identities: SignedIdentities, clock: () => number): (context: RequestContext) => string {
   const minted = new WeakMap<RequestContext, { readonly token: string; readonly freshUntilMs: number }>();
   return (context) => {
@@ -36,7 +36,7 @@ function minter(identities: SignedIdentities, clock: () => number): (context: Re
   };
 }
 
-/** A subgraph that is away is `unavailable`, like a database that is; the log says why. */
+/** Reports an unreachable subgraph as `unavailable`, like an unreachable database; the log has the cause. */
 function declaredFailures(inner: Subgraph<RequestContext>, { log }: Pick<Runtime, 'log'>): Subgraph<RequestContext> {
   const extensions = { code: 'UNAVAILABLE', subgraph: inner.name, retry_after_s: RETRY_AFTER_S };
   return {
@@ -45,7 +45,7 @@ function declaredFailures(inner: Subgraph<RequestContext>, { log }: Pick<Runtime
       try {
         return await inner.execute(request);
       } catch (err) {
-        log.error({ err, subgraph: inner.name, request_id: request.context.requestId }, 'a subgraph did not answer');
+        log.error({ err, subgraph: inner.name, request_id: request.context.requestId }, 'subgraph request failed');
         return { data: null, errors: [{ message: ERRORS.unavailable.message, extensions }] };
       }
     },
@@ -68,7 +68,7 @@ function urlsOf({ remoteSubgraphs }: Config, supergraphSdl: string): ReadonlyMap
   return new Map([...routingUrls(supergraphSdl)].flatMap(([name, url]) => (isSubgraphName(name) ? [[name, url] as const] : [])));
 }
 
-/** The subgraphs that `SVC_SUBGRAPHS` places elsewhere, asked with identities that `SVC_IDENTITY_SECRET` signs. */
+/** The remote subgraphs of `SVC_SUBGRAPHS`; requests carry identities signed with `SVC_IDENTITY_SECRET`. */
 export function openRemoteSubgraphs({ config, clock, log }: Runtime, supergraphSdl: string): RemoteSubgraphs {
   const urls = urlsOf(config, supergraphSdl);
   if (urls.size === 0 || config.identitySecret === undefined) return { subgraphs: new Map(), close: () => undefined };

@@ -3,18 +3,18 @@ import type { Queues } from '../../jobs/queue/open-queues.js';
 import { queueStates } from '../../jobs/queue/queue-states.js';
 import type { Store } from '../../store/open-store.js';
 
-/** Registers further metrics; the returned function updates them before a scrape. */
+/** Registers metrics; the returned function updates them before a scrape. */
 export type Metrics = (registry: Registry) => () => Promise<void>;
 
-/** One value of a metric in a table, by the metric's key there. */
+/** One value of a metric, identified by the metric's key in its table. */
 type Sample<Key extends string> = readonly [key: Key, value: number, labels?: Readonly<Record<string, string>>];
 
-/** Metrics that are read together. */
+/** Metrics read together. */
 interface MetricTable<Key extends string> {
   /** A name that ends in `_total` is a counter, any other a gauge. */
   readonly metrics: Readonly<Record<Key, readonly [name: string, help: string, ...labels: string[]]>>;
   readonly read: () => Promise<readonly Sample<Key>[]>;
-  /** Logged where they cannot be read. */
+  /** Logged if they cannot be read. */
   readonly failure: string;
 }
 
@@ -34,7 +34,7 @@ function metricsOf<Key extends string>({ metrics, read, failure }: MetricTable<K
       try {
         samples = await read();
       } catch (err) {
-        // A scrape goes on without them: the rest of it may say why the store is unreachable.
+        // The scrape continues without them: other metrics may show why the store is unreachable.
         log.warn({ err }, failure);
       }
       for (const metric of registered.values()) metric.reset();
@@ -52,12 +52,12 @@ const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 /** Depth, failures and age of every queue. */
 export function queueMetrics({ queues, ...environment }: Environment & { readonly queues: Pick<Queues, 'queue'> }): Metrics {
   return metricsOf({
-    failure: 'the state of the queues could not be read',
+    failure: 'could not read the queue states',
     metrics: {
-      jobs: ['marketgraph_queue_jobs', 'Jobs of a queue by state; finished ones are not kept.', 'queue', 'state'],
-      failures: ['marketgraph_queue_job_failures_total', 'Jobs that failed, in whatever process.', 'queue'],
-      oldest: ['marketgraph_queue_oldest_waiting_seconds', 'How long the first job in line could have begun before; 0 where none waits.', 'queue'],
-      paused: ['marketgraph_queue_paused', '1 where a queue is paused.', 'queue'],
+      jobs: ['marketgraph_queue_jobs', 'Jobs per queue and state; finished jobs are not kept.', 'queue', 'state'],
+      failures: ['marketgraph_queue_job_failures_total', 'Failed jobs, in all processes.', 'queue'],
+      oldest: ['marketgraph_queue_oldest_waiting_seconds', 'How long the first runnable job has been waiting; 0 if none is.', 'queue'],
+      paused: ['marketgraph_queue_paused', '1 if the queue is paused.', 'queue'],
     },
     async read() {
       const states = await queueStates(queues, environment.clock());
@@ -71,14 +71,14 @@ export function queueMetrics({ queues, ...environment }: Environment & { readonl
   }, environment);
 }
 
-/** How much of the market has composites on record, and how old the newest of them is. */
+/** Coverage and age of the recorded composites. */
 export function compositeMetrics({ store: { composites }, ...environment }: Environment & { readonly store: Pick<Store, 'composites'> }): Metrics {
   return metricsOf({
-    failure: 'the state of the composites could not be read',
+    failure: 'could not read the state of the composites',
     metrics: {
-      recorded: ['marketgraph_composites_tickers', 'Tickers with composites on record.'],
-      stored: ['marketgraph_composites_equities', 'Equities with daily bars: as many tickers should be on record.'],
-      age: ['marketgraph_composites_age_seconds', 'Seconds since the newest composite on record was known; NaN where there is none.'],
+      recorded: ['marketgraph_composites_tickers', 'Tickers with recorded composites.'],
+      stored: ['marketgraph_composites_equities', 'Equities with daily bars; each should have recorded composites.'],
+      age: ['marketgraph_composites_age_seconds', 'Age in seconds of the newest recorded composite; NaN if there is none.'],
     },
     async read() {
       const [{ recorded, stored }, last] = await Promise.all([composites.count(), composites.lastRecordedAt()]);
@@ -90,18 +90,18 @@ export function compositeMetrics({ store: { composites }, ...environment }: Envi
 
 const BACKLOG = ['unsorted', 'waiting', 'due', 'sending', 'givenUp', 'disabledEndpoints', 'oldestDueS'] as const;
 
-/** Depth and age of what webhooks have still to deliver. */
+/** Depth and age of the webhook backlog. */
 export function webhookMetrics({ store, ...environment }: Environment & { readonly store: Pick<Store, 'webhookDeliveries'> }): Metrics {
   return metricsOf({
-    failure: 'the backlog of webhooks could not be read',
+    failure: 'could not read the webhook backlog',
     metrics: {
-      unsorted: ['marketgraph_events_unsorted', 'Events whose receivers are not found yet.'],
-      waiting: ['marketgraph_webhooks_waiting', 'Events that wait for an attempt at an endpoint, due or not.'],
-      due: ['marketgraph_webhooks_due', 'Of those: whose time has come.'],
-      sending: ['marketgraph_webhooks_sending', 'Attempts without an outcome.'],
-      givenUp: ['marketgraph_webhooks_given_up', 'Events given up at an endpoint, of those of the last 30 days.'],
-      disabledEndpoints: ['marketgraph_webhook_endpoints_disabled', 'Endpoints disabled after 20 failures in a row.'],
-      oldestDueS: ['marketgraph_webhooks_oldest_due_seconds', 'Age of the oldest due event at an endpoint that is not being probed.'],
+      unsorted: ['marketgraph_events_unsorted', 'Events not yet assigned to endpoints.'],
+      waiting: ['marketgraph_webhooks_waiting', 'Deliveries waiting for an attempt, due or not.'],
+      due: ['marketgraph_webhooks_due', 'Waiting deliveries that are due.'],
+      sending: ['marketgraph_webhooks_sending', 'Delivery attempts without an outcome yet.'],
+      givenUp: ['marketgraph_webhooks_given_up', 'Deliveries given up, for events of the last 30 days.'],
+      disabledEndpoints: ['marketgraph_webhook_endpoints_disabled', 'Endpoints disabled after 20 consecutive failures.'],
+      oldestDueS: ['marketgraph_webhooks_oldest_due_seconds', 'Age of the oldest due delivery, endpoints being probed excluded.'],
     },
     async read() {
       const backlog = await store.webhookDeliveries.backlog(new Date(environment.clock()));

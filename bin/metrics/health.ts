@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Registry } from 'prom-client';
 import type { Store } from '../../store/open-store.js';
 import type { Metrics } from './gauges.js';
 
-/** Whether the server can answer: set once the market is loaded, cleared when it stops. */
+/** Whether the server can handle requests. */
 export interface Readiness {
   isMarketLoaded: boolean;
   isStopping: boolean;
@@ -23,7 +23,7 @@ async function isStoreUp(store: Pick<Store, 'ping'>): Promise<boolean> {
   }
 }
 
-/** `/healthz` (alive), `/readyz` (the store answers, and whatever else is checked) and `/metrics`, all without a key. */
+/** `/healthz` (alive), `/readyz` (the store responds and the other checks pass) and `/metrics`, all without a key. */
 export function mountHealth(app: Express, store: Pick<Store, 'ping'>, isReadyFor: () => Readonly<Record<string, boolean>>, metrics: readonly Metrics[] = []): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });

@@ -9,7 +9,7 @@ import type { AnswerStream } from '../../subgraphs/serve/subgraph-endpoint.js';
 import { STREAM_HEADERS } from '../../http/graphql/live-caller.js';
 import type { Runtime } from '../runtime.js';
 
-class OwnQuery implements PreparedOperation {
+class SubgraphQuery implements PreparedOperation {
   readonly kind = 'query';
   readonly name = undefined;
   readonly bytes = 0;
@@ -20,7 +20,7 @@ class OwnQuery implements PreparedOperation {
   }
 }
 
-/** One subgraph as its streams see a gateway: each event is a query of its own schema alone. */
+/** Adapts one subgraph to the gateway interface of live streams: events are resolved against its own schema. */
 export function ownGateway(sdl: string, schema: GraphQLSchema): LiveOptions<RequestContext>['gateway'] {
   return {
     supergraphSdl: sdl,
@@ -28,16 +28,16 @@ export function ownGateway(sdl: string, schema: GraphQLSchema): LiveOptions<Requ
     prepareLater(source) {
       const document = typeof source === 'string' ? parse(source, { noLocation: true }) : source;
       const errors = validate(schema, document);
-      return errors.length > 0 ? { errors } : new OwnQuery(document);
+      return errors.length > 0 ? { errors } : new SubgraphQuery(document);
     },
     execute(operation, variableValues, contextValue) {
-      if (!(operation instanceof OwnQuery)) throw new TypeError('The operation was not prepared here.');
+      if (!(operation instanceof SubgraphQuery)) throw new TypeError('The operation was not prepared here.');
       return execute({ schema, document: operation.document, variableValues, contextValue });
     },
   };
 }
 
-/** Opens streams for who brings a signed identity, and ends them once its key or session holds no longer, however long that identity would. */
+/** Opens streams for callers with a signed identity. A stream ends when the key or session ends, even if the identity is still valid. */
 export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access' | 'log'>): AnswerStream {
   const open = sseHttp<RequestContext>({
     live,

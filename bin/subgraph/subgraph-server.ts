@@ -21,13 +21,14 @@ import { ownGateway, streamAnswers } from './subgraph-live.js';
 import type { Config } from '../config.js';
 import type { Runtime } from '../runtime.js';
 
-/** The secret that signs identities. Throws a Failure where none is set. */
+/** The secret that signs identities. Throws a Failure if it is not set. */
 export function requireIdentitySecret({ identitySecret }: Pick<Config, 'identitySecret'>): string {
   if (identitySecret !== undefined) return identitySecret;
-  throw new Failure('SVC_IDENTITY_SECRET is not set: a subgraph that runs alone answers only requests with a signed identity. Set the same secret for it and for the gateway (openssl rand -base64 32 prints one).');
+  throw new Failure('SVC_IDENTITY_SECRET is not set: a remote subgraph only accepts requests with a signed identity. '
+    + 'Set the same secret here and in the gateway (generate one: openssl rand -base64 32).');
 }
 
-/** The gateway may have heard of new bars before this process has. */
+/** Drops cached bars that are older than the versions the gateway has seen. */
 function catchUp(bars: Store['bars']): (seen: RequestContext['seen']) => void {
   return (seen) => {
     for (const [name, version] of seen) {
@@ -37,7 +38,10 @@ function catchUp(bars: Store['bars']): (seen: RequestContext['seen']) => void {
   };
 }
 
-/** One subgraph by itself: `/graphql` for who brings a signed identity, `/healthz`, `/readyz` and `/metrics` for all; `every` beats the hearts of its streams. */
+/**
+ * Serves one subgraph: `/graphql` for callers with a signed identity; `/healthz`, `/readyz` and `/metrics` for all.
+ * `every` schedules stream heartbeats.
+ */
 export async function startSubgraph(runtime: Runtime, name: SubgraphName, port: number, every?: Every): Promise<Listening> {
   const { store, access, clock, log, config, webhooks, atEnd } = runtime;
   const identities = createSignedIdentities(requireIdentitySecret(config));
@@ -51,14 +55,14 @@ export async function startSubgraph(runtime: Runtime, name: SubgraphName, port: 
   mountHealth(app, store, () => ({ serving: !isStopping }));
   app.all('/graphql', subgraphEndpoint({ schema, identities, meter: access.meter, clock, log, prepare: compileDocument, catchUp: catchUp(store.bars), stream: live && streamAnswers(live, runtime) }));
   app.use((_request, response) => {
-    response.status(404).json({ error: 'unknown_endpoint', message: `The subgraph ${name} answers at /graphql, /healthz, /readyz and /metrics.` });
+    response.status(404).json({ error: 'unknown_endpoint', message: `The subgraph ${name} serves only /graphql, /healthz, /readyz and /metrics.` });
   });
   const listening = await listen(app, { host: config.host, port, portSetting: '--port' });
   return {
     url: listening.url,
     async close() {
       isStopping = true;
-      // Streams first: the server closes once its answers have ended.
+      // Streams first: the server closes only after its responses have ended.
       await live?.stop();
       await listening.close();
     },

@@ -2,7 +2,7 @@
 export const EVENT_TYPES = ['edge_alert.fired', 'mood.band_change', 'signal.flip', 'ipo.listing'] as const;
 export type EventType = (typeof EVENT_TYPES)[number];
 
-/** What the test action sends; no subscription names it. */
+/** Sent by the test action; cannot be subscribed to. */
 export const TEST_EVENT_TYPE = 'webhook.test';
 
 export function isEventType(value: string): value is EventType {

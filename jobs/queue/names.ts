@@ -1,13 +1,13 @@
-/** Queues by what waits in them. */
+/** Queue names. */
 export const QUEUES = { webhookTurns: 'webhook-turns', refresh: 'refresh' } as const;
 
-/** An endpoint that may have something to send. */
+/** Turns of endpoints that may have something to send. */
 export interface WebhookTurn {
   readonly endpointId: string;
 }
 
-/** A pass over everything that follows from newly stored data. */
+/** Runs of all producers over newly stored data. */
 export interface RefreshRun {
-  /** Runs in a row that failed before it. */
+  /** Consecutive failed runs before this one. */
   readonly failures: number;
 }

@@ -6,7 +6,7 @@ import { openQueues } from './open-queues.js';
 const PATIENTLY = 3_000;
 
 forEachDatabase((_kind, open) => {
-  it('a job under way when the queues close may still put itself back, and no worker is left behind', async () => {
+  it('a job in progress while the queues close can still put itself back, and no worker remains', async () => {
     const store = await open();
     const errors: Error[] = [];
     const queues = openQueues({ store, onAway: (error) => errors.push(error), onFailed: (error) => errors.push(error) });

@@ -2,30 +2,30 @@ import { createPostgresBackend, Queue, Worker, withBackend, type PostgresConnect
 import { Redis } from 'ioredis';
 import type { Store } from '../../store/open-store.js';
 
-/** Database schema of the queue where there is no Redis. */
+/** Database schema of the queue without Redis. */
 const SCHEMA = 'jobs';
 const POOL_SIZE = 4;
-/** What has not closed by then is left to the end of the process: a Redis that is away keeps nobody from stopping. */
+/** Time limit for closing connections, so that an unreachable Redis does not prevent shutdown. */
 const CLOSE_WITHIN_MS = { redis: 2_000, database: 10_000 } as const;
 
 type Working = Pick<WorkerOptions, 'concurrency' | 'maxStalledCount'>;
 
-/** Where jobs wait: Redis where there is one, else the store's own database; what uses it cannot tell which. */
+/** Job queues on Redis if configured, else on the store's database, with the same behaviour. */
 export interface Queues {
-  /** The one queue of that name; adding to it fails at once while Redis is away. */
+  /** The queue with this name; adding to it fails immediately while Redis is unreachable. */
   queue<Data>(name: string): Queue<Data>;
-  /** A job whose process was lost runs again up to `maxStalledCount` times, 0 by default: whether it acted outside is for the store to know. */
+  /** A job whose process died is repeated up to `maxStalledCount` times, 0 by default, since it may have had effects. */
   worker<Data>(name: string, process: Processor<Data, void>, options: Working): Worker<Data, void>;
-  /** Closes every connection; whoever works must have ended before. */
+  /** Closes all connections; workers must have been closed before. */
   close(): Promise<void>;
 }
 
 export interface QueuesOptions {
   readonly store: Pick<Store, 'poolConfig'>;
   readonly redisUrl?: string | undefined;
-  /** Told of a connection that broke, for each attempt to come back. */
+  /** Called when a connection breaks, and for each failed reconnection attempt. */
   readonly onAway: (error: Error) => void;
-  /** Told of a job that failed. */
+  /** Called when a job fails. */
   readonly onFailed: (error: Error) => void;
 }
 
@@ -37,8 +37,8 @@ interface Backend {
 }
 
 /**
- * Jobs are counted, for `queueStates`, and those of single minutes are not. BullMQ's pause after a failed look for jobs is
- * not cut short when the worker closes: its own 15 s would outlast the closing.
+ * Keeps a total of jobs for `queueStates`, without per-minute counts. BullMQ's pause after a failed fetch is not interrupted
+ * when the worker closes: its default of 15 s would outlast the closing.
  */
 const WORKERS = { metrics: { maxDataPoints: 1 }, runRetryDelay: 1_000 } as const;
 
@@ -65,7 +65,7 @@ export function openQueues(options: QueuesOptions): Queues {
       const queues = [...byName.values()];
       byName.clear();
       const closeAll = async (): Promise<void> => {
-        // A job that a worker had fetched is put back as it closes, and what is asked of a closed queue is never answered.
+        // A closing worker puts back fetched jobs; commands to a closed queue would never return.
         await Promise.all(workers.splice(0).map((worker) => worker.close()));
         await Promise.all(queues.map((queue) => queue.close()));
       };
@@ -75,7 +75,7 @@ export function openQueues(options: QueuesOptions): Queues {
   };
 }
 
-/** Resolves with the work, or after `ms`. */
+/** Resolves when the work ends, or after `ms`. */
 async function within(ms: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
@@ -89,9 +89,9 @@ async function within(ms: number, work: Promise<unknown>): Promise<void> {
 }
 
 const RECONNECT = { retryStrategy: (attempt: number) => Math.min(100 * attempt, 2_000) } as const;
-/** Who adds does not wait for a Redis that is away: what is due is found without it. */
+/** Adding fails fast while Redis is unreachable: the sweep finds due work without it. */
 const ADDING = { ...RECONNECT, enableOfflineQueue: false, maxRetriesPerRequest: 0 } as const;
-/** A worker waits for Redis to come back; BullMQ asks for exactly this setting. */
+/** A worker waits until Redis reconnects; BullMQ requires this setting. */
 const WORKING = { ...RECONNECT, maxRetriesPerRequest: null } as const;
 
 function onRedis(url: string, onAway: (error: Error) => void): Backend {
@@ -112,7 +112,7 @@ function onRedis(url: string, onAway: (error: Error) => void): Backend {
 
 function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>): Backend {
   const bound = withBackend(createPostgresBackend);
-  // node-postgres' own type says `| undefined` where BullMQ's copy of it does not.
+  // node-postgres' type includes `| undefined`; BullMQ's copy of it does not.
   const connection = { ...poolConfig, schema: SCHEMA, migrate: true, max: POOL_SIZE } as PostgresConnectionOptions;
   return {
     closeWithinMs: CLOSE_WITHIN_MS.database,

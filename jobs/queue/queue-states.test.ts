@@ -39,19 +39,19 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
 
     const stateOf = async (nowMs = Date.now()): Promise<QueueState | undefined> => (await queueStates(queues, nowMs)).find((state) => state.queue === NAME);
 
-    it('are each told of, by the names that the table of queues has', async () => {
+    it('are reported for every queue in the table', async () => {
       expect((await queueStates(queues, Date.now())).map((state) => state.queue)).toEqual(QUEUE_NAMES);
       expect(await stateOf()).toEqual({ queue: NAME, waiting: 0, active: 0, delayed: 0, failed: 0, failedEver: 0, oldestWaitingS: 0, isPaused: false });
     });
 
-    it('tell how many jobs wait, how long the first of them does, and how many wait for their time', async () => {
+    it('count waiting and delayed jobs and report how long the first has waited', async () => {
       const oldest = await queue.add('turn', {});
       await queue.add('turn', {});
       await queue.add('turn', {}, { delay: HOUR_MS });
       expect(await stateOf(oldest.timestamp + 90_000)).toMatchObject({ waiting: 2, delayed: 1, active: 0, oldestWaitingS: 90 });
     });
 
-    it('tell the same of a paused queue', async () => {
+    it('report the same for a paused queue', async () => {
       await queue.pause();
       const paused = await stateOf();
       await queue.resume();
@@ -59,7 +59,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect(await stateOf()).toMatchObject({ waiting: 2, isPaused: false });
     });
 
-    it('keep what failed with its reason until it is retried, all of it or one job, and count it for good', async () => {
+    it('keep failed jobs with their reason until one or all are retried, and never decrease the total', async () => {
       let isBroken = true;
       const done: string[] = [];
       queues.worker(NAME, ({ id = '' }) => (isBroken ? Promise.reject(new Error(`broken ${id}`)) : Promise.resolve(void done.push(id))), {});

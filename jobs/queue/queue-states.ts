@@ -2,27 +2,27 @@ import type { Job, JobType, Queue } from 'bullmq';
 import { QUEUES } from './names.js';
 import type { Queues } from './open-queues.js';
 
-/** What an operator sees of one queue. */
+/** State of one queue, for operators. */
 export interface QueueState {
   readonly queue: string;
-  /** Jobs that could begin, those of a paused queue too. */
+  /** Runnable jobs, including those of a paused queue. */
   readonly waiting: number;
   readonly active: number;
-  /** Jobs whose time has not come. */
+  /** Jobs not yet due. */
   readonly delayed: number;
-  /** Jobs that failed and are kept. */
+  /** Failed jobs that are kept. */
   readonly failed: number;
-  /** Jobs that failed since the queue was first made, those that are not kept too. */
+  /** All failed jobs since the queue was created, including those not kept. */
   readonly failedEver: number;
-  /** Seconds that the first job in line could have begun before; 0 where none waits. */
+  /** How long the first runnable job has been waiting, in seconds; 0 if none is. */
   readonly oldestWaitingS: number;
   readonly isPaused: boolean;
 }
 
-/** A job that failed and is kept. */
+/** A failed job that is kept. */
 export interface FailedJob {
   readonly id: string;
-  /** How often it was begun. */
+  /** How often it was started. */
   readonly attempts: number;
   readonly failedAt: Date;
   readonly reason: string;
@@ -32,21 +32,21 @@ export type QueueName = (typeof QUEUES)[keyof typeof QUEUES];
 
 export const QUEUE_NAMES: readonly QueueName[] = Object.values(QUEUES);
 
-/** Every queue of `QUEUES`, in that table's order. Rejects while Redis is away. */
+/** All queues of `QUEUES`, in order. Rejects while Redis is unreachable. */
 export function queueStates(queues: Pick<Queues, 'queue'>, nowMs: number): Promise<readonly QueueState[]> {
   return Promise.all(QUEUE_NAMES.map((name) => stateOf(queues.queue(name), nowMs)));
 }
 
-/** Jobs that could begin; on a database those of a paused queue count as `paused`, which BullMQ's type leaves out. */
+/** Runnable jobs; on a database those of a paused queue count as `paused`, which BullMQ's type omits. */
 const READY = ['waiting', 'prioritized', 'paused'] as readonly string[] as readonly JobType[];
-/** Jobs at the head of the line that are looked at: some may begin between counting and looking. */
+/** Jobs read from the head of the queue: some may start between counting and reading. */
 const HEAD = 10;
 
 async function stateOf(queue: Queue, nowMs: number): Promise<QueueState> {
   const [counts, isPaused, failures] = await Promise.all([queue.getJobCounts(...READY, 'active', 'delayed', 'failed'), queue.isPaused(), queue.getMetrics('failed', 0, 0)]);
   const count = (state: string): number => counts[state] ?? 0;
   const waiting = READY.reduce((sum, state) => sum + count(state), 0);
-  // Descending is the one order that both of BullMQ's backends have: the newest first.
+  // Descending is the only order that both BullMQ backends support: newest first.
   const head = waiting === 0 ? [] : await queue.getJobs(['waiting'], Math.max(0, waiting - HEAD), waiting - 1, false);
   return {
     queue: queue.name,
@@ -64,20 +64,20 @@ function dueMs({ timestamp, opts }: Job): number {
   return timestamp + (opts.delay ?? 0);
 }
 
-/** The newest `most` failed jobs of a queue that are kept. */
+/** The newest `most` failed jobs of a queue. */
 export async function failedJobs(queue: Queue, most: number): Promise<readonly FailedJob[]> {
   const jobs = await queue.getFailed(0, most - 1);
   return jobs.map(({ id = '', attemptsStarted, finishedOn = 0, failedReason }) => ({ id, attempts: attemptsStarted, failedAt: new Date(finishedOn), reason: failedReason }));
 }
 
-/** Lets the failed jobs of a queue that are kept begin again; answers how many they were. */
+/** Retries the failed jobs of a queue; returns how many. */
 export async function retryFailedJobs(queue: Queue): Promise<number> {
   const count = await queue.getFailedCount();
   await queue.retryJobs({ state: 'failed' });
   return count;
 }
 
-/** Lets one failed job begin again; answers the state that it was found in: `failed` is the one that is retried. */
+/** Retries one job if it has failed; returns the state it was found in. */
 export async function retryFailedJob(queue: Queue, id: string): Promise<string> {
   const job = await queue.getJob(id);
   if (job === undefined) return 'unknown';

@@ -3,25 +3,25 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
-/** The thread ends after so long without work: a refresh comes once a day. */
+/** Idle time after which the thread ends: a refresh runs once a day. */
 const IDLE_MS = 30_000;
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const IN_BUILD = path.join(HERE, '..', '..', 'dist', 'jobs', 'workers');
 
-/** Functions of a module, run one after the other off the event loop. */
+/** Runs functions of a module, one at a time, off the event loop. */
 export interface OneThread<Module extends Record<keyof Module, (task: never) => unknown>> {
   run<Name extends keyof Module & string>(name: Name, task: Parameters<Module[Name]>[0]): Promise<ReturnType<Module[Name]>>;
-  /** Ends the thread; what it has not ended is rejected. */
+  /** Ends the thread; pending calls are rejected. */
   close(): Promise<void>;
 }
 
-/** The compiled module: below this folder in the build, which tests of the sources use as well. */
+/** The compiled module, below this folder in the build; tests of the sources use it as well. */
 function compiled(module: string): string {
   const beside = path.join(HERE, module);
   return existsSync(beside) ? beside : path.join(IN_BUILD, module);
 }
 
-/** A thread that runs functions of `module` (`composites/composites-thread.js`), started when it is first needed. */
+/** A thread that runs functions of `module` (`composites/composites-thread.js`), started on first use. */
 export function createThread<Module extends Record<keyof Module, (task: never) => unknown>>(module: string): OneThread<Module> {
   let pool: Piscina | undefined;
   return {

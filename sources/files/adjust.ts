@@ -4,7 +4,7 @@ import { simpleRatio } from '../models/simple-ratio.js';
 import { totalReturnCloses } from '../models/total-return.js';
 import type { RawBar } from './daily-rows.js';
 
-/** One ticker's history on the product's basis: split-adjusted prices and volumes beside the total-return close. */
+/** One ticker's history: split-adjusted prices and volumes, and the total-return close. */
 export interface AdjustedHistory {
   readonly bars: readonly DailyBar[];
   readonly splits: readonly Split[];
@@ -12,9 +12,9 @@ export interface AdjustedHistory {
 }
 
 /**
- * As traded to split-adjusted: prices divided, volumes multiplied by every split after the session; dividends
- * likewise. The adjusted close stays the file's own where it has one (`hasAdjClose`), and is else built from the
- * dividends (`withTotalReturn`). `raw` is oldest first.
+ * Converts as-traded to split-adjusted: divides prices and dividends, and multiplies volumes, by every later split. The
+ * adjusted close is the file's own if it has one (`hasAdjClose`), else it is computed from the dividends
+ * (`withTotalReturn`). `raw` is oldest first.
  */
 export function adjustAsTraded(raw: readonly RawBar[], hasAdjClose: boolean): AdjustedHistory {
   const bars: DailyBar[] = [];
@@ -35,31 +35,31 @@ export function adjustAsTraded(raw: readonly RawBar[], hasAdjClose: boolean): Ad
   return { bars: hasAdjClose ? bars : withTotalReturn(bars, dividends), splits, dividends };
 }
 
-/** A bar in shares of which `ratio` make one old share; the adjusted close is left alone. */
+/** A bar in new shares, `ratio` of them per old share; the adjusted close is unchanged. */
 export function divideBar(bar: DailyBar, ratio: number): DailyBar {
   const { open, high, low, close, volume } = bar;
   return { ...bar, open: open / ratio, high: high / ratio, low: low / ratio, close: close / ratio, volume: volume * ratio };
 }
 
-/** The bars with their adjusted close built from split-adjusted closes and dividends. */
+/** The bars with an adjusted close computed from split-adjusted closes and dividends. */
 function withTotalReturn(bars: readonly DailyBar[], dividends: readonly Dividend[]): DailyBar[] {
   const amountOf = new Map(dividends.map(({ day, amount }) => [day, amount]));
   const adjusted = totalReturnCloses(bars.map(({ close }) => close), (at) => amountOf.get(bars[at]?.day ?? NaN) ?? 0);
   return bars.map((bar, at) => ({ ...bar, adjClose: adjusted[at] ?? bar.close }));
 }
 
-/** A dividend on the day of a split moves the ratio by its yield; 0.6% covers a usual quarterly one. */
+/** A dividend on the day of a split moves the ratio by its yield; 0.6% covers a typical quarterly dividend. */
 const SPLIT_TOLERANCE = 0.006;
 /** Splits are 2:1, 3:2, 5:4; finer fractions would match any number. */
 const SPLIT_DENOMINATORS = 4;
-/** Smallest split looked for: below it a special dividend cannot be told from a split. */
+/** Smallest split detected: below it, splits and special dividends look alike. */
 const SMALLEST_SPLIT = 1.2;
-/** How far a real day may move the price beside its split. */
+/** Largest price move of a real day, apart from its split. */
 const LARGEST_MOVE = 0.25;
 
 /**
- * Splits read off a file of prices as traded whose adjusted close counts them in but which names no coefficients:
- * the ratio of adjusted close to close jumps by a simple fraction while the price falls by the same.
+ * Infers splits from an as-traded file that has an adjusted close but no split coefficients: the ratio of adjusted close
+ * to close jumps by a simple fraction while the price falls by the same.
  */
 export function inferSplits(raw: readonly RawBar[]): RawBar[] {
   return raw.map((row, at) => {

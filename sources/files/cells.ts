@@ -1,7 +1,7 @@
 import { existingDay } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 
-/** A cell that does not say what its column needs; the message is the reason a row is refused for. */
+/** An invalid cell; the message is the reason for refusing the row. */
 export class CellError extends Error {
   override readonly name = 'CellError';
 }
@@ -9,7 +9,7 @@ export class CellError extends Error {
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i;
 const THOUSANDS = /^[+-]?\d{1,3}(,\d{3})+(\.\d*)?$/;
 
-/** A finite number; `1,234.5` is read with its thousands separators, `$9` as dollars. */
+/** A finite number; accepts thousands separators (`1,234.5`) and a dollar sign (`$9`). */
 export function parseNumber(cell: string | undefined, column: string): number {
   if (cell === undefined || cell === '') throw new CellError(`${column} is empty`);
   const amount = cell.replace(/^\$/, '');
@@ -55,7 +55,7 @@ interface MinuteCell {
   readonly minute: number;
 }
 
-/** A minute from a date and a time: a New York clock's, or any zone's where the cell ends in `Z` or an offset. */
+/** A minute from date and time: New York time, unless the cell ends in `Z` or an offset. */
 export function parseMinute(cell: string | undefined): MinuteCell {
   const { day, rest } = parseDate(cell);
   if (ZONED.test(rest)) {

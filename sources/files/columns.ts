@@ -1,17 +1,14 @@
 import { ImportError } from './import-report.js';
 
-/** A column's name without case, spaces, underscores, brackets and asterisks. */
+/** A column name in lower case, without spaces, underscores, brackets and asterisks. */
 export function plainName(name: string): string {
   return name.toLowerCase().replace(/[\s_<>*]/g, '');
 }
 
-/** What a column means, whatever the vendor calls it. */
+/** The meaning of a column, independent of vendors' names. */
 export type Field = 'date' | 'time' | 'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume' | 'split' | 'pastSplit' | 'dividend';
 
-/**
- * Vendors' names for each field, plain. `split` stands in files whose
- * prices are as traded, `pastSplit` in files whose prices are split-adjusted already.
- */
+/** Vendors' plain names for each field. `split` occurs in as-traded files, `pastSplit` in files already split-adjusted. */
 export const BAR_COLUMNS: Readonly<Record<Field, readonly string[]>> = {
   date: ['date', 'timestamp', 'day', 'datetime', 'time'],
   time: ['time'],
@@ -29,20 +26,20 @@ export const BAR_COLUMNS: Readonly<Record<Field, readonly string[]>> = {
 const { time, open, high, low, close, volume } = BAR_COLUMNS;
 export const MINUTE_COLUMNS = { date: BAR_COLUMNS.date, time, open, high, low, close, volume };
 
-/** Names under which vendors give an adjusted close beside prices as traded. */
+/** Names of the adjusted close in files whose other prices are as traded. */
 const AS_TRADED_COMPANIONS = ['adjusted_close', 'adjusted close'];
 
 export interface Columns {
   readonly index: ReadonlyMap<Field, number>;
   readonly width: number;
-  /** `as-traded`: prices are raw and the splits are in `split`, or must be read off the adjusted close. */
+  /** `as-traded`: prices are raw; splits are in `split`, or must be inferred from the adjusted close. */
   readonly basis: 'as-traded' | 'split-adjusted';
   readonly ignored: readonly string[];
 }
 
 const REQUIRED: readonly Field[] = ['date', 'open', 'high', 'low', 'close'];
 
-/** Finds the columns of a file of bars by its header. Throws ImportError naming what is missing. */
+/** Maps a bar file's header to fields. Throws ImportError naming the missing columns. */
 export function readHeader(header: readonly string[]): Columns {
   const names = header.map(plainName);
   const index = new Map<Field, number>();
@@ -52,9 +49,9 @@ export function readHeader(header: readonly string[]): Columns {
   }
   const missing = REQUIRED.filter((field) => !index.has(field));
   if (missing.length === REQUIRED.length) {
-    throw new ImportError('The first line names no known column: bars need date, open, high, low, close and volume.');
+    throw new ImportError('The first line has no known column: bars need date, open, high, low, close and volume.');
   }
-  if (missing.length > 0) throw new ImportError(`The first line names no column for ${missing.join(', ')}.`);
+  if (missing.length > 0) throw new ImportError(`The first line has no column for ${missing.join(', ')}.`);
   const known = new Set(index.values());
   const isAsTraded = index.has('split') || header.some((name) => AS_TRADED_COMPANIONS.includes(name.toLowerCase().trim()));
   return {
@@ -65,8 +62,8 @@ export function readHeader(header: readonly string[]): Columns {
   };
 }
 
-function firstIndex(names: readonly string[], wanted: readonly string[]): number | undefined {
-  for (const name of wanted) {
+function firstIndex(names: readonly string[], candidates: readonly string[]): number | undefined {
+  for (const name of candidates) {
     const at = names.indexOf(name);
     if (at >= 0) return at;
   }

@@ -19,7 +19,7 @@ describe('a file of daily bars', () => {
     ['2024-06-13,,11,9,10,10,1', 'open is empty'],
     ['2024-06-13,null,11,9,10,10,1', 'open "null" is not a number'],
     ['2024-06-13,10,11,9,10,Infinity,1', 'adjusted close "Infinity" is not a number'],
-    ['2024-06-13,10,11,9,10', 'the row has 5 fields where the first line has 7'],
+    ['2024-06-13,10,11,9,10', 'the row has 5 fields, the first line has 7'],
     ['2024-06-13,0,11,9,10,10,1', 'open 0 is not above zero'],
     ['2024-06-13,10,11,-9,10,10,1', 'low -9 is not above zero'],
     ['2024-06-13,10,9,11,10,10,1', 'high 9 is below low 11'],
@@ -31,34 +31,34 @@ describe('a file of daily bars', () => {
     ['06/13/24,10,11,9,10,10,1', 'date "06/13/24" is not YYYY-MM-DD, YYYYMMDD or M/D/YYYY'],
     [',10,11,9,10,10,1', 'date is empty'],
     ['2024-06-15,10,11,9,10,10,1', 'date 2024-06-15 is in the future'],
-  ])('refuses "%s" by its line and reason and keeps the rest', async (bad, reason) => {
+  ])('refuses "%s" with line and reason, and reads the other rows', async (bad, reason) => {
     const { bars, refused } = await read(`${HEADER}\n${GOOD}\n${bad}\n2024-06-14,10,11,9,10,10,1\n`);
     expect(refused).toEqual([{ line: 3, reason }]);
     expect(bars.map(({ bar }) => isoDate(bar.day))).toEqual(['2024-06-12', '2024-06-14']);
   });
 
-  it('counts lines as an editor does, blank ones and CRLF included', async () => {
+  it('counts lines like an editor, including blank lines and CRLF', async () => {
     const { refused } = await read(`${HEADER}\r\n\r\n${GOOD}\r\n\r\nbad,1,1,1,1,1,1\r\n`);
     expect(refused.map(({ line }) => line)).toEqual([5]);
   });
 
-  it('keeps the first of two rows of one day and says where it stands', async () => {
+  it('uses the first of two rows for one day and reports its line', async () => {
     const { bars, refused } = await read(`${HEADER}\n${GOOD}\n2024-06-12,20,21,19,20,20,1\n`);
     expect(bars.map(({ bar }) => bar.close)).toEqual([10.5]);
-    expect(refused).toEqual([{ line: 3, reason: 'date 2024-06-12 is on line 2 already (the first one counts)' }]);
+    expect(refused).toEqual([{ line: 3, reason: 'date 2024-06-12 is already on line 2; the first one counts' }]);
   });
 
-  it('sorts a file that is newest first and says so', async () => {
+  it('sorts a file that is newest first, with a note', async () => {
     const { bars, notes } = await read(`${HEADER}\n2024-06-13,10,11,9,10,10,1\n${GOOD}\n`);
     expect(bars.map(({ bar }) => isoDate(bar.day))).toEqual(['2024-06-12', '2024-06-13']);
     expect(notes).toContain('The rows were not oldest first; they were sorted.');
   });
 
-  it('takes a cent of rounding between close and range, widens the range and says so', async () => {
+  it('accepts a cent of rounding between close and range, widens the range and adds a note', async () => {
     const { bars, refused, notes } = await read(`${HEADER}\n2024-06-13,10,11,9,11.01,10,1\n`);
     expect(refused).toEqual([]);
     expect(bars[0]?.bar.high).toBe(11.01);
-    expect(notes).toEqual(['1 rows had open or close outside low..high by a rounding; high or low was widened.']);
+    expect(notes).toEqual(['1 rows had open or close outside low..high by rounding; high or low was widened.']);
   });
 
   it.each([
@@ -81,17 +81,17 @@ describe('a file of daily bars', () => {
   it.each([
     ['an empty file', '', 'The file is empty.'],
     ['a header alone', `${HEADER}\n`, 'The file has a header and no rows.'],
-    ['unknown columns', 'a,b,c\n1,2,3\n', 'The first line names no known column: bars need date, open, high, low, close and volume.'],
-    ['a missing column', 'date,open,high,close,volume\n2024-06-12,1,1,1,1\n', 'The first line names no column for low.'],
-    ['a binary file', Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0x00, 0xff]), 'The file is not text: it holds binary data.'],
-    ['minute bars', `timestamp,open,high,low,close,volume\n${[30, 31, 32, 33].map((minute) => `2024-06-12 09:${minute},1,1,1,1,1\n`).join('')}`, 'The file holds several bars a day: import it as minutes, not as daily bars.'],
-  ])('refuses %s whole with one sentence', async (_, content, sentence) => {
+    ['unknown columns', 'a,b,c\n1,2,3\n', 'The first line has no known column: bars need date, open, high, low, close and volume.'],
+    ['a missing column', 'date,open,high,close,volume\n2024-06-12,1,1,1,1\n', 'The first line has no column for low.'],
+    ['a binary file', Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0x00, 0xff]), 'The file is not text: it contains binary data.'],
+    ['minute bars', `timestamp,open,high,low,close,volume\n${[30, 31, 32, 33].map((minute) => `2024-06-12 09:${minute},1,1,1,1,1\n`).join('')}`, 'The file has several bars per day: import it as minutes, not as daily bars.'],
+  ])('refuses the file with one sentence: %s', async (_, content, sentence) => {
     await expect(read(content)).rejects.toMatchObject({ name: 'ImportError', message: sentence });
   });
 
-  it('keeps weekend sessions and says how many there are', async () => {
+  it('imports weekend sessions, with a note on their number', async () => {
     const { bars, notes } = await read(`${HEADER}\n2024-06-08,10,11,9,10,10,1\n${GOOD}\n`);
     expect(bars).toHaveLength(2);
-    expect(notes).toEqual(['1 sessions fall on a weekend; they are kept.']);
+    expect(notes).toEqual(['1 sessions fall on a weekend; they were imported.']);
   });
 });

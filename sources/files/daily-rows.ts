@@ -6,16 +6,16 @@ import { readHeader, type Columns, type Field } from './columns.js';
 import { ImportError, type RefusedRow } from './import-report.js';
 import { readRows, type Row } from './read-rows.js';
 
-/** A session as its file gives it, before any adjustment. */
+/** A session as read from the file, before any adjustment. */
 export interface RawBar {
   readonly bar: DailyBar;
   /** New shares for one old share at this session's open; 1 without a split. */
   readonly split: number;
-  /** USD per share, ex this session, on the file's own basis; 0 without one. */
+  /** USD per share, ex this session, on the file's basis; 0 without one. */
   readonly dividend: number;
 }
 
-/** A file's rows: sessions in order of their days, and what was refused. */
+/** A file's sessions, oldest first, and its refused rows. */
 export interface DailyFile {
   readonly columns: Columns;
   readonly bars: readonly RawBar[];
@@ -23,7 +23,7 @@ export interface DailyFile {
   readonly notes: readonly string[];
 }
 
-/** Reads a file of daily bars. Throws ImportError where the whole file is of no use. */
+/** Reads a file of daily bars. Throws ImportError if the file is unusable. */
 export async function readDailyFile(file: string, now: Date): Promise<DailyFile> {
   const reader = new DailyReader(utcDay(now.getTime()));
   for await (const row of readRows(file)) reader.take(row);
@@ -74,14 +74,14 @@ class DailyReader {
     const earlier = this.#lineOfDay.get(day);
     if (earlier === undefined) return;
     if (this.#timesOfDay.get(day) !== time) this.#severalTimesADay++;
-    throw new CellError(`date ${isoDate(day)} is on line ${earlier} already (the first one counts)`);
+    throw new CellError(`date ${isoDate(day)} is already on line ${earlier}; the first one counts`);
   }
 
   finish(): DailyFile {
     if (this.#columns === undefined) throw new ImportError('The file is empty.');
     if (this.#bars.length === 0 && this.#refused.length === 0) throw new ImportError('The file has a header and no rows.');
     if (this.#severalTimesADay > this.#bars.length) {
-      throw new ImportError('The file holds several bars a day: import it as minutes, not as daily bars.');
+      throw new ImportError('The file has several bars per day: import it as minutes, not as daily bars.');
     }
     const wasSorted = this.#sort();
     return { columns: this.#columns, bars: this.#bars, refused: this.#refused, notes: this.#notes(this.#columns, wasSorted) };
@@ -99,8 +99,8 @@ class DailyReader {
       ...(wasSorted ? [] : ['The rows were not oldest first; they were sorted.']),
       ...(columns.index.has('volume') ? [] : ['The file has no volume column; volume is stored as 0.']),
       ...(columns.ignored.length > 0 ? [`Columns not used: ${columns.ignored.join(', ')}.`] : []),
-      ...(weekends > 0 ? [`${weekends} sessions fall on a weekend; they are kept.`] : []),
-      ...(this.#widened > 0 ? [`${this.#widened} rows had open or close outside low..high by a rounding; high or low was widened.`] : []),
+      ...(weekends > 0 ? [`${weekends} sessions fall on a weekend; they were imported.`] : []),
+      ...(this.#widened > 0 ? [`${this.#widened} rows had open or close outside low..high by rounding; high or low was widened.`] : []),
     ];
   }
 }
@@ -108,7 +108,7 @@ class DailyReader {
 function cellOf(row: Row, columns: Columns, field: Field): string | undefined {
   const at = columns.index.get(field);
   if (at === undefined) return undefined;
-  if (at >= row.cells.length) throw new CellError(`the row has ${row.cells.length} fields where the first line has ${columns.width}`);
+  if (at >= row.cells.length) throw new CellError(`the row has ${row.cells.length} fields, the first line has ${columns.width}`);
   return row.cells[at];
 }
 
@@ -125,9 +125,9 @@ function readBar(day: number, cell: (field: Field) => string | undefined, { inde
     volume: index.has('volume') ? numberOf('volume') : 0,
   };
   const parsed = dailyBarSchema.safeParse(candidate);
-  if (!parsed.success) throw new CellError(parsed.error.issues[0]?.message ?? 'the row is no bar');
+  if (!parsed.success) throw new CellError(parsed.error.issues[0]?.message ?? 'the row is not a valid bar');
   const splitField = index.has('split') ? 'split' : 'pastSplit';
-  // A vendor of past splits writes 0 where there is none, a vendor of coefficients 1.
+  // Without a split, vendors of past splits write 0, vendors of coefficients 1.
   const split = index.has(splitField) ? numberOf(splitField, 'split coefficient') || 1 : 1;
   const dividend = index.has('dividend') ? numberOf('dividend') : 0;
   if (split < 0) throw new CellError(`split coefficient ${split} is negative`);

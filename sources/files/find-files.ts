@@ -4,16 +4,19 @@ import { ImportError } from './import-report.js';
 
 const TABLE_EXTENSIONS = ['csv', 'txt'];
 
-/** The file itself, or every one of the extensions below a folder, sorted; folders for which `enters` is false stay shut. */
+/** Expands folders to all files below them with one of the extensions, sorted; skips subfolders for which `enters` is false. */
 export async function findFiles(paths: readonly string[], enters: (folder: string) => boolean, extensions: readonly string[] = TABLE_EXTENSIONS): Promise<string[]> {
   const found: string[] = [];
   for (const given of paths) {
     const status = await stat(given).catch((cause: unknown) => {
-      throw new ImportError(`There is no file or folder "${given}" that can be read.`, { cause });
+      throw new ImportError(`No readable file or folder "${given}".`, { cause });
     });
     if (status.isDirectory()) {
       const inside = await filesBelow(given, enters, extensions);
-      if (inside.length === 0) throw new ImportError(`The folder "${given}" holds no ${extensions.map((each) => `.${each}`).join(' or ')} file to import.`);
+      if (inside.length === 0) {
+        const kinds = extensions.map((each) => `.${each}`).join(' or ');
+        throw new ImportError(`The folder "${given}" has no ${kinds} files to import.`);
+      }
       found.push(...inside);
     } else {
       found.push(given);

@@ -21,7 +21,7 @@ async function closesOf(store: Store, symbol: string): Promise<[string, number][
 }
 
 forEachDatabase((_, open) => {
-  it('stores what a folder holds, reports every file and its progress, and names known tickers', async () => {
+  it('imports a folder, reports each file and progress, and names known tickers', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'BRK-B.csv': HEADER + ROW_12 + ROW_13, 'sub/XYZ.csv': HEADER + BAD + ROW_12, 'notes.md': 'x', '9.csv': HEADER, 'EMPTY.csv': '' });
     const progress: ImportProgress[] = [];
@@ -47,19 +47,19 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it('stores nothing of a file with a refused row where the import is strict', async () => {
+  it('stores nothing from a file with a refused row if the import is strict', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'GOOD1.csv': HEADER + ROW_12, 'BAD1.csv': HEADER + ROW_12 + BAD });
     const { files } = await importFiles(store, BARS, [folder], { ...OPTIONS, strict: true });
     expect(files.map(({ ticker, rows, error }) => [ticker, rows, error])).toEqual([
-      ['BAD1', 0, 'Nothing was stored: 1 rows were refused and the import is strict.'],
+      ['BAD1', 0, 'Nothing was stored: 1 rows were refused, and the import is strict.'],
       ['GOOD1', 1, undefined],
     ]);
     expect((await store.securities.bySymbols(['BAD1'])).size).toBe(0);
     await store.close();
   });
 
-  it('leaves nothing of a file behind where its transaction fails', async () => {
+  it('stores nothing from a file if its transaction fails', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'HALF.csv': HEADER + ROW_12 });
     await importFiles(store, BARS, [await temporaryFiles({ 'FIRST.csv': HEADER + ROW_12 })], { ...OPTIONS, newId: () => 'same' });
@@ -69,7 +69,7 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it('is the same imported twice, and a newer file adds its days', async () => {
+  it('is idempotent, and a newer file adds its days', async () => {
     const store = await open();
     const older = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_12 });
     const newer = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_13 });
@@ -78,13 +78,13 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it('refuses a path that is not there with one sentence', async () => {
+  it('refuses a missing path with one sentence', async () => {
     const store = await open();
-    await expect(importFiles(store, BARS, ['/no/such/folder'], OPTIONS)).rejects.toThrow('There is no file or folder "/no/such/folder" that can be read.');
+    await expect(importFiles(store, BARS, ['/no/such/folder'], OPTIONS)).rejects.toThrow('No readable file or folder "/no/such/folder".');
     await store.close();
   });
 
-  it('stores minutes of LEAN trades in shares of today, and plain ones by session', async () => {
+  it('split-adjusts LEAN minutes, and stores plain minutes by session', async () => {
     const store = await open();
     const bars = 'timestamp,open,high,low,close,adjusted_close,volume,dividend_amount,split_coefficient\n2024-06-12,20,20,20,20,10,100,0,1\n2024-06-13,10,10,10,10,10,100,0,2\n';
     const folder = await temporaryFiles({
@@ -97,7 +97,7 @@ forEachDatabase((_, open) => {
     const { files } = await importFiles(store, MINUTES, [path.join(folder, 'minutes')], OPTIONS);
     expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused.length, error])).toEqual([
       ['PLA', 3, 0, undefined],
-      [undefined, 0, 0, 'The file holds quotes; minutes are imported from trades alone.'],
+      [undefined, 0, 0, 'The file contains quotes; minutes are imported from trades only.'],
       ['LEA', 2, 1, undefined],
     ]);
     const minutes = await store.bars.loadMinutes(['LEA', 'PLA'], 5);
@@ -106,13 +106,13 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it('does not mix minutes of files into another source’s ticker', async () => {
+  it('refuses minutes for a ticker from another source', async () => {
     const store = await open();
     const bars = await temporaryFiles({ 'MIX.csv': HEADER + ROW_12 });
     await importFiles(store, BARS, [bars], { ...OPTIONS, source: 'simulated' });
     const minutes = await temporaryFiles({ 'MIX.csv': 'timestamp,open,high,low,close,volume\n2024-06-12 09:30,1,1,1,1,5\n' });
     const { files } = await importFiles(store, MINUTES, [minutes], OPTIONS);
-    expect(files.map(({ error }) => error)).toEqual(['MIX is stored from "simulated"; import its daily bars first, so that the two do not mix.']);
+    expect(files.map(({ error }) => error)).toEqual(['MIX is stored from source "simulated"; import its daily bars first, so that sources do not mix.']);
     await store.close();
   });
 });

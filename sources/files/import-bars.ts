@@ -6,16 +6,16 @@ import type { FileImport } from './import-files.js';
 import { readHistory } from './read-history.js';
 import { tickerIfNamed, tickerOfFile } from './ticker-name.js';
 
-/** Folders of a LEAN layout that hold no bars of their own. */
+/** Folders of a LEAN layout without daily bars. */
 const COMPANION_FOLDERS = new Set(['factor_files', 'map_files', 'minute', 'second', 'tick', 'misc', 'options', 'option_universe']);
 
 /**
- * Daily bars in vendors' own columns (see README.md); the ticker is the file's name. Rows of an earlier import of
- * the same source are replaced from the file's first day to its last; another source's history is replaced whole.
+ * Daily bars in vendors' formats (see README.md); the file name gives the ticker. Rows of an earlier import from the
+ * same source are replaced from the file's first day to its last; history from another source is replaced entirely.
  */
 export const BARS: FileImport = {
   kind: 'bars',
-  summary: 'Daily bars from CSV files in the vendors\' own columns; the ticker is the file\'s name.',
+  summary: 'Daily bars from CSV files in common vendor formats; the file name gives the ticker.',
   columns: BAR_COLUMNS,
   enters: (folder) => !COMPANION_FOLDERS.has(path.basename(folder).toLowerCase()),
   tickerOf: tickerIfNamed,

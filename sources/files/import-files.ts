@@ -7,49 +7,49 @@ import { findFiles } from './find-files.js';
 import { ImportError, reportOf } from './import-report.js';
 import type { FileReport, ImportOptions, ImportReport, RefusedRow } from './import-report.js';
 
-/** What the import of one file knows. */
+/** Context for importing one file. */
 export interface ImportContext {
   /** Name of the source the rows are stored under. */
   readonly source: string;
   readonly now: Date;
-  /** Called while a long file is read, with its rows so far. */
+  /** Reports progress in a long file. */
   readonly onRows: (rows: number, refused: number) => void;
 }
 
-/** A file that was read, and how its rows are stored. */
+/** A parsed file and a function that stores its rows. */
 export interface ReadFile {
-  /** Where the file is of one ticker. */
+  /** Set if the file is for a single ticker. */
   readonly ticker?: string;
   readonly rows: number;
   readonly refused: readonly RefusedRow[];
   readonly notes: readonly string[];
-  /** Stores the rows in `tx`; answers what the reader should know of that. */
+  /** Stores the rows in `tx`; returns notes for the report. */
   save(tx: Transaction<Tables>): Promise<readonly string[]>;
 }
 
-/** One kind of data that is imported from files. */
+/** One kind of file import. */
 export interface FileImport {
-  /** Word after `npm run -s import --`, and stored with the record of each import. */
+  /** The command word after `npm run -s import --`; stored with each import record. */
   readonly kind: string;
   readonly summary: string;
-  /** Each field and the names that its column is read under. */
+  /** Each field and the accepted names of its column. */
   readonly columns: Readonly<Record<string, readonly string[]>>;
-  /** Of the files that are imported from folders; `csv` and `txt` by default. */
+  /** File extensions imported from folders; `csv` and `txt` by default. */
   readonly extensions?: readonly string[];
-  /** Folders in which files are looked for; all by default. */
+  /** Which subfolders to search; all by default. */
   readonly enters?: (folder: string) => boolean;
-  /** Ticker of a file that cannot be read; undefined where files are not of one ticker. */
+  /** Ticker of a file that cannot be read; undefined if files are not for one ticker. */
   readonly tickerOf?: (file: string) => string | undefined;
-  /** A second file of one ticker is then noted. */
+  /** If set, a second file for the same ticker adds a note. */
   readonly hasOneFilePerTicker?: boolean;
-  /** Throws ImportError where the whole file is of no use. */
+  /** Throws ImportError if the file is unusable. */
   read(store: Store, file: string, context: ImportContext): Promise<ReadFile>;
 }
 
 /**
- * Imports files, or every one of the import's extensions below folders. Each file is one transaction: its good rows,
- * or nothing. Rows are refused by line and reason; with `strict` one refused row refuses its file. Throws
- * ImportError for a path that cannot be read; a bad file is in the report instead.
+ * Imports files, and all files with the import's extensions below folders. Each file is one transaction. Rows are
+ * refused with line and reason; with `strict`, one refused row refuses its file. Throws ImportError for a path that
+ * cannot be read; a bad file is only reported.
  */
 export async function importFiles(
   store: Store,
@@ -77,14 +77,14 @@ export async function importFiles(
   return reportOf(reports);
 }
 
-/** Two files of one ticker are joined in the store: whoever meant one of them should know. */
+/** Two files for one ticker are merged in the store, which may be unintended. */
 function noteRepeatedTicker(report: FileReport, fileOfTicker: Map<string, string>): FileReport {
   const { ticker, file, error } = report;
   if (ticker === undefined || error !== undefined) return report;
   const earlier = fileOfTicker.get(ticker);
   fileOfTicker.set(ticker, file);
   if (earlier === undefined) return report;
-  const note = `${ticker} was imported from ${earlier} just before; where the two overlap, this file counts.`;
+  const note = `${ticker} was also imported from ${earlier}; where the two overlap, this file takes precedence.`;
   return { ...report, notes: [...report.notes, note] };
 }
 
@@ -100,19 +100,19 @@ async function importFile(store: Store, kind: FileImport, file: string, options:
   const { ticker, rows, refused, notes, save } = await kind.read(store, file, { source, now: now(), onRows });
   const error = whyNothing(rows, refused.length, strict);
   if (error !== undefined) return { file, ticker, rows: 0, refused, notes, error };
-  const told = await store.db.transaction().execute(async (tx) => {
+  const saveNotes = await store.db.transaction().execute(async (tx) => {
     const subject = path.basename(file);
     await store.imports.record(tx, { id: newId(), kind: kind.kind, source, subject, rows, refused: refused.length });
     return save(tx);
   });
-  return { file, ticker, rows, refused, notes: [...notes, ...told], error };
+  return { file, ticker, rows, refused, notes: [...notes, ...saveNotes], error };
 }
 
-/** Why a file whose rows were read is not stored; undefined where it is. */
+/** Why the rows of a file are not stored; undefined if they are. */
 function whyNothing(rows: number, refused: number, strict: boolean): string | undefined {
-  if (strict && refused > 0) return `Nothing was stored: ${refused} rows were refused and the import is strict.`;
+  if (strict && refused > 0) return `Nothing was stored: ${refused} rows were refused, and the import is strict.`;
   if (rows > 0) return undefined;
   return refused > 0
     ? `Nothing was stored: all ${refused} rows were refused.`
-    : 'Nothing was stored: no session of the file belongs to its ticker.';
+    : 'Nothing was stored: none of the sessions in the file belong to its ticker.';
 }

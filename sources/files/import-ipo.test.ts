@@ -21,7 +21,7 @@ const eventData = async (store: Store) => (await store.db.selectFrom('events').s
 const stored = async (store: Store) => store.db.selectFrom('ipo_listings').select(['ticker', 'issuerName', 'offerLow', 'offerHigh', 'status']).orderBy('issuerName').execute();
 
 forEachDatabase((_, open) => {
-  it('a calendar is stored whole, told of, recorded, and the same again tells nothing; a moved date is told with the one before', async () => {
+  it('a calendar is stored and emits events once; a moved date emits an event with the previous date', async () => {
     const store = await open();
     const folder = await temporaryFiles({
       'a.json': file(row(), row({ symbol: 'OLDE', name: 'Olde Co', date: '2031-05-01', status: 'priced', price: '10.00' }), row({ symbol: null, name: 'Gone Co', status: 'withdrawn', price: null, exchange: null, numberOfShares: null, totalSharesValue: null })),
@@ -30,7 +30,7 @@ forEachDatabase((_, open) => {
     const progress: ImportProgress[] = [];
     const first = await importFiles(store, CALENDARS, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
     expect([first.totals, first.files[0]?.notes, progress.map(({ filesDone, filesTotal, rows }) => [filesDone, filesTotal, rows])]).toEqual([
-      { files: 1, imported: 1, rows: 3, refused: 0 }, ['Events ipo.listing emitted: 1.'], [[1, 1, 3]],
+      { files: 1, imported: 1, rows: 3, refused: 0 }, ['Emitted ipo.listing events: 1.'], [[1, 1, 3]],
     ]);
     expect(await stored(store)).toEqual([
       { ticker: null, issuerName: 'Gone Co', offerLow: null, offerHigh: null, status: 'withdrawn' },
@@ -46,7 +46,7 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it('bad rows are refused by their place and reason; strict, nothing of their file is stored or told', async () => {
+  it('bad rows are refused with position and reason; with strict, the file is not stored and emits nothing', async () => {
     const store = await open();
     const rows = [
       row({ symbol: 'GOOD' }), row({ symbol: "IPV'U" }), row({ date: '2031-02-30' }), row({ price: 'TBD' }), row({ price: '20.00-18.00' }), row({ price: '1-2-3' }), row({ price: '0' }),
@@ -54,7 +54,7 @@ forEachDatabase((_, open) => {
     ];
     const folder = await temporaryFiles({ 'bad.json': file(...rows) });
     const strict = await importFiles(store, CALENDARS, [folder], { ...OPTIONS, strict: true });
-    expect([strict.totals, strict.files[0]?.error]).toEqual([{ files: 1, imported: 0, rows: 0, refused: 13 }, 'Nothing was stored: 13 rows were refused and the import is strict.']);
+    expect([strict.totals, strict.files[0]?.error]).toEqual([{ files: 1, imported: 0, rows: 0, refused: 13 }, 'Nothing was stored: 13 rows were refused, and the import is strict.']);
     const isThere = async () => (await stored(store)).some(({ ticker }) => ticker === 'GOOD');
     expect([await isThere(), (await eventData(store)).some((data) => Reflect.get(data, 'ticker') === 'GOOD')]).toEqual([false, false]);
     const { files } = await importFiles(store, CALENDARS, [folder], OPTIONS);
@@ -62,14 +62,14 @@ forEachDatabase((_, open) => {
       [2, `ticker "IPV'U": a ticker is 1 to 10 letters, digits and dots, and starts with a letter`],
       [3, 'date "2031-02-30" does not exist (slashed dates are month/day/year)'],
       [4, 'price "TBD" is not a number'],
-      [5, 'the price ends at 18, below its beginning 20'],
-      [6, 'price "1-2-3" is no price and no range of two'],
+      [5, 'the upper price 18 is below the lower price 20'],
+      [6, 'price "1-2-3" is neither a price nor a price range'],
       [7, 'price 0 is not above zero'],
-      [8, 'status "rumoured" is none of expected, priced, filed, withdrawn'],
-      [9, 'name is empty or holds control characters'],
+      [8, 'status "rumoured" is not expected, priced, filed or withdrawn'],
+      [9, 'name is empty or contains control characters'],
       [10, expect.stringMatching(/^name: /)],
       [11, 'number of shares -1 is negative'],
-      [12, 'PEBBLE OPTICS, INC was in row 1 already; the first one counts'],
+      [12, 'PEBBLE OPTICS, INC is already in row 1; the first one counts'],
       [13, expect.stringMatching(/^the row: /)],
       [14, 'date "soon" is not YYYY-MM-DD, YYYYMMDD or M/D/YYYY'],
     ]);
@@ -77,15 +77,15 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it('what is no calendar is told in one sentence, and the other files are imported', async () => {
+  it('an invalid file is reported in one sentence, and the other files are imported', async () => {
     const store = await open();
     const folder = await temporaryFiles({ 'a.json': '{"earningsCalendar": []}', 'b.json': '', 'c.json': '{', 'd.json': file(), 'e.json': file(row({ symbol: 'LAST' })), 'none/x.csv': 'x' });
     const { files, totals } = await importFiles(store, CALENDARS, [folder], OPTIONS);
     expect(files.map(({ error, ticker }) => [error, ticker])).toEqual([
-      ['The file is no IPO calendar: it holds no list "ipoCalendar".', undefined], ['The file is empty.', undefined], ['The file is not JSON.', undefined], ['The file has no rows.', undefined], [undefined, undefined],
+      ['Invalid IPO calendar: the file has no list "ipoCalendar".', undefined], ['The file is empty.', undefined], ['The file is not JSON.', undefined], ['The file has no rows.', undefined], [undefined, undefined],
     ]);
     expect(totals).toMatchObject({ imported: 1, rows: 1 });
-    await expect(importFiles(store, CALENDARS, [path.join(folder, 'none')], OPTIONS)).rejects.toThrow('holds no .json file to import.');
+    await expect(importFiles(store, CALENDARS, [path.join(folder, 'none')], OPTIONS)).rejects.toThrow('has no .json files to import.');
     await store.close();
   });
 });

@@ -5,19 +5,18 @@ import { CellError, parseNumber } from './cells.js';
 import { day, lowerCase, number, optionalText, text, ticker, type Cell } from './read-cells.js';
 import type { RowImport } from './row-import.js';
 
-/** `18.00-20.00` is a range, `10.00` both its ends. */
+/** `18.00-20.00` is a range; `10.00` is both ends of one. */
 function priceRange(cell: Cell, label: string): readonly [low: number | null, high: number | null] {
   const range = text(cell);
   if (range === '') return [null, null];
   const [low, high = low, ...more] = range.split('-').map((part) => part.trim());
-  if (more.length > 0) throw new CellError(`${label} ${JSON.stringify(range)} is no price and no range of two`);
+  if (more.length > 0) throw new CellError(`${label} ${JSON.stringify(range)} is neither a price nor a price range`);
   return [parseNumber(low, label), parseNumber(high, label)];
 }
 
 /**
- * IPO calendars in Finnhub's columns. A row replaces the stored one of its ticker and issuer; what is new of an
- * upcoming one goes out as `ipo.listing`, in the transaction of its file, with the import's `now` as what upcoming
- * is measured by.
+ * IPO calendars in Finnhub's format. A row replaces the stored one with the same ticker and issuer. New information
+ * about an IPO that is upcoming at the import's `now` is emitted as `ipo.listing`, in the file's transaction.
  */
 export const IPO: RowImport<typeof ipoListingSchema> = {
   kind: 'ipo',
@@ -41,6 +40,6 @@ export const IPO: RowImport<typeof ipoListingSchema> = {
   nameOf: ({ issuerName }) => issuerName,
   async save(store, tx, listings, { source, now }) {
     const events = await storeIpoListings(store, tx, listings, { source, now });
-    return events === 0 ? [] : [`Events ipo.listing emitted: ${events}.`];
+    return events === 0 ? [] : [`Emitted ipo.listing events: ${events}.`];
   },
 };

@@ -10,35 +10,35 @@ import { baseName, tickerIfNamed, tickerOfName } from './ticker-name.js';
 
 const LEAN_NAME = /^(.+)_(\d{8})_(trade|quote)$/i;
 
-/** What the name of a file of minutes says; `day` (since 1970-01-01) only for LEAN's names. */
+/** Parses the name of a minute file; `day` (since 1970-01-01) is set only for LEAN names. */
 export function readMinuteFileName(file: string): { readonly ticker: string; readonly day: number | undefined } {
   const match = LEAN_NAME.exec(baseName(file));
   if (!match) return { ticker: tickerOfName(baseName(file)), day: undefined };
   const [, name = '', date = '', content = ''] = match;
-  if (content.toLowerCase() === 'quote') throw new ImportError('The file holds quotes; minutes are imported from trades alone.');
+  if (content.toLowerCase() === 'quote') throw new ImportError('The file contains quotes; minutes are imported from trades only.');
   try {
     return { ticker: tickerOfName(name), day: parseDate(date).day };
   } catch (fault) {
     if (!(fault instanceof CellError)) throw fault;
-    throw new ImportError(`The file's name holds no date: ${fault.message}.`, { cause: fault });
+    throw new ImportError(`The file name contains no valid date: ${fault.message}.`, { cause: fault });
   }
 }
 
 /**
  * Minute bars: LEAN's `aig_20131004_trade.csv` (no header, as traded), or `AAPL.csv` with
- * `timestamp,open,high,low,close,volume` in New York time, split-adjusted. Each session replaces the stored one of
+ * `timestamp,open,high,low,close,volume` in New York time, split-adjusted. Each session replaces the stored one for
  * its day.
  */
 export const MINUTES: FileImport = {
   kind: 'minutes',
-  summary: 'Minute bars from CSV files; the ticker is the file\'s name.',
+  summary: 'Minute bars from CSV files; the file name gives the ticker.',
   columns: MINUTE_COLUMNS,
   tickerOf: tickerIfNamed,
   async read(store, file, { source, now }) {
     const { ticker, day } = readMinuteFileName(file);
     const stored = (await store.securities.bySymbols([ticker])).get(ticker);
     if (stored && stored.source !== source) {
-      throw new ImportError(`${ticker} is stored from "${stored.source}"; import its daily bars first, so that the two do not mix.`);
+      throw new ImportError(`${ticker} is stored from source "${stored.source}"; import its daily bars first, so that sources do not mix.`);
     }
     const minutes = day === undefined ? await readPlainMinutes(file, now) : await readLeanMinutes(file, day, now);
     const splits = day === undefined ? [] : ((await store.bars.load([ticker])).get(ticker)?.splits ?? []);
@@ -61,7 +61,7 @@ function notesOf({ notes }: MinuteFile, day: number | undefined, splits: readonl
   return later > 0 ? [...notes, `Prices are as traded; they were adjusted for ${later} later splits.`] : [...notes];
 }
 
-/** Minutes as traded in shares of today: prices divided and volumes multiplied by every later split. */
+/** Split-adjusts as-traded minutes: divides prices and multiplies volumes by every later split. */
 function adjustMinutes(bars: readonly MinuteBar[], splits: readonly Split[]): MinuteBar[] {
   return bars.map((bar) => {
     const ratio = splits.reduce((product, split) => (split.day > bar.day ? product * split.ratio : product), 1);

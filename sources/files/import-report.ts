@@ -1,20 +1,20 @@
-/** One refused row: its line in the file (the header is line 1), or its place in a JSON file's list (from 1), and why. */
+/** One refused row: its line in the file (the header is line 1), or its position in a JSON list (from 1), and the reason. */
 export interface RefusedRow {
   readonly line: number;
   readonly reason: string;
 }
 
-/** What became of one file. */
+/** The result of importing one file. */
 export interface FileReport {
   readonly file: string;
-  /** Undefined where the file's name gives none, or the file is not of one ticker. */
+  /** Undefined if the file name gives none, or the file is not for one ticker. */
   readonly ticker: string | undefined;
-  /** Rows stored; 0 where the file was refused. */
+  /** Rows stored; 0 if the file was refused. */
   readonly rows: number;
   readonly refused: readonly RefusedRow[];
-  /** What the reader should know: how the columns were taken, what was reordered or left out. */
+  /** How columns were interpreted, what was reordered or skipped. */
   readonly notes: readonly string[];
-  /** Why nothing of the file was stored; undefined where its rows were. */
+  /** Why nothing was stored; undefined on success. */
   readonly error: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface ImportProgress {
 }
 
 export interface ImportOptions {
-  /** Nothing of a file with a refused row is stored. */
+  /** Stores nothing from a file with a refused row. */
   readonly strict: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Name of the source the rows are stored under; `files` by default. */
@@ -62,7 +62,7 @@ export function reportOf(files: readonly FileReport[]): ImportReport {
   };
 }
 
-/** A sentence a person can act on: the path or the whole file cannot be used. */
+/** A path or file that cannot be used; the message is written for users. */
 export class ImportError extends Error {
   override readonly name = 'ImportError';
 }

@@ -14,16 +14,16 @@ function tableRows(file: string, first: string, second: string): readonly string
   return rows.slice(0, rows.findIndex((line) => !line.startsWith('|')));
 }
 
-it('each kind of import is named once', () => {
+it('kinds of import are unique', () => {
   expect(new Set(IMPORTS.map(({ kind }) => kind)).size).toBe(IMPORTS.length);
   expect(IMPORTS.length).toBeGreaterThan(2);
 });
 
-it('the table of imports in docs/operations.md is the one in the code', () => {
+it('the table of imports in docs/operations.md matches the code', () => {
   expect(tableRows('docs/operations.md', 'import', 'what')).toEqual(IMPORTS.map(({ kind, summary }) => `| \`${kind}\` | ${summary} |`));
 });
 
-it('the table of columns in sources/README.md names every field and the names it is read under', () => {
+it('the table of columns in sources/README.md lists every field with its column names', () => {
   const spelled = ([field, names]: [string, readonly string[]]): string => `${field}: ${names.map((name) => `\`${name}\``).join(', ')}`;
   expect(tableRows('sources/README.md', 'import', 'fields')).toEqual(IMPORTS.map(({ kind, columns }) => `| \`${kind}\` | ${Object.entries(columns).map(spelled).join('; ')} |`));
 });

@@ -7,13 +7,13 @@ import type { FactorRow } from './lean-layout.js';
 
 const ROUNDING = 1e-4;
 const RATIO_DENOMINATORS = 20;
-/** Below this share of the price a step of the price factor is its own rounding, not a dividend. */
+/** A step of the price factor below this share of the price is rounding, not a dividend. */
 const SMALLEST_YIELD = 1e-6;
 
 /**
- * Bars as traded to the product's basis by a factor file: of the first row whose day is not before the session's,
- * price × split factor is split-adjusted, × price factor too is total return. Splits and dividends are read off the
- * steps between rows; they take effect on the first session after the older row's day. `raw` is oldest first.
+ * Adjusts as-traded bars with a factor file. The first row whose day is not before the session applies: price × split
+ * factor is split-adjusted; × price factor as well is total return. Splits and dividends are the steps between rows;
+ * they take effect on the first session after the older row's day. `raw` is oldest first.
  */
 export function adjustByFactors(raw: readonly RawBar[], factors: readonly FactorRow[]): AdjustedHistory {
   const rows = [...factors].sort((a, b) => a.lastDay - b.lastDay);
@@ -27,7 +27,7 @@ export function adjustByFactors(raw: readonly RawBar[], factors: readonly Factor
   return { bars, ...readSteps(rows, bars) };
 }
 
-/** Steps inside a hole of the data meet at the first session after it: there dividends add up and splits multiply. */
+/** Steps inside a data gap take effect on the first session after it: dividends are summed, splits multiplied. */
 function readSteps(rows: readonly FactorRow[], bars: readonly DailyBar[]): { splits: Split[]; dividends: Dividend[] } {
   const ratios = new Map<number, number>();
   const amounts = new Map<number, number>();

@@ -11,26 +11,26 @@ export interface FactorRow {
   readonly lastDay: number;
   readonly priceFactor: number;
   readonly splitFactor: number;
-  /** Close as traded on `lastDay`, USD; 0 where the row only ends the file. */
+  /** Close as traded on `lastDay`, USD; 0 if the row only ends the file. */
   readonly referencePrice: number;
 }
 
-/** A stretch of a security's life under one ticker; both days included. */
+/** A period in which a security had one ticker; both days included. */
 export interface TickerSpan {
   readonly ticker: string;
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/** Where a file of daily bars stands in a folder laid out as `daily/`, `factor_files/` and `map_files/`. */
+/** The companions of a daily bar file in a folder with `daily/`, `factor_files/` and `map_files/`. */
 export interface LeanPlace {
   readonly ticker: string;
   readonly factors: readonly FactorRow[];
-  /** Oldest first; empty where the ticker has no map file. */
+  /** Oldest first; empty if the ticker has no map file. */
   readonly spans: readonly TickerSpan[];
 }
 
-/** The layout's knowledge of one file, or undefined for a file that does not lie in such a folder. */
+/** Reads the companions of a file; undefined if it is not in a LEAN layout. */
 export async function leanPlaceOf(file: string): Promise<LeanPlace | undefined> {
   const folder = path.dirname(file);
   if (path.basename(folder).toLowerCase() !== 'daily') return undefined;
@@ -48,7 +48,7 @@ export async function leanPlaceOf(file: string): Promise<LeanPlace | undefined> 
   };
 }
 
-/** `daily/goocv.csv` is the first week of GOOG: stored alone as well, those sessions would be there twice. */
+/** `daily/goocv.csv` is the first week of GOOG: importing it separately would store those sessions twice. */
 async function refuseFormerTicker(name: string, dailyFolder: string, mapFolder: string): Promise<void> {
   if (!(await exists(mapFolder))) return;
   for (const map of await readdir(mapFolder)) {
@@ -57,7 +57,7 @@ async function refuseFormerTicker(name: string, dailyFolder: string, mapFolder: 
     const spans = await readSpans(path.join(mapFolder, map));
     if (!spans.some((span) => span.ticker === name)) continue;
     throw new ImportError(
-      `${tickerOfName(name)} is a former ticker of ${tickerOfName(present)} (map file); its sessions are imported with that one.`,
+      `${tickerOfName(name)} is a former ticker of ${tickerOfName(present)} (map file); its sessions are imported with that ticker.`,
     );
   }
 }
@@ -96,11 +96,11 @@ function readCells<Read>(file: string, row: Row, read: (cells: readonly string[]
   } catch (fault) {
     if (!(fault instanceof CellError)) throw fault;
     const place = `${path.basename(path.dirname(file))}/${path.basename(file)}`;
-    throw new ImportError(`Line ${row.line} of ${place} is faulty: ${fault.message}.`, { cause: fault });
+    throw new ImportError(`Line ${row.line} of ${place} is invalid: ${fault.message}.`, { cause: fault });
   }
 }
 
-/** What a reader should know about sessions under another ticker. */
+/** Describes sessions under another ticker, for a note. */
 export function describeSpan({ ticker, firstDay, lastDay }: TickerSpan): string {
   return `${isoDate(firstDay)} to ${isoDate(lastDay)} under ${ticker.toUpperCase()}`;
 }

@@ -6,14 +6,14 @@ import { readHeader, type Columns, type Field } from './columns.js';
 import { ImportError, type RefusedRow } from './import-report.js';
 import { readRows, type Row } from './read-rows.js';
 
-/** A file's minutes in order of time, and what was refused. */
+/** A file's minutes, oldest first, and its refused rows. */
 export interface MinuteFile {
   readonly bars: readonly MinuteBar[];
   readonly refused: readonly RefusedRow[];
   readonly notes: readonly string[];
 }
 
-/** Reads `timestamp,open,high,low,close,volume`. Times are New York's unless they carry a zone. */
+/** Reads `timestamp,open,high,low,close,volume`. Times without a zone are New York time. */
 export async function readPlainMinutes(file: string, now: Date): Promise<MinuteFile> {
   let columns: Columns | undefined;
   return readMinutes(file, now, (row) => {
@@ -23,7 +23,7 @@ export async function readPlainMinutes(file: string, now: Date): Promise<MinuteF
   });
 }
 
-/** Reads LEAN's minute trades of the day `day`, without header: ms since midnight New York, O, H, L, C × 10,000, volume. */
+/** Reads LEAN's minute trades for `day`, without header: ms since midnight New York, O, H, L, C × 10,000, volume. */
 export async function readLeanMinutes(file: string, day: number, now: Date): Promise<MinuteFile> {
   return readMinutes(file, now, (row) => leanMinute(row, day));
 }
@@ -55,14 +55,16 @@ const timeOf = ({ day, minute }: MinuteBar): number => day * 1440 + minute;
 function checkTime(bar: MinuteBar, line: number, today: number, lineOfMinute: Map<number, number>): void {
   if (bar.day > today) throw new CellError(`date ${isoDate(bar.day)} is in the future`);
   const earlier = lineOfMinute.get(timeOf(bar));
-  if (earlier !== undefined) throw new CellError(`this minute is on line ${earlier} already (the first one counts)`);
+  if (earlier !== undefined) throw new CellError(`this minute is already on line ${earlier}; the first one counts`);
   lineOfMinute.set(timeOf(bar), line);
 }
 
 function plainMinute(row: Row, { index, width }: Columns): MinuteBar {
   const cell = (field: Field): string | undefined => {
     const at = index.get(field);
-    if (at !== undefined && at >= row.cells.length) throw new CellError(`the row has ${row.cells.length} fields where the first line has ${width}`);
+    if (at !== undefined && at >= row.cells.length) {
+      throw new CellError(`the row has ${row.cells.length} fields, the first line has ${width}`);
+    }
     return at === undefined ? undefined : row.cells[at];
   };
   const stamp = index.has('time') ? `${cell('date') ?? ''} ${cell('time') ?? ''}` : cell('date');
@@ -98,6 +100,6 @@ function leanMinute(row: Row, day: number): MinuteBar {
 
 function check(candidate: MinuteBar): MinuteBar {
   const parsed = minuteBarSchema.safeParse(candidate);
-  if (!parsed.success) throw new CellError(parsed.error.issues[0]?.message ?? 'the row is no bar');
+  if (!parsed.success) throw new CellError(parsed.error.issues[0]?.message ?? 'the row is not a valid bar');
   return widenRange(parsed.data);
 }

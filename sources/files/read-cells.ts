@@ -1,13 +1,13 @@
 import { tickerSchema } from '../models/security-profile.js';
 import { CellError, parseDate, parseNumber } from './cells.js';
 
-/** What a file gives in one place of a row; a number or a boolean only in JSON. */
+/** One value of a row; a number or a boolean only in JSON. */
 export type Cell = string | number | boolean;
 
-/** Reads a cell into a field's value; `label` is what a refusal calls it. Throws CellError. */
+/** Parses a cell; `label` names it in refusals. Throws CellError. */
 export type ReadCell = (cell: Cell, label: string) => unknown;
 
-/** How a column is read, and what vendors call it beside the field's own name; refusals use the first name. */
+/** A column's parser and vendors' names for it, in addition to the field name; refusals use the first name. */
 export type Column = readonly [read: ReadCell, ...names: string[]];
 
 export function text(cell: Cell): string {
@@ -33,7 +33,7 @@ export function day(cell: Cell): number {
   return parseDate(text(cell)).day;
 }
 
-/** As the product spells it: `brk-b` is `BRK.B`. Blank is absent. */
+/** Normalised: `brk-b` is `BRK.B`. Blank is absent. */
 export function ticker(cell: Cell): string | null {
   const given = text(cell);
   if (given === '') return null;

@@ -53,15 +53,15 @@ describe('one history in different vendors’ files', () => {
     expectSame((await read('A.csv', { 'A.csv': ALPHA_VANTAGE })).bars);
   });
 
-  it('is the same where an as-traded file names no split coefficients', async () => {
+  it('is the same from an as-traded file without split coefficients', async () => {
     const columns = (line: string): string => line.split(',').slice(0, 7).join(',');
     const { bars, splits, notes } = await read('A.csv', { 'A.csv': ALPHA_VANTAGE.split('\n').map(columns).join('\n') });
     expectSame(bars);
     expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([['2024-01-05', 2], ['2024-01-10', 3]]);
-    expect(notes).toContain('The file names no split coefficients; splits read off its adjusted close: 2:1 on 2024-01-05, 3:1 on 2024-01-10.');
+    expect(notes).toContain('The file has no split coefficients; splits inferred from its adjusted close: 2:1 on 2024-01-05, 3:1 on 2024-01-10.');
   });
 
-  it('is the same where an as-traded file has splits and dividends and no adjusted close', async () => {
+  it('is the same from an as-traded file with splits and dividends but no adjusted close', async () => {
     const rows = AS_TRADED.map((row) => [row.date, row.open, row.high, row.low, row.close, row.volume, row.dividend, row.split]);
     expectSame((await read('A.csv', { 'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume', 'divCash', 'splitFactor'], ...rows) })).bars);
   });
@@ -75,14 +75,14 @@ describe('one history in different vendors’ files', () => {
     expect(dividends.map(({ day, amount }) => [isoDate(day), Number(amount.toFixed(9))])).toEqual([['2024-01-08', 0.2]]);
   });
 
-  it('adds up dividends that fall into one hole of a LEAN file', async () => {
+  it('sums dividends inside one gap of a LEAN file', async () => {
     const daily = lines(['date', 'open', 'high', 'low', 'close', 'volume'], ['2024-01-04', 10, 10, 10, 10, 5], ['2024-01-10', 10, 10, 10, 10, 5]);
     const factors = lines(['20240105', 0.98, 1, 10], ['20240108', 0.99, 1, 10], ['20501231', 1, 1, 0]);
     const { dividends } = await read('daily/a.csv', { 'daily/a.csv': daily, 'factor_files/a.csv': factors });
     expect(dividends.map(({ day, amount }) => [isoDate(day), amount.toFixed(3)])).toEqual([['2024-01-10', '0.201']]);
   });
 
-  it('keeps splits and dividends in shares of today', async () => {
+  it('reports splits and dividends split-adjusted', async () => {
     const { splits, dividends } = await read('A.csv', { 'A.csv': ALPHA_VANTAGE });
     expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([['2024-01-05', 2], ['2024-01-10', 3]]);
     expect(dividends.map(({ day, amount }) => [isoDate(day), Number(amount.toFixed(9))])).toEqual([['2024-01-08', 0.2]]);
@@ -90,18 +90,18 @@ describe('one history in different vendors’ files', () => {
 });
 
 describe('a plain file', () => {
-  it('is taken as adjusted already and says so', async () => {
+  it('is assumed to be adjusted, with a note', async () => {
     const { bars, notes } = await read('A.csv', { 'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume'], ['2024-01-04', 1, 1, 1, 1, 5]) });
     expect(bars[0]?.adjClose).toBe(1);
-    expect(notes).toEqual(['The file has no adjusted close; its prices are taken as adjusted already.']);
+    expect(notes).toEqual(['The file has no adjusted close; its prices are assumed to be adjusted.']);
   });
 
-  it('may spell its adjusted close "adjclose"', async () => {
+  it('can name its adjusted close "adjclose"', async () => {
     const { bars } = await read('A.csv', { 'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume', 'adjclose'], ['2024-01-04', 2, 2, 2, 2, 5, 1.5]) });
     expect(bars[0]?.adjClose).toBe(1.5);
   });
 
-  it('does not adjust again for splits that its prices already count in', async () => {
+  it('is not adjusted again for splits already in its prices', async () => {
     const content = lines(['Date', 'Open', 'High', 'Low', 'Close', 'Volume', 'Dividends', 'Stock Splits'], ['2024-01-04', 2, 2, 2, 2, 5, 0, 0], ['2024-01-05', 2, 2, 2, 2, 5, 0, 4]);
     const { bars, splits } = await read('A.csv', { 'A.csv': content });
     expect(bars.map(({ close, volume }) => [close, volume])).toEqual([[2, 5], [2, 5]]);
@@ -118,13 +118,13 @@ describe('a LEAN folder with map files', () => {
     'map_files/new.csv': lines(['20240105', 'old', 'N'], ['20240108', 'old', 'N'], ['20501231', 'new', 'N']),
   };
 
-  it('joins a renamed company and leaves out strangers that bore its ticker', async () => {
+  it('joins a renamed company and skips other companies with its ticker', async () => {
     const { bars, notes } = await read('daily/new.csv', files);
     expect(bars.map(({ close }) => close)).toEqual([9, 10, 11, 12]);
-    expect(notes).toContain('1 sessions of the file belong to another company that bore the ticker (map file); they were left out.');
+    expect(notes).toContain('1 sessions in the file belong to another company with the same ticker (map file); they were skipped.');
   });
 
   it('does not import a former ticker a second time', async () => {
-    await expect(read('daily/old.csv', files)).rejects.toThrow('OLD is a former ticker of NEW (map file); its sessions are imported with that one.');
+    await expect(read('daily/old.csv', files)).rejects.toThrow('OLD is a former ticker of NEW (map file); its sessions are imported with that ticker.');
   });
 });

@@ -6,16 +6,16 @@ import type { RefusedRow } from './import-report.js';
 import { adjustByFactors } from './lean-adjust.js';
 import { describeSpan, exists, leanPlaceOf, type LeanPlace } from './lean-layout.js';
 
-/** One ticker's history as a file gives it, on the product's basis. */
+/** One ticker's history from a file, adjusted. */
 export interface FileHistory extends AdjustedHistory {
   readonly refused: readonly RefusedRow[];
   readonly notes: readonly string[];
-  /** Whether the file names splits and dividends at all; without that, what is stored of them stands. */
+  /** Whether the file has splits and dividends at all; if not, the stored ones are kept. */
   readonly namesSplits: boolean;
   readonly namesDividends: boolean;
 }
 
-/** Reads and adjusts one file of daily bars, whatever vendor it is from. Throws ImportError where it is of no use. */
+/** Reads and adjusts one file of daily bars from any vendor. Throws ImportError if it is unusable. */
 export async function readHistory(file: string, now: Date): Promise<FileHistory> {
   const place = await leanPlaceOf(file);
   const daily = await readDailyFile(file, now);
@@ -30,7 +30,7 @@ function readAdjusted({ bars, refused, notes, columns }: DailyFile): FileHistory
     splits: bars.filter(({ split }) => split !== 1).map(({ bar, split }) => ({ day: bar.day, ratio: split })),
     dividends: bars.filter(({ dividend }) => dividend > 0).map(({ bar, dividend }) => ({ day: bar.day, amount: dividend })),
     refused,
-    notes: hasAdjClose ? notes : [...notes, 'The file has no adjusted close; its prices are taken as adjusted already.'],
+    notes: hasAdjClose ? notes : [...notes, 'The file has no adjusted close; its prices are assumed to be adjusted.'],
     namesSplits: columns.index.has('pastSplit'),
     namesDividends: columns.index.has('dividend'),
   };
@@ -47,7 +47,7 @@ function readAsTraded({ bars, refused, notes, columns }: DailyFile): FileHistory
     notes: [
       ...notes,
       'Prices are as traded; they were split-adjusted.',
-      ...(namesSplits ? [] : [`The file names no split coefficients; splits read off its adjusted close: ${found || 'none'}.`]),
+      ...(namesSplits ? [] : [`The file has no split coefficients; splits inferred from its adjusted close: ${found || 'none'}.`]),
     ],
     namesSplits: true,
     namesDividends: columns.index.has('dividend'),
@@ -64,7 +64,9 @@ async function readLean(file: string, own: DailyFile, place: LeanPlace, now: Dat
     notes: [
       ...own.notes,
       ...joined.notes,
-      hasFactors ? 'Prices are as traded; they were adjusted by the factor file.' : 'There is no factor file; prices are taken as adjusted already.',
+      hasFactors
+        ? 'Prices are as traded; they were adjusted with the factor file.'
+        : 'There is no factor file; prices are assumed to be adjusted.',
     ],
     namesSplits: hasFactors,
     namesDividends: hasFactors,
@@ -76,25 +78,29 @@ interface Joined {
   readonly notes: readonly string[];
 }
 
-/** A ticker's file holds whoever bore the ticker; the map file says which stretch of which file is this company. */
+/** A ticker's file may cover several companies; the map file tells which part of which file belongs to this one. */
 async function joinSpans(file: string, own: DailyFile, place: LeanPlace, now: Date): Promise<Joined> {
   const bars: RawBar[] = [];
   const notes: string[] = [];
-  let kept = 0;
+  let ownSessions = 0;
   for (const span of place.spans) {
     const isOwn = span.ticker === place.ticker;
     const source = isOwn ? file : path.join(path.dirname(file), `${span.ticker}.csv`);
     if (!isOwn && !(await exists(source))) {
-      if (span.lastDay > span.firstDay) notes.push(`The sessions of ${describeSpan(span)} are missing: there is no ${path.basename(source)}.`);
+      if (span.lastDay > span.firstDay) {
+        notes.push(`The sessions of ${describeSpan(span)} are missing: there is no ${path.basename(source)}.`);
+      }
       continue;
     }
     const daily = isOwn ? own : await readDailyFile(source, now);
     const inside = daily.bars.filter(({ bar }) => bar.day >= span.firstDay && bar.day <= span.lastDay);
-    if (isOwn) kept += inside.length;
+    if (isOwn) ownSessions += inside.length;
     else notes.push(`${inside.length} sessions of ${describeSpan(span)} were taken from ${path.basename(source)} (map file).`);
     bars.push(...inside);
   }
-  const foreign = own.bars.length - kept;
-  if (foreign > 0) notes.push(`${foreign} sessions of the file belong to another company that bore the ticker (map file); they were left out.`);
+  const foreign = own.bars.length - ownSessions;
+  if (foreign > 0) {
+    notes.push(`${foreign} sessions in the file belong to another company with the same ticker (map file); they were skipped.`);
+  }
   return { bars, notes };
 }

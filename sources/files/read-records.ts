@@ -7,26 +7,26 @@ import { readHead, readRows } from './read-rows.js';
 
 /** One row of a file with named columns. */
 export interface FileRecord {
-  /** Of a CSV file, the header being 1; or the place in a JSON file's list, from 1. */
+  /** Line in a CSV file (the header is 1), or position in a JSON list (from 1). */
   readonly line: number;
   readonly unit: 'line' | 'row';
-  /** By plain name; blank cells of CSV are left out. Throws CellError where the row holds none. */
+  /** Cells by plain name, without blank CSV cells. Throws CellError for a malformed row. */
   cells(): ReadonlyMap<string, unknown>;
 }
 
 export interface RecordsOptions {
-  /** What the file is: `IPO calendar`. */
+  /** Kind of file, for messages: `IPO calendar`. */
   readonly noun: string;
-  /** Property of a JSON file that holds the list, where the file is not the list itself. */
+  /** JSON property that contains the list, if the file is not the list itself. */
   readonly list?: string | undefined;
-  /** Sees the plain names of a CSV file's columns before any row. */
+  /** Called with the plain column names of a CSV file before its first row. */
   readonly checkHeader: (names: ReadonlySet<string>) => void;
 }
 
 const JSON_START = /^\uFEFF?\s*[[{]/;
 const objectSchema = z.record(z.string(), z.unknown());
 
-/** Reads the rows of a CSV file with a header, or of a JSON list. Throws ImportError where the file is neither. */
+/** Reads the rows of a CSV file with a header, or of a JSON list. Throws ImportError if the file is neither. */
 export async function* readRecords(file: string, options: RecordsOptions): AsyncGenerator<FileRecord> {
   const isJson = file.toLowerCase().endsWith('.json') || JSON_START.test((await readHead(file)).toString('utf8'));
   if (isJson) yield* jsonRecords(await readFile(file, 'utf8'), options);
@@ -48,7 +48,7 @@ async function* csvRecords(file: string, { checkHeader }: RecordsOptions): Async
 
 function namedCells(names: readonly string[], cells: readonly string[]): ReadonlyMap<string, string> {
   if (cells.length < names.length) {
-    throw new CellError(`the row has ${cells.length} fields where the first line has ${names.length}`);
+    throw new CellError(`the row has ${cells.length} fields, the first line has ${names.length}`);
   }
   const named = new Map<string, string>();
   for (const [at, name] of names.entries()) {
@@ -60,10 +60,10 @@ function namedCells(names: readonly string[], cells: readonly string[]): Readonl
 
 function* jsonRecords(content: string, { noun, list }: RecordsOptions): Generator<FileRecord> {
   const given = parsedJson(content.replace(/^\uFEFF/, ''));
-  const held = objectSchema.safeParse(given);
-  const rows: unknown = held.success && list !== undefined ? held.data[list] : given;
+  const object = objectSchema.safeParse(given);
+  const rows: unknown = object.success && list !== undefined ? object.data[list] : given;
   if (!Array.isArray(rows)) {
-    throw new ImportError(`The file is no ${noun}: it holds no list${list === undefined ? '' : ` "${list}"`}.`);
+    throw new ImportError(`Invalid ${noun}: the file has no list${list === undefined ? '' : ` "${list}"`}.`);
   }
   for (const [index, row] of (rows as unknown[]).entries()) {
     yield { line: index + 1, unit: 'row', cells: () => membersOf(row) };
@@ -72,7 +72,7 @@ function* jsonRecords(content: string, { noun, list }: RecordsOptions): Generato
 
 function membersOf(row: unknown): ReadonlyMap<string, unknown> {
   const object = objectSchema.safeParse(row);
-  if (!object.success) throw new CellError(`the row: ${object.error.issues[0]?.message ?? 'it is no object'}`);
+  if (!object.success) throw new CellError(`the row: ${object.error.issues[0]?.message ?? 'it is not an object'}`);
   return new Map(Object.entries(object.data).map(([name, value]) => [plainName(name), value]));
 }
 

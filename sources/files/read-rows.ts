@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import { CsvError, parse } from 'csv-parse';
 import { ImportError } from './import-report.js';
 
-/** One record of a delimited text file and the line it stands on; the first line is 1. */
+/** One record of a delimited text file and its line number, from 1. */
 export interface Row {
   readonly line: number;
   readonly cells: readonly string[];
@@ -37,14 +37,14 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
 async function sniffDelimiter(file: string): Promise<string> {
   const head = await readHead(file);
   if (head.length === 0) throw new ImportError('The file is empty.');
-  if (head.includes(0)) throw new ImportError('The file is not text: it holds binary data.');
+  if (head.includes(0)) throw new ImportError('The file is not text: it contains binary data.');
   const firstLine = head.toString('utf8').split(/\r?\n/, 1)[0] ?? '';
-  if (firstLine.split('\uFFFD').length > 2) throw new ImportError('The file is not text: it holds binary data.');
+  if (firstLine.split('\uFFFD').length > 2) throw new ImportError('The file is not text: it contains binary data.');
   const counts = DELIMITERS.map((delimiter) => firstLine.split(delimiter).length);
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** The first bytes of a file. Throws ImportError where it cannot be read. */
+/** The first bytes of a file. Throws ImportError if it cannot be read. */
 export async function readHead(file: string): Promise<Buffer> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new ImportError(`The file "${file}" cannot be read.`, { cause });

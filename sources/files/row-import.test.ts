@@ -23,12 +23,12 @@ async function read(name: string, content: string, onRows?: (rows: number, refus
 }
 const shown = ({ rows, refused }: RowFile<Rating>) => [rows.map((row) => Object.values({ ...row, day: isoDate(row.day) })), refused.map(({ line, reason }) => `${line}: ${reason}`)];
 
-it('CSV columns are found by any of their names, in any case, spacing and order; absent and blank ones are null', async () => {
+it('CSV columns match any of their names, ignoring case, spaces and order; absent and blank ones are null', async () => {
   const csv = 'Ignored;PRICE_TARGET;date;Act Symbol\nx;"$1,234.5";2031-05-20;brk-b\nx;;5/21/2031;AAPL\n';
   expect(shown(await read('a.csv', csv))).toEqual([[['BRK.B', '2031-05-20', null, 1234.5], ['AAPL', '2031-05-21', null, null]], []]);
 });
 
-it('the same rows come from a list in JSON, bare or under its property, whatever the file is called', async () => {
+it('a JSON list, bare or under its property, gives the same rows, whatever the file name', async () => {
   const rows = [{ symbol: 'AAPL', date: '2031-05-20', new_rating: 'Buy', priceTarget: 250 }];
   const expected = [[['AAPL', '2031-05-20', 'Buy', 250]], []];
   expect(shown(await read('a.json', JSON.stringify(rows)))).toEqual(expected);
@@ -41,21 +41,21 @@ it('bad rows are refused by line, under the name the vendor gives a column; the 
     '2: target "ten" is not a number',
     '3: target is not above zero',
     `4: ticker "IPV'U": a ticker is 1 to 10 letters, digits and dots, and starts with a letter`,
-    '6: AAPL 2031-05-20 was in line 5 already; the first one counts',
+    '6: AAPL 2031-05-20 is already on line 5; the first one counts',
     '7: symbol: Invalid input: expected string, received null',
-    '8: the row has 2 fields where the first line has 4',
+    '8: the row has 2 fields, the first line has 4',
   ]]);
   const json = [{ symbol: 'AAPL', date: ['2031-05-20'] }, null, { symbol: 'AAPL', date: '2031-05-20' }, { symbol: 'AAPL', date: '2031-05-20' }];
   expect((await read('a.json', JSON.stringify(json))).refused.map(({ line, reason }) => [line, reason])).toEqual([
-    [1, 'date: it holds a list or an object'], [2, expect.stringMatching(/^the row: /)], [4, 'AAPL 2031-05-20 was in row 3 already; the first one counts'],
+    [1, 'date: it is a list or an object'], [2, expect.stringMatching(/^the row: /)], [4, 'AAPL 2031-05-20 is already in row 3; the first one counts'],
   ]);
 });
 
 it('a file that lacks a column no row can do without is refused in one sentence', async () => {
-  await expect(read('a.csv', 'when,target\n2031-05-20,1\n')).rejects.toThrow('The file is no list of ratings: its first line names no column for symbol, date.');
+  await expect(read('a.csv', 'when,target\n2031-05-20,1\n')).rejects.toThrow('Invalid list of ratings: the first line has no column for symbol, date.');
   await expect(read('b.csv', 'symbol,date\n')).rejects.toThrow('The file has no rows.');
   await expect(read('c.csv', '')).rejects.toThrow('The file is empty.');
-  await expect(read('d.json', '{"rows": []}')).rejects.toThrow('The file is no list of ratings: it holds no list "data".');
+  await expect(read('d.json', '{"rows": []}')).rejects.toThrow('Invalid list of ratings: the file has no list "data".');
 });
 
 it('a long file tells how far it is', async () => {

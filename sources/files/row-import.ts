@@ -9,21 +9,21 @@ import { ImportError, type RefusedRow } from './import-report.js';
 import type { Cell, Column } from './read-cells.js';
 import { readRecords } from './read-records.js';
 
-/** An import whose files hold one thing a row: CSV with a header, or a list in JSON. */
+/** An import of files with one record per row: CSV with a header, or a JSON list. */
 export interface RowImport<Model extends z.ZodObject> extends Pick<FileImport, 'kind' | 'summary' | 'extensions'> {
-  /** What a file is: `IPO calendar`. */
+  /** Kind of file, for messages: `IPO calendar`. */
   readonly noun: string;
-  /** Property of a JSON file that holds the list, where the file is not the list itself. */
+  /** JSON property that contains the list, if the file is not the list itself. */
   readonly list?: string;
-  /** Each field of the model, how it is read and what vendors call it. */
+  /** Each model field with its parser and vendors' names. */
   readonly columns: { readonly [Field in keyof z.infer<Model>]: Column };
-  /** Checks what was read; a field that is not nullable must be there. */
+  /** Validates rows; fields that are not nullable are required. */
   readonly model: Model;
-  /** Two rows of a file with the same key are one too many. */
+  /** Rows with a repeated key are refused. */
   readonly keyOf: (row: z.infer<Model>) => string;
-  /** What a refusal calls a row; its key by default. */
+  /** The name of a row in refusals; its key by default. */
   readonly nameOf?: (row: z.infer<Model>) => string;
-  /** Stores rows of distinct keys; answers what the reader should know of that. */
+  /** Stores rows with distinct keys; returns notes for the report. */
   save(
     store: Store,
     tx: Transaction<Tables>,
@@ -40,7 +40,7 @@ export interface RowFile<Row> {
 const EXTENSIONS = ['csv', 'txt', 'json'];
 const ROWS_PER_PROGRESS = 10_000;
 
-/** The row of `IMPORTS` for such an import. */
+/** Makes the row of `IMPORTS` for a row import. */
 export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): FileImport {
   const { kind, summary, extensions = EXTENSIONS } = spec;
   return {
@@ -56,8 +56,8 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
 }
 
 /**
- * Reads a file's rows; those that the model rejects, and repeated ones, are refused. Throws ImportError where the file
- * is of no use.
+ * Reads a file's rows; refuses rows that the model rejects and repeated rows. Throws ImportError if the file is
+ * unusable.
  */
 export async function readRowFile<Model extends z.ZodObject>(
   spec: RowImport<Model>,
@@ -75,7 +75,8 @@ export async function readRowFile<Model extends z.ZodObject>(
       const key = spec.keyOf(row);
       const earlier = lineOfKey.get(key);
       if (earlier !== undefined) {
-        throw new CellError(`${spec.nameOf?.(row) ?? key} was in ${unit} ${earlier} already; the first one counts`);
+        const place = `${unit === 'line' ? 'on' : 'in'} ${unit} ${earlier}`;
+        throw new CellError(`${spec.nameOf?.(row) ?? key} is already ${place}; the first one counts`);
       }
       lineOfKey.set(key, line);
       rows.push(row);
@@ -91,11 +92,11 @@ export async function readRowFile<Model extends z.ZodObject>(
 
 interface FieldColumn {
   readonly field: string;
-  /** What it is read under. */
+  /** Accepted column names. */
   readonly names: readonly string[];
   readonly plainNames: readonly string[];
   readonly read: Column[0];
-  /** What refusals call it. */
+  /** The name in refusals. */
   readonly label: string;
 }
 
@@ -105,7 +106,7 @@ function fieldsOf<Model extends z.ZodObject>({ columns }: RowImport<Model>): rea
   }));
 }
 
-/** A column that no row can do without is missed once, not in every row. */
+/** Reports a missing required column once, not for every row. */
 function requireColumns(
   { model, noun }: Pick<RowImport<z.ZodObject>, 'model' | 'noun'>,
   fields: readonly FieldColumn[],
@@ -115,7 +116,7 @@ function requireColumns(
   const missing = fields.filter((column) => !isGiven(column) && !isOptional(model, column.field));
   if (missing.length === 0) return;
   const labels = missing.map(({ label }) => label).join(', ');
-  throw new ImportError(`The file is no ${noun}: its first line names no column for ${labels}.`);
+  throw new ImportError(`Invalid ${noun}: the first line has no column for ${labels}.`);
 }
 
 function isOptional({ shape }: z.ZodObject, field: string): boolean {
@@ -133,15 +134,15 @@ function rowOf<Model extends z.ZodObject>(
   if (outcome.success) return outcome.data;
   const [issue] = (outcome.error as z.ZodError).issues;
   const label = fields.find(({ field }) => field === issue?.path[0])?.label ?? 'the row';
-  const message = issue?.message ?? 'it cannot be read';
+  const message = issue?.message ?? 'it is not valid';
   throw new CellError(issue?.code === 'invalid_type' ? `${label}: ${message}` : message);
 }
 
-/** Null where the row has none of the column's names. */
+/** Null if the row has none of the column's names. */
 function valueOf({ plainNames, read, label }: FieldColumn, cells: ReadonlyMap<string, unknown>): unknown {
   const name = plainNames.find((each) => (cells.get(each) ?? null) !== null);
   if (name === undefined) return null;
   const cell = cells.get(name);
-  if (typeof cell === 'object') throw new CellError(`${label}: it holds a list or an object`);
+  if (typeof cell === 'object') throw new CellError(`${label}: it is a list or an object`);
   return read(cell as Cell, label);
 }

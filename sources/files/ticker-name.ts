@@ -3,7 +3,7 @@ import { tickerSchema } from '../models/security-profile.js';
 import { ImportError } from './import-report.js';
 
 const EXTENSION = /\.(csv|txt)$/i;
-/** Stooq's names carry the market: `aapl.us.txt`. */
+/** Stooq's file names contain the market: `aapl.us.txt`. */
 const STOOQ_MARKET = /\.us$/i;
 
 /** The ticker of a plain name: `BRK-B` and `brk_b` are `BRK.B`, `^GSPC` is `GSPC`, `aapl.us` is `AAPL`. */
@@ -16,14 +16,14 @@ export function tickerOfName(name: string): string {
 }
 
 /**
- * The ticker of a file of bars: its name. `twx.1.csv` is `TWX.1`, a ticker of its own: that suffix marks an older
- * company which bore the ticker before, and its history must not run into the present one's.
+ * The ticker of a bar file, from its name. `twx.1.csv` is the separate ticker `TWX.1`: the suffix marks an earlier
+ * company with the ticker, whose history must not be merged with the current one's.
  */
 export function tickerOfFile(file: string): string {
   return tickerOfName(baseName(file));
 }
 
-/** The ticker of a file's name, undefined where the name is none. */
+/** The ticker in a file name; undefined if the name is not a ticker. */
 export function tickerIfNamed(file: string): string | undefined {
   try {
     return tickerOfFile(file);

@@ -46,14 +46,14 @@ withData('vendors’ own files', () => {
     [
       'lean/daily',
       [
-        ['goocv', 'GOOCV is a former ticker of GOOG (map file); its sessions are imported with that one.'],
-        ['uw', 'UW is a former ticker of WM (map file); its sessions are imported with that one.'],
-        ['wmi', 'WMI is a former ticker of WM (map file); its sessions are imported with that one.'],
+        ['goocv', 'GOOCV is a former ticker of GOOG (map file); its sessions are imported with that ticker.'],
+        ['uw', 'UW is a former ticker of WM (map file); its sessions are imported with that ticker.'],
+        ['wmi', 'WMI is a former ticker of WM (map file); its sessions are imported with that ticker.'],
       ],
     ],
     [
       'oracle_indicators/skender/quotes',
-      [['bad', 165], ['intraday', 'The file holds several bars a day: import it as minutes, not as daily bars.'], ['zeros', 200]],
+      [['bad', 165], ['intraday', 'The file has several bars per day: import it as minutes, not as daily bars.'], ['zeros', 200]],
     ],
   ])('%s imports whole but for what is refused with a reason', async (folder, refused) => {
     const all = await outcomes(folder);

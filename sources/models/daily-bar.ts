@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { DailyBars } from '../../calendar/bars.js';
 import { checkRange, price, volume } from './price-range.js';
 
-/** One session. `day` counts from 1970-01-01; prices in USD, volume in shares; the basis is the source's until it is adjusted. */
+/** One session. `day` counts from 1970-01-01; prices in USD, volume in shares, adjusted or not as in the source. */
 export const dailyBarSchema = z
   .object({
     day: z.int(),
@@ -17,7 +17,7 @@ export const dailyBarSchema = z
 
 export type DailyBar = Readonly<z.infer<typeof dailyBarSchema>>;
 
-/** Columns of bars that are in the order of their days. */
+/** Columns of bars; `bars` is oldest first. */
 export function toDailyColumns(bars: readonly DailyBar[]): DailyBars {
   const column = (name: Exclude<keyof DailyBar, 'day'>): Float64Array => Float64Array.from(bars, (bar) => bar[name]);
   return {

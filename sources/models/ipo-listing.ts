@@ -2,19 +2,22 @@ import { z } from 'zod';
 import { price } from './price-range.js';
 import { tickerSchema } from './security-profile.js';
 
-const text = (name: string, max: number): z.ZodString => z.string().regex(/^\P{Cc}+$/u, `${name} is empty or holds control characters`).max(max, `${name} has more than ${max} characters`);
+const text = (name: string, max: number): z.ZodString =>
+  z.string()
+    .regex(/^\P{Cc}+$/u, `${name} is empty or contains control characters`)
+    .max(max, `${name} has more than ${max} characters`);
 const amount = (name: string): z.ZodNumber => z.number().nonnegative({ error: ({ input }) => `${name} ${String(input)} is negative` });
 
 /**
- * One row of an IPO calendar. `day` (since 1970-01-01) is of the listing where it is expected or priced, else of the filing or the
- * withdrawal. Offer prices in USD per share, `shares` a count, `valueUsd` of all shares on offer.
+ * One row of an IPO calendar. `day` (since 1970-01-01) is the listing date if expected or priced, else the date of the
+ * filing or withdrawal. Offer prices in USD per share; `shares` is a count; `valueUsd` is the value of all shares on offer.
  */
 export const ipoListingSchema = z
   .object({
     ticker: tickerSchema.nullable(),
     issuerName: text('name', 200),
     exchange: text('exchange', 80).nullable(),
-    status: z.enum(['expected', 'priced', 'filed', 'withdrawn'], { error: ({ input }) => `status ${JSON.stringify(input)} is none of expected, priced, filed, withdrawn` }),
+    status: z.enum(['expected', 'priced', 'filed', 'withdrawn'], { error: ({ input }) => `status ${JSON.stringify(input)} is not expected, priced, filed or withdrawn` }),
     day: z.int(),
     offerLow: price('price').nullable(),
     offerHigh: price('price').nullable(),
@@ -22,7 +25,8 @@ export const ipoListingSchema = z
     valueUsd: amount('total value').nullable(),
   })
   .superRefine(({ offerLow, offerHigh }, context) => {
-    if (offerLow !== null && offerHigh !== null && offerHigh < offerLow) context.addIssue({ code: 'custom', message: `the price ends at ${offerHigh}, below its beginning ${offerLow}` });
+    if (offerLow === null || offerHigh === null || offerHigh >= offerLow) return;
+    context.addIssue({ code: 'custom', message: `the upper price ${offerHigh} is below the lower price ${offerLow}` });
   });
 
 export type IpoListing = Readonly<z.infer<typeof ipoListingSchema>>;

@@ -17,7 +17,7 @@ export const minuteBarSchema = z
 
 export type MinuteBar = Readonly<z.infer<typeof minuteBarSchema>>;
 
-/** Sessions, oldest first, of minute bars in the order of their time. */
+/** Groups minute bars into sessions; both are oldest first. */
 export function toMinuteSessions(bars: readonly MinuteBar[]): MinuteBars[] {
   const byDay = new Map<number, MinuteBar[]>();
   for (const bar of bars) {

@@ -14,14 +14,14 @@ interface Prices {
 }
 
 /**
- * How far open or close may lie outside low..high, USD: vendors round each adjusted price on its own, so a cent
- * of disagreement is theirs. Below 50 cents the same cent would hide real faults, so there it is 2% of the close.
+ * How far open or close may be outside low..high, USD: vendors round each adjusted price separately, so they can be off
+ * by a cent. Below 50 cents a cent would hide real errors, so there it is 2% of the close.
  */
 function roundingTolerance(close: number): number {
   return Math.min(0.01, close * 0.02) * (1 + 1e-9);
 }
 
-/** Why four prices cannot be one bar; undefined where they can. */
+/** Why four prices are not a valid bar; undefined if they are. */
 export function rangeFault({ open, high, low, close }: Prices): string | undefined {
   if (high < low) return `high ${high} is below low ${low}`;
   const tolerance = roundingTolerance(close);
@@ -31,13 +31,13 @@ export function rangeFault({ open, high, low, close }: Prices): string | undefin
   return undefined;
 }
 
-/** Adds `rangeFault` as an issue of the whole bar. */
+/** Adds `rangeFault` as an issue for the whole bar. */
 export function checkRange(bar: Prices, context: z.RefinementCtx): void {
   const fault = rangeFault(bar);
   if (fault !== undefined) context.addIssue({ code: 'custom', message: fault });
 }
 
-/** The same bar with high and low widened to hold open and close. */
+/** The bar with high and low widened to include open and close. */
 export function widenRange<Bar extends Prices>(bar: Bar): Bar {
   return { ...bar, high: Math.max(bar.high, bar.open, bar.close), low: Math.min(bar.low, bar.open, bar.close) };
 }

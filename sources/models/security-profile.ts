@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** A ticker as the product spells it: 1 to 10 of A-Z, 0-9 and dot, starting with a letter. */
+/** A normalised ticker: 1 to 10 of A-Z, 0-9 and dot, starting with a letter. */
 export const tickerSchema = z.string().regex(/^[A-Z][A-Z0-9.]{0,9}$/, 'a ticker is 1 to 10 letters, digits and dots, and starts with a letter');
 
-/** What a security is: names and classification, no prices. */
+/** Name and classification of a security. */
 export const securityProfileSchema = z.object({
   symbol: tickerSchema,
   name: z.string().min(1),

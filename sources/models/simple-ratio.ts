@@ -1,6 +1,6 @@
 /**
- * The simple fraction (denominator up to `largestDenominator`, or the reciprocal of one) that `ratio` stands for,
- * where one lies within `tolerance` (relative); otherwise undefined. Vendors round factors: 7:1 arrives as 6.99999.
+ * The simple fraction (denominator up to `largestDenominator`, or the reciprocal of one) within `tolerance` (relative)
+ * of `ratio`; undefined if there is none. Vendors round factors: 7:1 arrives as 6.99999.
  */
 export function simpleRatio(ratio: number, tolerance: number, largestDenominator: number): number | undefined {
   const size = ratio >= 1 ? ratio : 1 / ratio;

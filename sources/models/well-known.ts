@@ -110,14 +110,14 @@ function profiles(kind: SecurityProfile['kind'], rows: readonly Row[]): [string,
   ]);
 }
 
-/** Names and classification of well-known US tickers, so that an import of bars alone still shows whom they belong to. */
+/** Names and classification of well-known US tickers, for imports that contain only bars. */
 export const WELL_KNOWN: ReadonlyMap<string, SecurityProfile> = new Map([
   ...profiles('equity', EQUITIES),
   ...profiles('etf', ETFS),
   ...profiles('index', INDICES),
 ]);
 
-/** The well-known profile, or the ticker as its own name and `equity` as the guess. */
+/** The well-known profile; otherwise the ticker as the name, and `equity` as the kind. */
 export function profileOf(symbol: string): SecurityProfile {
   const known = WELL_KNOWN.get(symbol);
   return known ?? { symbol, name: symbol, kind: 'equity', exchange: null, sector: null, industry: null, currency: 'USD' };

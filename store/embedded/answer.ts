@@ -1,23 +1,23 @@
 import { frames, readCString, readTextRow, type TransactionStatus } from './wire.js';
 
-/** A database's answer to one batch, read as far as the multiplexer needs it. */
+/** The database's response to one batch, parsed as far as the multiplexer needs. */
 export interface Answer {
-  /** What goes to the client: the answer without notifications. */
+  /** Sent to the client: the response without notifications. */
   readonly bytes: Buffer;
-  /** The last ReadyForQuery's status; null where there was none. */
+  /** Status of the last ReadyForQuery; null without one. */
   readonly status: TransactionStatus | null;
   readonly hasError: boolean;
   readonly errorText: string | null;
-  /** Whether the last command was a ROLLBACK: also a COMMIT of a failed transaction. */
+  /** Whether the last command was a ROLLBACK, or a COMMIT of a failed transaction. */
   readonly isRolledBack: boolean;
   readonly notifications: readonly { readonly channel: string; readonly bytes: Buffer }[];
-  /** Text columns of its first rows: what the multiplexer's own queries ask for. */
+  /** Text columns of the first rows, for the multiplexer's own queries. */
   readonly rows: readonly (string | null)[][];
 }
 
 const ROWS_READ = 1000;
 
-/** Reads an answer; `dropsFirstParse` takes out the ParseComplete of a Parse that the client did not send. */
+/** Parses a response; `dropsFirstParse` removes the ParseComplete of a Parse that the client did not send. */
 export function readAnswer(answer: Buffer, { dropsFirstParse }: { readonly dropsFirstParse: boolean }): Answer {
   const kept: Buffer[] = [];
   const notifications: { channel: string; bytes: Buffer }[] = [];

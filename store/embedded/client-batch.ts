@@ -1,17 +1,17 @@
 import { channelChanges, withoutComments, type ChannelChange } from './session-state.js';
 import { message, query, readCString } from './wire.js';
 
-/** Consecutive messages of one client that the database answers without another client in between. */
+/** Consecutive messages of one client, processed without interleaving other clients. */
 export interface ClientBatch {
   readonly bytes: Buffer;
-  /** `sync`: the answer ends in ReadyForQuery. `flush`: the client has more to say before it lets go. */
+  /** `sync`: the response ends in ReadyForQuery. `flush`: more messages of the same exchange follow. */
   readonly ends: 'sync' | 'flush';
   readonly channels: readonly ChannelChange[];
-  /** Whether settings of the session may be changed in it. */
+  /** Whether it may change session settings. */
   readonly touchesSettings: boolean;
-  /** Set when the batch uses the unnamed statement of an earlier one: the Parse to repeat if another client's came between. */
+  /** The Parse to repeat if the batch uses an earlier unnamed statement that another client has replaced since. */
   readonly unnamedParse: Buffer | null;
-  /** Whether it leaves an unnamed statement of its own behind. */
+  /** Whether it defines an unnamed statement. */
   readonly parsesUnnamed: boolean;
 }
 
@@ -23,7 +23,7 @@ const SHARED = /^\s*(deallocate\s+(prepare\s+)?all|discard\s+all)\s*;?\s*$/i;
 const REFUSE_SHARED = `do $$ begin raise exception using errcode = '0A000',
   message = 'DISCARD ALL and DEALLOCATE ALL are not supported by the embedded database: its clients share one session'; end $$`;
 
-/** Collects one client's messages into batches and gives its prepared statements names no other client has. */
+/** Collects one client's messages into batches and gives its prepared statements unique names. */
 export class BatchBuilder {
   readonly #prefix: string;
   readonly #statements = new Map<string, { readonly setsConfig: boolean }>();
@@ -38,12 +38,12 @@ export class BatchBuilder {
     this.#prefix = `c${String(clientId)}.`;
   }
 
-  /** Names, as the database knows them, of the statements the client has prepared. */
+  /** Database names of the client's prepared statements. */
   get preparedStatements(): string[] {
     return [...this.#statements.keys()].filter((name) => name !== '').map((name) => this.#prefix + name);
   }
 
-  /** Takes one message; returns a batch when it completes one. Throws RangeError on a malformed message. */
+  /** Adds one message; returns a batch if the message completes it. Throws RangeError on a malformed message. */
   add(type: string, payload: Buffer): ClientBatch | null {
     switch (type) {
       case 'Q':

@@ -4,28 +4,28 @@ import { BatchBuilder, type ClientBatch } from './client-batch.js';
 import { startupSettings } from './session-state.js';
 import { CODES, MAX_MESSAGE_BYTES, errorResponse, readCString } from './wire.js';
 
-/** What the multiplexer hears from a client. */
+/** Callbacks from a client to the multiplexer. */
 export interface SessionEvents {
   startup(session: ClientSession): void;
   batch(session: ClientSession, batch: ClientBatch): void;
-  /** Exactly once, however the client ends. */
+  /** Called exactly once when the client ends for any reason. */
   left(session: ClientSession): void;
 }
 
 /**
- * One client of the shared database session, as the stream its driver writes to: frames what comes in,
- * answers what needs no database, and hands batches on.
+ * One client of the shared database session, as the stream its driver writes to: frames messages, answers those that need
+ * no database, and passes on batches.
  */
 export class ClientSession extends Duplex {
   readonly id: number;
   readonly builder: BatchBuilder;
-  /** Settings given at startup: what RESET returns to. */
+  /** Startup settings, restored by RESET. */
   baseSettings: ReadonlyMap<string, string> = new Map();
   settings: ReadonlyMap<string, string> = new Map();
   readonly channels = new Set<string>();
-  /** Channel changes of the open transaction: they count once it commits. */
+  /** Channel changes in the open transaction; they take effect on commit. */
   pendingChannels: ClientBatch['channels'] = [];
-  /** Whether settings may have changed since they were last read back. */
+  /** Whether settings may have changed since they were last read. */
   touchedSettings = false;
   hasLeft = false;
   readonly #events: SessionEvents;
@@ -39,7 +39,7 @@ export class ClientSession extends Duplex {
     this.#events = events;
   }
 
-  /** Stands in for a socket's connect: the database is in this process. */
+  /** Replaces a socket's connect: the database is in this process. */
   connect(): this {
     process.nextTick(() => this.emit('connect'));
     return this;
@@ -51,19 +51,19 @@ export class ClientSession extends Duplex {
   ref(): this { return this; }
   unref(): this { return this; }
 
-  /** Sends bytes to the client unless it is gone. */
+  /** Sends bytes to the client unless it has disconnected. */
   answer(bytes: Buffer): void {
     if (!this.hasLeft && bytes.length > 0) this.push(bytes);
   }
 
-  /** Tells the client why, and hangs up. */
+  /** Sends an error and closes the connection. */
   refuse(code: string, text: string): void {
     this.answer(errorResponse('FATAL', code, text));
     this.#leave();
   }
 
   override _read(): void {
-    // Answers are pushed as they come: the database has already produced them whole.
+    // No backpressure: the database has already produced complete responses.
   }
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
@@ -103,7 +103,7 @@ export class ClientSession extends Duplex {
   #startup(payload: Buffer): void {
     const code = payload.readInt32BE(0);
     if (code === CODES.ssl || code === CODES.gss) return this.answer(Buffer.from('N'));
-    // One session cannot be interrupted: a cancel request is taken and has no effect, as the protocol allows.
+    // A cancel request is accepted without effect, as the protocol allows: the shared session cannot be interrupted.
     if (code === CODES.cancel) return this.#leave();
     if (code >> 16 !== CODES.protocolMajor) return this.refuse('0A000', `unsupported protocol version ${String(code >> 16)}`);
     this.baseSettings = startupSettings(readParameters(payload));
@@ -114,7 +114,7 @@ export class ClientSession extends Duplex {
 
   #message(type: string, payload: Buffer): void {
     if (type === 'X') return this.#leave();
-    // Nobody asks for a password, and COPY data belongs to no COPY: PostgreSQL drops such messages as well.
+    // No password was requested and no COPY is active: like PostgreSQL, ignore such messages.
     if ('pdcf'.includes(type)) return;
     if (!'QPBDCEHSF'.includes(type)) throw new RangeError(`unknown type ${JSON.stringify(type)}`);
     const batch = this.builder.add(type, payload);
@@ -131,8 +131,8 @@ export class ClientSession extends Duplex {
 }
 
 /**
- * As a server that is gone refuses: with the code that drivers and queues wait after before they try again, and not in the
- * same turn of the event loop, so that one who tries again at once starves nobody.
+ * Fails like an unreachable server, with the code after which drivers and queues wait before they retry, and in a later
+ * turn of the event loop, so that an immediate retry cannot starve others.
  */
 export function refuseConnection(session: ClientSession, cause: Error): void {
   const refused = Object.assign(new Error(cause.message, { cause }), { code: 'ECONNREFUSED' });
@@ -144,7 +144,7 @@ function readParameters(payload: Buffer): Map<string, string> {
   for (let at = 4; at < payload.length && payload[at] !== 0;) {
     const name = readCString(payload, at);
     const value = readCString(payload, name.next);
-    if (name.text === null || value.text === null) throw new RangeError('startup parameters without an end');
+    if (name.text === null || value.text === null) throw new RangeError('unterminated startup parameters');
     parameters.set(name.text, value.text);
     at = value.next;
   }

@@ -4,11 +4,11 @@ import type { Engine } from './multiplexer.js';
 
 /** PGlite in its worker thread. */
 export interface WorkerEngine extends Engine {
-  /** Shuts the database down cleanly and ends the thread. */
+  /** Shuts the database down cleanly, then ends the thread. */
   close(): Promise<void>;
-  /** Ends the thread at once, as a crash would. */
+  /** Ends the thread immediately, like a crash. */
   kill(): Promise<void>;
-  /** Resolves when the thread is gone, with the reason unless it was closed. */
+  /** Resolves when the thread has ended, with the error unless it was closed. */
   readonly ended: Promise<Error | null>;
 }
 
@@ -26,11 +26,11 @@ interface Waiting {
 }
 
 /**
- * Starts PGlite on `dataDir` (`memory://` keeps nothing). Rejects with the database's own words when it cannot open.
+ * Starts PGlite on `dataDir` (`memory://` is not persistent). Rejects with the database's error if it cannot open.
  */
 export async function startEngine(dataDir: string): Promise<WorkerEngine> {
   const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData: { dataDir }, stdout: true, stderr: true });
-  // Unread, the thread's output would pile up.
+  // Drain the thread's output, which would otherwise accumulate.
   worker.stdout.resume();
   worker.stderr.resume();
   const waiting: Waiting[] = [];
@@ -67,9 +67,9 @@ export async function startEngine(dataDir: string): Promise<WorkerEngine> {
   return {
     ended,
     async execute(batch) {
-      // A copy of its own, because the thread takes the memory over and small buffers share theirs.
+      // Copied, because the memory is transferred to the thread and small buffers share theirs.
       const { answer, length } = await ask(new Uint8Array(batch).buffer);
-      if (!answer) throw new Error('the embedded database gave no answer');
+      if (!answer) throw new Error('the embedded database returned no response');
       return Buffer.from(answer, 0, length);
     },
     async kill() {

@@ -4,21 +4,21 @@ import net from 'node:net';
 import path from 'node:path';
 import { codeOf, lockedError, unusableError } from '../errors.js';
 
-/** Holds a data directory for this process until released; the system frees it when the process dies, however. */
+/** A lock on a data directory; the system frees it when the process dies. */
 export interface DirectoryLock {
   release(): Promise<void>;
 }
 
-/** Socket paths are cut off at 104 to 108 bytes, depending on the system. */
+/** Socket paths are limited to 104 to 108 bytes, depending on the system. */
 const LONGEST_SOCKET_PATH = 100;
 const GUARD_STALE_MS = 10_000;
 
 /**
- * Takes the data directory, which must exist, for this process alone. Throws StoreError `data_dir_locked`.
+ * Locks the data directory, which must exist, for this process. Throws StoreError `data_dir_locked`.
  *
- * Two locks, because neither is enough everywhere. A name that the kernel itself gives out once and takes back at
- * death (an abstract socket on Linux, a named pipe on Windows) leaves no race, but is seen inside one container
- * only. A socket file in the directory is seen wherever the directory is; a dead one is found by connecting.
+ * Two locks, because neither suffices everywhere. A kernel name (an abstract socket on Linux, a named pipe on Windows) has
+ * no race and is freed on death, but is visible only inside one container. A socket file in the directory is visible
+ * wherever the directory is mounted; a stale one is detected by connecting.
  */
 export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   const held: { release(): Promise<void> }[] = [];
@@ -41,7 +41,7 @@ export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
   return { release };
 }
 
-/** A name for this directory that no path leads around: by device and inode, so that links and mounts share it. */
+/** A name from device and inode, so that links and mounts of the directory share it. */
 async function kernelName(dataDir: string): Promise<string | null> {
   if (process.platform !== 'linux' && process.platform !== 'win32') return null;
   const { dev, ino } = await stat(dataDir, { bigint: true });
@@ -56,7 +56,7 @@ async function takeSocketFile(dataDir: string, file: string): Promise<DirectoryL
   return listenOn(dataDir, file);
 }
 
-/** Listens on a socket path and tells whoever connects this process's id. */
+/** Listens on a socket path and sends this process's id to clients. */
 async function listenOn(dataDir: string, name: string): Promise<DirectoryLock> {
   const server = net.createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -77,7 +77,7 @@ async function listenOn(dataDir: string, name: string): Promise<DirectoryLock> {
   return { release: () => new Promise((resolve) => server.close(() => resolve())) };
 }
 
-/** The process behind a socket, null where nobody listens. One that is stopped still holds it. */
+/** The process listening on a socket, or null. A suspended process still holds the lock. */
 async function whoListens(name: string): Promise<{ readonly pid: string | null } | null> {
   return new Promise((resolve) => {
     let text = '';
@@ -96,7 +96,7 @@ async function whoListens(name: string): Promise<{ readonly pid: string | null }
   });
 }
 
-/** Where the kernel gives no such name (macOS): only one process at a time looks at the socket file and replaces it. */
+/** Without kernel names (macOS): only one process at a time may check and replace the socket file. */
 async function guarded<T>(dataDir: string, take: () => Promise<T>): Promise<T> {
   const guard = path.join(dataDir, 'lock.guard');
   const mine = randomUUID();
@@ -122,7 +122,7 @@ async function createGuard(guard: string, content: string): Promise<boolean> {
   }
 }
 
-/** A guard is held for milliseconds: an old one was left by a process that died holding it. */
+/** A guard is held for milliseconds: an older one is from a process that died. */
 async function breakStaleGuard(guard: string): Promise<boolean> {
   const aside = `${guard}.${randomUUID()}`;
   try {

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { identifier } from './session-state.js';
 
-/** What one round of maintenance did. */
+/** Result of one maintenance round. */
 export interface MaintenanceReport {
   readonly vacuumed: readonly string[];
   readonly walBytes: number;
@@ -18,13 +18,13 @@ export interface MaintenanceOptions {
 const DEFAULT_WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * What background processes do for a PostgreSQL server, and nobody for the embedded one: VACUUM (ANALYZE) of the
- * tables that changed, one at a time so that others get their turn between, and CHECKPOINT by size of the WAL.
+ * Maintenance that PostgreSQL's background processes do and the embedded database lacks: VACUUM (ANALYZE) of changed
+ * tables, one at a time so that other clients run in between, and CHECKPOINT by WAL size.
  */
 export async function maintain(client: pg.ClientBase | pg.Pool, options: MaintenanceOptions): Promise<MaintenanceReport> {
   const vacuumed: string[] = [];
   if (options.vacuums) {
-    // Counts of changes wait up to a second before they show; what is not counted yet would be vacuumed again.
+    // Change counts appear with up to a second of delay; uncounted changes would be vacuumed again.
     await client.query('select pg_stat_force_next_flush()');
     const { rows } = await client.query<{ schemaname: string; relname: string }>(
       `select schemaname, relname from pg_stat_user_tables

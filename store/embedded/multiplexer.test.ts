@@ -198,7 +198,7 @@ describe('a client of the shared session', () => {
     expect(await value(client, 'select 1')).toBe(1);
   });
 
-  it('may ask for encryption, send a password, cancel, or talk nonsense, and no other client notices', async () => {
+  it('can request encryption, send a password, cancel or send garbage without affecting other clients', async () => {
     expect(await RawClient.firstByte(multiplexer, RawClient.sslRequest())).toBe('N');
     expect(await RawClient.firstByte(multiplexer, RawClient.cancelRequest())).toBe('');
     const raw = await RawClient.connect(multiplexer);
@@ -210,7 +210,7 @@ describe('a client of the shared session', () => {
   });
 });
 
-it('a transaction that sits idle while others wait is ended, so that they go on', async () => {
+it('a transaction idle while others wait is ended, so that they continue', async () => {
   const impatient = new Multiplexer(engine, { idleTransactionMs: 30 });
   const own = (): pg.Client => new pg.Client(embeddedPoolConfig(() => impatient));
   const [idle, other] = [own(), own()];
@@ -223,7 +223,7 @@ it('a transaction that sits idle while others wait is ended, so that they go on'
   await other.end();
 });
 
-it('many clients that come, fail, overlap and drop leave every committed row and nothing else', async () => {
+it('many overlapping, failing and disconnecting clients leave exactly the committed rows', async () => {
   const setup = await connect();
   await setup.query('create table soak (client int, n int, primary key (client, n))');
   let committed = 0;
@@ -253,7 +253,7 @@ it('many clients that come, fail, overlap and drop leave every committed row and
 });
 
 describe('a database that has failed', () => {
-  it('refuses as a server that is gone, and starves nobody who waits beside one that asks again at once', async () => {
+  it('fails like an unreachable server, and immediate retries do not starve other clients', async () => {
     const failed = new Multiplexer(engine);
     failed.fail(new Error('the embedded database is closed'));
     const ask = (): Promise<unknown> => new pg.Client(embeddedPoolConfig(() => failed)).connect();

@@ -6,14 +6,14 @@ import { readAnswer, type Answer } from './answer.js';
 import { READ_SETTINGS_SQL, applySettingsSql, identifier, sameSettings, type Settings } from './session-state.js';
 import * as wire from './wire.js';
 
-/** The database: takes a batch of wire messages and resolves with its whole answer. One batch at a time. */
+/** The database: sends a batch of wire messages and resolves with the complete response. One batch at a time. */
 export interface Engine {
   execute(batch: Buffer): Promise<Buffer>;
 }
 
 export interface MultiplexerOptions {
   readonly log?: ((message: string) => void) | undefined;
-  /** How long a client may sit in an open transaction while others wait, in milliseconds. */
+  /** How long a client may idle in an open transaction while others wait. */
   readonly idleTransactionMs?: number | undefined;
 }
 
@@ -24,11 +24,11 @@ type Turn =
 const DEFAULT_IDLE_TRANSACTION_MS = 60_000;
 
 /**
- * Lets many clients share the one session of an embedded PostgreSQL, each as if it had its own.
+ * Lets many clients share the single session of an embedded PostgreSQL, as if each had its own.
  *
- * A batch runs whole; an open transaction keeps the session to its client; settings, prepared statements and
- * channels are kept apart per client; what a client leaves open is rolled back. Temporary tables, session-level
- * advisory locks, cursors WITH HOLD and SQL-level PREPARE are shared by all.
+ * A batch runs without interruption; an open transaction has exclusive use of the session; settings, prepared statements
+ * and channels are separate per client; a transaction left open is rolled back. Temporary tables, session-level advisory
+ * locks, cursors WITH HOLD and SQL-level PREPARE are shared by all clients.
  */
 export class Multiplexer {
   readonly #engine: Engine;
@@ -69,7 +69,7 @@ export class Multiplexer {
     return session;
   }
 
-  /** Ends every client with `error`; nothing is served any more. */
+  /** Ends all clients with `error` and refuses new ones. */
   fail(error: Error): void {
     this.#failure ??= error;
     this.#turns.length = 0;
@@ -107,7 +107,7 @@ export class Multiplexer {
       }
       if (this.#owner && !this.#idleTimer) this.#startIdleTimer(this.#owner);
     } finally {
-      // In the same step as the last look at the queue, so that no turn falls between.
+      // In the same step as the last queue check, so that nothing can be queued in between.
       this.#isRunning = false;
     }
   }
@@ -143,12 +143,12 @@ export class Multiplexer {
     session.pendingChannels = [...session.pendingChannels, ...(answer.hasError ? [] : batch.channels)];
     session.touchedSettings ||= batch.touchesSettings;
     if (this.#owner === null) await this.#settle(session, !answer.isRolledBack);
-    // First, so that whoever waits for its COMMIT finds the caches of this process already told.
+    // First, so that this process's caches are invalidated before the client sees its COMMIT.
     this.#broadcast(answer);
     session.answer(answer.bytes);
   }
 
-  /** Once a client's transaction is over: what it changed of its session is noted. */
+  /** After a transaction: reads back the session settings it changed. */
   async #settle(session: ClientSession, isCommitted: boolean): Promise<void> {
     const changes = session.pendingChannels;
     session.pendingChannels = [];
@@ -169,7 +169,7 @@ export class Multiplexer {
     }
   }
 
-  /** UNLISTEN ended a channel for the whole session: the other clients' channels are opened again. */
+  /** UNLISTEN closed a channel for the whole session: reopens the other clients' channels. */
   async #relisten(): Promise<void> {
     const wanted = new Set([...this.#sessions].flatMap((session) => [...session.channels]));
     if (wanted.size > 0) await this.#internal([...wanted].map((channel) => `listen ${identifier(channel)}`).join('; '));
@@ -183,7 +183,7 @@ export class Multiplexer {
       this.#owner = null;
       this.#ownerWaitsForSync = false;
       this.#status = 'I';
-      // What the transaction had set is unknown now: the next client starts from settings applied anew.
+      // The transaction's settings are unknown now: apply all settings for the next client.
       if (session.touchedSettings) this.#applied = UNKNOWN_SETTINGS;
     }
     const statements = session.builder.preparedStatements;
@@ -193,7 +193,7 @@ export class Multiplexer {
     if (unwanted.length > 0) await this.#internal(unwanted.map((channel) => `unlisten ${identifier(channel)}`).join('; '));
   }
 
-  /** Gives the shared session this client's settings; resolves with the database's objection or null. */
+  /** Applies this client's settings to the shared session; resolves with the database's error or null. */
   async #useSettings(session: ClientSession): Promise<string | null> {
     if (sameSettings(this.#applied, session.settings)) return null;
     const answer = await this.#internal(applySettingsSql(session.settings));
@@ -234,7 +234,7 @@ export class Multiplexer {
   }
 }
 
-/** Equal to no client's settings. */
+/** Differs from every client's settings. */
 const UNKNOWN_SETTINGS: Settings = new Map([['', '']]);
 
 const STARTUP_STATUS: readonly (readonly [string, string])[] = [

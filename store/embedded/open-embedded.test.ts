@@ -24,7 +24,7 @@ afterAll(() => rm(root, { recursive: true, force: true }));
 const fresh = (name: string): string => path.join(root, name);
 
 describe('a new data directory', () => {
-  it('opens from a seed with the newest schema, and keeps what is written', async () => {
+  it('opens from a seed with the newest schema, and persists writes', async () => {
     const dataDir = fresh('seeded');
     const started = Date.now();
     const store = await openStore({ dataDir, seedFolder });
@@ -36,7 +36,7 @@ describe('a new data directory', () => {
     await again.close();
   });
 
-  it('opens without a seed where the seed is of another schema, damaged, or missing', async () => {
+  it('opens without a seed that is missing, damaged or for another schema', async () => {
     const [other, damaged] = [fresh('other'), fresh('damaged-seed')];
     const seed = (await usableSeed(seedFolder)) ?? '';
     expect(path.dirname(seed)).toBe(seedFolder);
@@ -52,7 +52,7 @@ describe('a new data directory', () => {
     expect(lines.join()).toContain('the seed does not open');
   });
 
-  it('whose making was cut short is made anew', async () => {
+  it('is created again if its creation was interrupted', async () => {
     const dataDir = fresh('cut-short');
     await mkdir(path.join(dataDir, 'postgres'), { recursive: true });
     await writeFile(path.join(dataDir, 'postgres', 'PG_VERSION'), '18\n');
@@ -90,7 +90,7 @@ describe('a data directory is refused in one sentence that names it', () => {
     expect(await refusal(dataDir)).toMatchObject({ code: 'data_dir_unusable', message: expect.stringContaining(dataDir) });
   });
 
-  it('when what it holds is damaged, and what it holds is left alone', async () => {
+  it('when its content is damaged, and does not change it', async () => {
     const dataDir = fresh('corrupt');
     await (await openStore({ dataDir, seedFolder })).close();
     await writeFile(path.join(dataDir, 'postgres', 'global', 'pg_control'), 'no control file');
@@ -100,7 +100,7 @@ describe('a data directory is refused in one sentence that names it', () => {
   });
 });
 
-it('a database that dies is opened again: committed rows are there, and listeners learn of the gap', async () => {
+it('a database that dies is reopened with its committed rows, and listeners are told of the gap', async () => {
   const engines: WorkerEngine[] = [];
   const start: typeof startEngine = async (...args) => {
     const engine = await startEngine(...args);
@@ -126,7 +126,7 @@ it('a database that dies is opened again: committed rows are there, and listener
   await embedded.close();
 });
 
-it('maintenance vacuums what changed, and a checkpoint keeps the WAL small', async () => {
+it('maintenance vacuums changed tables, and checkpoints limit the WAL', async () => {
   const embedded = await openEmbedded({ dataDir: fresh('upkeep'), seedFolder });
   const pool = new pg.Pool(embedded.poolConfig);
   await pool.query('create table churn (n int, filler text)');

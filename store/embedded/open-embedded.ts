@@ -15,7 +15,7 @@ export interface EmbeddedOptions {
   readonly seedFolder?: string | undefined;
   readonly log?: ((message: string) => void) | undefined;
   readonly idleTransactionMs?: number | undefined;
-  /** Starts the database; tests put their own here. */
+  /** Starts the database; replaced in tests. */
   readonly start?: typeof startEngine | undefined;
 }
 
@@ -25,15 +25,15 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** PGlite 0.5 is PostgreSQL 18: the major version its data directories carry. */
+/** PGlite 0.5 is PostgreSQL 18; data directories contain this major version. */
 const POSTGRES_MAJOR = '18';
 const CHECKPOINT_EVERY_MS = 60_000;
 const VACUUM_EVERY_ROUNDS = 30;
 const RESTART_AFTER_MS = 500;
 
 /**
- * Opens the embedded database in `dataDir`, alone. Throws StoreError `data_dir_locked`, `data_dir_unusable` or
- * `data_dir_corrupt`. Should the database die it is opened again; its clients see their connections end.
+ * Opens and locks the embedded database in `dataDir`. Throws StoreError `data_dir_locked`, `data_dir_unusable` or
+ * `data_dir_corrupt`. If the database dies, it is reopened; its clients' connections end.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { dataDir, log = () => undefined, start = startEngine } = options;
@@ -47,7 +47,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     const watch = (): void => {
       void engine.ended.then((error) => {
         if (error === null || isClosing) return;
-        log(`embedded database: it stopped and is opened again (${error.message})`);
+        log(`embedded database: stopped unexpectedly; reopening (${error.message})`);
         multiplexer.fail(error);
         restart = revive();
       });
@@ -59,7 +59,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
           multiplexer = new Multiplexer(engine, options);
           return watch();
         } catch (error) {
-          log(`embedded database: it does not open (${messageOf(error)}); trying again`);
+          log(`embedded database: failed to open (${messageOf(error)}); retrying`);
           await new Promise((resolve) => setTimeout(resolve, RESTART_AFTER_MS).unref());
         }
       }
@@ -94,7 +94,7 @@ async function makeWritable(dataDir: string): Promise<void> {
   }
 }
 
-/** Opens what is there, or makes it: a directory whose making was cut short is made anew. */
+/** Opens the database or creates it; an incompletely created directory is created again. */
 async function openDirectory(dataDir: string, seed: string | null, log: (message: string) => void, start: typeof startEngine): Promise<WorkerEngine> {
   const directory = path.join(dataDir, 'postgres');
   const unfinished = path.join(dataDir, 'postgres.unfinished');
@@ -103,7 +103,7 @@ async function openDirectory(dataDir: string, seed: string | null, log: (message
   }
   const make = async (from: string | null): Promise<WorkerEngine> => {
     await rm(directory, { recursive: true, force: true });
-    // A thousand small files: one call at a time costs a third of what promises do.
+    // A thousand small files: synchronous calls cost a third of promises.
     if (from !== null) cpSync(from, directory, { recursive: true });
     const engine = await start(directory);
     await rm(unfinished, { recursive: true, force: true });

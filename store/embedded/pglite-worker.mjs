@@ -1,7 +1,6 @@
 /**
- * Worker thread that runs PGlite and nothing else: one message in is one batch of PostgreSQL wire messages,
- * one message out is the database's whole answer. Plain JavaScript, so that it loads alike from the sources and
- * from a build.
+ * Worker thread that only runs PGlite: one incoming message is one batch of PostgreSQL wire messages, one outgoing message
+ * is the database's complete response. Plain JavaScript, so that it loads from the sources and from a build.
  *
  * workerData: { dataDir: string }
  * in:  ArrayBuffer (a batch) | { close: true }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Multiplexer } from './multiplexer.js';
 
-/** Connects node-postgres to the embedded database; nothing of it is taken from PG* environment variables. */
+/** Connects node-postgres to the embedded database; ignores PG* environment variables. */
 export function embeddedPoolConfig(current: () => Multiplexer): pg.PoolConfig {
   return {
     stream: () => current().connect(),

@@ -3,7 +3,7 @@ import type { ClientSession } from './client-session.js';
 import type { Multiplexer } from './multiplexer.js';
 import { CODES, frames, message, query, readTextRow, sync } from './wire.js';
 
-/** One answer, up to and with its last message. */
+/** One complete response. */
 export interface RawAnswer {
   readonly types: string;
   /** The first column of each row. */
@@ -11,7 +11,7 @@ export interface RawAnswer {
   readonly error: string | null;
 }
 
-/** A client that speaks the wire protocol message by message, for tests of what drivers rarely do. */
+/** A client that sends single wire messages, for tests of unusual driver behaviour. */
 export class RawClient {
   static readonly query = query;
   static readonly sync = sync;
@@ -43,7 +43,7 @@ export class RawClient {
     return client;
   }
 
-  /** What the first byte back is; empty where the connection closes instead. */
+  /** The first byte received; empty if the connection closes. */
   static async firstByte(multiplexer: Multiplexer, packet: Buffer): Promise<string> {
     const stream = multiplexer.connect();
     stream.write(packet);
@@ -56,7 +56,7 @@ export class RawClient {
     this.#stream.write(bytes);
   }
 
-  /** Sends messages and resolves with the answer up to ReadyForQuery. */
+  /** Sends messages and resolves with the response up to ReadyForQuery. */
   send(...messages: readonly Buffer[]): Promise<RawAnswer> {
     return this.sendUntil('Z', ...messages);
   }
@@ -66,7 +66,7 @@ export class RawClient {
     return this.#next(type);
   }
 
-  /** Sends bytes that call for several answers. */
+  /** Sends bytes that cause several responses. */
   async sendAll(bytes: Buffer, answers: number): Promise<RawAnswer[]> {
     this.write(bytes);
     const all: RawAnswer[] = [];

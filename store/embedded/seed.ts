@@ -10,8 +10,8 @@ import { Multiplexer } from './multiplexer.js';
 import { embeddedPoolConfig } from './pool-config.js';
 
 /**
- * Makes an empty database of the newest schema in `folder`, unless it is there: a new data directory that begins as a
- * copy of it is spared initdb and the migrations.
+ * Creates an empty database with the newest schema in `folder`, unless it exists. New data directories are copied from it,
+ * which avoids initdb and the migrations.
  */
 export async function writeSeed(folder: string): Promise<void> {
   const name = await seedName();
@@ -26,14 +26,14 @@ export async function writeSeed(folder: string): Promise<void> {
     await writeDatabase(part);
     await rename(part, seed);
   } catch (error) {
-    // Another process may have made it meanwhile.
+    // Another process may have created it meanwhile.
     if (!existsSync(seed)) throw error;
   } finally {
     await rm(part, { recursive: true, force: true });
   }
 }
 
-/** The seed of exactly this schema and database in `folder`, else null. */
+/** The seed in `folder` for exactly this schema and database version, else null. */
 export async function usableSeed(folder: string | undefined): Promise<string | null> {
   if (folder === undefined) return null;
   const seed = path.join(folder, await seedName());
@@ -52,7 +52,7 @@ async function writeDatabase(directory: string): Promise<void> {
   }
 }
 
-/** Tells schemas and databases apart: a seed under another name is not used. */
+/** Identifies schema and database version: a seed with another name is not used. */
 async function seedName(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const { version } = JSON.parse(await readFile(path.join(path.dirname(entry), '..', 'package.json'), 'utf8')) as { version: string };

@@ -1,9 +1,9 @@
-/** What one client of the shared session believes about "its" session: settings and channels. */
+/** One client's virtual session state: settings and channels. */
 
 /** Settings by name. */
 export type Settings = ReadonlyMap<string, string>;
 
-/** Reads a startup message's parameters; `options` (`-c name=value`, `--name=value`) become settings of their own. */
+/** Parses startup parameters; `options` (`-c name=value`, `--name=value`) become settings. */
 export function startupSettings(parameters: ReadonlyMap<string, string>): Map<string, string> {
   const settings = new Map<string, string>();
   for (const [name, value] of parameters) {
@@ -31,7 +31,7 @@ export function applySettingsSql(settings: Settings): string {
   return ['reset all', ...assignments].join('; ');
 }
 
-/** Rows are (name, value): the settings this session has changed. */
+/** Selects the changed settings of the session as (name, value). */
 export const READ_SETTINGS_SQL = "select name, current_setting(name) from pg_settings where source = 'session' order by name";
 
 export function sameSettings(one: Settings, other: Settings): boolean {
@@ -44,7 +44,7 @@ export interface ChannelChange {
   readonly channel: string | null;
 }
 
-/** SQL without its comments, for recognising statements; a literal that looks like a comment goes as well. */
+/** Removes comments from SQL, to recognise statements; also removes literals that look like comments. */
 export function withoutComments(sql: string): string {
   return /--|\/\*/.test(sql) ? sql.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ') : sql;
 }

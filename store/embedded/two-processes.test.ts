@@ -68,7 +68,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-it('a second process is refused with the directory, the owner and a way out, and let in once the owner was killed', async () => {
+it('a second process is refused with directory, owner and remedy, and admitted once the owner was killed', async () => {
   const { child } = await startWriter();
   await expect(openStore({ dataDir })).rejects.toMatchObject({
     code: 'data_dir_locked',
@@ -80,7 +80,7 @@ it('a second process is refused with the directory, the owner and a way out, and
   await store.close();
 });
 
-it(`every acknowledged row survives ${String(ROUNDS)} rounds of kill -9, and no half of a transaction does`, async () => {
+it(`every acknowledged row survives ${String(ROUNDS)} rounds of kill -9, and no partial transaction does`, async () => {
   for (let round = 0; round < ROUNDS; round += 1) {
     const { child, acknowledged } = await startWriter();
     while (acknowledged.length === 0) await sleep(1);

@@ -1,4 +1,4 @@
-/** PostgreSQL's wire protocol, version 3, as far as the multiplexer reads and writes it. */
+/** The parts of PostgreSQL's wire protocol, version 3, that the multiplexer uses. */
 
 export const CODES = {
   ssl: 80877103,
@@ -7,10 +7,10 @@ export const CODES = {
   protocolMajor: 3,
 } as const;
 
-/** Longest message taken from a client: PGlite's own limit for one value is near it. */
+/** Longest accepted client message, close to PGlite's limit for one value. */
 export const MAX_MESSAGE_BYTES = 0x3fff_ffff;
 
-/** A message with its type byte and length; `payload` is what follows the length. */
+/** A message with type byte and length; `payload` follows the length. */
 export function message(type: string, ...payload: readonly (Buffer | string)[]): Buffer {
   const parts = payload.map((part) => (typeof part === 'string' ? cString(part) : part));
   const length = parts.reduce((sum, part) => sum + part.length, 4);
@@ -56,7 +56,7 @@ export function* frames(bytes: Buffer): Generator<Frame> {
   }
 }
 
-/** The zero-terminated text at `from`, and where the next field starts; `text` is null where the zero is missing. */
+/** The zero-terminated text at `from` and the start of the next field; `text` is null if the zero is missing. */
 export function readCString(bytes: Buffer, from: number): { readonly text: string | null; readonly next: number } {
   const zero = bytes.indexOf(0, from);
   return zero < 0 ? { text: null, next: bytes.length } : { text: bytes.toString('utf8', from, zero), next: zero + 1 };

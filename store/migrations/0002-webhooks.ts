@@ -34,7 +34,7 @@ const STATEMENTS = [
   `create index webhook_deliveries_event on webhook_deliveries (event_id)`,
 ];
 
-/** Webhook endpoints, events waiting to be fanned out, what is sent to whom, and every attempt at it. */
+/** Webhook endpoints, events waiting for fan-out, deliveries and their attempts. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

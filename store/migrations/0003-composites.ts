@@ -9,11 +9,11 @@ const STATEMENTS = [
   `create table composite_years (
     symbol text not null references composite_latest on delete cascade, year smallint not null,
     days integer not null, packed bytea not null, primary key (symbol, year))`,
-  // Scores hardly compress: trying costs more than it saves.
+  // Scores barely compress: compression costs more than it saves.
   `alter table composite_years alter column packed set storage external`,
 ];
 
-/** Daily composites on record: packed by ticker-year, and the newest of each ticker. */
+/** Recorded daily composites: packed by ticker-year, and the newest of each ticker. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -6,7 +6,7 @@ const STATEMENTS = [
     producer text not null, key text not null, as_of timestamptz not null, state jsonb not null, primary key (producer, key))`,
 ];
 
-/** What each producer of events last told, so that it tells of a change once. */
+/** The last state that each event producer emitted, so that each change is emitted once. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -11,7 +11,7 @@ const STATEMENTS = [
   `create index watchlist_entries_symbol on watchlist_entries (symbol)`,
 ];
 
-/** The tickers that accounts follow. */
+/** Watchlists and their tickers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -9,8 +9,8 @@ const STATEMENTS = [
     insert into table_writes (tx, name) values (txid_current(), tg_table_name) on conflict do nothing;
     return null;
   end $$`,
-  // Runs at the commit, for all tables of the transaction in one order: writers wait for each other only while they
-  // commit, and never in a circle.
+  // Runs on commit, for all tables of the transaction in a fixed order: writers wait for each other only while they
+  // commit, and cannot deadlock.
   `create function count_table_writes() returns trigger language plpgsql as $$
   declare
     written text[];
@@ -30,7 +30,7 @@ const STATEMENTS = [
     for each row execute function count_table_writes()`,
 ];
 
-/** A version of each table, counted with the commit of every write; `store/version-policy.ts` names the tables. */
+/** A version per table, incremented on the commit of every write; `store/version-policy.ts` lists the tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

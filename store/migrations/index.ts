@@ -7,7 +7,7 @@ import * as watchlists from './0005-watchlists.js';
 import * as ipoListings from './0006-ipo-listings.js';
 import * as tableVersions from './0007-table-versions.js';
 
-/** Every migration by name, applied in the order of their names. */
+/** All migrations, applied in the order of their names. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0001-foundation': foundation,
   '0002-webhooks': webhooks,

@@ -6,7 +6,7 @@ import { credentialId } from '../credential.js';
 import type { Endpoint, Services } from '../services.js';
 import type { RateLimitParent, UsageParent } from './resolver-parents.js';
 
-/** What account resolvers call. */
+/** Data access for the account resolvers. */
 export function createLoaders({ access, endpoints }: Services) {
   return {
     async usage({ identity, nowMs }: RequestContext): Promise<UsageParent> {

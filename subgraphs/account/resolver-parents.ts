@@ -5,9 +5,9 @@ import type { Tier } from '../../access/tiers.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
 import type { Endpoint } from '../services.js';
 
-/** What `/usage` reads, before it is shaped. */
+/** Input for the fields of `/usage`. */
 export interface UsageParent {
-  /** Id of the key or session that asks. */
+  /** Id of the requesting key or session. */
   readonly id: string;
   readonly tier: Tier;
   readonly requests: MonthState;
@@ -22,14 +22,14 @@ export interface ViewerParent {
   readonly tier: Tier;
 }
 
-/** What `rateLimit` reads, before it is shaped. */
+/** Input for the fields of `rateLimit`. */
 export interface RateLimitParent {
   readonly minute: MinuteState;
   readonly tier: Tier;
   readonly operationCost: OperationCost | null;
 }
 
-/** An endpoint as it is shown. */
+/** An endpoint as returned to clients. */
 export interface WebhookEndpointParent extends Omit<WebhookEndpoint, 'secret'> {
   /** In full, or masked. */
   readonly secret: string;

@@ -5,7 +5,7 @@ type Fields = Pick<Resolvers, 'Watchlist' | 'WatchlistEntry'>;
 type ViewerFields = Pick<NonNullable<Resolvers['Viewer']>, 'watchlists' | 'watchlist'>;
 type Mutations = Pick<NonNullable<Resolvers['Mutation']>, 'createWatchlist' | 'renameWatchlist' | 'addToWatchlist' | 'removeFromWatchlist' | 'deleteWatchlist'>;
 
-/** Watchlists and what they hold. */
+/** Watchlists and their entries. */
 export function createWatchlistMutations(load: WatchlistLoaders): Mutations {
   return {
     createWatchlist: (_root, { name, tickers }, context) => load.create(name, tickers, context),

@@ -7,7 +7,7 @@ import type { OwnWatchlist, Watchlist, WatchlistEntry, WatchlistsRepository } fr
 import type { Services } from '../services.js';
 import { symbolOf } from '../tickers.js';
 
-/** A list after a change, with the symbols that made one and those that made none. */
+/** A list after a change, with the symbols that changed it and those that did not. */
 interface Change {
   readonly watchlist: Watchlist;
   readonly changed: readonly string[];
@@ -16,12 +16,12 @@ interface Change {
 
 type Batch<Value> = (keys: readonly string[], context: RequestContext) => Promise<readonly Value[]>;
 
-/** No list's id has other characters, and a database refuses some of them. */
+/** Ids have no other characters, some of which a database rejects. */
 const ID = /^[\w-]+$/;
 const NAME = /^\P{Cc}+$/u;
 
 function notFound(): ApiError {
-  return new ApiError('not_found', 'The account has no watchlist under that id.', { param: 'id' });
+  return new ApiError('not_found', 'The account has no watchlist with this id.', { param: 'id' });
 }
 
 function found<Value>(value: Value | undefined): Value {
@@ -36,8 +36,9 @@ function own({ identity: { accountId } }: RequestContext, id: string): OwnWatchl
 
 function checkedName(given: string): string {
   const name = given.trim();
-  if (!NAME.test(name)) throw new ApiError('invalid_parameter', 'name needs at least one character other than a blank, and no control characters.', { param: 'name' });
-  return name;
+  if (NAME.test(name)) return name;
+  const message = 'name must contain a non-blank character and no control characters.';
+  throw new ApiError('invalid_parameter', message, { param: 'name' });
 }
 
 function changeOf(watchlist: Watchlist, named: readonly string[], changed: readonly string[]): Change {
@@ -46,7 +47,7 @@ function changeOf(watchlist: Watchlist, named: readonly string[], changed: reado
   return { watchlist, changed: [...new Set(named)].filter((symbol) => changed.includes(symbol)), unchanged };
 }
 
-/** The request's loader of a batch: calls of one tick become one query. */
+/** A per-request loader: calls made in one tick become one query. */
 function loaderOf<Value>(context: RequestContext, batch: Batch<Value>): DataLoader<string, Value> {
   const known = context.loaders.get(batch);
   if (known instanceof DataLoader) return known as DataLoader<string, Value>;
@@ -55,14 +56,14 @@ function loaderOf<Value>(context: RequestContext, batch: Batch<Value>): DataLoad
   return loader;
 }
 
-/** What resolvers of watchlists call; another account's list is not found. */
+/** Data access for the watchlist resolvers; lists of other accounts are not found. */
 export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
   const watchlists = ({ versions }: RequestContext): WatchlistsRepository => store.reading(versions).watchlists;
   const entries: Batch<readonly WatchlistEntry[]> = async (ids, context) => {
     const stored = await watchlists(context).entriesOf(ids);
     return ids.map((id) => stored.get(id) ?? []);
   };
-  /** An operation may change a list several times, and shows it after each. */
+  /** An operation can change a list several times and returns it after each change. */
   const forgetEntries = (id: string, context: RequestContext): void => void loaderOf(context, entries).clear(id);
   const areStored: Batch<boolean> = async (symbols, { versions }) => {
     const stored = await store.reading(versions).securities.bySymbols(symbols);
@@ -78,7 +79,7 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
       const inserted = await watchlists(context).insert(row, symbols, WATCHLISTS.perAccount);
       if (inserted.outcome === 'inserted') return changeOf(inserted.watchlist, named, symbols);
       if (inserted.outcome === 'too_many') throw new ApiError('watchlists_cap', undefined, { cap: WATCHLISTS.perAccount });
-      throw new ApiError('not_found', 'There is no account under that id.');
+      throw new ApiError('not_found', 'No account has this id.');
     },
     rename: async (id: string, name: string, context: RequestContext): Promise<Watchlist> => found(await watchlists(context).rename(own(context, id), checkedName(name))),
     async add(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {

@@ -16,10 +16,10 @@ interface Registration {
 }
 
 function notFound(): ApiError {
-  return new ApiError('not_found', 'The account has no webhook endpoint under that id.', { param: 'id' });
+  return new ApiError('not_found', 'The account has no webhook endpoint with this id.', { param: 'id' });
 }
 
-/** The secret as it may be shown again: the one that signs now. */
+/** The current signing secret, masked. */
 function shown(endpoint: WebhookEndpoint, nowMs: number): WebhookEndpointParent {
   const { secretLast4: last4, nextSecretLast4: nextLast4, nextSecretAt: nextAt } = endpoint;
   const isNextActive = nextLast4 !== null && nextAt !== null && nextAt.getTime() <= nowMs;
@@ -35,7 +35,7 @@ function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
   return endpoint;
 }
 
-/** What resolvers of webhook endpoints call. */
+/** Data access for the webhook resolvers. */
 export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
   const webhooks = ({ versions }: RequestContext): WebhooksRepository => store.reading(versions).webhooks;
   const deliveriesLoader = (context: RequestContext): DataLoader<string, readonly WebhookDelivery[]> => {
@@ -56,7 +56,7 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
     async get(id: string, context: RequestContext): Promise<WebhookEndpointParent> {
       return shown(found(await webhooks(context).get(context.identity.accountId, id)), context.nowMs);
     },
-    /** What `register` is called with, checked before: throws ApiError `invalid_parameter`. */
+    /** Checks the arguments of `register`. Throws ApiError `invalid_parameter`. */
     async checkRegistration({ url, events }: Registration): Promise<void> {
       const refusal = await checkTarget(url);
       if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
@@ -69,7 +69,7 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       const inserted = await webhooks(context).insert(row, WEBHOOKS.endpointsPerAccount);
       if (inserted.outcome === 'inserted') return { ...inserted.endpoint, secret };
       if (inserted.outcome === 'too_many') throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });
-      throw new ApiError('not_found', 'There is no account under that id.');
+      throw new ApiError('not_found', 'No account has this id.');
     },
     async test(id: string, context: RequestContext): Promise<WebhookDelivery> {
       const endpoint = found(await webhooks(context).get(context.identity.accountId, id));
@@ -92,7 +92,7 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       const { identity, nowMs } = context;
       const request = { accountId: identity.accountId, eventId, endpointId, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(nowMs) };
       const endpoints = await webhooks(context).redeliver(request);
-      if (endpoints.length === 0) throw new ApiError('not_found', "None of the account's active endpoints was sent that event.", { param: 'eventId' });
+      if (endpoints.length === 0) throw new ApiError('not_found', "This event was not sent to any of the account's active endpoints.", { param: 'eventId' });
       return endpoints;
     },
     deliveries: ({ id }: WebhookEndpointParent, context: RequestContext): Promise<readonly WebhookDelivery[]> => deliveriesLoader(context).load(id),

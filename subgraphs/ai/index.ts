@@ -5,7 +5,7 @@ import type { Services } from '../services.js';
 import { createLoaders } from './loaders.js';
 import { createResolvers } from './resolvers.js';
 
-/** AI: the tokens a key may spend. */
+/** AI: token usage per key. */
 export function createAiSubgraph(services: Services): GraphQLSchema {
   return buildSubgraph(subgraphSdl('ai'), createResolvers(createLoaders(services)), services.log);
 }

@@ -3,10 +3,10 @@ import { reaches } from '../../access/tiers.js';
 import type { Services } from '../services.js';
 import type { AiTokens } from '../generated/types.js';
 
-/** What AI resolvers call. */
+/** Data access for the AI resolvers. */
 export function createLoaders({ access }: Services) {
   return {
-    /** Today's tokens of the key that asks; null below the first tier that has any. */
+    /** Today's tokens of the requesting key; null below the first tier with AI tokens. */
     async aiTokens({ identity }: RequestContext): Promise<AiTokens | null> {
       if (!reaches(identity.tier, 'pro')) return null;
       const { used, cap, remaining, resetsInS } = await access.tokens.today(identity);

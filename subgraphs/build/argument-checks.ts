@@ -4,7 +4,7 @@ import { echoOf, TICKER_RULE } from '../tickers.js';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
-/** Answers the value to resolve with, or what is wrong with it. */
+/** Returns the value to resolve with, or the problem with it. */
 type Check = (value: unknown) => { readonly value: unknown } | { readonly problem: string };
 
 /** Directives of one element, read by name. */
@@ -21,7 +21,7 @@ export function directiveReader(schema: GraphQLSchema): DirectiveReader {
   };
 }
 
-/** How text from outside is quoted in a message: short, and with control characters spelled out. */
+/** Quotes client input for a message: truncated, with control characters escaped. */
 function quoted(text: string): string {
   const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
   return JSON.stringify(short);
@@ -57,7 +57,7 @@ function each(check: Check): Check {
   };
 }
 
-/** Checks of an input object's fields; null where none has any. */
+/** Checks for an input object's fields; null if none has any. */
 function objectCheck(type: GraphQLInputObjectType, read: DirectiveReader): Check | null {
   const fields = Object.values(type.getFields()).map((field) => ({ name: field.name, checks: checksOf(field, read) })).filter(({ checks }) => checks.length > 0);
   if (fields.length === 0) return null;
@@ -97,8 +97,8 @@ function checksOf(argument: GraphQLArgument | GraphQLInputField, read: Directive
 }
 
 /**
- * The bounds that the SDL puts on a field's arguments, as one function that answers the arguments to resolve with
- * (tickers trimmed and upper-cased) or throws `invalid_parameter` naming every one that is wrong; null where there are none.
+ * Compiles the SDL's bounds on a field's arguments into one function. It returns the arguments to resolve with (tickers
+ * trimmed and upper-cased) or throws `invalid_parameter` naming every invalid argument. Null if there are no bounds.
  */
 export function argumentChecks(args: readonly GraphQLArgument[], read: DirectiveReader): ((values: Arguments) => Arguments) | null {
   const checked = args.map((argument) => ({ name: argument.name, checks: checksOf(argument, read) })).filter(({ checks }) => checks.length > 0);

@@ -30,20 +30,20 @@ async function ask(document: string, trustsCoverage: boolean | undefined): Promi
 
 const claim = (isCovered: boolean): string => `{ _entities(representations: [{ __typename: "Thing", id: "1", isCoveredByBatch: ${isCovered} }]) { ... on Thing { paid isCoveredByBatch } } }`;
 
-describe('what a batch has paid for', () => {
-  it('costs nothing more where the word of who asks is taken, as in one process', async () => {
+describe('an entity covered by a batch', () => {
+  it('is not charged again if the caller is trusted, as in a single process', async () => {
     expect([(await ask(claim(true), undefined)).units, (await ask(claim(true), true)).units, (await ask(claim(false), true)).units]).toEqual([0, 0, 1]);
   });
 
-  it('is charged, and shown as not covered, where it is only claimed', async () => {
+  it('is charged, and returned as not covered, if the caller is not trusted', async () => {
     expect(await ask(claim(true), false)).toEqual({ data: { _entities: [{ paid: 7, isCoveredByBatch: false }] }, units: 1 });
   });
 
-  it('costs nothing more where the subgraph’s own batch covers it, whoever asks', async () => {
+  it('is not charged again for any caller if the subgraph’s own batch covers it', async () => {
     expect((await ask('{ batch { paid } }', false)).units).toBe(0);
   });
 
-  it('cannot be a type that takes a reference as it comes', () => {
-    expect(() => buildSubgraph(SDL, { ...resolvers, Thing: {} }, log as never)).toThrow('Thing may be covered by a batch and has no __resolveReference.');
+  it('must have a reference resolver', () => {
+    expect(() => buildSubgraph(SDL, { ...resolvers, Thing: {} }, log as never)).toThrow('Thing has isCoveredByBatch but no __resolveReference.');
   });
 });

@@ -8,7 +8,7 @@ import { SCALARS } from './scalars.js';
 type Module = Exclude<Extract<Parameters<typeof buildSubgraphSchema>[0], readonly unknown[]>[number], DocumentNode>;
 type ResolverMap = NonNullable<Module['resolvers']>;
 
-/** Enum values as the engines speak them: what REST spells, by the name that GraphQL spells. */
+/** Internal enum values, spelled as in REST, by their GraphQL name. */
 function wireEnums(typeDefs: DocumentNode): ResolverMap {
   const enums: Record<string, Record<string, string>> = {};
   visit(typeDefs, {
@@ -30,13 +30,13 @@ function scalarsOf(typeDefs: DocumentNode): ResolverMap {
   return Object.fromEntries(functions);
 }
 
-/** What a reference says of itself, but that a batch has paid for it only from whom that is believed. */
+/** Fields taken from the entity representation; `isCoveredByBatch` is honoured only from trusted callers. */
 function believed(reference: unknown, { trustsCoverage }: RequestContext): unknown {
   const isClaim = !trustsCoverage && typeof reference === 'object' && reference !== null && 'isCoveredByBatch' in reference;
   return isClaim ? { ...reference, isCoveredByBatch: false } : reference;
 }
 
-/** References resolve with declared errors, as fields do. */
+/** References fail with declared errors, as fields do. */
 function guardedReferences(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
   const out: ResolverMap = { ...resolvers };
   for (const [type, fields] of Object.entries(resolvers)) {
@@ -58,17 +58,19 @@ function guardedReferences(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
   return out;
 }
 
-/** Without a resolver of its own a reference is taken at its word. */
+/** Without its own resolver, a reference resolves to its representation. */
 function requireReferenceResolvers(typeDefs: DocumentNode, resolvers: ResolverMap): void {
   visit(typeDefs, {
     ObjectTypeDefinition({ name, fields = [] }) {
       const isCoverable = fields.some((field) => field.name.value === 'isCoveredByBatch');
-      if (isCoverable && !('__resolveReference' in (resolvers[name.value] ?? {}))) throw new Error(`${name.value} may be covered by a batch and has no __resolveReference.`);
+      if (isCoverable && !('__resolveReference' in (resolvers[name.value] ?? {}))) {
+        throw new Error(`${name.value} has isCoveredByBatch but no __resolveReference.`);
+      }
     },
   });
 }
 
-/** A subgraph's executable schema: SDL and resolvers, with the gates that the SDL's directives declare. */
+/** A subgraph's executable schema: SDL and resolvers, with the gates declared by SDL directives. */
 export function buildSubgraph(sdl: string, resolvers: object, log: ErrorLog, asking: AskingChecks = {}): GraphQLSchema {
   const typeDefs = parse(sdl);
   requireReferenceResolvers(typeDefs, resolvers as ResolverMap);

@@ -2,15 +2,15 @@ import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { ApiError, ERRORS } from '../../access/errors.js';
 
-/** Where unforeseen errors are written in full. */
+/** Logs unexpected errors in full. */
 export type ErrorLog = Pick<Logger, 'error'>;
 
-/** The declared error as GraphQL shows it: code in upper case, its extra keys beside it. */
+/** A declared error as a GraphQL error: code in upper case, extra keys in `extensions`. */
 export function toGraphQLError(error: ApiError): GraphQLError {
   return new GraphQLError(error.message, { originalError: error, extensions: { code: error.code.toUpperCase(), ...error.extra } });
 }
 
-/** PostgreSQL's and the network's ways to say that the database is not there. */
+/** PostgreSQL and network error codes that mean the database is unreachable. */
 const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53300']);
 
 function isUnreachable(error: unknown): boolean {
@@ -19,7 +19,10 @@ function isUnreachable(error: unknown): boolean {
   return (typeof code === 'string' && UNREACHABLE.has(code)) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }
 
-/** What a client sees of anything thrown: declared errors as they are, a database that is away as `unavailable`, the rest as `internal_error`, logged in full. */
+/**
+ * Maps any error to what clients see: declared errors as they are, an unreachable database as `unavailable`, all others as
+ * `internal_error`, logged in full.
+ */
 export function toApiError(error: unknown, log: ErrorLog, where: string): ApiError {
   if (error instanceof ApiError) return error;
   if (isUnreachable(error)) {

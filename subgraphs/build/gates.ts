@@ -8,8 +8,8 @@ import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
 
 /**
- * By field (`Mutation.registerWebhook`), a check of arguments that has to ask for something first: a wrong parameter is
- * told before the month is looked at, however it is found.
+ * Asynchronous argument checks by field (`Mutation.registerWebhook`), so that an invalid parameter is reported before the
+ * quota is checked.
  */
 export type AskingChecks = Readonly<Record<string, (values: never) => Promise<void>>>;
 
@@ -45,12 +45,12 @@ function requireTier({ tier }: Pick<RequestContext, 'tier'>, required: Tier | nu
   throw new ApiError('tier_required', `${what} needs the ${required} tier or above; this key is ${tier}.`, { tier, required_tier: required });
 }
 
-/** Whether the one unit of a batch above has paid for this object already. */
+/** Whether a batch field above has already been charged for this object. */
 function isCovered(source: unknown): boolean {
   return typeof source === 'object' && source !== null && 'isCoveredByBatch' in source && source.isCoveredByBatch === true;
 }
 
-/** Checks size and tier of a batch; answers whether it holds many. */
+/** Checks size and tier of a batch; returns whether it has several entries. */
 function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext, 'tier'>, name: string): boolean {
   if (batch === null) return false;
   const entries = values[batch.over];
@@ -62,8 +62,9 @@ function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext,
 }
 
 /**
- * Wraps every field that resolves, checks or gates something: tier, then bounds, then the monthly unit, then the work;
- * a failure that is ours, or a parameter found wrong by the work, gives the unit back. Errors leave as GraphQL errors with declared codes.
+ * Wraps every field that resolves, checks or gates something: tier, then bounds, then the monthly quota, then the resolver.
+ * The unit is refunded if the server fails or the resolver finds a parameter invalid. Errors become GraphQL errors with
+ * declared codes.
  */
 export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingChecks): GraphQLSchema {
   const read = directiveReader(schema);
@@ -79,7 +80,7 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
   return schema;
 }
 
-/** What is ours to blame costs nothing, nor does a parameter that only the work could find wrong. */
+/** Errors that refund the unit: server errors, and parameters that only the resolver can find invalid. */
 function isFree({ status }: ApiError): boolean {
   return status >= 500 || status === 400;
 }
@@ -101,7 +102,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
     try {
       const result = resolve(source, args, context, info);
       if (result instanceof Promise) return result.catch((error: unknown) => settle(error, context, charged));
-      // Entries of a batch fail one by one; the batch's unit stays with those that did not.
+      // Entries of a batch fail separately, without a refund of the batch's unit.
       return Array.isArray(result) ? result.map((entry: unknown) => (entry instanceof Promise ? entry.catch((error: unknown) => settle(error, context, 0)) : entry)) : result;
     } catch (error) {
       return settle(error, context, charged);

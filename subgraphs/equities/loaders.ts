@@ -10,7 +10,7 @@ import { securityRef, type SecurityRef } from '../tickers.js';
 import { dailyBars, type BarsWindow } from './daily-bars.js';
 import type { SecurityParent } from './resolver-parents.js';
 
-/** Stored securities by symbol: one query for a whole batch. */
+/** Stored securities by symbol: one query per batch. */
 function securityField({ store }: Services): BatchedField<SecurityParent, SecurityRef, object> {
   return async (queries, context) => {
     const stored = await store.reading(context.versions).securities.bySymbols([...new Set(queries.map(({ obj }) => obj.symbol))]);
@@ -38,7 +38,7 @@ async function securitiesPage({ store }: Services, { first, after, kind, sector,
   return connectionOf(page, behind, ({ symbol }) => symbol, (security) => ({ ...security, ...securityRef(security.symbol) }));
 }
 
-/** What equities resolvers call: each resolves one security's field and is batched with its like. */
+/** Batched loaders for the equities resolvers; each resolves one field of a security. */
 export function createLoaders(services: Services) {
   return {
     allSecurities: (query: SecuritiesQuery, context: RequestContext) => securitiesPage(services, query, context),

@@ -4,10 +4,10 @@ import type { SecurityRef } from '../tickers.js';
 
 export type SecurityKind = Security['kind'];
 
-/** A stored security as its fields are resolved from. */
+/** A stored security, the parent of its fields. */
 export type SecurityParent = SecurityRef & Security;
 
-/** A signal and whose it is. */
+/** A signal and its security. */
 export interface SignalParent extends SignalResult {
   readonly ticker: string;
   readonly ref: SecurityRef;

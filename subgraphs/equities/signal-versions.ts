@@ -3,12 +3,12 @@ import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
 import { securityRef } from '../tickers.js';
 
-/** What a ticker without a signal has in place of one. */
+/** Version of a ticker without a signal. */
 const NO_SIGNAL = 'none';
 
 /**
- * What each symbol's signal has become: its label and its rounded score, which together are what `signalChanged` tells of.
- * Computes as the resolvers do, and leaves its results for them.
+ * The version of each symbol's signal: its label and rounded score, the two that `signalChanged` reports. Computes as the
+ * resolvers do, and fills their cache.
  */
 export function signalVersions(services: Services): (symbols: readonly string[]) => Promise<ReadonlyMap<string, string>> {
   const load = signalField(services);

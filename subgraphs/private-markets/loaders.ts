@@ -16,7 +16,7 @@ export interface CompanyPage {
   readonly companies: readonly PrivateCompany[];
 }
 
-/** What private-markets resolvers call. */
+/** Data access for the private-markets resolvers. */
 export function createLoaders({ store }: Services) {
   const bySlug = (context: RequestContext): DataLoader<string, PrivateCompany> => {
     const known = context.loaders.get(bySlug);

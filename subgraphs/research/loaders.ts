@@ -12,7 +12,7 @@ import type { Loaders } from './generated/resolver-types.js';
 
 
 
-/** How long a backtest's result is kept (contract 8.3). */
+/** How long a backtest's result is cached (contract 8.3). */
 const BACKTEST_TTL_MS = 3_600_000;
 
 type SecurityLoaders = Pick<Loaders['Security'], 'seasonality' | 'gapStats' | 'dca' | 'backtest'>;
@@ -37,7 +37,7 @@ function securityLoaders(services: Services): SecurityLoaders {
   };
 }
 
-/** What research resolvers call: each resolves one security's field and is batched with its like. */
+/** Batched loaders for the research resolvers; each resolves one field of a security. */
 export function createLoaders(services: Services) {
   const { seasonality: bySeason, gapStats: byGap, dca: byPlan, backtest: byStrategy } = securityLoaders(services);
   return {

@@ -16,7 +16,7 @@ import type { HoldingInput as HoldingArgument } from '../generated/types.js';
 import { API_VERSION } from '../api-version.js';
 import type { OverlayParent, PortfolioParent } from './resolver-parents.js';
 
-/** Equities without a composite on record whose signals are read all the same: those of the first seconds of a new market. */
+/** How many equities without a recorded composite are read, which only a new market has in its first seconds. */
 const MOST_UNRECORDED = 500;
 
 type Scored = Pick<GapCandidate, 'ticker' | 'score'>;
@@ -30,7 +30,7 @@ function isRefusal(result: { readonly ok: boolean; readonly status?: string }): 
   return !result.ok && result.status !== 'no_signals';
 }
 
-/** What the engines know of each holding: one query for all signals, one for all names. */
+/** The engines' input for each holding: one query for all signals, one for all names. */
 function holdingReader(services: Services) {
   const signals = signalField(services);
   return async (holdings: Holdings, context: RequestContext): Promise<readonly HoldingInput[]> => {
@@ -70,7 +70,7 @@ function factorsOf({ scores }: NonNullable<SignalReading['read']>) {
   };
 }
 
-/** Names that could be held, with their scores: every equity on record, and the first that are not on record yet. */
+/** Candidate holdings with their scores: all equities with recorded composites, and the first without. */
 function candidateReader(services: Services) {
   const signals = signalField(services);
   const unrecorded = async (recorded: ReadonlyMap<string, unknown>, context: RequestContext): Promise<readonly Scored[]> => {
@@ -94,7 +94,7 @@ function candidateReader(services: Services) {
   };
 }
 
-/** Today's regime of the benchmark, read once for each version of its history. */
+/** Today's regime of the benchmark, computed once per version of its history. */
 function regimeReader({ store, results }: Services) {
   return async ({ versions }: RequestContext): Promise<RegimeReading | null> => {
     const series = (await store.reading(versions).bars.load([BENCHMARK])).get(BENCHMARK);
@@ -104,7 +104,7 @@ function regimeReader({ store, results }: Services) {
   };
 }
 
-/** What portfolio resolvers call. */
+/** Data access for the portfolio resolvers. */
 export function createPortfolioLoaders(services: Services) {
   const read = holdingReader(services);
   const candidates = candidateReader(services);

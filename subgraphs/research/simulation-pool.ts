@@ -9,22 +9,22 @@ import { STOP_WORD, type SimulationTask } from './simulation-task.js';
 
 type Result = ReturnType<typeof simulate>;
 
-/** Simulations that wait for a thread; more are told to come back. */
+/** Simulations that can queue for a thread; further ones are rejected with a retry delay. */
 const MAX_WAITING = 8;
 const RETRY_AFTER_S = 2;
-/** A thread that has had nothing to do for so long ends. */
+/** Idle time after which a thread ends. */
 const IDLE_MS = 30_000;
 
 export interface SimulationPool {
   /**
-   * Simulates off the event loop. `onAbandoned` registers what is called when nobody waits for the answer any more; the
-   * run then stops. Throws `unavailable` where too many wait.
+   * Simulates off the event loop. `onAbandoned` registers a function to call when the client has gone; the run then stops.
+   * Throws `unavailable` if too many are queued.
    */
   run(task: SimulationTask, onAbandoned: (listener: () => void) => void): Promise<Result>;
   close(): Promise<void>;
 }
 
-/** The compiled worker: beside this file in the build, which tests of the sources use as well. */
+/** The compiled worker, next to this file in the build; tests of the sources use it as well. */
 function workerFile(): string {
   const folder = path.dirname(fileURLToPath(import.meta.url));
   const beside = path.join(folder, 'simulation-worker.js');
@@ -35,7 +35,7 @@ function isQueueFull(error: unknown): boolean {
   return error instanceof Error && /queue is at limit/i.test(error.message);
 }
 
-/** Worker threads for simulations, one less than there are processors, started when they are first needed. */
+/** Worker threads for simulations, one fewer than processors, started on first use. */
 export function createSimulationPool(): SimulationPool {
   let pool: Piscina<SimulationTask, Result> | undefined;
   const started = (): Piscina<SimulationTask, Result> => {
@@ -57,7 +57,7 @@ export function createSimulationPool(): SimulationPool {
       try {
         return await started().run(task);
       } catch (error) {
-        if (isQueueFull(error)) throw new ApiError('unavailable', 'Too many simulations are under way; try again in a moment.', { retry_after_s: RETRY_AFTER_S });
+        if (isQueueFull(error)) throw new ApiError('unavailable', 'Too many simulations are running; try again in a moment.', { retry_after_s: RETRY_AFTER_S });
         throw error;
       }
     },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { RegimeMode } from '../../engines/simulation/simulate.js';
 import type { DailyBars } from '../../calendar/bars.js';
 
-/** One history inside the shared buffer: where its days and closes start, and how many there are. */
+/** One history in the shared buffer: offsets of its days and closes, and their count. */
 export interface SharedHistory {
   readonly ticker: string;
   readonly valueUsd: number;
@@ -11,7 +11,7 @@ export interface SharedHistory {
   readonly length: number;
 }
 
-/** What a worker needs to simulate: histories in one shared buffer, whose first word says when to stop. */
+/** A worker's input: histories in one shared buffer, whose first word is the stop flag. */
 export interface SimulationTask {
   readonly shared: SharedArrayBuffer;
   readonly positions: readonly SharedHistory[];
@@ -19,7 +19,7 @@ export interface SimulationTask {
   readonly horizonDays: number;
   readonly lookbackYears: number;
   readonly regime: RegimeMode;
-  /** Bytes that the seed is made of: the same request over the same data gives the same answer. */
+  /** The bytes hashed into the seed: the same request over the same data gives the same result. */
   readonly content: Uint8Array;
 }
 
@@ -37,7 +37,7 @@ export const STOP_WORD = 0;
 const HEADER_BYTES = 8;
 const BYTES_PER_BAR = 12;
 
-/** Copies what a simulation reads into shared memory, closes first so that they are aligned. */
+/** Copies a simulation's input into shared memory, closes first so that they are aligned. */
 export function simulationTask(positions: readonly PricedPosition[], benchmark: PricedPosition, request: SimulationRequest): SimulationTask {
   const all = [...positions, benchmark];
   const bars = all.reduce((sum, { bars: { days } }) => sum + days.length, 0);
@@ -53,7 +53,7 @@ export function simulationTask(positions: readonly PricedPosition[], benchmark: 
     return history;
   });
   const last = histories.pop();
-  if (last === undefined) throw new Error('A simulation has a benchmark.');
+  if (last === undefined) throw new Error('A simulation requires a benchmark.');
   const content = { ...request, positions: all.map(({ ticker, valueUsd, version }) => [ticker, valueUsd, version]) };
   return { shared, positions: histories, benchmark: last, ...request, content: createHash('sha256').update(JSON.stringify(content)).digest() };
 }

@@ -3,7 +3,7 @@ import { seedOf } from '../../engines/simulation/random.js';
 import { simulate } from '../../engines/simulation/simulate.js';
 import { STOP_WORD, viewsOf, type SimulationTask } from './simulation-task.js';
 
-// Linux alone sets the priority of a thread, elsewhere it would be that of the whole process: requests go before simulations.
+// Requests take priority over simulations. Only Linux sets the priority per thread; elsewhere it is per process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 
 /** Runs one simulation; Piscina calls it in a worker thread. */

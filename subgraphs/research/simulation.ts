@@ -15,7 +15,7 @@ function refuse(message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param: 'positions' });
 }
 
-/** What the simulation resolver calls. */
+/** Data access for the simulation resolver. */
 export function createSimulationLoader({ store, atEnd }: Services) {
   const pool = createSimulationPool();
   atEnd(() => pool.close());
@@ -29,7 +29,7 @@ export function createSimulationLoader({ store, atEnd }: Services) {
       context.dataSources.add(series.source);
       return { ticker, valueUsd, version: series.version, bars: series.bars };
     });
-    // Without a benchmark there are no regimes; the positions' own history then tells none.
+    // Without benchmark data there are no regimes.
     const benchmark = stored.get(BENCHMARK);
     return [...found, { ticker: BENCHMARK, valueUsd: 0, version: benchmark?.version ?? 0, bars: benchmark?.bars ?? NO_BARS }];
   };

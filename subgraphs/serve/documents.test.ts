@@ -14,14 +14,14 @@ function counted() {
 }
 
 describe('documents of a subgraph', () => {
-  it('are prepared once a text, however often it comes', () => {
+  it('are prepared once per text', () => {
     const { read, prepared } = counted();
     expect(read('{ a }')).toBe(read('{ a }'));
     expect(read('{ nothing }')).toBe(read('{ nothing }'));
     expect(prepared).toHaveLength(1);
   });
 
-  it('are forgotten, the longest unused first, once texts are too many to keep', () => {
+  it('are evicted, least recently used first, beyond the cache size', () => {
     const { read, prepared } = counted();
     const first = read('{ a }');
     for (let at = 0; at < 25; at += 1) read(`{ nothing } # ${at}${' '.repeat(20_000)}`);
@@ -29,7 +29,7 @@ describe('documents of a subgraph', () => {
     expect(prepared).toHaveLength(2);
   });
 
-  it('tell a subscription from what runs to one answer, also among several operations', () => {
+  it('distinguish subscriptions from other operations, also among several', () => {
     const { read } = counted();
     const document = read('query A { a } subscription C { c } mutation B { b }');
     if ('errors' in document) throw document.errors[0];

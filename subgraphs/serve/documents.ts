@@ -2,7 +2,7 @@ import { execute, getOperationAST, GraphQLError, Kind, parse, validate, type Doc
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../access/request-context.js';
 
-/** An error of an operation: a GraphQLError, or as much of one. */
+/** A GraphQLError, or the parts of one that are used. */
 export interface OperationError {
   readonly message: string;
   readonly path?: readonly (string | number)[] | undefined;
@@ -10,17 +10,17 @@ export interface OperationError {
 }
 
 export interface OperationAnswer {
-  /** Left out where the operation did not run. */
+  /** Absent if the operation did not run. */
   readonly data?: Readonly<Record<string, unknown>> | null | undefined;
   readonly errors?: readonly OperationError[] | undefined;
 }
 
 type Answering = OperationAnswer | PromiseLike<OperationAnswer>;
 
-/** Prepares a valid document of one query or mutation for any number of runs. */
+/** Prepares a valid document with one query or mutation for repeated execution. */
 export type PrepareOperation = (schema: GraphQLSchema, document: DocumentNode) => (variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
 
-/** A subscription of a parsed document. */
+/** A subscription in a parsed document. */
 export interface Subscription {
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
@@ -28,22 +28,22 @@ export interface Subscription {
 
 /** A valid document. */
 export interface RunnableDocument {
-  /** The subscription that a name chooses, or the only operation if it is one. */
+  /** The subscription with the given name, or the only operation if it is a subscription. */
   readonly subscription: (operationName: string | undefined) => Subscription | undefined;
   readonly run: (operationName: string | undefined, variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
 }
 
-/** Why a document may not run. */
+/** Why a document is rejected. */
 export interface RefusedDocument {
   readonly errors: readonly GraphQLError[];
 }
 
-/** Characters of source text whose documents are kept: some 160 bytes each once they have run, 64 MB in all. */
+/** Cache size in characters of source text: some 160 bytes each after execution, 64 MB in all. */
 const MOST_CHARACTERS = 400_000;
-/** What even the shortest text holds, as characters: why it is refused is some 3 kB. */
+/** Minimum weight of a document in characters: its validation errors can take 3 kB. */
 const LEAST_CHARACTERS = 20;
 
-/** Parses, validates and prepares each text once; a router sends the same few again and again. */
+/** Parses, validates and prepares each text once; routers repeat a few texts. */
 export function documentsOf(schema: GraphQLSchema, prepare: PrepareOperation): (source: string) => RunnableDocument | RefusedDocument {
   const known = new LRUCache<string, RunnableDocument | RefusedDocument>({ maxSize: MOST_CHARACTERS, sizeCalculation: (_document, source) => LEAST_CHARACTERS + source.length });
   return (source) => {
@@ -74,7 +74,7 @@ function runnable(schema: GraphQLSchema, document: DocumentNode, prepare: Prepar
     return node?.operation === 'subscription' ? { document, node } : undefined;
   };
   const interpreted: RunnableDocument['run'] = (operationName, variableValues, contextValue) => execute({ schema, document, operationName, variableValues, contextValue });
-  // Routers send one operation at a time; which of several is meant, or none, is graphql-js' to say.
+  // Routers send one operation per document; graphql-js handles the selection among several.
   if (operation === undefined || others.length > 0 || subscription(undefined) !== undefined) return { subscription, run: interpreted };
   const prepared = prepare(schema, document);
   return {

@@ -2,14 +2,14 @@ import { json, type Request, type RequestHandler, type Response } from 'express'
 import { z } from 'zod';
 import { ApiError } from '../../access/errors.js';
 
-/** One operation as GraphQL over HTTP sends it. */
+/** One GraphQL-over-HTTP operation. */
 export interface OperationRequest {
   readonly query: string;
   readonly operationName: string | undefined;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** Routers send the representations of whole lists, so this is far more than a client may send to the graph. */
+/** Far above the limit for clients, because routers send the representations of whole lists. */
 const BODY_LIMIT_BYTES = 10 * 1024 * 1024;
 
 const parseJson: RequestHandler = json({ limit: BODY_LIMIT_BYTES, type: () => true });
@@ -27,7 +27,7 @@ function bodyError(error: unknown): ApiError {
   return new ApiError('invalid_json');
 }
 
-/** What a GET names in its address, as streams may be asked for. Throws `invalid_json`. */
+/** Reads the operation from a GET's query string, for streams. Throws `invalid_json`. */
 function fromAddress({ url }: Request): unknown {
   const mark = url.indexOf('?');
   const { variables, ...given } = Object.fromEntries(new URLSearchParams(mark === -1 ? '' : url.slice(mark)));

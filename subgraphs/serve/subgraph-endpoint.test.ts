@@ -68,7 +68,7 @@ function post(body: string, headers: Readonly<Record<string, string>> = { [IDENT
 const run = (query: string, variables?: object): ReturnType<typeof post> => post(JSON.stringify({ query, variables }));
 
 describe('a subgraph over HTTP', () => {
-  it('answers with what the request cost and where its data came from', async () => {
+  it('reports the request’s cost and data sources', async () => {
     expect(await run('{ paid }')).toEqual({
       status: 200,
       type: 'application/json; charset=utf-8',
@@ -76,12 +76,12 @@ describe('a subgraph over HTTP', () => {
     });
   });
 
-  it('answers in the type of GraphQL over HTTP to who accepts it', async () => {
+  it('uses the GraphQL-over-HTTP media type if accepted', async () => {
     const { type } = await post('{"query":"{ __typename }"}', { [IDENTITY_HEADER]: token, Accept: 'application/graphql-response+json, application/json' });
     expect(type).toBe('application/graphql-response+json; charset=utf-8');
   });
 
-  it.each(['{ secret }', '{ broken }'])('shows an unforeseen error in brief and logs it in full: %s', async (query) => {
+  it.each(['{ secret }', '{ broken }'])('masks an unexpected error and logs it in full: %s', async (query) => {
     logged.length = 0;
     const { body } = await run(query);
     expect(JSON.stringify(body)).not.toMatch(/hunter2|non-nullable/);
@@ -89,24 +89,24 @@ describe('a subgraph over HTTP', () => {
     expect(logged).toHaveLength(1);
   });
 
-  it('tells the caller what is wrong with its variables', async () => {
+  it('reports errors in variables', async () => {
     expect(await run('query ($n: Int!) { echo(n: $n) }', { n: 'x' })).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
   });
 
-  it('believes our gateway alone what a batch has paid for', async () => {
+  it('honours isCoveredByBatch only from our gateway', async () => {
     const traded = identities.mint({ identity, requestId: 'r-2', operationCost: null, isGateway: false, seen: new Map() }, NOON).token;
     const answers = await Promise.all([token, traded].map((own) => post('{"query":"{ believes }"}', { [IDENTITY_HEADER]: own })));
     expect(answers.map(({ body }) => body)).toMatchObject([{ data: { believes: true } }, { data: { believes: false } }]);
   });
 
-  it('is told what whoever asks has seen before it runs anything', async () => {
+  it('handles the versions seen by the caller before it executes', async () => {
     seenSoFar.length = 0;
     const seen = new Map([['AAPL', 7], ['MSFT', null]]);
     await post('{"query":"{ __typename }"}', { [IDENTITY_HEADER]: identities.mint({ identity, requestId: 'r-3', operationCost: null, isGateway: true, seen }, NOON).token });
     expect(seenSoFar).toEqual([seen]);
   });
 
-  it('runs the operation that is named, and says which name it does not know', async () => {
+  it('runs the named operation, and reports an unknown name', async () => {
     const send = (query: string, operationName?: string): ReturnType<typeof post> => post(JSON.stringify({ query, operationName }));
     const two = 'query A { echo(n: 1) } query B { echo(n: 2) }';
     const answers = [await send(two, 'B'), await send('query A { echo(n: 1) }', 'A'), await send(two), await send('query A { echo(n: 1) }', 'C')];
@@ -118,11 +118,11 @@ describe('a subgraph over HTTP', () => {
     ]);
   });
 
-  it('refuses subscriptions where it has none', async () => {
+  it('refuses subscriptions if the schema has none', async () => {
     expect(await run('subscription { anything }')).toMatchObject({ status: 400, body: { errors: [{ message: 'This subgraph serves no subscriptions.', extensions: { code: 'INVALID_PARAMETER' } }] } });
   });
 
-  it('refuses who brings no identity before it reads the body', async () => {
+  it('refuses requests without an identity before it reads the body', async () => {
     expect(await post('{ not json', {})).toMatchObject({ status: 401, body: { errors: [{ extensions: { code: 'MISSING_KEY' } }] } });
     expect(await post('{ not json')).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'INVALID_JSON' } }] } });
   });

@@ -13,7 +13,7 @@ export interface RequestedSubscription {
   readonly variables: OperationRequest['variables'];
 }
 
-/** Answers a subscription as a stream. Rejects with a declared error, before anything is written, where it may not be opened. */
+/** Serves a subscription as a stream. Rejects with a declared error, before writing, if it cannot be opened. */
 export type AnswerStream = (subscription: RequestedSubscription, context: RequestContext, request: Request, response: Response) => Promise<void>;
 
 export interface SubgraphEndpointOptions {
@@ -24,9 +24,9 @@ export interface SubgraphEndpointOptions {
   readonly clock: () => number;
   readonly log: ErrorLog;
   readonly prepare: PrepareOperation;
-  /** Forgets what is older than whoever asks has seen. */
+  /** Drops cached data that is older than the versions the caller has seen. */
   readonly catchUp: (seen: RequestContext['seen']) => void;
-  /** Left out where the schema has no subscriptions. */
+  /** Absent if the schema has no subscriptions. */
   readonly stream?: AnswerStream | undefined;
 }
 
@@ -34,8 +34,8 @@ const STREAM_TYPE = 'text/event-stream';
 const ANSWER_TYPE = 'application/graphql-response+json';
 
 /**
- * GraphQL over HTTP for one subgraph: POST alone, GET for streams, and 401 without a valid signed identity, before anything is
- * read. The answer's `extensions` say what the request cost and where its data came from.
+ * GraphQL over HTTP for one subgraph: POST only, GET for streams, and 401 without a valid signed identity, before the body
+ * is read. The response's `extensions` report the request's cost and data sources.
  */
 export function subgraphEndpoint({ schema, identities, meter, clock, log, prepare, catchUp, stream = refuseStream }: SubgraphEndpointOptions): RequestHandler {
   const checkedDocument = documentsOf(schema, prepare);
@@ -46,7 +46,7 @@ export function subgraphEndpoint({ schema, identities, meter, clock, log, prepar
     if ('errors' in checked) return send(request, response, 400, { errors: checked.errors.map((error) => shown(error, context.requestId, log)) });
     const subscription = checked.subscription(operationName);
     if (subscription !== undefined) return stream({ operation: subscription, variables }, context, request, response);
-    if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'A subgraph takes queries and mutations with POST alone.');
+    if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'A subgraph accepts queries and mutations by POST only.');
     const { data, errors } = await checked.run(operationName, variables, context);
     const result = { ...(data === undefined ? {} : { data }), extensions: { [RECORD_EXTENSION]: recordOf(context) } };
     const failed = errors === undefined ? {} : { errors: errors.map((error) => shown(error, context.requestId, log)) };
@@ -61,7 +61,7 @@ export function subgraphEndpoint({ schema, identities, meter, clock, log, prepar
       send(request, response, error.status, { errors: [withId(toGraphQLError(error).toJSON(), requestId)] });
     };
     try {
-      if (!isTaken(request)) throw new ApiError('method_not_allowed', `A subgraph takes POST alone, or GET with Accept: ${STREAM_TYPE} for a subscription.`);
+      if (!isTaken(request)) throw new ApiError('method_not_allowed', `A subgraph accepts POST, or GET with Accept: ${STREAM_TYPE} for a subscription.`);
       const signed = identities.verify(request.get(IDENTITY_HEADER), clock());
       requestId = signed.requestId;
       const context = new RequestContext({ identity: signed.identity, requestId, nowMs: clock(), meter, trustsCoverage: signed.isGateway });
@@ -83,11 +83,11 @@ function refuseStream(): Promise<void> {
 }
 
 function undeclared(thrown: unknown, log: ErrorLog): ApiError {
-  log.error({ err: thrown }, 'a request to the subgraph failed');
+  log.error({ err: thrown }, 'subgraph request failed');
   return new ApiError('internal_error');
 }
 
-/** Declared errors and errors of the operation itself as they are; anything else is logged in full and shown in brief. */
+/** Passes on declared errors and errors in the operation; all others are logged in full and masked. */
 function shown(error: OperationError, requestId: string, log: ErrorLog): GraphQLFormattedError {
   const { message, path, extensions } = error;
   const place = path === undefined ? {} : { path };

@@ -72,7 +72,7 @@ for (const { name, redis: withRedis, workers, isPossible } of SHAPES) {
     const states = async (accountId: string): Promise<readonly string[]> =>
       (await store.db.selectFrom('webhook_sends').innerJoin('webhook_endpoints', 'webhook_endpoints.id', 'webhook_sends.endpointId').select('state').distinct().where('accountId', '=', accountId).orderBy('state').execute()).map(({ state }) => state);
 
-    it(`arrive though it is shut down at once and started again ${RESTARTS_AT.length} times: no delivery id goes out twice, no event is lost or stuck`, async () => {
+    it(`arrive though it is shut down at once and started again ${RESTARTS_AT.length} times: no delivery id is sent twice, no event is lost or stuck`, async () => {
       const running = await startAll();
       const { accountId, paths } = await register(running[0].url, 'restart');
       const events = new Set<string>();
@@ -105,7 +105,7 @@ for (const { name, redis: withRedis, workers, isPossible } of SHAPES) {
       const { accountId, paths } = await register(web.url, 'away');
       const port = Number(new URL(redis?.url ?? '').port);
       await redis?.stop();
-      await Promise.all([web, first, second].map((program) => program?.until(/the queue is away/, 'stderr')));
+      await Promise.all([web, first, second].map((program) => program?.until(/the job queue is unreachable/, 'stderr')));
       const { status, text } = await call(web.url, '/metrics');
       expect([status, /^marketgraph_webhooks_waiting \d/m.test(text), /^marketgraph_queue_jobs\{/m.test(text)]).toEqual([200, true, false]);
       const events = new Set(await Promise.all(Array.from({ length: 20 }, () => emit(accountId))));

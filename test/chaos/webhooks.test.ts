@@ -96,7 +96,7 @@ async function survives(system: System): Promise<void> {
   const ends = await system.stop();
   endConnections();
   // Nothing is left that keeps a process that stopped.
-  expect(ends.map(({ code, stderr }) => [code, stderr.includes('it is cut off')])).toEqual(ends.map(() => [0, false]));
+  expect(ends.map(({ code, stderr }) => [code, stderr.includes('exiting now')])).toEqual(ends.map(() => [0, false]));
   for (const receiver of receivers) await receiver.close();
   expect([...expected.values()].reduce((sum, events) => sum + events.size, 0) / ENDPOINTS_EACH).toBeGreaterThanOrEqual(500);
   expect(missing(received(), expected)).toEqual([]);
@@ -104,7 +104,7 @@ async function survives(system: System): Promise<void> {
 }
 
 describe(`webhooks whose process is killed when ${MOMENTS.map(({ name }) => name).join('; ')}`, () => {
-  it('embedded: every event arrives, and no delivery id goes out twice', async () => {
+  it('embedded: every event arrives, and no delivery id is sent twice', async () => {
     const dataDir = await scratchDir();
     const environment = { SVC_DATA_DIR: dataDir, SVC_ALLOW_PRIVATE_TARGETS: '1' };
     let server = await programs.server(environment);
@@ -138,7 +138,7 @@ describe(`webhooks whose process is killed when ${MOMENTS.map(({ name }) => name
     let redis: TestRedis | undefined;
     afterAll(() => redis?.stop());
 
-    it('with two workers and a Redis that loses everything: every event arrives, and no delivery id goes out twice', async () => {
+    it('with two workers and a Redis that loses everything: every event arrives, and no delivery id is sent twice', async () => {
       redis = await startOwnRedis();
       const store = await openStore();
       const environment = {

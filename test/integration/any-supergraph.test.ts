@@ -120,10 +120,10 @@ describe('the gateway over any supergraph', () => {
     const { url } = await gateway(`${at}/supergraph.graphql`);
     expect(read(await ask(url, '{ products { name } }'), 'data', 'products', 1, 'name')).toBe('Chair');
     const { code, stderr } = await programs.run('gateway', ['--supergraph', `${at}/elsewhere`]);
-    expect([code, stderr]).toEqual([1, `${at}/elsewhere answered 404 in place of a supergraph.\n`]);
+    expect([code, stderr]).toEqual([1, `${at}/elsewhere responded with status 404 instead of a supergraph.\n`]);
   });
 
-  it('hands errors of subgraphs on under their paths, beside the data', async () => {
+  it('passes on subgraph errors with their paths, next to the data', async () => {
     const { url } = shared;
     const answer = await ask(url, '{ items: products { name stock } }');
     expect(read(answer)).toEqual({
@@ -138,12 +138,12 @@ describe('the gateway over any supergraph', () => {
     expect(read(await ask(url, 'mutation { a: step(name: "a") b: count(name: "b") c: step(name: "c") }'), 'data')).toEqual({ a: 'a', b: 'ab', c: 'abc' });
   });
 
-  it('forwards the headers it is told to and no others', async () => {
+  it('forwards only the configured headers', async () => {
     const { url } = await gateway(file, '--forward', 'X-Tenant', '--header', 'X-Fixed: f');
     expect(read(await ask(url, '{ tenant }', { 'X-Tenant': 'acme', 'X-Other': 'o', 'X-Fixed': 'mine' }), 'data', 'tenant')).toBe('acme f ');
   });
 
-  it('asks a subgraph once for what requests under way ask alike, where it is told to', async () => {
+  it('sends identical concurrent subgraph queries once with --share-queries', async () => {
     let asked = 0;
     const steps = new EventEmitter();
     const released = once(steps, 'release');
@@ -170,7 +170,7 @@ describe('the gateway over any supergraph', () => {
     expect(asked).toBe(1);
   });
 
-  it('answers what it can while a subgraph is away, and all of it once it is back', async () => {
+  it('returns partial data while a subgraph is unreachable, and everything once it recovers', async () => {
     const { url, program } = shared;
     const { port } = stock.server.address() as AddressInfo;
     stock.server.closeAllConnections();
@@ -195,7 +195,7 @@ describe('the gateway over any supergraph', () => {
     }
   });
 
-  it('stops cleanly when told to', async () => {
+  it('stops cleanly on a signal', async () => {
     expect((await shared.program.signal('SIGTERM')).code).toBe(0);
   });
 });
@@ -209,9 +209,9 @@ describe('the gateway does not start', () => {
       /not a federation 2 supergraph; compose the subgraphs first\./,
     ],
     ['a server that is not there', ['--supergraph', 'http://127.0.0.1:9/'], /cannot be loaded: The connection to 127\.0\.0\.1:9 failed/],
-    ['a header that is its own', ['--supergraph', 'schema/supergraph.graphql', '--forward', 'Content-Length'], /content-length is not possible/],
-    ['a header without a value', ['--supergraph', 'schema/supergraph.graphql', '--header', 'X'], /--header takes 'NAME: VALUE'/],
-    ['a port that is none', ['--supergraph', 'schema/supergraph.graphql', '--port', 'x'], /--port takes a number/],
+    ['a header that it sets itself', ['--supergraph', 'schema/supergraph.graphql', '--forward', 'Content-Length'], /content-length is not allowed/],
+    ['a header without a value', ['--supergraph', 'schema/supergraph.graphql', '--header', 'X'], /--header must be 'NAME: VALUE'/],
+    ['an invalid port', ['--supergraph', 'schema/supergraph.graphql', '--port', 'x'], /--port must be a number/],
     ['an option that it does not have', ['--supergrpah', 'x'], /Unknown option/],
   ])('over %s, and says why in a sentence', async (_what, args, sentence) => {
     const { code, stderr } = await programs.run('gateway', args);

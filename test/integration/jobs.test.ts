@@ -61,14 +61,14 @@ for (const shape of SHAPES) {
     const listed = async (...argv: readonly string[]): Promise<readonly Record<string, unknown>[]> => parsed((await jobs('list', '--json', ...argv))[1]);
     const name = QUEUES.webhookTurns;
 
-    it('are listed: every queue, and what webhooks have still to deliver', async () => {
+    it('are listed: every queue, and the webhook backlog', async () => {
       const rows = await listed();
       expect(rows.slice(0, -1).map(({ queue }) => queue)).toEqual(Object.values(QUEUES));
       expect(rows[0]).toEqual({ queue: name, waiting: 0, active: 0, delayed: 0, failed: 0, failed_ever: 0, oldest_waiting_s: 0, paused: false });
       expect(rows.at(-1)).toEqual({ webhooks: { events_unsorted: 0, waiting: 0, due: 0, oldest_due_s: 0, sending: 0, given_up: 0, disabled_endpoints: 0 } });
       const [, printed] = await jobs('list');
       expect(printed).toMatch(/^queue +waiting +active +delayed +failed/);
-      expect(printed).toMatch(/0 {2}events that wait for an attempt at an endpoint\n/);
+      expect(printed).toMatch(/0 {2}deliveries waiting for an attempt\n/);
     });
 
     it('that failed are listed with their reason, and retried all or one by one', async () => {
@@ -81,26 +81,26 @@ for (const shape of SHAPES) {
 
       expect((await listed())[0]).toMatchObject({ waiting: 0, failed: 3, failed_ever: 3 });
       expect((await listed('--failed', name)).map(({ id, reason }) => [id, reason]).sort()).toEqual([['job-1', 'the reason'], ['job-2', 'the reason'], ['job-3', 'the reason']]);
-      expect(await jobs('retry', name, 'job-2')).toEqual([0, `${name}: 1 failed job will run again.`]);
+      expect(await jobs('retry', name, 'job-2')).toEqual([0, `${name}: 1 failed job queued to run again.`]);
       expect((await listed())[0]).toMatchObject({ waiting: 1, failed: 2 });
-      expect(await jobs('retry', name, 'job-2')).toEqual([1, `The job job-2 of ${name} is waiting, not failed: there is nothing to retry.`]);
-      expect(await jobs('retry', name)).toEqual([0, `${name}: 2 failed jobs will run again.`]);
-      expect(await jobs('retry', name)).toEqual([0, `${name} keeps no failed job: nothing to retry.`]);
-      expect(await jobs('list', '--failed', name)).toEqual([0, `${name} keeps no failed job.`]);
+      expect(await jobs('retry', name, 'job-2')).toEqual([1, `Job job-2 in ${name} is waiting; only failed jobs can be retried.`]);
+      expect(await jobs('retry', name)).toEqual([0, `${name}: 2 failed jobs queued to run again.`]);
+      expect(await jobs('retry', name)).toEqual([0, `${name} has no failed jobs to retry.`]);
+      expect(await jobs('list', '--failed', name)).toEqual([0, `${name} has no failed jobs.`]);
       expect((await listed())[0]).toMatchObject({ waiting: 3, failed: 0, failed_ever: 3 });
     });
 
     it.each([
-      [[], 'Name a queue'],
-      [['nonsense'], 'There is no queue "nonsense": one of webhook-turns'],
-      [[QUEUES.webhookTurns, 'no-such-job'], 'keeps no job "no-such-job"; jobs list --failed webhook-turns shows the failed ones.'],
-      [['--endpoint', 'we_none'], 'There is no endpoint "we_none".'],
-      [[QUEUES.webhookTurns, '--endpoint', 'we_none'], 'Name a queue'],
-    ])('that cannot be retried are refused with what to do: jobs retry %j', async (argv, message) => {
+      [[], 'Give a queue'],
+      [['nonsense'], 'Unknown queue "nonsense"; use one of webhook-turns'],
+      [[QUEUES.webhookTurns, 'no-such-job'], 'has no job "no-such-job"; jobs list --failed webhook-turns lists the failed jobs.'],
+      [['--endpoint', 'we_none'], 'No endpoint has the id "we_none".'],
+      [[QUEUES.webhookTurns, '--endpoint', 'we_none'], 'Give a queue'],
+    ])('that cannot be retried are refused with a remedy: jobs retry %j', async (argv, message) => {
       expect(await jobs('retry', ...argv)).toEqual([1, expect.stringContaining(message)]);
     });
 
-    it('that were given up are sent once more where their endpoint is active', async () => {
+    it('that were given up are sent again if their endpoint is active', async () => {
       const { store, access } = opened();
       const { id: accountId } = await access.accounts.create({ tier: 'pro' });
       for (const id of ['we_active', 'we_disabled']) {
@@ -111,9 +111,9 @@ for (const shape of SHAPES) {
       await store.db.updateTable('webhook_sends').set({ state: 'given_up' }).execute();
       await store.db.updateTable('webhook_endpoints').set({ status: 'disabled', disabledReason: 'for a test' }).where('id', '=', 'we_disabled').execute();
       expect((await listed()).at(-1)).toMatchObject({ webhooks: { given_up: 2, disabled_endpoints: 1, waiting: 0 } });
-      expect(await jobs('retry', '--endpoint', 'we_disabled')).toEqual([1, expect.stringContaining('is disabled, which is for good')]);
-      expect(await jobs('retry', '--endpoint', 'we_active')).toEqual([0, 'we_active: 1 event that had been given up will be sent once more.']);
-      expect(await jobs('retry', '--endpoint', 'we_active')).toEqual([0, 'Nothing was given up at we_active: nothing to retry.']);
+      expect(await jobs('retry', '--endpoint', 'we_disabled')).toEqual([1, expect.stringContaining('is disabled permanently')]);
+      expect(await jobs('retry', '--endpoint', 'we_active')).toEqual([0, 'we_active: 1 given-up event queued to be sent again.']);
+      expect(await jobs('retry', '--endpoint', 'we_active')).toEqual([0, 'we_active has no given-up events to retry.']);
       expect((await listed()).at(-1)).toMatchObject({ webhooks: { given_up: 1, waiting: 1, due: 1 } });
     });
 

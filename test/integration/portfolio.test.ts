@@ -33,7 +33,7 @@ const refusal = (answer: Answer): readonly unknown[] => [answer.status, read(ans
 beforeEach(() => server.nextMinute());
 
 describe('the database', () => {
-  it('is asked as often for 25 holdings as for one, of which nothing is in memory yet', async () => {
+  it('takes as many statements for 25 uncached holdings as for one', async () => {
     const counter = sqlCounter(server.runtime.store.pool);
     try {
       okBody(await post('/portfolio', equal(1)));
@@ -51,7 +51,7 @@ describe('the database', () => {
 describe.each(['/portfolio', '/portfolio/overlay'])('%s', (apiPath) => {
   const amount = apiPath === '/portfolio' ? 'weight' : 'value';
 
-  it('answers a query string and the body that it stands for alike', async () => {
+  it('responds the same to a query string and the equivalent body', async () => {
     const compact = okBody(await get(`${apiPath}?holdings=AAPL:60,MSFT:25,XOM:15`));
     expect(compact).toEqual(okBody(await post(apiPath, [{ ticker: 'AAPL', [amount]: 60 }, { ticker: 'MSFT', [amount]: 25 }, { ticker: 'XOM', [amount]: 15 }])));
     expect(okBody(await get(`${apiPath}?tickers=AAPL,MSFT`))).toEqual(okBody(await post(apiPath, [{ ticker: 'AAPL' }, { ticker: 'MSFT' }])));
@@ -92,12 +92,12 @@ describe.each(['/portfolio', '/portfolio/overlay'])('%s', (apiPath) => {
     expect({ ...answer, merged: [] }).toEqual(once);
   });
 
-  it('lists what has no signal, and answers with the rest', async () => {
+  it('lists holdings without a signal, and computes the rest', async () => {
     const answer = okBody(await post(apiPath, [{ ticker: 'AAPL', weight: 1 }, { ticker: 'NOSUCH', weight: 1 }]));
     expect(answer['unresolved']).toEqual(['NOSUCH']);
   });
 
-  it('answers no_signals, with status 200, where nothing resolves', async () => {
+  it('returns no_signals with status 200 if no holding resolves', async () => {
     const answer = await post(apiPath, [{ ticker: 'NOSUCH' }, { ticker: 'NONE' }]);
     expect([answer.status, body(answer)]).toEqual([200, { ok: false, status: 'no_signals', message: 'None of the holdings has a signal.', unresolved: ['NOSUCH', 'NONE'], api_version: 'v1' }]);
   });
@@ -123,7 +123,7 @@ describe.each(['/portfolio', '/portfolio/overlay'])('%s', (apiPath) => {
 });
 
 describe('/portfolio', () => {
-  it('takes 25 holdings and refuses 26 in both forms, for which nothing is taken of the month', async () => {
+  it('accepts 25 holdings and refuses 26 in both forms, at no cost', async () => {
     const account = await server.newKey('pro');
     expect(okBody(await post('/portfolio', equal(25)))).toMatchObject({ n_positions: 25, weight_basis: 'equal_weight', concentration: { hhi: 0.04, effective_positions: 25 } });
     expect(refusal(await post('/portfolio', equal(26), account.key))).toEqual([400, 'invalid_parameter', 'holdings']);
@@ -145,7 +145,7 @@ describe('/portfolio', () => {
     expect(flags).toEqual(expect.arrayContaining(['AAPL alone is 100% of the portfolio, above 25%.', 'The weights are as concentrated as 1 equal positions, fewer than 5.']));
   });
 
-  it('needs Pro, in both faces', async () => {
+  it('requires Pro, over REST and GraphQL', async () => {
     const starter = await server.newKey('starter');
     const answer = await get('/portfolio?tickers=AAPL', starter.key);
     expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'pro']);

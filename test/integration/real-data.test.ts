@@ -176,7 +176,7 @@ async function writeLean(folder: string): Promise<void> {
     expect(apartAtEdge(answer, { benchmark: { ticker: 'SPY', invested, finalValue, multiple, xirr, purchases } })).toEqual([]);
   });
 
-  it('a history of fewer than 260 closes cannot be backtested, and is told so with 200', async () => {
+  it('a history of fewer than 260 closes cannot be backtested, reported with status 200', async () => {
     const answer = await server.rest(`/backtest?ticker=${cutName(CUTS.indexOf(251))}&strategy=trend`);
     expect([answer.status, read(answer, 'ok'), read(answer, 'status')]).toEqual([200, false, 'insufficient_data']);
     expect(read(await server.rest(`/backtest?ticker=${cutName(CUTS.indexOf(400))}&strategy=trend`), 'ok')).toBe(true);

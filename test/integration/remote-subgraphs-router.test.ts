@@ -45,7 +45,7 @@ function gist(answer: Answer): object {
     expect([await used(one), await used(other)]).toEqual([units, routedUnits]);
   });
 
-  it('subgraphs let nobody in without a key', async () => {
+  it('subgraphs refuse requests without a key', async () => {
     const answer = await call(router(), '/graphql', { method: 'POST', body: { query: '{ viewer { tier } }' } });
     expect([answer.status, read(answer, 'error')]).toEqual([401, 'missing_key']);
   });
@@ -60,7 +60,7 @@ function gist(answer: Answer): object {
     };
     const AS_QUERY = '{ signalChanged: signal(ticker: "AAPL") { ticker compositeScore security { name gapStats { gapCount } } } }';
 
-    it('tells what the query answers, fields of other subgraphs with it, at its cost, from the beginning and after each change', async () => {
+    it('sends the query’s result with fields of other subgraphs, at the query’s cost, at the start and after each change', async () => {
       const { store, used, whole } = system();
       const { secret } = await system().customer({ tier: 'pro', perMinute: 100_000 });
       const asQuery = async (): Promise<unknown> => read(await askGraph(whole, secret, AS_QUERY), 'data');
@@ -83,7 +83,7 @@ function gist(answer: Answer): object {
       expect(await system().used(customer)).toBe(0);
     });
 
-    it('ends once its key is revoked, and says so', async () => {
+    it('ends with an error once its key is revoked', async () => {
       const { access } = system();
       const { stream, customer } = await open('pro', ['MSFT']);
       await stream.event(0);
@@ -93,7 +93,7 @@ function gist(answer: Answer): object {
       expect(codeOf(events[1] ?? { event: 'none', data: {} })).toBe('INVALID_KEY');
     });
 
-    it('gives its slot back when its client leaves', async () => {
+    it('frees its slot when its client disconnects', async () => {
       const customer = await system().customer({ tier: 'starter', perMinute: 100_000 });
       const again = async (): Promise<EventStream> => subscribe(lateRouter(), { key: customer.secret, query: QUERY, variables: { tickers: ['MSFT'] } });
       const [stream, ...others] = [await again(), await again(), await again()];

@@ -105,7 +105,7 @@ const CLAIMS: readonly object[] = [
       }
     });
 
-    it('refuse who brings no identity, a key in its place, a forged one or one of another minute', async () => {
+    it('refuse requests with no identity, a key instead, or a forged or expired identity', async () => {
       const { customer, identities } = system();
       const { secret, identity } = await customer({ tier: 'institutional' });
       const mint = (nowMs: number): string => identities.mint({ identity, requestId: 'r', operationCost: null, isGateway: false, seen: new Map() }, nowMs).token;
@@ -130,7 +130,7 @@ const CLAIMS: readonly object[] = [
       expect(await used(free)).toBe(1);
     });
 
-    it('believe our gateway that a batch has paid for an entity, and charge everybody else who says so', async () => {
+    it('honour isCoveredByBatch from our gateway, and charge all other callers', async () => {
       const { customer, identities, gateway, used } = system();
       const pro = await customer({ tier: 'pro' });
       const mint = (isGateway: boolean): string => identities.mint({ identity: pro.identity, requestId: 'claim', operationCost: null, isGateway, seen: new Map() }, Date.now()).token;
@@ -158,7 +158,7 @@ const CLAIMS: readonly object[] = [
       expect([answer.status, read(answer, 'errors', 0, 'extensions', 'code')]).toEqual([401, 'INVALID_KEY']);
     });
 
-    it('take POST with JSON alone', async () => {
+    it('accept only POST with JSON', async () => {
       const { customer, identities, subgraphs } = system();
       const { identity } = await customer({ tier: 'free' });
       const headers = { 'X-SVC-Identity': identities.mint({ identity, requestId: 'r', operationCost: null, isGateway: false, seen: new Map() }, Date.now()).token };
@@ -173,7 +173,7 @@ const CLAIMS: readonly object[] = [
   describe('POST /internal/identity', () => {
     const mint = (key?: string, method = 'POST'): Promise<Answer> => call(system().gateway, '/internal/identity', { method, key });
 
-    it('turns a key into an identity that its tier holds to, without the key in it', async () => {
+    it('exchanges a key for an identity with its tier, without the key in it', async () => {
       const { secret } = await system().customer({ tier: 'free' });
       const answer = await mint(secret);
       const token = String(read(answer, 'identity'));
@@ -202,7 +202,7 @@ const CLAIMS: readonly object[] = [
   });
 
   describe('when one dies', () => {
-    it('the rest answers, with an error where its part is missing, and all of it once it is back', async () => {
+    it('the other subgraphs respond, with an error for the missing part, and everything recovers when it restarts', async () => {
       const { gateway, subgraphs, customer, used, startSubgraph } = system();
       const pro = await customer({ tier: 'pro' });
       const query = '{ security(symbol: "AAPL") { name gapStats { gapCount } } }';
@@ -218,7 +218,7 @@ const CLAIMS: readonly object[] = [
       expect(await used(pro)).toBe(1);
     });
 
-    it('a gateway with another secret is let in nowhere, and its client is not told that the key is wrong', async () => {
+    it('a gateway with another secret is refused, and its client is not told that its key is invalid', async () => {
       const { environment, subgraphs, customer } = system();
       const stranger = await programs.server({ ...environment, SVC_IDENTITY_SECRET: `${environment['SVC_IDENTITY_SECRET'] ?? ''}, another`, SVC_SUBGRAPHS: `equities=${subgraphs.equities.url}/graphql` });
       const answer = await ask(stranger.url, await customer({ tier: 'pro' }), '{ security(symbol: "AAPL") { name } }');
@@ -226,7 +226,7 @@ const CLAIMS: readonly object[] = [
       await stranger.signal('SIGTERM');
     });
 
-    it('one that is told to stop ends cleanly', async () => {
+    it('one that is stopped exits cleanly', async () => {
       const { startSubgraph } = system();
       const { program } = await startSubgraph('ai');
       expect((await program.signal('SIGTERM')).code).toBe(0);
@@ -235,13 +235,13 @@ const CLAIMS: readonly object[] = [
 });
 
 describe('a subgraph does not start', () => {
-  it('on the embedded database of a running server, or on a port that is taken', async () => {
+  it('on the embedded database of a running server, or on a port in use', async () => {
     const data = { SVC_DATA_DIR: await scratchDir(), SVC_IDENTITY_SECRET: SECRET };
     const { pid, url } = await programs.server(data);
     const locked = await programs.run('subgraph', ['equities', '--port', '0'], data);
     expect([locked.code, locked.stderr]).toEqual([1, expect.stringMatching(new RegExp(`^The data directory .* is in use by process ${pid}: .* DATABASE_URL\\.\n$`))]);
     const taken = await programs.run('subgraph', ['equities', '--port', new URL(url).port], { ...data, SVC_DATA_DIR: await scratchDir() });
-    expect([taken.code, taken.stderr]).toEqual([1, expect.stringMatching(/^Something else is already listening on 127\.0\.0\.1:\d+; stop it, or set --port to another port\.\n$/)]);
+    expect([taken.code, taken.stderr]).toEqual([1, expect.stringMatching(/^127\.0\.0\.1:\d+ is already in use; stop the other program, or set --port to another port\.\n$/)]);
   });
 
   const start = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => programs.run('subgraph', args, environment);

@@ -112,7 +112,7 @@ interface Asked {
       }
     });
 
-    it('is the same the second time without a statement, charged to whoever asks and barred by tier', async () => {
+    it('is cached without a statement, charged to each caller and restricted by tier', async () => {
       expect(named(await keep(0))).toEqual([200, 299, 'Before', 'Before']);
       const usage = (): Promise<Answer> => ask(0, { path: '/api/v1/usage' });
       const used = async (): Promise<number> => Number(read(await usage(), 'requests', 'used'));
@@ -128,7 +128,7 @@ interface Asked {
       ['one table', (store) => renameCompany(store, 'After'), [200, 299, 'After', 'Before']],
       ['the other', (store) => renameSecurity(store, 'After'), [200, 299, 'Before', 'After']],
       ['the history', (store) => storeBars(store, 200), [200, 199, 'Before', 'Before']],
-    ])('is made anew after a change of %s: at once where it was written, elsewhere once heard', async (_, change, expected) => {
+    ])('is recomputed after a change of %s: at once in the writing process, elsewhere on notification', async (_, change, expected) => {
       const tags = [(await keep(0)).headers.etag, (await keep(1)).headers.etag];
       await change(storeOf(0));
       const own = await ask(0, { known: tags[0] });
@@ -139,7 +139,7 @@ interface Asked {
       expect(named(await keep(1))).toEqual(expected);
     });
 
-    it('is made anew after a statement that no repository wrote', async () => {
+    it('is recomputed after a write outside the repositories', async () => {
       await keep(0);
       await storeOf(1).pool.query("update private_companies set name = 'By hand' where slug = 'acme'");
       await allHeard(storeOf(0));
@@ -165,7 +165,7 @@ interface Asked {
     });
   });
 
-  it('are never cached where they depend on the caller or the moment', async () => {
+  it('are never cached if they depend on the caller or the time', async () => {
     const usage = (): Promise<Answer> => ask(0, { path: '/api/v1/usage' });
     const minute = async (): Promise<unknown> => read(await usage(), 'per_minute', 'remaining');
     const first = Number(await minute());

@@ -39,7 +39,7 @@ describe('/simulate', () => {
     expect((await simulate({ positions: [...PAIR].reverse() })).text).not.toBe(first.text);
   });
 
-  it('has 126 days, five years and no regime unless told otherwise', async () => {
+  it('defaults to 126 days, five years and no regime', async () => {
     const plain = okBody(await simulate({ positions: PAIR }));
     expect(plain).toEqual(okBody(await simulate({ positions: PAIR, horizon_days: 126, lookback_years: 5 })));
     expect(read(plain, 'cone')).toHaveLength(127);
@@ -72,13 +72,13 @@ describe('/simulate', () => {
     expect(body).toMatchObject(told as object);
   });
 
-  it('costs one unit of the month, and keeps nothing', async () => {
+  it('costs one unit of the monthly quota, and is not cached', async () => {
     const account = await server.newKey('institutional');
     await simulate({ positions: PAIR, horizon_days: 5 }, account.key);
     expect(await server.used(account)).toBe(1);
   });
 
-  it('needs Institutional, in both faces', async () => {
+  it('requires Institutional, over REST and GraphQL', async () => {
     const pro = await server.newKey('pro');
     const answer = await simulate({ positions: PAIR }, pro.key);
     expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'institutional']);
@@ -154,7 +154,7 @@ function cpuMsSince(start: NodeJS.CpuUsage): number {
 const TOO_MANY = Math.max(1, availableParallelism() - 1) + 8 + 4;
 
 describe('many simulations at once', () => {
-  it('are answered, or told when to come back: none hangs, and none is charged for being sent away', async () => {
+  it('complete or are rejected with a retry delay: none hangs, and rejected ones are not charged', async () => {
     const account = await server.newKey('institutional', { perMinute: 1_000 });
     const answers = await Promise.all(Array.from({ length: TOO_MANY }, () => simulate(LARGEST, account.key)));
     const turnedAway = answers.filter(({ status }) => status !== 200);
@@ -163,7 +163,7 @@ describe('many simulations at once', () => {
     expect(await server.used(account)).toBe(answers.length - turnedAway.length);
   }, 60_000);
 
-  it('that nobody waits for any more give their threads back at once', async () => {
+  it('whose client has gone free their threads at once', async () => {
     const before = process.cpuUsage();
     okBody(await simulate(LARGEST));
     const aloneMs = cpuMsSince(before);

@@ -23,11 +23,11 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<End
   programs.run('main', [], { SVC_DATA_DIR: await scratchDir(), SVC_SOURCE: 'none', PORT: '0', ...environment });
 
 describe('a start that cannot succeed ends with one clear sentence', () => {
-  it('where something else listens on the port', async () => {
+  it('if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    expectOneSentence(await start({ PORT: String(port) }), new RegExp(`already listening on 127\\.0\\.0\\.1:${port}; .*PORT`));
+    expectOneSentence(await start({ PORT: String(port) }), new RegExp(`^127\\.0\\.0\\.1:${port} is already in use; .*PORT`));
     other.close();
   });
 
@@ -35,9 +35,9 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     [{ PORT: 'abc' }, /PORT must be a number from 0 to 65535/], [{ PORT: '70000' }, /PORT/], [{ PORT: '-1' }, /PORT/], [{ PORT: '1.5' }, /PORT/],
     [{ SVC_SOURCE: 'nothing' }, /SVC_SOURCE: "nothing" is not a data source/], [{ SVC_SOURCE: 'none,simulated' }, /SVC_SOURCE/],
     [{ HOST: '203.0.113.7' }, /203\.0\.113\.7.* HOST/], [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/], [{ SVC_INTROSPECTION: 'maybe' }, /SVC_INTROSPECTION/],
-    [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis does not answer at 127\.0\.0\.1:9/],
+    [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis is unreachable at 127\.0\.0\.1:9/],
     [{ DATABASE_URL: 'nonsense' }, /DATABASE_URL is not a URL/], [{ DATABASE_URL: 'mysql://u:secret@127.0.0.1/x' }, /DATABASE_URL must start with postgres/],
-    [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' }, /No PostgreSQL answers at 127\.0\.0\.1:9/],
+    [{ DATABASE_URL: 'postgres://u:secret@127.0.0.1:9/x' }, /PostgreSQL is unreachable at 127\.0\.0\.1:9/],
   ])('for %j', async (environment, sentence) => {
     const ended = await start(environment);
     expectOneSentence(ended, sentence);
@@ -55,7 +55,7 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
     if (process.platform === 'linux') expectOneSentence(await start({ SVC_DATA_DIR: '/sys/marketgraph' }), /\/sys\/marketgraph .*SVC_DATA_DIR/);
   });
 
-  it('where the data directory holds another program’s database', async () => {
+  it('if the data directory contains another program’s database', async () => {
     const directory = await scratchDir();
     await mkdir(path.join(directory, 'postgres'));
     await writeFile(path.join(directory, 'postgres', 'PG_VERSION'), '12\n');
@@ -75,9 +75,9 @@ if (!hasPostgres) console.log('skipped: starts over a real PostgreSQL, for want 
 
   it('with a wrong user or password, or without the database, ends with one clear sentence that does not tell the password', async () => {
     const stranger = await start({ DATABASE_URL: changed((url) => Object.assign(url, { username: 'nobody_here', password: 'wrong-secret' })) });
-    expectOneSentence(stranger, /refused the user or password/);
+    expectOneSentence(stranger, /rejected the user or password/);
     expect(stranger.stderr).not.toContain('wrong-secret');
-    expectOneSentence(await start({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: '/no_such_database' })) }), /has no database .*no_such_database/);
+    expectOneSentence(await start({ DATABASE_URL: changed((url) => Object.assign(url, { pathname: '/no_such_database' })) }), /database .*no_such_database does not exist/);
   });
 });
 
@@ -94,7 +94,7 @@ describe('one data directory', () => {
   });
   const usage = (key: string) => call(server.url, '/api/v1/usage', { key });
 
-  it('is this user’s alone, and so is the socket in it', async () => {
+  it('is accessible only to this user, and so is its socket', async () => {
     const modeOf = async (file: string): Promise<number> => (await stat(file)).mode & 0o777;
     expect([await modeOf(dataDir), await modeOf(path.join(dataDir, 'admin.sock'))]).toEqual([0o700, 0o600]);
   });
@@ -120,8 +120,8 @@ describe('one data directory', () => {
   });
 
   it.each([
-    [['keys', 'create'], /--tier/], [['keys', 'create', '--tier', 'gold'], /--tier takes one of free, starter, pro, institutional/],
-    [['keys', 'create', '--tier', 'pro', '--per-minute', 'x'], /--per-minute takes a whole number/], [['keys', 'revoke', 'key_none'], /no key "key_none"/],
+    [['keys', 'create'], /--tier/], [['keys', 'create', '--tier', 'gold'], /--tier must be one of free, starter, pro, institutional/],
+    [['keys', 'create', '--tier', 'pro', '--per-minute', 'x'], /--per-minute must be a whole number/], [['keys', 'revoke', 'key_none'], /No key has the id "key_none"/],
     [['keys', 'create', '--account', 'acc_none'], /no account/], [['keys', 'create', '--tier', 'pro', '--daily-token-cap', '1'], /10000 to 5000000/],
     [['nothing'], /no command "nothing"/], [['keys', 'create', '--wrong'], /--wrong/],
   ])('refuses admin %j with a reason and exit code 1', async (args, reason) => {
@@ -130,7 +130,7 @@ describe('one data directory', () => {
     expect(stdout + stderr).toMatch(reason);
   });
 
-  it('takes imports while the server runs: good rows are served at once, bad ones are told by line and reason', async () => {
+  it('accepts imports while the server runs: good rows are served at once, bad ones reported with line and reason', async () => {
     const folder = await scratchDir();
     const rows = Array.from({ length: 40 }, (_, i) => `${new Date(Date.UTC(2024, 0, 1 + i)).toISOString().slice(0, 10)},10,11,9,${10 + i / 100},1000`);
     const file = path.join(folder, 'LIVE.csv');
@@ -146,7 +146,7 @@ describe('one data directory', () => {
     expect((await programs.run('import', ['bars', path.join(folder, 'none.csv')], environment)).code).toBe(1);
   });
 
-  it('takes IPO calendars while the server runs: bad rows are told by place and reason, news once', async () => {
+  it('accepts IPO calendars while the server runs: bad rows are reported with position and reason, events emitted once', async () => {
     const folder = await scratchDir();
     const file = path.join(folder, 'calendar.json');
     const row = { date: '2099-05-20', exchange: 'NYSE', name: 'Pebble Optics Inc.', numberOfShares: 5_000_000, price: '18.00-20.00', status: 'expected', symbol: 'PBLO', totalSharesValue: 100_000_000 };
@@ -159,7 +159,7 @@ describe('one data directory', () => {
     expect([again.code, again.stdout.includes('emitted')]).toEqual([0, false]);
   });
 
-  it('a SIGTERM ends the server with 0, keeps everything, and frees the directory', async () => {
+  it('SIGTERM ends the server with code 0, loses nothing, and frees the directory', async () => {
     const { key } = await programs.newKey(environment, '--tier', 'pro');
     await call(server.url, '/api/v1/gap-stats?ticker=LIVE', { key });
     const { code, stderr } = await server.signal('SIGTERM');

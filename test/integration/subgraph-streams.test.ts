@@ -40,8 +40,8 @@ const identityOf = ({ identity }: TestCustomer, seen: ReadonlyMap<string, number
 const open = (who: TestCustomer, options: Partial<Subscribe> = {}, { url } = subgraph): Promise<EventStream> => subscribe(url, { query: QUERY, headers: identityOf(who), ...options });
 const used = async ({ identity }: TestCustomer): Promise<number> => (await runtime.access.meter.peek(identity)).used;
 
-describe('a stream of a subgraph that runs alone', () => {
-  it.each(['POST', 'GET'] as const)('begins with each key’s answer and tells of changes, at the cost of the queries: %s', async (method) => {
+describe('a stream of a remote subgraph', () => {
+  it.each(['POST', 'GET'] as const)('starts with the current result per key and sends changes, at the cost of the queries: %s', async (method) => {
     const who = await customer('starter');
     const stream = await open(who, { method });
     expect({ status: stream.status, type: stream.headers['content-type'], buffering: stream.headers['x-accel-buffering'] }).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8', buffering: 'no' });
@@ -54,7 +54,7 @@ describe('a stream of a subgraph that runs alone', () => {
     stream.leave();
   });
 
-  it('beats its heart', async () => {
+  it('sends heartbeats', async () => {
     const stream = await open(await customer('starter'));
     await stream.event(0);
     const before = stream.comments();
@@ -63,7 +63,7 @@ describe('a stream of a subgraph that runs alone', () => {
     stream.leave();
   });
 
-  it('is refused without an identity, by the tier, for its arguments, past the cap and for what is none, each in its way', async () => {
+  it('is refused with its code: no identity, tier, arguments, cap, not a subscription', async () => {
     const free = await customer('free');
     const starter = await customer('starter');
     const nobody = await subscribe(subgraph.url, { query: QUERY });
@@ -79,7 +79,7 @@ describe('a stream of a subgraph that runs alone', () => {
     for (const stream of held) stream.leave();
   });
 
-  it('is asked for with Accept: text/event-stream alone, and nothing else is answered to a GET', async () => {
+  it('requires Accept: text/event-stream, and GET serves nothing else', async () => {
     const headers = { ...identityOf(await customer('pro')), 'Content-Type': 'application/json' };
     const plain = await call(subgraph.url, '/graphql', { method: 'POST', headers, body: { query: QUERY } });
     expect([plain.status, read(plain, 'errors', 0, 'extensions', 'param')]).toEqual([400, 'Accept']);
@@ -102,7 +102,7 @@ describe('a stream of a subgraph that runs alone', () => {
     expect(events[2] && codeOf(events[2])).toBe('INVALID_KEY');
   });
 
-  it('completes when its process stops, and says that another may be tried', async () => {
+  it('completes when its process stops, and tells the client to reconnect', async () => {
     const other = await start();
     const stream = await open(await customer('pro'), {}, other);
     await stream.event(0);
@@ -114,7 +114,7 @@ describe('a stream of a subgraph that runs alone', () => {
 });
 
 describe('a subgraph that has not heard of new bars', () => {
-  it('reads them once somebody has seen them, or tells that there may be newer ones', async () => {
+  it('reads them once the caller has seen them or that there may be newer ones', async () => {
     const who = await customer('institutional');
     const version = async (seen: ReadonlyMap<string, number | null>): Promise<unknown> => {
       const answer = await call(subgraph.url, '/graphql', { method: 'POST', headers: identityOf(who, seen), body: { query: '{ signal(ticker: "NVDA") { compositeScore } }' } });

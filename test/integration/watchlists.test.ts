@@ -71,7 +71,7 @@ describe('a watchlist', () => {
     expect(answer.text).toMatch(/missing_key/i);
   });
 
-  it('is at most one of ten of an account, and holds at most a hundred tickers', async () => {
+  it('is limited to ten per account and a hundred tickers each', async () => {
     const by = await server.newKey('free', MANY);
     const id = await create(by, madeUp(WATCHLISTS.tickersEach - 1));
     expect(await refusal(by, ADD, { id, tickers: ['NEW', 'NEWER'] })).toEqual(['WATCHLIST_TICKERS_CAP', WATCHLISTS.tickersEach]);
@@ -85,11 +85,11 @@ describe('a watchlist', () => {
   it.each<[string, Variables, string]>([
     [CREATE, { name: ' ' }, 'name'], [CREATE, { name: 'a\u0000b' }, 'name'], [CREATE, { name: 'x'.repeat(81) }, 'name'], [CREATE, { name: 'x', tickers: ['1AB'] }, 'tickers'],
     [ADD, { id: 'wl_x', tickers: ['AAPL\u0000'] }, 'tickers'], [ADD, { id: 'x'.repeat(81), tickers: [] }, 'id'], [RENAME, { id: 'wl_x', name: '' }, 'name'],
-  ])('is refused what it may not be: %s %j', async (query, variables, param) => {
+  ])('refuses invalid input: %s %j', async (query, variables, param) => {
     expect(await refusal(owner, query, variables)).toEqual(['INVALID_PARAMETER', param]);
   });
 
-  it('is found, changed and removed by its own account alone, whatever the id', async () => {
+  it('can be read, changed and deleted only by its own account', async () => {
     const id = await create(owner, ['AAPL']);
     const attempts: readonly (readonly [string, Variables])[] = [[ONE, { id }], [ADD, { id, tickers: ['MSFT'] }], [REMOVE, { id, tickers: ['AAPL'] }], [RENAME, { id, name: 'Mine' }], [DELETE, { id }]];
     for (const [query, variables] of attempts) {
@@ -102,7 +102,7 @@ describe('a watchlist', () => {
     expect(read(entity, 'errors')).toHaveLength(1);
   });
 
-  it('holds a ticker that is not stored, and knows its security once it is', async () => {
+  it('accepts a ticker that is not stored, and resolves its security once it is', async () => {
     const id = await create(owner, ['SOON', 'AAPL']);
     const known = async () => (Reflect.get(await data(owner, ONE, { id }) as object, 'watchlist') as { entries: unknown }).entries;
     expect(await known()).toEqual([{ symbol: 'SOON', security: null }, { symbol: 'AAPL', security: { symbol: 'AAPL', name: 'Apple Inc.' } }]);
@@ -114,7 +114,7 @@ describe('a watchlist', () => {
 describe('signals of everything on a watchlist', () => {
   const SIGNALS = 'query($id: ID!) { viewer { watchlist(id: $id) { entries { symbol security { name quote { current } signal { ticker compositeScore } } } } } }';
 
-  it('take as many statements for 39 tickers as for one, of which nothing is in memory yet', async () => {
+  it('take as many statements for 39 uncached tickers as for one', async () => {
     const by = await server.newKey('institutional', MANY);
     const one = await create(by, symbols.slice(0, 1));
     const many = await create(by, symbols.slice(1));
@@ -139,7 +139,7 @@ describe('signals of everything on a watchlist', () => {
     }
   });
 
-  it('of all lists at once take one statement for what they hold', async () => {
+  it('of all lists take one statement for all entries', async () => {
     const by = await server.newKey('free', MANY);
     for (const list of [['AAPL', 'MSFT'], ['MSFT', 'KO'], []]) await create(by, list);
     const counter = sqlCounter(store.pool);

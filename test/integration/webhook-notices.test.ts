@@ -39,7 +39,7 @@ for (const { name, servers: count, isPossible } of SHAPES) {
       for (let index = 0; index < times; index += 1) expect((await ask(key, { action: 'test', id })).status).toBe(200);
     };
 
-    it('hears in whatever process when it begins to fail, works again and is disabled, and of nobody else’s', async () => {
+    it('is notified in any process when its endpoint starts to fail, recovers or is disabled, and of no other account’s', async () => {
       const [owner, other] = [await programs.newKey(environment, '--tier', 'pro', '--per-minute', '1000'), await programs.newKey(environment, '--tier', 'pro', '--per-minute', '1000')];
       const listening = servers.at(-1)?.url ?? '';
       const stream = await subscribe(listening, { key: owner.key, query: QUERY });

@@ -84,7 +84,7 @@ describe('an endpoint', () => {
     expect([answer.status, text(answer, 'error'), text(answer, 'param').replace(/\[.*/, '')]).toEqual([400, 'invalid_parameter', 'events']);
   });
 
-  it('with a wrong parameter is refused for it, on both faces, and costs nothing, also where the month is used up', async () => {
+  it('with an invalid parameter is refused over REST and GraphQL at no cost, also with the quota used up', async () => {
     const { key = '', account_id: accountId = '' } = await admin('keys', 'create', '--tier', 'pro', '--per-month', '2');
     const owner = { key, accountId };
     const mutation = 'mutation($url: String!, $events: [WebhookEventType!]) { registerWebhook(url: $url, events: $events) { id } }';
@@ -242,7 +242,7 @@ if (!hasPython) console.log('skipped: the receiver in Python, for want of python
   });
   afterAll(() => void python.kill('SIGKILL'));
 
-  it('takes what is delivered, and knows an event that comes again', async () => {
+  it('accepts deliveries, and recognises a repeated event', async () => {
     expect(read(await rest(owner, 'POST', { action: 'test', id }), 'ok')).toBe(true);
     const eventId = await emit(owner, 'ipo.listing', { issuer_name: 'Müller & Söhne 株式会社' });
     await until(() => printed.includes(`received: ${eventId} ipo.listing`));
@@ -274,12 +274,12 @@ if (!hasPython) console.log('skipped: the receiver in Python, for want of python
 });
 
 describe('a server that delivers', () => {
-  it('tells how much waits, how old it is, and what was disabled', async () => {
+  it('reports the backlog, its age and disabled endpoints', async () => {
     const { text: metrics } = await call(server.url, '/metrics');
     for (const name of ['webhooks_waiting', 'webhooks_oldest_due_seconds', 'webhook_endpoints_disabled', 'events_unsorted']) expect(metrics).toMatch(new RegExp(`^marketgraph_${name} \\d`, 'm'));
   });
 
-  it('lets a delivery under way end and record itself before it stops, and says nothing wrong', async () => {
+  it('finishes and records a delivery in progress before it stops, without errors', async () => {
     const owner = await newOwner();
     await register(owner, '/draining');
     const stopped = new Promise<void>((resolve) => receiver.onNext(resolve)).then(() => server.signal('SIGTERM'));

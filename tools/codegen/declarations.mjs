@@ -1,4 +1,4 @@
-/** The declarations of generated types, to keep those that are used. */
+/** Parses the declarations of generated types, to select those in use. */
 import ts from 'typescript';
 
 /** Each type or interface with its text. */
@@ -9,7 +9,7 @@ export function declarationsOf(source) {
     .map((statement) => ({ name: statement.name.text, text: statement.getText(file) }));
 }
 
-/** Those named, and those that they mention directly or through others. */
+/** The named declarations and all that they refer to, directly or indirectly. */
 export function usedBy(declarations, names) {
   const wanted = new Set(names);
   for (const name of wanted) {
@@ -20,7 +20,7 @@ export function usedBy(declarations, names) {
   return declarations.filter(({ name }) => wanted.has(name));
 }
 
-/** A type of many members with only those that `keeps` names. */
+/** A type reduced to the members in `keeps`. */
 export function membersKept(text, keeps) {
   return text
     .split('\n')

@@ -1,6 +1,6 @@
 /**
- * The batched-loader signatures that mercurius-codegen derives from an SDL, for the entities, on our own context,
- * parents and error convention in place of mercurius' and fastify's.
+ * Batched-loader signatures for entities, as mercurius-codegen derives them from an SDL, but with our context, parents and
+ * error convention instead of those of mercurius and fastify.
  */
 import mercurius from 'mercurius-codegen/dist/mercuriusLoaders.js';
 

@@ -1,4 +1,4 @@
-/** Codegen plugin: what the resolver types of all subgraphs share, once. Descriptions stay in the SDL. */
+/** Codegen plugin: types shared by the resolver types of all subgraphs. Descriptions stay in the SDL. */
 import { plugin as resolverTypes } from '@graphql-codegen/typescript-resolvers';
 import { plugin as types } from '@graphql-codegen/typescript';
 import { declarationsOf, usedBy, withoutComments } from './declarations.mjs';

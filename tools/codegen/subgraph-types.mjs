@@ -1,6 +1,6 @@
 /**
- * Codegen plugin: the resolver types of one subgraph. Only root fields, entities and types with a parent of their own
- * have resolvers; all other types answer with what they hold. Streams have none: they are made from `@live`.
+ * Codegen plugin: the resolver types of one subgraph. Only root fields, entities and types with their own parent type have
+ * resolvers; all others use default resolvers. Subscriptions have none: they are derived from `@live`.
  */
 import { plugin as resolverTypes } from '@graphql-codegen/typescript-resolvers';
 import { declarationsOf, membersKept, usedBy, withoutComments } from './declarations.mjs';
@@ -16,7 +16,7 @@ const SHARED_NAMES = [
   'ResolverTypeWrapper',
 ];
 
-/** The text of a declaration whose members are the types that all `others` look up in it. */
+/** A declaration reduced to the members that `others` look up in it. */
 function lookedUp({ name, text }, others) {
   const keys = new Set();
   const read = (source) => {

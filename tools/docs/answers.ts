@@ -3,18 +3,18 @@ import { ask } from './ask.js';
 import type { Example } from './pages.js';
 import { fillShape, parsePrinted, printAnswer } from './printed-answer.js';
 
-/** The instant of the first example: the demo market is the same whenever they are run. */
+/** The fixed time of the first example, so that examples are reproducible. */
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
-/** Between two examples, so that none meets another's minute. */
+/** Time between examples, so that they do not share a rate-limit minute. */
 const STEP_MS = 61_000;
 
 export interface ExampleServer {
-  /** What the server answers, printed as the page prints it. Throws where the status or the shape is another. */
+  /** The server's response, formatted like the page's. Throws if the status or shape differs. */
   answer(example: Example): Promise<string>;
   close(): Promise<void>;
 }
 
-/** GraphQL answers are printed without what the server says about the operation itself, unless the page shows it. */
+/** GraphQL responses are printed without `extensions` unless the page shows them. */
 function withoutExtensions(shape: unknown, body: unknown): unknown {
   const isPrinted = typeof shape === 'object' && shape !== null && 'extensions' in shape;
   if (isPrinted || typeof body !== 'object' || body === null || !('extensions' in body)) return body;
@@ -22,7 +22,7 @@ function withoutExtensions(shape: unknown, body: unknown): unknown {
   return rest;
 }
 
-/** A whole server over the demo market for the examples of the pages. */
+/** A complete server over the demo market for the pages' examples. */
 export async function startExampleServer(): Promise<ExampleServer> {
   let nowMs = AS_OF;
   const server: ScratchServer = await startScratchServer(() => nowMs);

@@ -2,7 +2,7 @@ import { DEMO_KEYS } from '../../access/demo.js';
 import { sendRequest, type HttpRequest } from '../http-call.js';
 import type { Example } from './pages.js';
 
-/** Where the pages say that the server listens. */
+/** The server URL used in the pages. */
 const PRINTED_URL = 'http://127.0.0.1:4000';
 
 interface ExampleRequest extends HttpRequest {
@@ -10,13 +10,13 @@ interface ExampleRequest extends HttpRequest {
   readonly path: string;
 }
 
-/** A real answer to an example. */
+/** A server's response to an example. */
 export interface RealAnswer {
   readonly status: number;
   readonly body: unknown;
 }
 
-/** Words of a shell command: bare or in single or double quotes, over lines that end in a backslash. */
+/** Splits a shell command into words: bare or quoted, with backslash line continuations. */
 function wordsOf(command: string): readonly string[] {
   const words = [...command.replaceAll('\\\n', ' ').matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)];
   return words.map(([, single, double, bare]) => single ?? double ?? bare ?? '');
@@ -46,7 +46,7 @@ function graphqlRequest(query: string): ExampleRequest {
   return { method: 'POST', path: '/graphql', headers, body: JSON.stringify({ query }) };
 }
 
-/** Sends an example to the server at `url`; GraphQL goes out with the Pro demo key. */
+/** Sends an example to the server at `url`; GraphQL uses the Pro demo key. */
 export async function ask(url: string, example: Pick<Example, 'language' | 'request'>): Promise<RealAnswer> {
   const { method, path, headers, body } = example.language === 'graphql' ? graphqlRequest(example.request) : parseCurl(example.request);
   const answer = await sendRequest(url + path, { method, headers, body });

@@ -1,4 +1,4 @@
-/** Abscissa and ordinate in the data's own units. */
+/** x and y in data units. */
 export type Point = readonly [number, number];
 
 export interface Line {
@@ -15,7 +15,7 @@ export interface Picture {
   readonly xUnit: string;
   readonly yUnit: string;
   readonly xTicks: readonly { readonly at: number; readonly text: string }[];
-  /** Drawn in this order. */
+  /** In drawing order. */
   readonly lines: readonly Line[];
 }
 
@@ -39,7 +39,7 @@ function escaped(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 }
 
-/** Lines over two labelled axes as SVG on a white ground; the same picture gives the same text. */
+/** A line chart with two labelled axes as SVG on white; the output is deterministic. */
 export function linePicture({ title, xUnit, yUnit, xTicks, lines }: Picture): string {
   const points = lines.flatMap((line) => line.points);
   const [left, right] = extent(points.map(([x]) => x));

@@ -3,27 +3,27 @@ import path from 'node:path';
 
 /** A Markdown file for readers. */
 export interface Page {
-  /** Below the project's root. */
+  /** Path relative to the project root. */
   readonly file: string;
   readonly text: string;
 }
 
-/** A request that a page shows, and the answer printed under it. */
+/** A request on a page, and the response printed below it. */
 export interface Example {
   readonly page: string;
   /** A `curl` command or a GraphQL operation. */
   readonly request: string;
   readonly language: 'bash' | 'graphql';
   readonly status: number;
-  /** JSON with `…` where it is shortened. */
+  /** JSON, shortened with `…`. */
   readonly answer: string;
-  /** Offset of the answer in the page's text. */
+  /** Offset of the response in the page's text. */
   readonly at: number;
 }
 
 interface Block {
   readonly language: string;
-  /** What stands beside the language: of an answer, its status where that is not 200. */
+  /** The info string after the language: for a response, its status if not 200. */
   readonly note: string;
   readonly content: string;
   readonly contentAt: number;
@@ -50,7 +50,7 @@ function isRequest({ language, content }: Block): boolean {
   return (language === 'bash' && content.startsWith('curl ')) || (language === 'graphql' && /^(query|mutation|\{)/.test(content));
 }
 
-/** The requests of a page with their answers. Throws where a request has no printed answer under it. */
+/** The requests of a page with their responses. Throws if a request has no printed response below it. */
 export function examplesOf({ file, text }: Page): readonly Example[] {
   const blocks = blocksOf(text);
   return blocks.flatMap((block, index) => {

@@ -1,9 +1,9 @@
-/** Stands for what a printed answer leaves out: further keys, further entries, or a value that differs each time. */
+/** Marks omissions in a printed response: further keys or entries, or a value that varies. */
 const ELLIPSIS = '…';
 const WIDTH = 110;
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]|…/g;
 
-/** Reads JSON in which a bare `…` shortens an object or a list. Throws SyntaxError. */
+/** Parses JSON in which a bare `…` shortens an object or a list. Throws SyntaxError. */
 export function parsePrinted(text: string): unknown {
   const open: string[] = [];
   const json = text.replace(TOKEN, (token) => {
@@ -24,7 +24,7 @@ function fillList(shape: readonly unknown[], answer: readonly unknown[], place: 
   const head = gap === -1 ? shape : shape.slice(0, gap);
   const tail = gap === -1 ? [] : shape.slice(gap + 1);
   const isLongEnough = gap === -1 ? answer.length === head.length : answer.length >= head.length + tail.length;
-  if (!isLongEnough) throw new Error(`${place} has ${answer.length} entries, which does not fit the ${head.length + tail.length} printed.`);
+  if (!isLongEnough) throw new Error(`${place} has ${answer.length} entries, but ${head.length + tail.length} are printed.`);
   const first = answer.length - tail.length;
   const filled = head.map((entry, index) => fillShape(entry, answer[index], `${place}[${index}]`));
   const last = tail.map((entry, index) => fillShape(entry, answer[first + index], `${place}[${first + index}]`));
@@ -33,18 +33,18 @@ function fillList(shape: readonly unknown[], answer: readonly unknown[], place: 
 
 function fillObject(shape: Readonly<Record<string, unknown>>, answer: Readonly<Record<string, unknown>>, place: string): object {
   const unprinted = Object.keys(answer).find((key) => !Object.hasOwn(shape, key));
-  if (unprinted !== undefined && !Object.hasOwn(shape, ELLIPSIS)) throw new Error(`${place}.${unprinted} is answered but not printed; print it or a … in its place.`);
+  if (unprinted !== undefined && !Object.hasOwn(shape, ELLIPSIS)) throw new Error(`${place}.${unprinted} is in the response but not printed; print it or add a ….`);
   const entries = Object.entries(shape).map(([key, inner]) => {
     if (key === ELLIPSIS) return [key, null] as const;
-    if (!Object.hasOwn(answer, key)) throw new Error(`${place}.${key} is printed but not answered.`);
+    if (!Object.hasOwn(answer, key)) throw new Error(`${place}.${key} is printed but not in the response.`);
     return [key, fillShape(inner, answer[key], `${place}.${key}`)] as const;
   });
   return Object.fromEntries(entries);
 }
 
 /**
- * A real answer, shortened where the printed one is. Throws where they differ by more than values: a key that is
- * missing or unprinted, a list of another length, an object where a value was.
+ * A real response, shortened like the printed one. Throws if they differ in more than values: a missing or unprinted key, a
+ * list of another length, an object instead of a value.
  */
 export function fillShape(shape: unknown, answer: unknown, place = 'answer'): unknown {
   if (shape === ELLIPSIS) return ELLIPSIS;
@@ -55,7 +55,7 @@ export function fillShape(shape: unknown, answer: unknown, place = 'answer'): un
   return answer;
 }
 
-/** Prints a filled shape: what fits on a line stands on one. */
+/** Prints a filled shape, on one line where it fits. */
 export function printAnswer(value: unknown, indent = ''): string {
   const line = inline(value);
   if (indent.length + line.length <= WIDTH || typeof value !== 'object' || value === null) return line;

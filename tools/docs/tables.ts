@@ -75,7 +75,7 @@ function eventFields(): string {
 /** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
 const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints, events, event_fields: eventFields };
 
-/** The text with each of its tables regenerated. */
+/** The text with all its tables regenerated. */
 export function withTables(text: string): string {
   return text.replace(/<!-- (\w+) -->\n[\s\S]*?<!-- \/\1 -->/g, (whole, name: string) => {
     const make = TABLES[name];

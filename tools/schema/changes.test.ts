@@ -18,7 +18,7 @@ async function judge(released: string, current: string): Promise<{ readonly chan
 }
 
 describe('a schema change', () => {
-  it('is none between equal schemas, whatever their descriptions say', async () => {
+  it('is not reported between schemas that differ only in descriptions', async () => {
     expect(await judge('type Query { a: Int }', '"Everything." type Query { "A." a: Int }')).toEqual({ changes: [], problems: [] });
   });
 
@@ -29,7 +29,7 @@ describe('a schema change', () => {
     ['a new enum value', 'type Query { a: E } enum E { X }', 'type Query { a: E } enum E { X Y }'],
     ['a field that is never null any more', 'type Query { a: Int }', 'type Query { a: Int! }'],
     ['a deprecation with its date', 'type Query { a: Int }', 'type Query { a: Int @deprecated(reason: "Use b, since 2026-07-01.") }'],
-  ])('passes where it adds: %s', async (_name, released, current) => {
+  ])('passes if it only adds: %s', async (_name, released, current) => {
     const { changes, problems } = await judge(released, current);
     expect(problems).toEqual([]);
     expect(changes.filter((change) => !change.startsWith('breaking'))).toHaveLength(changes.length);
@@ -52,7 +52,7 @@ describe('a schema change', () => {
     ['a narrower range', 'type Query { a(n: Int @range(min: 1, max: 10)): Int }', 'type Query { a(n: Int @range(min: 1, max: 9)): Int }', 'max: 9'],
     ['a shorter text', 'type Query { a(n: String): Int }', 'type Query { a(n: String @length(max: 9)): Int }', '@length(max: 9)'],
     ['a smaller batch', 'type Query { a(n: [Int!]): Int @batch(over: "n", max: 9) }', 'type Query { a(n: [Int!]): Int @batch(over: "n", max: 8) }', 'max: 8'],
-  ])('is refused where it breaks clients: %s', async (_name, released, current, reason) => {
+  ])('is refused if it breaks clients: %s', async (_name, released, current, reason) => {
     const { changes, problems } = await judge(released, current);
     expect(problems.join('\n')).toContain(reason);
     expect(changes[0]).toMatch(/^breaking: /);
@@ -63,7 +63,7 @@ describe('a schema change', () => {
     ['an enum value', 'type Query { a: E } enum E { X Y @deprecated(reason: "Use X, since 2026-01-02.") }', 'type Query { a: E } enum E { X }'],
     ['an argument', 'type Query { a(b: Int @deprecated(reason: "Has no effect, since 2025-01-02.")): Int }', 'type Query { a: Int }'],
     ['a type whose every use was deprecated', 'type Query { a: Int b: B @deprecated(reason: "Use a, since 2026-01-02.") } type B { c: Int }', 'type Query { a: Int }'],
-  ])('passes where what goes was deprecated for six months: %s', async (_name, released, current) => {
+  ])('passes if the removed part was deprecated for six months: %s', async (_name, released, current) => {
     const { changes, problems } = await judge(released, current);
     expect(problems).toEqual([]);
     expect(changes[0]).toContain('removed');
@@ -73,12 +73,12 @@ describe('a schema change', () => {
     ['a lower tier', 'type Query { a: Int @tier(atLeast: PRO) }', 'type Query { a: Int @tier(atLeast: FREE) }'],
     ['a price that fell away', 'type Query { a: Int @metered }', 'type Query { a: Int }'],
     ['a wider range', 'type Query { a(n: Int @range(min: 1, max: 10)): Int }', 'type Query { a(n: Int @range(min: 0, max: 11)): Int }'],
-  ])('passes where it lets more in: %s', async (_name, released, current) => {
+  ])('passes if it accepts more: %s', async (_name, released, current) => {
     const { changes, problems } = await judge(released, current);
     expect([changes.map((change) => change.split(':')[0]), problems]).toEqual([['safe'], []]);
   });
 
-  it('is refused where a deprecation does not say since when', async () => {
+  it('is refused if a deprecation has no date', async () => {
     const { problems } = await judge('type Query { a: Int b: Int }', 'type Query { a: Int b: Int @deprecated(reason: "Use a.") }');
     expect(problems).toEqual([expect.stringContaining("'Query.b'")]);
   });

@@ -6,7 +6,7 @@ import { gateChanges } from './gate-changes.js';
 export interface SchemaChange {
   readonly level: 'breaking' | 'dangerous' | 'safe';
   readonly message: string;
-  /** Why a breaking change may pass; undefined where it may not, and for changes that break nobody. */
+  /** Why a breaking change is allowed; undefined if it is not, and for non-breaking changes. */
   readonly excuse?: string;
 }
 
@@ -23,7 +23,7 @@ const EXECUTABLE: readonly string[] = [
   DirectiveLocation.FRAGMENT_SPREAD, DirectiveLocation.INLINE_FRAGMENT, DirectiveLocation.VARIABLE_DEFINITION,
 ];
 
-/** Descriptions, and directives that only schemas carry: notes to readers. What matters to callers of those is compared as gates. */
+/** Descriptions and schema directives, which do not affect clients; gate directives are compared separately. */
 function isNote({ type, path }: Change<TypeOfChangeType>, released: GraphQLSchema): boolean {
   if (type.includes('_DESCRIPTION_')) return true;
   if (!type.startsWith('DIRECTIVE_')) return false;
@@ -31,7 +31,7 @@ function isNote({ type, path }: Change<TypeOfChangeType>, released: GraphQLSchem
   return released.getDirective(name)?.locations.some((location) => EXECUTABLE.includes(location)) !== true;
 }
 
-/** Every change of the public schema since the release, the worst first. */
+/** All changes of the public schema since the release, worst first. */
 async function schemaChanges(released: GraphQLSchema, current: GraphQLSchema, nowMs: number): Promise<readonly SchemaChange[]> {
   const changes: readonly Change<TypeOfChangeType>[] = await diff(released, current);
   const ofTypes = changes.filter((change) => !isNote(change, released)).map(({ criticality, message, type, path }): SchemaChange => {
@@ -45,11 +45,11 @@ async function schemaChanges(released: GraphQLSchema, current: GraphQLSchema, no
 
 export interface SchemaVerdict {
   readonly changes: readonly SchemaChange[];
-  /** What must not go out, one sentence each; empty where the schema may be released. */
+  /** What prevents a release, one sentence each; empty if the schema may be released. */
   readonly problems: readonly string[];
 }
 
-/** Judges the public schema against the last release by the policy of docs/schema-changes.md. */
+/** Checks the public schema against the last release, by the policy in docs/schema-changes.md. */
 export async function judgeSchema(released: GraphQLSchema, current: GraphQLSchema, nowMs: number): Promise<SchemaVerdict> {
   const changes = await schemaChanges(released, current, nowMs);
   const broken = changes.filter(({ level, excuse }) => level === 'breaking' && excuse === undefined).map(({ message }) => `${message}.`);

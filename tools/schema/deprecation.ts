@@ -1,14 +1,14 @@
 import { getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
 
-/** How long a deprecated part stays before it may go. */
+/** How long a deprecated part must stay before it may be removed. */
 export const KEPT_MONTHS = 6;
 
 /** A field, argument, input field or enum value. */
 interface Part {
   readonly path: string;
-  /** Undefined where it is not deprecated. */
+  /** Undefined if it is not deprecated. */
   readonly reason: string | undefined;
-  /** Name of the type it gives or takes; null for an enum value. */
+  /** Name of its type; null for an enum value. */
   readonly typeName: string | null;
 }
 
@@ -29,13 +29,13 @@ function allParts(schema: GraphQLSchema): readonly Part[] {
   return Object.values(schema.getTypeMap()).filter(({ name }) => !name.startsWith('__')).flatMap(partsOf);
 }
 
-/** The day in `since YYYY-MM-DD`, as epoch milliseconds; null where the reason has none. */
+/** The day in `since YYYY-MM-DD`, as epoch milliseconds; null if the reason has none. */
 function sinceMs(reason: string): number | null {
   const ms = Date.parse(/\bsince (\d{4}-\d{2}-\d{2})\b/.exec(reason)?.[1] ?? '');
   return Number.isNaN(ms) ? null : ms;
 }
 
-/** Whether the part was deprecated long enough ago that it may go. */
+/** Whether the part was deprecated long enough ago to be removed. */
 function isOver({ reason }: Part, nowMs: number): boolean {
   const since = reason === undefined ? null : sinceMs(reason);
   if (since === null) return false;
@@ -44,8 +44,8 @@ function isOver({ reason }: Part, nowMs: number): boolean {
 }
 
 /**
- * Whether what stood at `path` in the release may be gone: it was deprecated there for at least six months, or it is a
- * type and everything that led to it was.
+ * Whether the released element at `path` may be removed: it was deprecated for at least six months, or it is a type and all
+ * its uses were.
  */
 export function mayBeRemoved(released: GraphQLSchema, path: string, nowMs: number): boolean {
   const parts = allParts(released);
@@ -55,7 +55,7 @@ export function mayBeRemoved(released: GraphQLSchema, path: string, nowMs: numbe
   return uses.length > 0 && uses.every((use) => isOver(use, nowMs));
 }
 
-/** Deprecations whose reason does not say since when. */
+/** Deprecations whose reason has no date. */
 export function undatedDeprecations(schema: GraphQLSchema): readonly string[] {
   return allParts(schema).filter(({ reason }) => reason !== undefined && sinceMs(reason) === null).map(({ path }) => path);
 }

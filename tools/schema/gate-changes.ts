@@ -3,14 +3,14 @@ import {
   type DirectiveNode, type GraphQLArgument, type GraphQLField, type GraphQLInputField, type GraphQLSchema,
 } from 'graphql';
 
-/** A change of who may call, what it costs or what is accepted: types and names alone do not show it. */
+/** A change of access, cost or accepted values, which types and names do not show. */
 export interface GateChange {
   readonly path: string;
   readonly message: string;
   readonly isBreaking: boolean;
 }
 
-/** Anything that carries the contract's directives. */
+/** A schema element that can have the contract's directives. */
 interface Gated {
   readonly path: string;
   readonly astNode: { readonly directives?: readonly DirectiveNode[] } | null | undefined;
@@ -18,7 +18,7 @@ interface Gated {
 
 type Values = Readonly<Record<string, unknown>> | undefined;
 
-/** How one directive can turn callers away that were let in before; values are those of the release and of now. */
+/** Whether a directive change rejects requests that were accepted before; takes the released and current values. */
 interface Gate {
   readonly directive: string;
   isNarrower(released: Values, current: Values, tiers: readonly string[]): boolean;
@@ -71,7 +71,7 @@ function spelled(name: string, values: Values): string {
   return given.length === 0 ? `@${name}` : `@${name}(${given.join(', ')})`;
 }
 
-/** Changes of the contract's directives on what both schemas have. */
+/** Changes of the contract's directives on elements in both schemas. */
 export function gateChanges(released: GraphQLSchema, current: GraphQLSchema): readonly GateChange[] {
   const now = gatedOf(current);
   const tierType = released.getType('Tier');

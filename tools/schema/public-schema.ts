@@ -1,6 +1,6 @@
 import { Kind, parse, print, visit, type ConstDirectiveNode, type DefinitionNode, type DirectiveDefinitionNode } from 'graphql';
 
-/** Definitions that are federation's own machinery. */
+/** Definitions that belong to federation. */
 const MACHINERY = /^(join__|link$|link__|core$|core__|federation__|context$|context__|inaccessible$|tag$)/;
 
 const SPECIFIED = ['deprecated', 'specifiedBy', 'oneOf'];
@@ -9,16 +9,16 @@ function isInaccessible(directives: readonly ConstDirectiveNode[] | undefined): 
   return directives?.some(({ name }) => name.value === 'inaccessible') === true;
 }
 
-/** The root types' names are the usual ones; what is left of the schema definition says nothing. */
+/** The root types have default names, so the rest of the schema definition is redundant. */
 function isPublic(node: DefinitionNode): boolean {
   if (node.kind === Kind.SCHEMA_DEFINITION || node.kind === Kind.SCHEMA_EXTENSION) return false;
   return !('name' in node) || !MACHINERY.test(node.name.value);
 }
 
 /**
- * What clients may know of a supergraph, as SDL: without `@inaccessible` parts and without federation's own types and directives,
- * but with the contract's directives where they stand (`@tier`, `@metered`, `@range` …), which introspection cannot show.
- * Composition drops the descriptions of directives; `directivesSdl` gives them back.
+ * The public SDL of a supergraph: without `@inaccessible` parts and federation's types and directives, but with the
+ * contract's directives (`@tier`, `@metered`, `@range` …), which introspection cannot show. Composition drops the
+ * descriptions of directives; `directivesSdl` restores them.
  */
 export function printPublicSchema(supergraphSdl: string, directivesSdl: string): string {
   const described = new Map(

@@ -4,12 +4,12 @@ import type * as thread from './composites-thread.js';
 import type { CompositesTask } from './composites-thread.js';
 
 export interface CompositesPool {
-  /** Composites of each task, in their order, computed off the event loop. */
+  /** Composites per task, in order, computed off the event loop. */
   run(tasks: readonly CompositesTask[]): Promise<readonly CompositeHistory[]>;
   close(): Promise<void>;
 }
 
-/** One thread for composites. */
+/** A pool with one thread for composites. */
 export function createCompositesPool(): CompositesPool {
   const { run, close } = createThread<typeof thread>('composites/composites-thread.js');
   return { run: (tasks) => run('run', tasks), close };

@@ -2,7 +2,7 @@ import { constants, setPriority } from 'node:os';
 import { compositesAt, type CompositeHistory } from '../../../engines/signal/composite-history.js';
 import type { DailyBars, MinuteBars } from '../../../calendar/bars.js';
 
-/** The bars of a history to compute composites at. */
+/** The bars of a history for which to compute composites. */
 export interface CompositesTask {
   readonly bars: DailyBars;
   /** Minute sessions, oldest first. */
@@ -10,7 +10,7 @@ export interface CompositesTask {
   readonly indices: Int32Array;
 }
 
-// Linux alone sets the priority of a thread, elsewhere it would be that of the whole process: requests go first.
+// Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Computes a batch; the entry of a worker thread. */

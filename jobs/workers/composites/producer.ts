@@ -4,11 +4,11 @@ import { createCompositesPool } from './composites-pool.js';
 import { recordComposites, type RecordingOptions } from './record-composites.js';
 
 export interface CompositesProducer extends Producer {
-  /** Ends its thread. */
+  /** Ends the thread. */
   close(): Promise<void>;
 }
 
-/** Records composites off the event loop, before whatever reads them. */
+/** Records composites off the event loop; runs before the producers that read them. */
 export function compositesProducer({ store, clock, rng, log }: Pick<RecordingOptions, 'clock' | 'rng' | 'log'> & { readonly store: Pick<Store, 'bars' | 'composites'> }): CompositesProducer {
   const pool = createCompositesPool();
   return {
@@ -16,8 +16,8 @@ export function compositesProducer({ store, clock, rng, log }: Pick<RecordingOpt
     async run(_at, isStopping) {
       const startedMs = performance.now();
       const { tickers, days, failed } = await recordComposites({ store, clock, rng, log, compute: (tasks) => pool.run(tasks), isStopping });
-      if (days > 0) log.info({ tickers, days, ms: Math.round(performance.now() - startedMs) }, 'composites were recorded');
-      if (failed.length > 0) throw new Error(`The composites of ${failed.join(', ')} could not be recorded.`);
+      if (days > 0) log.info({ tickers, days, ms: Math.round(performance.now() - startedMs) }, 'recorded composites');
+      if (failed.length > 0) throw new Error(`Could not record the composites of ${failed.join(', ')}.`);
     },
     close: () => pool.close(),
   };

@@ -84,7 +84,7 @@ forEachDatabase((_, open) => {
     const pool = createCompositesPool();
     afterAll(() => pool.close());
 
-    it('of a whole market are recorded on a thread, each from the data up to its day, and only of equities', async () => {
+    it('are recorded in a thread for all equities and only those, each from the data up to its day', async () => {
       await loadSimulatedMarket(store, { now: new Date(MONDAY), seed: 7, instruments });
       const { tickers, days, failed } = await record(MONDAY, { compute: (tasks) => pool.run(tasks) });
       const sizes = await Promise.all(EQUITIES.map(async (symbol) => (await recorded(symbol)).days.length));
@@ -93,14 +93,14 @@ forEachDatabase((_, open) => {
       await expectNoLookAhead(EQUITIES, 1);
     });
 
-    it('of past sessions were known at their close, of the newest now', async () => {
+    it('have knownAt at the close for past sessions, now for the newest', async () => {
       const { days, knownAt } = await recorded('AAPL');
       const last = days.length - 1;
       expect(knownAt[last]).toBe(MONDAY);
       for (const place of [0, 1000, last - 1]) expect(knownAt[place]).toBe(sessionCloseUtcMs(days[place] ?? 0));
     });
 
-    it('have the newest of each as its signal answers it, with label and close', async () => {
+    it('match the signal for the newest day, with label and close', async () => {
       const [daily, minutes] = [await store.bars.readDaily(EQUITIES), await store.bars.readMinutes(EQUITIES)];
       const latest = await store.composites.latest(EQUITIES);
       for (const symbol of EQUITIES) {
@@ -111,7 +111,7 @@ forEachDatabase((_, open) => {
       }
     });
 
-    it('are recorded of new days alone, and of none where nothing is new', async () => {
+    it('are recorded only for new days, and not at all if there are none', async () => {
       expect(await record(MONDAY)).toEqual({ tickers: 0, days: 0, failed: [] });
       const before = await recorded('KO');
       await loadSimulatedMarket(store, { now: new Date(FRIDAY), seed: 7, instruments });
@@ -133,7 +133,7 @@ forEachDatabase((_, open) => {
       await expectNoLookAhead(real, 3);
     });
 
-    it('killed half-way are gone on with: a second run computes the rest and nothing again', async () => {
+    it('resume after a kill: a second run computes only the rest', async () => {
       const symbols = Array.from({ length: 45 }, (_unused, index) => `H${index}`);
       for (const [index, symbol] of symbols.entries()) await put(symbol, walk(index + 1, 80, lastClosedSession(FRIDAY)));
       const computed = new Map<string, number>();
@@ -154,7 +154,7 @@ forEachDatabase((_, open) => {
       expect([...computed.values()].every((days) => days === 80)).toBe(true);
     });
 
-    it('stop between batches when told to', async () => {
+    it('stop between batches on request', async () => {
       for (let index = 0; index < 30; index += 1) await put(`S${index}`, walk(index + 100, 30, lastClosedSession(FRIDAY)));
       let batches = 0;
       const stopping = { compute: (tasks: Parameters<CompositesPool['run']>[0]) => ((batches += 1), inProcess(tasks)), isStopping: () => batches > 0 };
@@ -163,14 +163,14 @@ forEachDatabase((_, open) => {
       expect((await record(FRIDAY)).tickers).toBe(30 - tickers);
     });
 
-    it('recorded by two at once are there once, each written by one of them', async () => {
+    it('recorded by two concurrent runs are each written once', async () => {
       for (let index = 0; index < 40; index += 1) await put(`W${index}`, walk(index + 200, 60, lastClosedSession(FRIDAY)));
       const [one, other] = await Promise.all([record(FRIDAY), record(FRIDAY, { rng: () => 0.8 })]);
       expect([one.tickers + other.tickers, one.days + other.days]).toEqual([40, 40 * 60]);
       await expectNoLookAhead(['W0', 'W17', 'W39'], 4);
     });
 
-    it('of a session under way wait for its close', async () => {
+    it('are not recorded for a session before its close', async () => {
       const day = nextSession(lastClosedSession(FRIDAY));
       await put('OPEN', walk(5, 50, day));
       expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 49, failed: [] });
@@ -181,7 +181,7 @@ forEachDatabase((_, open) => {
       expect(await store.composites.pending(['OPEN'])).toEqual(new Map());
     });
 
-    it('stay as they were recorded where past bars change, and stored days that were missing get theirs', async () => {
+    it('do not change when past bars change, and are added for days that were missing', async () => {
       const bars = walk(6, 120, lastClosedSession(FRIDAY));
       await put('PAST', part(bars, 60, 100));
       await record(FRIDAY);
@@ -193,7 +193,7 @@ forEachDatabase((_, open) => {
       expect(after.score.slice(60, 100)).toEqual(before.score);
     });
 
-    it('of one more session rest on their own years alone: nothing older is read, however long the history is', async () => {
+    it('of a new session read only the years they need, however long the history is', async () => {
       const bars = walk(11, 12 * 252, lastClosedSession(FRIDAY));
       await put('LONG', part(bars, 0, bars.days.length - 1));
       await record(FRIDAY);
@@ -216,7 +216,7 @@ forEachDatabase((_, open) => {
       await expectNoLookAhead(['LONG'], 5);
     });
 
-    it('begin anew where a ticker gets another source', async () => {
+    it('start again when a ticker changes its source', async () => {
       await put('SRC', walk(8, 50, lastClosedSession(FRIDAY)));
       await record(FRIDAY);
       const fresh = walk(9, 30, dayOf(2020, 6, 5));
@@ -226,7 +226,7 @@ forEachDatabase((_, open) => {
       expect((await store.composites.latest(['SRC'])).get('SRC')).toMatchObject({ day: dayOf(2020, 6, 5), source: 'other' });
     });
 
-    it('of a ticker with damaged bars are named, and its neighbours recorded', async () => {
+    it('of a ticker with damaged bars are reported, and those of other tickers recorded', async () => {
       for (const symbol of ['OK1', 'OK2', 'BAD']) await put(symbol, walk(10, 40, lastClosedSession(FRIDAY)));
       await store.pool.query("update bar_years set packed = set_byte(packed, 40, 255 - get_byte(packed, 40)) where symbol = 'BAD'");
       store.bars.forget(['BAD']);

@@ -17,11 +17,11 @@ export interface RecordingOptions {
   readonly log: { info(details: object, message: string): void; error(details: object, message: string): void };
   /** A number from 0 (included) to 1. */
   readonly rng: () => number;
-  /** Asked between batches; what is not done by then is done by the next run. */
+  /** Checked between batches; the next run does the rest. */
   readonly isStopping?: () => boolean;
 }
 
-/** What a run put on record. */
+/** Result of a run. */
 export interface Recording {
   readonly tickers: number;
   readonly days: number;
@@ -29,27 +29,27 @@ export interface Recording {
   readonly failed: readonly string[];
 }
 
-/** Tickers read, computed and written at once: bounds memory, and how long one transaction holds the database. */
+/** Tickers per batch: bounds memory and the length of a transaction. */
 const TICKERS_PER_BATCH = 10;
-/** While one batch is computed, another is read or written. */
+/** Concurrent batches: one is computed while another is read or written. */
 const BATCHES_AT_ONCE = 2;
 const PROGRESS_EVERY_TICKERS = 500;
 const NOTHING: Recording = { tickers: 0, days: 0, failed: [] };
 
-/** A ticker with days that are not on record. */
+/** A ticker with unrecorded days. */
 interface Due {
   readonly series: StoredSeries;
   readonly sessions: readonly MinuteBars[];
   readonly mark: CompositesMark | null;
-  /** Bars whose day is to be recorded. */
+  /** Indices of the bars to record. */
   readonly indices: Int32Array;
   readonly version: number;
 }
 
 /**
- * Puts on record the composite of every stored day of every equity that is not there yet, each from what was stored up to
- * its day. A day on record is never written again. May be stopped or killed anywhere, and run by several processes at
- * once: the next run finds the rest.
+ * Records the missing composite of every stored day of every equity, each computed from the data up to its day. A recorded
+ * day is never rewritten. A run may be stopped or killed at any point, and several processes may run at once: the next run
+ * finds the rest.
  */
 export async function recordComposites(options: RecordingOptions): Promise<Recording> {
   const { store, clock, log, rng, isStopping = () => false } = options;
@@ -67,7 +67,7 @@ export async function recordComposites(options: RecordingOptions): Promise<Recor
       done.failed.push(...failed);
       const before = state.seen;
       state.seen += batch.length;
-      if (Math.floor(state.seen / PROGRESS_EVERY_TICKERS) > Math.floor(before / PROGRESS_EVERY_TICKERS)) log.info({ tickers: state.seen, of: pending.length, days: done.days }, 'composites are being recorded');
+      if (Math.floor(state.seen / PROGRESS_EVERY_TICKERS) > Math.floor(before / PROGRESS_EVERY_TICKERS)) log.info({ tickers: state.seen, of: pending.length, days: done.days }, 'recording composites');
     }
   };
   const stopAll = (error: unknown): never => {
@@ -79,13 +79,13 @@ export async function recordComposites(options: RecordingOptions): Promise<Recor
   return done;
 }
 
-/** All symbols in batches, from one of them on: two processes that begin at different ones hardly ever do the same work. */
+/** All symbols in batches, from a random start, so that two processes rarely do the same work. */
 function* batchesFrom(symbols: readonly string[], first: number): Generator<readonly string[]> {
   const turned = [...symbols.slice(first), ...symbols.slice(0, first)];
   for (let from = 0; from < turned.length; from += TICKERS_PER_BATCH) yield turned.slice(from, from + TICKERS_PER_BATCH);
 }
 
-/** Records a batch; where stored data of one is damaged, its neighbours are recorded all the same. */
+/** Records a batch; a ticker with damaged data does not affect the others. */
 function recorder(options: RecordingOptions, knownAt: (day: number) => number): (symbols: readonly string[]) => Promise<Recording> {
   const { store, compute, log } = options;
   const recordBatch = async (symbols: readonly string[]): Promise<Recording> => {
@@ -105,7 +105,7 @@ function recorder(options: RecordingOptions, knownAt: (day: number) => number): 
       return await recordBatch([symbol]);
     } catch (err) {
       if (!(err instanceof StoreError)) throw err;
-      log.error({ err, ticker: symbol }, 'the composites of a ticker cannot be recorded');
+      log.error({ err, ticker: symbol }, 'could not record the composites of a ticker');
       return { ...NOTHING, failed: [symbol] };
     }
   };
@@ -144,7 +144,7 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
   return due;
 }
 
-/** Of tickers that only later days can be missing of: the years that composites of those read, so that a session costs the same however long histories are. */
+/** The years to read for tickers that only miss later days, so that the cost of a session does not grow with the history. */
 async function readGrown(store: RecordingOptions['store'], pending: ReadonlyMap<string, CompositesMark | null>): Promise<ReadonlyMap<string, StoredSeries>> {
   const marks = new Map([...pending].flatMap(([symbol, mark]) => (mark === null ? [] : [[symbol, mark] as const])));
   const recent = await store.bars.readSince([...marks.keys()], firstYearRead(Math.min(...[...marks.values()].map(({ day }) => day))));
@@ -154,14 +154,14 @@ async function readGrown(store: RecordingOptions['store'], pending: ReadonlyMap<
   }));
 }
 
-/** Bars that are not on record; all of them where the record is another source's, which has another security's history. */
+/** Unrecorded bars; all bars if the record is from another source, which has a different history. */
 async function daysMissing(store: RecordingOptions['store'], { symbol, source, bars: { days } }: StoredSeries, mark: CompositesMark | null, closed: number): Promise<Int32Array> {
   if (mark?.source !== source) return missingDays(days, closed, new Int32Array());
   const recorded = (await store.composites.load([symbol])).get(symbol);
   return missingDays(days, closed, recorded?.days ?? new Int32Array());
 }
 
-/** The minute sessions that composites at these bars may read: none where nothing is due. */
+/** The minute sessions that composites at these bars read; none if nothing is due. */
 function sessionsFor(days: Int32Array, indices: Int32Array, sessions: readonly MinuteBars[]): readonly MinuteBars[] {
   const last = at(days, indices[indices.length - 1] ?? -1);
   return sessions.filter(({ day }) => day <= last);

@@ -3,7 +3,7 @@ import { createThread } from '../one-thread.js';
 import type * as thread from './cohorts-thread.js';
 import type { CohortsTask } from './cohorts-thread.js';
 
-/** The evidence of cohorts, some securities at a time. */
+/** Collects cohort evidence in groups of securities. */
 export interface CountCohorts {
   count(task: CohortsTask): Promise<CohortSums>;
   evidence(sums: CohortSums): Promise<readonly CohortEvidence[]>;
@@ -13,7 +13,7 @@ export interface CohortsPool extends CountCohorts {
   close(): Promise<void>;
 }
 
-/** One thread that counts cohorts: a market takes longer than the event loop may be held. */
+/** A thread that counts cohorts: a whole market would block the event loop for too long. */
 export function createCohortsPool(): CohortsPool {
   const { run, close } = createThread<typeof thread>('producers/cohorts-thread.js');
   return { count: (task) => run('count', task), evidence: (sums) => run('evidence', sums), close };

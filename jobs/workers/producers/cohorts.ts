@@ -4,19 +4,19 @@ import { closeOf } from './events.js';
 import { inGroups } from './market.js';
 import type { Observe } from './observation.js';
 
-/** While less of the market is on record, its back-fill is under way and evidence would be of an accidental part. */
+/** Below this share of recorded equities the back-fill is still running, and evidence would come from a random part. */
 const RECORDED_SHARE = 0.95;
 
 const percent = (share: number): string => `${(100 * Math.abs(share)).toFixed(2)}%`;
 
-/** `Buy: working. Over 1200 days …`: a sentence for people that names the cohort first. */
+/** `Buy: working. Over 1200 days …`: a sentence for display that starts with the cohort. */
 function sentence({ label, verdict }: CohortEvidence, { n, mean, pValue }: MeanTest): string {
   const side = mean < 0 ? 'below' : 'above';
   const claim = CLAIMS[label] === 'level' ? 'close to' : CLAIMS[label];
   return `${label}: ${verdict === 'working' ? 'working' : 'not working'}. Over ${n} days its 21-session return was ${percent(mean)} ${side} the baseline’s (p ${pValue.toPrecision(2)}); it should be ${claim} it.`;
 }
 
-/** The verdict on each label, once for each newly recorded day. */
+/** Observes the verdict on each label, once per newly recorded day. */
 export const observeCohorts: Observe = async ({ store: { bars, composites }, cohorts, log }, { last, isStopping }) => {
   const [recordedAt, { recorded, stored }] = [await composites.lastRecordedAt(), await composites.count()];
   if (recordedAt === null || recorded < RECORDED_SHARE * stored) return [];

@@ -54,7 +54,7 @@ forEachDatabase((kind, open) => {
     // 3 July 2026 is a holiday: after the 2nd comes Monday the 6th.
     const [WEDNESDAY = 0, THURSDAY = 0, MONDAY = 0, TUESDAY = 0] = sessionsFrom(dayOf(2026, 7, 1), 4);
 
-    it('goes dark at the second close without composites, though nothing comes, and is live again when some do', async () => {
+    it('goes dark at the second close without composites, and live again when composites arrive', async () => {
       await storeBars(store, new Map([['AAA', barsOf(DAYS, DAYS.map(() => 9))]]));
       await runAt('feed', afterClose(WEDNESDAY));
       expect(await store.producerStates.of('edge_alert.feed')).toEqual(new Map());
@@ -71,7 +71,7 @@ forEachDatabase((kind, open) => {
       expect(await told()).toEqual([dark, { kind: 'feed', from: 'dark', to: 'live', text: 'The edge feed is live: the composites of 2026-07-07 are recorded.', at: afterClose(TUESDAY, 7_200_000).toISOString() }]);
     });
 
-    it('is told of by what was seen last: an older look changes nothing', async () => {
+    it('ignores an observation older than the last one', async () => {
       await storeBars(store, new Map([['AAA', barsOf(DAYS, DAYS.map(() => 9))]]));
       await recordScores(store, 'AAA', [WEDNESDAY], [50]);
       await runAt('feed', afterClose(TUESDAY));
@@ -81,7 +81,7 @@ forEachDatabase((kind, open) => {
   });
 
   describe('the regime', () => {
-    it('is told of once when it flips at a close, and not at first sight', async () => {
+    it('emits one event when it flips at a close, and none on the first run', async () => {
       await storeBars(store, new Map([['SPY', benchmark(300, 340)]]), 'etf');
       await runAt('regime', afterClose(day(299)));
       expect(await told()).toEqual([]);
@@ -91,7 +91,7 @@ forEachDatabase((kind, open) => {
       expect(event?.text).toMatch(/^The regime of SPY turned stressed on \d{4}-\d\d-\d\d \(probability \d+%\)\.$/);
     });
 
-    it('is told of flip by flip though runs were missed', async () => {
+    it('emits each flip even if runs were missed', async () => {
       await storeBars(store, new Map([['SPY', benchmark(300, 340)]]), 'etf');
       for (let index = 299; index <= 350; index += 1) await runAt('regime', afterClose(day(index)));
       const daily = await turns();
@@ -102,7 +102,7 @@ forEachDatabase((kind, open) => {
       expect(await turns()).toEqual(daily.filter(([, , at]) => at !== afterClose(day(350), 0).toISOString()));
     });
 
-    it('is not told of where it flipped more than ten sessions ago', async () => {
+    it('emits no event for a flip more than ten sessions ago', async () => {
       await storeBars(store, new Map([['SPY', benchmark(300, 420)]]), 'etf');
       await runAt('regime', afterClose(day(299)));
       await runAt('regime', afterClose(day(330)));
@@ -129,7 +129,7 @@ forEachDatabase((kind, open) => {
       for (const { symbol, score } of TICKERS) await recordScores(store, symbol, DAYS.slice(from, to), DAYS.slice(from, to).map(() => score));
     };
 
-    it('is told of once when its verdict flips, by its label, and not at first sight', async () => {
+    it('emits one event with its label when its verdict flips, and none on the first run', async () => {
       await storeMarket();
       await record(0, TURN);
       await runAt('cohort', afterClose(day(TURN - 1)));
@@ -143,7 +143,7 @@ forEachDatabase((kind, open) => {
       expect(events[0]?.text).toMatch(/^Strong Buy: not working\. Over \d+ days its 21-session return was \d+\.\d\d% below the baseline’s \(p \S+\); it should be above it\.$/);
     });
 
-    it('is not judged while most of the market is not on record yet', async () => {
+    it('is not evaluated until most of the market is recorded', async () => {
       await storeMarket();
       for (const { symbol, score } of TICKERS.slice(0, 10)) await recordScores(store, symbol, DAYS, DAYS.map(() => score));
       await runAt('cohort', afterClose(day(DAYS.length - 1)));

@@ -20,7 +20,7 @@ const OBSERVERS: readonly { readonly kind: Kind; readonly observe: Observe }[] =
 
 const stateSchema = z.object({ value: z.string() });
 
-/** States after the observations, and an event for each that differs from what its key was before. */
+/** The states after the observations, and an event for each changed state. */
 function follow(kind: Kind, observations: readonly Observation[], last: ReadonlyMap<string, ProducerState>, now: Date, random: RandomBytes) {
   const states = new Map<string, ProducerState>();
   const events: NewEvent[] = [];
@@ -36,7 +36,7 @@ function follow(kind: Kind, observations: readonly Observation[], last: Readonly
   return { states, events };
 }
 
-/** `edge_alert.fired`: one producer for each kind, so that none keeps another from telling. */
+/** `edge_alert.fired`: one producer per kind, so that a failing one does not block the others. */
 export function createEdgeAlertProducers(options: EdgeAlertOptions): readonly Producer[] {
   const { store, random } = options;
   return OBSERVERS.map(({ kind, observe }) => {

@@ -4,12 +4,12 @@ import type { NewEvent } from '../../../store/outbox.js';
 import type { EventData } from '../../queue/event-data.js';
 import type { EventType } from '../../queue/event-types.js';
 
-/** A change older than so many sessions is history: it is taken note of, and not told. */
+/** A change older than this many sessions updates the state but emits no event. */
 const CATCH_UP_SESSIONS = 10;
 
-/** Who is told, when, and where ids come from. */
+/** Receiver, time and id source of an event. */
 export interface Telling {
-  /** Null reaches every account that subscribed. */
+  /** Null for all subscribed accounts. */
   readonly accountId: string | null;
   readonly at: Date;
   readonly random: RandomBytes;
@@ -19,7 +19,7 @@ export function eventOf<Type extends EventType>(type: Type, data: EventData<Type
   return { id: newId('evt', random), type, accountId, data, at };
 }
 
-/** The first instant whose changes are still told at `at`. */
+/** The earliest instant whose changes are still emitted at `at`. */
 export function newsSince(at: Date): Date {
   let day = lastClosedSession(at.getTime());
   for (let session = 1; session < CATCH_UP_SESSIONS; session += 1) day = previousSession(day);
@@ -31,7 +31,7 @@ export function closeOf(day: number): Date {
   return new Date(sessionCloseUtcMs(day));
 }
 
-/** A price as events show it: 4 decimals. */
+/** Rounds a price for events: 4 decimals. */
 export function shownPrice(price: number): number {
   return Math.round(price * 10_000) / 10_000;
 }

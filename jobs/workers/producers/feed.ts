@@ -2,10 +2,10 @@ import { isoDate } from '../../../calendar/days.js';
 import { nextSession, sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import type { Observe } from './observation.js';
 
-/** The feed is dark once so many sessions have closed after the newest recorded one. */
+/** The feed is dark once this many sessions have closed after the newest recorded one. */
 const DARK_AFTER_SESSIONS = 2;
 
-/** Whether composites are being recorded. */
+/** Observes whether composites are still being recorded. */
 export const observeFeed: Observe = async ({ store }, { now }) => {
   const recorded = await store.composites.lastRecordedAt();
   if (recorded === null) return [];

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { StoreError, type StoreErrorCode } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
 
-/** Bounds the memory of a pass over the market, and how long the event loop is held by what is read at once. */
+/** Group size: bounds memory, and how long one read blocks the event loop. */
 const SYMBOLS_AT_ONCE = 5;
 const SECURITIES_PER_PAGE = 1_000;
 
@@ -22,8 +22,8 @@ function isDamaged(error: unknown): boolean {
 }
 
 /**
- * Hands the symbols to `visit` some at a time; requests are answered in between. A ticker whose stored data is damaged is
- * said, and left out: `visit` reads a group before it counts any of it. False where it ended early, to stop.
+ * Passes the symbols to `visit` in groups, yielding to requests in between. Tickers with damaged data are logged and
+ * skipped: `visit` must read a group before it counts any of it. Returns false if it was stopped early.
  */
 export async function inGroups(symbols: readonly string[], visit: (group: readonly string[]) => Promise<void>, { isStopping, log }: PassOptions): Promise<boolean> {
   for (let from = 0; from < symbols.length; from += SYMBOLS_AT_ONCE) {
@@ -36,7 +36,7 @@ export async function inGroups(symbols: readonly string[], visit: (group: readon
       for (const symbol of group) {
         await visit([symbol]).catch((err: unknown) => {
           if (!isDamaged(err)) throw err;
-          log.error({ err, ticker: symbol }, 'the stored data of a ticker is damaged; a producer left it out');
+          log.error({ err, ticker: symbol }, 'the stored data of a ticker is damaged; a producer skipped it');
         });
       }
     }
@@ -45,7 +45,7 @@ export async function inGroups(symbols: readonly string[], visit: (group: readon
   return true;
 }
 
-/** Every equity that has a bar on an epoch day or later. */
+/** All equities with a bar on an epoch day or later. */
 export async function equitiesSince({ securities }: Pick<Store, 'securities'>, day: number): Promise<readonly string[]> {
   const symbols: string[] = [];
   let after: string | undefined;

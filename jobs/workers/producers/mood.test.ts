@@ -71,7 +71,7 @@ forEachDatabase((kind, open) => {
   const changes = async () => (await told()).map(({ from, to, anchor }) => ({ date: anchor.at.slice(0, 10), from, to }));
 
   describe('a change of the mood’s band', () => {
-    it('is told to all, with the benchmark’s close at which it happened, and not at first sight', async () => {
+    it('is sent to all subscribers with the benchmark’s close, but not on the first run', async () => {
       await run(FIRST);
       expect(await told()).toEqual([]);
       await run(FIRST_CHANGE);
@@ -81,20 +81,20 @@ forEachDatabase((kind, open) => {
       expect(await told()).toEqual([{ from: EXPECTED[0]?.from, to: EXPECTED[0]?.to, score: expect.any(Number), anchor }]);
     });
 
-    it.each([1, 3, 10])('is told once and in order, with a run every %d sessions and each run made twice', async (pace) => {
+    it.each([1, 3, 10])('is emitted once and in order with a run every %d sessions, each run repeated', async (pace) => {
       expect(EXPECTED.length).toBeGreaterThan(3);
       for (let session = FIRST; session <= LAST; session += pace) for (const _again of [1, 2]) await run(session);
       expect(await changes()).toEqual(EXPECTED);
     });
 
-    it('is told once by many runs at the same time', async () => {
+    it('is emitted once by concurrent runs', async () => {
       const stores = kind === 'postgres' ? [store, await open()] : [store];
       await run(FIRST_CHANGE - 1);
       await Promise.all(Array.from({ length: 6 }, (_, index) => run(FIRST_CHANGE, stores[index % stores.length])));
       expect(await changes()).toEqual(EXPECTED.slice(0, 1));
     });
 
-    it('is told by the next run where one ended early, to stop', async () => {
+    it('is emitted by the next run if one was stopped early', async () => {
       await run(FIRST_CHANGE - 1);
       await createMoodProducer({ store, random: systemRandom, log: strictLog }).run(afterClose(day(FIRST_CHANGE)), () => true);
       expect(await told()).toEqual([]);
@@ -102,7 +102,7 @@ forEachDatabase((kind, open) => {
       expect(await changes()).toEqual(EXPECTED.slice(0, 1));
     });
 
-    it('is told though the stored bars of a ticker are damaged, which is said and left out', async () => {
+    it('is emitted even if a ticker has damaged bars, which are logged and skipped', async () => {
       await run(FIRST_CHANGE - 1);
       await sql`update bar_years set packed = set_byte(packed, 40, get_byte(packed, 40) # 1) where symbol = 'E3'`.execute(store.db);
       store.bars.forget();
@@ -112,14 +112,14 @@ forEachDatabase((kind, open) => {
       expect((await store.producerStates.of('mood')).get('market')?.asOf).toEqual(afterClose(day(FIRST_CHANGE), 0));
     });
 
-    it('is history where it is older than ten sessions: taken note of, and not told', async () => {
+    it('updates the state but is not emitted if older than ten sessions', async () => {
       await run(FIRST);
       await run(LAST);
       expect(await changes()).toEqual(EXPECTED.filter(({ date }) => date >= isoDate(day(LAST - 9))));
       expect(FIRST_CHANGE).toBeLessThan(LAST - 9);
     });
 
-    it('waits for a session whose bars have not all come, and for one that has not closed', async () => {
+    it('is not evaluated for a session with missing bars or before its close', async () => {
       await run(FIRST);
       const index = FIRST_CHANGE;
       const early = new Map([...EQUITIES].slice(0, 2).map(([symbol, bars]) => [symbol, barsOf(DAYS.slice(0, index), [...bars.close.subarray(0, index)])]));
@@ -132,7 +132,7 @@ forEachDatabase((kind, open) => {
       expect(await told()).toHaveLength(1);
     });
 
-    it('keeps its anchor though the benchmark’s bars are adjusted later', async () => {
+    it('does not change its anchor if the benchmark’s bars are adjusted later', async () => {
       await run(LAST);
       const anchorOf = async (): Promise<unknown> => (await store.producerStates.of('mood')).get('market')?.state;
       const before = await anchorOf();
@@ -142,7 +142,7 @@ forEachDatabase((kind, open) => {
       expect([await anchorOf(), await told()]).toEqual([before, []]);
     });
 
-    it('is never told where there is no benchmark', async () => {
+    it('is never emitted without a benchmark', async () => {
       await forgetAll(store);
       await storeBars(store, EQUITIES);
       await run(LAST);

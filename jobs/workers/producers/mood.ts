@@ -20,11 +20,11 @@ export interface MoodProducerOptions {
   readonly log: PassLog;
 }
 
-/** Funds that stand for bonds; the first that is stored does. */
+/** Bond funds; the first one stored is used. */
 const BONDS = ['AGG', 'TLT'] as const;
 const PRODUCER = 'mood';
 const MARKET = 'market';
-/** Sessions whose bands are walked through, at most: a year. */
+/** Maximum number of sessions to process: a year. */
 const WALKED_SESSIONS = 252;
 const READ_SESSIONS = WALKED_SESSIONS + MOOD.percentileSessions + MOOD.momentumSessions;
 
@@ -41,13 +41,13 @@ interface Market {
   readonly close: Float64Array;
 }
 
-/** When it is, what is known already, and how to pass over the market. */
+/** The current time, the known state, and how to read the market. */
 interface Run extends PassOptions {
   readonly now: Date;
   readonly asOf: Date | undefined;
 }
 
-/** Mood at the newest sessions that have ended; null where none is newer than `asOf`, there is no benchmark, or it ended early. */
+/** Mood at the newest ended sessions; null if none is after `asOf`, there is no benchmark, or it was stopped early. */
 async function readMarket({ bars, securities }: MoodProducerOptions['store'], { now, asOf, ...pass }: Run): Promise<Market | null> {
   const funds = await bars.readDaily([BENCHMARK, ...BONDS]);
   const benchmark = funds.get(BENCHMARK)?.bars;
@@ -67,7 +67,7 @@ async function readMarket({ bars, securities }: MoodProducerOptions['store'], { 
   return { mood, close: benchmark.close.subarray(from, to) };
 }
 
-/** Walks on from the last state, or through the newest year without telling where there is none. */
+/** Continues from the last state; without one, processes the newest year and emits no events. */
 function walk({ mood: { days, score }, close }: Market, last: ProducerState | undefined, now: Date, random: RandomBytes): StateChange {
   const events: NewEvent[] = [];
   const news = newsSince(now);
@@ -87,7 +87,7 @@ function walk({ mood: { days, score }, close }: Market, last: ProducerState | un
   return { states: new Map(asOf === undefined || asOf === last?.asOf ? [] : [[MARKET, { asOf, state }]]), events };
 }
 
-/** `mood.band_change`: the mood enters another band at a session's close; each change since the last run, in order. */
+/** `mood.band_change`: the mood enters another band at a session's close. Emits each change since the last run, in order. */
 export function createMoodProducer({ store, random, log }: MoodProducerOptions): Producer {
   return {
     name: PRODUCER,

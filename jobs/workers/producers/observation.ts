@@ -5,13 +5,13 @@ import type { CountCohorts } from './cohorts-pool.js';
 import type { PassLog } from './market.js';
 import type { ReadRegimes } from './regime-pool.js';
 
-/** One thing as it was at an instant. */
+/** The state of something at an instant. */
 export interface Observation {
-  /** Which thing of its kind. */
+  /** Identifies it among others of its kind. */
   readonly key: string;
   readonly asOf: Date;
   readonly value: string;
-  /** A sentence for people, for where it was otherwise before. */
+  /** A sentence for display, used if the state changed. */
   readonly text: string;
 }
 
@@ -25,10 +25,10 @@ export interface EdgeAlertOptions {
 
 export interface ObservingRun {
   readonly now: Date;
-  /** What is known already. */
+  /** The last known states. */
   readonly last: ReadonlyMap<string, ProducerState>;
   readonly isStopping: () => boolean;
 }
 
-/** What is so now or became so since the last states, oldest first; nothing where it ended early. */
+/** The current state and changes since the last states, oldest first; empty if it was stopped early. */
 export type Observe = (options: EdgeAlertOptions, run: ObservingRun) => Promise<readonly Observation[]>;

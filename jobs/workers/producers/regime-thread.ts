@@ -7,10 +7,10 @@ export interface RegimeTask extends Closes {
   readonly from: number;
 }
 
-// Linux alone sets the priority of a thread, elsewhere it would be that of the whole process: requests go first.
+// Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW);
 
-/** The regime at each close from `from` on, fitted to what was known then; the entry of a worker thread. */
+/** The regime at each close from `from` on, fitted to the data up to then; the entry point of the worker thread. */
 export function run({ days, adjClose, from }: RegimeTask): readonly (RegimeReading | null)[] {
   return Array.from({ length: days.length - from }, (_, place) => {
     const end = from + place + 1;

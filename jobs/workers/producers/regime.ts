@@ -8,8 +8,8 @@ import type { Observe } from './observation.js';
 const KEY = 'benchmark';
 
 /**
- * The first of the closes to look at: the newest alone at first sight, else those after `known` that are still news, and
- * the one before them, so that a flip of a session that is history is not told as the first one's.
+ * The first close to read: on the first run only the newest, else those after `known` that are recent enough to emit, and
+ * the one before them, so that an old flip is not attributed to the first of them.
  */
 function firstClose(days: Int32Array, known: Date | undefined, now: Date): number {
   let from = days.length - 1;
@@ -19,7 +19,7 @@ function firstClose(days: Int32Array, known: Date | undefined, now: Date): numbe
   return from;
 }
 
-/** The state of the benchmark's volatility regime, as the portfolio overlay shows it, at each close since the last. */
+/** Observes the benchmark's volatility regime, as in the portfolio overlay, at each close since the last run. */
 export const observeRegime: Observe = async ({ store, readRegimes }, { last, now }) => {
   const bars = (await store.bars.readDaily([BENCHMARK])).get(BENCHMARK)?.bars;
   if (bars === undefined) return [];

@@ -34,7 +34,7 @@ forEachDatabase((kind, open) => {
     recordScores(store, symbol, DAYS.slice(from, from + scores.length), scores, source);
 
   describe('a flip', () => {
-    it('is told to the accounts that hold the ticker, and to no other, with what it was', async () => {
+    it('is sent only to accounts that hold the ticker, with the previous label', async () => {
       const [symbol, other] = [await newTicker(), await newTicker()];
       const [one, two, stranger, empty] = [await accountHolding(store, [symbol]), await accountHolding(store, [symbol, other]), await accountHolding(store, [other]), await accountHolding(store, [])];
       await record(symbol, 0, [BUY, BUY]);
@@ -50,7 +50,7 @@ forEachDatabase((kind, open) => {
       expect((await told(one))[1]).toEqual({ ticker: symbol, direction: 'up', from: 'Neutral', to: 'Strong Buy', at: closeOn(3), price: 103 });
     });
 
-    it('is not told of at first sight, however often the record flips', async () => {
+    it('is not emitted on the first run, however often the record flips', async () => {
       const symbol = await newTicker();
       const account = await accountHolding(store, [symbol]);
       await record(symbol, 0, [BUY, SELL, BUY, SELL]);
@@ -58,7 +58,7 @@ forEachDatabase((kind, open) => {
       expect(await told(account)).toEqual([]);
     });
 
-    it('is told once, whatever runs again, and not for a score that moves within its label', async () => {
+    it('is emitted once over repeated runs, and not for a score change within a label', async () => {
       const symbol = await newTicker();
       const account = await accountHolding(store, [symbol]);
       await record(symbol, 0, [56]);
@@ -69,7 +69,7 @@ forEachDatabase((kind, open) => {
       expect(await flips(account)).toEqual([`${date(2)} Buy to Strong Buy`]);
     });
 
-    it('is told once by many runs at the same time', async () => {
+    it('is emitted once by concurrent runs', async () => {
       const symbol = await newTicker();
       const accounts = [await accountHolding(store, [symbol]), await accountHolding(store, [symbol])];
       await record(symbol, 0, [BUY]);
@@ -80,7 +80,7 @@ forEachDatabase((kind, open) => {
       for (const account of accounts) expect(await flips(account)).toEqual([`${date(1)} Buy to Sell`, `${date(2)} Sell to Buy`]);
     });
 
-    it('of each day since the last run is told, in order over all tickers', async () => {
+    it('is emitted for each day since the last run, in order over all tickers', async () => {
       const [first, second] = [await newTicker(), await newTicker()];
       const account = await accountHolding(store, [first, second]);
       await record(first, 0, [BUY]);
@@ -92,7 +92,7 @@ forEachDatabase((kind, open) => {
       expect(await flips(account)).toEqual([`${date(1)} Buy to Neutral`, `${date(2)} Buy to Strong Buy`, `${date(3)} Neutral to Sell`]);
     });
 
-    it('older than ten sessions is history: taken note of, and not told', async () => {
+    it('older than ten sessions updates the state but is not emitted', async () => {
       const symbol = await newTicker();
       const account = await accountHolding(store, [symbol]);
       await record(symbol, 0, [BUY]);
@@ -102,7 +102,7 @@ forEachDatabase((kind, open) => {
       expect(await flips(account)).toEqual([`${date(2)} Sell to Buy`]);
     });
 
-    it('is found within one record: the first label of a record from another source is compared with nothing', async () => {
+    it('is detected only within one record, not between records from different sources', async () => {
       const symbol = await newTicker('simulated');
       const account = await accountHolding(store, [symbol]);
       await record(symbol, 0, [STRONG_BUY], 'simulated');
@@ -113,7 +113,7 @@ forEachDatabase((kind, open) => {
       expect(await told(account)).toEqual([{ ticker: symbol, direction: 'up', from: 'Sell', to: 'Neutral', at: closeOn(2), price: 7.1235 }]);
     });
 
-    it('is told once to an account that holds the ticker in several places', async () => {
+    it('is sent once to an account that holds the ticker in several lists', async () => {
       const symbol = await newTicker();
       const account = await accountHolding(store, [symbol]);
       const holders: HoldersOf[] = [(symbols) => store.watchlists.holdersOf(symbols), () => Promise.resolve(new Map([[symbol, [account]]]))];
@@ -124,7 +124,7 @@ forEachDatabase((kind, open) => {
       expect(await flips(account)).toEqual([`${date(1)} Buy to Sell`]);
     });
 
-    it('before an account held the ticker is never told to it', async () => {
+    it('is not sent to an account that did not hold the ticker at the time', async () => {
       const symbol = await newTicker();
       await record(symbol, 0, [BUY]);
       await run(0);

@@ -15,7 +15,7 @@ export type HoldersOf = (symbols: readonly string[]) => Promise<ReadonlyMap<stri
 
 export interface SignalFlipProducerOptions {
   readonly store: Pick<Store, 'bars' | 'composites' | 'producerStates'>;
-  /** Whatever an account may hold a ticker in. */
+  /** Sources of holdings, such as watchlists. */
   readonly holders: readonly HoldersOf[];
   readonly random: RandomBytes;
   readonly log: PassLog;
@@ -23,7 +23,7 @@ export interface SignalFlipProducerOptions {
 
 const PRODUCER = 'signal.flip';
 
-/** A recorded label that is another than the day before's. */
+/** A recorded label that differs from the previous day's. */
 interface Flip {
   readonly ticker: string;
   readonly from: SignalLabel;
@@ -36,7 +36,7 @@ type States = ReadonlyMap<string, ProducerState>;
 
 const rankOf = (label: SignalLabel): number => LABEL_FLOORS.findIndex((floor) => floor.label === label);
 
-/** Flips of one record after `since` and up to `until`, oldest first. A day whose bar is gone has no price, and tells nothing. */
+/** Flips in one record after `since` and up to `until`, oldest first. Days without a bar have no price and are skipped. */
 function flipsOf(ticker: string, { days, score }: CompositeSeries, bars: DailyBars, since: Date, until: Date): Flip[] {
   const flips: Flip[] = [];
   for (let i = days.length - 1; i > 0; i -= 1) {
@@ -50,7 +50,7 @@ function flipsOf(ticker: string, { days, score }: CompositeSeries, bars: DailyBa
   return flips;
 }
 
-/** Accounts by symbol, over every source, each once. */
+/** Distinct accounts by symbol, over all sources. */
 async function allHolders(sources: readonly HoldersOf[], symbols: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const all = new Map<string, Set<string>>();
   for (const held of await Promise.all(sources.map((holdersOf) => holdersOf(symbols)))) {
@@ -59,14 +59,14 @@ async function allHolders(sources: readonly HoldersOf[], symbols: readonly strin
   return all;
 }
 
-/** What a run has seen: states told of before it, and where the record stands now. */
+/** States before a run, and the current end of each record. */
 interface Run extends PassOptions {
   readonly now: Date;
   readonly told: States;
   readonly advanced: States;
 }
 
-/** Null where it ended early. */
+/** Null if it was stopped early. */
 async function readFlips({ bars, composites }: SignalFlipProducerOptions['store'], symbols: readonly string[], { now, told, advanced, ...pass }: Run): Promise<Flip[] | null> {
   const history = new Date(newsSince(now).getTime() - 1);
   const flips: Flip[] = [];
@@ -86,19 +86,19 @@ function isAfter(last: ProducerState | undefined, asOf: Date): boolean {
   return last === undefined || asOf > last.asOf;
 }
 
-/** Where the record of each ticker stands that is further than what was told. */
+/** The end of each ticker's record that is later than its state. */
 async function readAdvanced({ composites }: SignalFlipProducerOptions['store'], told: States): Promise<States> {
   const latest = await composites.latest(await composites.symbols());
-  // Nearly all stand at one day, and a calendar is slow to ask.
+  // Nearly all records end on the same day, and calendar lookups are slow.
   const closes = new Map([...new Set([...latest.values()].map(({ day }) => day))].map((day) => [day, closeOf(day)]));
   const all = [...latest].map(([symbol, { day, label }]) => [symbol, { asOf: closes.get(day) ?? closeOf(day), state: { label } }] as const);
   return new Map(all.filter(([symbol, { asOf }]) => isAfter(told.get(symbol), asOf)));
 }
 
 /**
- * `signal.flip`: a ticker's recorded label is another than at the session before. Told to the accounts that hold it at
- * this run, each flip since the last run in order. Labels are compared within one record: where it began anew, from
- * another source, nothing is compared with the old one.
+ * `signal.flip`: a ticker's recorded label differs from the previous session's. Emitted to the accounts that hold it at this
+ * run, each flip since the last run in order. Labels are compared within one record only: a new record from another source
+ * is not compared with the old one.
  */
 export function createSignalFlipProducer({ store, holders, random, log }: SignalFlipProducerOptions): Producer {
   return {
@@ -111,7 +111,7 @@ export function createSignalFlipProducer({ store, holders, random, log }: Signal
       const flips = await readFlips(store, [...held.keys()], { now, told, advanced, isStopping, log });
       if (flips === null) return;
       await store.producerStates.change(PRODUCER, (states): StateChange => {
-        // Another run may have told of some since they were read.
+        // Another run may have emitted some since they were read.
         const fresh = flips.filter((flip) => isAfter(states.get(flip.ticker), flip.at));
         const events = fresh.flatMap(({ ticker, from, to, at: closedAt, price }) => {
           const data = { ticker, direction: rankOf(to) < rankOf(from) ? 'up' : 'down', from, to, at: closedAt.toISOString(), price } as const;

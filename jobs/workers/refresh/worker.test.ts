@@ -75,7 +75,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       worker = await start();
     }, 60_000);
 
-    it('runs at the start, each producer after the one before it, and has a daily run ahead', async () => {
+    it('runs the producers in order at the start, and schedules a daily run', async () => {
       await until(() => order.length > 0, 6_000);
       expect(order[0]).toBe('1 2026-11-20T00:00:00.000Z');
       const [daily] = await queues.queue(QUEUES.refresh).getJobSchedulers();
@@ -83,7 +83,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect((daily?.next ?? 0) > Date.now()).toBe(true);
     });
 
-    it('runs once for triggers that come while it waits or works, and once more for those during a run', async () => {
+    it('runs once for triggers while it waits, and once more for triggers during a run', async () => {
       await settled();
       held.isHeld = true;
       const before = held.runs;
@@ -97,14 +97,14 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect([before + 2, before + 3]).toContain(held.runs);
     });
 
-    it('follows a change of bars, however many notices there are', async () => {
+    it('runs once after a change of bars, however many notifications arrive', async () => {
       await settled();
       const before = order.length;
       for (let write = 0; write < 5; write += 1) await store.db.transaction().execute((tx) => store.bars.replace(tx, 'AAA', madeUpBars(18_000, 10 + write), 'files'));
       await until(() => order.length > before, 6_000);
     });
 
-    it('lets the others run where a producer fails, says so, and runs again until it does not fail', async () => {
+    it('runs the other producers if one fails, logs it, and retries until it succeeds', async () => {
       await settled();
       const [before, runs] = [order.length, held.runs];
       held.fails = 3;
@@ -115,7 +115,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect(errors.filter(({ producer }) => producer === 'held')).toHaveLength(3);
     });
 
-    it('closes in the middle of a run, which is gone on with by the next worker', async () => {
+    it('closes during a run, which the next worker continues', async () => {
       await settled();
       held.isHeld = true;
       const [runs, ran] = [held.runs, order.length];
@@ -130,7 +130,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       await settled();
     });
 
-    it('came without a failed job or a broken connection', () => {
+    it('caused no failed job or broken connection', () => {
       expect(failed).toEqual([]);
     });
   });

@@ -4,10 +4,10 @@ import type { Store } from '../../../store/open-store.js';
 import { QUEUES, type RefreshRun } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
 
-/** One thing that follows from newly stored data. It may run at any time, again, and in several processes at once: what it did is for the store to know. */
+/** Processes newly stored data. Must be idempotent and safe to run concurrently in several processes. */
 export interface Producer {
   readonly name: string;
-  /** `at` is the instant of the run; a long one ends early where the process is stopping, and goes on in the next. */
+  /** `at` is the instant of the run. A long run ends early when the process stops, and the next run continues. */
   run(at: Date, isStopping: () => boolean): Promise<void>;
 }
 
@@ -18,42 +18,42 @@ export interface RefreshWorkerOptions {
   readonly producers: readonly Producer[];
   readonly clock: () => number;
   readonly log: { debug(details: object, message: string): void; error(details: object, message: string): void };
-  /** How long bars must stay as they are before they are looked at; 2 s by default. */
+  /** How long bars must be unchanged before a run; 2 s by default. */
   readonly quietMs?: number;
-  /** Pause before the first of the runs that follow a failed one; 30 s by default. */
+  /** Delay before the first retry of a failed run; 30 s by default. */
   readonly retryMs?: number;
 }
 
 export interface RefreshWorker {
-  /** Asks for a run: one that waits already is enough, one under way is followed by another. */
+  /** Requests a run: a waiting run suffices; a run in progress is followed by another. */
   refresh(): Promise<void>;
-  /** Takes no new work and lets the producer under way end. Close the queues after it. */
+  /** Accepts no new work and waits for the running producer. Close the queues afterwards. */
   close(): Promise<void>;
 }
 
 const QUIET_MS = 2_000;
-/** Bars that never come to rest are looked at after this long. */
+/** Longest wait for bars that keep changing. */
 const QUIET_AT_LATEST = 10;
 const RETRY_MS = 30_000;
 const RETRY_AT_MOST_MS = 600_000;
-/** After the close in New York, early or not. */
+/** After the close in New York, also on early-close days. */
 const DAILY = { pattern: '30 16 * * 1-5', tz: 'America/New_York' } as const;
-/** A finished run leaves nothing behind. */
+/** Finished jobs are removed. */
 const KEPT = { removeOnComplete: true, removeOnFail: true } as const;
-/** A run may be lost with its process once before it waits for the next trigger. */
+/** A run lost with its process is repeated once; after that it waits for the next trigger. */
 const RUN_AGAIN = 1;
 
 const once = (id: string) => ({ ...KEPT, deduplication: { id, keepLastIfActive: true } });
 
 /**
  * Runs the producers after each change of stored bars, at the start, daily after the close, and again after a failure. A
- * producer that fails keeps no other from running.
+ * failing producer does not stop the others.
  */
 export async function startRefreshWorker(options: RefreshWorkerOptions): Promise<RefreshWorker> {
   const { store, queues, producers, clock, log, quietMs = QUIET_MS, retryMs = RETRY_MS } = options;
   const queue = queues.queue<RefreshRun>(QUEUES.refresh);
   let isStopping = false;
-  const unqueued = (err: unknown): void => log.debug({ err }, 'a refresh could not be queued; the next trigger or the daily run does its work');
+  const unqueued = (err: unknown): void => log.debug({ err }, 'could not queue a refresh; the next trigger or the daily run will do its work');
   const refresh = async (): Promise<void> => {
     await queue.add('refresh', { failures: 0 }, once('refresh')).catch(unqueued);
   };
@@ -63,7 +63,7 @@ export async function startRefreshWorker(options: RefreshWorkerOptions): Promise
       if (isStopping) break;
       await producer.run(new Date(clock()), () => isStopping).catch((err: unknown) => {
         failed.push(producer.name);
-        log.error({ err, producer: producer.name }, 'a producer failed; it runs again soon');
+        log.error({ err, producer: producer.name }, 'a producer failed; it will be retried');
       });
     }
     if (failed.length > 0) await retry(queue, failures, retryMs).catch(unqueued);
@@ -86,13 +86,13 @@ export async function startRefreshWorker(options: RefreshWorkerOptions): Promise
       await worker.pause(true);
       await stopListening();
       await Promise.allSettled(runs);
-      // Whoever works next goes on where this process stops.
+      // The next worker continues where this process stops.
       if (isCutShort) await refresh();
     },
   };
 }
 
-/** Not deduplicated at the start: a run that was lost with the process before would swallow it. */
+/** Not deduplicated at the start: a run lost with an earlier process would suppress it. */
 async function schedule(queue: Queue<RefreshRun>): Promise<void> {
   await queue.add('start', { failures: 0 }, KEPT);
   await queue.upsertJobScheduler('daily', DAILY, { name: 'daily', data: { failures: 0 }, opts: KEPT });
@@ -103,7 +103,7 @@ async function retry(queue: Queue<RefreshRun>, failures: number, firstMs: number
   await queue.add('retry', { failures: failures + 1 }, { ...once('retry'), delay });
 }
 
-/** Calls `act` once nothing was noted for `quietMs`, or after ten times that since the first. */
+/** Debounces: calls `act` after `quietMs` without a note, or ten times that after the first note. */
 function untilQuiet(quietMs: number, act: () => void): { noted(): void; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   let firstMs = 0;

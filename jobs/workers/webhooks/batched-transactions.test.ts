@@ -16,8 +16,8 @@ function byHand(options: { readonly most?: number; readonly lanes?: number } = {
   return { ask, groups, until };
 }
 
-describe('grouped work', () => {
-  it('answers each of those who asked together, in one go', async () => {
+describe('batched transactions', () => {
+  it('process concurrent requests in one batch, each with its own result', async () => {
     const { ask, groups, until } = byHand();
     const answers = Promise.all(['a', 'b', 'c'].map((each) => ask(each)));
     await until(1);
@@ -26,7 +26,7 @@ describe('grouped work', () => {
     expect(groups.map(({ asked }) => asked)).toEqual([['a', 'b', 'c']]);
   });
 
-  it('collects what is asked while it is busy, as many at once as it may', async () => {
+  it('collect requests while busy, up to the batch size', async () => {
     const { ask, groups, until } = byHand({ most: 2 });
     const first = ask('a');
     await until(1);
@@ -40,7 +40,7 @@ describe('grouped work', () => {
     expect(groups.map(({ asked }) => asked)).toEqual([['a'], ['b', 'c'], ['d']]);
   });
 
-  it('never has two of one key under way, in whatever lane', async () => {
+  it('never process two requests with the same key at once, in any lane', async () => {
     const { ask, groups, until } = byHand({ lanes: 2 });
     const answers = Promise.all([ask('a1'), ask('a2'), ask('b')]);
     await until(1);
@@ -56,7 +56,7 @@ describe('grouped work', () => {
     expect([...(await answers), await other]).toEqual(['A1', 'A2', 'B', 'C']);
   });
 
-  it('fails those of a group that failed, and goes on', async () => {
+  it('reject only the requests of a failed batch, and continue', async () => {
     const { ask, groups, until } = byHand();
     const failed = Promise.allSettled([ask('a'), ask('b')]);
     await until(1);

@@ -1,13 +1,13 @@
-/** Asks for one thing; answered together with others. */
+/** Submits one request, which is processed together with others. */
 export type Ask<Asked, Answer> = (asked: Asked) => Promise<Answer>;
 
 export interface BatchOptions<Asked, Answer> {
-  /** Answers each of what was asked, in order. */
+  /** Returns one result per request, in order. */
   readonly work: (asked: readonly Asked[]) => Promise<readonly Answer[]>;
-  /** No two of one group are of the same key: the second waits for the next group. */
+  /** A group has no two requests with the same key: the second waits for the next group. */
   readonly keyOf: (asked: Asked) => string;
   readonly most: number;
-  /** Groups under way at once. */
+  /** Concurrent groups. */
   readonly lanes: number;
 }
 
@@ -18,7 +18,7 @@ interface Waiting<Asked, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Collects what is asked while the lanes are busy, so that a crowd shares transactions and a single one waits for nobody. */
+/** Batches requests while all lanes are busy, so that many share a transaction and a single one does not wait. */
 export function batched<Asked, Answer>({ work, keyOf, most, lanes }: BatchOptions<Asked, Answer>): Ask<Asked, Answer> {
   let waiting: Waiting<Asked, Answer>[] = [];
   const busy = new Set<string>();
@@ -41,7 +41,7 @@ export function batched<Asked, Answer>({ work, keyOf, most, lanes }: BatchOption
   const run = async (group: readonly Waiting<Asked, Answer>[]): Promise<void> => {
     try {
       const answers = await work(group.map(({ asked }) => asked));
-      if (answers.length !== group.length) throw new Error('Every asked thing has one answer.');
+      if (answers.length !== group.length) throw new Error('Expected one result per request.');
       for (const [index, answer] of answers.entries()) group[index]?.resolve(answer);
     } catch (error) {
       for (const { reject } of group) reject(error);
@@ -63,7 +63,7 @@ export function batched<Asked, Answer>({ work, keyOf, most, lanes }: BatchOption
       waiting.push({ asked, key: keyOf(asked), resolve, reject });
       if (isScheduled) return;
       isScheduled = true;
-      // Whoever asks in the same turn of the event loop comes along.
+      // Include requests made in the same turn of the event loop.
       setImmediate(() => {
         isScheduled = false;
         advance();

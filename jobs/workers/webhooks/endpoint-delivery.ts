@@ -7,7 +7,7 @@ import { WEBHOOKS } from '../../queue/webhook-rules.js';
 import { batched, type Ask } from './batched-transactions.js';
 import type { Send } from './sender.js';
 
-/** What turns of one process do in the store, turns of many endpoints in one transaction. */
+/** Store operations of the turns in one process, batched over endpoints. */
 export interface DeliveryStore {
   readonly claim: Ask<string, Claimed>;
   readonly record: Ask<Report, Recorded>;
@@ -21,9 +21,9 @@ export interface DeliveryStoreOptions {
   readonly leaseMs: number;
 }
 
-/** Endpoints in one transaction: enough that its round trips cost little, few enough that its locks are short. */
+/** Endpoints per transaction: enough to amortise its round trips, few enough to keep locks short. */
 const TOGETHER = 100;
-/** So that one transaction is prepared while another is waited for. */
+/** Two, so that one transaction is prepared while another is in progress. */
 const LANES = 2;
 
 export function deliveryStore({ store: { webhookDeliveries }, rules, clock, random, leaseMs }: DeliveryStoreOptions): DeliveryStore {
@@ -45,18 +45,18 @@ export interface DeliveryOptions {
   readonly store: DeliveryStore;
   readonly send: Send;
   readonly clock: () => number;
-  /** Asks for another turn of the endpoint, now or at an instant. */
+  /** Requests another turn of the endpoint, now or at an instant. */
   readonly wake: (endpointId: string, at: Date | null) => Promise<void>;
   readonly isStopping: () => boolean;
   readonly onDisabled: (endpoint: WebhookEndpoint, reason: string) => void;
 }
 
-/** How long one endpoint keeps a worker's slot before it queues again behind the others. */
+/** How long one endpoint occupies a worker's slot before it queues again behind the others. */
 const SLICE_MS = 1_000;
 
 /**
- * One endpoint's turn: claims what is due, sends it, records what came of it, until nothing is due or its slice is over.
- * Turns of one endpoint may overlap, and one may be lost: the store decides what may be sent.
+ * One endpoint's turn: claims due attempts, sends them and records the outcomes, until nothing is due or its time slice is
+ * over. Turns of one endpoint may overlap or be lost: the store decides what is sent.
  */
 export async function deliverToEndpoint(endpointId: string, options: DeliveryOptions): Promise<void> {
   const { store, clock, wake, isStopping } = options;
@@ -72,7 +72,7 @@ export async function deliverToEndpoint(endpointId: string, options: DeliveryOpt
   }
 }
 
-/** Sends claimed attempts at once and records each as it comes back, those that come together in one go; answers when the first that failed is tried again. */
+/** Sends claimed attempts concurrently and records outcomes as they arrive, batched. Returns when the first retry is due. */
 async function sendAll(endpoint: WebhookEndpoint, claims: readonly Claim[], { store, send, onDisabled }: DeliveryOptions): Promise<Date | null> {
   let landed: Outcome[] = [];
   let retryAt: Date | null = null;

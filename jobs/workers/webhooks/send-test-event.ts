@@ -6,7 +6,7 @@ import { TEST_EVENT_TYPE } from '../../queue/event-types.js';
 import { deliveryRules, WEBHOOKS, type Rng } from '../../queue/webhook-rules.js';
 import type { Send } from './sender.js';
 
-/** Sends a `webhook.test` event to one endpoint at once and answers the attempt as it ended. It counts like any other. */
+/** Sends a `webhook.test` event to one endpoint immediately and returns the finished attempt. It counts like any other. */
 export type SendTest = (endpoint: WebhookEndpoint) => Promise<WebhookDelivery>;
 
 export interface TestEventOptions {
@@ -31,7 +31,7 @@ export function createTestEventSender({ store: { webhookDeliveries }, send, cloc
     const disabledReason = recorded?.disabledReason ?? null;
     if (disabledReason !== null) onDisabled(endpoint, disabledReason);
     const delivery = await webhookDeliveries.get(id);
-    if (delivery === undefined) throw new Error(`The test delivery ${id} is gone: its endpoint was deleted meanwhile.`);
+    if (delivery === undefined) throw new Error(`The test delivery ${id} no longer exists: its endpoint was deleted meanwhile.`);
     return delivery;
   };
 }

@@ -14,17 +14,17 @@ export interface SenderOptions {
   readonly clock: () => number;
 }
 
-/** One attempt on the wire; never throws for what the receiver does. */
+/** Sends one attempt; receiver failures are outcomes and never throw. */
 export type Send = (endpoint: WebhookEndpoint, claim: Claim) => Promise<Outcome>;
 
 const USER_AGENT = 'Marketgraph-Webhooks/1.0';
 
-/** The secret that signs at `nowMs`: the old one until the next is activated or its time has come. */
+/** The secret that signs at `nowMs`: the old one until the next is activated or its start time has passed. */
 function currentSecret({ id, secret, nextSecret: next, nextSecretAt: nextAt }: WebhookEndpoint, sealer: Sealer, nowMs: number): string {
   return sealer.open(next !== null && nextAt !== null && nextAt.getTime() <= nowMs ? next : secret, id);
 }
 
-/** Signs and sends claimed attempts. The claim must be stored before: an id goes out at most once. */
+/** Signs and sends claimed attempts. The claim must already be stored, so that an id is sent at most once. */
 export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
   return async (endpoint, claim) => {
     const secret = currentSecret(endpoint, await sealer(), clock());

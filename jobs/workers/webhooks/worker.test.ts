@@ -142,7 +142,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
     const statesOf = async (id: string) => (await store.db.selectFrom('webhook_sends').select('state').where('endpointId', '=', id).execute()).map(({ state }) => state);
     const deliveryIds = (path: string) => receiver.at(path).map(({ headers }) => String(headers['x-svc-delivery']));
 
-    it('arrive once, signed over the exact bytes, as soon as they are emitted', async () => {
+    it('arrive once, immediately, signed over the exact bytes', async () => {
       const accountId = await newAccount();
       const endpointId = await newEndpoint(accountId, '/once');
       const eventId = await emit(accountId, { text: 'grün' });
@@ -161,7 +161,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect(delivery).toMatchObject({ id: deliveryIds('/once')[0], status: 'succeeded', httpStatus: 200, error: null, attempt: 1 });
     });
 
-    it('are tried again under a new delivery id and the same event id until they are taken', async () => {
+    it('are retried with a new delivery id and the same event id until accepted', async () => {
       const accountId = await newAccount();
       const endpointId = await newEndpoint(accountId, '/third');
       receiver.answer = (path, count) => (path === '/third' && count < 3 ? (count === 1 ? 500 : 302) : 200);
@@ -173,7 +173,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect((await endpointOf(endpointId)).consecutiveFailures).toBe(0);
     });
 
-    it('of a burst during a restart of the receiver all arrive, and do not disable it', async () => {
+    it('sent in a burst while the receiver restarts all arrive, without disabling the endpoint', async () => {
       const accountId = await newAccount();
       const endpointId = await newEndpoint(accountId, '/restart');
       receiver.answer = (path, count) => (path === '/restart' && count <= 10 ? 503 : 200);
@@ -186,7 +186,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect(receiver.at('/restart').length).toBeLessThan(75);
     });
 
-    it('that nobody takes disable the endpoint at the twentieth failure in a row, and what waits is given up', async () => {
+    it('that keep failing disable the endpoint at the 20th consecutive failure, and pending ones are given up', async () => {
       const accountId = await newAccount();
       const endpointId = await newEndpoint(accountId, '/never');
       receiver.answer = (path) => (path === '/never' ? 410 : 200);
@@ -206,7 +206,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       expect(receiver.at('/never')).toHaveLength(sent);
     });
 
-    it('reach a fast endpoint while slow ones keep their answers back, and no more than 8 at once reach a slow one', async () => {
+    it('reach a fast endpoint while others are slow, with at most 8 concurrent attempts per endpoint', async () => {
       const accountId = await newAccount();
       receiver.answer = (path) => (path.startsWith('/slow') ? 'hang' : 200);
       const slow = await Promise.all([1, 2, 3, 4].map((number) => newEndpoint(accountId, `/slow${number}`)));
@@ -220,7 +220,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       receiver.release();
     }, 120_000);
 
-    it('are sent though the queue lost them', async () => {
+    it('are sent even if the queue loses them', async () => {
       const accountId = await newAccount();
       receiver.answer = () => 200;
       const endpointId = await newEndpoint(accountId, '/lost');
@@ -233,7 +233,7 @@ for (const { name, open, redis: withRedis, isPossible } of SHAPES) {
       await until(() => receiver.at('/lost').length === 1, 6_000);
     }, 120_000);
 
-    it('leave no error behind', () => {
+    it('cause no logged errors', () => {
       expect(errors).toEqual([]);
     });
   });

@@ -25,24 +25,24 @@ export interface WebhookWorkerOptions {
   readonly random: RandomBytes;
   readonly rng: Rng;
   readonly log: WorkerLog;
-  /** How often the store is searched for what a lost job or process left; 5 s by default. */
+  /** How often the store is searched for work left by lost jobs and processes; 5 s by default. */
   readonly sweepEveryMs?: number;
   /** Shortens the delays after failures, for tests. */
   readonly timeScale?: number;
-  /** How long an attempt may be without an outcome before it is taken for lost; 20 s by default. */
+  /** How long an attempt may have no outcome before it is assumed lost; 20 s by default. */
   readonly leaseMs?: number;
 }
 
 export interface WebhookWorker {
-  /** Searches at once for events without receivers, attempts without outcomes and endpoints that nobody works on. */
+  /** Searches now for events without receivers, attempts without outcomes and endpoints without a turn. */
   sweep(): Promise<void>;
-  /** Takes no new work and lets what is under way end. Close the queues after it. */
+  /** Accepts no new work and waits for work in progress. Close the queues afterwards. */
   close(): Promise<void>;
 }
 
-/** A line for the operator; the owner hears of it by a live event. */
+/** Logs for the operator; the owner receives a live event. */
 export function disabledLog(log: Pick<WorkerLog, 'warn'>): DeliveryOptions['onDisabled'] {
-  return ({ id, accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'a webhook endpoint was disabled');
+  return ({ id, accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'disabled a webhook endpoint');
 }
 
 const MAY_RECEIVE = TIERS.filter((tier) => reaches(tier, 'pro'));
@@ -52,20 +52,20 @@ const ENDPOINTS_AT_ONCE = 1_000;
 const SWEEP_EVERY_MS = 5_000;
 const PRUNE_EVERY_SWEEPS = 720;
 const PRUNED_AT_ONCE = 5_000;
-/** A swept turn that is still queued after this is taken for lost too. */
+/** A swept turn still queued after this time is assumed lost. */
 const SWEPT_ONCE_MS = 30_000;
 const UNKNOWN = 'The outcome is unknown: the process that sent this stopped before it had an answer.';
 
 /**
- * Delivers webhooks. The store holds all that is to be done; the queue spreads it over workers, and may lose everything:
- * the sweep finds what is due without it.
+ * Delivers webhooks. The store has all pending work; the queue only distributes it over workers and may lose everything:
+ * the sweep finds due work without it.
  */
 export async function startWebhookWorker(options: WebhookWorkerOptions): Promise<WebhookWorker> {
   const { store, queues, clock, log, rng, sweepEveryMs = SWEEP_EVERY_MS, timeScale = 1, leaseMs = WEBHOOKS.leaseMs } = options;
   const queue = queues.queue<WebhookTurn>(QUEUES.webhookTurns);
   const rules = deliveryRules(rng, timeScale);
   let isStopping = false;
-  const unqueued = (err: unknown): void => log.debug({ err }, 'a turn could not be queued; the sweep finds what is due');
+  const unqueued = (err: unknown): void => log.debug({ err }, 'could not queue a turn; the sweep will find due events');
   const delivery: DeliveryOptions = {
     store: deliveryStore({ ...options, rules, leaseMs }),
     send: options.send,
@@ -93,7 +93,7 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
     await fanOut();
     await sweeper();
   });
-  const failed = (err: unknown): void => log.error({ err }, 'webhooks could not be swept; trying again');
+  const failed = (err: unknown): void => log.error({ err }, 'the webhook sweep failed; retrying');
   const run = (task: () => Promise<void>) => (): void => {
     if (!isStopping) task().catch(failed);
   };
@@ -117,11 +117,11 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
   };
 }
 
-/** A finished turn leaves nothing behind. */
+/** Finished jobs are removed. */
 const KEPT = { removeOnComplete: true, removeOnFail: true } as const;
 
 async function addTurn(queue: Queue<WebhookTurn>, endpointId: string, at: Date | null, nowMs: number): Promise<void> {
-  // One delayed turn for an endpoint and instant is enough; a second one is not added.
+  // One delayed turn per endpoint and instant is enough.
   const later = at === null ? {} : { delay: Math.max(0, at.getTime() - nowMs), jobId: `${endpointId}.${at.getTime()}` };
   await queue.add('turn', { endpointId }, { ...KEPT, ...later });
 }
@@ -129,11 +129,11 @@ async function addTurn(queue: Queue<WebhookTurn>, endpointId: string, at: Date |
 interface SweeperOptions {
   readonly store: WebhookWorkerOptions['store'];
   readonly queue: Queue<WebhookTurn>;
-  /** Told where a turn could not be queued. */
+  /** Called if a turn could not be queued. */
   readonly unqueued: (error: unknown) => void;
   readonly rules: DeliveryRules;
   readonly clock: () => number;
-  /** How long something may be due before its turn is taken for lost. */
+  /** How long an event may be due before its turn is assumed lost. */
   readonly graceMs: number;
 }
 
@@ -143,7 +143,7 @@ function createSweeper({ store: { outbox, webhookDeliveries }, queue, unqueued, 
     const at = new Date(clock());
     for (const endpointId of await webhookDeliveries.overdueEndpoints(at, ENDPOINTS_AT_ONCE)) await webhookDeliveries.settleUnknown(endpointId, UNKNOWN, at, rules);
     const idle = await webhookDeliveries.idleEndpoints(new Date(at.getTime() - graceMs), at, rules.probeFrom, ENDPOINTS_AT_ONCE);
-    // Under one id each, so that sweeps do not pile up turns that wait in the queue.
+    // Fixed ids, so that sweeps do not accumulate turns in the queue.
     await queue.addBulk(idle.map((endpointId) => ({ name: 'turn', data: { endpointId }, opts: { ...KEPT, jobId: `swept.${endpointId}.${Math.floor(at.getTime() / SWEPT_ONCE_MS)}` } }))).catch(unqueued);
     if (sweeps++ % PRUNE_EVERY_SWEEPS === 0) await outbox.prune(new Date(at.getTime() - WEBHOOKS.retentionMs), PRUNED_AT_ONCE);
   };
@@ -151,11 +151,11 @@ function createSweeper({ store: { outbox, webhookDeliveries }, queue, unqueued, 
 
 interface InTurn {
   (): Promise<void>;
-  /** Resolves once no run is under way. */
+  /** Resolves once no run is in progress. */
   idle(): Promise<void>;
 }
 
-/** Runs of `task` never overlap; who asks during one shares the one run that follows it. */
+/** Runs of `task` never overlap; calls during a run share one following run. */
 function inTurn(task: () => Promise<void>): InTurn {
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;
