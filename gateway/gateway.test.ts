@@ -77,6 +77,11 @@ describe('prepare', () => {
     expect(gateway.prepare(parse(source), 'B')).toMatchObject({ kind: 'query', name: 'B' });
   });
 
+  it('truncates messages that repeat client text', () => {
+    const refused = graph().gateway.prepare(`query ${'F'.repeat(5_000)} { p(in: $a) { n } }`);
+    expect('errors' in refused && refused.errors.map(({ message }) => message.length)).toEqual([500]);
+  });
+
   it('suggests similar names unless suggestions are hidden', () => {
     const messageOf = (hidesSuggestions: boolean) => graph({ hidesSuggestions }).gateway.prepare('{ p { nn } }');
     expect(messageOf(false)).toMatchObject({ errors: [{ message: expect.stringContaining('Did you mean') }] });

@@ -62,6 +62,9 @@ export interface GatewayOptions<C> {
  */
 export const PLANNED_IN_THREAD = 500;
 
+/** Messages repeat names that the client chose. */
+const MAX_MESSAGE_CHARACTERS = 500;
+
 /** A federation gateway over a supergraph. Throws if the supergraph cannot be read. */
 export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
   const { supergraphSdl, maxSelections = 10_000, hotAfter = HOT_AFTER, hidesSuggestions = false } = options;
@@ -98,6 +101,6 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
 
 /** The same error for clients without its nodes and stack, which retain the syntax tree and the validation state. */
 function detached({ message, source, positions, extensions, originalError }: GraphQLError): GraphQLError {
-  const error = new GraphQLError(message, { source, positions, extensions, originalError });
+  const error = new GraphQLError(message.slice(0, MAX_MESSAGE_CHARACTERS), { source, positions, extensions, originalError });
   return Object.assign(error, { stack: error.stack });
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { httpSubgraph, type FetchLike, type HttpAnswer } from '../../gateway/execution/http-subgraph.js';
 import { SharedQueries } from '../../gateway/execution/shared-queries.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
+import { createPlanningThread, type PlanningThread } from '../../gateway/planning-thread/planning-thread.js';
 import { routingUrls } from '../../gateway/routing-urls.js';
 import { createOutbound } from '../../outbound/outbound.js';
 import { Failure } from '../failure.js';
@@ -45,14 +46,14 @@ function logged(fetch: FetchLike, subgraph: string, log: Pick<Logger, 'error'>):
 /** Fields per operation, counting every fragment spread: this gateway limits clients in no other way. */
 const MAX_SELECTIONS = 2_000;
 
-function compose({ supergraphSdl, log, sharesQueries }: GatewayOptions, fetch: FetchLike): Gateway<ForwardedContext> {
+function compose({ supergraphSdl, log, sharesQueries }: GatewayOptions, fetch: FetchLike, planInThread: PlanningThread['plan']): Gateway<ForwardedContext> {
   const sharing = sharesQueries ? { shared: new SharedQueries<HttpAnswer>() } : {};
   try {
     const subgraphs = [...routingUrls(supergraphSdl)].map(([name, url]) => {
       if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
       return httpSubgraph<ForwardedContext>(name, url, { fetch: logged(fetch, name, log), headers: ({ headers }) => headers, ...sharing });
     });
-    const gateway = createGateway({ supergraphSdl, subgraphs, maxSelections: MAX_SELECTIONS });
+    const gateway = createGateway({ supergraphSdl, subgraphs, maxSelections: MAX_SELECTIONS, planInThread });
     if ((gateway.publicSchema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
     return gateway;
   } catch (error) {
@@ -78,7 +79,8 @@ function contextOf(given: IncomingHttpHeaders, { forward, headers }: GatewayOpti
  */
 export async function startGateway(options: GatewayOptions): Promise<Listening> {
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs: options.timeoutMs, maxBytes: MAX_BYTES });
-  const gateway = compose(options, outboundFetch(outbound));
+  const thread = createPlanningThread(options.supergraphSdl);
+  const gateway = compose(options, outboundFetch(outbound), thread.plan);
   const { listener, stop } = await graphListener({ gateway, contextOf: ({ headers }) => contextOf(headers, options), log: options.log });
   const listening = await listen(listener, options);
   return {
@@ -86,6 +88,7 @@ export async function startGateway(options: GatewayOptions): Promise<Listening> 
     async close() {
       await listening.close();
       await stop();
+      await thread.close();
       outbound.close();
     },
   };

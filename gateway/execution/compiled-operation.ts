@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import { decideConditions, findConditionVariables } from '../planner/conditions.js';
 import { splitOperation, type OperationParts } from '../planner/operation-parts.js';
 import type { ValidOperation } from '../planner/operation.js';
-import { planOperation } from '../planner/plan-operation.js';
+import { planOperations } from '../planner/plan-operation.js';
 import type { Plan } from '../planner/plan.js';
 import type { Planner } from '../planner/planner.js';
 import { compilePlan, type PlanTarget } from './compile-plan.js';
@@ -18,8 +18,9 @@ import type { Subgraph } from './subgraph.js';
 import { isPromise, type ObjectValue } from './values.js';
 import { compileVisibleErrors, type VisibleErrors } from './visible-errors.js';
 
-/** Combinations of `@skip`/`@include` values whose plans an operation caches. */
+/** Combinations of `@skip`/`@include` values whose plans an operation caches; a large operation caches fewer. */
 const MAX_VARIANTS = 32;
+const MAX_VARIANT_SELECTIONS = 1_000;
 /** Measured over hot operations and rounded up: syntax tree, plan, closures, generated code. */
 const BYTES_PER_OPERATION = 16_000;
 const BYTES_PER_SELECTION = 6_000;
@@ -90,7 +91,7 @@ export class CompiledOperation<C> {
     this.#valid = valid;
     this.#target = target;
     this.#conditionVariables = findConditionVariables(valid.document);
-    const max = Math.min(MAX_VARIANTS, 2 ** this.#conditionVariables.length);
+    const max = Math.max(1, Math.min(MAX_VARIANTS, 2 ** this.#conditionVariables.length, Math.floor(MAX_VARIANT_SELECTIONS / valid.selections)));
     this.#variants = new LRUCache({ max });
     this.bytes = BYTES_PER_OPERATION + valid.selections * BYTES_PER_SELECTION * (1 + max);
   }
@@ -162,8 +163,8 @@ export class CompiledOperation<C> {
 
   #planVariant(decided: DocumentNode): WarmingVariant<C> | Promise<WarmingVariant<C>> {
     const { planner, planInThread } = this.#target;
-    const parts = splitOperation(decided, operationOf(decided));
-    if (planInThread === undefined) return this.#compileVariant(decided, parts, parts.fetched.map((document) => planOperation(document, planner)));
+    const parts = splitOperation(decided);
+    if (planInThread === undefined) return this.#compileVariant(decided, parts, planOperations(parts.fetched, planner));
     return planInThread(parts.fetched).then((plans) => this.#compileVariant(decided, parts, plans));
   }
 

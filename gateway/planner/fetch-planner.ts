@@ -7,10 +7,8 @@ import { namedTypeOf, selectionOf, type Joins } from './joins.js';
 import { PlanDraft } from './plan-draft.js';
 import { Routes } from './routes.js';
 import { AbstractValues } from './abstract-values.js';
+import type { StepBudget } from './step-budget.js';
 import { requestedFieldsOf, type NeededKeys, type RequestedField } from './requested-fields.js';
-
-/** The most fields considered for one operation, so that planning ends. */
-const MAX_STEPS = 50_000;
 
 /**
  * Plans the fetches of one operation by walking its selections with the subgraphs that have them.
@@ -27,12 +25,13 @@ export class FetchPlanner {
   readonly #routes: Routes;
   readonly #values: AbstractValues;
   readonly #candidates: Candidates;
-  #steps = 0;
+  readonly #budget: StepBudget;
 
-  constructor(joins: Joins, keys: NeededKeys, partialUnions: PartialUnions) {
+  constructor(joins: Joins, keys: NeededKeys, partialUnions: PartialUnions, budget: StepBudget) {
     this.#joins = joins;
+    this.#budget = budget;
     this.#candidates = new Candidates(joins, partialUnions);
-    this.#routes = new Routes(joins, keys, this.#draft, (entity, requested, uses) => this.#fromSources(entity, requested, uses));
+    this.#routes = new Routes(joins, keys, budget, this.#draft, (entity, requested, uses) => this.#fromSources(entity, requested, uses));
     this.#values = new AbstractValues(joins, this.#candidates, this.#draft, this.#routes, {
       all: (entity, requested, uses) => this.#resolve(entity, requested, uses),
       untyped: (entity, requested, uses) => this.#untyped(entity, requested, uses),
@@ -165,8 +164,7 @@ export class FetchPlanner {
     let hasMoved = false;
     const provided = providedOf(source.provided, entity.typeName, this.#joins);
     for (const one of requested) {
-      this.#steps += 1;
-      if (this.#steps > MAX_STEPS) throw new Error(`The operation has no plan within ${MAX_STEPS} steps.`);
+      this.#budget.spend();
       const rest = this.#selectField(entity, source, one, provided, uses);
       if (rest !== undefined) left.push(rest);
       if (rest !== one) hasMoved = true;

@@ -1,7 +1,6 @@
 import {
   Kind,
   visit,
-  type DefinitionNode,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -29,8 +28,11 @@ const TYPENAME: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: 
  * Mutation fields are planned one by one: a joint plan would start the next field while entities of the previous one
  * are still being fetched, and those could already show the next field's effect.
  */
-export function splitOperation(document: DocumentNode, operation: OperationDefinitionNode): OperationParts {
-  const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+export function splitOperation(given: DocumentNode): OperationParts {
+  const { definitions } = withoutEmptySelections(given);
+  const fragments = definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
+  const operation = definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (operation === undefined) throw new Error('The document has no operation.');
   const rootFields = flattenRoot(operation.selectionSet, new Map(fragments.map((node) => [node.name.value, node])));
   const introspected: FieldNode[] = [];
   const byKey = new Map<string, FieldNode[]>();
@@ -42,11 +44,8 @@ export function splitOperation(document: DocumentNode, operation: OperationDefin
     }
   }
   const groups = operation.operation === 'mutation' ? [...byKey.values()] : [[...byKey.values()].flat()];
-  const documentOf = (selections: readonly FieldNode[]): DocumentNode =>
-    usedDefinitions(withoutEmptySelections({
-      kind: Kind.DOCUMENT,
-      definitions: [{ ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections } }, ...fragments],
-    }));
+  const uses = new UsedNames(fragments);
+  const documentOf = (selections: readonly FieldNode[]): DocumentNode => uses.documentOf(operation, { kind: Kind.SELECTION_SET, selections });
   return {
     fetched: groups.filter((group) => group.length > 0).map(documentOf),
     introspection: introspected.length > 0 ? documentOf(introspected) : undefined,
@@ -76,33 +75,66 @@ function flattenRoot(
 function withoutEmptySelections(document: DocumentNode): DocumentNode {
   return visit(document, {
     SelectionSet: (node) => (node.selections.length > 0 ? undefined : { ...node, selections: [TYPENAME] }),
+    [Kind.ARGUMENT]: () => false,
   });
 }
 
-/** Drops fragments and variables that are no longer used. */
-function usedDefinitions(document: DocumentNode): DocumentNode {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  const usedFragments = new Set<string>();
-  const usedVariables = new Set<string>();
-  const use = (node: OperationDefinitionNode | FragmentDefinitionNode): void => {
-    visit(node, {
-      VariableDefinition: () => false,
-      Variable: (variable) => { usedVariables.add(variable.name.value); },
-      FragmentSpread(spread) {
-        const fragment = fragments.get(spread.name.value);
-        if (fragment === undefined || usedFragments.has(spread.name.value)) return;
-        usedFragments.add(spread.name.value);
-        use(fragment);
-      },
-    });
-  };
-  for (const node of document.definitions) if (node.kind === Kind.OPERATION_DEFINITION) use(node);
-  const definitions = document.definitions.flatMap((node): DefinitionNode | DefinitionNode[] => {
-    if (node.kind === Kind.OPERATION_DEFINITION) {
-      return { ...node, variableDefinitions: (node.variableDefinitions ?? []).filter(({ variable }) => usedVariables.has(variable.name.value)) };
+interface Uses {
+  readonly fragments: ReadonlySet<string>;
+  readonly variables: ReadonlySet<string>;
+}
+
+/** Which fragments and variables selections use. Each fragment is visited once, however many documents use it. */
+class UsedNames {
+  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+  readonly #own = new Map<string, Uses>();
+
+  constructor(fragments: readonly FragmentDefinitionNode[]) {
+    this.#fragments = new Map(fragments.map((node) => [node.name.value, node]));
+  }
+
+  /** The operation with these selections, and with nothing that they do not use. */
+  documentOf(operation: OperationDefinitionNode, selectionSet: SelectionSetNode): DocumentNode {
+    const { fragments, variables } = this.#withFragments(namesIn(selectionSet));
+    const variableDefinitions = (operation.variableDefinitions ?? []).filter(({ variable }) => variables.has(variable.name.value));
+    const used = [...this.#fragments.values()].filter(({ name }) => fragments.has(name.value));
+    return { kind: Kind.DOCUMENT, definitions: [{ ...operation, variableDefinitions, selectionSet }, ...used] };
+  }
+
+  /** The names used by selections, and by the fragments that they spread, directly or not. */
+  #withFragments(direct: Uses): Uses {
+    const fragments = new Set<string>();
+    const variables = new Set(direct.variables);
+    const add = (names: Iterable<string>): void => {
+      for (const name of names) {
+        if (fragments.has(name)) continue;
+        fragments.add(name);
+        const own = this.#ownOf(name);
+        for (const variable of own.variables) variables.add(variable);
+        add(own.fragments);
+      }
+    };
+    add(direct.fragments);
+    return { fragments, variables };
+  }
+
+  #ownOf(name: string): Uses {
+    let own = this.#own.get(name);
+    if (own === undefined) {
+      const fragment = this.#fragments.get(name);
+      own = fragment === undefined ? { fragments: new Set(), variables: new Set() } : namesIn(fragment);
+      this.#own.set(name, own);
     }
-    return node.kind === Kind.FRAGMENT_DEFINITION && usedFragments.has(node.name.value) ? [node] : [];
+    return own;
+  }
+}
+
+function namesIn(node: SelectionSetNode | FragmentDefinitionNode): Uses {
+  const fragments = new Set<string>();
+  const variables = new Set<string>();
+  visit(node, {
+    Variable: ({ name }) => void variables.add(name.value),
+    FragmentSpread: ({ name }) => void fragments.add(name.value),
   });
-  return { kind: Kind.DOCUMENT, definitions };
+  return { fragments, variables };
 }

@@ -12,7 +12,7 @@ import { decideConditions } from './conditions.js';
 import { splitOperation } from './operation-parts.js';
 import { readOperation } from './operation.js';
 import { createPlanner, type Planner } from './planner.js';
-import { planOperation } from './plan-operation.js';
+import { planOperation, planOperations } from './plan-operation.js';
 
 type Keys = Record<string, string>;
 
@@ -91,6 +91,17 @@ describe('plans', () => {
     expect(() => planOperation(parse(source), createPlanner(supergraphSdl))).toThrow('steps');
   });
 
+  it('share one budget of steps among the root fields of a mutation', () => {
+    const { gateway: { supergraphSdl } } = federate({
+      a: { typeDefs: 'type Query { p: P } type Mutation { m: P } type P @key(fields: "k0") { k0: ID! }' },
+      ...Object.fromEntries(Array.from({ length: 12 }, (_, index) => [`g${index}`, linked(`g${index}`, [`k${index}`, `k${index + 1}`], `f${index}`)])),
+    });
+    const planner = createPlanner(supergraphSdl);
+    const document = parse('mutation { m { f11 } }');
+    expect(planOperations([document, document], planner)).toHaveLength(2);
+    expect(() => planOperations(Array.from({ length: 20_000 }, () => document), planner)).toThrow('steps');
+  });
+
   it.each([['harbour', harbourGraph], ['library', libraryGraph]] as const)('are complete for 150 random operations over the %s', (_name, world) => {
     expectNoHoles(createPlanner(world('at once').gateway.supergraphSdl, 'answering'), 150);
   });
@@ -108,7 +119,7 @@ function expectNoHoles(planner: Planner, operations: number): void {
     const { source } = randomOperation(planner.publicSchema, seededDice(hash(`alone ${index}`)), {});
     const valid = readOperation(source, undefined, { schema: planner.publicSchema, rules: specifiedRules, maxSelections: 10_000, hidesSuggestions: false });
     if ('errors' in valid) continue;
-    for (const fetched of splitOperation(decideConditions(valid.document, {}), valid.operation).fetched) {
+    for (const fetched of splitOperation(decideConditions(valid.document, {})).fetched) {
       expect([source, findPlanHole(planOperation(fetched, planner), fetched, planner)]).toEqual([source, undefined]);
     }
     checked += 1;

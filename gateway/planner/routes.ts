@@ -5,6 +5,7 @@ import type { FetchGroup } from './fetch-tree.js';
 import type { Joins } from './joins.js';
 import type { PlanDraft } from './plan-draft.js';
 import { readRequestedFields, type NeededKeys } from './requested-fields.js';
+import type { StepBudget } from './step-budget.js';
 
 /** The deepest nesting of needs (keys of keys, requirements of requirements) that is tried. */
 const MAX_NEEDS = 12;
@@ -15,11 +16,13 @@ export class Routes {
   readonly #keys: NeededKeys;
   readonly #draft: PlanDraft;
   readonly #fromSources: Obtain;
+  readonly #budget: StepBudget;
   #nesting = 0;
 
-  constructor(joins: Joins, keys: NeededKeys, draft: PlanDraft, fromSources: Obtain) {
+  constructor(joins: Joins, keys: NeededKeys, budget: StepBudget, draft: PlanDraft, fromSources: Obtain) {
     this.#joins = joins;
     this.#keys = keys;
+    this.#budget = budget;
     this.#draft = draft;
     this.#fromSources = fromSources;
   }
@@ -36,6 +39,7 @@ export class Routes {
   /** A route by a key that the object's sources have. */
   #direct(entity: Entity, graph: string): Route | undefined {
     for (const { typeName, selectionSet } of this.#joins.keys(entity.typeName, graph)) {
+      this.#budget.spend();
       const mark = this.#draft.journal.mark();
       const after: Uses = new Set(entity.found === undefined ? [] : [entity.found]);
       const requires = this.need(entity, selectionSet, after, this.#fromSources);

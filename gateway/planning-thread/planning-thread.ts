@@ -9,6 +9,8 @@ import type { Plan } from '../planner/plan.js';
 
 /** Large operations that may wait for the thread. */
 const MAX_WAITING = 50;
+/** Time for one operation, waiting included. */
+const MAX_MS = 5_000;
 /** The thread ends after this idle time. */
 const IDLE_MS = 60_000;
 
@@ -36,7 +38,7 @@ export function createPlanningThread(supergraphSdl: string): PlanningThread {
       filename: workerFile(), name: 'plan', workerData: supergraphSdl, minThreads: 0, maxThreads: 1, maxQueue: MAX_WAITING, idleTimeout: IDLE_MS,
     });
     try {
-      return await pool.run(documents.map(print));
+      return await pool.run(documents.map(print), { signal: AbortSignal.timeout(MAX_MS) });
     } catch (error) {
       if (isQueueFull(error)) throw new PlanningUnavailable('The planning queue is full.', { cause: error });
       throw error;

@@ -53,6 +53,8 @@ export interface DocumentCacheOptions<C> {
 /** Estimated size of an entry: syntax tree with its locations (measured: 71 bytes per character) and measurements. */
 const BYTES_PER_DOCUMENT = 3_000;
 const BYTES_PER_CHARACTER = 100;
+/** Dense documents hold more per token than per character. */
+const BYTES_PER_TOKEN = 250;
 const BYTES_PER_REFUSAL = 3_000;
 
 /**
@@ -113,7 +115,7 @@ class Entry<C> implements CachedDocument {
   readonly #onGrowth: () => void;
 
   constructor(document: DocumentNode, characters: number, options: DocumentCacheOptions<C>, onGrowth: () => void) {
-    this.bytes = BYTES_PER_DOCUMENT + BYTES_PER_CHARACTER * characters;
+    this.bytes = BYTES_PER_DOCUMENT + Math.max(BYTES_PER_CHARACTER * characters, BYTES_PER_TOKEN * (document.tokenCount ?? 0));
     this.#document = document;
     this.#options = options;
     this.#onGrowth = onGrowth;

@@ -59,7 +59,7 @@ function refuse(response: ServerResponse, error: unknown, log: Logger): void {
 }
 
 /** Maximum number of lexical tokens in a document. */
-const MAX_TOKENS = 100_000;
+const MAX_TOKENS = 20_000;
 
 /** Serves a gateway at `/graphql`, without keys and tiers, and `/healthz`. */
 export async function graphListener<C>({ gateway, contextOf, log }: GraphListenerOptions<C>): Promise<GraphListener> {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
+import { encodeBody, ReusableBody } from '../compression.js';
 
 export interface GraphiqlOptions {
   readonly endpoint: string;
@@ -11,8 +11,7 @@ export interface GraphiqlOptions {
 
 /** The rendered page. */
 export interface GraphiqlPage {
-  readonly gzipped: Buffer;
-  readonly html: Buffer;
+  readonly body: ReusableBody;
   /** Only allows the page's own scripts. */
   readonly contentSecurityPolicy: string;
 }
@@ -64,8 +63,7 @@ export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
 function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPage {
   const headers = demoKey === undefined ? '{ "X-API-Key": "" }' : JSON.stringify({ 'X-API-Key': demoKey });
   const html = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers });
-  const bytes = Buffer.from(html);
-  return { html: bytes, gzipped: gzipSync(bytes), contentSecurityPolicy: policy(html) };
+  return { body: new ReusableBody(Buffer.from(html)), contentSecurityPolicy: policy(html) };
 }
 
 /** Whether a browser requests the page. The page's URL contains the query, so a GET with a query may be a page, too. */
@@ -73,12 +71,11 @@ export function wantsPage({ method, headers }: Pick<IncomingMessage, 'method' | 
   return method === 'GET' && (headers.accept ?? '').startsWith('text/html');
 }
 
-export function sendPage(request: IncomingMessage, response: ServerResponse, page: GraphiqlPage, headers: readonly string[]): void {
-  const isGzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
-  const body = isGzipped ? page.gzipped : page.html;
+export async function sendPage(request: IncomingMessage, response: ServerResponse, page: GraphiqlPage, headers: readonly string[]): Promise<void> {
+  const { bytes, encoding } = await encodeBody(request, page.body);
   response.writeHead(200, [
     ...headers, 'Content-Security-Policy', page.contentSecurityPolicy, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-cache',
-    'Vary', 'Accept, Accept-Encoding', 'Content-Length', String(body.length), ...(isGzipped ? ['Content-Encoding', 'gzip'] : []),
+    'Vary', 'Accept, Accept-Encoding', 'Content-Length', String(Buffer.byteLength(bytes)), ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
   ]);
-  response.end(body);
+  response.end(bytes);
 }

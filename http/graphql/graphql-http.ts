@@ -63,6 +63,7 @@ const OWN = new Set(['content-type', 'content-length', 'cache-control']);
 const MAX_ACCEPTS = 200;
 const LONGEST_ACCEPT = 200;
 /** A GraphQL name. */
+const LONGEST_NAME = 200;
 const NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** The request's headers, with `Accept` replaced by the negotiated content type. */
@@ -153,7 +154,7 @@ export class GraphqlHttp<C> {
     const raw = { search: mark === -1 ? '' : url.slice(mark), body: request.method === 'POST' ? await readBody(request, response) : undefined };
     const parameters = readOperationParameters(request, raw);
     const { operationName, variables } = parameters;
-    if (operationName !== undefined && !NAME.test(operationName)) {
+    if (operationName !== undefined && (operationName.length > LONGEST_NAME || !NAME.test(operationName))) {
       throw new ApiError('invalid_parameter', 'operationName is not a GraphQL name.', { param: 'operationName' });
     }
     const query = resolveDocument(parameters);

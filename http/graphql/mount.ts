@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Express, Request, Response } from 'express';
+import type { Express, NextFunction, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
@@ -82,8 +82,8 @@ export interface GraphqlMountOptions extends HttpOptions<RequestContext> {
 /** Mounts `/graphql`: the API for clients with a key, and GraphiQL for browsers. */
 export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestContext>, options: GraphqlMountOptions): void {
   const page = graphiqlPage({ endpoint: GRAPHQL_PATH, demoKey: options.demoKey });
-  app.all(GRAPHQL_PATH, (request: Request, response: Response) => {
-    if (wantsPage(request as IncomingMessage)) return sendPage(request, response, page(), GRAPHIQL_HEADERS);
+  app.all(GRAPHQL_PATH, (request: Request, response: Response, next: NextFunction) => {
+    if (wantsPage(request as IncomingMessage)) return void sendPage(request, response, page(), GRAPHIQL_HEADERS).catch(next);
     const accepted = acceptedType(request);
     const exchange = new Exchange(options, request, response, declaredErrorBody, `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`);
     if (request.method === 'OPTIONS') return exchange.preflight(ALLOW, PREFLIGHT_HEADERS);
