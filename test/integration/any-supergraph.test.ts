@@ -202,13 +202,13 @@ describe('the gateway over any supergraph', () => {
 
 describe('the gateway does not start', () => {
   it.each([
-    ['a file that is not there', ['--supergraph', '/nowhere/supergraph.graphql'], /cannot be read \(ENOENT\)/],
+    ['a file that is not there', ['--supergraph', '/nowhere/supergraph.graphql'], /Could not read the supergraph .*\(ENOENT\)/],
     ['a file that is not SDL', ['--supergraph', 'package.json'], /not valid GraphQL SDL: .* line 2\./],
     [
       'the SDL of one subgraph', ['--supergraph', 'schema/equities.graphql'],
       /not a federation 2 supergraph; compose the subgraphs first\./,
     ],
-    ['a server that is not there', ['--supergraph', 'http://127.0.0.1:9/'], /cannot be loaded: The connection to 127\.0\.0\.1:9 failed/],
+    ['a server that is not there', ['--supergraph', 'http://127.0.0.1:9/'], /Could not download the supergraph: The connection to 127\.0\.0\.1:9 failed/],
     ['a header that it sets itself', ['--supergraph', 'schema/supergraph.graphql', '--forward', 'Content-Length'], /content-length is not allowed/],
     ['a header without a value', ['--supergraph', 'schema/supergraph.graphql', '--header', 'X'], /--header must be 'NAME: VALUE'/],
     ['an invalid port', ['--supergraph', 'schema/supergraph.graphql', '--port', 'x'], /--port must be a number/],
@@ -221,7 +221,7 @@ describe('the gateway does not start', () => {
 
   it('over a supergraph that lost a type or has no URL for a subgraph', async () => {
     const broken = path.join(await scratchDir(), 'broken.graphql');
-    for (const [text, sentence] of [[supergraphSdl.replace(/^type Query/m, 'type Kwery'), /cannot be used: it has no query type\./], [supergraphSdl.replace(stock.url, ''), /"stock" has no http:/]] as const) {
+    for (const [text, sentence] of [[supergraphSdl.replace(/^type Query/m, 'type Kwery'), /Invalid supergraph: it has no query type\./], [supergraphSdl.replace(stock.url, ''), /"stock" has no http:/]] as const) {
       await writeFile(broken, text);
       const { code, stderr } = await programs.run('gateway', ['--supergraph', broken]);
       expect(code).toBe(1);

@@ -122,8 +122,8 @@ describe('one data directory', () => {
   it.each([
     [['keys', 'create'], /--tier/], [['keys', 'create', '--tier', 'gold'], /--tier must be one of free, starter, pro, institutional/],
     [['keys', 'create', '--tier', 'pro', '--per-minute', 'x'], /--per-minute must be a whole number/], [['keys', 'revoke', 'key_none'], /No key has the id "key_none"/],
-    [['keys', 'create', '--account', 'acc_none'], /no account/], [['keys', 'create', '--tier', 'pro', '--daily-token-cap', '1'], /10000 to 5000000/],
-    [['nothing'], /no command "nothing"/], [['keys', 'create', '--wrong'], /--wrong/],
+    [['keys', 'create', '--account', 'acc_none'], /No such account/], [['keys', 'create', '--tier', 'pro', '--daily-token-cap', '1'], /10000 to 5000000/],
+    [['nothing'], /Unknown command "nothing"/], [['keys', 'create', '--wrong'], /--wrong/],
   ])('refuses admin %j with a reason and exit code 1', async (args, reason) => {
     const { code, stdout, stderr } = await programs.run('admin', args, environment);
     expect([code, /^\s+at /m.test(stdout + stderr)]).toEqual([1, false]);
@@ -154,7 +154,7 @@ describe('one data directory', () => {
     const strict = await programs.run('import', ['ipo', file, '--strict'], environment);
     expect([strict.code, strict.stdout.includes('Imported 0 rows')]).toEqual([1, true]);
     const { code, stdout } = await programs.run('import', ['ipo', folder], environment);
-    expect([code, stdout]).toEqual([0, expect.stringMatching(/1 rows, 1 refused\n {2}Events ipo\.listing emitted: 1\.\n {2}row 2: ticker "1X".+\nImported 1 rows from 1 of 1 files; 1 rows refused\./)]);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/1 rows, 1 refused\n {2}Emitted ipo\.listing events: 1\.\n {2}row 2: ticker "1X".+\nImported 1 rows from 1 of 1 files; 1 rows refused\./)]);
     const again = await programs.run('import', ['ipo', folder, '--json'], environment);
     expect([again.code, again.stdout.includes('emitted')]).toEqual([0, false]);
   });
