@@ -13,7 +13,7 @@ describe('the routing URLs of a supergraph', () => {
 
   it('cannot be read from other SDL, which gives a clear error', () => {
     expect(() => routingUrls('type Query { a: Int }')).toThrow('not a federation 2 supergraph');
-    expect(() => routingUrls('type Query {')).toThrow(/no GraphQL SDL: .* in line 1/);
+    expect(() => routingUrls('type Query {')).toThrow(/not valid GraphQL SDL: .* in line 1/);
     expect(() => routingUrls('enum join__Graph { A @join__graph(name: "a") }')).toThrow('join__Graph value A has no url');
   });
 });
