@@ -74,7 +74,7 @@ describe('the documentation', () => {
     expect(withTables(text)).toBe(text);
   });
 
-  it('has a table of limits in the README, of endpoints in docs/rest.md and of errors in docs/errors.md', () => {
+  it('has each table on its page: limits, endpoints, tiers, errors and imports', () => {
     const shows = (file: string, name: string): boolean =>
       PAGES.some((page) => page.file === file && page.text.includes(`<!-- /${name} -->`));
     const tables = [
@@ -82,6 +82,8 @@ describe('the documentation', () => {
       ['docs/rest.md', 'endpoints'],
       ['docs/rest.md', 'tiers'],
       ['docs/errors.md', 'errors'],
+      ['docs/operations.md', 'imports'],
+      ['sources/README.md', 'import_fields'],
     ] as const;
     expect(tables.filter(([file, name]) => !shows(file, name))).toEqual([]);
   });
