@@ -22,6 +22,8 @@ export interface Sample {
   readonly status?: 404;
   /** Set if the response in `examples/` is written by hand, because ids and times would differ in each recording. */
   readonly isExampleWritten?: true;
+  /** Lists and top-level fields that are empty or null in the recorded response; all others have data. */
+  readonly mayBeEmpty?: readonly string[];
 }
 
 /** One endpoint of the contract. Tier, parameters, quota and response schema follow from the operation and the SDL. */

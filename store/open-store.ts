@@ -3,10 +3,11 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type DatabaseConnection } fro
 import pg from 'pg';
 import { openEmbedded } from './embedded/open-embedded.js';
 import { connectionError, describeDatabaseUrl } from './errors.js';
+import { keepCachesFresh } from './fresh-caches.js';
 import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
 import { migrateToLatest } from './migrate.js';
 import { recordedReads, symbolOfBarsVersion, type RecordedReads } from './recorded-reads.js';
-import { createRepositories, keepCachesFresh, type Repositories } from './repositories.js';
+import { createRepositories, type Repositories } from './repositories.js';
 import { repeatVersions, TableVersions } from './table-versions.js';
 import type { Tables } from './tables.js';
 import { watchWrites } from './written-tables.js';

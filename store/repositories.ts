@@ -1,88 +1,120 @@
 import type { Kysely } from 'kysely';
-import { createAccountsRepository, type AccountsRepository } from './accounts.js';
-import { BARS_CHANGED, splitSymbols } from './bar-writes.js';
-import { createBarsRepository, type BarsRepository } from './bars.js';
-import { COMPOSITES_RECORDED, createCompositesRepository, type CompositesRepository } from './composites.js';
-import { createImportsRepository, type ImportsRepository } from './imports.js';
-import { createIpoListingsRepository, type IpoListingsRepository } from './ipo-listings.js';
-import { createKeysRepository, type KeysRepository } from './keys.js';
-import type { Listener } from './listener.js';
-import { createOutboxRepository, type OutboxRepository } from './outbox.js';
-import { createPrivateCompaniesRepository, type PrivateCompaniesRepository } from './private-companies.js';
-import { createProducerStatesRepository, type ProducerStatesRepository } from './producer-states.js';
-import { createSecuritiesRepository, SECURITIES_CHANGED, type SecuritiesRepository } from './securities.js';
-import { createSessionsRepository, type SessionsRepository } from './sessions.js';
-import { createSettingsRepository, type SettingsRepository } from './settings.js';
-import { TABLE_VERSIONS, type TableVersions } from './table-versions.js';
+import { createAccountsRepository } from './accounts.js';
+import { createBarsRepository } from './bars.js';
+import { createCompositesRepository } from './composites.js';
+import { createImportsRepository } from './imports.js';
+import { createIpoListingsRepository } from './ipo-listings.js';
+import { createKeysRepository } from './keys.js';
+import { createOutboxRepository } from './outbox.js';
+import { createPrivateCompaniesRepository } from './private-companies.js';
+import { createProducerStatesRepository } from './producer-states.js';
+import { createSecuritiesRepository } from './securities.js';
+import { createSessionsRepository } from './sessions.js';
+import { createSettingsRepository } from './settings.js';
 import type { Tables } from './tables.js';
-import { createUsageRepository, type UsageRepository } from './usage.js';
-import { createWatchlistsRepository, type WatchlistsRepository } from './watchlists.js';
-import { createWebhookDeliveriesRepository, type WebhookDeliveriesRepository } from './webhook-deliveries.js';
-import { createWebhooksRepository, type WebhooksRepository } from './webhooks.js';
+import { createUsageRepository } from './usage.js';
+import { createWatchlistsRepository } from './watchlists.js';
+import { createWebhookDeliveriesRepository } from './webhook-deliveries.js';
+import { createWebhooksRepository } from './webhooks.js';
 
-export interface Repositories {
-  readonly bars: BarsRepository;
-  readonly composites: CompositesRepository;
-  readonly securities: SecuritiesRepository;
-  readonly settings: SettingsRepository;
-  readonly imports: ImportsRepository;
-  readonly privateCompanies: PrivateCompaniesRepository;
-  readonly accounts: AccountsRepository;
-  readonly keys: KeysRepository;
-  readonly sessions: SessionsRepository;
-  readonly usage: UsageRepository;
-  readonly outbox: OutboxRepository;
-  readonly webhooks: WebhooksRepository;
-  readonly webhookDeliveries: WebhookDeliveriesRepository;
-  readonly producerStates: ProducerStatesRepository;
-  readonly watchlists: WatchlistsRepository;
-  readonly ipoListings: IpoListingsRepository;
+/**
+ * How changes of a table invalidate caches:
+ * - `table`: one version for all rows, which a trigger increments on the commit of every write (`table-versions.ts`);
+ * - `symbol`: the version of the security, which bar writes increment and which is read together with the rows;
+ * - `uncached`: none; a response that reads the table is never cached.
+ */
+export type VersionPolicy = 'table' | 'symbol' | 'uncached';
+
+interface Row {
+  create(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined }): object;
+  /** The repository's own tables. Every table has one row. */
+  readonly tables: Readonly<Partial<Record<keyof Tables, VersionPolicy>>>;
+  /** Tables of other rows that its statements also name. */
+  readonly alsoReads?: readonly (keyof Tables)[];
 }
 
-/** One repository per table group; a new one needs a line here, one above and one in `recorded-reads.ts`. */
-export function createRepositories(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): Repositories {
-  const outbox = createOutboxRepository(db);
-  return {
-    bars: createBarsRepository(db, options),
-    composites: createCompositesRepository(db),
-    securities: createSecuritiesRepository(db),
-    settings: createSettingsRepository(db),
-    imports: createImportsRepository(db),
-    privateCompanies: createPrivateCompaniesRepository(db),
-    accounts: createAccountsRepository(db),
-    keys: createKeysRepository(db),
-    sessions: createSessionsRepository(db),
-    usage: createUsageRepository(db),
-    outbox,
-    webhooks: createWebhooksRepository(db),
-    webhookDeliveries: createWebhookDeliveriesRepository(db),
-    producerStates: createProducerStatesRepository(db, outbox),
-    watchlists: createWatchlistsRepository(db),
-    ipoListings: createIpoListingsRepository(db),
-  };
+type Rows = Readonly<Record<string, Row>>;
+
+/** All repositories. `bars` also reads `securities`, which has the version of a symbol. */
+const REPOSITORIES = {
+  bars: {
+    create: createBarsRepository,
+    tables: { bar_years: 'symbol', minute_days: 'symbol', splits: 'symbol', dividends: 'symbol' },
+  },
+  composites: {
+    create: createCompositesRepository,
+    tables: { composite_latest: 'table', composite_years: 'table' },
+    alsoReads: ['securities'],
+  },
+  securities: { create: createSecuritiesRepository, tables: { securities: 'table' } },
+  settings: { create: createSettingsRepository, tables: { settings: 'table' } },
+  imports: { create: createImportsRepository, tables: { imports: 'uncached' } },
+  privateCompanies: { create: createPrivateCompaniesRepository, tables: { private_companies: 'table' } },
+  accounts: {
+    create: createAccountsRepository,
+    tables: { accounts: 'uncached' },
+    alsoReads: ['api_keys', 'sessions'],
+  },
+  keys: { create: createKeysRepository, tables: { api_keys: 'uncached' }, alsoReads: ['accounts'] },
+  sessions: { create: createSessionsRepository, tables: { sessions: 'uncached' }, alsoReads: ['accounts'] },
+  usage: {
+    create: createUsageRepository,
+    tables: { monthly_usage: 'uncached', minute_usage: 'uncached', token_usage: 'uncached' },
+    alsoReads: ['accounts'],
+  },
+  outbox: {
+    create: createOutboxRepository,
+    tables: { events: 'uncached' },
+    alsoReads: ['webhook_endpoints', 'accounts', 'webhook_sends'],
+  },
+  webhooks: {
+    create: createWebhooksRepository,
+    tables: { webhook_endpoints: 'uncached' },
+    alsoReads: ['webhook_sends', 'webhook_deliveries', 'accounts'],
+  },
+  webhookDeliveries: {
+    create: createWebhookDeliveriesRepository,
+    tables: { webhook_deliveries: 'uncached', webhook_sends: 'uncached' },
+    alsoReads: ['webhook_endpoints', 'events', 'accounts'],
+  },
+  producerStates: {
+    create: (db: Kysely<Tables>) => createProducerStatesRepository(db, createOutboxRepository(db)),
+    tables: { producer_states: 'uncached' },
+  },
+  watchlists: {
+    create: createWatchlistsRepository,
+    tables: { watchlists: 'uncached', watchlist_entries: 'uncached' },
+    alsoReads: ['accounts'],
+  },
+  ipoListings: { create: createIpoListingsRepository, tables: { ipo_listings: 'table' } },
+} as const satisfies Rows;
+
+export type Repositories = {
+  readonly [Name in keyof typeof REPOSITORIES]: ReturnType<(typeof REPOSITORIES)[Name]['create']>;
+};
+
+type TablesOf<R extends Rows> = { [Name in keyof R]: keyof R[Name]['tables'] }[keyof R];
+type Missing<R extends Rows> = Exclude<keyof Tables, TablesOf<R>>;
+type Repeated<R extends Rows> = { [Name in keyof R]: keyof R[Name]['tables'] & TablesOf<Omit<R, Name>> }[keyof R];
+
+/** The policy of each table. A table without a row, or with several, does not compile: the message names it. */
+function policiesOf<R extends Rows>(rows: R & Readonly<Record<Missing<R> | Repeated<R>, never>>): Row['tables'] {
+  return Object.values<Row>(rows).reduce<Row['tables']>((policies, { tables }) => ({ ...policies, ...tables }), {});
 }
 
-/** Invalidates caches on notifications, entirely if some may have been missed; then subscribes to table versions. */
-export async function keepCachesFresh(
-  { bars, composites, securities }: Pick<Repositories, 'bars' | 'composites' | 'securities'>,
-  tables: TableVersions,
-  listener: Listener,
-): Promise<void> {
-  const onGap = (): void => {
-    bars.forget();
-    composites.forget();
-    securities.forget();
-    tables.forget();
-    // If the request fails, the connection is lost again, which causes another gap.
-    tables.renew().catch(() => undefined);
-  };
-  const onBars = (payload: string): void => {
-    bars.forget(splitSymbols(payload));
-    securities.forget(splitSymbols(payload));
-  };
-  await listener.listen(BARS_CHANGED, onBars, { onGap });
-  await listener.listen(COMPOSITES_RECORDED, () => composites.forget());
-  await listener.listen(SECURITIES_CHANGED, (payload) => securities.forget(splitSymbols(payload)));
-  await listener.listen(TABLE_VERSIONS, (payload) => tables.heard(payload), { onLoss: () => tables.forget() });
-  await tables.renew();
+/** The tables of each repository, its own and those that it also reads. */
+export const REPOSITORY_TABLES: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries<Row>(REPOSITORIES).map(([name, row]) => [name, [...Object.keys(row.tables), ...(row.alsoReads ?? [])]]),
+);
+
+/** The policy of every table. */
+export const VERSION_POLICIES: Readonly<Partial<Record<string, VersionPolicy>>> = policiesOf(REPOSITORIES);
+
+/** The tables with a table version. */
+export const VERSIONED_TABLES: readonly string[] = Object.entries(VERSION_POLICIES)
+  .flatMap(([table, policy]) => (policy === 'table' ? [table] : []));
+
+export function createRepositories(db: Kysely<Tables>, options: Parameters<Row['create']>[1] = {}): Repositories {
+  const entries = Object.entries<Row>(REPOSITORIES).map(([name, { create }]) => [name, create(db, options)]);
+  return Object.fromEntries(entries) as Repositories;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql, type Kysely } from 'kysely';
-import { VERSIONED_TABLES } from './version-policy.js';
+import { VERSIONED_TABLES } from './repositories.js';
 
 /**
  * The dependencies of a response: the versions of all data read for it, by name: a table, or `bars:` and a symbol. The

@@ -8,11 +8,12 @@ const noSignals = failureShape({
 });
 
 const rollUp = { path: '/portfolio', operation: 'portfolio', shape: noSignals } as const;
-const rolledUp: Sample = { parameters: { holdings: 'AAPL:60,MSFT:40' }, tier: 'pro', units: 1, source: 'simulated' };
+const market = { units: 1, source: 'simulated', mayBeEmpty: ['unresolved', 'merged'] } as const;
+const rolledUp: Sample = { ...market, parameters: { holdings: 'AAPL:60,MSFT:40' }, tier: 'pro' };
 const overlay = {
   path: '/portfolio/overlay', operation: 'portfolio-overlay', shape: noSignals, errors: ['holdings_cap'],
 } as const;
-const overlaid: Sample = { parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free', units: 1, source: 'simulated' };
+const overlaid: Sample = { ...market, parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free' };
 
 /** Contract 4.5. */
 export const portfolio: RouteGroup = {

@@ -30,7 +30,7 @@ const STATEMENTS = [
     for each row execute function count_table_writes()`,
 ];
 
-/** A version per table, incremented on the commit of every write; `store/version-policy.ts` lists the tables. */
+/** A version per table, incremented on the commit of every write; `store/repositories.ts` lists the tables. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -6,6 +6,7 @@ import { startExampleServer, type ExampleServer } from '../../tools/docs/answers
 import { examplesOf, readPages } from '../../tools/docs/pages.js';
 import { fillShape, parsePrinted, printAnswer } from '../../tools/docs/printed-answer.js';
 import { withTables } from '../../tools/docs/tables.js';
+import { anchorsOf } from '../support/markdown.js';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PAGES = readPages(ROOT);
@@ -24,17 +25,11 @@ function withoutCode(markdown: string): string {
   return markdown.replace(/^```[\s\S]*?^```$/gm, '').replace(/`[^`\n]*`/g, '');
 }
 
-/** The anchors of a file's headings, as GitHub makes them. */
-function anchorsOf(file: string): readonly string[] {
-  const text = readFileSync(path.join(ROOT, file), 'utf8').replace(/^```[\s\S]*?^```$/gm, '');
-  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase().replace(/[^\p{L}\p{N} _-]/gu, '').trim().replaceAll(' ', '-'));
-}
-
 function isResolved(file: string, link: string): boolean {
   const [target = '', anchor] = link.split('#', 2);
   const linked = target === '' ? file : path.posix.join(path.posix.dirname(file), target);
   if (!existsSync(path.join(ROOT, linked))) return false;
-  return anchor === undefined || anchorsOf(linked).includes(anchor);
+  return anchor === undefined || anchorsOf(readFileSync(path.join(ROOT, linked), 'utf8')).includes(anchor);
 }
 
 describe('the printed answers of the pages', () => {
@@ -79,7 +74,7 @@ describe('the documentation', () => {
     expect(withTables(text)).toBe(text);
   });
 
-  it('has a table of limits in the README, of endpoints in docs/rest.md and of errors in docs/errors.md', () => {
+  it('has each table on its page: limits, endpoints, tiers, errors and imports', () => {
     const shows = (file: string, name: string): boolean =>
       PAGES.some((page) => page.file === file && page.text.includes(`<!-- /${name} -->`));
     const tables = [
@@ -87,6 +82,8 @@ describe('the documentation', () => {
       ['docs/rest.md', 'endpoints'],
       ['docs/rest.md', 'tiers'],
       ['docs/errors.md', 'errors'],
+      ['docs/operations.md', 'imports'],
+      ['sources/README.md', 'import_fields'],
     ] as const;
     expect(tables.filter(([file, name]) => !shows(file, name))).toEqual([]);
   });

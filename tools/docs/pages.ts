@@ -31,10 +31,10 @@ interface Block {
 
 const FENCE = /^```(\w+)[ \t]*([^\n]*)\n([\s\S]*?)^```$/gm;
 
-/** README.md and every page of docs/. */
+/** README.md, every page of docs/, and the README of sources/. */
 export function readPages(root: string): readonly Page[] {
   const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).sort();
-  return ['README.md', ...docs.map((name) => `docs/${name}`)].map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+  return ['README.md', ...docs.map((name) => `docs/${name}`), 'sources/README.md'].map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
 function blocksOf(text: string): readonly Block[] {

@@ -3,6 +3,7 @@ import { ERRORS } from '../../access/errors.js';
 import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
 import { EVENT_DATA } from '../../jobs/queue/event-data.js';
 import { listEndpoints } from '../../rest-compat/endpoints.js';
+import { IMPORTS } from '../../sources/files/imports.js';
 import { readSupergraph } from '../../bin/graph.js';
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
@@ -72,8 +73,19 @@ function eventFields(): string {
   return table(['type', 'field', 'what'], rows);
 }
 
+function imports(): string {
+  return table(['import', 'what'], IMPORTS.map(({ kind, summary }) => [`\`${kind}\``, summary]));
+}
+
+function importFields(): string {
+  const spelled = ([field, names]: [string, readonly string[]]): string =>
+    `${field}: ${names.map((name) => `\`${name}\``).join(', ')}`;
+  const rows = IMPORTS.map(({ kind, columns }) => [`\`${kind}\``, Object.entries(columns).map(spelled).join('; ')]);
+  return table(['import', 'fields'], rows);
+}
+
 /** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
-const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints, events, event_fields: eventFields };
+const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints, events, event_fields: eventFields, imports, import_fields: importFields };
 
 /** The text with all its tables regenerated. */
 export function withTables(text: string): string {
