@@ -41,6 +41,17 @@ describe('a large operation', () => {
     expect(gateway.prepareLater('{ p { name stock } }')).toMatchObject({ kind: 'query' });
   });
 
+  it('is rejected as retryable if its time runs out, which it may spend waiting for others', async () => {
+    const hurried = createPlanningThread(supergraphSdl, 1);
+    try {
+      const { gateway: late } = federate(parts, { planInThread: hurried.plan });
+      const source = operation(PLANNED_IN_THREAD + 3).replace(/query.*?\{/, '{').replace(/last: .*?\)\s@include\(.*?\)/, '');
+      expect(await late.prepareLater(source)).toMatchObject({ isTransient: true, errors: [{ extensions: { code: 'UNAVAILABLE' } }] });
+    } finally {
+      await hurried.close();
+    }
+  });
+
   it('is rejected without a plan, and as retryable if the thread’s queue is full', async () => {
     const broken = federate(parts, { planInThread: () => Promise.reject(new Error('no plan')) }).gateway;
     const source = operation(PLANNED_IN_THREAD + 1).replace(/query.*?\{/, '{').replace(/last: .*?\)\s@include\(.*?\)/, '');

@@ -31,16 +31,18 @@ export interface PlanningThread {
 }
 
 /** Plans operations of a supergraph in a worker thread, which starts with the first operation. */
-export function createPlanningThread(supergraphSdl: string): PlanningThread {
+export function createPlanningThread(supergraphSdl: string, maxMs = MAX_MS): PlanningThread {
   let pool: Piscina<readonly string[], readonly Plan[]> | undefined;
   const plan: PlanInThread = async (documents) => {
     pool ??= new Piscina<readonly string[], readonly Plan[]>({
       filename: workerFile(), name: 'plan', workerData: supergraphSdl, minThreads: 0, maxThreads: 1, maxQueue: MAX_WAITING, idleTimeout: IDLE_MS,
     });
+    const signal = AbortSignal.timeout(maxMs);
     try {
-      return await pool.run(documents.map(print), { signal: AbortSignal.timeout(MAX_MS) });
+      return await pool.run(documents.map(print), { signal });
     } catch (error) {
-      if (isQueueFull(error)) throw new PlanningUnavailable('The planning queue is full.', { cause: error });
+      // The time includes waiting for other operations, so it says nothing lasting about this one.
+      if (signal.aborted || isQueueFull(error)) throw new PlanningUnavailable('The planning queue is full.', { cause: error });
       throw error;
     }
   };
