@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { differences } from '../../test/independent/closeness.js';
+import { plainGaps, plainOverlay } from '../../test/independent/overlay.js';
 import type { FactorScores } from '../signal/composite.js';
+import { Random } from '../simulation/random.js';
 import type { HoldingInput } from './holdings.js';
 import { gradeOf, overlay, type Overlay } from './overlay.js';
-import type { GapCandidate } from './signal-gaps.js';
+import { signalGaps, type GapCandidate } from './signal-gaps.js';
 
 const FACTORS: FactorScores = { technical: 50, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null };
 
@@ -23,7 +26,43 @@ function judged(score: number, size: keyof typeof SIZES) {
   return done([holding('A', SIZES[size], score), ...others]).holdings[0];
 }
 
+/** Scores near the labels' floors as well as anywhere, so that rounding to tenths decides some of them. */
+function anyScore(random: Random): number {
+  const floor = [31, 44, 56, 70][random.below(4)] ?? 0;
+  return random.uniform() < 0.3 ? floor + 0.2 * (random.uniform() - 0.5) : 100 * random.uniform();
+}
+
 describe('portfolio overlay', () => {
+  it.each([1, 2, 3, 8, 25])('agrees with a plain computation of %p random holdings, 200 times', (count) => {
+    const random = new Random([count, 2, 1, 1], 0);
+    const sector = (): string | null => (random.uniform() < 0.2 ? null : `S${random.below(6)}`);
+    for (let round = 0; round < 200; round += 1) {
+      const plain = Array.from({ length: count }, (_, i) => ({
+        ticker: i === 0 ? 'BRK.B' : `T${i}`,
+        amount: 1 + random.below(1000) ** 2,
+        sector: sector(),
+        score: i > 0 && random.uniform() < 0.2 ? null : anyScore(random),
+      }));
+      const candidates = Array.from({ length: 40 }, (_, i) => ({
+        ticker: i === 0 ? 'BRK-B' : `T${i}`,
+        sector: sector(),
+        score: 60 + Math.round(400 * random.uniform()) / 10,
+      }));
+      const inputs = plain.map(({ ticker, amount, sector: own, score }) => holding(ticker, amount, score, own));
+      const { holdings, actionItems, portfolioSummary, unresolved, signalGaps: gaps } = done(inputs, candidates);
+      const { avgSvcScore, grade } = portfolioSummary;
+      const actions = actionItems.map(({ priority, ticker }) => `${priority} ${ticker}`);
+      const shown = { holdings, actionItems: actions, avgSvcScore, grade, unresolved };
+      expect(differences(shown, plainOverlay(plain))).toEqual([]);
+      expect(gaps).toEqual(plainGaps(plain, candidates));
+    }
+  });
+
+  it('proposes nothing where no name is strong, and only strong names else', () => {
+    expect(signalGaps([], [{ ticker: 'A', score: 69.94, sector: null }])).toEqual([]);
+    expect(signalGaps([], [{ ticker: 'A', score: 69.95, sector: null }])).toEqual([{ ticker: 'A', score: 69.95 }]);
+  });
+
   it.each([
     [80, 'small', 'svc_says_add', 'ADD'], [80, 'medium', 'svc_says_add', 'ADD'], [80, 'large', 'agree_hold', 'HOLD'],
     [60, 'small', 'svc_says_add', 'ADD'], [60, 'medium', 'agree_hold', 'HOLD'], [60, 'large', 'agree_hold', 'HOLD'],

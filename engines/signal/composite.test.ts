@@ -1,10 +1,26 @@
 import { describe, expect, it } from '@jest/globals';
+import { differences } from '../../test/independent/closeness.js';
+import { plainComposite } from '../../test/independent/composite.js';
+import { Random } from '../simulation/random.js';
 import { composite, labelOf, type FactorScores } from './composite.js';
 import { FACTOR_NAMES, FACTOR_WEIGHTS } from './constants.js';
 
 const NONE: FactorScores = { technical: null, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null };
 
 describe('composite', () => {
+  it('agrees with a plain computation over every set of factors with data, 50 times each', () => {
+    const random = new Random([3, 1, 4, 1], 0);
+    for (let present = 1; present < 2 ** FACTOR_NAMES.length; present += 1) {
+      for (let round = 0; round < 50; round += 1) {
+        const scores: FactorScores = { ...NONE };
+        for (const [i, name] of FACTOR_NAMES.entries()) {
+          if ((present >> i) % 2 === 1) Object.assign(scores, { [name]: 100 * random.uniform() });
+        }
+        expect(differences(composite(scores), plainComposite(scores))).toEqual([]);
+      }
+    }
+  });
+
   it.each([
     [100, 'Strong Buy'], [70, 'Strong Buy'], [69.95, 'Strong Buy'], [69.94, 'Buy'], [56, 'Buy'], [55.94, 'Neutral'], [44, 'Neutral'],
     [43.96, 'Neutral'], [43.94, 'Sell'], [31, 'Sell'], [30.94, 'Strong Sell'], [0, 'Strong Sell'],

@@ -99,4 +99,22 @@ describe('the document cache', () => {
     const last = documents.read('{ x19: list }');
     expect(documents.read('{ x19: list }')).toBe(last);
   });
+
+  it('weighs dense documents by their tokens, and operations with conditions by the variants that fit', () => {
+    const { documents } = documentCache({ maxTokens: 20_000 });
+    const bytesOf = (text: string): number => {
+      const before = documents.size.bytes;
+      documentOf(documents.read(text));
+      return documents.size.bytes - before;
+    };
+    const dense = `{n(n:1)${'a:n(n:1)'.repeat(1_000)}}`;
+    expect(bytesOf(dense)).toBeGreaterThan(8_000 * 250);
+    // 10 conditions have 1,024 combinations, of which an operation of 500 fields keeps two.
+    const variables = Array.from({ length: 10 }, (_, i) => `$c${i}: Boolean!`).join(' ');
+    const fields = Array.from({ length: 500 }, (_, i) => `f${i}: list @include(if: $c${i % 10})`).join(' ');
+    const plain = operationOf(documents.read(`{ ${fields.replace(/ @include\(if: \$c\d\)/g, '')} }`)).prepare();
+    const conditional = operationOf(documents.read(`query (${variables}) { ${fields} }`)).prepare();
+    const [alone, many] = [plain, conditional].map((prepared) => ('bytes' in prepared ? prepared.bytes : Number.NaN));
+    expect((many ?? Number.NaN) / (alone ?? Number.NaN)).toBeCloseTo(1.5, 1);
+  });
 });
