@@ -20,6 +20,7 @@ export default {
   transform: {
     '^.+\\.ts$': ['@swc/jest', { jsc: { target: 'es2022', parser: { syntax: 'typescript' } }, module: { type: 'es6' }, sourceMaps: 'inline' }],
   },
+  testSequencer: '<rootDir>/tools/test-sequencer.mjs',
   testTimeout: 120_000,
   maxWorkers: Math.max(1, workers),
   // Modules of finished files stay in memory: a worker that uses too much is replaced.

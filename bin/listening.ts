@@ -24,6 +24,8 @@ export interface ListeningOptions {
 /** Serves `app`. Throws a Failure if it cannot listen. */
 export async function listen(app: RequestListener, { host, port, portSetting }: ListeningOptions): Promise<Listening> {
   const server = createServer(app);
+  // By default Node responds with 417 and without this API's headers. RFC 9110 lets servers ignore other expectations.
+  server.on('checkExpectation', app);
   const shownHost = host.includes(':') ? `[${host}]` : host;
   try {
     server.listen(port, host);
