@@ -6,6 +6,7 @@ import { RequestContext } from '../access/request-context.js';
 import type { Every } from '../gateway/live/live.js';
 import { createGuard } from '../gateway/guards/guard.js';
 import { documentResolver } from '../http/trusted-documents/resolve-document.js';
+import { describeEvents } from '../jobs/queue/event-data.js';
 import { createRestApp } from '../rest-compat/app.js';
 import type { Origin } from '../http/context.js';
 import { listEndpoints } from '../rest-compat/endpoints.js';
@@ -72,6 +73,7 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
   runtime.atEnd(() => graphql.stop());
   const app = createRestApp({
     ...options,
+    events: describeEvents(),
     extend(app) {
       mountHealth(app, store, () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }), [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime)]);
       mountGraphql(app, graphql, options);

@@ -2,6 +2,7 @@ import type { Express } from 'express';
 import type { Gateway } from '../gateway/gateway.js';
 import type { HttpContext } from '../http/context.js';
 import type { HttpOptions } from '../http/options.js';
+import type { EventDescription } from './openapi/webhooks.js';
 import type { Route } from './route.js';
 
 /** The parts of the gateway that REST uses. */
@@ -15,6 +16,8 @@ export interface RestOptions<Context extends HttpContext> extends HttpOptions<Co
   /** Base URL and version shown in the OpenAPI document. */
   readonly publicUrl?: string;
   readonly version?: string;
+  /** Event types that webhooks send, for the OpenAPI document. */
+  readonly events?: Readonly<Record<string, EventDescription>>;
   /** Prefilled on the reference page; only set if demo keys are enabled. */
   readonly demoKey?: string;
   /** Current version of a name in `context.versions`; undefined if unknown. Without it, nothing is cached. */

@@ -34,6 +34,8 @@ export interface Route {
   /** File in `operations/`, without its extension. */
   readonly operation: string;
   readonly summary: string;
+  /** Name of the operation in OpenAPI, if the method and the operation's name do not read well (`getGapStats`). */
+  readonly operationId?: string;
   /** Tag of the group. */
   readonly tag: string;
   readonly sample: Sample;

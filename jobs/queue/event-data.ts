@@ -63,3 +63,13 @@ export const EVENT_DATA = {
 } as const satisfies Record<EventType | typeof TEST_EVENT_TYPE, { readonly receivers: string; readonly data: z.ZodObject }>;
 
 export type EventData<Type extends keyof typeof EVENT_DATA> = z.infer<(typeof EVENT_DATA)[Type]['data']>;
+
+/** Receivers and JSON schema of the `data` of every event type. */
+export function describeEvents(): Readonly<Record<string, { readonly receivers: string; readonly data: Readonly<Record<string, unknown>> }>> {
+  return Object.fromEntries(
+    Object.entries(EVENT_DATA).map(([type, { receivers, data }]) => {
+      const { $schema: _dialect, ...schema } = z.toJSONSchema(data);
+      return [type, { receivers, data: schema }];
+    }),
+  );
+}

@@ -10,8 +10,11 @@ import { capabilityFrom, CAPABILITIES, SDL } from '../fixtures/capabilities.js';
 import { storedExample } from '../stored-files.js';
 import { openApiDocument } from './document.js';
 
+interface Reference {
+  readonly $ref?: string;
+}
+
 interface BodySchema {
-  readonly title?: string;
   readonly required: readonly string[];
   readonly properties: Record<string, unknown>;
 }
@@ -19,7 +22,7 @@ interface BodySchema {
 interface Operation {
   readonly 'x-tier': string;
   readonly parameters?: readonly { readonly name: string; readonly schema: Record<string, unknown>; readonly required: boolean }[];
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: BodySchema & { readonly oneOf?: readonly BodySchema[] } }> };
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Reference & { readonly oneOf?: readonly Reference[] } }> };
   readonly responses: Record<string, { readonly $ref?: string }>;
   readonly security?: readonly unknown[];
 }
@@ -40,6 +43,13 @@ interface Document {
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** The document as a reader gets it, with recorded answers as examples. */
 const document = JSON.parse(JSON.stringify(openApiDocument(CAPABILITIES, SDL))) as Document;
+
+/** The schemas of the bodies that an operation accepts. */
+function bodiesOf(operation: Operation | undefined): readonly BodySchema[] {
+  const schema = operation?.requestBody?.content['application/json']?.schema;
+  const references = schema === undefined ? [] : (schema.oneOf ?? [schema]);
+  return references.map(({ $ref = '' }) => document.components.schemas[$ref.split('/').at(-1) ?? ''] as unknown as BodySchema);
+}
 
 const folder = mkdtempSync(path.join(tmpdir(), 'openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -73,15 +83,16 @@ describe('the OpenAPI document', () => {
     expect(operation?.['x-tier']).toBe(tier);
     const inUrl = parameters.filter(({ place }) => place !== 'body').map(({ name }) => name);
     expect(operation?.parameters?.map(({ name }) => name) ?? []).toEqual(route.urlForm?.parameters.map(({ name }) => name) ?? inUrl);
-    const whole = operation?.requestBody?.content['application/json']?.schema;
-    const body = whole?.oneOf?.find(({ title }) => title === route.summary) ?? whole;
     const action = route.action === undefined ? [] : ['action'];
-    expect(Object.keys(body?.properties ?? {})).toEqual([...action, ...parameters.map(({ name }) => name).filter((name) => !inUrl.includes(name))]);
+    const fields = [...action, ...parameters.map(({ name }) => name).filter((name) => !inUrl.includes(name))];
+    const bodies = bodiesOf(operation).map(({ properties }) => Object.keys(properties));
+    if (fields.length === 0) expect(bodies).toEqual([]);
+    else expect(bodies).toContainEqual(fields);
     const codes = Object.values(operation?.responses ?? {}).flatMap(({ $ref }) => {
       const response = document.components.responses[$ref?.split('/').at(-1) ?? ''];
       return Object.values(response?.content?.['application/json']?.examples ?? {}).map(({ value }) => value.error);
     });
-    expect(codes).toEqual(expect.arrayContaining(['missing_key', 'rate_limited', 'internal_error', ...(tier === 'free' ? [] : ['tier_required']), ...(isMetered ? ['monthly_limit_reached'] : []), ...(parameters.length > 0 ? ['invalid_parameter'] : [])]));
+    expect(codes).toEqual(expect.arrayContaining(['missing_key', 'invalid_parameter', 'method_not_allowed', 'rate_limited', 'internal_error', ...(tier === 'free' ? [] : ['tier_required']), ...(isMetered ? ['monthly_limit_reached'] : [])]));
     for (const code of codes) expect(Object.keys(ERRORS)).toContain(code);
   });
 
@@ -92,7 +103,7 @@ describe('the OpenAPI document', () => {
       { name: 'monthly', required: false, schema: { type: 'integer', minimum: 10, maximum: 1_000_000, default: 500 } },
       { name: 'years', required: false, schema: { minimum: 1, maximum: 15, default: 10 } },
     ]);
-    expect(document.paths['/api/v1/backtest']?.['post']?.requestBody?.content['application/json']?.schema.required).toEqual(['ticker', 'strategy']);
+    expect(bodiesOf(document.paths['/api/v1/backtest']?.['post'])).toMatchObject([{ required: ['ticker', 'strategy'] }]);
   });
 
   it('requires a key for all endpoints except its own', () => {
@@ -115,5 +126,49 @@ describe('the OpenAPI document', () => {
     const capability = capabilityFrom('{ a: signal(ticker: "A") { price { current } } b: signal(ticker: "B") { price { volume } } }');
     const { components } = openApiDocument([capability], SDL) as unknown as Document;
     expect(components.schemas).toMatchObject({ Quote: { required: ['current'] }, Quote2: { required: ['volume'] } });
+  });
+
+  it('has no null in a success that is never null, and none for what is left out', () => {
+    const { BacktestAnswer, PortfolioAnswer, PortfolioOverlayAnswer, UsageAnswer } = document.components.schemas;
+    const nullsOf = (schema: Record<string, unknown> | undefined): readonly string[] => {
+      const { properties } = schema as { properties: Record<string, { type?: unknown; anyOf?: readonly { type?: unknown }[] }> };
+      const isNullable = ({ type, anyOf = [] }: { type?: unknown; anyOf?: readonly { type?: unknown }[] }): boolean =>
+        (Array.isArray(type) && type.includes('null')) || anyOf.some((one) => one.type === 'null');
+      return Object.keys(properties).filter((key) => isNullable(properties[key] ?? {}));
+    };
+    const branches = (schema: Record<string, unknown> | undefined) => schema?.['oneOf'] as readonly Record<string, unknown>[];
+    for (const answer of [BacktestAnswer, PortfolioAnswer]) expect(branches(answer).map(nullsOf)).toEqual([[], []]);
+    expect(branches(PortfolioOverlayAnswer).map(nullsOf)).toEqual([['regime'], []]);
+    expect(nullsOf(UsageAnswer)).toEqual([]);
+    expect(JSON.stringify(UsageAnswer?.['properties'])).toContain('absent below Pro');
+  });
+
+  it('speaks of REST alone: no names, paths or terms of the graph, and no unit that does not fit', () => {
+    const texts: string[] = [];
+    JSON.stringify(document, (key, value: unknown) => {
+      if (['description', 'summary'].includes(key) && typeof value === 'string') texts.push(value);
+      return value;
+    });
+    expect(texts.length).toBeGreaterThan(200);
+    const names = new Set(Object.values(SDL.schema.getTypeMap()).flatMap((type) => ('getFields' in type ? Object.keys(type.getFields()) : [])));
+    const isOfGraph = (text: string): boolean => /GraphQL|\(REST:|\w\(\w+:/.test(text) || (text.match(/\b[a-z]+(?:[A-Z]\w*)+/g) ?? []).some((word) => names.has(word));
+    expect(texts.filter(isOfGraph)).toEqual([]);
+    expect(texts.filter((text) => /decimal fraction or statistic|shares traded/.test(text))).toEqual([]);
+  });
+
+  it('gives operations names that read well as methods of a client, each once', () => {
+    const ids = Object.values(document.paths).flatMap((methods) => Object.values(methods).map((operation) => (operation as unknown as { operationId: string }).operationId));
+    expect(ids).toEqual([...new Set(ids)]);
+    expect(ids).toEqual(expect.arrayContaining(['getSignal', 'simulate', 'listWebhooks', 'registerWebhook', 'deleteWebhook']));
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining(['RegisterWebhookRequest', 'TestWebhookRequest', 'SimulateRequest']));
+  });
+
+  it('describes what webhooks send, as the linter accepts it', () => {
+    const events = { 'signal.flip': { receivers: 'some accounts', data: { type: 'object', properties: { ticker: { type: 'string' } }, required: ['ticker'] } } };
+    const withEvents = openApiDocument(CAPABILITIES, SDL, { events }) as { webhooks?: Record<string, unknown> };
+    expect(problemsOf(withEvents)).toEqual([]);
+    expect(withEvents.webhooks).toMatchObject({
+      'signal.flip': { post: { operationId: 'onSignalFlip', requestBody: { content: { 'application/json': { schema: { $ref: '#/components/schemas/SignalFlipEvent' } } } } } },
+    });
   });
 });

@@ -6,14 +6,18 @@ import { storedExample } from '../stored-files.js';
 import { codesOf, ERROR_SCHEMA, errorResponses } from './errors.js';
 import { HEADERS, headerReferences } from './headers.js';
 import { INTRODUCTION } from './introduction.js';
+import { inRestNames, operationIdOf, pascal } from './names.js';
 import { requestBody, urlParameters } from './parameters.js';
 import { described, objectSchema, SchemaRegistry } from './response-schema.js';
 import type { Schema } from './schema.js';
+import { webhookDeliveries, type EventDescription } from './webhooks.js';
 
 export interface DocumentOptions {
   /** Base URL of the API; the document's own origin by default. */
   readonly publicUrl?: string;
   readonly version?: string;
+  /** Event types that webhooks send. */
+  readonly events?: Readonly<Record<string, EventDescription>>;
   /** An example response of an operation, if there is one; from `examples/` by default. */
   readonly exampleOf?: (operation: string) => unknown;
 }
@@ -22,15 +26,6 @@ interface Shared {
   readonly registry: SchemaRegistry;
   readonly responses: Record<string, Schema>;
   readonly exampleOf: (operation: string) => unknown;
-}
-
-function pascal(name: string): string {
-  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** `getGapStats`; the method makes it unique, because methods of one path share an operation. */
-function operationId({ route }: Capability): string {
-  return `${route.method.toLowerCase()}${pascal(route.operation)}`;
 }
 
 function costText({ tier, isMetered }: Capability): string {
@@ -60,10 +55,10 @@ const UNCHANGED: Schema = {
 /** One method of one path; it has several rows if the body's `action` selects what it does. */
 function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, shared: Shared): Schema {
   const [first] = rows;
-  const body = requestBody(rows);
+  const body = requestBody(rows, shared.registry);
   const parameters = urlParameters(first);
   return {
-    operationId: operationId(first),
+    operationId: operationIdOf(first),
     summary: rows.map(({ route }) => route.summary).join(', or: '),
     description: described(...rows.map(({ root, route }) => (route.action === undefined ? root?.field.description : `With \`"action": "${route.action}"\`: ${described(root?.field.description) ?? route.summary}`)), costText(first)),
     tags: [first.route.tag],
@@ -74,9 +69,15 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
     responses: {
       ...successes(rows, sdl, shared),
       ...(first.route.method === 'GET' ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
-      ...errorResponses([...new Set(rows.flatMap(codesOf))], shared.responses),
+      ...errorResponses([...new Set(rows.flatMap(codesOf))], shared.responses, firstParameter(rows)),
     },
   };
+}
+
+/** The parameter that examples of errors name. */
+function firstParameter(rows: readonly Capability[]): string | undefined {
+  const named = rows.flatMap(({ parameters }) => parameters);
+  return (named.find(({ isRequired }) => isRequired) ?? named[0])?.name;
 }
 
 /** Success responses by status; rows with the same status become alternatives. */
@@ -136,19 +137,22 @@ const SECURITY_SCHEMES: Schema = {
 };
 
 /** The OpenAPI 3.1 document of the REST API, derived from the routes, their operations and the SDL. */
-export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, { publicUrl = '/', version = '0.1.0', exampleOf = storedExample }: DocumentOptions = {}): Schema {
+export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, { publicUrl = '/', version = '0.1.0', events = {}, exampleOf = storedExample }: DocumentOptions = {}): Schema {
   const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf };
   shared.registry.add('Error', ERROR_SCHEMA);
   const paths = pathsOf(capabilities, sdl, shared);
+  const webhooks = webhookDeliveries(events, shared.registry);
   const used = new Set(capabilities.map(({ route }) => route.tag));
   const shown = GROUPS.filter(({ tag }) => used.has(tag));
-  return {
+  const document = {
     openapi: '3.1.1',
     info: { title: 'Marketgraph API', version, description: INTRODUCTION, license: { name: 'MIT', identifier: 'MIT' } },
     servers: [{ url: publicUrl }],
     tags: [...shown.map(({ tag, description }) => ({ name: tag, description })), DISCOVERY],
     security: [{ ApiKey: [] }, { Bearer: [] }],
     paths,
+    ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: { schemas: shared.registry.schemas, responses: shared.responses, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
   };
+  return inRestNames(document, capabilities);
 }

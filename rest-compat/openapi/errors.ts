@@ -4,6 +4,7 @@ import type { Capability } from '../capability.js';
 import { retryAfterS } from '../../http/error-body.js';
 import { ApiError } from '../../access/errors.js';
 import { headerReferences } from './headers.js';
+import { pascal } from './names.js';
 import type { Schema } from './schema.js';
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -12,6 +13,7 @@ const REASONS: Readonly<Record<number, string>> = {
   402: 'Payment required.',
   403: 'Not allowed for this key.',
   404: 'Not found.',
+  405: 'The path does not support the method.',
   409: 'Conflicts with an operation in progress.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
@@ -26,8 +28,6 @@ const REASONS: Readonly<Record<number, string>> = {
 };
 
 const EXTRAS: Partial<Readonly<Record<ErrorCode, ErrorExtra>>> = {
-  missing_parameter: { param: 'ticker' },
-  invalid_parameter: { param: 'ticker' },
   ticker_not_found: { param: 'ticker' },
   tier_required: { tier: 'free', required_tier: 'pro' },
   rate_limited: { retry_after_s: 12 },
@@ -74,7 +74,8 @@ export function codesOf({ route, parameters, tier, isMetered, root }: Capability
   const hasTicker = parameters.some(({ shape }) => shape.kind === 'ticker');
   const codes: ErrorCode[] = [];
   if (parameters.some(({ isRequired }) => isRequired)) codes.push('missing_parameter');
-  if (parameters.length > 0) codes.push('invalid_parameter');
+  // A query that is not valid percent-encoded text is invalid everywhere.
+  codes.push('invalid_parameter');
   if (hasBody) codes.push('invalid_json', 'body_too_large', 'unsupported_media_type');
   codes.push('missing_key', 'invalid_key', 'key_in_query_unsupported');
   if (tier !== 'free') codes.push('tier_required');
@@ -82,34 +83,43 @@ export function codesOf({ route, parameters, tier, isMetered, root }: Capability
   else if (parameters.some(({ place }) => place === 'path') && root !== null) codes.push('not_found');
   codes.push('rate_limited');
   if (isMetered) codes.push('monthly_limit_reached');
-  return [...codes, ...(route.errors ?? []), 'internal_error', 'unavailable'];
+  return [...codes, ...(route.errors ?? []), 'method_not_allowed', 'internal_error', 'unavailable'];
 }
 
-function pascal(code: string): string {
-  return code.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
+const PARAM_CODES: ReadonlySet<ErrorCode> = new Set(['missing_parameter', 'invalid_parameter']);
 
-function example(code: ErrorCode): Schema {
-  return { summary: code, value: { error: code, message: ERRORS[code].message, request_id: '3f2a6f0c-8f5e-4d0b-9a52-0c1d7c2c6a11', ...EXTRAS[code] } };
-}
-
-function responseOf(status: number, codes: readonly ErrorCode[]): Schema {
-  const waits = codes.some((code) => retryAfterS(new ApiError(code, undefined, EXTRAS[code])) !== undefined);
+function example(code: ErrorCode, param: string | undefined): Schema {
+  const { message } = ERRORS[code];
+  const extra = PARAM_CODES.has(code) && param !== undefined ? { param } : EXTRAS[code];
   return {
-    description: REASONS[status] ?? 'An error.',
-    headers: headerReferences(waits ? ['Retry-After'] : []),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples: Object.fromEntries(codes.map((code) => [code, example(code)])) } },
+    summary: code,
+    value: { error: code, message, request_id: '3f2a6f0c-8f5e-4d0b-9a52-0c1d7c2c6a11', ...extra },
   };
 }
 
-/** References to error responses by status; the responses are added to `shared` under the names of their codes. */
-export function errorResponses(codes: readonly ErrorCode[], shared: Record<string, Schema>): Record<string, Schema> {
+function responseOf(status: number, codes: readonly ErrorCode[], param: string | undefined): Schema {
+  const waits = codes.some((code) => retryAfterS(new ApiError(code, undefined, EXTRAS[code])) !== undefined);
+  const headers = [...(waits ? ['Retry-After' as const] : []), ...(status === 405 ? ['Allow' as const] : [])];
+  const examples = Object.fromEntries(codes.map((code) => [code, example(code, param)]));
+  return {
+    description: REASONS[status] ?? 'An error.',
+    headers: headerReferences(headers),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' }, examples } },
+  };
+}
+
+/**
+ * References to error responses by status; the responses are added to `shared` under the names of their codes.
+ * @param param the parameter that examples name
+ */
+export function errorResponses(codes: readonly ErrorCode[], shared: Record<string, Schema>, param?: string): Record<string, Schema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, own]) => {
-      const name = own.map(pascal).join('Or');
-      shared[name] = responseOf(status, own);
+      const named = param !== undefined && own.some((code) => PARAM_CODES.has(code)) ? `Of${pascal(param)}` : '';
+      const name = own.map(pascal).join('Or') + named;
+      shared[name] = responseOf(status, own, param);
       return [String(status), { $ref: `#/components/responses/${name}` }];
     }),
   );

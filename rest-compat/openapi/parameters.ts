@@ -2,7 +2,8 @@ import { ACTION } from '../actions.js';
 import type { Capability, Parameter } from '../capability.js';
 import type { InputShape } from '../input-shape.js';
 import type { Schema } from './schema.js';
-import { described } from './response-schema.js';
+import { operationIdOf, pascal } from './names.js';
+import { described, type SchemaRegistry } from './response-schema.js';
 
 function given(entries: Readonly<Record<string, unknown>>): Schema {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
@@ -75,27 +76,46 @@ export function urlParameters({ parameters, route }: Capability): readonly Schem
 }
 
 /** The JSON body, with alternatives if rows share a method and path; undefined for endpoints without a body. */
-export function requestBody(rows: readonly Capability[]): Schema | undefined {
-  const bodies = rows.flatMap((row) => bodyOf(row, rows.length > 1) ?? []);
+export function requestBody(rows: readonly Capability[], registry: SchemaRegistry): Schema | undefined {
+  const bodies = rows.flatMap((row) => bodyOf(row) ?? []);
   const [only, ...more] = bodies;
   if (only === undefined) return undefined;
-  const isRequired = bodies.every(({ schema }) => schema['required'] !== undefined);
-  if (more.length === 0) return { required: isRequired, content: { 'application/json': only } };
-  const examples = Object.fromEntries(bodies.map(({ schema, example }, index) => [`body${index + 1}`, { summary: schema['title'], value: example }]));
-  return { required: isRequired, content: { 'application/json': { schema: { oneOf: bodies.map(({ schema }) => schema) }, examples } } };
+  const required = bodies.every(({ schema }) => schema['required'] !== undefined);
+  const references = bodies.map(({ name, schema }) => registry.add(name, schema));
+  const content = more.length === 0
+    ? { schema: references[0], example: only.example }
+    : {
+        schema: { oneOf: references },
+        examples: Object.fromEntries(bodies.map(({ name, summary, example }) => [name, { summary, value: example }])),
+      };
+  return { required, content: { 'application/json': content } };
 }
 
-function bodyOf({ parameters, route }: Capability, isOneOfSeveral: boolean): { readonly schema: Schema; readonly example: Schema } | undefined {
-  const { action, sample, summary } = route;
+interface Body {
+  readonly name: string;
+  readonly summary: string;
+  readonly schema: Schema;
+  readonly example: Schema;
+}
+
+function bodyOf(capability: Capability): Body | undefined {
+  const { parameters, route: { action, sample, summary } } = capability;
   const fields = parameters.filter(({ place }) => place === 'body');
   if (fields.length === 0 && action === undefined) return undefined;
-  const required = [...(action === undefined ? [] : [ACTION]), ...fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)];
-  const own = Object.fromEntries(fields.map((field) => [field.name, { ...withDefault(inputSchema(field.shape), field.defaultValue), description: textOf(field) }]));
+  const required = [
+    ...(action === undefined ? [] : [ACTION]),
+    ...fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
+  ];
+  const own = Object.fromEntries(
+    fields.map((field) =>
+      [field.name, { ...withDefault(inputSchema(field.shape), field.defaultValue), description: textOf(field) }]),
+  );
   const schema = {
-    ...(isOneOfSeveral ? { title: summary } : {}),
     type: 'object',
     properties: { ...(action === undefined ? {} : { [ACTION]: { type: 'string', const: action } }), ...own },
     ...(required.length === 0 ? {} : { required }),
   };
-  return { schema, example: { ...(action === undefined ? {} : { [ACTION]: action }), ...sample.parameters } };
+  const example = { ...(action === undefined ? {} : { [ACTION]: action }), ...sample.parameters };
+  const name = `${pascal(operationIdOf(capability)).replace(/^Post/, '')}Request`;
+  return { name, summary, schema, example };
 }

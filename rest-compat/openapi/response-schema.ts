@@ -4,7 +4,7 @@ import type { Sdl } from '../sdl.js';
 import type { Selected } from '../selection.js';
 import type { ObjectSchema, Schema } from './schema.js';
 
-/** JSON schema of each SDL scalar; the scalar's description gives unit and rounding. */
+/** JSON schema of each SDL scalar. */
 const SCALARS: Readonly<Record<string, Schema>> = {
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },
@@ -24,8 +24,11 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   Score: { type: 'number', format: 'double', minimum: 0, maximum: 100 },
 };
 
-/** The descriptions of GraphQL's built-in scalars are useless in JSON. */
-const BUILT_IN = new Set(['Int', 'Float', 'String', 'ID', 'Boolean']);
+/** What a field's own description leaves to its scalar. Those of numbers without a unit in common say it themselves. */
+const UNITS: Readonly<Record<string, string>> = {
+  Money: 'US dollars.',
+  EpochMs: 'Epoch milliseconds.',
+};
 
 /** Named schemas of the document; equal schemas share a name. */
 export class SchemaRegistry {
@@ -46,8 +49,13 @@ export class SchemaRegistry {
 
 /** Joins descriptions, without the REST path that SDL descriptions give for users of the graph. */
 export function described(...texts: readonly (string | null | undefined)[]): string | undefined {
-  const parts = texts.flatMap((text) => (text === null || text === undefined || text === '' ? [] : [text.replace(/ \(REST: `[^`]+`\)/, '')]));
+  const parts = texts.flatMap((text) => (text === null || text === undefined || text === '' ? [] : [text.replace(/\s*\(REST: [^)]*\)/, '')]));
   return parts.length === 0 ? undefined : parts.join(' ');
+}
+
+/** The description of a field that is absent where the graph has null. */
+export function absentForNull(description: string): string {
+  return description.replace(/\bnull(?= (?:if|below|while|where|without)\b)/g, 'absent');
 }
 
 function nullable(schema: Schema): Schema {
@@ -82,10 +90,11 @@ function isOptional(field: Selected['field'], sdl: Sdl): boolean {
 function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRegistry): Schema {
   const schema = typeSchema(field.type, children, sdl, registry);
   const type = getNamedType(field.type);
-  const unit = children.length > 0 || BUILT_IN.has(type.name) ? undefined : type.description;
-  const description = described(field.description, unit);
-  const whole = isNonNullType(field.type) || isOptional(field, sdl) ? schema : nullable(schema);
-  return description === undefined ? whole : { ...whole, description };
+  const description = described(field.description, UNITS[type.name]);
+  const isOmitted = isOptional(field, sdl);
+  const whole = isNonNullType(field.type) || isOmitted ? schema : nullable(schema);
+  if (description === undefined) return whole;
+  return { ...whole, description: isOmitted ? absentForNull(description) : description };
 }
 
 /**

@@ -8,3 +8,19 @@ export interface ObjectSchema extends Schema {
   readonly properties: Readonly<Record<string, Schema>>;
   readonly required: readonly string[];
 }
+
+/** The schema without null. */
+export function nonNull(schema: Schema): Schema {
+  const { anyOf, ...others } = schema;
+  if (Array.isArray(anyOf)) {
+    const [first, ...more] = (anyOf as Schema[]).filter(({ type }) => type !== 'null');
+    return more.length === 0 ? { ...first, ...others } : { ...others, anyOf: [first, ...more] };
+  }
+  const { type, enum: options } = schema;
+  const types: unknown[] = Array.isArray(type) ? type.filter((one) => one !== 'null') : [type];
+  return {
+    ...schema,
+    ...(type === undefined ? {} : { type: types.length === 1 ? types[0] : types }),
+    ...(Array.isArray(options) ? { enum: options.filter((option) => option !== null) } : {}),
+  };
+}

@@ -1,4 +1,5 @@
-import type { ObjectSchema, Schema } from '../openapi/schema.js';
+import { absentForNull } from '../openapi/response-schema.js';
+import { nonNull, type ObjectSchema, type Schema } from '../openapi/schema.js';
 
 export type Body = Record<string, unknown>;
 
@@ -14,7 +15,11 @@ export function leaveOutNull(...keys: readonly string[]): Shape {
     apply(body) {
       return leftOut(body, keys.filter((key) => body[key] === null));
     },
-    describe: (schema) => ({ ...schema, required: schema.required.filter((key) => !keys.includes(key)) }),
+    describe: (schema) => ({
+      ...schema,
+      properties: withAbsence(withoutNull(schema.properties, keys), keys),
+      required: schema.required.filter((key) => !keys.includes(key)),
+    }),
   };
 }
 
@@ -23,21 +28,27 @@ export interface FailureKeys {
   readonly failureKeys: readonly string[];
   /** Keys that a success does not have. */
   readonly failureOnly: readonly string[];
+  /** Keys that may be null in a success; in the graph, all are null in a failure. */
+  readonly nullable?: readonly string[];
 }
 
 /** Bodies with an `ok` flag whose failure has a different shape (contract 7.2). */
-export function failureShape({ failureKeys, failureOnly }: FailureKeys): Shape {
+export function failureShape({ failureKeys, failureOnly, nullable = [] }: FailureKeys): Shape {
   return {
     apply: (body) => (body['ok'] === false ? picked(body, failureKeys) : leftOut(body, failureOnly)),
     describe(schema) {
       const { properties } = schema;
       const successKeys = Object.keys(properties).filter((key) => !failureOnly.includes(key));
+      const certain = Object.keys(properties).filter((key) => !nullable.includes(key));
+      const branch = (title: string, ok: boolean, keys: readonly string[]): Schema => ({
+        title,
+        type: 'object',
+        properties: { ...withoutNull(only(properties, keys), certain), ok: { type: 'boolean', const: ok } },
+        required: [...keys],
+      });
       return {
         description: schema.description,
-        oneOf: [
-          { title: 'Success', type: 'object', properties: { ...only(properties, successKeys), ok: { type: 'boolean', const: true } }, required: successKeys },
-          { title: 'Failure', type: 'object', properties: { ...presentIn(only(properties, failureKeys), failureOnly), ok: { type: 'boolean', const: false } }, required: [...failureKeys] },
-        ],
+        oneOf: [branch('Success', true, successKeys), branch('Failure', false, failureKeys)],
       };
     },
   };
@@ -59,11 +70,20 @@ function only(properties: Readonly<Record<string, Schema>>, keys: readonly strin
   return Object.fromEntries(Object.entries(properties).filter(([key]) => keys.includes(key)));
 }
 
-/** In a failure, the failure-only fields are never null. */
-function presentIn(properties: Record<string, Schema>, keys: readonly string[]): Record<string, Schema> {
-  for (const key of keys) {
-    const schema = properties[key];
-    if (schema !== undefined && Array.isArray(schema['type'])) properties[key] = { ...schema, type: 'string' };
-  }
-  return properties;
+/** The properties, with descriptions that say when those of `keys` are absent. */
+function withAbsence(properties: Readonly<Record<string, Schema>>, keys: readonly string[]): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => {
+      const { description } = schema;
+      if (!keys.includes(key) || typeof description !== 'string') return [key, schema];
+      return [key, { ...schema, description: absentForNull(description) }];
+    }),
+  );
+}
+
+/** The properties, those of `keys` without null. */
+function withoutNull(properties: Readonly<Record<string, Schema>>, keys: readonly string[]): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, schema]) => [key, keys.includes(key) ? nonNull(schema) : schema]),
+  );
 }

@@ -5,6 +5,7 @@ import type { RouteGroup, Sample } from '../route.js';
 const noSignals = failureShape({
   failureKeys: ['ok', 'status', 'message', 'unresolved', 'api_version'],
   failureOnly: ['status', 'message'],
+  nullable: ['regime'],
 });
 
 const rollUp = { path: '/portfolio', operation: 'portfolio', shape: noSignals } as const;
@@ -46,6 +47,7 @@ export const portfolio: RouteGroup = {
     },
     {
       method: 'POST', path: '/simulate', operation: 'simulate', summary: 'Monte-Carlo simulation of a portfolio',
+      operationId: 'simulate',
       errors: ['ticker_not_found'],
       sample: {
         parameters: {

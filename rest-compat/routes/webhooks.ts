@@ -15,20 +15,24 @@ export const webhooks: RouteGroup = {
   routes: [
     {
       method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Endpoints and their latest attempts',
+      operationId: 'listWebhooks',
       sample: listed,
     },
     {
       method: 'POST', path: '/webhooks', operation: 'webhook-register', summary: 'Register an endpoint',
+      operationId: 'registerWebhook',
       status: 201, errors: ['endpoints_cap'],
       sample: registered,
     },
     {
       method: 'POST', path: '/webhooks', action: 'test', operation: 'webhook-test', summary: 'Send a test event',
+      operationId: 'testWebhook',
       errors: ['not_found'],
       sample: unknown,
     },
     {
       method: 'DELETE', path: '/webhooks', operation: 'webhook-delete', summary: 'Delete an endpoint',
+      operationId: 'deleteWebhook',
       errors: ['not_found'],
       sample: unknown,
     },
