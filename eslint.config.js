@@ -4,7 +4,7 @@ import tseslint from 'typescript-eslint';
 const OUTSIDE = 'Requests to the outside go through outbound/.';
 
 export default tseslint.config(
-  { ignores: ['dist/**', 'node_modules/**', '.data/**', 'coverage/**', '**/generated/**'] },
+  { ignores: ['dist/**', 'node_modules/**', '.data/**', 'coverage/**', '**/generated/**', 'docs/examples/rest-clients/**'] },
   js.configs.recommended,
   {
     files: ['**/*.ts'],

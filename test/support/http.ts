@@ -22,8 +22,20 @@ export function endConnections(): void {
   agent.destroy();
 }
 
-/** One request with the path exactly as written: nothing is normalised or encoded. Rejects where no answer comes. */
-export async function call(url: string, path: string, { method = 'GET', key, headers = {}, body }: Call = {}): Promise<Answer> {
+/**
+ * One request with the path exactly as written: nothing is normalised or encoded. Rejects where no answer comes, and
+ * where an answer of REST is not as the OpenAPI document says.
+ */
+export async function call(url: string, path: string, options: Call = {}): Promise<Answer> {
+  const answer = await send(url, path, options);
+  if (!path.startsWith('/api/') || !/json/.test(answer.headers['content-type'] ?? '')) return answer;
+  const { faultsOfAnswer } = await import('./openapi-answers.js');
+  const faults = faultsOfAnswer(options.method ?? 'GET', path, answer.status, answer.text);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+  return answer;
+}
+
+async function send(url: string, path: string, { method = 'GET', key, headers = {}, body }: Call): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const sent = body === undefined ? undefined : bytesOf(body);
   const all = {
