@@ -6,6 +6,9 @@ export interface Requester {
   readonly onAbandoned: (listener: () => void) => void;
 }
 
+/** For work that no client asked for. */
+export const NOBODY: Requester = { turn: '', onAbandoned: () => undefined };
+
 export interface FairQueueOptions {
   /** Work that runs at a time, altogether and of one requester; by default one may have all of it. */
   readonly running: number;

@@ -69,6 +69,7 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
     readBody: (request, response) => readBody(request as Request, response as Response),
     resolveDocument,
     requestIdOf: ({ requestId }) => requestId,
+    requesterOf: ({ requester }) => requester,
     admit: (requested, context) => admit(guard, requested, context),
     refuseUnparsed: (reason, { identity }) => guard.refuse(reason, identity.tier),
   });
