@@ -1,4 +1,5 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, specifiedRules, type ValidationRule } from 'graphql';
+import { shortMessage } from '../access/echo.js';
 import { NOBODY, type Requester } from '../access/fair-queue.js';
 import { CompiledOperation, HOT_AFTER, type PlanInThread } from './execution/compiled-operation.js';
 import { PlanningUnavailable, planningError } from './execution/planning-error.js';
@@ -65,9 +66,6 @@ export interface GatewayOptions<C> {
  */
 export const PLANNED_IN_THREAD = 500;
 
-/** Messages repeat names that the client chose. */
-const MAX_MESSAGE_CHARACTERS = 500;
-
 /** A federation gateway over a supergraph. Throws if the supergraph cannot be read. */
 export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
   const { supergraphSdl, maxSelections = 10_000, hotAfter = HOT_AFTER, hidesSuggestions = false, requesterOf = () => NOBODY } = options;
@@ -105,6 +103,6 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
 
 /** The same error for clients without its nodes and stack, which retain the syntax tree and the validation state. */
 function detached({ message, source, positions, extensions, originalError }: GraphQLError): GraphQLError {
-  const error = new GraphQLError(message.slice(0, MAX_MESSAGE_CHARACTERS), { source, positions, extensions, originalError });
+  const error = new GraphQLError(shortMessage(message), { source, positions, extensions, originalError });
   return Object.assign(error, { stack: error.stack });
 }
