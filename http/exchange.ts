@@ -109,7 +109,7 @@ export class Exchange<Context extends HttpContext> {
   /** Key, then rate limit. Open paths treat a caller without a valid key as anonymous. */
   private admit(isOpen: boolean): Eventually<void> {
     try {
-      const credential = readCredential(this.request.headers, this.query, { allowedOrigins: this.options.allowedOrigins ?? [] });
+      const credential = readCredential(this.request.headers, this.query, { allowedOrigins: this.options.allowedOrigins ?? [], scheme: this.request.protocol });
       if (credential === null && isOpen) return this.admitAnonymous(null);
       const identity = this.options.access.authenticator.authenticate(credential);
       if (!isPromise(identity)) return this.admitCaller(identity);

@@ -65,7 +65,7 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
     allowsIntrospection,
     csrfHeaders: CSRF_HEADERS,
     log,
-    stream: sseHttp<RequestContext>({ live, log, callerOf: (exchange, request) => liveCaller(exchange, request, options) }),
+    stream: sseHttp<RequestContext>({ live, log, callerOf: (exchange, request) => liveCaller(exchange, request as Request, options) }),
     readBody: (request, response) => readBody(request as Request, response as Response),
     resolveDocument,
     requestIdOf: ({ requestId }) => requestId,
