@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import type { IncomingHttpHeaders } from 'node:http';
 import { readCredential } from './credential.js';
 
-const read = (headers: IncomingHttpHeaders, query: Record<string, unknown> = {}): ReturnType<typeof readCredential> =>
-  readCredential(headers, query, { allowedOrigins: ['https://app.example.com'] });
+const read = (headers: IncomingHttpHeaders, query: Record<string, unknown> = {}, scheme = 'http'): ReturnType<typeof readCredential> =>
+  readCredential(headers, query, { allowedOrigins: ['https://app.example.com'], scheme });
 
 describe('a credential', () => {
   it.each<[string, IncomingHttpHeaders, { kind: string; secret: string }]>([
@@ -53,6 +53,10 @@ describe('the session cookie', () => {
     ['no Origin', {}],
     ['the own Origin', { origin: 'http://127.0.0.1:4000', host: '127.0.0.1:4000' }],
     ['an Origin of the web app', { origin: 'https://app.example.com', host: 'api.example.com' }],
+    ['an Origin of the web app on another site', { origin: 'https://app.example.com', host: 'api.example.com', 'sec-fetch-site': 'cross-site' }],
+    ['a request of the own page', { 'sec-fetch-site': 'same-origin' }],
+    ['a URL that the user typed', { 'sec-fetch-site': 'none' }],
+    ['the own Origin over HTTPS, of which a proxy does not tell', { origin: 'https://api.example.com', host: 'api.example.com' }],
   ])('is accepted with %s', (_, headers) => {
     expect(read({ ...headers, cookie })).toEqual({ kind: 'session', secret: 'svcs_a' });
   });
@@ -61,7 +65,15 @@ describe('the session cookie', () => {
     ['another site', { origin: 'https://evil.example', host: 'api.example.com' }],
     ['a site that begins like the web app', { origin: 'https://app.example.com.evil.example', host: 'api.example.com' }],
     ['a hidden Origin', { origin: 'null', host: 'api.example.com' }],
+    ['an image on another site, which has no Origin', { host: 'api.example.com', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
+    ['a sibling host, which has no Origin', { host: 'api.example.com', 'sec-fetch-site': 'same-site' }],
+    ['a sibling host', { origin: 'https://www.example.com', host: 'api.example.com', 'sec-fetch-site': 'same-site' }],
   ])('is ignored from %s', (_, headers) => {
     expect(read({ ...headers, cookie })).toBeNull();
+  });
+
+  it('is ignored over HTTPS from the own host over plain HTTP', () => {
+    const headers = { origin: 'http://api.example.com', host: 'api.example.com', cookie };
+    expect([read(headers, {}, 'https'), read(headers, {}, 'http')?.kind]).toEqual([null, 'session']);
   });
 });

@@ -11,6 +11,8 @@ export interface Credential {
 export interface CredentialOptions {
   /** Origins of the web app (`https://app.example.com`), which may use the session cookie. */
   readonly allowedOrigins: readonly string[];
+  /** Scheme of the request's URL, as far as the server knows: `http` or `https`. */
+  readonly scheme: string;
 }
 
 const SESSION_COOKIE = 'svc_session';
@@ -34,7 +36,7 @@ export function readCredential(
   if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer };
   if (apiKey) return { kind: 'key', secret: apiKey };
   if (QUERY_NAMES.some((name) => Object.hasOwn(query, name))) throw new ApiError('key_in_query_unsupported');
-  const session = mayUseCookie(headers, options.allowedOrigins) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
+  const session = mayUseCookie(headers, options) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
   return session === undefined ? null : { kind: 'session', secret: session };
 }
 
@@ -42,10 +44,20 @@ function kindOf(secret: string): SecretKind {
   return secret.startsWith(SECRET_PREFIX.session) ? 'session' : 'key';
 }
 
-/** Another site can make a browser send the cookie, but cannot hide its origin. */
-function mayUseCookie({ origin, host }: IncomingHttpHeaders, allowedOrigins: readonly string[]): boolean {
-  if (origin === undefined || allowedOrigins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase();
+/** Values of `Sec-Fetch-Site` for requests that another site made a browser send, also those without an origin. */
+const OTHER_SITES: ReadonlySet<unknown> = new Set(['cross-site', 'same-site']);
+
+/**
+ * Another site can make a browser send the cookie, but cannot hide itself. A page of the own host that was loaded over
+ * plain HTTP may be forged, so it must not use the cookie of HTTPS.
+ */
+function mayUseCookie({ origin, host, ...headers }: IncomingHttpHeaders, { allowedOrigins, scheme }: CredentialOptions): boolean {
+  if (origin !== undefined && allowedOrigins.includes(origin)) return true;
+  if (OTHER_SITES.has(headers['sec-fetch-site'])) return false;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const own = new URL(origin);
+  return own.host === host?.toLowerCase() && (own.protocol === 'https:' || scheme === 'http');
 }
 
 function cookieOf(header: string | undefined, name: string): string | undefined {

@@ -7,6 +7,11 @@ describe('an address', () => {
     expect(addressScope('::ffff:203.0.113.7')).toBe('address:203.0.113.7');
   });
 
+  it('is the same with any port, as some proxies write it', () => {
+    for (const given of ['203.0.113.7:2001', '[::ffff:203.0.113.7]:2002', '[::ffff:203.0.113.7]']) expect(addressScope(given)).toBe('address:203.0.113.7');
+    expect(addressScope('[2001:db8:0:1::1]:443')).toBe('address:2001:db8:0:1::/64');
+  });
+
   it('in IPv6 shares the limit of its /64, in every notation', () => {
     const scope = addressScope('2001:db8:0:1::1');
     expect(scope).toBe('address:2001:db8:0:1::/64');

@@ -32,8 +32,14 @@ export function accountScope(accountId: string): Scope {
   return `account:${accountId}`;
 }
 
+/** The address of `5.6.7.8:1234` or `[2001:db8::1]:1234`, as some proxies write it; otherwise the text. */
+function withoutPort(address: string): string {
+  return /^(\d+\.\d+\.\d+\.\d+):\d+$/.exec(address)?.[1] ?? /^\[([^\]]+)\](:\d+)?$/.exec(address)?.[1] ?? address;
+}
+
 /** An IPv6 customer has a whole /64, which therefore shares one limit; a mapped IPv4 address counts as IPv4. */
-export function addressScope(address: string): Scope {
+export function addressScope(given: string): Scope {
+  const address = withoutPort(given);
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return `address:${mapped}`;
   return `address:${isIPv6(address) ? networkOf(address) : address}`;

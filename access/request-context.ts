@@ -1,4 +1,5 @@
 import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
+import type { Requester } from './fair-queue.js';
 import type { Identity } from './identity.js';
 import type { Meter, MonthState } from './meter.js';
 import type { Tier } from './tiers.js';
@@ -77,6 +78,11 @@ export class RequestContext {
   get identity(): Identity {
     noteVersion(this.versions, 'caller', UNVERSIONED);
     return this.origin.identity;
+  }
+
+  /** Whose turn it is where requests queue. */
+  get requester(): Requester {
+    return { turn: this.origin.identity.accountId, onAbandoned: this.onAbandoned };
   }
 
   /** Epoch milliseconds of the request. Reading it makes the response depend on the time, so that it is not cached. */

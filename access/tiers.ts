@@ -57,6 +57,9 @@ export const OPERATION_LIMITS: Readonly<Record<Tier, OperationLimits>> = {
 /** Requests per minute from one IP address without a valid key. */
 export const ANONYMOUS_PER_MINUTE = 60;
 
+/** Requests per minute and address for files of pages. */
+export const PAGE_FILES_PER_MINUTE = 300;
+
 /** Bounds of a key's daily AI token cap. */
 export const DAILY_TOKEN_CAP = { min: 10_000, max: 5_000_000 } as const;
 

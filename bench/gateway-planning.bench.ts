@@ -1,6 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { QueryPlanner } from '@graphql-hive/router-query-planner';
 import { parse } from 'graphql';
+import { NOBODY } from '../access/fair-queue.js';
 import { createPlanningThread } from '../gateway/planning-thread/planning-thread.js';
 import { createPlanner } from '../gateway/planner/planner.js';
 import { planOperation } from '../gateway/planner/plan-operation.js';
@@ -40,14 +41,14 @@ async function heldMs(fields: number): Promise<number> {
     const document = parse(operation(fields, round));
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
-    await thread.plan([document]);
+    await thread.plan([document], NOBODY);
     delay.disable();
     held.push(delay.max / NS_PER_MS);
   }
   return timesOf(held).p50;
 }
 
-await thread.plan([parse(operation(1, 0))]);
+await thread.plan([parse(operation(1, 0))], NOBODY);
 console.log(`${'fields'.padStart(8)} ${'ours, ms'.padStart(10)} ${'native, ms'.padStart(11)} ${'ours / native'.padStart(14)} ${'loop held by a thread\'s plan, ms'.padStart(34)}`);
 for (const fields of SIZES) {
   const documents = Array.from({ length: ROUNDS }, (_, round) => parse(operation(fields, round)));

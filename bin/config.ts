@@ -26,6 +26,8 @@ const ENVIRONMENT = z.object({
   TRUST_PROXY: z.string().optional(),
   /** `true` or `false`; off by default when NODE_ENV is production. */
   SVC_INTROSPECTION: z.enum(['true', 'false']).optional(),
+  /** `true` or `false`: GraphiQL and /docs; off by default when NODE_ENV is production. */
+  SVC_PAGES: z.enum(['true', 'false']).optional(),
   /** Signs identities between our gateway and remote subgraphs. */
   SVC_IDENTITY_SECRET: z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters (generate one: openssl rand -base64 32)`).optional(),
   /** Remote subgraphs: `http` for all, at the addresses in schema/supergraph.graphql, or a comma-separated list of name=url. */
@@ -53,6 +55,7 @@ export interface Config {
   readonly webOrigins: readonly string[];
   readonly trustProxy: number | readonly string[] | undefined;
   readonly allowsIntrospection: boolean;
+  readonly servesPages: boolean;
   readonly identitySecret: string | undefined;
   /** URLs of remote subgraphs: `all` for every subgraph at its default address. */
   readonly remoteSubgraphs: 'all' | ReadonlyMap<SubgraphName, string>;
@@ -110,6 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     webOrigins: entriesOf(env.SVC_WEB_ORIGINS),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     allowsIntrospection: env.SVC_INTROSPECTION === undefined ? !isProduction : env.SVC_INTROSPECTION === 'true',
+    servesPages: env.SVC_PAGES === undefined ? !isProduction : env.SVC_PAGES === 'true',
     identitySecret: env.SVC_IDENTITY_SECRET,
     remoteSubgraphs: remoteSubgraphs(env.SVC_SUBGRAPHS, env.SVC_IDENTITY_SECRET),
     trustedDocuments: env.SVC_TRUSTED_DOCUMENTS,

@@ -48,5 +48,5 @@ export function createGraph(services: Services, { remote = new Map(), allowsIntr
   const supergraphSdl = readSupergraph();
   const thread = createPlanningThread(supergraphSdl);
   services.atEnd(() => thread.close());
-  return createGateway({ supergraphSdl, subgraphs, rules, hidesSuggestions: !allowsIntrospection, planInThread: thread.plan });
+  return createGateway({ supergraphSdl, subgraphs, rules, hidesSuggestions: !allowsIntrospection, planInThread: thread.plan, requesterOf: ({ requester }) => requester });
 }

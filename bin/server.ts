@@ -59,6 +59,7 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
     versionOf: (name: string) => store.versionOf(name),
     allowedOrigins: config.webOrigins,
     version: VERSION,
+    servesPages: config.servesPages,
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     ...(demoKey === undefined ? {} : { demoKey }),
   };

@@ -3,9 +3,9 @@ import { explain } from './failure.js';
 /** A stopped process should exit by itself; after this time it is forced to. */
 const FORCED_EXIT_MS = 20_000;
 
-/** Runs `stop` on the first SIGINT or SIGTERM, then ends the process, with exit code 0 if it succeeded. */
+/** Runs `stop` on the first SIGINT, SIGTERM or SIGHUP (a closed terminal), then ends the process, with exit code 0 if it succeeded. */
 export function stopOnSignals(stop: () => Promise<void>): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.once(signal, () => {
       process.stdout.write('Stopping…\n');
       stop().then(exitIfStillRunning, fail);

@@ -1,4 +1,6 @@
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, specifiedRules, type ValidationRule } from 'graphql';
+import { shortMessage } from '../access/echo.js';
+import { NOBODY, type Requester } from '../access/fair-queue.js';
 import { CompiledOperation, HOT_AFTER, type PlanInThread } from './execution/compiled-operation.js';
 import { PlanningUnavailable, planningError } from './execution/planning-error.js';
 import type { Subgraph } from './execution/subgraph.js';
@@ -30,8 +32,8 @@ export interface Gateway<C> {
   readonly supergraphSdl: string;
   /** Parses, validates, plans and compiles an operation. Does not cache; the caller keeps the result. */
   prepare(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation;
-  /** Like `prepare`, but plans a large operation in another thread. Never rejects. */
-  prepareLater(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
+  /** Like `prepare`, but plans a large operation in another thread, when it is `requester`'s turn. Never rejects. */
+  prepareLater(source: string | DocumentNode, operationName?: string, requester?: Requester): PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
   /**
    * Executes an operation. Returns synchronously if all subgraphs do; never rejects. The caller may modify the result.
    */
@@ -54,6 +56,8 @@ export interface GatewayOptions<C> {
   readonly hotAfter?: number;
   /** Plans large operations of `prepareLater`; if absent, all are planned in this thread. */
   readonly planInThread?: PlanInThread;
+  /** Who waits for the plans of an execution. */
+  readonly requesterOf?: (context: C) => Requester;
 }
 
 /**
@@ -62,22 +66,20 @@ export interface GatewayOptions<C> {
  */
 export const PLANNED_IN_THREAD = 500;
 
-/** Messages repeat names that the client chose. */
-const MAX_MESSAGE_CHARACTERS = 500;
-
 /** A federation gateway over a supergraph. Throws if the supergraph cannot be read. */
 export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
-  const { supergraphSdl, maxSelections = 10_000, hotAfter = HOT_AFTER, hidesSuggestions = false } = options;
+  const { supergraphSdl, maxSelections = 10_000, hotAfter = HOT_AFTER, hidesSuggestions = false, requesterOf = () => NOBODY } = options;
   const planner = createPlanner(supergraphSdl, options.partialUnions);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const rules = { schema: planner.publicSchema, rules: [...specifiedRules, ...(options.rules ?? [])], maxSelections, hidesSuggestions };
   const withoutPlan = (error: unknown): RefusedOperation => ({ errors: [detached(planningError(error))], data: null, isTransient: error instanceof PlanningUnavailable });
-  const compile = (source: string | DocumentNode, operationName: string | undefined, planInThread: PlanInThread | undefined) => {
+  const compile = (source: string | DocumentNode, operationName: string | undefined, requester: Requester, planInThread?: PlanInThread) => {
     const valid = readOperation(source, operationName, rules);
     if ('errors' in valid) return { errors: valid.errors.map(detached) };
     const isLarge = valid.selections > PLANNED_IN_THREAD;
+    const target = { planner, subgraphs, hotAfter, hidesSuggestions, requesterOf, planInThread: isLarge ? planInThread : undefined };
     try {
-      const prepared = new CompiledOperation(valid, { planner, subgraphs, hotAfter, hidesSuggestions, planInThread: isLarge ? planInThread : undefined }).prepare();
+      const prepared = new CompiledOperation(valid, target).prepare(requester);
       return isPromise(prepared) ? prepared.catch(withoutPlan) : prepared;
     } catch (error) {
       return withoutPlan(error);
@@ -87,11 +89,11 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
     publicSchema: planner.publicSchema,
     supergraphSdl,
     prepare(source, operationName) {
-      const prepared = compile(source, operationName, undefined);
+      const prepared = compile(source, operationName, NOBODY);
       if (isPromise(prepared)) throw new Error('Planning in this thread must not return a promise.');
       return prepared;
     },
-    prepareLater: (source, operationName) => compile(source, operationName, options.planInThread),
+    prepareLater: (source, operationName, requester = NOBODY) => compile(source, operationName, requester, options.planInThread),
     execute(operation, variables, context) {
       if (!(operation instanceof CompiledOperation)) throw new TypeError('The operation was not prepared by a gateway.');
       return operation.execute(variables, context);
@@ -101,6 +103,6 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
 
 /** The same error for clients without its nodes and stack, which retain the syntax tree and the validation state. */
 function detached({ message, source, positions, extensions, originalError }: GraphQLError): GraphQLError {
-  const error = new GraphQLError(message.slice(0, MAX_MESSAGE_CHARACTERS), { source, positions, extensions, originalError });
+  const error = new GraphQLError(shortMessage(message), { source, positions, extensions, originalError });
   return Object.assign(error, { stack: error.stack });
 }

@@ -46,6 +46,12 @@ function asObject(body: unknown): Raw {
   return { ...body };
 }
 
+/** The connection closes after the response, so that nobody has to read the rest of the body. */
+function tooLarge(response: Response): ApiError {
+  response.shouldKeepAlive = false;
+  return new ApiError('body_too_large');
+}
+
 /**
  * The request's JSON object; empty if there is no body.
  * Throws `unsupported_media_type`, `body_too_large` or `invalid_json`.
@@ -53,7 +59,14 @@ function asObject(body: unknown): Raw {
 export async function readBody(request: Request, response: Response): Promise<Raw> {
   if (!hasBody(request)) return {};
   if (request.is(['application/json', 'application/*+json']) === false) throw new ApiError('unsupported_media_type');
+  if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(response);
   await new Promise<void>((resolve, reject) => {
+    let bytes = 0;
+    // The parser would read a body without a length to its end before it fails.
+    request.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > BODY_LIMIT_BYTES) reject(tooLarge(response));
+    });
     void parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
   });
   const body: unknown = request.body;

@@ -4,7 +4,7 @@ import { readCredential } from '../access/credential.js';
 import { ApiError } from '../access/errors.js';
 import type { Identity } from '../access/identity.js';
 import { accountScope, addressScope, type MinuteState } from '../access/limits.js';
-import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
+import { ANONYMOUS_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js';
 import { EVENT_STREAM } from '../gateway/live/event-stream.js';
 import { encodeBody, ReusableBody, type EncodedBody } from './compression.js';
 import { isPromise, type Allowance, type Eventually, type HttpContext } from './context.js';
@@ -91,6 +91,21 @@ export class Exchange<Context extends HttpContext> {
     }
   }
 
+  /** Runs `work` for a file of a page, which counts towards a limit of its own per address. */
+  runFile(work: (exchange: this) => void): void {
+    const admit = (minute: MinuteState): void => {
+      this.settleMinute(minute, null);
+      work(this);
+    };
+    try {
+      const minute = this.options.access.limiter.take(`${this.address()} files`, PAGE_FILES_PER_MINUTE, this.nowMs);
+      if (isPromise(minute)) minute.then(admit).catch((error: unknown) => this.refuse(error));
+      else admit(minute);
+    } catch (error) {
+      this.refuse(error);
+    }
+  }
+
   /** Responds to a CORS preflight. It is not rate-limited, because each call from a page would count twice. */
   preflight(headers: HeaderList, fixed: HeaderList): void {
     const answer = (minute: MinuteState): void => {
@@ -109,7 +124,7 @@ export class Exchange<Context extends HttpContext> {
   /** Key, then rate limit. Open paths treat a caller without a valid key as anonymous. */
   private admit(isOpen: boolean): Eventually<void> {
     try {
-      const credential = readCredential(this.request.headers, this.query, { allowedOrigins: this.options.allowedOrigins ?? [] });
+      const credential = readCredential(this.request.headers, this.query, { allowedOrigins: this.options.allowedOrigins ?? [], scheme: this.request.protocol });
       if (credential === null && isOpen) return this.admitAnonymous(null);
       const identity = this.options.access.authenticator.authenticate(credential);
       if (!isPromise(identity)) return this.admitCaller(identity);
@@ -251,7 +266,7 @@ export class Exchange<Context extends HttpContext> {
   }
 
   private ownHeaders(month: Allowance): HeaderList {
-    const limit = this.identity?.perMinute ?? ANONYMOUS_PER_MINUTE;
+    const limit = this.minute?.limit ?? this.identity?.perMinute ?? ANONYMOUS_PER_MINUTE;
     const sources = this.known?.dataSources;
     return [
       'X-RateLimit-Limit', String(limit),

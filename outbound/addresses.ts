@@ -7,6 +7,7 @@ const REFUSED: readonly (readonly [network: string, prefix: number, kind: string
   ['10.0.0.0', 8, 'private'],
   ['100.64.0.0', 10, 'carrier-grade NAT'],
   ['127.0.0.0', 8, 'loopback'],
+  ['168.63.129.16', 32, 'cloud metadata'],
   ['169.254.0.0', 16, 'link-local'],
   ['172.16.0.0', 12, 'private'],
   ['192.0.0.0', 24, 'reserved'],
@@ -48,8 +49,18 @@ export function refusalOfAddress(address: string): string | null {
   return IPV6.find(({ list }) => list.check(address, 'ipv6'))?.kind ?? null;
 }
 
-/** Local, internal, cloud-metadata and special-use host names (RFC 6761, 6762, 7686, 8375). */
-const REFUSED_NAMES = /(^|\.)(localhost|local|internal|localdomain|intranet|private|corp|home|lan|home\.arpa|in-addr\.arpa|ip6\.arpa|ipv4only\.arpa|metadata\.goog|onion)$/;
+/**
+ * Local, internal, cloud-metadata and special-use host names (RFC 2606, 6761, 6762, 7686, 8375, 9476), and names that
+ * containers and service meshes resolve.
+ */
+const REFUSED_NAMES = [
+  'localhost', 'local', 'localdomain', 'internal', 'intranet', 'private', 'corp', 'home', 'lan', 'home.arpa',
+  'in-addr.arpa', 'ip6.arpa', 'ipv4only.arpa', 'resolver.arpa', 'test', 'invalid', 'example', 'alt', 'onion',
+  'metadata.goog', 'svc', 'cluster', 'consul', 'docker', 'kubernetes', 'nomad',
+];
+/** Ports of services that are not webhooks would make a port scanner of deliveries. */
+const PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
+const LAST_SYSTEM_PORT = 1_023;
 const LONGEST_URL = 2_048;
 
 /**
@@ -66,6 +77,13 @@ export function refusalOfUrl(url: URL): string | null {
   if (host.endsWith('.')) return 'the host must not end in a dot';
   // No top-level domain ends in a digit of any script; some resolvers treat such names as addresses.
   if (/\p{N}$/u.test(domainToUnicode(host))) return 'the URL must contain a host name, not an address';
-  if (REFUSED_NAMES.test(host) || !host.includes('.')) return `${host} is not a public host name`;
+  const isRefused = REFUSED_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
+  if (isRefused || !host.includes('.')) return `${host} is not a public host name`;
+  if (!PORTS.has(url.port) && Number(url.port) <= LAST_SYSTEM_PORT) return 'the port must be 443, or above 1023';
   return null;
+}
+
+/** One sentence for every kind of address, so that it says nothing about names of other networks. */
+export function notPublic(host: string): string {
+  return `${host} does not have public addresses only`;
 }

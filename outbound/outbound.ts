@@ -1,11 +1,11 @@
 import { Agent as HttpAgent, type AgentOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';
-import { refusalOfAddress, refusalOfUrl } from './addresses.js';
+import { notPublic, refusalOfAddress, refusalOfUrl } from './addresses.js';
 import { OutboundError } from './errors.js';
 import { exchange } from './http-request.js';
 import type { OutboundRequest, OutboundResponse } from './messages.js';
-import { resolveBySystem, type ResolveName } from './resolve.js';
+import { createDnsResolver, type ResolveName } from './resolve.js';
 
 export type { OutboundRequest, OutboundResponse } from './messages.js';
 export type { ResolveName } from './resolve.js';
@@ -20,6 +20,7 @@ export interface OutboundOptions {
   readonly checkAddress?: (address: string) => string | null;
   /** Why a customer URL itself is refused, or null. */
   readonly checkUrl?: (url: URL) => string | null;
+  /** Resolves the names of customer URLs; by default in DNS alone. */
   readonly resolve?: ResolveName;
   /** For opening the connection, TLS included; 5 s by default. */
   readonly connectTimeoutMs?: number;
@@ -76,15 +77,12 @@ function parsed(text: string | URL): URL {
  * Resolves a name and returns its addresses only if all are allowed. The connection uses the addresses checked here,
  * which prevents DNS rebinding.
  */
-function checkedLookup({ checkAddress = refusalOfAddress, resolve = resolveBySystem }: OutboundOptions): LookupFunction {
+function checkedLookup({ checkAddress = refusalOfAddress, resolve = createDnsResolver() }: OutboundOptions): LookupFunction {
   return (hostname, { all }, callback) => {
     resolve(hostname).then((addresses) => {
       const [first] = addresses;
-      for (const { address } of addresses) {
-        const refusal = checkAddress(address);
-        if (refusal === null) continue;
-        const message = `The target was refused: ${hostname} resolves to a forbidden address (${refusal}).`;
-        return callback(new OutboundError('refused_target', message), []);
+      if (addresses.some(({ address }) => checkAddress(address) !== null)) {
+        return callback(new OutboundError('refused_target', `The target was refused: ${notPublic(hostname)}.`), []);
       }
       if (first === undefined) return callback(new OutboundError('connection', `${hostname} does not resolve to an address.`), []);
       return all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family);

@@ -1,29 +1,40 @@
-import { refusalOfAddress, refusalOfUrl } from './addresses.js';
-import { resolveBySystem, type ResolveName } from './resolve.js';
+import { notPublic, refusalOfAddress, refusalOfUrl } from './addresses.js';
+import { createDnsResolver, type ResolveName } from './resolve.js';
 
-/** Why a customer URL is refused, phrased to follow a colon; null if it is not. */
-export type TargetCheck = (text: string) => Promise<string | null>;
+/** A customer URL as it is stored, or why it is refused, phrased to follow a colon. */
+export type ReadTarget = { readonly url: URL } | { readonly refusal: string };
+
+/** Checks customer URLs before they are stored. */
+export interface TargetCheck {
+  /** Reads a URL and checks its text; `href` is the normalised form to store. */
+  read(text: string): ReadTarget;
+  /**
+   * Why the addresses of its name are refused; null if they are not. A name that does not resolve now is accepted,
+   * because every send resolves and checks it again for its connection.
+   */
+  refusalOfName(url: URL): Promise<string | null>;
+}
 
 export interface TargetCheckOptions {
   readonly resolve?: ResolveName;
-  /** Allows plain HTTP and private addresses, for development. */
+  /** Allows plain HTTP and private addresses, for development; names are not resolved. */
   readonly allowsPrivate?: boolean;
 }
 
-/**
- * Checks a customer URL before it is stored. A name that does not resolve now is accepted, because every send resolves
- * and checks it again for its connection.
- */
-export function createTargetCheck({ resolve = resolveBySystem, allowsPrivate = false }: TargetCheckOptions = {}): TargetCheck {
-  return async (text) => {
-    const url = URL.canParse(text) ? new URL(text) : undefined;
-    if (url === undefined) return 'it is not a URL';
-    if (allowsPrivate) return refusalOfDevelopmentUrl(url);
-    const refusal = refusalOfUrl(url);
-    if (refusal !== null) return refusal;
-    const addresses = await resolve(url.hostname).catch(() => []);
-    const [first] = addresses.flatMap(({ address }) => refusalOfAddress(address) ?? []);
-    return first === undefined ? null : `${url.hostname} resolves to a non-public address (${first})`;
+export function createTargetCheck({ resolve = createDnsResolver(), allowsPrivate = false }: TargetCheckOptions = {}): TargetCheck {
+  const refusalOf = allowsPrivate ? refusalOfDevelopmentUrl : refusalOfUrl;
+  return {
+    read(text) {
+      const url = URL.canParse(text) ? new URL(text) : undefined;
+      if (url === undefined) return { refusal: 'it is not a URL' };
+      const refusal = refusalOf(url);
+      return refusal === null ? { url } : { refusal };
+    },
+    async refusalOfName({ hostname }) {
+      if (allowsPrivate) return null;
+      const addresses = await resolve(hostname).catch(() => []);
+      return addresses.some(({ address }) => refusalOfAddress(address) !== null) ? notPublic(hostname) : null;
+    },
   };
 }
 

@@ -1,10 +1,10 @@
+import { echo } from '../access/echo.js';
 import { ApiError } from '../access/errors.js';
 import { TIERS } from '../access/tiers.js';
 import type { Capability } from './capability.js';
 import type { HttpContext } from '../http/context.js';
 import { requireTier, type Handler } from './handler.js';
 import { readBody } from '../http/body.js';
-import { echo } from './parameters/quote-text.js';
 
 /** One row and its handler. */
 export interface ActionRow<Context extends HttpContext> {

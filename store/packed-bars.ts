@@ -67,7 +67,15 @@ export function bytesOf(bars: { readonly open: Float64Array }): number {
 function checkColumns(symbol: string, index: Int32Array, columns: readonly Float64Array[]): void {
   if (columns.some((column) => column.length !== index.length)) throw invalid(symbol, 'its columns differ in length');
   if (!isIncreasing(index)) throw invalid(symbol, 'its bars are not in order of time');
-  if (columns.some((column) => !column.every(Number.isFinite))) throw invalid(symbol, 'a value is not a finite number');
+  if (columns.some((column) => !column.every(isStorable))) throw invalid(symbol, `a value is not 0 or between ${LEAST} and ${MOST}`);
+}
+
+/** Beyond these, products and quotients of stored values might not be finite. */
+const LEAST = 1e-12;
+const MOST = 1e18;
+
+function isStorable(value: number): boolean {
+  return value === 0 || (Math.abs(value) >= LEAST && Math.abs(value) <= MOST);
 }
 
 const corrupt = (symbol: string, why: string): StoreError =>

@@ -7,6 +7,7 @@ import { expressMiddleware } from '@as-integrations/express5';
 import express from 'express';
 import { pino } from 'pino';
 import { z } from 'zod';
+import { NOBODY } from '../../access/fair-queue.js';
 import { graphListener } from '../../http/graphql/graph-listener.js';
 import { outboundFetch } from '../../bin/gateway/subgraph-fetch.js';
 import { apolloGatewayOf } from './apollo-gateway-of.js';
@@ -48,7 +49,7 @@ const APOLLO_SERVERS: Readonly<Record<string, () => ApolloServer>> = {
 };
 
 async function handlerOf(kind: string): Promise<RequestListener> {
-  if (kind === 'ours') return (await graphListener<object>({ gateway: ours(), contextOf: () => ({}), log: pino({ level: 'error' }) })).listener;
+  if (kind === 'ours') return (await graphListener<object>({ gateway: ours(), contextOf: () => ({}), requesterOf: () => NOBODY, log: pino({ level: 'error' }) })).listener;
   if (kind === 'hive' || kind === 'hive-native') return hivePeer(kind === 'hive' ? 'own' : 'native', urlOf, isSharing);
   const server = APOLLO_SERVERS[kind]?.();
   if (server === undefined) throw new Error(`Unknown kind ${kind}.`);

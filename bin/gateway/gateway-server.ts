@@ -1,5 +1,7 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { Requester } from '../../access/fair-queue.js';
+import { addressScope } from '../../access/limits.js';
 import { httpSubgraph, type FetchLike, type HttpAnswer } from '../../gateway/execution/http-subgraph.js';
 import { SharedQueries } from '../../gateway/execution/shared-queries.js';
 import { createGateway, type Gateway } from '../../gateway/gateway.js';
@@ -11,8 +13,9 @@ import { graphListener } from '../../http/graphql/graph-listener.js';
 import { listen, type Listening, type ListeningOptions } from '../listening.js';
 import { outboundFetch } from './subgraph-fetch.js';
 
-/** Headers forwarded to the subgraphs for one request. */
+/** One request: headers forwarded to the subgraphs, and whose turn it is. */
 interface ForwardedContext {
+  readonly requester: Requester;
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -53,7 +56,7 @@ function compose({ supergraphSdl, log, sharesQueries }: GatewayOptions, fetch: F
       if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
       return httpSubgraph<ForwardedContext>(name, url, { fetch: logged(fetch, name, log), headers: ({ headers }) => headers, ...sharing });
     });
-    const gateway = createGateway({ supergraphSdl, subgraphs, maxSelections: MAX_SELECTIONS, planInThread });
+    const gateway = createGateway({ supergraphSdl, subgraphs, maxSelections: MAX_SELECTIONS, planInThread, requesterOf: ({ requester }) => requester });
     if ((gateway.publicSchema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
     return gateway;
   } catch (error) {
@@ -65,12 +68,18 @@ function withStop(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }
 
-function contextOf(given: IncomingHttpHeaders, { forward, headers }: GatewayOptions): ForwardedContext {
+function contextOf({ headers: given, socket }: IncomingMessage, response: ServerResponse, { forward, headers }: GatewayOptions): ForwardedContext {
   const forwarded = forward.flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : [[name, String(value)] as const];
   });
-  return { headers: { ...Object.fromEntries(forwarded), ...headers } };
+  const onAbandoned = (listener: () => void): void => {
+    response.once('close', () => {
+      if (!response.writableFinished) listener();
+    });
+  };
+  const requester = { turn: addressScope(socket.remoteAddress ?? 'unknown'), onAbandoned };
+  return { requester, headers: { ...Object.fromEntries(forwarded), ...headers } };
 }
 
 /**
@@ -81,7 +90,7 @@ export async function startGateway(options: GatewayOptions): Promise<Listening> 
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs: options.timeoutMs, maxBytes: MAX_BYTES });
   const thread = createPlanningThread(options.supergraphSdl);
   const gateway = compose(options, outboundFetch(outbound), thread.plan);
-  const { listener, stop } = await graphListener({ gateway, contextOf: ({ headers }) => contextOf(headers, options), log: options.log });
+  const { listener, stop } = await graphListener({ gateway, contextOf: (request, response) => contextOf(request, response, options), requesterOf: ({ requester }) => requester, log: options.log });
   const listening = await listen(listener, options);
   return {
     url: listening.url,

@@ -1,5 +1,6 @@
 import { execute, getVariableValues, Kind, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
+import { SharedRequester, type Requester } from '../../access/fair-queue.js';
 import { decideConditions, findConditionVariables } from '../planner/conditions.js';
 import { splitOperation, type OperationParts } from '../planner/operation-parts.js';
 import type { ValidOperation } from '../planner/operation.js';
@@ -28,8 +29,8 @@ const BYTES_PER_SELECTION = 6_000;
 /** Executions after which generated code repays its cost. */
 export const HOT_AFTER = 20;
 
-/** Plans documents in another thread. Rejects if one of them has no plan. */
-export type PlanInThread = (documents: readonly DocumentNode[]) => Promise<readonly Plan[]>;
+/** Plans documents in another thread, in turns between requesters. Rejects if one of them has no plan. */
+export type PlanInThread = (documents: readonly DocumentNode[], requester: Requester) => Promise<readonly Plan[]>;
 
 /** An operation under one combination of its conditions. */
 interface Variant<C> {
@@ -37,6 +38,12 @@ interface Variant<C> {
   readonly introspection: DocumentNode | undefined;
   readonly project: Projection;
   readonly visibleErrors: VisibleErrors;
+}
+
+/** A variant that is being planned, for all requests that wait for it. */
+interface PendingVariant<C> {
+  readonly requester: SharedRequester;
+  readonly planned: Promise<WarmingVariant<C>>;
 }
 
 /** A variant that is compiled again with generated code once it is hot. */
@@ -71,6 +78,7 @@ export interface OperationTarget<C> {
   readonly hidesSuggestions: boolean;
   /** Absent if operations are planned in this thread. */
   readonly planInThread: PlanInThread | undefined;
+  readonly requesterOf: (context: C) => Requester;
   readonly subgraphs: ReadonlyMap<string, Subgraph<C>>;
 }
 
@@ -83,7 +91,7 @@ export class CompiledOperation<C> {
   readonly #valid: ValidOperation;
   readonly #target: OperationTarget<C>;
   readonly #conditionVariables: readonly string[];
-  readonly #variants: LRUCache<string, WarmingVariant<C> | Promise<WarmingVariant<C>>>;
+  readonly #variants: LRUCache<string, WarmingVariant<C> | PendingVariant<C>>;
 
   constructor(valid: ValidOperation, target: OperationTarget<C>) {
     this.kind = valid.operation.operation === 'mutation' ? 'mutation' : 'query';
@@ -97,14 +105,14 @@ export class CompiledOperation<C> {
   }
 
   /** Plans an operation without conditions; throws or rejects if there is no plan. */
-  prepare(): this | Promise<this> {
+  prepare(requester: Requester): this | Promise<this> {
     if (this.#conditionVariables.length > 0) return this;
-    const variant = this.#variantFor({});
+    const variant = this.#variantFor({}, () => requester);
     return isPromise(variant) ? variant.then(() => this) : this;
   }
 
   execute(inputs: Readonly<Record<string, unknown>> | undefined, context: C): ExecutionResult | Promise<ExecutionResult> {
-    const { planner: { publicSchema }, hidesSuggestions } = this.#target;
+    const { planner: { publicSchema }, hidesSuggestions, requesterOf } = this.#target;
     let variables: Record<string, unknown> = {};
     const definitions = this.#valid.operation.variableDefinitions ?? [];
     if (definitions.length > 0) {
@@ -115,7 +123,7 @@ export class CompiledOperation<C> {
     const refuse = (error: unknown): ExecutionResult => ({ errors: [planningError(error)], data: null });
     let variant: WarmingVariant<C> | Promise<WarmingVariant<C>>;
     try {
-      variant = this.#variantFor(variables);
+      variant = this.#variantFor(variables, () => requesterOf(context));
     } catch (error) {
       return refuse(error);
     }
@@ -144,28 +152,32 @@ export class CompiledOperation<C> {
     Object.assign(data, result.data);
   }
 
-  #variantFor(variables: Readonly<Record<string, unknown>>): WarmingVariant<C> | Promise<WarmingVariant<C>> {
+  #variantFor(variables: Readonly<Record<string, unknown>>, requester: () => Requester): WarmingVariant<C> | Promise<WarmingVariant<C>> {
     const key = this.#conditionVariables.map((name) => (variables[name] === true ? '1' : '0')).join('');
     const known = this.#variants.get(key);
-    if (known !== undefined) return known;
-    const conditions = Object.fromEntries(this.#conditionVariables.map((name) => [name, variables[name] === true]));
-    const variant = this.#planVariant(decideConditions(this.#valid.document, conditions));
-    this.#variants.set(key, variant);
-    if (isPromise(variant)) {
-      variant.then(
-        (planned) => void this.#variants.set(key, planned),
-        // An operation without a plan never gets one; a failed thread may work the next time.
-        () => void this.#variants.delete(key),
-      );
+    if (known instanceof WarmingVariant) return known;
+    if (known !== undefined) {
+      known.requester.join(requester());
+      return known.planned;
     }
-    return variant;
-  }
-
-  #planVariant(decided: DocumentNode): WarmingVariant<C> | Promise<WarmingVariant<C>> {
+    const conditions = Object.fromEntries(this.#conditionVariables.map((name) => [name, variables[name] === true]));
     const { planner, planInThread } = this.#target;
+    const decided = decideConditions(this.#valid.document, conditions);
     const parts = splitOperation(decided);
-    if (planInThread === undefined) return this.#compileVariant(decided, parts, planOperations(parts.fetched, planner));
-    return planInThread(parts.fetched).then((plans) => this.#compileVariant(decided, parts, plans));
+    if (planInThread === undefined) {
+      const variant = this.#compileVariant(decided, parts, planOperations(parts.fetched, planner));
+      this.#variants.set(key, variant);
+      return variant;
+    }
+    const shared = new SharedRequester(requester());
+    const planned = planInThread(parts.fetched, shared).then((plans) => this.#compileVariant(decided, parts, plans));
+    this.#variants.set(key, { requester: shared, planned });
+    planned.then(
+      (variant) => void this.#variants.set(key, variant),
+      // An operation without a plan never gets one; a failed thread may work the next time.
+      () => void this.#variants.delete(key),
+    );
+    return planned;
   }
 
   #compileVariant(decided: DocumentNode, { introspection }: OperationParts, plans: readonly Plan[]): WarmingVariant<C> {

@@ -1,5 +1,6 @@
 import { GraphQLError, type ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
+import { messageOf } from '../../access/echo.js';
 import { ERRORS, type ApiError } from '../../access/errors.js';
 
 /** Undeclared errors are logged in full. */
@@ -12,9 +13,9 @@ export function declaredErrorBody(error: ApiError, requestId: string): { readonl
 
 /** Errors with a code are returned unchanged; the rest are logged in full and returned without details. */
 function shownError(error: GraphQLError, requestId: string, log: ErrorLog): object {
-  const { message, path, extensions } = error.toJSON();
+  const { path, extensions } = error.toJSON();
   const place = path === undefined ? {} : { path };
-  if (extensions?.['code'] !== undefined) return { message, ...place, extensions: { ...extensions, request_id: requestId } };
+  if (extensions?.['code'] !== undefined) return { message: messageOf(error), ...place, extensions: { ...extensions, request_id: requestId } };
   log.error({ err: error, path, request_id: requestId }, 'operation failed');
   return { message: ERRORS.internal_error.message, ...place, extensions: { code: 'INTERNAL_ERROR', request_id: requestId } };
 }

@@ -122,7 +122,7 @@ class Streams<C> implements Live {
     const given = operation.argumentsOf(variables);
     if ('errors' in given) return given;
     const keys = followedKeys(field, given.values, this.#options.keys ?? {});
-    const query = await this.#queryOf(operation);
+    const query = await this.#queryOf(operation, identity.accountId);
     if ('errors' in query) return query;
     const release = this.#takeSlot(identity);
     try {
@@ -134,10 +134,13 @@ class Streams<C> implements Live {
     }
   }
 
-  /** The prepared query of a subscription's events; cached. */
-  #queryOf(operation: LiveOperation): ReturnType<LiveOptions<C>['gateway']['prepareLater']> {
-    let query = this.#queries.get(operation);
-    if (query === undefined) this.#queries.set(operation, (query = this.#options.gateway.prepareLater(operation.query)));
+  /** The prepared query of a subscription's events; cached, except for a transient failure. */
+  async #queryOf(operation: LiveOperation, accountId: string): Promise<PreparedOperation | RefusedOperation> {
+    const requester = { turn: accountId, onAbandoned: () => undefined };
+    const preparing = this.#queries.get(operation) ?? this.#options.gateway.prepareLater(operation.query, undefined, requester);
+    this.#queries.set(operation, preparing);
+    const query = await preparing;
+    if ('errors' in query && query.isTransient === true) this.#queries.delete(operation);
     return query;
   }
 

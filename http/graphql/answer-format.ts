@@ -1,6 +1,7 @@
 import type { ExecutionResult, FormattedExecutionResult, GraphQLError, GraphQLFormattedError } from 'graphql';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { Logger } from 'pino';
+import { messageOf } from '../../access/echo.js';
 import { ERRORS } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { RefusedOperation } from '../../gateway/gateway.js';
@@ -45,7 +46,7 @@ export function servedFormat<C extends ServedContext>({ log }: { readonly log: P
 /** The error with a code and without `extensions.http`. */
 function formatted(error: GraphQLError, codeless: string): GraphQLFormattedError {
   const { http: _http, ...extensions } = error.extensions;
-  return { ...error.toJSON(), extensions: { ...extensions, code: extensions['code'] ?? codeless } };
+  return { ...error.toJSON(), message: messageOf(error), extensions: { ...extensions, code: extensions['code'] ?? codeless } };
 }
 
 /** A result with data, in the same bytes as from Apollo Server. */

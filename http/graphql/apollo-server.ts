@@ -2,6 +2,7 @@ import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
 import { ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
 import type { GatewayInterface } from '@apollo/server-gateway-interface';
 import type { Logger } from 'pino';
+import { messageOf } from '../../access/echo.js';
 import type { Gateway, PreparedOperation } from '../../gateway/gateway.js';
 import type { AnswerFormat } from './answer-format.js';
 import type { CachedOperation } from './document-cache.js';
@@ -44,7 +45,7 @@ export async function createApolloServer<C>({ gateway, format, allowsIntrospecti
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
     logger: log,
-    formatError: (formatted, error) => format.error(formatted, error),
+    formatError: (formatted, error) => format.error({ ...formatted, message: messageOf(formatted) }, error),
     plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled(), documentPlugin(), formatPlugin(format)],
   });
   await server.start();

@@ -1,6 +1,7 @@
 import { GraphQLError, Kind, parse, type DocumentNode, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { ApiError } from '../../access/errors.js';
+import { NOBODY, SharedRequester, type Requester } from '../../access/fair-queue.js';
 import { isPromise } from '../../gateway/execution/values.js';
 import type { Gateway, PreparedOperation, RefusedOperation } from '../../gateway/gateway.js';
 import type { Guard, Measured, UnmeasuredReason } from '../../gateway/guards/guard.js';
@@ -13,8 +14,8 @@ export interface CachedOperation {
   readonly node: OperationDefinitionNode;
   /** Undefined if operations are not measured. */
   readonly measured: Measured | Unmeasured | undefined;
-  /** Validates, plans and compiles the operation once; rejections are cached, too. */
-  prepare(): Preparing;
+  /** Validates, plans and compiles the operation once for all requesters; rejections are cached, too. */
+  prepare(requester?: Requester): Preparing;
   /** Whether Apollo Server has responded to it with status 200, so that later requests can bypass it. */
   isServed: boolean;
 }
@@ -137,7 +138,9 @@ class Entry<C> implements CachedDocument {
     const { gateway, guard } = this.#options;
     const document = this.#document;
     let prepared: Preparing | undefined;
+    let waiting: SharedRequester | undefined;
     const settle = (result: PreparedOperation | RefusedOperation): PreparedOperation | RefusedOperation => {
+      waiting = undefined;
       // Transient failures are not cached.
       prepared = 'errors' in result && result.isTransient === true ? undefined : result;
       this.bytes += 'errors' in result ? BYTES_PER_REFUSAL * result.errors.length : result.bytes;
@@ -149,9 +152,11 @@ class Entry<C> implements CachedDocument {
       node,
       measured: guard === undefined ? undefined : measure(guard, document, node),
       isServed: false,
-      prepare() {
+      prepare(requester = NOBODY) {
+        waiting?.join(requester);
         if (prepared !== undefined) return prepared;
-        const preparing = gateway.prepareLater(document, node.name?.value);
+        waiting = new SharedRequester(requester);
+        const preparing = gateway.prepareLater(document, node.name?.value, waiting);
         if (!isPromise(preparing)) return settle(preparing);
         return (prepared = preparing.then(settle));
       },

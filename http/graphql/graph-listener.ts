@@ -3,13 +3,16 @@ import { json, type Request, type RequestHandler, type Response } from 'express'
 import type { Logger } from 'pino';
 import { PLAIN_FORMAT } from './answer-format.js';
 import { ApiError } from '../../access/errors.js';
+import type { Requester } from '../../access/fair-queue.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { createGraphqlEndpoint } from './endpoint.js';
 import type { GraphqlExchange } from './graphql-http.js';
 
 export interface GraphListenerOptions<C> {
   readonly gateway: Gateway<C>;
-  readonly contextOf: (request: IncomingMessage) => C;
+  readonly contextOf: (request: IncomingMessage, response: ServerResponse) => C;
+  /** Whose turn a request is. */
+  readonly requesterOf: (context: C) => Requester;
   readonly log: Logger;
 }
 
@@ -62,11 +65,12 @@ function refuse(response: ServerResponse, error: unknown, log: Logger): void {
 const MAX_TOKENS = 20_000;
 
 /** Serves a gateway at `/graphql`, without keys and tiers, and `/healthz`. */
-export async function graphListener<C>({ gateway, contextOf, log }: GraphListenerOptions<C>): Promise<GraphListener> {
+export async function graphListener<C>({ gateway, contextOf, requesterOf, log }: GraphListenerOptions<C>): Promise<GraphListener> {
   const { http, stop } = await createGraphqlEndpoint<C>({
     gateway,
     format: PLAIN_FORMAT,
     allowsIntrospection: true,
+    requesterOf,
     log,
     maxTokens: MAX_TOKENS,
     // The parser uses nothing that Express adds to requests.
@@ -82,7 +86,7 @@ export async function graphListener<C>({ gateway, contextOf, log }: GraphListene
     },
   });
   const exchangeOf = (request: IncomingMessage, response: ServerResponse): GraphqlExchange<C> => ({
-    context: contextOf(request),
+    context: contextOf(request, response),
     send: ({ status, body, contentType, cacheControl, headers }) => send(response, status, body, [...headers, 'Cache-Control', cacheControl, 'Content-Type', contentType]),
     open: () => Promise.reject(new Error('Streams are not supported.')),
   });

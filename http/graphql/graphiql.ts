@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import { encodeBody, ReusableBody } from '../compression.js';
+import { PAGE_HEADERS } from '../headers.js';
+import { htmlPage, ICON, pageFile, type PageFile } from '../page-files.js';
 
 export interface GraphiqlOptions {
   readonly endpoint: string;
@@ -10,10 +10,9 @@ export interface GraphiqlOptions {
 }
 
 /** The rendered page. */
-export interface GraphiqlPage {
-  readonly body: ReusableBody;
-  /** Only allows the page's own scripts. */
-  readonly contentSecurityPolicy: string;
+interface GraphiqlPage {
+  readonly page: PageFile;
+  readonly files: readonly PageFile[];
 }
 
 const EXAMPLES = `# Press the play button and choose an operation.
@@ -46,36 +45,40 @@ query Limits {
 }
 `;
 
-function policy(html: string): string {
-  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`);
-  return [
-    "default-src 'none'", `script-src ${scripts.join(' ')} blob:`, 'worker-src blob:', "style-src 'unsafe-inline'", "img-src 'self' data:",
-    'font-src data:', "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
-  ].join('; ');
-}
+/** Only the page's own files; its editors run in workers that their scripts create. */
+const POLICY = [
+  "default-src 'none'", "script-src 'self' blob:", 'worker-src blob:', "style-src 'self' 'unsafe-inline'", "img-src 'self' data:",
+  'font-src data:', "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+].join('; ');
 
-/** GraphiQL with all assets inlined. Rendered on first use, because it has nine megabytes. */
+/** Page headers with GraphiQL's own policy. */
+const HEADERS = PAGE_HEADERS.map((value, index) => (PAGE_HEADERS[index - 1]?.toLowerCase() === 'content-security-policy' ? POLICY : value));
+
+/** GraphiQL as a small page and its files. Rendered on first use, because it has nine megabytes. */
 export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
   let page: GraphiqlPage | undefined;
   return () => (page ??= renderGraphiqlPage(options));
 }
 
+/** Moves what the library writes into the page to files that browsers keep. */
 function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPage {
   const headers = demoKey === undefined ? '{ "X-API-Key": "" }' : JSON.stringify({ 'X-API-Key': demoKey });
-  const html = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers });
-  return { body: new ReusableBody(Buffer.from(html)), contentSecurityPolicy: policy(html) };
+  const whole = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers });
+  const files: PageFile[] = [];
+  const moved = (name: string, type: string, content: string): string => {
+    const file = pageFile(endpoint, name, `${type}; charset=utf-8`, content);
+    files.push(file);
+    return file.path;
+  };
+  const icon = moved('icon.svg', 'image/svg+xml', ICON);
+  const html = whole
+    .replace(/<link rel="icon"[^>]*>/, () => `<meta name="viewport" content="width=device-width, initial-scale=1" />\n<link rel="icon" type="image/svg+xml" href="${icon}" />`)
+    .replace(/<script>([\s\S]*?)<\/script>/g, (_tag, script: string) => `<script src="${moved('graphiql.js', 'text/javascript', script)}"></script>`)
+    .replace(/<style>([\s\S]*?)<\/style>/g, (_tag, style: string) => `<link rel="stylesheet" href="${moved('graphiql.css', 'text/css', style)}" />`);
+  return { page: htmlPage(endpoint, html, HEADERS), files };
 }
 
 /** Whether a browser requests the page. The page's URL contains the query, so a GET with a query may be a page, too. */
 export function wantsPage({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return method === 'GET' && (headers.accept ?? '').startsWith('text/html');
-}
-
-export async function sendPage(request: IncomingMessage, response: ServerResponse, page: GraphiqlPage, headers: readonly string[]): Promise<void> {
-  const { bytes, encoding } = await encodeBody(request, page.body);
-  response.writeHead(200, [
-    ...headers, 'Content-Security-Policy', page.contentSecurityPolicy, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-cache',
-    'Vary', 'Accept, Accept-Encoding', 'Content-Length', String(Buffer.byteLength(bytes)), ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
-  ]);
-  response.end(bytes);
 }

@@ -4,6 +4,7 @@ import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { LRUCache } from 'lru-cache';
 import type { ExecutionResult, FormattedExecutionResult } from 'graphql';
 import { ApiError } from '../../access/errors.js';
+import type { Requester } from '../../access/fair-queue.js';
 import type { Gateway, RefusedOperation } from '../../gateway/gateway.js';
 import { declaredErrorBody } from '../../gateway/live/answer-json.js';
 import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from '../../gateway/live/event-stream.js';
@@ -51,6 +52,8 @@ export interface GraphqlHttpOptions<C> {
   readonly refuseUnparsed: (reason: Extract<UnreadableDocument, { readonly reason: unknown }>['reason'], context: C) => ApiError;
   /** Id to add to errors of requests without an operation; omitted if errors have no id. */
   readonly requestIdOf?: (context: C) => string;
+  /** Who waits for the preparation of an operation. */
+  readonly requesterOf?: (context: C) => Requester;
   /** Handles a subscription. */
   readonly stream?: (requested: RequestedOperation, request: IncomingMessage, exchange: GraphqlExchange<C>) => Promise<void>;
 }
@@ -138,7 +141,7 @@ export class GraphqlHttp<C> {
     if (operation.node.operation === 'subscription') {
       if (this.#options.stream !== undefined) return this.#options.stream(requested, request, exchange);
     }
-    const prepared = await operation.prepare();
+    const prepared = await operation.prepare(this.#options.requesterOf?.(exchange.context));
     if ('errors' in prepared) throw new RefusedDocument(prepared, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED);
     const isPlain = isPlainJson(request, raw);
     const known = isPlain && operation.isServed ? this.#types.get(accept) : undefined;

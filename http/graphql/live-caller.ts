@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { Request } from 'express';
 import { readCredential } from '../../access/credential.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { EVENT_STREAM_TYPE } from '../../gateway/live/event-stream.js';
@@ -12,11 +12,11 @@ export const STREAM_HEADERS = ['X-Accel-Buffering', 'no'];
 /** The caller of a subscription while its stream is open. */
 export function liveCaller(
   exchange: GraphqlExchange<RequestContext>,
-  { headers }: Pick<IncomingMessage, 'headers'>,
+  { headers, protocol }: Pick<Request, 'headers' | 'protocol'>,
   { access, allowedOrigins = [] }: Pick<HttpOptions<RequestContext>, 'access' | 'allowedOrigins'>,
 ): LiveCaller {
   // Not from the query string: the caller was authenticated by its headers.
-  const credential = readCredential(headers, {}, { allowedOrigins });
+  const credential = readCredential(headers, {}, { allowedOrigins, scheme: protocol });
   return {
     identity: exchange.context.identity,
     requestId: exchange.context.requestId,

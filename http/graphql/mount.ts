@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Express, NextFunction, Request, Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
@@ -10,13 +10,14 @@ import { EVENT_STREAM } from '../../gateway/live/event-stream.js';
 import type { Live } from '../../gateway/live/live.js';
 import { readBody } from '../body.js';
 import { Exchange } from '../exchange.js';
-import { PAGE_HEADERS, PREFLIGHT_HEADERS } from '../headers.js';
+import { PREFLIGHT_HEADERS } from '../headers.js';
 import type { HttpOptions } from '../options.js';
+import { mountFiles, sendPage } from '../page-files.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
 import { servedFormat } from './answer-format.js';
 import { CSRF_HEADERS } from './apollo-server.js';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './endpoint.js';
-import { graphiqlPage, sendPage, wantsPage } from './graphiql.js';
+import { graphiqlPage, wantsPage } from './graphiql.js';
 import type { RequestedOperation } from './graphql-http.js';
 import { liveCaller } from './live-caller.js';
 import { sseHttp } from './sse-http.js';
@@ -41,10 +42,6 @@ function acceptedType(request: Request): string {
   return request.accepts([...ANSWER_TYPES]) || ANSWER_TYPES[0];
 }
 
-/** Page headers without the content security policy, because GraphiQL has its own. */
-const GRAPHIQL_HEADERS = PAGE_HEADERS.flatMap((_entry, index) =>
-  index % 2 === 0 && PAGE_HEADERS[index]?.toLowerCase() !== 'content-security-policy' ? [PAGE_HEADERS[index] ?? '', PAGE_HEADERS[index + 1] ?? ''] : []);
-
 /** Throws a declared error if an operation is too large for the caller's tier; otherwise records its cost. */
 function admit(guard: Guard, { operation: { measured }, variables }: RequestedOperation, context: RequestContext): void {
   const { tier } = context.identity;
@@ -65,10 +62,11 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
     allowsIntrospection,
     csrfHeaders: CSRF_HEADERS,
     log,
-    stream: sseHttp<RequestContext>({ live, log, callerOf: (exchange, request) => liveCaller(exchange, request, options) }),
+    stream: sseHttp<RequestContext>({ live, log, callerOf: (exchange, request) => liveCaller(exchange, request as Request, options) }),
     readBody: (request, response) => readBody(request as Request, response as Response),
     resolveDocument,
     requestIdOf: ({ requestId }) => requestId,
+    requesterOf: ({ requester }) => requester,
     admit: (requested, context) => admit(guard, requested, context),
     refuseUnparsed: (reason, { identity }) => guard.refuse(reason, identity.tier),
   });
@@ -77,13 +75,17 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
 export interface GraphqlMountOptions extends HttpOptions<RequestContext> {
   /** Prefilled in GraphiQL; only set if demo keys are enabled. */
   readonly demoKey?: string;
+  /** Whether GraphiQL is served; true by default. */
+  readonly servesPages?: boolean;
 }
 
 /** Mounts `/graphql`: the API for clients with a key, and GraphiQL for browsers. */
 export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestContext>, options: GraphqlMountOptions): void {
-  const page = graphiqlPage({ endpoint: GRAPHQL_PATH, demoKey: options.demoKey });
-  app.all(GRAPHQL_PATH, (request: Request, response: Response, next: NextFunction) => {
-    if (wantsPage(request as IncomingMessage)) return void sendPage(request, response, page(), GRAPHIQL_HEADERS).catch(next);
+  const { servesPages = true } = options;
+  const graphiql = graphiqlPage({ endpoint: GRAPHQL_PATH, demoKey: options.demoKey });
+  if (servesPages) mountFiles(app, options, GRAPHQL_PATH, () => graphiql().files);
+  app.all(GRAPHQL_PATH, (request: Request, response: Response) => {
+    if (servesPages && wantsPage(request as IncomingMessage)) return sendPage(options, request, response, graphiql().page);
     const accepted = acceptedType(request);
     const exchange = new Exchange(options, request, response, declaredErrorBody, `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`);
     if (request.method === 'OPTIONS') return exchange.preflight(ALLOW, PREFLIGHT_HEADERS);

@@ -1,15 +1,14 @@
 import { publicPath, OPENAPI_PATH } from '../endpoints.js';
 
-/** The reference page; file URLs contain `version`, so that browsers can cache the files. */
-export function docsHtml(version: string): string {
-  const file = (name: string): string => `/docs/${name}?v=${encodeURIComponent(version)}`;
+/** The reference page; `file` gives the URL of one of its files. */
+export function docsHtml(file: (name: string) => string): string {
   return `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Marketgraph API reference</title>
-<link rel="icon" type="image/png" href="${file('favicon-32x32.png')}">
+<link rel="icon" type="image/svg+xml" href="${file('icon.svg')}">
 <link rel="stylesheet" href="${file('swagger-ui.css')}">
 <link rel="stylesheet" href="${file('reference.css')}">
 </head>

@@ -17,8 +17,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** The index as HTML. */
-export function indexHtml(): string {
-  const rows = Object.entries(INDEX_LINKS)
+export function indexHtml(links: Readonly<Record<string, string>>): string {
+  const rows = Object.entries(links)
     .filter(([name]) => name !== 'name')
     .map(([name, href]) => `<li><a href="${href}">${href}</a> ${WORDS[name] ?? ''}</li>`);
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { echo, isPlainText } from '../../access/echo.js';
 import type { InputField, InputShape } from '../input-shape.js';
-import { echo } from './quote-text.js';
 import { expectation } from './parameter-messages.js';
 
 /** `text` for URLs, where every value is a string; `json` for bodies, which have types. */
@@ -17,15 +17,6 @@ function refusal(name: string, shape: InputShape): Refusal {
 
 /** Checked before upper-casing, which would turn `ß` and `ſ` into Latin letters. */
 const TICKER = /^[A-Za-z][A-Za-z0-9.-]{0,9}$/;
-
-/** Allows line breaks and tabs but no other C0 characters or DEL; PostgreSQL text cannot contain NUL. */
-function isPlainText(text: string): boolean {
-  for (let index = 0; index < text.length; index += 1) {
-    const code = text.charCodeAt(index);
-    if (code === 0x7f || (code < 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d)) return false;
-  }
-  return true;
-}
 
 function isWithin(text: string, maxLength: number | undefined): boolean {
   return maxLength === undefined || text.length <= maxLength || (text.length <= 2 * maxLength && Array.from(text).length <= maxLength);

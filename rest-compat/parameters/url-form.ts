@@ -1,5 +1,5 @@
+import { quote } from '../../access/echo.js';
 import { ApiError } from '../../access/errors.js';
-import { quote } from './quote-text.js';
 import type { Raw } from '../../http/raw.js';
 
 /** Documentation of one query parameter. */

@@ -19,6 +19,9 @@ export function parseNumber(cell: string | undefined, column: string): number {
   return value;
 }
 
+/** Older rows are mistakes of a file. */
+const FIRST_YEAR = 1900;
+
 const DATE_FORMS = [
   { form: /^([1-9]\d{3})-(\d{1,2})-(\d{1,2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
   { form: /^([1-9]\d{3})\/(\d{1,2})\/(\d{1,2})(?!\d)(.*)$/, order: ['year', 'month', 'day'] },
@@ -41,6 +44,7 @@ export function parseDate(cell: string | undefined): DateCell {
     const part = (name: (typeof order)[number]): number => Number(match[order.findIndex((each) => each === name) + 1]);
     const day = existingDay(part('year'), part('month'), part('day'));
     if (day === null) throw new CellError(`date ${quote(cell)} does not exist (slashed dates are month/day/year)`);
+    if (part('year') < FIRST_YEAR) throw new CellError(`date ${quote(cell)} is before ${FIRST_YEAR}`);
     return { day, rest: (match[4] ?? '').replace(/^T/i, '').trim() };
   }
   throw new CellError(`date ${quote(cell)} is not YYYY-MM-DD, YYYYMMDD or M/D/YYYY`);

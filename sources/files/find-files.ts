@@ -19,6 +19,8 @@ export async function findFiles(paths: readonly string[], enters: (folder: strin
       }
       found.push(...inside);
     } else {
+      // A pipe or a device may never end.
+      if (!status.isFile()) throw new ImportError(`"${given}" is neither a file nor a folder.`);
       found.push(given);
     }
   }
@@ -33,6 +35,7 @@ async function filesBelow(folder: string, enters: (folder: string) => boolean, e
     if (entry.isDirectory()) {
       if (!entry.name.startsWith('.') && enters(full)) found.push(...(await filesBelow(full, enters, extensions)));
     } else if (extensions.includes(path.extname(entry.name).slice(1).toLowerCase()) && !entry.name.startsWith('.')) {
+      if (!(await stat(full)).isFile()) throw new ImportError(`"${full}" is not a file.`);
       found.push(full);
     }
   }

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
@@ -75,6 +77,34 @@ forEachDatabase((_, open) => {
     const newer = await temporaryFiles({ 'TWICE.csv': HEADER + ROW_13 });
     for (const folder of [older, older, newer]) await importFiles(store, BARS, [folder], OPTIONS);
     expect(await closesOf(store, 'TWICE')).toEqual([['2024-06-12', 10], ['2024-06-13', 10.5]]);
+    await store.close();
+  });
+
+  it('refuses what is neither a file nor a folder, which may never end', async () => {
+    const store = await open();
+    const folder = await temporaryFiles({});
+    const [pipe, linked, link] = ['PIPE.csv', 'linked', path.join('linked', 'LINK.csv')].map((name) => path.join(folder, name));
+    execFileSync('mkfifo', [pipe ?? '']);
+    await mkdir(linked ?? '');
+    await symlink(pipe ?? '', link ?? '');
+    await expect(importFiles(store, BARS, [pipe ?? ''], OPTIONS)).rejects.toThrow(`"${String(pipe)}" is neither a file nor a folder.`);
+    await expect(importFiles(store, BARS, ['/dev/null'], OPTIONS)).rejects.toThrow('"/dev/null" is neither a file nor a folder.');
+    await expect(importFiles(store, BARS, [linked ?? ''], OPTIONS)).rejects.toThrow(`"${String(link)}" is not a file.`);
+    await store.close();
+  });
+
+  it('refuses prices, volumes and years beyond every real one, by line', async () => {
+    const store = await open();
+    const rows = ['2026-01-02,1e308,1e308,1e308,1e308,1', '2026-01-12,1e-320,1e-320,1e-320,1e-320,1', '2026-01-13,1,1,1,1,1e20', '1600-01-04,1,1,1,1,1', '2026-01-14,10000000,10000000,10000000,10000000,1e15', '2026-01-15,0.000001,0.000001,0.000001,0.000001,0'];
+    const folder = await temporaryFiles({ 'HUGE.csv': `date,open,high,low,close,volume\n${rows.join('\n')}\n` });
+    const { files } = await importFiles(store, BARS, [folder], { ...OPTIONS, now: () => new Date(Date.UTC(2026, 4, 15)) });
+    expect(files[0]).toMatchObject({
+      rows: 2,
+      refused: [
+        { line: 2, reason: 'open 1e+308 is above 10,000,000' }, { line: 3, reason: 'open 1e-320 is below 0.000001' },
+        { line: 4, reason: 'volume 100000000000000000000 is above 10^15' }, { line: 5, reason: 'date "1600-01-04" is before 1900' },
+      ],
+    });
     await store.close();
   });
 

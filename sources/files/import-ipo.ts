@@ -1,3 +1,4 @@
+import { civilOf, isoDate } from '../../calendar/days.js';
 import { ipoKey } from '../../store/ipo-listings.js';
 import { storeIpoListings } from '../ipo-listings.js';
 import { ipoListingSchema } from '../models/ipo-listing.js';
@@ -37,6 +38,7 @@ export const IPO: RowImport<typeof ipoListingSchema> = {
   },
   model: ipoListingSchema,
   keyOf: ipoKey,
+  faultOf: (row, now) => (civilOf(row.day).year > now.getUTCFullYear() + 1 ? `date ${isoDate(row.day)} is later than next year` : undefined),
   nameOf: ({ issuerName }) => issuerName,
   async save(store, tx, listings, { source, now }) {
     const events = await storeIpoListings(store, tx, listings, { source, now });

@@ -19,7 +19,7 @@ const RATINGS: RowImport<typeof model> = {
 };
 
 async function read(name: string, content: string, onRows?: (rows: number, refused: number) => void): Promise<RowFile<Rating>> {
-  return readRowFile(RATINGS, path.join(await temporaryFiles({ [name]: content }), name), onRows);
+  return readRowFile(RATINGS, path.join(await temporaryFiles({ [name]: content }), name), { onRows });
 }
 const shown = ({ rows, refused }: RowFile<Rating>) => [rows.map((row) => Object.values({ ...row, day: isoDate(row.day) })), refused.map(({ line, reason }) => `${line}: ${reason}`)];
 

@@ -21,6 +21,8 @@ export interface RowImport<Model extends z.ZodObject> extends Pick<FileImport, '
   readonly model: Model;
   /** Rows with a repeated key are refused. */
   readonly keyOf: (row: z.infer<Model>) => string;
+  /** Why a valid row is refused, given the time of the import; undefined if it is not. */
+  readonly faultOf?: (row: z.infer<Model>, now: Date) => string | undefined;
   /** The name of a row in refusals; its key by default. */
   readonly nameOf?: (row: z.infer<Model>) => string;
   /** Stores rows with distinct keys; returns notes for the report. */
@@ -49,7 +51,7 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
     extensions,
     columns: Object.fromEntries(fieldsOf(spec).map(({ field, names }) => [field, names])),
     async read(store, file, context) {
-      const { rows, refused } = await readRowFile(spec, file, context.onRows);
+      const { rows, refused } = await readRowFile(spec, file, context);
       return { rows: rows.length, refused, notes: [], save: (tx) => spec.save(store, tx, rows, context) };
     },
   };
@@ -62,7 +64,7 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
 export async function readRowFile<Model extends z.ZodObject>(
   spec: RowImport<Model>,
   file: string,
-  onRows?: ImportContext['onRows'],
+  { onRows, now }: { readonly [Name in 'onRows' | 'now']?: ImportContext[Name] | undefined } = {},
 ): Promise<RowFile<z.infer<Model>>> {
   const fields = fieldsOf(spec);
   const rows: z.infer<Model>[] = [];
@@ -72,6 +74,8 @@ export async function readRowFile<Model extends z.ZodObject>(
   for await (const { line, unit, cells } of readRecords(file, { noun: spec.noun, list: spec.list, checkHeader })) {
     try {
       const row = rowOf(spec, fields, cells());
+      const fault = now === undefined ? undefined : spec.faultOf?.(row, now);
+      if (fault !== undefined) throw new CellError(fault);
       const key = spec.keyOf(row);
       const earlier = lineOfKey.get(key);
       if (earlier !== undefined) {

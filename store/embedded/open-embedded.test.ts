@@ -1,4 +1,4 @@
-import { chmod, cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
@@ -34,6 +34,14 @@ describe('a new data directory', () => {
     const again = await openStore({ dataDir, seedFolder });
     expect(await again.settings.get('kept')).toEqual({ is: true });
     await again.close();
+  });
+
+  it('is open to its owner alone, also if it existed before', async () => {
+    const dataDir = fresh('wide');
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o755);
+    await (await openStore({ dataDir, seedFolder })).close();
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   });
 
   it('opens without a seed that is missing, damaged or for another schema', async () => {
@@ -88,6 +96,14 @@ describe('a data directory is refused in one sentence that names it', () => {
       await chmod(dataDir, 0o500);
     }
     expect(await refusal(dataDir)).toMatchObject({ code: 'data_dir_unusable', message: expect.stringContaining(dataDir) });
+  });
+
+  it('when other users share it', async () => {
+    const dataDir = fresh('shared');
+    await mkdir(dataDir);
+    await chmod(dataDir, 0o1777);
+    expect(await refusal(dataDir)).toMatchObject({ code: 'data_dir_unusable', message: expect.stringContaining('shared with other users') });
+    expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777);
   });
 
   it('when its content is damaged, and does not change it', async () => {

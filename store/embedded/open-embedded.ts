@@ -1,8 +1,8 @@
 import { cpSync } from 'node:fs';
-import { access, mkdir, readdir, readFile, rm, writeFile, constants } from 'node:fs/promises';
+import { access, chmod, mkdir, readdir, readFile, rm, stat, writeFile, constants } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
-import { codeOf, corruptError, messageOf, unusableError } from '../errors.js';
+import { codeOf, corruptError, messageOf, StoreError, unusableError } from '../errors.js';
 import { startEngine, type WorkerEngine } from './engine-worker.js';
 import { lockDirectory } from './lock.js';
 import { maintain, type MaintenanceOptions, type MaintenanceReport } from './maintenance.js';
@@ -87,11 +87,26 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
 async function makeWritable(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await mkdir(dataDir, { recursive: true, mode: OWNER_ALONE });
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    await narrow(dataDir);
   } catch (error) {
-    throw unusableError(dataDir, error);
+    throw error instanceof StoreError ? error : unusableError(dataDir, error);
   }
+}
+
+const OWNER_ALONE = 0o700;
+const OTHERS = 0o077;
+const STICKY = 0o1000;
+
+/** Takes the access of other users from a directory that existed before; a shared one is refused. */
+async function narrow(dataDir: string): Promise<void> {
+  const { mode } = await stat(dataDir);
+  if ((mode & OTHERS) === 0) return;
+  if ((mode & STICKY) !== 0) {
+    throw new StoreError('data_dir_unusable', `The data directory ${dataDir} is shared with other users; choose another with SVC_DATA_DIR.`);
+  }
+  await chmod(dataDir, OWNER_ALONE);
 }
 
 /** Opens the database or creates it; an incompletely created directory is created again. */

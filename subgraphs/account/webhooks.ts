@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import { ApiError } from '../../access/errors.js';
+import { FairQueue } from '../../access/fair-queue.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { masked, newId, newSecret, systemRandom } from '../../access/secrets.js';
 import { EVENT_TYPES, isEventType, type EventType } from '../../jobs/queue/event-types.js';
@@ -9,6 +10,10 @@ import type { Services } from '../services.js';
 import type { WebhookEndpointParent, WebhookListParent } from './resolver-parents.js';
 
 const LAST = 4;
+
+/** Names are resolved for two registrations of an account at a time, so that slow ones only delay their own account. */
+const NAME_CHECKS = { running: 32, runningEach: 2, waiting: 128, waitingEach: 8 } as const;
+const RETRY_AFTER_S = 3;
 
 interface Registration {
   readonly url: string;
@@ -30,6 +35,11 @@ function wrong(param: string, message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param });
 }
 
+function tooManyChecks(): ApiError {
+  const message = 'Too many webhook URLs are being checked; retry after retry_after_s seconds.';
+  return new ApiError('unavailable', message, { retry_after_s: RETRY_AFTER_S });
+}
+
 function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
   if (endpoint === undefined) throw notFound();
   return endpoint;
@@ -37,6 +47,12 @@ function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
 
 /** Data access for the webhook resolvers. */
 export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
+  const nameChecks = new FairQueue({ ...NAME_CHECKS, busy: tooManyChecks });
+  const read = (url: string): URL => {
+    const target = checkTarget.read(url);
+    if ('refusal' in target) throw wrong('url', `url is refused: ${target.refusal}.`);
+    return target.url;
+  };
   const webhooks = ({ versions }: RequestContext): WebhooksRepository => store.reading(versions).webhooks;
   const deliveriesLoader = (context: RequestContext): DataLoader<string, readonly WebhookDelivery[]> => {
     const known = context.loaders.get(deliveriesLoader);
@@ -56,16 +72,21 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
     async get(id: string, context: RequestContext): Promise<WebhookEndpointParent> {
       return shown(found(await webhooks(context).get(context.identity.accountId, id)), context.nowMs);
     },
-    /** Checks the arguments of `register`. Throws ApiError `invalid_parameter`. */
-    async checkRegistration({ url, events }: Registration): Promise<void> {
-      const refusal = await checkTarget(url);
-      if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
+    /** Checks the arguments of `register`. Throws ApiError `invalid_parameter`, or `unavailable` if too many wait. */
+    async checkRegistration({ url, events }: Registration, context: RequestContext): Promise<void> {
+      const target = read(url);
       if (events?.length === 0) throw wrong('events', 'events needs at least one type; leave it out for all of them.');
+      const refusal = await nameChecks.run(context.requester, async () => {
+        const { length } = await webhooks(context).ofAccount(context.identity.accountId);
+        // `register` refuses it after the monthly quota.
+        return length >= WEBHOOKS.endpointsPerAccount ? null : checkTarget.refusalOfName(target);
+      });
+      if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
     },
     async register({ url, events }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
       const id = newId('we', systemRandom);
       const { secret } = newSecret('webhook', systemRandom);
-      const row = { id, accountId: context.identity.accountId, url, events: [...new Set(events ?? EVENT_TYPES)], secret: (await sealer()).seal(secret, id), secretLast4: secret.slice(-LAST), createdAt: new Date(context.nowMs) };
+      const row = { id, accountId: context.identity.accountId, url: read(url).href, events: [...new Set(events ?? EVENT_TYPES)], secret: (await sealer()).seal(secret, id), secretLast4: secret.slice(-LAST), createdAt: new Date(context.nowMs) };
       const inserted = await webhooks(context).insert(row, WEBHOOKS.endpointsPerAccount);
       if (inserted.outcome === 'inserted') return { ...inserted.endpoint, secret };
       if (inserted.outcome === 'too_many') throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });

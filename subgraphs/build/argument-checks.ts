@@ -1,4 +1,5 @@
-import { getDirectiveValues, getNamedType, getNullableType, GraphQLDirective, isInputObjectType, isListType, type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLSchema } from 'graphql';
+import { getDirectiveValues, getNamedType, getNullableType, GraphQLDirective, isInputObjectType, isListType, isScalarType, type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
+import { echo, isPlainText } from '../../access/echo.js';
 import { ApiError, type ErrorDetail } from '../../access/errors.js';
 import { echoOf, TICKER_RULE } from '../tickers.js';
 
@@ -21,16 +22,19 @@ export function directiveReader(schema: GraphQLSchema): DirectiveReader {
   };
 }
 
-/** Quotes client input for a message: truncated, with control characters escaped. */
-function quoted(text: string): string {
-  const short = text.length > 40 ? `${text.slice(0, 40)}…` : text;
-  return JSON.stringify(short);
+function tickerCheck(value: unknown): ReturnType<Check> {
+  const ticker = typeof value === 'string' ? echoOf(value) : null;
+  return ticker === null ? { problem: `${echo(value)} is not a ticker: ${TICKER_RULE}` } : { value: ticker };
 }
 
-function tickerCheck(value: unknown): ReturnType<Check> {
-  const echo = typeof value === 'string' ? echoOf(value) : null;
-  return echo === null ? { problem: `${typeof value === 'string' ? quoted(value) : 'this'} is not a ticker: ${TICKER_RULE}` } : { value: echo };
+/** The database stores no such text, and nobody sees what it contains. */
+function textCheck(value: unknown): ReturnType<Check> {
+  if (typeof value !== 'string' || isPlainText(value)) return { value };
+  return { problem: 'must be text without control characters and lone surrogates' };
 }
+
+/** Scalars whose values are no text of a client: numbers, and representations, which the gateway writes. */
+const WITHOUT_TEXT: ReadonlySet<string> = new Set(['Int', 'Float', 'Boolean', '_Any']);
 
 function rangeCheck(min: number, max: number): Check {
   return (value) => (typeof value === 'number' && value >= min && value <= max ? { value } : { problem: `must be from ${min} to ${max}, got ${String(value)}` });
@@ -45,16 +49,17 @@ function lengthCheck(max: number): Check {
 }
 
 function each(check: Check): Check {
-  return (value) => {
+  const checkEntries: Check = (value) => {
     if (!Array.isArray(value)) return check(value);
     const checked: unknown[] = [];
     for (const [index, entry] of value.entries()) {
-      const outcome = check(entry);
+      const outcome = checkEntries(entry);
       if ('problem' in outcome) return { problem: `entry ${index + 1}: ${outcome.problem}` };
       checked.push(outcome.value);
     }
     return { value: checked };
   };
+  return checkEntries;
 }
 
 /** Checks for an input object's fields; null if none has any. */
@@ -91,9 +96,16 @@ function checksOf(argument: GraphQLArgument | GraphQLInputField, read: Directive
   const range = read('range', argument);
   if (typeof range?.['min'] === 'number' && typeof range['max'] === 'number') checks.push(rangeCheck(range['min'], range['max']));
   const named = getNamedType(argument.type);
-  const inner = named.name === 'Ticker' ? tickerCheck : isInputObjectType(named) ? objectCheck(named, read) : null;
+  const inner = innerCheck(named, read);
   if (inner !== null) checks.push(isListType(getNullableType(argument.type)) ? each(inner) : inner);
   return checks;
+}
+
+/** The check of each value of a type; null if there is none. */
+function innerCheck(type: GraphQLNamedType, read: DirectiveReader): Check | null {
+  if (type.name === 'Ticker') return tickerCheck;
+  if (isInputObjectType(type)) return objectCheck(type, read);
+  return isScalarType(type) && !WITHOUT_TEXT.has(type.name) ? textCheck : null;
 }
 
 /**

@@ -11,7 +11,7 @@ type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
  * Asynchronous argument checks by field (`Mutation.registerWebhook`), so that an invalid parameter is reported before the
  * quota is checked.
  */
-export type AskingChecks = Readonly<Record<string, (values: never) => Promise<void>>>;
+export type AskingChecks = Readonly<Record<string, (values: never, context: RequestContext) => Promise<void>>>;
 
 interface Gate {
   readonly tier: Tier | null;
@@ -123,7 +123,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       const many = isMany(gate, args, context, name);
       const units = (gate.isMetered || many) && !isCovered(source) ? 1 : 0;
       if (gate.ask === null) return charge(source, args, context, info, units);
-      return gate.ask(args as never).then(() => charge(source, args, context, info, units)).catch((error: unknown) => settle(error, context, 0));
+      return gate.ask(args as never, context).then(() => charge(source, args, context, info, units)).catch((error: unknown) => settle(error, context, 0));
     } catch (error) {
       if (error instanceof GraphQLError) throw error;
       return settle(error, context, 0);

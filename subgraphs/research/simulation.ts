@@ -40,7 +40,7 @@ export function createSimulationLoader({ store, atEnd }: Services) {
     const benchmark = histories.pop();
     if (benchmark === undefined) throw refuse('positions needs at least one entry.');
     const task = simulationTask(histories, benchmark, { ...request, regime: regime ?? null });
-    const result = await pool.run(task, (listener) => context.onAbandoned(listener));
+    const result = await pool.run(task, context.requester);
     if (!result.ok) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
     return { ...result, apiVersion: API_VERSION };
   };

@@ -1,6 +1,7 @@
 import type { Request, RequestHandler, Response } from 'express';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { recordOf, RECORD_EXTENSION } from '../../access/charge-record.js';
+import { messageOf } from '../../access/echo.js';
 import { ApiError, ERRORS } from '../../access/errors.js';
 import { RequestContext, type RequestMeter } from '../../access/request-context.js';
 import { IDENTITY_HEADER, type SignedIdentities } from '../../access/signed-identity.js';
@@ -89,7 +90,8 @@ function undeclared(thrown: unknown, log: ErrorLog): ApiError {
 
 /** Passes on declared errors and errors in the operation; all others are logged in full and masked. */
 function shown(error: OperationError, requestId: string, log: ErrorLog): GraphQLFormattedError {
-  const { message, path, extensions } = error;
+  const { path, extensions } = error;
+  const message = messageOf(error);
   const place = path === undefined ? {} : { path };
   if (extensions !== undefined && typeof extensions['code'] === 'string') return withId({ message, ...place, extensions }, requestId);
   if (path === undefined) return withId({ message, extensions: { code: 'BAD_USER_INPUT' } }, requestId);

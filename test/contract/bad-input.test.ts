@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { TIERS } from '../../access/tiers.js';
@@ -177,6 +178,21 @@ describe.each(WITH_BODY)('the body of $name', (endpoint) => {
     expect(await send(padded(256 * 1024 + 1))).toBe('413 body_too_large');
     expect(await send(gzipSync(padded(256 * 1024)), { headers: { 'Content-Encoding': 'gzip' } })).toMatch(taken);
     expect(await send(gzipSync(padded(20_000_000)), { headers: { 'Content-Encoding': 'gzip' } })).toBe('413 body_too_large');
+  });
+
+  it.each(['/api/v1/backtest', '/graphql'])('of an announced or actual length that is too large is refused before it is read: %s', async (path) => {
+    const { key } = await server.newKey('pro', MANY);
+    for (const length of [['Content-Length: 1000000000', '{'], ['Transfer-Encoding: chunked', `50000\r\n${' '.repeat(0x50000)}\r\n`]]) {
+      const [header = '', start = ''] = length;
+      const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+      socket.write(`POST ${path} HTTP/1.1\r\nHost: x\r\nX-API-Key: ${key}\r\nContent-Type: application/json\r\n${header}\r\n\r\n${start}`);
+      // The server answers and closes, although the body never ends.
+      let answer = '';
+      for await (const part of socket) answer += String(part);
+      expect(answer).toMatch(/^HTTP\/1\.1 413 /);
+      expect(answer).toMatch(/\r\nConnection: close\r\n/i);
+      expect(answer).toMatch(/body_too_large/i);
+    }
   });
 
   it('that is empty is an object without fields', async () => {

@@ -185,3 +185,16 @@ describe('many simulations at once', () => {
     expect(cpuMsSince(gone)).toBeLessThan(4 * aloneMs);
   }, 60_000);
 });
+
+describe('simulations of many accounts', () => {
+  it('take turns, so that one account with many does not keep another from its own', async () => {
+    const [many, one] = await Promise.all([server.newKey('institutional', { perMinute: 1_000 }), server.newKey('institutional')]);
+    let settled = 0;
+    const flood = Array.from({ length: 20 }, (_, index) => simulate({ ...LARGEST, horizon_days: 252 - index }, many.key).finally(() => (settled += 1)));
+    const refused = await Promise.race(flood);
+    expect([refused.status, read(refused, 'error')]).toEqual([503, 'unavailable']);
+    okBody(await simulate({ positions: PAIR }, one.key));
+    expect(settled).toBeLessThan(20);
+    expect((await Promise.all(flood)).filter(({ status }) => status === 200)).toHaveLength(Math.max(1, availableParallelism() - 1) + 4);
+  });
+});

@@ -159,7 +159,7 @@ describe('one data directory', () => {
     expect([again.code, again.stdout.includes('emitted')]).toEqual([0, false]);
   });
 
-  it('SIGTERM ends the server with code 0, loses nothing, and frees the directory', async () => {
+  it('SIGTERM, SIGINT or SIGHUP ends the server with code 0, loses nothing, and frees the directory', async () => {
     const { key } = await programs.newKey(environment, '--tier', 'pro');
     await call(server.url, '/api/v1/gap-stats?ticker=LIVE', { key });
     const { code, stderr } = await server.signal('SIGTERM');
@@ -168,6 +168,8 @@ describe('one data directory', () => {
     server = await programs.server(environment);
     expect([(await usage(late.key)).status, read(await usage(key), 'requests', 'used')]).toEqual([200, 1]);
     expect((await server.signal('SIGINT')).code).toBe(0);
+    server = await programs.server(environment);
+    expect((await server.signal('SIGHUP')).code).toBe(0);
   });
 
   it.each([

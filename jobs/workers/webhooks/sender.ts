@@ -1,5 +1,5 @@
 import type { Sealer } from '../../../access/sealing.js';
-import { OutboundError } from '../../../outbound/errors.js';
+import { OutboundError, type OutboundReason } from '../../../outbound/errors.js';
 import type { Outbound } from '../../../outbound/outbound.js';
 import type { Claim } from '../../../store/webhook-deliveries.js';
 import type { Outcome } from '../../../store/webhook-outcomes.js';
@@ -16,6 +16,21 @@ export interface SenderOptions {
 
 /** Sends one attempt; receiver failures are outcomes and never throw. */
 export type Send = (endpoint: WebhookEndpoint, claim: Claim) => Promise<Outcome>;
+
+/**
+ * What owners see if there is no response. One sentence for every way in which no connection opens, because telling a
+ * closed port from a silent one, or a private address from a missing one, would make deliveries a scanner.
+ */
+const UNREACHABLE = 'The receiver could not be reached over HTTPS; the page on webhooks lists what to check.';
+const FAILURES: Readonly<Record<OutboundReason, string>> = {
+  invalid_url: UNREACHABLE,
+  refused_target: UNREACHABLE,
+  connection: UNREACHABLE,
+  connect_timeout: UNREACHABLE,
+  total_timeout: `The receiver did not answer within ${WEBHOOKS.timeoutMs / 1000} seconds.`,
+  too_large: 'The headers of the answer are too large.',
+  aborted: 'The attempt was aborted.',
+};
 
 const USER_AGENT = 'Marketgraph-Webhooks/1.0';
 
@@ -44,7 +59,7 @@ export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
       return { ...finished(), isSuccess: status >= 200 && status < 300, httpStatus: status, error: errorOfStatus(status) };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
-      return { ...finished(), isSuccess: false, httpStatus: null, error: error.message };
+      return { ...finished(), isSuccess: false, httpStatus: null, error: FAILURES[error.reason] };
     }
   };
 }

@@ -1,0 +1,70 @@
+import { describe, expect, it } from '@jest/globals';
+import { read, type Answer } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+import { ENDPOINTS, requestOf } from './endpoints.js';
+
+const server = await serverForFile();
+const { key } = await server.newKey('institutional', { perMinute: 100_000 });
+
+const LONG = 5_000;
+/** Fits into a URL as well. */
+const VALUE = 'z'.repeat(LONG);
+const PARAMETERS = ENDPOINTS.flatMap((endpoint) => endpoint.capability.parameters.filter(({ place }) => place !== 'path').map(({ name }) => ({ place: `${name} of ${endpoint.name}`, endpoint, name })));
+
+/** Characters of the value in each message of an answer. */
+function echoed(answer: Answer): readonly number[] {
+  const errors = read(answer, 'errors') as readonly { readonly message: string }[] | undefined;
+  const messages = errors === undefined ? [String(read(answer, 'message'))] : errors.map(({ message }) => message);
+  return messages.map((message) => message.split('z').length - 1);
+}
+
+const expectShort = (answer: Answer): void => {
+  expect(answer.status).toBeLessThan(500);
+  expect(echoed(answer).length).toBeGreaterThan(0);
+  expect(Math.max(...echoed(answer))).toBeLessThanOrEqual(200);
+};
+
+describe('an error repeats at most 200 characters of a value', () => {
+  it.each(PARAMETERS)('over REST: $place', async ({ endpoint, name }) => {
+    const { path, call } = requestOf(endpoint, { [name]: VALUE });
+    const answer = await server.call(path, { ...call, key });
+    if (answer.status >= 400) expectShort(answer);
+  });
+
+  const SIGNAL = '{ timestamp }';
+  const DOCUMENTS: readonly (readonly [what: string, query: string, variables?: object])[] = [
+    ['a literal', `{ signals(tickers: "${VALUE}") ${SIGNAL} allSecurities(first: "${VALUE}") { totalCount } }`],
+    ['a block string', `{ allSecurities(first: """${VALUE}""") { totalCount } }`],
+    ['an object literal', `{ allSecurities(first: {${VALUE}: "${VALUE}"}) { totalCount } }`],
+    ['a ticker', `{ signal(ticker: "${VALUE}") ${SIGNAL} }`],
+    ['an id', `{ webhook(id: "${VALUE}") { id } }`],
+    ['a number as text', `{ allSecurities(first: ${'9'.repeat(10)}) { totalCount } ${VALUE} }`],
+    ['a field', `{ ${VALUE} }`],
+    ['an argument', `{ allSecurities(${VALUE}: 1) { totalCount } }`],
+    ['an enum value', `{ allSecurities(kind: ${VALUE}) { totalCount } }`],
+    ['a type', `{ ... on ${VALUE} { x } }`],
+    ['a directive', `{ usage @${VALUE} { month } }`],
+    ['a fragment', `{ ...${VALUE} }`],
+    ['a variable that is not declared', `{ allSecurities(first: $${VALUE}) { totalCount } }`],
+    ['a syntax error', `{ usage ${VALUE}: ${VALUE}`],
+    ['a string that does not end', `{ usage(a: "${VALUE}`],
+    ['a variable', 'query($v: Int!) { allSecurities(first: $v) { totalCount } }', { v: VALUE }],
+    ['a list as variable', 'query($v: Int!) { allSecurities(first: $v) { totalCount } }', { v: Array.from({ length: 10 }, () => VALUE) }],
+    ['an object as variable', 'query($v: Int!) { allSecurities(first: $v) { totalCount } }', { v: { [VALUE]: VALUE } }],
+    ['a field of an input object', 'query($v: [PositionInput!]!) { simulate(positions: $v) { timestamp } }', { v: [{ ticker: 'AAPL', valueUsd: VALUE, [VALUE]: VALUE }] }],
+    ['a subscription', `subscription { signalChanged(tickers: ["${VALUE}"]) { ${VALUE} } }`],
+    ['a subscription’s variable', 'subscription($v: [Ticker!]!) { signalChanged(tickers: $v) { timestamp } }', { v: { [VALUE]: VALUE } }],
+  ];
+
+  it.each(DOCUMENTS.map(([what, query, variables = {}]) => ({ what, query, variables })))('over GraphQL: $what', async ({ query, variables }) => expectShort(await server.graphql(key, query, variables)));
+
+  it.each(DOCUMENTS.map(([what, query, variables = {}]) => ({ what, query, variables })))('in a stream: $what', async ({ query, variables }) => {
+    const answer = await server.call('/graphql', { method: 'POST', key, headers: { Accept: 'text/event-stream' }, body: { query, variables } });
+    expect(answer.text).toContain('message');
+    const [, data = '{}'] = /^data: (.*)$/m.exec(answer.text) ?? [];
+    expectShort({ ...answer, text: data });
+  });
+
+  it.each([['operationName', { query: '{ usage { month } }', operationName: VALUE }], ['documentId', { documentId: VALUE }], ['a hash', { extensions: { persistedQuery: { version: 1, sha256Hash: VALUE } } }]])(
+    'over GraphQL: %s', async (_what, body) => expectShort(await server.call('/graphql', { method: 'POST', key, body })));
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { serverForFile } from '../support/in-process.js';
+import type { Answer } from '../support/http.js';
+
+const server = await serverForFile();
+const production = await serverForFile({ NODE_ENV: 'production' });
+const asked = await serverForFile({ NODE_ENV: 'production', SVC_PAGES: 'true' });
+
+const HTML = { Accept: 'text/html', 'Accept-Encoding': 'br' };
+const PAGES = ['/graphql', '/docs'];
+/** Small files are sent as they are. */
+const isLarge = (file: string): boolean => /\/(?:graphiql|swagger-ui)/.test(file);
+const filesOf = (page: Answer): readonly string[] => [...page.text.matchAll(/(?:src|href)="(\/(?:graphql|docs)\/[^"]+)"/g)].map(([, file]) => file ?? '');
+
+describe.each(PAGES)('the page %s', (path) => {
+  const page = (): Promise<Answer> => server.call(path, { headers: { Accept: 'text/html' } });
+
+  it('is small, fits phones, has the project’s icon and scripts from files alone', async () => {
+    server.nextMinute();
+    const { status, text, headers } = await page();
+    expect([status, text.includes('name="viewport"'), /rel="icon" type="image\/svg\+xml" href="[^"]+\/icon\.[\w-]{12}\.svg"/.test(text)]).toEqual([200, true, true]);
+    expect(text.length).toBeLessThan(20_000);
+    expect(text).not.toMatch(/<script(?![^>]*\bsrc=)/);
+    expect(headers['content-security-policy']).toMatch(/script-src 'self'(?: blob:)?;/);
+    expect((await server.call(path, { headers: { Accept: 'text/html', 'If-None-Match': String(headers.etag) } })).status).toBe(304);
+  });
+
+  it('has files that are kept for ever, compressed, and checked by their ETag', async () => {
+    server.nextMinute();
+    const files = filesOf(await page());
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    for (const file of files) {
+      expect(file).toMatch(/\.[\w-]{12}\.(?:js|css|svg)$/);
+      const { status, headers } = await server.call(file, { headers: HTML });
+      expect([file, status, headers['cache-control'], headers['content-encoding']]).toEqual([file, 200, 'public, max-age=31536000, immutable', isLarge(file) ? 'br' : undefined]);
+      expect((await server.call(file, { headers: { 'If-None-Match': String(headers.etag) } })).status).toBe(304);
+    }
+    expect((await server.call(`${path}/graphiql.000000000000.js`)).status).toBe(404);
+  });
+
+  it('counts towards the limit of the address, and its files towards one of their own', async () => {
+    server.nextMinute();
+    const answers = await Promise.all(Array.from({ length: 70 }, page));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    const [file = ''] = answers.flatMap((answer) => filesOf(answer));
+    const files = await Promise.all(Array.from({ length: 310 }, () => server.call(file, { headers: { 'If-None-Match': '*' } })));
+    expect(files.map(({ status }) => status).filter((status) => status === 429)).toHaveLength(10);
+    server.nextMinute();
+  });
+
+  it('is off in production unless asked for', async () => {
+    const status = async (at: typeof server): Promise<readonly number[]> => {
+      const { status: found, text } = await at.call(path, { headers: { Accept: 'text/html' } });
+      return [found, text.length > 500 ? 1 : 0];
+    };
+    expect(await status(production)).toEqual([path === '/docs' ? 404 : 401, 0]);
+    expect(await status(asked)).toEqual([200, 1]);
+    const index = async (at: typeof server): Promise<boolean> => (await at.call('/', { headers: { Accept: 'text/html' } })).text.includes('href="/docs"');
+    expect([await index(production), await index(asked)]).toEqual([false, true]);
+  });
+});
