@@ -55,7 +55,7 @@ function describe(
     weightInput: { weight: weight ?? undefined, value: value ?? undefined, shares: shares ?? undefined },
     priceUsd: read?.price.current ?? null,
     sector: ref === undefined ? null : (securities.get(ref.symbol)?.sector ?? null),
-    signal: read === null ? null : { compositeScore: read.compositeScore, factors: factorsOf(read) },
+    signal: read === null || read.compositeScore === null ? null : { compositeScore: read.compositeScore, factors: factorsOf(read) },
   };
 }
 
@@ -80,7 +80,7 @@ function candidateReader(services: Services) {
     return symbols.flatMap((ticker, index) => {
       const field = reads[index];
       const read = field === undefined || field instanceof Error ? null : field.read;
-      return read === null ? [] : [{ ticker, score: read.compositeScore }];
+      return read === null || read.compositeScore === null ? [] : [{ ticker, score: read.compositeScore }];
     });
   };
   return async (context: RequestContext): Promise<readonly GapCandidate[]> => {

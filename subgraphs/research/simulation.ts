@@ -34,15 +34,17 @@ export function createSimulationLoader({ store, atEnd }: Services) {
     return [...found, { ticker: BENCHMARK, valueUsd: 0, version: benchmark?.version ?? 0, bars: benchmark?.bars ?? NO_BARS }];
   };
 
-  return async ({ positions, regime, ...request }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
+  return async ({ positions, regime, horizonDays, lookbackYears }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
     if (positions.length === 0) throw refuse('positions needs at least one entry.');
     const histories = [...(await priced(positions, context))];
     const benchmark = histories.pop();
     if (benchmark === undefined) throw refuse('positions needs at least one entry.');
-    const task = simulationTask(histories, benchmark, { ...request, regime: regime ?? null });
+    const horizonSessions = Math.round(horizonDays);
+    const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null };
+    const task = simulationTask(histories, benchmark, request);
     const result = await pool.run(task, (listener) => context.onAbandoned(listener));
     if (!result.ok) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
-    return { ...result, apiVersion: API_VERSION };
+    return { ...result, horizonSessions, apiVersion: API_VERSION };
   };
 }
 
