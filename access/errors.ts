@@ -1,3 +1,5 @@
+import { TIERS, type Tier } from './tiers.js';
+
 interface Declaration {
   readonly status: number;
   readonly message: string;
@@ -149,6 +151,12 @@ export class ApiError extends Error {
     this.status = ERRORS[code].status;
     this.extra = extra;
   }
+}
+
+/** The refusal of a caller below `required`; `what` names what was asked for. */
+export function tierRequired(what: string, tier: Tier, required: Tier): ApiError {
+  const needed = required === TIERS[TIERS.length - 1] ? `the ${required} tier` : `the ${required} tier or above`;
+  return new ApiError('tier_required', `${what} needs ${needed}; this key is ${tier}.`, { tier, required_tier: required });
 }
 
 export function isErrorCode(value: string): value is ErrorCode {

@@ -4,7 +4,7 @@ import type { Capability } from './capability.js';
 import type { HttpContext } from '../http/context.js';
 import { requireTier, type Handler } from './handler.js';
 import { readBody } from '../http/body.js';
-import { echo } from './parameters/quote-text.js';
+import { echo } from '../access/parameters/quote-text.js';
 
 /** One row and its handler. */
 export interface ActionRow<Context extends HttpContext> {

@@ -1,6 +1,6 @@
 import { isRequiredArgument, Kind, parse, TypeInfo, visit, visitWithTypeInfo, type ConstValueNode, type DocumentNode, type GraphQLArgument, type OperationDefinitionNode, valueFromASTUntyped, type VariableDefinitionNode } from 'graphql';
 import { TIERS, type Tier } from '../access/tiers.js';
-import { inputShape, type InputShape } from './input-shape.js';
+import { inputShape, type InputShape } from '../access/parameters/input-shape.js';
 import type { Route } from './route.js';
 import { tierNamed, type Sdl } from './sdl.js';
 import { readSelection, type Selected, type StoredOperation } from './selection.js';

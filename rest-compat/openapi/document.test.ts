@@ -108,7 +108,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('spells enums as in responses', () => {
-    expect(document.components.schemas['SignalAnswer']).toMatchObject({ properties: { signal: { enum: ['Strong Buy', 'Buy', 'Neutral', 'Sell', 'Strong Sell'] } } });
+    expect(document.components.schemas['SignalAnswer']).toMatchObject({ properties: { signal: { enum: ['Strong Buy', 'Buy', 'Neutral', 'Sell', 'Strong Sell', null] } } });
   });
 
   it('has separate schemas for two selections of one type', () => {

@@ -1,6 +1,6 @@
 import { ACTION } from '../actions.js';
 import type { Capability, Parameter } from '../capability.js';
-import type { InputShape } from '../input-shape.js';
+import type { InputShape } from '../../access/parameters/input-shape.js';
 import type { Schema } from './schema.js';
 import { described } from './response-schema.js';
 
@@ -27,7 +27,7 @@ function inputSchema(shape: InputShape): Schema {
     case 'enum':
       return { type: 'string', enum: shape.options.map(({ wire }) => wire) };
     case 'list':
-      return given({ type: 'array', items: inputSchema(shape.of), maxItems: shape.maxEntries });
+      return given({ type: 'array', items: inputSchema(shape.of), minItems: shape.minEntries, maxItems: shape.maxEntries });
     case 'object':
       return {
         type: 'object',

@@ -57,10 +57,9 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       return shown(found(await webhooks(context).get(context.identity.accountId, id)), context.nowMs);
     },
     /** Checks the arguments of `register`. Throws ApiError `invalid_parameter`. */
-    async checkRegistration({ url, events }: Registration): Promise<void> {
+    async checkRegistration({ url }: Registration): Promise<void> {
       const refusal = await checkTarget(url);
       if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
-      if (events?.length === 0) throw wrong('events', 'events needs at least one type; leave it out for all of them.');
     },
     async register({ url, events }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
       const id = newId('we', systemRandom);

@@ -111,13 +111,11 @@ export function createPortfolioLoaders(services: Services) {
   const regime = regimeReader(services);
   return {
     async portfolio(holdings: Holdings, context: RequestContext): Promise<PortfolioParent> {
-      requireSome(holdings);
       const result: RollUp | NoSignals | WeightRefusal = rollUp(await read(holdings, context));
       if (isRefusal(result)) return refuse(result);
       return { ...result, apiVersion: API_VERSION };
     },
     async portfolioOverlay(holdings: Holdings, context: RequestContext): Promise<OverlayParent> {
-      requireSome(holdings);
       requireCap(holdings, context);
       const [inputs, names, today] = await Promise.all([read(holdings, context), candidates(context), regime(context)]);
       const result: Overlay | NoSignals | WeightRefusal = overlay(inputs, names);
@@ -125,10 +123,6 @@ export function createPortfolioLoaders(services: Services) {
       return { ...result, regime: today, apiVersion: API_VERSION };
     },
   };
-}
-
-function requireSome(holdings: Holdings): void {
-  if (holdings.length === 0) throw new ApiError('invalid_parameter', 'holdings needs at least one entry.', { param: 'holdings' });
 }
 
 function requireCap(holdings: Holdings, { tier }: RequestContext): void {

@@ -104,7 +104,7 @@ describe('bounds', () => {
     expect((read(answer, 'details') as { param: string }[]).map(({ param }) => param).sort()).toEqual(['monthly', 'ticker', 'years']);
   });
 
-  it.each([['true', 200], ['false', 200], ['1', 200], ['0', 200], ['TRUE', 400]])('a boolean %s is %i', async (text, status) => {
+  it.each([['true', 200], ['false', 200], ['1', 200], ['0', 200], ['TRUE', 200], ['yes', 400]])('a boolean %s is %i', async (text, status) => {
     const { key } = await server.newKey('starter');
     expect((await server.call(`${BASE_PATH}/backtest?ticker=AAPL&strategy=macd&bypass_cache=${text}`, { key })).status).toBe(status);
   });
