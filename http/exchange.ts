@@ -159,6 +159,8 @@ export class Exchange<Context extends HttpContext> {
   /** Sends an error; undeclared errors are logged and sent as `internal_error`. */
   refuse(thrown: unknown, headers: HeaderList = NO_HEADERS): void {
     const error = thrown instanceof ApiError ? thrown : this.undeclared(thrown);
+    const isDue = error.status < 500 && this.known !== null && this.known.unitsDeferred > 0;
+    if (isDue) return this.settleThenRefuse(error, headers);
     const wait = retryAfterS(error);
     const answer: Answer = {
       status: error.status,
@@ -171,6 +173,12 @@ export class Exchange<Context extends HttpContext> {
     else this.send(answer);
   }
 
+  /** An error that costs a unit is sent once its postponed unit is charged; otherwise the refusal of the charge is. */
+  private settleThenRefuse(error: ApiError, headers: HeaderList): void {
+    const settle = async (): Promise<void> => this.known?.settle();
+    void settle().then(() => this.refuse(error, headers), (refusal: unknown) => this.refuse(refusal, headers));
+  }
+
   private undeclared(thrown: unknown): ApiError {
     this.options.log.error({ err: thrown, request_id: this.requestId, method: this.request.method, path: this.request.path }, 'a request failed');
     return new ApiError('internal_error');
@@ -178,7 +186,7 @@ export class Exchange<Context extends HttpContext> {
 
   /** Refunds the request's charges. A failure is logged and does not change the response. */
   refund(): Eventually<void> {
-    if (this.known === null || this.known.unitsCharged === 0) return undefined;
+    if (this.known === null || this.known.unitsCharged + this.known.unitsDeferred === 0) return undefined;
     const failed = (error: unknown): void => {
       this.options.log.error({ err: error, request_id: this.requestId }, 'a refund failed');
     };
@@ -188,6 +196,11 @@ export class Exchange<Context extends HttpContext> {
     } catch (error) {
       return failed(error);
     }
+  }
+
+  /** Charges what was postponed. Throws `monthly_limit_reached`. */
+  settle(): Eventually<void> {
+    return this.known?.settle();
   }
 
   /** Sends the response with all headers of the contract. Never throws. */

@@ -12,7 +12,7 @@ import { readBody } from '../http/body.js';
 import { ReusableBody } from '../http/compression.js';
 import type { Raw } from '../http/raw.js';
 import { parameterReader, type RawInput } from './parameters/reader.js';
-import { entityTag, isUnchanged } from '../http/etag.js';
+import { entityTag, isUnchanged, weakTag } from '../http/etag.js';
 import { projection } from './projection/project.js';
 import type { Sdl } from './sdl.js';
 
@@ -45,10 +45,10 @@ export function isDecodable(text: string): boolean {
 /** Sends a body with its ETag, or a 304, free of charge, if the client has it. */
 export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string): Eventually<void> {
   const headers = ['ETag', tag];
-  if (!isUnchanged(exchange.request.headers['if-none-match'], tag)) return exchange.send({ status: 200, body, cacheControl, headers });
-  const refunded = exchange.refund();
-  const send = (): void => exchange.send({ status: 304, body: '', cacheControl, headers });
-  return isPromise(refunded) ? refunded.then(send) : send();
+  const isKnown = isUnchanged(exchange.request.headers['if-none-match'], tag);
+  const send = (): void => exchange.send(isKnown ? { status: 304, body: '', cacheControl, headers } : { status: 200, body, cacheControl, headers });
+  const settled = isKnown ? exchange.refund() : exchange.settle();
+  return isPromise(settled) ? settled.then(send) : send();
 }
 
 /** Sends a cached response and charges its units. */
@@ -98,7 +98,7 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     if (body === null) throw new ApiError('not_found');
     const bytes = JSON.stringify(body);
     if (route.method === 'GET') {
-      const tag = entityTag(bytes);
+      const tag = route.tagged === undefined ? entityTag(bytes) : weakTag(JSON.stringify(route.tagged(body)));
       const reusable = new ReusableBody(bytes);
       if (errors === undefined) cache?.add(key, reusable, tag, exchange.context);
       return sendTagged(exchange, reusable, tag, REVALIDATED);
@@ -108,6 +108,7 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
 
   const execute = (exchange: Exchange<Context>, input: RawInput): Eventually<void> => {
     const variables = read(input);
+    if (route.method === 'GET' && exchange.request.headers['if-none-match'] !== undefined) exchange.context.defer();
     // Gates and resolvers may depend on the tier.
     const key = cache === undefined ? '' : JSON.stringify([exchange.caller?.tier, variables]);
     const known = cache?.find(key);

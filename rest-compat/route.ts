@@ -45,6 +45,8 @@ export interface Route {
   readonly urlForm?: UrlForm;
   /** Change to the body that aliases cannot express. */
   readonly shape?: Shape;
+  /** The part of a GET's body that its ETag covers, which is then weak; the whole body by default. */
+  readonly tagged?: (body: Readonly<Record<string, unknown>>) => unknown;
   /** Status of a success; 200 by default. */
   readonly status?: 201 | 202;
 }
