@@ -27,6 +27,7 @@ export const ERRORS = {
     message: 'No trusted document has this hash, and clients cannot register documents; send the full query.',
   },
   invalid_json: { status: 400, message: 'The body is not valid JSON; send one JSON object.' },
+  malformed_request: { status: 400, message: 'The request is not valid HTTP/1.1; check the request line and the headers.' },
   missing_key: { status: 401, message: 'Send an API key in the X-API-Key header or as Authorization: Bearer <key>.' },
   invalid_key: { status: 401, message: 'This API key is unknown or revoked; check it or create a new one.' },
   key_in_query_unsupported: {
@@ -78,7 +79,16 @@ export const ERRORS = {
     status: 405,
     message: 'This endpoint does not support that method; the Allow header lists the supported ones.',
   },
+  request_timeout: { status: 408, message: 'The request did not arrive in time; send it again.' },
   run_in_progress: { status: 409, message: 'This agent is already running; wait for that run to finish.' },
+  endpoint_disabled: {
+    status: 409,
+    message: 'This endpoint is disabled; delete it and register it again, then test the new one.',
+  },
+  idempotency_conflict: {
+    status: 409,
+    message: 'This idempotency key was used within 24 hours with another request; send a new key.',
+  },
   body_too_large: { status: 413, message: 'The body is larger than 256 KiB.' },
   unsupported_media_type: { status: 415, message: 'Send the body as JSON with Content-Type: application/json.' },
   guardrail_blocked: { status: 422, message: 'The message requests or contains sensitive data and was not sent.' },
@@ -100,6 +110,7 @@ export const ERRORS = {
   send_rate_limited: { status: 429, message: 'Too many messages this hour.' },
   vault_rate_limited: { status: 429, message: 'Too many vault uses this hour.' },
   post_rate_limited: { status: 429, message: 'Too many posts this hour.' },
+  headers_too_large: { status: 431, message: 'The URL and headers are larger than 16 KiB; shorten them, or send a POST body.' },
   internal_error: {
     status: 500,
     message: 'Internal error. Please retry; if it persists, contact support with this request_id.',

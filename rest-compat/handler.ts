@@ -121,9 +121,9 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     requireTier(exchange, capability);
     if (!isDecodable(request.url))
       throw new ApiError('invalid_parameter', 'The query string is not valid percent-encoded UTF-8.');
-    const path = request.params;
+    const { params: path, headers } = request;
     if (!hasBody) return execute(exchange, route.urlForm === undefined ? { path, values: exchange.query } : { path, ...route.urlForm.read(exchange.query) });
-    if (given !== undefined) return execute(exchange, { path, values: given });
-    return readBody(request, response).then((values) => execute(exchange, { path, values }));
+    if (given !== undefined) return execute(exchange, { path, headers, values: given });
+    return readBody(request, response).then((values) => execute(exchange, { path, headers, values }));
   };
 }

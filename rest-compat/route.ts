@@ -41,6 +41,8 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** Value of the body's `action` that selects this row; a row without it serves bodies without `action`. */
   readonly action?: string;
+  /** Headers that are parameters, by the variable each is passed to. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Encoding of lists and objects in the query string. */
   readonly urlForm?: UrlForm;
   /** Change to the body that aliases cannot express. */

@@ -31,7 +31,7 @@ export const RateLimitDocument: TextDocument<RateLimitQuery, RateLimitQueryVaria
 
 export const RedeliverDocument: TextDocument<RedeliverMutation, RedeliverMutationVariables> = textDocument("mutation Redeliver($eventId: ID!, $endpointId: ID) {\n  redeliver(eventId: $eventId, endpointId: $endpointId) {\n    eventId\n    endpoints\n  }\n}");
 
-export const RegisterWebhookDocument: TextDocument<RegisterWebhookMutation, RegisterWebhookMutationVariables> = textDocument("mutation RegisterWebhook($url: String!, $events: [WebhookEventType!]) {\n  registerWebhook(url: $url, events: $events) {\n    ...WebhookEndpointParts\n  }\n}\n\nfragment WebhookEndpointParts on WebhookEndpoint {\n  id\n  url\n  events\n  secret\n  createdAt\n  status\n  disabledReason\n  consecutiveFailures\n}");
+export const RegisterWebhookDocument: TextDocument<RegisterWebhookMutation, RegisterWebhookMutationVariables> = textDocument("mutation RegisterWebhook($url: String!, $events: [WebhookEventType!], $idempotencyKey: String) {\n  registerWebhook(url: $url, events: $events, idempotencyKey: $idempotencyKey) {\n    ...WebhookEndpointParts\n  }\n}\n\nfragment WebhookEndpointParts on WebhookEndpoint {\n  id\n  url\n  events\n  secret\n  createdAt\n  status\n  disabledReason\n  consecutiveFailures\n}");
 
 export const RemoveFromWatchlistDocument: TextDocument<RemoveFromWatchlistMutation, RemoveFromWatchlistMutationVariables> = textDocument("mutation RemoveFromWatchlist($id: ID!, $tickers: [Ticker!]!) {\n  removeFromWatchlist(id: $id, tickers: $tickers) {\n    watchlist {\n      ...WatchlistParts\n    }\n    changed\n    unchanged\n  }\n}\n\nfragment WatchlistParts on Watchlist {\n  id\n  name\n  createdAt\n  entries {\n    symbol\n    addedAt\n  }\n}");
 

@@ -359,6 +359,7 @@ export type WebhooksQuery = { readonly webhooks: { readonly count: number, reado
 export type RegisterWebhookMutationVariables = Exact<{
   url: string;
   events?: ReadonlyArray<WebhookEventType> | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 

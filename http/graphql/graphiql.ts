@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { renderGraphiQL } from '@graphql-yoga/render-graphiql';
-import { encodeBody, ReusableBody } from '../compression.js';
+import { ReusableBody } from '../compression.js';
 
 export interface GraphiqlOptions {
   readonly endpoint: string;
@@ -69,13 +69,4 @@ function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPag
 /** Whether a browser requests the page. The page's URL contains the query, so a GET with a query may be a page, too. */
 export function wantsPage({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
   return method === 'GET' && (headers.accept ?? '').startsWith('text/html');
-}
-
-export async function sendPage(request: IncomingMessage, response: ServerResponse, page: GraphiqlPage, headers: readonly string[]): Promise<void> {
-  const { bytes, encoding } = await encodeBody(request, page.body);
-  response.writeHead(200, [
-    ...headers, 'Content-Security-Policy', page.contentSecurityPolicy, 'Content-Type', 'text/html; charset=utf-8', 'Cache-Control', 'no-cache',
-    'Vary', 'Accept, Accept-Encoding', 'Content-Length', String(Buffer.byteLength(bytes)), ...(encoding === undefined ? [] : ['Content-Encoding', encoding]),
-  ]);
-  response.end(bytes);
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Express, NextFunction, Request, Response } from 'express';
+import type { Express, Request, Response } from 'express';
 import type { Logger } from 'pino';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
@@ -16,7 +16,7 @@ import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
 import { servedFormat } from './answer-format.js';
 import { CSRF_HEADERS } from './apollo-server.js';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './endpoint.js';
-import { graphiqlPage, sendPage, wantsPage } from './graphiql.js';
+import { graphiqlPage, wantsPage } from './graphiql.js';
 import type { RequestedOperation } from './graphql-http.js';
 import { liveCaller } from './live-caller.js';
 import { sseHttp } from './sse-http.js';
@@ -82,8 +82,12 @@ export interface GraphqlMountOptions extends HttpOptions<RequestContext> {
 /** Mounts `/graphql`: the API for clients with a key, and GraphiQL for browsers. */
 export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestContext>, options: GraphqlMountOptions): void {
   const page = graphiqlPage({ endpoint: GRAPHQL_PATH, demoKey: options.demoKey });
-  app.all(GRAPHQL_PATH, (request: Request, response: Response, next: NextFunction) => {
-    if (wantsPage(request as IncomingMessage)) return void sendPage(request, response, page(), GRAPHIQL_HEADERS).catch(next);
+  app.all(GRAPHQL_PATH, (request: Request, response: Response) => {
+    if (wantsPage(request as IncomingMessage)) {
+      const { body, contentSecurityPolicy } = page();
+      const headers = ['Content-Security-Policy', contentSecurityPolicy, 'Vary', 'Accept, Accept-Encoding'];
+      return new Exchange(options, request, response).page({ status: 200, body, contentType: 'text/html; charset=utf-8', cacheControl: 'no-cache', headers, fixed: GRAPHIQL_HEADERS });
+    }
     const accepted = acceptedType(request);
     const exchange = new Exchange(options, request, response, declaredErrorBody, `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`);
     if (request.method === 'OPTIONS') return exchange.preflight(ALLOW, PREFLIGHT_HEADERS);

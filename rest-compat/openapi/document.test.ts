@@ -18,7 +18,7 @@ interface BodySchema {
 
 interface Operation {
   readonly 'x-tier': string;
-  readonly parameters?: readonly { readonly name: string; readonly schema: Record<string, unknown>; readonly required: boolean }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Record<string, unknown>; readonly required: boolean }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: BodySchema & { readonly oneOf?: readonly BodySchema[] } }> };
   readonly responses: Record<string, { readonly $ref?: string }>;
   readonly security?: readonly unknown[];
@@ -71,8 +71,10 @@ describe('the OpenAPI document', () => {
   it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s is in it with tier, parameters, bounds and errors', (_name, { route, tier, parameters, isMetered }) => {
     const operation = document.paths[publicPath(route)]?.[route.method.toLowerCase()];
     expect(operation?.['x-tier']).toBe(tier);
-    const inUrl = parameters.filter(({ place }) => place !== 'body').map(({ name }) => name);
-    expect(operation?.parameters?.map(({ name }) => name) ?? []).toEqual(route.urlForm?.parameters.map(({ name }) => name) ?? inUrl);
+    const beside = parameters.filter(({ place }) => place !== 'body');
+    const inUrl = beside.map(({ name }) => name);
+    const shown = (operation?.parameters ?? []).filter((each) => route.action === undefined || each.in !== 'header').map(({ name }) => name);
+    expect(shown).toEqual(route.urlForm?.parameters.map(({ name }) => name) ?? beside.map(({ name, header }) => header ?? name));
     const whole = operation?.requestBody?.content['application/json']?.schema;
     const body = whole?.oneOf?.find(({ title }) => title === route.summary) ?? whole;
     const action = route.action === undefined ? [] : ['action'];

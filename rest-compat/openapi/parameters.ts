@@ -61,9 +61,9 @@ function withDefault(schema: Schema, value: unknown): Schema {
 export function urlParameters({ parameters, route }: Capability): readonly Schema[] {
   const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, example }));
   const own = parameters
-    .filter(({ place }) => place === 'path' || place === 'query')
+    .filter(({ place }) => place === 'path' || place === 'query' || place === 'header')
     .map((parameter) => given({
-      name: parameter.name,
+      name: parameter.header ?? parameter.name,
       in: parameter.place,
       required: parameter.place === 'path' || parameter.isRequired,
       description: textOf(parameter),

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Express, RequestHandler, Response } from 'express';
+import type { Express, Request, RequestHandler, Response } from 'express';
+import { ReusableBody } from '../../http/compression.js';
+import type { HttpContext } from '../../http/context.js';
+import { Exchange, type Answer } from '../../http/exchange.js';
+import type { HttpOptions } from '../../http/options.js';
 import { PAGE_HEADERS } from '../../http/headers.js';
 import { entityTag, isUnchanged } from '../../http/etag.js';
 import { INDEX_LINKS, indexHtml } from './index-page.js';
@@ -26,17 +30,15 @@ interface Page {
   readonly cacheControl: string;
 }
 
-function setPageHeaders(response: Response): void {
-  for (let index = 0; index + 1 < PAGE_HEADERS.length; index += 2) response.setHeader(PAGE_HEADERS[index] ?? '', PAGE_HEADERS[index + 1] ?? '');
-}
+type Send = (request: Request, response: Response, answer: Answer) => void;
 
-function pageHandler({ type, content, cacheControl }: Page): RequestHandler {
+function pageHandler({ type, content, cacheControl }: Page, send: Send): RequestHandler {
   const tag = entityTag(content);
+  const body = new ReusableBody(content);
   return (request, response) => {
-    setPageHeaders(response);
-    response.set({ 'Content-Type': type, 'Cache-Control': cacheControl, ETag: tag });
-    if (isUnchanged(request.headers['if-none-match'], tag)) response.status(304).end();
-    else response.end(content);
+    const isKnown = isUnchanged(request.headers['if-none-match'], tag);
+    const answer = { contentType: type, cacheControl, headers: ['ETag', tag], fixed: PAGE_HEADERS };
+    send(request, response, { ...answer, ...(isKnown ? { status: 304, body: '' } : { status: 200, body }) });
   };
 }
 
@@ -45,7 +47,9 @@ function asset(name: string, type: string): Page {
 }
 
 /** HTML pages: an index at `/` and the API reference at `/docs`, with all assets served from here. */
-export function mountPages(app: Express, { demoKey }: PageOptions): void {
+export function mountPages<Context extends HttpContext>(app: Express, options: PageOptions & HttpOptions<Context>): void {
+  const { demoKey } = options;
+  const send: Send = (request, response, answer) => new Exchange(options, request, response).page(answer);
   const script = docsScript(demoKey);
   const version = entityTag(`${readFileSync(path.join(SWAGGER_FOLDER, 'package.json'), 'utf8')}${script}${DOCS_STYLE}`).slice(1, 13);
   const pages: readonly Page[] = [
@@ -56,12 +60,12 @@ export function mountPages(app: Express, { demoKey }: PageOptions): void {
     asset('swagger-ui-bundle.js', 'text/javascript; charset=utf-8'),
     asset('favicon-32x32.png', 'image/png'),
   ];
-  for (const page of pages) app.get(page.path, pageHandler(page));
+  for (const page of pages) app.get(page.path, pageHandler(page, send));
   const html = indexHtml();
+  const links = JSON.stringify(INDEX_LINKS);
   app.get('/', (request, response) => {
-    setPageHeaders(response);
-    response.set({ 'Cache-Control': REVALIDATED, Vary: 'Accept' });
-    if (request.accepts(['json', 'html']) === 'html') response.type('html').end(html);
-    else response.json(INDEX_LINKS);
+    const isHtml = request.accepts(['json', 'html']) === 'html';
+    const answer = { status: 200, cacheControl: REVALIDATED, headers: ['Vary', 'Accept'], fixed: PAGE_HEADERS };
+    send(request, response, isHtml ? { ...answer, body: html, contentType: 'text/html; charset=utf-8' } : { ...answer, body: links });
   });
 }

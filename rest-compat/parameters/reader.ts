@@ -11,6 +11,8 @@ export interface RawInput {
   readonly path: Raw;
   /** Query string, or the body if the method has one. */
   readonly values: Raw;
+  /** Headers, by lower-case name. */
+  readonly headers?: Raw;
   /** The query parameter that a URL form read `values` from. */
   readonly formOf?: string;
 }
@@ -37,27 +39,35 @@ function inList(list: string, [index, ...fields]: readonly PropertyKey[]): strin
 /** The fault at `path` inside the parameter, named as the caller spelled it. */
 function faultAt({ name, place }: Parameter, formOf: string, path: readonly PropertyKey[], predicate: string): Fault {
   const isText = place !== 'body';
-  const list = place === 'form' ? formOf : name;
+  const list = place === 'form' || place === 'header' ? formOf : name;
   return { param: isText ? list : locate(name, path), message: `${isText ? inList(list, path) : locate(name, path)} ${predicate}`, isMissing: false };
 }
 
+const NOTHING: Raw = {};
+
+function rawsOf({ path, headers = NOTHING, values }: RawInput, place: Parameter['place']): Raw {
+  if (place === 'path') return path;
+  return place === 'header' ? headers : values;
+}
+
 function readerOf(parameter: Parameter): Reader {
-  const { name, shape, isRequired, place } = parameter;
+  const { name, shape, isRequired, place, header } = parameter;
+  const sent = header?.toLowerCase() ?? name;
   const schema = schemaOf(shape, place === 'body' || place === 'form' ? 'json' : 'text');
   const where = place === 'query' ? ' in the query string' : '';
   const missing: readonly Fault[] = [{ param: name, message: `${name} ${isMissing(shape).replace('required', `required${where}`)}`, isMissing: true }];
   const repeats = place === 'query' && shape.kind !== 'list';
   return {
     read(input, variables) {
-      const raws = place === 'path' ? input.path : input.values;
-      const raw = Object.hasOwn(raws, name) ? raws[name] : undefined;
+      const raws = rawsOf(input, place);
+      const raw = Object.hasOwn(raws, sent) ? raws[sent] : undefined;
       if (raw === undefined) return isRequired ? missing : NO_FAULTS;
       if (repeats && Array.isArray(raw)) {
         return [{ param: name, message: `${name} must be given once, not ${raw.length} times`, isMissing: false }];
       }
       if (isRequired && (raw === null || isBlank(raw))) return missing;
       const parsed = schema.safeParse(raw);
-      if (!parsed.success) return parsed.error.issues.map(({ path, message }) => faultAt(parameter, input.formOf ?? name, path, message));
+      if (!parsed.success) return parsed.error.issues.map(({ path, message }) => faultAt(parameter, input.formOf ?? header ?? name, path, message));
       variables[name] = parsed.data;
       return NO_FAULTS;
     },
@@ -67,7 +77,7 @@ function readerOf(parameter: Parameter): Reader {
 /** Sentences on names that were ignored but resemble parameters, also inside the entries of a list of objects. */
 function hintsOf(parameters: readonly Parameter[], { values, formOf }: RawInput): readonly string[] {
   if (formOf !== undefined) return [];
-  const own = nearMisses(values, parameters.filter(({ place }) => place !== 'path').map(({ name }) => name));
+  const own = nearMisses(values, parameters.filter(({ place }) => place === 'query' || place === 'body').map(({ name }) => name));
   const nested = parameters.flatMap(({ name, shape }) => {
     const list = values[name];
     if (shape.kind !== 'list' || shape.of.kind !== 'object' || !Array.isArray(list)) return [];

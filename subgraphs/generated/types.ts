@@ -380,6 +380,7 @@ export type MutationRedeliverArgs = {
 
 export type MutationRegisterWebhookArgs = {
   events?: InputMaybe<ReadonlyArray<WebhookEventType>>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   url: Scalars['String']['input'];
 };
 
@@ -589,6 +590,10 @@ export type QuerySimulateArgs = {
 
 export type QueryWebhookArgs = {
   id: Scalars['ID']['input'];
+};
+
+export type QueryWebhooksArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type Quote = {
