@@ -30,7 +30,7 @@ async function storedSymbols(store: Store, { versions }: Pick<RequestContext, 'v
 }
 
 /** Up to three symbols that a mistyped or unfinished ticker may stand for, nearest first. */
-export function nearSymbols(ticker: string, symbols: readonly string[]): readonly string[] {
+function nearSymbols(ticker: string, symbols: readonly string[]): readonly string[] {
   const wanted = symbolOf(ticker);
   const reach = wanted.length <= SHORT ? 1 : 2;
   const near = symbols.flatMap((symbol) => {

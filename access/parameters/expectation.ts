@@ -18,7 +18,7 @@ function listOf(min: number | undefined, max: number | undefined): string {
 }
 
 /** Describes valid values of a parameter; the text follows "must be". */
-export function expectation(shape: InputShape): string {
+function expectation(shape: InputShape): string {
   switch (shape.kind) {
     case 'ticker':
       return '1 to 10 letters, digits, dots or dashes, starting with a letter, such as AAPL or BRK.B';
