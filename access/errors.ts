@@ -1,5 +1,12 @@
+import { TIERS, type Tier } from './tiers.js';
+
 interface Declaration {
   readonly status: number;
+  /** Where it occurs. */
+  readonly where: string;
+  /** Its further keys; a place that throws may leave some out. */
+  readonly keys: readonly (keyof ErrorExtra)[];
+  /** What happened and what to do. */
   readonly message: string;
 }
 
@@ -8,106 +15,225 @@ interface Declaration {
  * The message is the default; the place that throws may give a more specific one.
  */
 export const ERRORS = {
-  missing_parameter: { status: 400, message: 'A required parameter is missing.' },
-  invalid_parameter: { status: 400, message: 'A parameter is invalid.' },
-  operation_too_large: { status: 400, message: 'The operation is larger than this tier allows; split it or upgrade.' },
+  missing_parameter: {
+    status: 400, where: 'every endpoint with parameters', keys: ['param', 'details'],
+    message: 'A required parameter is missing; send the one that param names.',
+  },
+  invalid_parameter: {
+    status: 400, where: 'every endpoint with parameters', keys: ['param', 'details'],
+    message: 'A parameter is invalid; the message says what it must be.',
+  },
+  operation_too_large: {
+    status: 400, where: 'GraphQL', keys: ['param', 'limit', 'actual'],
+    message: 'The operation is larger than this tier allows; split it or upgrade.',
+  },
   operation_too_deep: {
-    status: 400,
+    status: 400, where: 'GraphQL', keys: ['param', 'limit', 'actual'],
     message: 'The operation nests deeper than this tier allows; query the inner part separately or upgrade.',
   },
   operation_too_complex: {
-    status: 400,
+    status: 400, where: 'GraphQL', keys: ['param', 'limit', 'actual'],
     message: 'The operation costs more points than this tier allows; request shorter lists or fewer fields, '
       + 'or upgrade.',
   },
   persisted_query_not_supported: {
-    status: 400,
+    status: 400, where: 'GraphQL', keys: [],
     message: 'No trusted document has this hash, and clients cannot register documents; send the full query.',
   },
-  invalid_json: { status: 400, message: 'The body is not valid JSON; send one JSON object.' },
-  missing_key: { status: 401, message: 'Send an API key in the X-API-Key header or as Authorization: Bearer <key>.' },
-  invalid_key: { status: 401, message: 'This API key is unknown or revoked; check it or create a new one.' },
+  invalid_json: {
+    status: 400, where: 'every endpoint with a body', keys: [],
+    message: 'The body is not valid JSON; send one JSON object.',
+  },
+  malformed_request: {
+    status: 400, where: 'every request', keys: [],
+    message: 'The request is not valid HTTP/1.1; check the request line and the headers.',
+  },
+  missing_key: {
+    status: 401, where: 'every endpoint with a key', keys: [],
+    message: 'Send an API key in the X-API-Key header or as Authorization: Bearer <key>.',
+  },
+  invalid_key: {
+    status: 401, where: 'every endpoint with a key', keys: [],
+    message: 'This API key is unknown or revoked; check it or create a new one.',
+  },
   key_in_query_unsupported: {
-    status: 401,
+    status: 401, where: 'every endpoint with a key', keys: [],
     message: 'API keys are not accepted in the query string because URLs are logged; send the X-API-Key '
       + 'header and replace the exposed key.',
   },
   payment_required: {
-    status: 402,
+    status: 402, where: 'the assistant line', keys: ['setup_url'],
     message: 'The assistant line is not paid for yet; complete its setup at setup_url.',
   },
-  tier_required: { status: 403, message: 'This requires a higher tier.' },
-  holdings_cap: { status: 403, message: 'Too many holdings for this tier.' },
-  agents_cap: { status: 403, message: "The account has reached its tier's agent limit." },
+  tier_required: {
+    status: 403, where: 'endpoints above the Free tier', keys: ['tier', 'required_tier'],
+    message: 'This requires a higher tier; upgrade to required_tier.',
+  },
+  holdings_cap: {
+    status: 403, where: '`/portfolio/overlay`', keys: ['cap'],
+    message: 'Too many holdings for this tier; send at most cap, or upgrade.',
+  },
+  agents_cap: {
+    status: 403, where: 'agents', keys: ['cap'],
+    message: "The account has reached its tier's agent limit; delete an agent, or upgrade.",
+  },
   endpoints_cap: {
-    status: 403,
+    status: 403, where: '`POST /webhooks`', keys: ['cap'],
     message: 'The account has reached its webhook endpoint limit; delete one before registering another.',
   },
   keys_cap: {
-    status: 403,
+    status: 403, where: 'GraphQL, `createKey`', keys: ['cap'],
     message: 'The account has reached its API key limit; revoke a key before creating another.',
   },
   watchlists_cap: {
-    status: 403,
+    status: 403, where: 'GraphQL, `createWatchlist`', keys: ['cap'],
     message: 'The account has reached its watchlist limit; delete one before creating another.',
   },
   watchlist_tickers_cap: {
-    status: 403,
+    status: 403, where: 'GraphQL, `createWatchlist`, `addToWatchlist`', keys: ['cap'],
     message: 'The watchlist would exceed its ticker limit; remove tickers first, or create another list.',
   },
   streams_cap: {
-    status: 403,
+    status: 403, where: 'GraphQL subscriptions', keys: ['cap'],
     message: "The account has reached its tier's limit of open live streams; close one first.",
   },
-  entitlement_required: { status: 403, message: 'This option is not included in the tier.' },
-  writes_tier: { status: 403, message: 'Vault writes require the Pro tier and an item that allows writes.' },
-  approval_required: { status: 403, message: 'The owner must approve the next use of this item in the web app.' },
-  host_not_allowed: { status: 403, message: 'This item must not be used with that host.' },
+  entitlement_required: {
+    status: 403, where: 'agents', keys: [],
+    message: 'This option is not included in the tier; leave it out, or upgrade.',
+  },
+  writes_tier: {
+    status: 403, where: 'the vault', keys: [],
+    message: 'Vault writes require the Pro tier and an item that allows writes.',
+  },
+  approval_required: {
+    status: 403, where: 'the vault', keys: [],
+    message: 'The owner must approve the next use of this item in the web app.',
+  },
+  host_not_allowed: {
+    status: 403, where: 'the vault', keys: [],
+    message: 'This item must not be used with that host; its owner can allow it in the web app.',
+  },
   document_not_trusted: {
-    status: 403,
+    status: 403, where: 'GraphQL', keys: [],
     message: 'This server only runs trusted documents; send the hash of a document in its manifest.',
   },
-  session_required: { status: 403, message: 'This requires a signed-in session; API keys are not accepted.' },
-  ticker_not_found: { status: 404, message: 'No data is stored for this ticker.' },
-  not_found: { status: 404, message: 'Not found.' },
-  no_line: { status: 404, message: 'The account has no assistant line; set one up in the web app.' },
-  unknown_endpoint: { status: 404, message: 'No such endpoint; GET /api/v1/openapi lists all endpoints.' },
+  session_required: {
+    status: 403, where: 'GraphQL for the web app', keys: [],
+    message: 'This requires a signed-in session; API keys are not accepted.',
+  },
+  ticker_not_found: {
+    status: 404, where: 'endpoints with a ticker', keys: ['param', 'details'],
+    message: 'No data is stored for this ticker; check it, or take one of those that the message names.',
+  },
+  not_found: {
+    status: 404, where: 'endpoints with an id', keys: ['param'],
+    message: 'Nothing of the account has this id; list what it has.',
+  },
+  no_line: {
+    status: 404, where: 'the assistant line', keys: [],
+    message: 'The account has no assistant line; set one up in the web app.',
+  },
+  unknown_endpoint: {
+    status: 404, where: 'every other path', keys: [],
+    message: 'No such endpoint; GET /api/v1/openapi lists all endpoints.',
+  },
   method_not_allowed: {
-    status: 405,
+    status: 405, where: 'every endpoint', keys: [],
     message: 'This endpoint does not support that method; the Allow header lists the supported ones.',
   },
-  run_in_progress: { status: 409, message: 'This agent is already running; wait for that run to finish.' },
-  body_too_large: { status: 413, message: 'The body is larger than 256 KiB.' },
-  unsupported_media_type: { status: 415, message: 'Send the body as JSON with Content-Type: application/json.' },
-  guardrail_blocked: { status: 422, message: 'The message requests or contains sensitive data and was not sent.' },
-  moderation_blocked: { status: 422, message: 'The post was rejected; see reasons.' },
-  vault_locked: { status: 423, message: 'The vault is locked; its owner can unlock it in the web app.' },
-  guidelines_not_accepted: { status: 428, message: 'Accept the community guidelines in the web app first.' },
-  rate_limited: { status: 429, message: 'Too many requests this minute; retry after retry_after_s seconds.' },
+  request_timeout: {
+    status: 408, where: 'every request', keys: [],
+    message: 'The request did not arrive in time; send it again.',
+  },
+  run_in_progress: {
+    status: 409, where: 'agents', keys: [],
+    message: 'This agent is already running; wait for that run to finish.',
+  },
+  endpoint_disabled: {
+    status: 409, where: '`POST /webhooks`, tests', keys: ['param'],
+    message: 'This endpoint is disabled; delete it and register it again, then test the new one.',
+  },
+  idempotency_conflict: {
+    status: 409, where: '`POST /webhooks`', keys: ['param'],
+    message: 'This idempotency key was used within 24 hours with another request; send a new key.',
+  },
+  body_too_large: {
+    status: 413, where: 'every endpoint with a body', keys: [],
+    message: 'The body is larger than 256 KiB; send less.',
+  },
+  unsupported_media_type: {
+    status: 415, where: 'every endpoint with a body', keys: [],
+    message: 'Send the body as JSON with Content-Type: application/json.',
+  },
+  guardrail_blocked: {
+    status: 422, where: 'the assistant line', keys: [],
+    message: 'The message requests or contains sensitive data and was not sent; take that out.',
+  },
+  moderation_blocked: {
+    status: 422, where: 'the community', keys: ['reasons'],
+    message: 'The post was rejected; change what reasons names.',
+  },
+  vault_locked: {
+    status: 423, where: 'the vault', keys: [],
+    message: 'The vault is locked; its owner can unlock it in the web app.',
+  },
+  guidelines_not_accepted: {
+    status: 428, where: 'the community', keys: [],
+    message: 'Accept the community guidelines in the web app first.',
+  },
+  rate_limited: {
+    status: 429, where: 'every endpoint', keys: ['retry_after_s'],
+    message: 'Too many requests this minute; retry after retry_after_s seconds.',
+  },
   monthly_limit_reached: {
-    status: 429,
+    status: 429, where: 'endpoints that use the monthly quota', keys: ['retry_after_s'],
     message: 'The monthly request quota is used up; it resets on the first of the month (UTC). Upgrade for a '
       + 'larger quota.',
   },
-  transcript_quota_reached: { status: 429, message: 'The monthly transcript quota is used up.' },
+  transcript_quota_reached: {
+    status: 429, where: 'transcripts', keys: ['retry_after_s'],
+    message: 'The monthly transcript quota is used up; wait retry_after_s seconds, or upgrade.',
+  },
   daily_token_cap_reached: {
-    status: 429,
+    status: 429, where: 'AI endpoints', keys: ['reset_in_s'],
     message: "This key's daily AI token limit is used up; it resets at midnight UTC.",
   },
-  monthly_token_allowance_reached: { status: 429, message: "The account's monthly AI token quota is used up." },
-  send_rate_limited: { status: 429, message: 'Too many messages this hour.' },
-  vault_rate_limited: { status: 429, message: 'Too many vault uses this hour.' },
-  post_rate_limited: { status: 429, message: 'Too many posts this hour.' },
+  monthly_token_allowance_reached: {
+    status: 429, where: 'AI endpoints', keys: ['reset_in_s'],
+    message: "The account's monthly AI token quota is used up; wait reset_in_s seconds, or buy credits.",
+  },
+  send_rate_limited: {
+    status: 429, where: 'the assistant line', keys: ['retry_after_s'],
+    message: 'Too many messages this hour; retry after retry_after_s seconds.',
+  },
+  vault_rate_limited: {
+    status: 429, where: 'the vault', keys: ['retry_after_s'],
+    message: 'Too many vault uses this hour; retry after retry_after_s seconds.',
+  },
+  post_rate_limited: {
+    status: 429, where: 'the community', keys: ['retry_after_s'],
+    message: 'Too many posts this hour; retry after retry_after_s seconds.',
+  },
+  headers_too_large: {
+    status: 431, where: 'every request', keys: [],
+    message: 'The URL and headers are larger than 16 KiB; shorten them, or send a POST body.',
+  },
   internal_error: {
-    status: 500,
+    status: 500, where: 'every endpoint', keys: [],
     message: 'Internal error. Please retry; if it persists, contact support with this request_id.',
   },
-  upstream_failed: { status: 502, message: 'The upstream service failed; retry later.' },
+  upstream_failed: {
+    status: 502, where: 'the vault and AI endpoints', keys: [],
+    message: 'The upstream service failed; retry later.',
+  },
   unavailable: {
-    status: 503,
+    status: 503, where: 'every endpoint', keys: ['retry_after_s'],
     message: 'Part of the service is temporarily unavailable; retry after Retry-After seconds.',
   },
-  upstream_timeout: { status: 504, message: 'The upstream service timed out; retry later.' },
+  upstream_timeout: {
+    status: 504, where: 'the vault and AI endpoints', keys: [],
+    message: 'The upstream service timed out; retry later.',
+  },
 } as const satisfies Readonly<Record<string, Declaration>>;
 
 export type ErrorCode = keyof typeof ERRORS;
@@ -149,6 +275,12 @@ export class ApiError extends Error {
     this.status = ERRORS[code].status;
     this.extra = extra;
   }
+}
+
+/** The refusal of a caller below `required`; `what` names what was asked for. */
+export function tierRequired(what: string, tier: Tier, required: Tier): ApiError {
+  const needed = required === TIERS[TIERS.length - 1] ? `the ${required} tier` : `the ${required} tier or above`;
+  return new ApiError('tier_required', `${what} needs ${needed}; this key is ${tier}.`, { tier, required_tier: required });
 }
 
 export function isErrorCode(value: string): value is ErrorCode {

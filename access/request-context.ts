@@ -55,6 +55,9 @@ export class RequestContext {
   readonly seen: ReadonlyMap<string, number | null>;
   readonly onAbandoned: (listener: () => void) => void;
   unitsCharged = 0;
+  /** Units of `charge` since `defer`, which `settle` charges. */
+  unitsDeferred = 0;
+  private isDeferring = false;
   /** Cost of a client's operation; null for stored operations. */
   operationCost: OperationCost | null = null;
   /** The account's month after the last charge or refund; null before the first. */
@@ -91,8 +94,28 @@ export class RequestContext {
     return this.origin.nowMs;
   }
 
+  /**
+   * Postpones charges until `settle`, so that a response the client already has costs nothing, even when the quota is
+   * used up. Charges made by a remote subgraph are not postponed.
+   */
+  defer(): void {
+    this.isDeferring = true;
+  }
+
+  /** Charges what was postponed. */
+  settle(): void | Promise<void> {
+    const units = this.unitsDeferred;
+    this.isDeferring = false;
+    this.unitsDeferred = 0;
+    if (units > 0) return this.charge(units);
+  }
+
   /** Charges units to the account's monthly quota. */
   charge(units: number): void | Promise<void> {
+    if (this.isDeferring) {
+      this.unitsDeferred += units;
+      return;
+    }
     const { identity, nowMs } = this.origin;
     const state = this.meter.charge(identity, units, nowMs);
     if (state instanceof Promise) return state.then((settled) => this.record(settled, units));
@@ -100,7 +123,10 @@ export class RequestContext {
   }
 
   /** Refunds units, by default all that were charged. */
-  refund(units: number = this.unitsCharged): void | Promise<void> {
+  refund(all: number = this.unitsDeferred + this.unitsCharged): void | Promise<void> {
+    const dropped = Math.min(all, this.unitsDeferred);
+    this.unitsDeferred -= dropped;
+    const units = all - dropped;
     if (units === 0 || this.month === null) return;
     const { month, used, limit, ...rest } = this.month;
     const left = Math.max(0, used - units);

@@ -109,7 +109,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
       name: 'signalAt, every index',
       run: () => {
         let sum = 0;
-        for (let i = 0; i < SESSIONS; i += 1) sum += signalAt(series, i).score;
+        for (let i = 0; i < SESSIONS; i += 1) sum += signalAt(series, i).score ?? 0;
         return sum;
       },
     },

@@ -43,5 +43,7 @@ describe('calendar', () => {
     expect(isoDate(yearsBack(dayOf(2025, 9, 26), 15))).toBe('2010-09-26');
     expect(isoDate(yearsBack(dayOf(2024, 2, 29), 4))).toBe('2020-02-29');
     expect(isoDate(yearsBack(dayOf(2024, 2, 29), 1))).toBe('2023-03-01');
+    // Half a year is 183 days.
+    expect(isoDate(yearsBack(dayOf(2025, 9, 26), 2.5))).toBe('2023-03-27');
   });
 });

@@ -7,6 +7,9 @@ export interface CivilDate {
 
 export const MS_PER_DAY = 86_400_000;
 
+/** Mean length of a year, in days. */
+const DAYS_PER_YEAR = 365.25;
+
 /**
  * Epoch day (days since 1970-01-01) of a calendar date. A day past the month's end continues into the next month.
  *
@@ -98,9 +101,11 @@ export function parseIsoDate(text: string): number | null {
 
 /**
  * The same calendar day `years` earlier, as an epoch day. 29 February becomes 1 March in a year without it: windows
- * start on or after the day, and 1 March is the first existing day on or after it.
+ * start on or after the day, and 1 March is the first existing day on or after it. The part of a year is counted in days
+ * of 1/365.25 year, rounded.
  */
 export function yearsBack(epochDay: number, years: number): number {
   const { year, month, day } = civilOf(epochDay);
-  return dayOf(year - years, month, day);
+  const whole = Math.floor(years);
+  return dayOf(year - whole, month, day) - Math.round((years - whole) * DAYS_PER_YEAR);
 }

@@ -74,7 +74,7 @@ function insufficientData(strategy: StrategyId, years: number, closes: number): 
   return {
     ok: false,
     status: 'insufficient_data',
-    message: `A backtest needs at least ${MIN_CLOSES} daily closes; ${closes} are stored.`,
+    message: `A backtest needs at least ${MIN_CLOSES} daily closes; ${closes} ${closes === 1 ? 'is' : 'are'} stored.`,
     strategy, years, strategyMetrics: null, buyHoldMetrics: null, edge: null, walkForward: null, curve: null,
   };
 }

@@ -39,6 +39,17 @@ function evidenceOf(securities: readonly Security[]): readonly CohortEvidence[] 
 const verdicts = (securities: readonly Security[]) => evidenceOf(securities).map(({ verdict }) => verdict);
 
 describe('the evidence of cohorts', () => {
+  it('ignores days on record without a score', () => {
+    const [one, ...others] = market(() => 0, 100, 10);
+    if (one === undefined) throw new Error('no securities');
+    const gaps = { ...one, score: one.score.map((score, i) => (i % 3 === 0 ? Number.NaN : score)) };
+    const kept = one.days.filter((_day, i) => i % 3 !== 0);
+    const counter = cohortCounter();
+    for (const { days, adjClose, score } of others) counter.add({ days, score }, { days, adjClose });
+    counter.add({ days: kept, score: one.score.filter((_score, i) => i % 3 !== 0) }, one);
+    expect(evidenceOf([...others, gaps])).toEqual(counter.evidence());
+  });
+
   it('agrees with a plain computation, whatever days and prices are missing', () => {
     const chance = generator(3);
     const securities = market((score) => (score - 50) / 60_000).map(({ days, adjClose, score }) => {

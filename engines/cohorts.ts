@@ -54,8 +54,8 @@ export interface CohortSums {
 /** Takes one security at a time, so that a whole market needs the memory of one and some sums per day. */
 export interface CohortCounter {
   /**
-   * Adds the forward returns of a security's composites. Composites without the complete horizon, or on days without a
-   * bar, are ignored.
+   * Adds the forward returns of a security's composites. Composites without a score or the complete horizon, or on days
+   * without a bar, are ignored.
    */
   add(record: CompositeRecord, bars: Pick<DailyBars, 'days' | 'adjClose'>): void;
   /** The accumulated sums, from which another counter can continue. */
@@ -106,7 +106,7 @@ export function cohortCounter(before = NO_COHORTS): CohortCounter {
       for (let i = 0, b = lowerBound(bars.days, at(days, 0)); i < days.length; i += 1) {
         while (b < bars.days.length && at(bars.days, b) < at(days, i)) b += 1;
         const [start, end] = [at(bars.adjClose, b), at(bars.adjClose, b + COHORT.horizonSessions)];
-        if (bars.days[b] !== days[i] || !(start > 0 && end > 0)) continue;
+        if (bars.days[b] !== days[i] || !(start > 0 && end > 0) || Number.isNaN(at(score, i))) continue;
         const cohort = COHORTS.indexOf(labelOf(at(score, i)));
         const sums = byDay.get(at(days, i)) ?? new Float64Array(SUMS_PER_DAY);
         byDay.set(at(days, i), sums);

@@ -41,6 +41,20 @@ describe('dca', () => {
     expect(result.benchmark).toEqual({ ticker: 'SPY', invested, finalValue, multiple, xirr, purchases });
   });
 
+  it('buys the benchmark on the dates of the ticker, not on its own', () => {
+    const bars = barsOf([row('2024-02-05', 10), row('2024-03-01', 20)]);
+    const benchmark = barsOf([row('2019-01-02', 1), row('2024-02-02', 2), row('2024-03-01', 4), row('2024-06-03', 8)]);
+    const result = dca(bars, { monthly: 100, years: 10 }, { ticker: 'SPY', bars: benchmark });
+    expect(result).toMatchObject({ purchases: 2, invested: 200 });
+    expect(result.benchmark).toMatchObject({ purchases: 2, invested: 200, finalValue: 300, multiple: 1.5 });
+  });
+
+  it('leaves out purchases before the first close of the benchmark', () => {
+    const bars = barsOf([row('2024-01-02', 10), row('2024-02-01', 20)]);
+    const result = dca(bars, { monthly: 100, years: 1 }, { ticker: 'SPY', bars: barsOf([row('2024-02-01', 5)]) });
+    expect(result.benchmark).toMatchObject({ purchases: 1, invested: 100, finalValue: 100 });
+  });
+
   it('has no rate when all flows share a date', () => {
     expect(dca(barsOf([row('2024-01-02', 10)]), { monthly: 100, years: 1 })).toMatchObject({ purchases: 1, multiple: 1, xirr: null });
   });

@@ -55,6 +55,13 @@ export interface DcaResult {
   readonly benchmark: DcaBenchmark | null;
 }
 
+type Closes = Pick<DailyBars, 'days' | 'adjClose'>;
+
+interface Benchmark {
+  readonly ticker: string;
+  readonly bars: Closes;
+}
+
 /** Bars on which the plan buys, one per month; all have a positive price. */
 type Purchases = Int32Array;
 
@@ -86,7 +93,7 @@ function pickBars(close: Float64Array, months: MonthRuns, pick: -1 | 0 | 1): Pur
   return picked.subarray(0, count);
 }
 
-function outcome(bars: DailyBars, purchases: Purchases, amount: number): DcaOutcome {
+function outcome(bars: Closes, purchases: Purchases, amount: number): DcaOutcome {
   const n = purchases.length;
   const flows = new Float64Array(n + 1).fill(-amount);
   const days = new Int32Array(n + 1);
@@ -161,12 +168,13 @@ function untilLastPrice(bars: DailyBars): DailyBars {
  * at the last close. The first month is the first whose first session lies inside the window; the month in progress buys
  * too. `lucky` and `unlucky` spend the same sums at each month's lowest and highest close, `lumpSum` all of it on the
  * first purchase date. Money in USD, prices in total-return USD, rates and drawdown as decimals, `t` in epoch
- * milliseconds (midnight UTC of the date). The benchmark runs the same plan on its own bars.
+ * milliseconds (midnight UTC of the date). The benchmark is bought on the
+ * same dates and valued on the same date, at its last close at or before each; dates before its first are left out.
  */
 export function dca(
   stored: DailyBars,
   plan: DcaPlan,
-  benchmark?: { readonly ticker: string; readonly bars: DailyBars },
+  benchmark?: Benchmark,
 ): DcaResult {
   const bars = untilLastPrice(stored);
   const months = planMonths(bars.days, plan.years);
@@ -193,12 +201,27 @@ export function dca(
     unlucky: outcome(bars, pickBars(bars.adjClose, months, 1), plan.monthly),
     lumpSum: { finalValue: lump.finalValue, multiple: lump.multiple, xirr: lump.xirr },
     series: accountSeries(bars, purchases, values, plan.monthly),
-    benchmark: benchmark === undefined ? null : benchmarkPlan(benchmark, plan),
+    benchmark: benchmark === undefined ? null : benchmarkPlan(benchmark, bars.days, purchases, plan.monthly),
   };
 }
 
-function benchmarkPlan({ ticker, bars }: { readonly ticker: string; readonly bars: DailyBars }, plan: DcaPlan): DcaBenchmark {
-  const stored = untilLastPrice(bars);
-  const purchases = pickBars(stored.adjClose, planMonths(stored.days, plan.years), 0);
-  return { ticker, ...outcome(stored, purchases, plan.monthly), purchases: purchases.length };
+/** Closes of `other` on the sessions of `days`: the last one at or before each; 0 before the first. */
+function closesOn(days: Int32Array, other: Closes): Closes {
+  const adjClose = new Float64Array(days.length);
+  let next = 0;
+  let close = 0;
+  for (let i = 0; i < days.length; i += 1) {
+    for (; next < other.days.length && at(other.days, next) <= at(days, i); next += 1) {
+      if (at(other.adjClose, next) > 0) close = at(other.adjClose, next);
+    }
+    adjClose[i] = close;
+  }
+  return { days, adjClose };
+}
+
+/** The plan's purchases on the benchmark, on the same dates and valued on the same date. */
+function benchmarkPlan({ ticker, bars }: Benchmark, days: Int32Array, plan: Purchases, amount: number): DcaBenchmark {
+  const closes = closesOn(days, bars);
+  const purchases = plan.filter((bar) => at(closes.adjClose, bar) > 0);
+  return { ticker, ...outcome(closes, purchases, amount), purchases: purchases.length };
 }

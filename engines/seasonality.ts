@@ -17,12 +17,13 @@ export interface SeasonalYear {
 export interface SeasonalMonth {
   readonly month: number;
   readonly label: string;
+  /** Returns in the sample; with none, all statistics are null. */
   readonly n: number;
-  readonly avg: number;
-  readonly median: number;
-  readonly winRate: number;
-  readonly best: SeasonalYear;
-  readonly worst: SeasonalYear;
+  readonly avg: number | null;
+  readonly median: number | null;
+  readonly winRate: number | null;
+  readonly best: SeasonalYear | null;
+  readonly worst: SeasonalYear | null;
 }
 
 export interface SeasonalMonthAverage {
@@ -67,7 +68,7 @@ function monthReturns(close: Float64Array, runs: MonthRuns): Float64Array {
   return returns;
 }
 
-function seasonalMonth(month: number, returns: Float64Array, runs: MonthRuns, complete: number): SeasonalMonth | null {
+function seasonalMonth(month: number, returns: Float64Array, runs: MonthRuns, complete: number): SeasonalMonth {
   const sample = new Float64Array(complete);
   let n = 0;
   let wins = 0;
@@ -83,7 +84,7 @@ function seasonalMonth(month: number, returns: Float64Array, runs: MonthRuns, co
     if (best === null || ret > best.ret) best = { year: yearOfMonthIndex(index), ret };
     if (worst === null || ret < worst.ret) worst = { year: yearOfMonthIndex(index), ret };
   }
-  if (best === null || worst === null) return null;
+  if (n === 0) return { month, label: labelOf(month), n, avg: null, median: null, winRate: null, best, worst };
   const used = sample.subarray(0, n);
   return { month, label: labelOf(month), n, avg: mean(used), median: median(used), winRate: wins / n, best, worst };
 }
@@ -108,16 +109,18 @@ function currentMonth(months: readonly SeasonalMonth[], returns: Float64Array, r
  * The month with the most extreme average in the direction of `sign` (1 highest, −1 lowest); on a tie, the earlier one.
  */
 function extreme(months: readonly SeasonalMonth[], sign: 1 | -1): SeasonalMonthAverage | null {
-  let found: SeasonalMonth | null = null;
-  for (const row of months) if (found === null || sign * row.avg > sign * found.avg) found = row;
-  return found === null ? null : { month: found.month, label: found.label, avg: found.avg };
+  let found: SeasonalMonthAverage | null = null;
+  for (const { month, label, avg } of months) {
+    if (avg !== null && (found === null || sign * avg > sign * found.avg)) found = { month, label, avg };
+  }
+  return found;
 }
 
 /**
  * Calendar-month statistics of total-return month-end closes over the last 15 years; returns are decimals.
  *
  * Both month ends must lie inside the window and in adjacent months. The month of the last bar counts once that bar is
- * its last NYSE session; until then it appears only as `current.partialRet`.
+ * its last NYSE session; until then it appears only as `current.partialRet`. `months` always has twelve rows.
  */
 export function seasonality(bars: DailyBars): SeasonalityResult {
   const runs = monthRuns(bars.days, windowStart(bars.days, SEASONALITY_YEARS));
@@ -128,11 +131,7 @@ export function seasonality(bars: DailyBars): SeasonalityResult {
     lastDay !== undefined && lastDay >= lastSessionOfMonth(yearOfMonthIndex(lastIndex), monthOfMonthIndex(lastIndex));
   const complete = isComplete ? runs.count : Math.max(0, runs.count - 1);
 
-  const months: SeasonalMonth[] = [];
-  for (let month = 1; month <= 12; month += 1) {
-    const row = seasonalMonth(month, returns, runs, complete);
-    if (row !== null) months.push(row);
-  }
+  const months = MONTH_LABELS.map((_label, index) => seasonalMonth(index + 1, returns, runs, complete));
   const used = returns.subarray(0, complete);
   const first = used.findIndex((ret) => !Number.isNaN(ret));
   const last = used.findLastIndex((ret) => !Number.isNaN(ret));

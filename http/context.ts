@@ -16,13 +16,19 @@ export interface HttpContext {
   /** Names of the sources of the data that was read. */
   readonly dataSources: Set<string>;
   readonly unitsCharged: number;
+  /** Units whose charge is postponed. */
+  readonly unitsDeferred: number;
   /** Versions of the data that was read, by name. */
   readonly versions: ReadonlyMap<string, number>;
   /** Monthly quota after the last charge or refund; null before the first. */
   readonly month: Allowance | null;
   /** Charges units to the monthly quota. Throws `monthly_limit_reached`. */
   charge(units: number): Eventually<void>;
-  /** Refunds all units that the request was charged. */
+  /** Postpones charges until `settle`. */
+  defer(): void;
+  /** Charges what was postponed. Throws `monthly_limit_reached`. */
+  settle(): Eventually<void>;
+  /** Refunds all units that the request was charged, and drops those postponed. */
   refund(): Eventually<void>;
 }
 

@@ -5,6 +5,15 @@ export function entityTag(bytes: string | Buffer): string {
   return `"${hash('sha1', bytes, 'base64url')}"`;
 }
 
+/** Weak entity tag, of the part of a response that matters. */
+export function weakTag(bytes: string): string {
+  return `W/${entityTag(bytes)}`;
+}
+
+function opaque(tag: string): string {
+  return tag.startsWith('W/') ? tag.slice(2) : tag;
+}
+
 /**
  * Whether `If-None-Match` contains the tag: a list of strong or weak tags, or `*` (RFC 9110, 13.1.2: weak comparison).
  */
@@ -12,6 +21,6 @@ export function isUnchanged(ifNoneMatch: string | undefined, tag: string): boole
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((entry) => {
     const candidate = entry.trim();
-    return candidate === '*' || candidate === tag || (candidate.startsWith('W/') && candidate.slice(2) === tag);
+    return candidate === '*' || opaque(candidate) === opaque(tag);
   });
 }

@@ -108,16 +108,30 @@ export class Exchange<Context extends HttpContext> {
 
   /** Responds to a CORS preflight. It is not rate-limited, because each call from a page would count twice. */
   preflight(headers: HeaderList, fixed: HeaderList): void {
-    const answer = (minute: MinuteState): void => {
+    this.peek((error) => this.refuse(error), () => this.send({ status: 204, body: '', cacheControl: 'no-store', headers, fixed }));
+  }
+
+  /** Sends a page or one of its assets, which are not rate-limited: without the limiter, they have no count to show. */
+  page(answer: Answer): void {
+    const failed = (error: unknown): void => {
+      this.options.log.warn({ err: error, request_id: this.requestId }, 'the rate limit of a page could not be read');
+      this.send(answer);
+    };
+    this.peek(failed, () => this.send(answer));
+  }
+
+  /** Reads the address's rate limit without counting. */
+  private peek(failed: (error: unknown) => void, done: () => void): void {
+    const known = (minute: MinuteState): void => {
       this.minute = minute;
-      this.send({ status: 204, body: '', cacheControl: 'no-store', headers, fixed });
+      done();
     };
     try {
       const minute = this.options.access.limiter.peek(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
-      if (isPromise(minute)) minute.then(answer).catch((error: unknown) => this.refuse(error));
-      else answer(minute);
+      if (isPromise(minute)) minute.then(known).catch(failed);
+      else known(minute);
     } catch (error) {
-      this.refuse(error);
+      failed(error);
     }
   }
 
@@ -174,6 +188,8 @@ export class Exchange<Context extends HttpContext> {
   /** Sends an error; undeclared errors are logged and sent as `internal_error`. */
   refuse(thrown: unknown, headers: HeaderList = NO_HEADERS): void {
     const error = thrown instanceof ApiError ? thrown : this.undeclared(thrown);
+    const isDue = error.status < 500 && this.known !== null && this.known.unitsDeferred > 0;
+    if (isDue) return this.settleThenRefuse(error, headers);
     const wait = retryAfterS(error);
     const answer: Answer = {
       status: error.status,
@@ -186,6 +202,12 @@ export class Exchange<Context extends HttpContext> {
     else this.send(answer);
   }
 
+  /** An error that costs a unit is sent once its postponed unit is charged; otherwise the refusal of the charge is. */
+  private settleThenRefuse(error: ApiError, headers: HeaderList): void {
+    const settle = async (): Promise<void> => this.known?.settle();
+    void settle().then(() => this.refuse(error, headers), (refusal: unknown) => this.refuse(refusal, headers));
+  }
+
   private undeclared(thrown: unknown): ApiError {
     this.options.log.error({ err: thrown, request_id: this.requestId, method: this.request.method, path: this.request.path }, 'a request failed');
     return new ApiError('internal_error');
@@ -193,7 +215,7 @@ export class Exchange<Context extends HttpContext> {
 
   /** Refunds the request's charges. A failure is logged and does not change the response. */
   refund(): Eventually<void> {
-    if (this.known === null || this.known.unitsCharged === 0) return undefined;
+    if (this.known === null || this.known.unitsCharged + this.known.unitsDeferred === 0) return undefined;
     const failed = (error: unknown): void => {
       this.options.log.error({ err: error, request_id: this.requestId }, 'a refund failed');
     };
@@ -203,6 +225,11 @@ export class Exchange<Context extends HttpContext> {
     } catch (error) {
       return failed(error);
     }
+  }
+
+  /** Charges what was postponed. Throws `monthly_limit_reached`. */
+  settle(): Eventually<void> {
+    return this.known?.settle();
   }
 
   /** Sends the response with all headers of the contract. Never throws. */

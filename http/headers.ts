@@ -19,7 +19,7 @@ const CORS = {
   origin: '*',
   exposedHeaders: [...EXPOSED],
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-  allowedHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id'],
+  allowedHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'Idempotency-Key', 'X-Request-Id'],
   maxAge: PREFLIGHT_MAX_AGE_S,
   preflightContinue: true,
 };

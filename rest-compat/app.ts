@@ -1,4 +1,4 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
+import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { ApiError } from '../access/errors.js';
 import { actionHandler, type ActionRow } from './actions.js';
 import { describeCapability, type Capability } from './capability.js';
@@ -61,6 +61,10 @@ function isMethod(method: string): method is Method {
   return method === 'GET' || method === 'POST' || method === 'PATCH' || method === 'DELETE';
 }
 
+function isPreflight({ method, headers }: Request): boolean {
+  return method === 'OPTIONS' && headers['access-control-request-method'] !== undefined;
+}
+
 function malformedPath(): ApiError {
   return new ApiError('invalid_parameter', 'The path is not valid percent-encoded UTF-8.');
 }
@@ -90,6 +94,8 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
   options.extend?.(app);
   app.use((request, response) => {
     const exchange = new Exchange(options, request, response);
+    // Otherwise the page that asks could not read the 404 that follows.
+    if (isPreflight(request)) return exchange.preflight([], PREFLIGHT_HEADERS);
     exchange.run(true, () => exchange.refuse(isDecodable(request.path) ? new ApiError('unknown_endpoint') : malformedPath()));
   });
   app.use(routingErrors(options));

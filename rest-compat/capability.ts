@@ -1,6 +1,6 @@
 import { isRequiredArgument, Kind, parse, TypeInfo, visit, visitWithTypeInfo, type ConstValueNode, type DocumentNode, type GraphQLArgument, type OperationDefinitionNode, valueFromASTUntyped, type VariableDefinitionNode } from 'graphql';
 import { TIERS, type Tier } from '../access/tiers.js';
-import { inputShape, type InputShape } from './input-shape.js';
+import { inputShape, type InputShape } from '../access/parameters/input-shape.js';
 import type { Route } from './route.js';
 import { tierNamed, type Sdl } from './sdl.js';
 import { readSelection, type Selected, type StoredOperation } from './selection.js';
@@ -12,7 +12,9 @@ export interface Parameter {
   /** SDL name: the argument that the variable is passed to. */
   readonly argument: string;
   /** `form`: encoded by the row's URL form. */
-  readonly place: 'path' | 'query' | 'body' | 'form';
+  readonly place: 'path' | 'query' | 'body' | 'form' | 'header';
+  /** Name of the header, if that is the place. */
+  readonly header?: string | undefined;
   readonly shape: InputShape;
   readonly isRequired: boolean;
   /** In REST spelling; undefined if there is none. */
@@ -72,6 +74,7 @@ function argumentsByVariable(document: DocumentNode, sdl: Sdl): ReadonlyMap<stri
 
 function placeOf(route: Route, name: string): Parameter['place'] {
   if (route.path.split('/').includes(`:${name}`)) return 'path';
+  if (route.headers?.[name] !== undefined) return 'header';
   if (route.urlForm !== undefined) return 'form';
   return route.method === 'POST' || route.method === 'PATCH' ? 'body' : 'query';
 }
@@ -105,6 +108,7 @@ function parametersOf(route: Route, document: DocumentNode, definition: Operatio
       name,
       argument: argument.name,
       place: placeOf(route, name),
+      header: route.headers?.[name],
       shape,
       isRequired,
       defaultValue: isRequired ? undefined : inWireSpelling(defaultOf(variable, argument), shape),

@@ -12,6 +12,9 @@ export interface EndpointRow {
   readonly tier: Tier;
 }
 
+/** Lowest tier that may read the OpenAPI document; it needs no key either. */
+export const OPENAPI_TIER: Tier = 'free';
+
 /** Path of the OpenAPI document, the only endpoint that needs no key. */
 export const OPENAPI_PATH = '/openapi';
 
@@ -30,5 +33,5 @@ export function listEndpoints(supergraphSdl: string, routes: readonly Route[] = 
     // Rows that differ only in the body's action are listed once.
     if (!rows.has(name)) rows.set(name, row);
   }
-  return [...rows.values(), { method: 'GET', path: BASE_PATH + OPENAPI_PATH, tier: 'free' }];
+  return [...rows.values(), { method: 'GET', path: BASE_PATH + OPENAPI_PATH, tier: OPENAPI_TIER }];
 }

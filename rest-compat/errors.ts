@@ -24,7 +24,10 @@ export function codeOf({ extensions }: AnswerError): ErrorCode {
 
 /** Replaces the graph's argument names with REST parameter names. */
 function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
-  const spell = (param: string): string => capability.parameters.find(({ argument }) => argument === param)?.name ?? param;
+  const spell = (param: string): string => {
+    const parameter = capability.parameters.find(({ argument }) => argument === param);
+    return parameter?.header ?? parameter?.name ?? param;
+  };
   return {
     ...extra,
     ...(extra.param === undefined ? {} : { param: spell(extra.param) }),

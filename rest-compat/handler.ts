@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { Request, Response } from 'express';
-import { ApiError } from '../access/errors.js';
+import { ApiError, tierRequired } from '../access/errors.js';
 import { reaches } from '../access/tiers.js';
 import type { Capability } from './capability.js';
 import { isPromise, type Eventually, type HttpContext } from '../http/context.js';
@@ -11,8 +11,8 @@ import type { RestOptions } from './options.js';
 import { readBody } from '../http/body.js';
 import { ReusableBody } from '../http/compression.js';
 import type { Raw } from '../http/raw.js';
-import { parameterReader } from './parameters/reader.js';
-import { entityTag, isUnchanged } from '../http/etag.js';
+import { parameterReader, type RawInput } from './parameters/reader.js';
+import { entityTag, isUnchanged, weakTag } from '../http/etag.js';
 import { projection } from './projection/project.js';
 import type { Sdl } from './sdl.js';
 
@@ -27,8 +27,7 @@ export function requireTier<Context extends HttpContext>(exchange: Exchange<Cont
   const caller = exchange.caller;
   if (caller === null) throw new ApiError('missing_key');
   if (reaches(caller.tier, tier)) return;
-  const message = `${route.method} ${route.path} needs the ${tier} tier or above; this key is ${caller.tier}.`;
-  throw new ApiError('tier_required', message, { tier: caller.tier, required_tier: tier });
+  throw tierRequired(`${route.method} ${route.path}`, caller.tier, tier);
 }
 
 /** Whether percent-encoding is valid; query parsers would decode invalid encoding to an unintended value. */
@@ -46,10 +45,10 @@ export function isDecodable(text: string): boolean {
 /** Sends a body with its ETag, or a 304, free of charge, if the client has it. */
 export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string): Eventually<void> {
   const headers = ['ETag', tag];
-  if (!isUnchanged(exchange.request.headers['if-none-match'], tag)) return exchange.send({ status: 200, body, cacheControl, headers });
-  const refunded = exchange.refund();
-  const send = (): void => exchange.send({ status: 304, body: '', cacheControl, headers });
-  return isPromise(refunded) ? refunded.then(send) : send();
+  const isKnown = isUnchanged(exchange.request.headers['if-none-match'], tag);
+  const send = (): void => exchange.send(isKnown ? { status: 304, body: '', cacheControl, headers } : { status: 200, body, cacheControl, headers });
+  const settled = isKnown ? exchange.refund() : exchange.settle();
+  return isPromise(settled) ? settled.then(send) : send();
 }
 
 /** Sends a cached response and charges its units. */
@@ -99,7 +98,7 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     if (body === null) throw new ApiError('not_found');
     const bytes = JSON.stringify(body);
     if (route.method === 'GET') {
-      const tag = entityTag(bytes);
+      const tag = route.tagged === undefined ? entityTag(bytes) : weakTag(JSON.stringify(route.tagged(body)));
       const reusable = new ReusableBody(bytes);
       if (errors === undefined) cache?.add(key, reusable, tag, exchange.context);
       return sendTagged(exchange, reusable, tag, REVALIDATED);
@@ -107,8 +106,9 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     return exchange.send({ status: route.status ?? 200, body: bytes, cacheControl: 'no-store' });
   };
 
-  const execute = (exchange: Exchange<Context>, path: Raw, values: Raw): Eventually<void> => {
-    const variables = read({ path, values });
+  const execute = (exchange: Exchange<Context>, input: RawInput): Eventually<void> => {
+    const variables = read(input);
+    if (route.method === 'GET' && exchange.request.headers['if-none-match'] !== undefined) exchange.context.defer();
     // Gates and resolvers may depend on the tier.
     const key = cache === undefined ? '' : JSON.stringify([exchange.caller?.tier, variables]);
     const known = cache?.find(key);
@@ -121,8 +121,9 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     requireTier(exchange, capability);
     if (!isDecodable(request.url))
       throw new ApiError('invalid_parameter', 'The query string is not valid percent-encoded UTF-8.');
-    if (!hasBody) return execute(exchange, request.params, route.urlForm === undefined ? exchange.query : route.urlForm.read(exchange.query));
-    if (given !== undefined) return execute(exchange, request.params, given);
-    return readBody(request, response).then((body) => execute(exchange, request.params, body));
+    const { params: path, headers } = request;
+    if (!hasBody) return execute(exchange, route.urlForm === undefined ? { path, values: exchange.query } : { path, ...route.urlForm.read(exchange.query) });
+    if (given !== undefined) return execute(exchange, { path, headers, values: given });
+    return readBody(request, response).then((values) => execute(exchange, { path, headers, values }));
   };
 }

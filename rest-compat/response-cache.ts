@@ -40,9 +40,9 @@ export function createResponseCache(versionOf: (name: string) => number | undefi
       cache.delete(key);
       return undefined;
     },
-    add(key, body, tag, { unitsCharged, dataSources, versions }) {
+    add(key, body, tag, { unitsCharged, unitsDeferred, dataSources, versions }) {
       if (versions.size === 0 || !areCurrent(versions)) return;
-      cache.set(key, { body, tag, units: unitsCharged, dataSources: [...dataSources], versions: new Map(versions) });
+      cache.set(key, { body, tag, units: unitsCharged + unitsDeferred, dataSources: [...dataSources], versions: new Map(versions) });
     },
   };
 }

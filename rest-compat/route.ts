@@ -43,10 +43,14 @@ export interface Route {
   readonly errors?: readonly ErrorCode[];
   /** Value of the body's `action` that selects this row; a row without it serves bodies without `action`. */
   readonly action?: string;
+  /** Headers that are parameters, by the variable each is passed to. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Encoding of lists and objects in the query string. */
   readonly urlForm?: UrlForm;
   /** Change to the body that aliases cannot express. */
   readonly shape?: Shape;
+  /** The part of a GET's body that its ETag covers, which is then weak; the whole body by default. */
+  readonly tagged?: (body: Readonly<Record<string, unknown>>) => unknown;
   /** Status of a success; 200 by default. */
   readonly status?: 201 | 202;
 }

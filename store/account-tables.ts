@@ -79,6 +79,10 @@ export interface WebhookEndpointsTable {
   /** After consecutive failures: when the next attempt may probe the endpoint. */
   blockedUntil: NullableTimestamp;
   createdAt: ColumnType<Date, Date, never>;
+  /** The client's key for retries of the registration. */
+  idempotencyKey: ColumnType<string | null, string | null | undefined, never>;
+  /** SHA-256 of the registration with that key. */
+  requestHash: ColumnType<Buffer | null, Buffer | null | undefined, never>;
 }
 
 export interface EventsTable {

@@ -17,8 +17,9 @@ export type CompositesMark = Readonly<Selectable<CompositeLatestTable>>;
 export interface LatestComposite {
   /** Calendar day since 1970-01-01. */
   readonly day: number;
-  /** 0 to 100. */
+  /** 0 to 100; NaN without any factor. */
   readonly score: number;
+  /** Empty without a score. */
   readonly label: string;
   /** Close of the day, USD, split-adjusted as of that day. */
   readonly price: number;

@@ -8,7 +8,7 @@ export type FactorName = (typeof FACTORS)[number];
 
 /**
  * Daily composites of one security as they were recorded, oldest first, as parallel arrays of equal length. Days since
- * 1970-01-01; scores 0 to 100; `knownAt` in epoch milliseconds.
+ * 1970-01-01; scores 0 to 100, NaN for a day without any factor; `knownAt` in epoch milliseconds.
  */
 export interface CompositeSeries {
   readonly days: Int32Array;

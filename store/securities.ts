@@ -39,6 +39,8 @@ export interface SecuritiesRepository {
   /** A page of matches, sorted by symbol, and the total number of matches; one query. */
   search(search: SecuritiesSearch): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
   count(): Promise<number>;
+  /** Symbols of all securities with stored sessions, sorted. Not cached. */
+  symbolsWithBars(): Promise<readonly string[]>;
   /** Drops cached securities: of these symbols, or all. */
   forget(symbols?: readonly string[]): void;
 }
@@ -82,6 +84,10 @@ export function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesReposi
     async count() {
       const { total } = await db.selectFrom('securities').select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       return total;
+    },
+    async symbolsWithBars() {
+      const rows = await db.selectFrom('securities').select('symbol').where('lastDay', 'is not', null).orderBy(sql`symbol collate "C"`).execute();
+      return rows.map(({ symbol }) => symbol);
     },
     forget: (symbols) => cache.forget(symbols),
   };

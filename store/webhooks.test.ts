@@ -76,6 +76,20 @@ forEachDatabase((_, open) => {
       expect(await store.webhooks.ofAccount(accountId)).toHaveLength(5);
     });
 
+    it('are inserted once per idempotency key within 24 hours, and refused for another request', async () => {
+      const accountId = await newAccount();
+      const hash = Buffer.from('request');
+      const insert = (requestHash: Buffer, createdAt: Date, key = 'k') => store.webhooks.insert({ ...row(accountId), idempotencyKey: key, requestHash, createdAt }, 5);
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => insert(hash, at(0))));
+      const [inserted, ...repeated] = outcomes.sort((one, other) => (one.outcome < other.outcome ? -1 : 1));
+      expect(outcomes.map(({ outcome: of }) => of)).toEqual(['inserted', ...Array.from({ length: 5 }, () => 'repeated')]);
+      for (const each of repeated) expect(each).toEqual({ ...inserted, outcome: 'repeated' });
+      expect((await insert(Buffer.from('other'), at(1_000))).outcome).toBe('other_request');
+      expect((await insert(hash, at(1_000), 'another key')).outcome).toBe('inserted');
+      expect((await insert(Buffer.from('other'), at(86_400_000))).outcome).toBe('inserted');
+      expect((await insert(hash, at(86_400_001))).outcome).toBe('other_request');
+    });
+
     it('belong to one account: another cannot read, change or delete them', async () => {
       const endpointId = await newEndpoint();
       const other = await newAccount();

@@ -3,9 +3,17 @@ import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './account-ta
 import type { Tables } from './tables.js';
 
 export type WebhookEndpoint = Readonly<Selectable<WebhookEndpointsTable>>;
-export type NewWebhookEndpoint = Pick<Insertable<WebhookEndpointsTable>, 'id' | 'accountId' | 'url' | 'events' | 'secret' | 'secretLast4' | 'createdAt'>;
+export type NewWebhookEndpoint = Pick<Insertable<WebhookEndpointsTable>, 'id' | 'accountId' | 'url' | 'events' | 'secret' | 'secretLast4' | 'createdAt'> & Partial<Retry>;
 export type WebhookDelivery = Readonly<Selectable<WebhookDeliveriesTable>>;
-export type WebhookInsertion = { readonly outcome: 'inserted'; readonly endpoint: WebhookEndpoint } | { readonly outcome: 'too_many' | 'no_account' };
+/** How a retry of a registration is recognised. */
+export interface Retry {
+  readonly idempotencyKey: string | null;
+  readonly requestHash: Buffer | null;
+}
+
+export type WebhookInsertion =
+  | { readonly outcome: 'inserted' | 'repeated'; readonly endpoint: WebhookEndpoint }
+  | { readonly outcome: 'too_many' | 'no_account' | 'other_request' };
 
 export interface NextSecret {
   readonly secret: Buffer;
@@ -20,8 +28,14 @@ export const SENDS_DUE = 'webhook_sends_due';
 /** Topic of live events: an endpoint starts to fail, recovers or is disabled. */
 export const ENDPOINT_CHANGED = 'webhookEndpoint';
 
+/** How long an idempotency key counts. */
+const RETRY_MS = 86_400_000;
+
 export interface WebhooksRepository {
-  /** Inserts unless the account already has `most`, counted under a lock on the account. */
+  /**
+   * Inserts unless the account already has `most`, counted under a lock on the account. With an idempotency key that an
+   * endpoint was registered with within 24 hours, returns that endpoint, or `other_request` if its hash differs.
+   */
   insert(endpoint: NewWebhookEndpoint, most: number): Promise<WebhookInsertion>;
   /** Oldest first. */
   ofAccount(accountId: string): Promise<readonly WebhookEndpoint[]>;
@@ -97,6 +111,11 @@ async function insertEndpoint(db: Kysely<Tables>, endpoint: NewWebhookEndpoint, 
     // The lock makes concurrent insertions for one account count each other.
     const account = await tx.selectFrom('accounts').select('id').where('id', '=', endpoint.accountId).forUpdate().executeTakeFirst();
     if (account === undefined) return { outcome: 'no_account' };
+    const earlier = await registeredBefore(tx, endpoint);
+    if (earlier !== undefined) {
+      const isSame = earlier.requestHash !== null && endpoint.requestHash?.equals(earlier.requestHash) === true;
+      return isSame ? { outcome: 'repeated', endpoint: earlier } : { outcome: 'other_request' };
+    }
     const { present } = await tx
       .selectFrom('webhook_endpoints')
       .select((select) => select.fn.countAll<number>().as('present'))
@@ -106,6 +125,19 @@ async function insertEndpoint(db: Kysely<Tables>, endpoint: NewWebhookEndpoint, 
     const row = await tx.insertInto('webhook_endpoints').values(endpoint).returningAll().executeTakeFirstOrThrow();
     return { outcome: 'inserted', endpoint: row };
   });
+}
+
+/** The account's newest endpoint with the same idempotency key, while it counts. */
+async function registeredBefore(tx: Kysely<Tables>, { accountId, idempotencyKey, createdAt }: NewWebhookEndpoint): Promise<WebhookEndpoint | undefined> {
+  if (idempotencyKey === undefined || idempotencyKey === null) return undefined;
+  return tx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('accountId', '=', accountId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .where('createdAt', '>', new Date(createdAt.getTime() - RETRY_MS))
+    .orderBy('createdAt', 'desc')
+    .executeTakeFirst();
 }
 
 async function recentDeliveries(db: Kysely<Tables>, endpointIds: readonly string[], most: number): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>> {

@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { ApiError } from '../access/errors.js';
 import type { RequestContext } from '../access/request-context.js';
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
 import type { StoredSeries } from '../store/series.js';
@@ -7,6 +6,7 @@ import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { BatchedField, FieldQuery } from './field-loader.js';
 import type { Services } from './services.js';
 import { API_VERSION } from './api-version.js';
+import { notFoundErrors } from './ticker-not-found.js';
 import type { SecurityRef } from './tickers.js';
 
 /** How long a batch runs before it yields to other requests. */
@@ -49,10 +49,6 @@ export type SeriesField<Result, Params> = (
   context: Pick<RequestContext, 'dataSources' | 'versions'>,
 ) => ReturnType<BatchedField<Result & Labels, SecurityRef, Params>>;
 
-export function tickerNotFound(ticker: string): ApiError {
-  return new ApiError('ticker_not_found', `No data is stored for ${ticker}; check the ticker.`, { param: 'ticker' });
-}
-
 /** A field computed from a security's daily history: one query per batch, one engine run for each result not cached. */
 export function seriesField<Result extends object, Params extends object>(services: Services, options: SeriesFieldOptions<Result, Params>): SeriesField<Result, Params> {
   const resultOf = (series: StoredSeries, params: Params, alongside: StoredSeries | undefined, sessions: readonly MinuteBars[]): Result => {
@@ -70,11 +66,13 @@ export function seriesField<Result extends object, Params extends object>(servic
       minuteSessions === 0 ? NO_MINUTES : bars.loadMinutes(symbols, minuteSessions),
     ]);
     const answers: (Error | (Result & Labels))[] = [];
+    const unknown = queries.filter(({ obj }) => !stored.has(obj.symbol)).map(({ obj }) => obj.ticker);
+    const notFound = await notFoundErrors(services, unknown, context);
     let turn = performance.now();
     for (const { obj, params } of queries) {
       const series = stored.get(obj.symbol);
       if (series === undefined) {
-        answers.push(tickerNotFound(obj.ticker));
+        answers.push(notFound(obj.ticker));
         continue;
       }
       context.dataSources.add(series.source);

@@ -1,8 +1,5 @@
 const TICKER = /^[A-Z][A-Z0-9.]{0,9}$/;
 
-/** Describes a valid ticker, for messages. */
-export const TICKER_RULE = '1 to 10 characters A-Z, 0-9 and a dot or dash before the share class, starting with a letter, such as AAPL or BRK.B';
-
 /** The ticker as echoed: trimmed, upper-cased, with the caller's separator; null if it is not a ticker. */
 export function echoOf(ticker: string): string | null {
   if (ticker.length > 64) return null;

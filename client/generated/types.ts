@@ -183,7 +183,7 @@ export type BacktestQuery = { readonly backtest: { readonly ok: boolean, readonl
 export type BacktestLibraryQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BacktestLibraryQuery = { readonly backtestLibrary: { readonly strategies: ReadonlyArray<{ readonly id: Strategy, readonly name: string, readonly description: string }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly unit: string, readonly description: string }> } };
+export type BacktestLibraryQuery = { readonly backtestLibrary: { readonly count: number, readonly total: number, readonly strategies: ReadonlyArray<{ readonly id: Strategy, readonly name: string, readonly description: string }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly unit: string, readonly description: string }> } };
 
 export type PortfolioQueryVariables = Exact<{
   holdings: ReadonlyArray<HoldingInput>;
@@ -238,7 +238,7 @@ export type SecuritiesQueryVariables = Exact<{
 }>;
 
 
-export type SecuritiesQuery = { readonly securities: ReadonlyArray<{ readonly symbol: string, readonly name: string, readonly kind: SecurityKind, readonly sector: string | null, readonly quote: { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number } | null, readonly signal: { readonly signal: SignalLabel, readonly compositeScore: number, readonly confidence: number } | null, readonly seasonality: { readonly strongest: { readonly label: string, readonly avg: number } | null, readonly weakest: { readonly label: string, readonly avg: number } | null } | null } | null> | null };
+export type SecuritiesQuery = { readonly securities: ReadonlyArray<{ readonly symbol: string, readonly name: string, readonly kind: SecurityKind, readonly sector: string | null, readonly quote: { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number } | null, readonly signal: { readonly signal: SignalLabel | null, readonly compositeScore: number | null, readonly confidence: number } | null, readonly seasonality: { readonly strongest: { readonly label: string, readonly avg: number } | null, readonly weakest: { readonly label: string, readonly avg: number } | null } | null } | null> | null };
 
 export type AllSecuritiesQueryVariables = Exact<{
   first?: number;
@@ -265,14 +265,14 @@ export type SignalChangedSubscriptionVariables = Exact<{
 }>;
 
 
-export type SignalChangedSubscription = { readonly signalChanged: { readonly ticker: string, readonly signal: SignalLabel, readonly compositeScore: number, readonly confidence: number, readonly timestamp: string, readonly security: { readonly symbol: string } } | null };
+export type SignalChangedSubscription = { readonly signalChanged: { readonly ticker: string, readonly signal: SignalLabel | null, readonly compositeScore: number | null, readonly confidence: number, readonly timestamp: string, readonly security: { readonly symbol: string } } | null };
 
 export type SignalQueryVariables = Exact<{
   ticker: string;
 }>;
 
 
-export type SignalQuery = { readonly signal: { readonly ticker: string, readonly signal: SignalLabel, readonly compositeScore: number, readonly confidence: number, readonly timestamp: string, readonly scores: { readonly technical: { readonly score: number, readonly weight: number } | null, readonly momentum: { readonly score: number, readonly weight: number } | null, readonly fundamentals: { readonly score: number, readonly weight: number } | null, readonly microstructure: { readonly score: number, readonly weight: number } | null, readonly optionsFlow: { readonly score: number, readonly weight: number } | null }, readonly price: { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number } } | null };
+export type SignalQuery = { readonly signal: { readonly ticker: string, readonly signal: SignalLabel | null, readonly compositeScore: number | null, readonly confidence: number, readonly timestamp: string, readonly scores: { readonly technical: { readonly score: number, readonly weight: number } | null, readonly momentum: { readonly score: number, readonly weight: number } | null, readonly fundamentals: { readonly score: number, readonly weight: number } | null, readonly microstructure: { readonly score: number, readonly weight: number } | null, readonly optionsFlow: { readonly score: number, readonly weight: number } | null }, readonly price: { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number } } | null };
 
 export type SimulateQueryVariables = Exact<{
   positions: ReadonlyArray<PositionInput>;
@@ -282,7 +282,7 @@ export type SimulateQueryVariables = Exact<{
 }>;
 
 
-export type SimulateQuery = { readonly simulate: { readonly probPositivePct: number, readonly varDollar: number, readonly cvarDollar: number, readonly terminal: { readonly meanPct: number, readonly p5Pct: number, readonly p50Pct: number, readonly p95Pct: number }, readonly regime: { readonly startState: string, readonly shiftRiskPct: number, readonly regimeDriftPct: number } | null, readonly modelChallenge: { readonly read: string, readonly rows: ReadonlyArray<{ readonly model: string, readonly p5Pct: number, readonly p50Pct: number, readonly varDollar: number }> }, readonly confidence: { readonly level: string, readonly reasons: ReadonlyArray<string> }, readonly cone: ReadonlyArray<{ readonly day: number, readonly p10: number, readonly p50: number, readonly p90: number }> } | null };
+export type SimulateQuery = { readonly simulate: { readonly probPositivePct: number, readonly varDollar: number, readonly cvarDollar: number, readonly horizonSessions: number, readonly terminal: { readonly meanPct: number, readonly p5Pct: number, readonly p50Pct: number, readonly p95Pct: number }, readonly regime: { readonly startState: string, readonly shiftRiskPct: number, readonly regimeDriftPct: number } | null, readonly modelChallenge: { readonly read: string, readonly rows: ReadonlyArray<{ readonly model: string, readonly p5Pct: number, readonly p50Pct: number, readonly varDollar: number }> }, readonly confidence: { readonly level: string, readonly reasons: ReadonlyArray<string> }, readonly history: { readonly from: string, readonly to: string, readonly sessions: number }, readonly cone: ReadonlyArray<{ readonly day: number, readonly p10: number, readonly p50: number, readonly p90: number }> } | null };
 
 export type UsageQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -306,7 +306,7 @@ export type WatchlistSignalsQueryVariables = Exact<{
 }>;
 
 
-export type WatchlistSignalsQuery = { readonly viewer: { readonly watchlist: { readonly id: string, readonly name: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string, readonly security: { readonly symbol: string, readonly name: string, readonly quote: { readonly current: number, readonly changePct: number | null } | null, readonly signal: { readonly signal: SignalLabel, readonly compositeScore: number } | null } | null }> } | null } };
+export type WatchlistSignalsQuery = { readonly viewer: { readonly watchlist: { readonly id: string, readonly name: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string, readonly security: { readonly symbol: string, readonly name: string, readonly quote: { readonly current: number, readonly changePct: number | null } | null, readonly signal: { readonly signal: SignalLabel | null, readonly compositeScore: number | null } | null } | null }> } | null } };
 
 export type CreateWatchlistMutationVariables = Exact<{
   name: string;
@@ -359,6 +359,7 @@ export type WebhooksQuery = { readonly webhooks: { readonly count: number, reado
 export type RegisterWebhookMutationVariables = Exact<{
   url: string;
   events?: ReadonlyArray<WebhookEventType> | null | undefined;
+  idempotencyKey?: string | null | undefined;
 }>;
 
 

@@ -5,7 +5,7 @@ import { microstructure } from './microstructure.js';
 import { signalAt } from './signal.js';
 import { windowAt, type SignalWindow } from './window.js';
 
-/** Composites at bars of a history, in order: scores 0 to 100; NaN for a factor without data. */
+/** Composites at bars of a history, in order: scores 0 to 100; NaN for a factor without data, and for a score without any factor. */
 export interface CompositeHistory {
   readonly score: Float64Array;
   readonly factors: Readonly<Record<FactorName, Float64Array>>;
@@ -26,7 +26,7 @@ export function compositesAt(bars: DailyBars, sessions: readonly MinuteBars[], i
     const { series, first } = window;
     const micro = microstructureOf(at(bars.days, index), at(series.volatility, index - first), sessions, sessionDays);
     const reading = signalAt(series, index - first, { fundamentals: null, optionsFlow: null, microstructure: micro === null ? null : { score: micro } });
-    score[place] = reading.score;
+    score[place] = reading.score ?? Number.NaN;
     for (const name of FACTOR_NAMES) factors[name][place] = reading.scores[name] ?? Number.NaN;
   });
   return { score, factors };

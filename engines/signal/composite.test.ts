@@ -50,7 +50,7 @@ describe('composite', () => {
     expect(opposed.confidence).toBeLessThan(10);
   });
 
-  it('is neutral without confidence if no factor has data', () => {
-    expect(composite(NONE)).toMatchObject({ score: 50, label: 'Neutral', confidence: 0 });
+  it('has no score, no label and no confidence if no factor has data', () => {
+    expect(composite(NONE)).toMatchObject({ score: null, label: null, confidence: 0 });
   });
 });

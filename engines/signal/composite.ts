@@ -1,4 +1,4 @@
-import { FACTOR_NAMES, FACTOR_WEIGHTS, LABEL_FLOORS, NEUTRAL_SCORE, type FactorName } from './constants.js';
+import { FACTOR_NAMES, FACTOR_WEIGHTS, LABEL_FLOORS, type FactorName } from './constants.js';
 
 export type SignalLabel = (typeof LABEL_FLOORS)[number]['label'];
 
@@ -11,9 +11,10 @@ export interface FactorInput {
 export type FactorScores = Readonly<Record<FactorName, number | null>>;
 
 export interface Composite {
-  /** 0 to 100; 50 if no factor has data. */
-  readonly score: number;
-  readonly label: SignalLabel;
+  /** 0 to 100; null if no factor has data. */
+  readonly score: number | null;
+  /** Null without a score. */
+  readonly label: SignalLabel | null;
   /** 0 to 100. */
   readonly confidence: number;
   /** Weights after renormalisation; they sum to 1, and a factor without data has 0. */
@@ -46,13 +47,13 @@ function renormalised(scores: FactorScores, coverage: number): Record<FactorName
 /**
  * Weighted mean of the factors that have data. Confidence is 100 × coverage × agreement: coverage is the share of
  * nominal weight that has data, agreement 1 − (weighted standard deviation of the scores) / 50, where 50 is the largest
- * possible.
+ * possible. Without any factor there is no score.
  */
 export function composite(scores: FactorScores): Composite {
   let coverage = 0;
   for (const name of FACTOR_NAMES) if (scores[name] !== null) coverage += FACTOR_WEIGHTS[name];
   const weights = renormalised(scores, coverage);
-  if (coverage === 0) return { score: NEUTRAL_SCORE, label: labelOf(NEUTRAL_SCORE), confidence: 0, weights };
+  if (coverage === 0) return { score: null, label: null, confidence: 0, weights };
   let score = 0;
   for (const name of FACTOR_NAMES) score += weights[name] * (scores[name] ?? 0);
   let variance = 0;

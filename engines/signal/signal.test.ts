@@ -72,10 +72,10 @@ describe('signal', () => {
     expect(stale?.microstructure).toEqual({ score: null, health: null, bias: null });
   });
 
-  it('is neutral with nulls on one bar, and null on none', () => {
+  it('has no score and no label on one bar, and is null on none', () => {
     const result = signal({ bars: barsOf([row('2024-03-01', 10)]), sessions: [], ...GIVEN });
     expect(result).toMatchObject({
-      signal: 'Neutral', compositeScore: 50, confidence: 0, price: { current: 10, prevClose: null, change: null, changePct: null },
+      signal: null, compositeScore: null, confidence: 0, price: { current: 10, prevClose: null, change: null, changePct: null },
       indicators: { rsi: null, sma20: null, sma50: null, sma200: null, macdHistogram: null },
       scores: { technical: null, momentum: null },
     });

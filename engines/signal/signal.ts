@@ -35,8 +35,9 @@ export interface SignalScores {
 }
 
 export interface SignalResult {
-  readonly signal: SignalLabel;
-  readonly compositeScore: number;
+  /** Null if no factor has data, as is the score. */
+  readonly signal: SignalLabel | null;
+  readonly compositeScore: number | null;
   readonly confidence: number;
   readonly scores: SignalScores;
   readonly price: Quote;

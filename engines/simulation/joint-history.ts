@@ -20,6 +20,8 @@ export const GROUP_SIZE = 6;
 
 /** Daily growth of all positions on the same days. */
 export interface JointHistory {
+  /** The session before the first joint return. */
+  readonly firstDay: number;
   /** Days with a joint return, oldest first (since 1970-01-01). */
   readonly days: Int32Array;
   /** close / previous close, a row of `stride` per day: the positions in order, then ones. */
@@ -157,8 +159,9 @@ export function jointHistory(positions: readonly Position[], years: number): Joi
     weights[j] = valueUsd / startValueUsd;
   });
   const days = Int32Array.from(rows, (row) => at(grid.days, row));
+  const firstDay = at(grid.days, at(rows, 0) - 1);
   const overlap = sessions / Math.max(...complete.priced);
-  return { days, factors, stride, weights, startValueUsd, sessions, overlap, shortestTicker };
+  return { firstDay, days, factors, stride, weights, startValueUsd, sessions, overlap, shortestTicker };
 }
 
 /** Daily returns (decimals) of the portfolio at its starting weights, one per joint day. */

@@ -17,7 +17,7 @@ function fitOf(smoothed: readonly number[], state: 'calm' | 'stressed' = 'calm')
 function historyOf(days: readonly number[], rows: readonly (readonly [number, number])[]): JointHistory {
   const factors = new Float64Array(days.length * 6).fill(1);
   rows.forEach((row, i) => factors.set(row, i * 6));
-  return { days: Int32Array.from(days), factors, stride: 6, weights: Float64Array.of(0.7, 0.3, 0, 0, 0, 0), startValueUsd: 1, sessions: days.length + 1, overlap: 1, shortestTicker: 'A' };
+  return { firstDay: 0, days: Int32Array.from(days), factors, stride: 6, weights: Float64Array.of(0.7, 0.3, 0, 0, 0, 0), startValueUsd: 1, sessions: days.length + 1, overlap: 1, shortestTicker: 'A' };
 }
 
 describe('regimes of a benchmark', () => {

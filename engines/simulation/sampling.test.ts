@@ -27,7 +27,7 @@ function historyOf(rows: readonly (readonly number[])[], weights: readonly numbe
   rows.forEach((row, day) => factors.set(row, day * stride));
   const padded = new Float64Array(stride);
   padded.set(weights);
-  return { days: Int32Array.from(rows, (_, day) => day), factors, stride, weights: padded, startValueUsd: 1, sessions: rows.length + 1, overlap: 1, shortestTicker: 'A' };
+  return { firstDay: 0, days: Int32Array.from(rows, (_, day) => day), factors, stride, weights: padded, startValueUsd: 1, sessions: rows.length + 1, overlap: 1, shortestTicker: 'A' };
 }
 
 function terminalOf(history: JointHistory, sample = independentDays(history.days.length, new Random(SEED, 0)), horizon = HORIZON): Float64Array {

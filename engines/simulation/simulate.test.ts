@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { isoDate } from '../../calendar/days.js';
 import { notFinite } from '../../test/independent/closeness.js';
 import { appleRows } from '../../test/independent/datasets.js';
 import { barsOf, type Row } from '../../test/independent/rows.js';
@@ -56,6 +57,14 @@ describe('simulate', () => {
       expect(done(input({ regime }), 500)).toEqual(done(input({ regime }), 500));
       expect(done(input({ regime, seed: [1, 2, 3, 4] }), 500).terminal).not.toEqual(done(input({ regime }), 500).terminal);
     }
+  });
+
+  it('tells the sessions it drew from, which a part of a year shortens', () => {
+    const last = isoDate(market.days[market.days.length - 1] ?? 0);
+    expect(done(input({ lookbackYears: 10 }), 300).history).toEqual({ from: isoDate(market.days[0] ?? 0), to: last, sessions: market.days.length });
+    const short = done(input({ lookbackYears: 1.5 }), 300).history;
+    expect([short.to, market.days.some((day) => isoDate(day) === short.from)]).toEqual([last, true]);
+    expect([done(input({ lookbackYears: 1 }), 300), done(input({ lookbackYears: 2 }), 300)].map(({ history: { sessions } }) => Math.sign(sessions - short.sessions))).toEqual([-1, 1]);
   });
 
   it('is wider in stress than in today’s regime, and wider in today’s calm regime than in calm days only', () => {

@@ -1,3 +1,5 @@
+import { isoDate } from '../../calendar/days.js';
+import { at } from '../series.js';
 import { confidence, type Confidence, type DrawnState } from './confidence.js';
 import { independentDays, pooledDays, regimeDays } from './day-samplers.js';
 import { jointHistory, type Closes, type JointHistory, type Position, type ShortHistory } from './joint-history.js';
@@ -15,6 +17,7 @@ export interface SimulationInput {
   readonly positions: readonly Position[];
   /** The market whose daily returns determine the regimes. */
   readonly benchmark: Closes;
+  /** Whole sessions. */
   readonly horizonDays: number;
   readonly lookbackYears: number;
   readonly regime: RegimeMode;
@@ -36,12 +39,20 @@ export interface SimulationRegime {
   readonly regimeDriftPct: number;
 }
 
+/** The sessions that all positions share. */
+export interface HistoryUsed {
+  readonly from: string;
+  readonly to: string;
+  readonly sessions: number;
+}
+
 export interface SimulationResult extends Outcome {
   readonly ok: true;
   /** Null if the benchmark's history has no regimes; only an unconditioned run is possible then. */
   readonly regime: SimulationRegime | null;
   readonly modelChallenge: ModelChallenge;
   readonly confidence: Confidence;
+  readonly history: HistoryUsed;
   readonly cone: readonly ConePoint[];
 }
 
@@ -91,6 +102,10 @@ function regimeReport(history: JointHistory, { fit, states }: Regimes, { regime,
   };
 }
 
+function historyUsed({ firstDay, days, sessions }: JointHistory): HistoryUsed {
+  return { from: isoDate(firstDay), to: isoDate(at(days, days.length - 1)), sessions };
+}
+
 function drawnStates(mode: RegimeMode, regimes: Regimes | null): DrawnState[] {
   if (mode === null || regimes === null) return [];
   const [calm, stressed] = regimes.states.own;
@@ -131,6 +146,7 @@ export function simulate(
     regime: regimes === null ? null : regimeReport(history, regimes, input),
     modelChallenge: challenge,
     confidence: confidence(history, challenge, drawnStates(mode, regimes)),
+    history: historyUsed(history),
     cone: cone(values.byDay, paths, history.startValueUsd),
   };
 }

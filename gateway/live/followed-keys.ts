@@ -1,4 +1,5 @@
-import { ApiError, type ErrorDetail } from '../../access/errors.js';
+import { wrongCount, wrongValue } from '../../access/parameters/expectation.js';
+import { refuseFaults, type Fault } from '../../access/parameters/faults.js';
 import type { LiveField } from './live-fields.js';
 
 /** A key of a stream: its canonical spelling, and the client's spelling, which responses repeat. */
@@ -10,8 +11,13 @@ export interface FollowedKey {
 /** Reads one key as a client spelled it; null if it is not a key of this type. */
 export type ReadKey = (text: string) => FollowedKey | null;
 
-function invalid(param: string, message: string, details: readonly ErrorDetail[] = []): ApiError {
-  return new ApiError('invalid_parameter', `${param}: ${message}.`, { param, ...(details.length > 1 ? { details } : {}) });
+/** What a wrong key is told, by type name. */
+const RULES: Readonly<Record<string, (entry: unknown) => string>> = {
+  Ticker: (entry) => wrongValue({ kind: 'ticker' }, entry),
+};
+
+function faultOf(param: string, predicate: string): Fault {
+  return { param, message: `${param} ${predicate}`, isMissing: false };
 }
 
 /**
@@ -21,18 +27,17 @@ function invalid(param: string, message: string, details: readonly ErrorDetail[]
 export function followedKeys({ over }: LiveField, values: Readonly<Record<string, unknown>>, readers: Readonly<Record<string, ReadKey>>): ReadonlyMap<string, FollowedKey> | null {
   if (over === null) return null;
   const { name, type, max } = over;
-  const given = values[name];
-  if (!Array.isArray(given) || given.length === 0) throw invalid(name, 'needs at least one entry');
-  if (given.length > max) throw invalid(name, `can have at most ${max} entries, got ${given.length}`);
+  const given: readonly unknown[] = Array.isArray(values[name]) ? values[name] : [];
+  if (given.length === 0) refuseFaults([faultOf(name, wrongCount({ min: 1 }, 0))]);
+  if (given.length > max) refuseFaults([faultOf(name, wrongCount({ max }, given.length))]);
   const keys = new Map<string, FollowedKey>();
-  const details: ErrorDetail[] = [];
-  for (const [index, entry] of (given as readonly unknown[]).entries()) {
+  const faults: Fault[] = [];
+  for (const [index, entry] of given.entries()) {
     const key = typeof entry === 'string' ? (readers[type] ?? plainKey)(entry) : null;
-    if (key === null) details.push({ param: name, message: `entry ${index + 1}: not a valid ${type}` });
+    if (key === null) faults.push(faultOf(`${name}[${index}]`, RULES[type]?.(entry) ?? `must be a valid ${type}`));
     else keys.set(key.key, key);
   }
-  const [first] = details;
-  if (first !== undefined) throw invalid(name, first.message, details);
+  refuseFaults(faults);
   return keys;
 }
 

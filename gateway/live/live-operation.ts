@@ -1,7 +1,8 @@
 import {
-  getArgumentValues, getVariableValues, GraphQLError, Kind, OperationTypeNode, parseType, specifiedRules, validate, visit,
+  getArgumentValues, getVariableValues, GraphQLError, Kind, OperationTypeNode, parseType, specifiedRules, visit,
   type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
 } from 'graphql';
+import { validateDocument } from '../planner/validate-document.js';
 import type { RefusedOperation } from '../gateway.js';
 import { countSelections } from '../planner/operation-size.js';
 import type { LiveField } from './live-fields.js';
@@ -107,7 +108,7 @@ function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveFi
   // Checked before validation, which would fail on a root condition that uses a variable.
   const roots = rootFields(operation.selectionSet, new Map(fragmentsOf(document).map((node) => [node.name.value, node])));
   if (roots === null) return refused(['The root fields of a subscription cannot have directives.']);
-  const errors = validate(publicSchema, document, specifiedRules, { hideSuggestions: true });
+  const errors = validateDocument(publicSchema, document, specifiedRules, { hideSuggestions: true });
   if (errors.length > 0) return refused(errors.map(({ message }) => message));
   const [first] = roots;
   const field = first && fields.get(first.name.value);

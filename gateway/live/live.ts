@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { ApiError } from '../../access/errors.js';
+import { ApiError, tierRequired } from '../../access/errors.js';
 import type { Identity } from '../../access/identity.js';
 import { reaches, TIER_LIMITS } from '../../access/tiers.js';
 import type { Gateway, PreparedOperation, RefusedOperation } from '../gateway.js';
@@ -85,7 +85,7 @@ interface Opening {
 
 function requireTier(field: LiveField, { tier }: Identity): void {
   if (reaches(tier, field.tier)) return;
-  throw new ApiError('tier_required', `Subscription.${field.name} needs the ${field.tier} tier or above; this key is ${tier}.`, { tier, required_tier: field.tier });
+  throw tierRequired(`Subscription.${field.name}`, tier, field.tier);
 }
 
 /** True if the caller has lost access; false if the check itself failed. */

@@ -3,13 +3,13 @@ import {
   GraphQLError,
   Kind,
   parse,
-  validate,
   type DocumentNode,
   type GraphQLSchema,
   type OperationDefinitionNode,
   type ValidationRule,
 } from 'graphql';
 import { findReservedNames } from './reserved-names.js';
+import { validateDocument } from './validate-document.js';
 import { countSelections } from './operation-size.js';
 
 /** One valid operation with its fragments. */
@@ -61,7 +61,7 @@ function read(
   if (selections > maxSelections) {
     return refused(`The operation selects more than ${maxSelections} fields; request fewer fields.`);
   }
-  const errors = [...validate(schema, document, rules, { hideSuggestions: hidesSuggestions }), ...findReservedNames(document)];
+  const errors = [...validateDocument(schema, document, rules, { hideSuggestions: hidesSuggestions }), ...findReservedNames(document)];
   if (errors.length > 0) return { errors };
   const operation = getOperationAST(document, operationName);
   if (operation === null || operation === undefined) {

@@ -21,7 +21,7 @@ interface BodySchema {
 
 interface Operation {
   readonly 'x-tier': string;
-  readonly parameters?: readonly { readonly name: string; readonly schema: Record<string, unknown>; readonly required: boolean }[];
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Record<string, unknown>; readonly required: boolean }[];
   readonly requestBody?: { readonly content: Record<string, { readonly schema: Reference & { readonly oneOf?: readonly Reference[] } }> };
   readonly responses: Record<string, { readonly $ref?: string }>;
   readonly security?: readonly unknown[];
@@ -81,8 +81,10 @@ describe('the OpenAPI document', () => {
   it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s is in it with tier, parameters, bounds and errors', (_name, { route, tier, parameters, isMetered }) => {
     const operation = document.paths[publicPath(route)]?.[route.method.toLowerCase()];
     expect(operation?.['x-tier']).toBe(tier);
-    const inUrl = parameters.filter(({ place }) => place !== 'body').map(({ name }) => name);
-    expect(operation?.parameters?.map(({ name }) => name) ?? []).toEqual(route.urlForm?.parameters.map(({ name }) => name) ?? inUrl);
+    const beside = parameters.filter(({ place }) => place !== 'body');
+    const inUrl = beside.map(({ name }) => name);
+    const shown = (operation?.parameters ?? []).filter((each) => route.action === undefined || each.in !== 'header').map(({ name }) => name);
+    expect(shown).toEqual(route.urlForm?.parameters.map(({ name }) => name) ?? beside.map(({ name, header }) => header ?? name));
     const action = route.action === undefined ? [] : ['action'];
     const fields = [...action, ...parameters.map(({ name }) => name).filter((name) => !inUrl.includes(name))];
     const bodies = bodiesOf(operation).map(({ properties }) => Object.keys(properties));
@@ -119,7 +121,7 @@ describe('the OpenAPI document', () => {
   });
 
   it('spells enums as in responses', () => {
-    expect(document.components.schemas['SignalAnswer']).toMatchObject({ properties: { signal: { enum: ['Strong Buy', 'Buy', 'Neutral', 'Sell', 'Strong Sell'] } } });
+    expect(document.components.schemas['SignalAnswer']).toMatchObject({ properties: { signal: { enum: ['Strong Buy', 'Buy', 'Neutral', 'Sell', 'Strong Sell', null] } } });
   });
 
   it('has separate schemas for two selections of one type', () => {

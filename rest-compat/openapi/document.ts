@@ -1,5 +1,5 @@
 import type { Capability } from '../capability.js';
-import { OPENAPI_PATH, publicPath } from '../endpoints.js';
+import { OPENAPI_PATH, OPENAPI_TIER, publicPath } from '../endpoints.js';
 import { GROUPS } from '../routes/index.js';
 import type { Sdl } from '../sdl.js';
 import { storedExample } from '../stored-files.js';
@@ -101,7 +101,7 @@ function discovery(shared: Shared): Schema {
     description: 'This OpenAPI 3.1 document. Needs no API key and does not use the monthly quota.',
     tags: [DISCOVERY.name],
     security: [],
-    'x-tier': 'anonymous',
+    'x-tier': OPENAPI_TIER,
     'x-metered': false,
     responses: {
       200: {

@@ -1,6 +1,6 @@
 import { ACTION } from '../actions.js';
 import type { Capability, Parameter } from '../capability.js';
-import type { InputShape } from '../input-shape.js';
+import type { InputShape } from '../../access/parameters/input-shape.js';
 import type { Schema } from './schema.js';
 import { operationIdOf, pascal } from './names.js';
 import { described, type SchemaRegistry } from './response-schema.js';
@@ -28,7 +28,7 @@ function inputSchema(shape: InputShape): Schema {
     case 'enum':
       return { type: 'string', enum: shape.options.map(({ wire }) => wire) };
     case 'list':
-      return given({ type: 'array', items: inputSchema(shape.of), maxItems: shape.maxEntries });
+      return given({ type: 'array', items: inputSchema(shape.of), minItems: shape.minEntries, maxItems: shape.maxEntries });
     case 'object':
       return {
         type: 'object',
@@ -62,9 +62,9 @@ function withDefault(schema: Schema, value: unknown): Schema {
 export function urlParameters({ parameters, route }: Capability): readonly Schema[] {
   const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, example }));
   const own = parameters
-    .filter(({ place }) => place === 'path' || place === 'query')
+    .filter(({ place }) => place === 'path' || place === 'query' || place === 'header')
     .map((parameter) => given({
-      name: parameter.name,
+      name: parameter.header ?? parameter.name,
       in: parameter.place,
       required: parameter.place === 'path' || parameter.isRequired,
       description: textOf(parameter),

@@ -1,5 +1,5 @@
 import { getNamedType, isEnumType, isListType, isNonNullType, type GraphQLNamedOutputType, type GraphQLOutputType } from 'graphql';
-import { enumOptions } from '../input-shape.js';
+import { enumOptions } from '../../access/parameters/input-shape.js';
 import type { Sdl } from '../sdl.js';
 import type { Selected } from '../selection.js';
 import type { ObjectSchema, Schema } from './schema.js';

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ApiError } from '../../access/errors.js';
 import type { Parameter } from '../capability.js';
 import { capabilityOf } from '../fixtures/capabilities.js';
-import type { InputShape } from '../input-shape.js';
+import type { InputShape } from '../../access/parameters/input-shape.js';
 import { parameterReader, type Variables } from './reader.js';
 import type { Raw } from '../../http/raw.js';
 
@@ -60,11 +60,11 @@ describe('numbers', () => {
 });
 
 describe('booleans, enums, dates and lists', () => {
-  it.each([['true', true], ['1', true], ['false', false], ['0', false]])('%s is %s', (given, read) => {
+  it.each([['true', true], ['1', true], ['false', false], ['0', false], ['True', true], ['FALSE', false]])('%s is %s', (given, read) => {
     expect(readBacktest({ path: {}, values: { ticker: 'A', strategy: 'macd', bypass_cache: given } })).toMatchObject({ bypass_cache: read });
   });
 
-  it.each(['yes', 'TRUE', '2', ''])('%j is not a boolean', (given) => {
+  it.each(['yes', 'T', '2', ''])('%j is not a boolean', (given) => {
     expect(refusalOf(() => readBacktest({ path: {}, values: { ticker: 'A', strategy: 'macd', bypass_cache: given } })).extra.param).toBe('bypass_cache');
   });
 
@@ -90,14 +90,18 @@ describe('booleans, enums, dates and lists', () => {
     const read = alone('types', { kind: 'list', of: { kind: 'ticker' }, maxEntries: 3 });
     expect(read('a, b')).toEqual(['A', 'B']);
     expect(read(['a', 'b,c'])).toEqual(['A', 'B', 'C']);
-    expect(() => read('a,b,c,d')).toThrow('a list of at most 3 entries');
-    expect(() => read('a,,b')).toThrow('each entry of types');
+    expect(read('a,b,')).toEqual(['A', 'B']);
+    expect(() => read('a,b,c,d')).toThrow('types must have at most 3 entries; got 4.');
+    expect(refusalOf(() => read('a,,!'))).toMatchObject({
+      message: expect.stringContaining('entry 2 of types must be 1 to 10 letters'),
+      extra: { param: 'types', details: [{ param: 'types' }, { param: 'types' }] },
+    });
   });
 
   it('text is bounded by characters, not by code units', () => {
     const read = alone('q', { kind: 'text', maxLength: 3 });
     expect(read('😀😀😀')).toBe('😀😀😀');
-    expect(() => read('😀😀😀😀')).toThrow('at most 3 characters');
+    expect(() => read('😀😀😀😀')).toThrow('q must have at most 3 characters; got 4.');
     expect(() => read('a\u0000')).toThrow('control characters');
   });
 });
@@ -130,6 +134,7 @@ describe('bodies', () => {
     const read = alone('positions', shape, 'body');
     expect(read([{ ticker: 'aapl', value_usd: 5, note: 'x' }, { ticker: 'b' }])).toEqual([{ ticker: 'AAPL', valueUsd: 5 }, { ticker: 'B' }]);
     expect(refusalOf(() => read([{ ticker: 'A', value_usd: -1 }])).extra.param).toBe('positions[0].value_usd');
+    expect(() => read(Array.from({ length: 31 }, () => 5))).toThrow('positions must have at most 30 entries; got 31.');
   });
 
   it('names of Object.prototype are ignored', () => {
@@ -146,6 +151,32 @@ describe('errors', () => {
 
   it('a repeated scalar is rejected, regardless of its values', () => {
     expect(refusalOf(() => inQuery({ ticker: ['A', 'A'] })).message).toBe('ticker must be given once, not 2 times.');
+  });
+
+  it.each<[string, Raw, string]>([
+    ['another API\'s name', { symbol: 'A' }, '"symbol" is unknown here; did you mean ticker?'],
+    ['another case', { Ticker: 'A' }, '"Ticker" is unknown here; did you mean ticker?'],
+    ['a typing error', { tikcer: 'A' }, '"tikcer" is unknown here; did you mean ticker?'],
+    ['the name of the answer\'s field', { monthly_amount: '5' }, '"monthly_amount" is unknown here; did you mean monthly?'],
+  ])('a name that resembles a parameter is told when something is missing: %s', (_what, values, hint) => {
+    const error = refusalOf(() => inQuery(values));
+    expect([error.code, error.message.endsWith(` ${hint}`)]).toEqual(['missing_parameter', true]);
+  });
+
+  it('names inside a list of objects are compared with its fields', () => {
+    const read = parameterReader(capabilityOf('POST', '/simulate').parameters);
+    const { message, extra } = refusalOf(() => read({ path: {}, values: { positions: [{ ticker: 'A', value: 5 }, { symbol: 'B', value_usd: 5 }] } }));
+    expect(extra.details?.map(({ param }) => param)).toEqual(['positions[0].value_usd', 'positions[1].ticker']);
+    expect(message).toContain('"value" is unknown here; did you mean value_usd?');
+    expect(message).toContain('"symbol" is unknown here; did you mean ticker?');
+  });
+
+  it('every wrong entry of a list is told, at most a hundred', () => {
+    const read = parameterReader(capabilityOf('POST', '/portfolio/overlay').parameters);
+    const { message, extra } = refusalOf(() => read({ path: {}, values: { holdings: Array.from({ length: 300 }, () => ({ ticker: '!', weight: -1 })) } }));
+    expect(extra.details).toHaveLength(100);
+    expect(extra.details?.slice(0, 3).map(({ param }) => param)).toEqual(['holdings[0].ticker', 'holdings[0].weight', 'holdings[1].ticker']);
+    expect(message).toContain('; and 595 more.');
   });
 
   it('several errors are reported at once, in order', () => {

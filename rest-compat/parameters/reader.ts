@@ -1,8 +1,9 @@
-import { ApiError, type ErrorDetail } from '../../access/errors.js';
-import type { Parameter } from '../capability.js';
-import { expectation } from './parameter-messages.js';
+import { isMissing } from '../../access/parameters/expectation.js';
+import { locate, refuseFaults, type Fault } from '../../access/parameters/faults.js';
+import { schemaOf } from '../../access/parameters/schema.js';
 import type { Raw } from '../../http/raw.js';
-import { schemaOf } from './schema.js';
+import type { Parameter } from '../capability.js';
+import { nearMisses } from './near-miss.js';
 
 export type Variables = Record<string, unknown>;
 
@@ -10,56 +11,81 @@ export interface RawInput {
   readonly path: Raw;
   /** Query string, or the body if the method has one. */
   readonly values: Raw;
-}
-
-interface Fault extends ErrorDetail {
-  readonly isMissing: boolean;
+  /** Headers, by lower-case name. */
+  readonly headers?: Raw;
+  /** The query parameter that a URL form read `values` from. */
+  readonly formOf?: string;
 }
 
 interface Reader {
   /** Adds the value to `variables` or returns what is wrong with it. */
-  read(input: RawInput, variables: Variables): Fault | null;
+  read(input: RawInput, variables: Variables): readonly Fault[];
 }
 
-/** `holdings` and `[0, 'ticker']` make `holdings[0].ticker`. */
-function locate(name: string, path: readonly PropertyKey[]): string {
-  return path.reduce<string>((place, step) => (typeof step === 'number' ? `${place}[${step}]` : `${place}.${String(step)}`), name);
-}
+const NO_FAULTS: readonly Fault[] = [];
+/** Entries of a list of objects whose field names are compared with the known ones. */
+const ENTRIES_COMPARED = 5;
 
 function isBlank(value: unknown): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
+/** `entry 2 of tickers`, or `entry 2 of holdings: weight`, for a list that was sent as one text. */
+function inList(list: string, [index, ...fields]: readonly PropertyKey[]): string {
+  if (typeof index !== 'number') return list;
+  return [`entry ${index + 1} of ${list}`, ...fields.map(String)].join(': ');
+}
+
+/** The fault at `path` inside the parameter, named as the caller spelled it. */
+function faultAt({ name, place }: Parameter, formOf: string, path: readonly PropertyKey[], predicate: string): Fault {
+  const isText = place !== 'body';
+  const list = place === 'form' || place === 'header' ? formOf : name;
+  return { param: isText ? list : locate(name, path), message: `${isText ? inList(list, path) : locate(name, path)} ${predicate}`, isMissing: false };
+}
+
+const NOTHING: Raw = {};
+
+function rawsOf({ path, headers = NOTHING, values }: RawInput, place: Parameter['place']): Raw {
+  if (place === 'path') return path;
+  return place === 'header' ? headers : values;
+}
+
 function readerOf(parameter: Parameter): Reader {
-  const { name, shape, isRequired } = parameter;
-  const schema = schemaOf(shape, parameter.place === 'body' || parameter.place === 'form' ? 'json' : 'text', name);
-  const missing: Fault = { param: name, message: `${name} is required: ${expectation(shape)}`, isMissing: true };
-  const repeats = parameter.place === 'query' && shape.kind !== 'list';
+  const { name, shape, isRequired, place, header } = parameter;
+  const sent = header?.toLowerCase() ?? name;
+  const schema = schemaOf(shape, place === 'body' || place === 'form' ? 'json' : 'text');
+  const where = place === 'query' ? ' in the query string' : '';
+  const missing: readonly Fault[] = [{ param: name, message: `${name} ${isMissing(shape).replace('required', `required${where}`)}`, isMissing: true }];
+  const repeats = place === 'query' && shape.kind !== 'list';
   return {
     read(input, variables) {
-      const raws = parameter.place === 'path' ? input.path : input.values;
-      const raw = Object.hasOwn(raws, name) ? raws[name] : undefined;
-      if (raw === undefined) return isRequired ? missing : null;
+      const raws = rawsOf(input, place);
+      const raw = Object.hasOwn(raws, sent) ? raws[sent] : undefined;
+      if (raw === undefined) return isRequired ? missing : NO_FAULTS;
       if (repeats && Array.isArray(raw)) {
-        return { param: name, message: `${name} must be given once, not ${raw.length} times`, isMissing: false };
+        return [{ param: name, message: `${name} must be given once, not ${raw.length} times`, isMissing: false }];
       }
       if (isRequired && (raw === null || isBlank(raw))) return missing;
       const parsed = schema.safeParse(raw);
-      if (parsed.success) {
-        variables[name] = parsed.data;
-        return null;
-      }
-      const [issue] = parsed.error.issues;
-      return { param: locate(name, issue?.path ?? []), message: issue?.message ?? `${name} is invalid`, isMissing: false };
+      if (!parsed.success) return parsed.error.issues.map(({ path, message }) => faultAt(parameter, input.formOf ?? header ?? name, path, message));
+      variables[name] = parsed.data;
+      return NO_FAULTS;
     },
   };
 }
 
-function refuse(faults: readonly Fault[], first: Fault): never {
-  const code = first.isMissing ? 'missing_parameter' : 'invalid_parameter';
-  if (faults.length === 1) throw new ApiError(code, `${first.message}.`, { param: first.param });
-  const details = faults.map(({ param, message }) => ({ param, message: `${message}.` }));
-  throw new ApiError(code, `${faults.map(({ message }) => message).join('; ')}.`, { param: first.param, details });
+/** Sentences on names that were ignored but resemble parameters, also inside the entries of a list of objects. */
+function hintsOf(parameters: readonly Parameter[], { values, formOf }: RawInput): readonly string[] {
+  if (formOf !== undefined) return [];
+  const own = nearMisses(values, parameters.filter(({ place }) => place === 'query' || place === 'body').map(({ name }) => name));
+  const nested = parameters.flatMap(({ name, shape }) => {
+    const list = values[name];
+    if (shape.kind !== 'list' || shape.of.kind !== 'object' || !Array.isArray(list)) return [];
+    const known = shape.of.fields.map((field) => field.name);
+    const entries = list.slice(0, ENTRIES_COMPARED).filter((entry): entry is Raw => typeof entry === 'object' && entry !== null && !Array.isArray(entry));
+    return entries.flatMap((entry) => nearMisses(entry, known));
+  });
+  return [...new Set([...own, ...nested])];
 }
 
 /**
@@ -70,13 +96,8 @@ export function parameterReader(parameters: readonly Parameter[]): (input: RawIn
   const readers = parameters.map(readerOf);
   return (input) => {
     const variables: Variables = {};
-    let faults: Fault[] | null = null;
-    for (const reader of readers) {
-      const fault = reader.read(input, variables);
-      if (fault !== null) (faults ??= []).push(fault);
-    }
-    const [first] = faults ?? [];
-    if (faults !== null && first !== undefined) refuse(faults, first);
+    const faults = readers.flatMap((reader) => reader.read(input, variables));
+    if (faults.length > 0) refuseFaults(faults, hintsOf(parameters, input));
     return variables;
   };
 }

@@ -1,5 +1,5 @@
 import { getNamedType, getNullableType, isEnumType, isListType } from 'graphql';
-import { enumOptions } from '../input-shape.js';
+import { enumOptions } from '../../access/parameters/input-shape.js';
 import type { Sdl } from '../sdl.js';
 import type { Selected } from '../selection.js';
 

@@ -1,6 +1,11 @@
 import type { RouteGroup } from '../route.js';
 import { leaveOutNull } from '../projection/shape.js';
 
+/** Usage without what moves with each request or second, which would change the ETag each time. */
+function tagged({ per_minute: _minute, ai_tokens: tokens, ...usage }: Readonly<Record<string, unknown>>): unknown {
+  return [usage, typeof tokens === 'object' && tokens !== null ? { ...tokens, resets_in_s: 0 } : null];
+}
+
 /** Contract 4.7. */
 export const account: RouteGroup = {
   tag: 'Account',
@@ -9,6 +14,7 @@ export const account: RouteGroup = {
     {
       method: 'GET', path: '/usage', operation: 'usage', summary: 'Usage and limits of the API key',
       shape: leaveOutNull('ai_tokens'),
+      tagged,
       sample: { parameters: {}, tier: 'free', units: 0, source: 'none' },
     },
   ],

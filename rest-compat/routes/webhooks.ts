@@ -16,18 +16,19 @@ export const webhooks: RouteGroup = {
     {
       method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Endpoints and their latest attempts',
       operationId: 'listWebhooks',
+      errors: ['not_found'],
       sample: listed,
     },
     {
       method: 'POST', path: '/webhooks', operation: 'webhook-register', summary: 'Register an endpoint',
       operationId: 'registerWebhook',
-      status: 201, errors: ['endpoints_cap'],
+      status: 201, headers: { idempotency_key: 'Idempotency-Key' }, errors: ['endpoints_cap', 'idempotency_conflict'],
       sample: registered,
     },
     {
       method: 'POST', path: '/webhooks', action: 'test', operation: 'webhook-test', summary: 'Send a test event',
       operationId: 'testWebhook',
-      errors: ['not_found'],
+      errors: ['not_found', 'endpoint_disabled'],
       sample: unknown,
     },
     {

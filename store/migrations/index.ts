@@ -6,6 +6,7 @@ import * as producerStates from './0004-producer-states.js';
 import * as watchlists from './0005-watchlists.js';
 import * as ipoListings from './0006-ipo-listings.js';
 import * as tableVersions from './0007-table-versions.js';
+import * as idempotency from './0008-idempotency.js';
 
 /** All migrations, applied in the order of their names. */
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
@@ -16,4 +17,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
   '0005-watchlists': watchlists,
   '0006-ipo-listings': ipoListings,
   '0007-table-versions': tableVersions,
+  '0008-idempotency': idempotency,
 };

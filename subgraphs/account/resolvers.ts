@@ -14,7 +14,7 @@ export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, 
       usage: (_root, _args, context) => load.usage(context),
       rateLimit: (_root, _args, context) => load.rateLimit(context),
       viewer: (_root, _args, { identity: { accountId, tier } }) => ({ accountId, tier }),
-      webhooks: (_root, _args, context) => webhooks.list(context),
+      webhooks: (_root, { id }, context) => webhooks.list(id ?? null, context),
       webhook: (_root, { id }, context) => webhooks.get(id, context),
     },
     Mutation: {

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { ApiError } from '../../access/errors.js';
 import { FairQueue } from '../../access/fair-queue.js';
 import type { RequestContext } from '../../access/request-context.js';
+import type { Sealer } from '../../access/sealing.js';
 import { masked, newId, newSecret, systemRandom } from '../../access/secrets.js';
 import { EVENT_TYPES, isEventType, type EventType } from '../../jobs/queue/event-types.js';
 import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
@@ -18,17 +20,27 @@ const RETRY_AFTER_S = 3;
 interface Registration {
   readonly url: string;
   readonly events?: readonly EventType[] | null | undefined;
+  readonly idempotencyKey?: string | null | undefined;
 }
 
 function notFound(): ApiError {
   return new ApiError('not_found', 'The account has no webhook endpoint with this id.', { param: 'id' });
 }
 
+function isNextActive({ nextSecretAt: nextAt }: WebhookEndpoint, nowMs: number): boolean {
+  return nextAt !== null && nextAt.getTime() <= nowMs;
+}
+
 /** The current signing secret, masked. */
 function shown(endpoint: WebhookEndpoint, nowMs: number): WebhookEndpointParent {
-  const { secretLast4: last4, nextSecretLast4: nextLast4, nextSecretAt: nextAt } = endpoint;
-  const isNextActive = nextLast4 !== null && nextAt !== null && nextAt.getTime() <= nowMs;
-  return { ...endpoint, secret: masked('webhook', isNextActive ? nextLast4 : last4) };
+  const { secretLast4: last4, nextSecretLast4: nextLast4 } = endpoint;
+  return { ...endpoint, secret: masked('webhook', isNextActive(endpoint, nowMs) ? (nextLast4 ?? last4) : last4) };
+}
+
+/** The current signing secret. */
+function secretOf(endpoint: WebhookEndpoint, sealing: Sealer, nowMs: number): string {
+  const { id, secret, nextSecret } = endpoint;
+  return sealing.open(isNextActive(endpoint, nowMs) ? (nextSecret ?? secret) : secret, id);
 }
 
 function wrong(param: string, message: string): ApiError {
@@ -65,17 +77,18 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
     return loader;
   };
   return {
-    async list(context: RequestContext): Promise<WebhookListParent> {
-      const endpoints = await webhooks(context).ofAccount(context.identity.accountId);
+    /** All endpoints, or the one with this id. */
+    async list(id: string | null, context: RequestContext): Promise<WebhookListParent> {
+      const { accountId } = context.identity;
+      const endpoints = id === null ? await webhooks(context).ofAccount(accountId) : [found(await webhooks(context).get(accountId, id))];
       return { endpoints: endpoints.map((endpoint) => shown(endpoint, context.nowMs)) };
     },
     async get(id: string, context: RequestContext): Promise<WebhookEndpointParent> {
       return shown(found(await webhooks(context).get(context.identity.accountId, id)), context.nowMs);
     },
     /** Checks the arguments of `register`. Throws ApiError `invalid_parameter`, or `unavailable` if too many wait. */
-    async checkRegistration({ url, events }: Registration, context: RequestContext): Promise<void> {
+    async checkRegistration({ url }: Registration, context: RequestContext): Promise<void> {
       const target = read(url);
-      if (events?.length === 0) throw wrong('events', 'events needs at least one type; leave it out for all of them.');
       const refusal = await nameChecks.run(context.requester, async () => {
         const { length } = await webhooks(context).ofAccount(context.identity.accountId);
         // `register` refuses it after the monthly quota.
@@ -83,18 +96,26 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       });
       if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
     },
-    async register({ url, events }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
+    async register({ url, events, idempotencyKey = null }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
+      const sealing = await sealer();
       const id = newId('we', systemRandom);
       const { secret } = newSecret('webhook', systemRandom);
-      const row = { id, accountId: context.identity.accountId, url: read(url).href, events: [...new Set(events ?? EVENT_TYPES)], secret: (await sealer()).seal(secret, id), secretLast4: secret.slice(-LAST), createdAt: new Date(context.nowMs) };
+      const { href } = read(url);
+      const types = [...new Set(events ?? EVENT_TYPES)];
+      const row = {
+        id, accountId: context.identity.accountId, url: href, events: types, secret: sealing.seal(secret, id), secretLast4: secret.slice(-LAST), createdAt: new Date(context.nowMs),
+        idempotencyKey, requestHash: idempotencyKey === null ? null : createHash('sha256').update(JSON.stringify([href, [...types].sort()])).digest(),
+      };
       const inserted = await webhooks(context).insert(row, WEBHOOKS.endpointsPerAccount);
       if (inserted.outcome === 'inserted') return { ...inserted.endpoint, secret };
+      if (inserted.outcome === 'repeated') return { ...inserted.endpoint, secret: secretOf(inserted.endpoint, sealing, context.nowMs) };
+      if (inserted.outcome === 'other_request') throw new ApiError('idempotency_conflict', undefined, { param: 'idempotencyKey' });
       if (inserted.outcome === 'too_many') throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });
       throw new ApiError('not_found', 'No account has this id.');
     },
     async test(id: string, context: RequestContext): Promise<WebhookDelivery> {
       const endpoint = found(await webhooks(context).get(context.identity.accountId, id));
-      if (endpoint.status === 'disabled') throw wrong('id', 'This endpoint is disabled; delete it and register it again, then test the new one.');
+      if (endpoint.status === 'disabled') throw new ApiError('endpoint_disabled', undefined, { param: 'id' });
       return sendTest(endpoint);
     },
     async remove(id: string, context: RequestContext): Promise<void> {

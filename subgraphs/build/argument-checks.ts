@@ -1,12 +1,12 @@
-import { getDirectiveValues, getNamedType, getNullableType, GraphQLDirective, isInputObjectType, isListType, isScalarType, type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
-import { echo, isPlainText } from '../../access/echo.js';
-import { ApiError, type ErrorDetail } from '../../access/errors.js';
-import { echoOf, TICKER_RULE } from '../tickers.js';
+import { getDirectiveValues, getNamedType, GraphQLDirective, type GraphQLArgument, type GraphQLSchema } from 'graphql';
+import { locate, refuseFaults, type Fault } from '../../access/parameters/faults.js';
+import { inputShape } from '../../access/parameters/input-shape.js';
+import { hasBounds, schemaOf } from '../../access/parameters/schema.js';
+
+/** The federation's representations of entities, which are not an argument of ours. */
+const ANY = '_Any';
 
 export type Arguments = Readonly<Record<string, unknown>>;
-
-/** Returns the value to resolve with, or the problem with it. */
-type Check = (value: unknown) => { readonly value: unknown } | { readonly problem: string };
 
 /** Directives of one element, read by name. */
 export interface DirectiveReader {
@@ -22,109 +22,33 @@ export function directiveReader(schema: GraphQLSchema): DirectiveReader {
   };
 }
 
-function tickerCheck(value: unknown): ReturnType<Check> {
-  const ticker = typeof value === 'string' ? echoOf(value) : null;
-  return ticker === null ? { problem: `${echo(value)} is not a ticker: ${TICKER_RULE}` } : { value: ticker };
-}
-
-/** The database stores no such text, and nobody sees what it contains. */
-function textCheck(value: unknown): ReturnType<Check> {
-  if (typeof value !== 'string' || isPlainText(value)) return { value };
-  return { problem: 'must be text without control characters and lone surrogates' };
-}
-
-/** Scalars whose values are no text of a client: numbers, and representations, which the gateway writes. */
-const WITHOUT_TEXT: ReadonlySet<string> = new Set(['Int', 'Float', 'Boolean', '_Any']);
-
-function rangeCheck(min: number, max: number): Check {
-  return (value) => (typeof value === 'number' && value >= min && value <= max ? { value } : { problem: `must be from ${min} to ${max}, got ${String(value)}` });
-}
-
-function lengthCheck(max: number): Check {
-  return (value) => {
-    if (typeof value === 'string') return value.length <= max ? { value } : { problem: `may have at most ${max} characters, got ${value.length}` };
-    if (Array.isArray(value)) return value.length <= max ? { value } : { problem: `may have at most ${max} entries, got ${value.length}` };
-    return { value };
-  };
-}
-
-function each(check: Check): Check {
-  const checkEntries: Check = (value) => {
-    if (!Array.isArray(value)) return check(value);
-    const checked: unknown[] = [];
-    for (const [index, entry] of value.entries()) {
-      const outcome = checkEntries(entry);
-      if ('problem' in outcome) return { problem: `entry ${index + 1}: ${outcome.problem}` };
-      checked.push(outcome.value);
-    }
-    return { value: checked };
-  };
-  return checkEntries;
-}
-
-/** Checks for an input object's fields; null if none has any. */
-function objectCheck(type: GraphQLInputObjectType, read: DirectiveReader): Check | null {
-  const fields = Object.values(type.getFields()).map((field) => ({ name: field.name, checks: checksOf(field, read) })).filter(({ checks }) => checks.length > 0);
-  if (fields.length === 0) return null;
-  return (value) => {
-    if (typeof value !== 'object' || value === null) return { value };
-    const out: Record<string, unknown> = { ...value };
-    for (const { name, checks } of fields) {
-      const outcome = checkAll(out[name], checks);
-      if ('problem' in outcome) return { problem: `${name} ${outcome.problem}` };
-      if (out[name] !== undefined) out[name] = outcome.value;
-    }
-    return { value: out };
-  };
-}
-
-function checkAll(value: unknown, checks: readonly Check[]): ReturnType<Check> {
-  let checked = value;
-  for (const check of checks) {
-    if (checked === undefined || checked === null) break;
-    const outcome = check(checked);
-    if ('problem' in outcome) return outcome;
-    checked = outcome.value;
-  }
-  return { value: checked };
-}
-
-function checksOf(argument: GraphQLArgument | GraphQLInputField, read: DirectiveReader): readonly Check[] {
-  const checks: Check[] = [];
-  const length = read('length', argument);
-  if (typeof length?.['max'] === 'number') checks.push(lengthCheck(length['max']));
-  const range = read('range', argument);
-  if (typeof range?.['min'] === 'number' && typeof range['max'] === 'number') checks.push(rangeCheck(range['min'], range['max']));
-  const named = getNamedType(argument.type);
-  const inner = innerCheck(named, read);
-  if (inner !== null) checks.push(isListType(getNullableType(argument.type)) ? each(inner) : inner);
-  return checks;
-}
-
-/** The check of each value of a type; null if there is none. */
-function innerCheck(type: GraphQLNamedType, read: DirectiveReader): Check | null {
-  if (type.name === 'Ticker') return tickerCheck;
-  if (isInputObjectType(type)) return objectCheck(type, read);
-  return isScalarType(type) && !WITHOUT_TEXT.has(type.name) ? textCheck : null;
-}
-
 /**
  * Compiles the SDL's bounds on a field's arguments into one function. It returns the arguments to resolve with (tickers
- * trimmed and upper-cased) or throws `invalid_parameter` naming every invalid argument. Null if there are no bounds.
+ * trimmed and upper-cased) or throws `invalid_parameter` naming every fault, in the sentences of REST. Null if there are
+ * no bounds.
  */
-export function argumentChecks(args: readonly GraphQLArgument[], read: DirectiveReader): ((values: Arguments) => Arguments) | null {
-  const checked = args.map((argument) => ({ name: argument.name, checks: checksOf(argument, read) })).filter(({ checks }) => checks.length > 0);
+export function argumentChecks(args: readonly GraphQLArgument[], directive: DirectiveReader): ((values: Arguments) => Arguments) | null {
+  const checked = args
+    .filter(({ type }) => getNamedType(type).name !== ANY)
+    .map((argument) => ({ name: argument.name, shape: inputShape({ directive }, argument) }))
+    .filter(({ shape }) => hasBounds(shape))
+    .map(({ name, shape }) => ({ name, schema: schemaOf(shape, 'graph') }));
   if (checked.length === 0) return null;
   return (values) => {
     const out: Record<string, unknown> = { ...values };
-    const details: ErrorDetail[] = [];
-    for (const { name, checks } of checked) {
-      const outcome = checkAll(out[name], checks);
-      if ('problem' in outcome) details.push({ param: name, message: outcome.problem });
-      else if (out[name] !== undefined) out[name] = outcome.value;
+    const faults: Fault[] = [];
+    for (const { name, schema } of checked) {
+      const value = out[name];
+      if (value === undefined || value === null) continue;
+      const parsed = schema.safeParse(value);
+      if (parsed.success) out[name] = parsed.data;
+      else for (const { path, message } of parsed.error.issues) faults.push(faultAt(locate(name, path), message));
     }
-    const [first] = details;
-    if (first === undefined) return out;
-    throw new ApiError('invalid_parameter', `${first.param}: ${first.message}.`, { param: first.param, ...(details.length > 1 ? { details } : {}) });
+    refuseFaults(faults);
+    return out;
   };
+}
+
+function faultAt(param: string, predicate: string): Fault {
+  return { param, message: `${param} ${predicate}`, isMissing: false };
 }

@@ -1,5 +1,6 @@
 import { defaultFieldResolver, GraphQLError, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
-import { ApiError } from '../../access/errors.js';
+import { ApiError, tierRequired } from '../../access/errors.js';
+import { wrongCount } from '../../access/parameters/expectation.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { isTier, reaches, type Tier } from '../../access/tiers.js';
 import { argumentChecks, directiveReader, type Arguments, type DirectiveReader } from './argument-checks.js';
@@ -42,7 +43,7 @@ function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
 
 function requireTier({ tier }: Pick<RequestContext, 'tier'>, required: Tier | null, what: string): void {
   if (required === null || reaches(tier, required)) return;
-  throw new ApiError('tier_required', `${what} needs the ${required} tier or above; this key is ${tier}.`, { tier, required_tier: required });
+  throw tierRequired(what, tier, required);
 }
 
 /** Whether a batch field above has already been charged for this object. */
@@ -56,8 +57,8 @@ function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext,
   const entries = values[batch.over];
   const length = Array.isArray(entries) ? entries.length : 0;
   if (length > 1) requireTier(caller, batch.manyAtLeast, `${name} with more than one entry`);
-  if (length > batch.max) throw new ApiError('invalid_parameter', `${batch.over} may have at most ${batch.max} entries, got ${length}.`, { param: batch.over });
-  if (length === 0) throw new ApiError('invalid_parameter', `${batch.over} needs at least one entry.`, { param: batch.over });
+  const bound = length > batch.max ? { max: batch.max } : length === 0 ? { min: 1 } : null;
+  if (bound !== null) throw new ApiError('invalid_parameter', `${batch.over} ${wrongCount(bound, length)}.`, { param: batch.over });
   return length > 1;
 }
 

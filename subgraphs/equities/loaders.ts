@@ -3,20 +3,23 @@ import type { RequestContext } from '../../access/request-context.js';
 import type { Security } from '../../store/securities.js';
 import { connectionOf, keyAfter, type Connection } from '../connections.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
-import { seriesField, tickerNotFound } from '../series-field.js';
+import { seriesField } from '../series-field.js';
 import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
+import { notFoundErrors } from '../ticker-not-found.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import { dailyBars, type BarsWindow } from './daily-bars.js';
 import type { SecurityParent } from './resolver-parents.js';
 
 /** Stored securities by symbol: one query per batch. */
-function securityField({ store }: Services): BatchedField<SecurityParent, SecurityRef, object> {
+function securityField(services: Services): BatchedField<SecurityParent, SecurityRef, object> {
   return async (queries, context) => {
-    const stored = await store.reading(context.versions).securities.bySymbols([...new Set(queries.map(({ obj }) => obj.symbol))]);
+    const stored = await services.store.reading(context.versions).securities.bySymbols([...new Set(queries.map(({ obj }) => obj.symbol))]);
+    const unknown = queries.filter(({ obj }) => !stored.has(obj.symbol)).map(({ obj }) => obj.ticker);
+    const notFound = await notFoundErrors(services, unknown, context);
     return queries.map(({ obj }) => {
       const security = stored.get(obj.symbol);
-      if (security === undefined) return tickerNotFound(obj.ticker);
+      if (security === undefined) return notFound(obj.ticker);
       context.dataSources.add(security.source);
       return { ...security, ...obj };
     });

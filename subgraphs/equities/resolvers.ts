@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { isoDate } from '../../calendar/days.js';
-import { tickerNotFound } from '../series-field.js';
+import { tickerNotFound } from '../ticker-not-found.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { Resolvers } from './generated/resolver-types.js';
 import type { EquitiesLoaders } from './loaders.js';

@@ -17,7 +17,7 @@ export function signalVersions(services: Services): (symbols: readonly string[])
     return new Map(symbols.map((symbol, index) => {
       const answer = answers[index];
       const read = answer === undefined || answer instanceof Error ? null : answer.read;
-      return [symbol, read === null ? NO_SIGNAL : `${read.signal} ${roundedScore(read.compositeScore)}`] as const;
+      return [symbol, read === null || read.compositeScore === null ? NO_SIGNAL : `${read.signal} ${roundedScore(read.compositeScore)}`] as const;
     }));
   };
 }

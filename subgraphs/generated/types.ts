@@ -67,8 +67,10 @@ export type BacktestEdge = {
 
 export type BacktestLibrary = {
   readonly apiVersion: Scalars['String']['output'];
+  readonly count: Scalars['Int']['output'];
   readonly metrics: ReadonlyArray<MetricDescription>;
   readonly strategies: ReadonlyArray<StrategyDescription>;
+  readonly total: Scalars['Int']['output'];
 };
 
 export type BacktestPoint = {
@@ -378,6 +380,7 @@ export type MutationRedeliverArgs = {
 
 export type MutationRegisterWebhookArgs = {
   events?: InputMaybe<ReadonlyArray<WebhookEventType>>;
+  idempotencyKey?: InputMaybe<Scalars['String']['input']>;
   url: Scalars['String']['input'];
 };
 
@@ -579,14 +582,18 @@ export type QuerySignalsArgs = {
 };
 
 export type QuerySimulateArgs = {
-  horizonDays?: Scalars['Int']['input'];
-  lookbackYears?: Scalars['Int']['input'];
+  horizonDays?: Scalars['Float']['input'];
+  lookbackYears?: Scalars['Float']['input'];
   positions: ReadonlyArray<PositionInput>;
   regime?: InputMaybe<RegimeMode>;
 };
 
 export type QueryWebhookArgs = {
   id: Scalars['ID']['input'];
+};
+
+export type QueryWebhooksArgs = {
+  id?: InputMaybe<Scalars['ID']['input']>;
 };
 
 export type Quote = {
@@ -742,14 +749,14 @@ export type SecurityKind =
   | 'index';
 
 export type Signal = {
-  readonly compositeScore: Scalars['Score']['output'];
+  readonly compositeScore?: Maybe<Scalars['Score']['output']>;
   readonly confidence: Scalars['Score']['output'];
   readonly indicators: Indicators;
   readonly microstructure: SignalMicrostructure;
   readonly price: Quote;
   readonly scores: SignalScores;
   readonly security: Security;
-  readonly signal: SignalLabel;
+  readonly signal?: Maybe<SignalLabel>;
   readonly ticker: Scalars['String']['output'];
   readonly timestamp: Scalars['DateTime']['output'];
 };
@@ -791,6 +798,8 @@ export type Simulation = {
   readonly cone: ReadonlyArray<ConePoint>;
   readonly confidence: SimulationConfidence;
   readonly cvarDollar: Scalars['Money']['output'];
+  readonly history: SimulationHistory;
+  readonly horizonSessions: Scalars['Int']['output'];
   readonly modelChallenge: ModelChallenge;
   readonly probPositivePct: Scalars['Pct']['output'];
   readonly regime?: Maybe<SimulationRegime>;
@@ -801,6 +810,12 @@ export type Simulation = {
 export type SimulationConfidence = {
   readonly level: Scalars['String']['output'];
   readonly reasons: ReadonlyArray<Scalars['String']['output']>;
+};
+
+export type SimulationHistory = {
+  readonly from: Scalars['LocalDate']['output'];
+  readonly sessions: Scalars['Int']['output'];
+  readonly to: Scalars['LocalDate']['output'];
 };
 
 export type SimulationRegime = {

@@ -55,7 +55,7 @@ function describe(
     weightInput: { weight: weight ?? undefined, value: value ?? undefined, shares: shares ?? undefined },
     priceUsd: read?.price.current ?? null,
     sector: ref === undefined ? null : (securities.get(ref.symbol)?.sector ?? null),
-    signal: read === null ? null : { compositeScore: read.compositeScore, factors: factorsOf(read) },
+    signal: read === null || read.compositeScore === null ? null : { compositeScore: read.compositeScore, factors: factorsOf(read) },
   };
 }
 
@@ -80,7 +80,7 @@ function candidateReader(services: Services) {
     return symbols.flatMap((ticker, index) => {
       const field = reads[index];
       const read = field === undefined || field instanceof Error ? null : field.read;
-      return read === null ? [] : [{ ticker, score: read.compositeScore }];
+      return read === null || read.compositeScore === null ? [] : [{ ticker, score: read.compositeScore }];
     });
   };
   return async (context: RequestContext): Promise<readonly GapCandidate[]> => {
@@ -111,13 +111,11 @@ export function createPortfolioLoaders(services: Services) {
   const regime = regimeReader(services);
   return {
     async portfolio(holdings: Holdings, context: RequestContext): Promise<PortfolioParent> {
-      requireSome(holdings);
       const result: RollUp | NoSignals | WeightRefusal = rollUp(await read(holdings, context));
       if (isRefusal(result)) return refuse(result);
       return { ...result, apiVersion: API_VERSION };
     },
     async portfolioOverlay(holdings: Holdings, context: RequestContext): Promise<OverlayParent> {
-      requireSome(holdings);
       requireCap(holdings, context);
       const [inputs, names, today] = await Promise.all([read(holdings, context), candidates(context), regime(context)]);
       const result: Overlay | NoSignals | WeightRefusal = overlay(inputs, names);
@@ -125,10 +123,6 @@ export function createPortfolioLoaders(services: Services) {
       return { ...result, regime: today, apiVersion: API_VERSION };
     },
   };
-}
-
-function requireSome(holdings: Holdings): void {
-  if (holdings.length === 0) throw new ApiError('invalid_parameter', 'holdings needs at least one entry.', { param: 'holdings' });
 }
 
 function requireCap(holdings: Holdings, { tier }: RequestContext): void {

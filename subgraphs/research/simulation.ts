@@ -2,7 +2,7 @@ import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { BENCHMARK } from '../../engines/benchmark.js';
 import { API_VERSION } from '../api-version.js';
-import { tickerNotFound } from '../series-field.js';
+import { notFoundErrors } from '../ticker-not-found.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
 import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from '../generated/types.js';
@@ -15,34 +15,51 @@ function refuse(message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param: 'positions' });
 }
 
+interface UnknownTicker {
+  readonly ticker: string;
+  readonly param: string;
+}
+
+/** One error for all unknown tickers. */
+function allNotFound(unknown: readonly UnknownTicker[], errorOf: (ticker: string, param: string) => ApiError): ApiError {
+  const [first, ...others] = unknown.map(({ ticker, param }) => errorOf(ticker, param));
+  if (first === undefined || others.length === 0) return first ?? new ApiError('ticker_not_found');
+  const details = [first, ...others].map(({ message }, index) => ({ param: unknown[index]?.param ?? '', message }));
+  return new ApiError('ticker_not_found', details.map(({ message }) => message).join(' '), { ...first.extra, details });
+}
+
 /** Data access for the simulation resolver. */
-export function createSimulationLoader({ store, atEnd }: Services) {
+export function createSimulationLoader(services: Services) {
+  const { store, atEnd } = services;
   const pool = createSimulationPool();
   atEnd(() => pool.close());
 
   const priced = async (positions: readonly PositionInput[], context: RequestContext): Promise<readonly PricedPosition[]> => {
     const symbols = positions.map(({ ticker }) => securityRef(ticker).symbol);
     const stored = await store.reading(context.versions).bars.load([...symbols, BENCHMARK]);
-    const found = positions.map(({ ticker, valueUsd }, index) => {
+    const unknown = positions.flatMap(({ ticker }, index) => (stored.has(symbols[index] ?? '') ? [] : [{ ticker, param: `positions[${index}].ticker` }]));
+    if (unknown.length > 0) throw allNotFound(unknown, await notFoundErrors(services, unknown.map(({ ticker }) => ticker), context));
+    const found = positions.flatMap(({ ticker, valueUsd }, index) => {
       const series = stored.get(symbols[index] ?? '');
-      if (series === undefined) throw tickerNotFound(ticker);
+      if (series === undefined) return [];
       context.dataSources.add(series.source);
-      return { ticker, valueUsd, version: series.version, bars: series.bars };
+      return [{ ticker, valueUsd, version: series.version, bars: series.bars }];
     });
     // Without benchmark data there are no regimes.
     const benchmark = stored.get(BENCHMARK);
     return [...found, { ticker: BENCHMARK, valueUsd: 0, version: benchmark?.version ?? 0, bars: benchmark?.bars ?? NO_BARS }];
   };
 
-  return async ({ positions, regime, ...request }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
-    if (positions.length === 0) throw refuse('positions needs at least one entry.');
+  return async ({ positions, regime, horizonDays, lookbackYears }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
     const histories = [...(await priced(positions, context))];
     const benchmark = histories.pop();
-    if (benchmark === undefined) throw refuse('positions needs at least one entry.');
-    const task = simulationTask(histories, benchmark, { ...request, regime: regime ?? null });
+    if (benchmark === undefined) throw new Error('The benchmark is the last of the histories.');
+    const horizonSessions = Math.round(horizonDays);
+    const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null };
+    const task = simulationTask(histories, benchmark, request);
     const result = await pool.run(task, context.requester);
     if (!result.ok) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
-    return { ...result, apiVersion: API_VERSION };
+    return { ...result, horizonSessions, apiVersion: API_VERSION };
   };
 }
 

@@ -90,7 +90,7 @@ describeInBrowser('the Apollo Client example', () => {
         `$${quote?.current.toFixed(2) ?? ''}`,
         `${changePct > 0 ? '+' : ''}${changePct.toFixed(2)} %`,
         (signal?.signal ?? '').toLowerCase().replace('_', ' ').replace(/^./, (letter) => letter.toUpperCase()),
-        signal?.compositeScore.toFixed(1),
+        signal?.compositeScore?.toFixed(1),
         `${seasonality?.strongest?.label ?? ''}, ${avgPct > 0 ? '+' : ''}${avgPct.toFixed(1)} %`,
       ]);
       expect(await row.getByRole('meter').getAttribute('aria-valuenow')).toBe(String(signal?.compositeScore));
@@ -130,7 +130,7 @@ describeInBrowser('the Apollo Client example', () => {
     const { page, strayRequests, consoleErrors } = await show(key, 'BRK-B, NVDA', { isLive: true });
     await page.locator('[role=status][data-code=OPEN]').waitFor();
     const client = createClient({ url: server.url, key });
-    const score = async (): Promise<string> => (await client.query(SignalDocument, { ticker: 'BRK.B' })).signal?.compositeScore.toFixed(1) ?? '';
+    const score = async (): Promise<string> => (await client.query(SignalDocument, { ticker: 'BRK.B' })).signal?.compositeScore?.toFixed(1) ?? '';
     const shows = (text: string): Promise<void> => page.locator('tr[data-symbol="BRK.B"]').getByText(text, { exact: true }).waitFor();
     const before = await score();
     await shows(before);

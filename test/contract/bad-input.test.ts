@@ -105,7 +105,7 @@ describe('bounds', () => {
     expect((read(answer, 'details') as { param: string }[]).map(({ param }) => param).sort()).toEqual(['monthly', 'ticker', 'years']);
   });
 
-  it.each([['true', 200], ['false', 200], ['1', 200], ['0', 200], ['TRUE', 400]])('a boolean %s is %i', async (text, status) => {
+  it.each([['true', 200], ['false', 200], ['1', 200], ['0', 200], ['TRUE', 200], ['yes', 400]])('a boolean %s is %i', async (text, status) => {
     const { key } = await server.newKey('starter');
     expect((await server.call(`${BASE_PATH}/backtest?ticker=AAPL&strategy=macd&bypass_cache=${text}`, { key })).status).toBe(status);
   });
@@ -270,13 +270,12 @@ describe.each(GETS)('$name', (endpoint) => {
 });
 
 describe('If-None-Match', () => {
-  // What /usage answers changes with every request.
-  it.each(GETS.filter(({ name }) => name !== 'GET /usage'))('with the ETag of $name is 304 without body, and costs no unit', async (endpoint) => {
+  it.each(GETS)('with the ETag of $name is 304 without body, and costs no unit', async (endpoint) => {
     const { path } = requestOf(endpoint);
     const { tier, units } = endpoint.sample;
     const key = await server.newKey(tier, MANY);
     const { headers: { etag = '' } } = await server.call(path, { key: key.key });
-    for (const match of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    for (const match of [etag, `W/${etag.replace('W/', '')}`, `"other", ${etag}`, '*']) {
       const answer = await server.call(path, { key: key.key, headers: { 'If-None-Match': match } });
       expect([answer.status, answer.text, answer.headers.etag]).toEqual([304, '', etag]);
       expectHeaders(answer, limitsOf(tier, MANY), server.clock.nowMs);
@@ -284,6 +283,23 @@ describe('If-None-Match', () => {
     expect(await server.used(key)).toBe(units);
     expect((await server.call(path, { key: key.key, headers: { 'If-None-Match': '"other"' } })).status).toBe(200);
     expect(await server.used(key)).toBe(2 * units);
+  });
+
+  it.each(GETS.filter(({ sample }) => sample.units === 1))('with the ETag of $name is 304 although the month is used up, and anything else is 429', async (endpoint) => {
+    const { path } = requestOf(endpoint);
+    const key = await server.newKey(endpoint.sample.tier, { ...MANY, perMonth: 1 });
+    const { headers: { etag = '' } } = await server.call(path, { key: key.key });
+    const [same, other] = [await server.call(path, { key: key.key, headers: { 'If-None-Match': etag } }), await server.call(path, { key: key.key, headers: { 'If-None-Match': '"other"' } })];
+    expect([same.status, same.headers['x-ratelimit-monthly-remaining'], outcome(other)]).toEqual([304, '0', '429 monthly_limit_reached undefined']);
+    expect(await server.used(key)).toBe(1);
+  });
+
+  it('does not make an error that costs a unit free', async () => {
+    const key = await server.newKey('free', { ...MANY, perMonth: 1 });
+    const ask = async (): Promise<string> => outcome(await server.call(`${BASE_PATH}/signal?ticker=ZZZZ`, { key: key.key, headers: { 'If-None-Match': '"x"' } }));
+    expect(await ask()).toBe('404 ticker_not_found ticker');
+    expect(await server.used(key)).toBe(1);
+    expect(await ask()).toBe('429 monthly_limit_reached undefined');
   });
 });
 

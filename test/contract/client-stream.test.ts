@@ -25,8 +25,8 @@ describe('a subscription of the typed client', () => {
     const seen: unknown[] = [];
     for await (const { data, errors } of client.subscribe(SignalChangedDocument, { tickers: ['AAPL'] })) {
       expect(errors).toEqual([]);
-      const label: SignalLabel | undefined = data?.signalChanged?.signal;
-      const score: number | undefined = data?.signalChanged?.compositeScore;
+      const label: SignalLabel | null | undefined = data?.signalChanged?.signal;
+      const score: number | null | undefined = data?.signalChanged?.compositeScore;
       seen.push([label, score]);
       if (seen.length === 2) break;
       await changeLastClose(store, 'AAPL', 0.6);

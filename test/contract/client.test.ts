@@ -52,8 +52,8 @@ describe('the typed client', () => {
     const { key, client } = await clientOf('starter');
     const rest = await server.call('/api/v1/signal?ticker=AAPL', { key });
     const { signal } = await client.query(SignalDocument, { ticker: 'AAPL' });
-    const score: number | undefined = signal?.compositeScore;
-    const label: SignalLabel | undefined = signal?.signal;
+    const score: number | null | undefined = signal?.compositeScore;
+    const label: SignalLabel | null | undefined = signal?.signal;
     expect([score, signal?.price.changePct, signal?.timestamp]).toEqual([read(rest, 'composite_score'), read(rest, 'price', 'change_pct'), read(rest, 'timestamp')]);
     expect(label?.replace('_', ' ').toLowerCase()).toBe(String(read(rest, 'signal')).toLowerCase());
   });

@@ -48,8 +48,8 @@ export function variablesOf(endpoint: Endpoint): Values {
     sample,
   } = endpoint;
   const texts = Object.fromEntries(Object.entries(sample.parameters).map(([name, value]) => [name, String(value)]));
-  const values = takesBody(endpoint) ? sample.parameters : (route.urlForm?.read(texts) ?? texts);
-  return parameterReader(parameters)({ path: texts, values });
+  const input = takesBody(endpoint) ? { values: sample.parameters } : (route.urlForm?.read(texts) ?? { values: texts });
+  return parameterReader(parameters)({ path: texts, ...input });
 }
 
 /** The document with values for variables; an argument whose variable has none is left out. */

@@ -31,18 +31,18 @@ export function plainSeasonality(rows: readonly Row[], isMonthComplete: boolean)
   });
   const last = months[months.length - 1] ?? '';
   const used = all.filter(({ month }) => isMonthComplete || month !== last);
-  const table = LABELS.flatMap((label, k) => {
+  const table = LABELS.map((label, k) => {
     const mine = used.filter(({ month }) => Number(month.slice(5)) === k + 1);
-    if (mine.length === 0) return [];
+    if (mine.length === 0) return { month: k + 1, label, n: 0, avg: null, median: null, winRate: null, best: null, worst: null };
     const rets = mine.map(({ ret }) => ret);
     const year = (target: number) => ({ year: Number(mine.find(({ ret }) => ret === target)?.month.slice(0, 4)), ret: target });
-    return [{
+    return {
       month: k + 1, label, n: rets.length, avg: average(rets), median: middle(rets),
       winRate: rets.filter((ret) => ret > 0).length / rets.length,
       best: year(Math.max(...rets)), worst: year(Math.min(...rets)),
-    }];
+    };
   });
-  const ranked = [...table].sort((a, b) => a.avg - b.avg).map(({ month, label, avg }) => ({ month, label, avg }));
+  const ranked = table.flatMap(({ month, label, avg }) => (avg === null ? [] : [{ month, label, avg }])).sort((a, b) => a.avg - b.avg);
   const now = table.find(({ month }) => month === Number(last.slice(5)));
   return {
     monthCount: used.length,

@@ -79,6 +79,38 @@ describe('an endpoint', () => {
     expect(refused === undefined ? '' : [read(refused, 'error'), read(refused, 'cap')]).toEqual(['endpoints_cap', 5]);
   });
 
+  it('is registered once by retries with one idempotency key, also at the same time, and with its secret each time', async () => {
+    const owner = await newOwner();
+    const send = (url: string, key: string): Promise<Answer> => call(server.url, PATH, { method: 'POST', key: owner.key, headers: { 'Idempotency-Key': key }, body: { url: `${receiver.url}${url}` } });
+    const answers = await Promise.all(Array.from({ length: 6 }, () => send('/retried', 'one')));
+    expect(new Set(answers.map(({ status, text: body }) => `${status} ${body}`)).size).toBe(1);
+    const [first] = answers;
+    expect([first?.status, first === undefined ? '' : text(first, 'secret')]).toEqual([201, expect.stringMatching(/^whsec_[\w-]{43}$/)]);
+    expect(read(await rest(owner, 'GET'), 'total')).toBe(1);
+    const other = await send('/another', 'one');
+    expect([other.status, read(other, 'error'), read(other, 'param')]).toEqual([409, 'idempotency_conflict', 'Idempotency-Key']);
+    expect([(await send('/another', 'two')).status, read(await rest(owner, 'GET'), 'total')]).toEqual([201, 2]);
+    const mutation = 'mutation($url: String!, $key: String) { registerWebhook(url: $url, idempotencyKey: $key) { id secret } }';
+    const same = await graphql(owner, mutation, { url: `${receiver.url}/retried`, key: 'one' });
+    expect(read(same, 'data', 'registerWebhook')).toEqual({ id: read(first ?? {}, 'id'), secret: read(first ?? {}, 'secret') });
+    expect(read(await graphql(owner, mutation, { url: `${receiver.url}/x`, key: 'one' }), 'errors', 0, 'extensions')).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', param: 'idempotencyKey' });
+    const long = await send('/long', 'x'.repeat(256));
+    expect([long.status, read(long, 'param'), text(long, 'message')]).toEqual([400, 'Idempotency-Key', 'Idempotency-Key must have at most 255 characters; got 256.']);
+    // Another account's keys are its own.
+    const stranger = await newOwner();
+    expect((await call(server.url, PATH, { method: 'POST', key: stranger.key, headers: { 'Idempotency-Key': 'one' }, body: { url: `${receiver.url}/theirs` } })).status).toBe(201);
+  });
+
+  it('is listed alone by its id', async () => {
+    const owner = await newOwner();
+    const [one] = [await register(owner, '/one'), await register(owner, '/two')];
+    const answer = await rest(owner, 'GET', undefined, `?id=${text(one, 'id')}`);
+    expect([answer.status, read(answer, 'count'), read(answer, 'total'), read(answer, 'webhooks', 0, 'id')]).toEqual([200, 1, 1, read(one, 'id')]);
+    const unknown = await rest(owner, 'GET', undefined, '?id=we_unknown');
+    expect([unknown.status, read(unknown, 'error'), read(unknown, 'param')]).toEqual([404, 'not_found', 'id']);
+    expect(read(await graphql(owner, '{ webhooks(id: "we_unknown") { count } }'), 'errors', 0, 'extensions', 'code')).toBe('NOT_FOUND');
+  });
+
   it.each([['webhook.test'], ['nothing'], ['']])('does not subscribe to %j', async (type) => {
     const answer = await register(await newOwner(), '/types', [type]);
     expect([answer.status, text(answer, 'error'), text(answer, 'param').replace(/\[.*/, '')]).toEqual([400, 'invalid_parameter', 'events']);

@@ -49,8 +49,8 @@ function streams(): string {
 }
 
 function errors(): string {
-  const rows = Object.entries(ERRORS).map(([code, { status, message }]) => [String(status), `\`${code}\``, message]);
-  return table(['status', 'code', 'default message'], rows);
+  const rows = Object.entries(ERRORS).map(([code, { status, where, keys, message }]) => [`\`${code}\``, String(status), keys.map((key) => `\`${key}\``).join(', '), where, message]);
+  return table(['code', 'status', 'further keys', 'where', 'what to do'], rows);
 }
 
 function endpoints(): string {

@@ -44,7 +44,10 @@ const GATES: readonly Gate[] = [
     directive: 'range',
     isNarrower: (released, current) => bound(current, 'min', -Infinity) > bound(released, 'min', -Infinity) || bound(current, 'max', Infinity) < bound(released, 'max', Infinity),
   },
-  { directive: 'length', isNarrower: (released, current) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) },
+  {
+    directive: 'length',
+    isNarrower: (released, current) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || bound(current, 'min', 0) > bound(released, 'min', 0),
+  },
 ];
 
 function gatedOf(schema: GraphQLSchema): ReadonlyMap<string, Gated> {

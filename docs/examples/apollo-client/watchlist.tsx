@@ -27,7 +27,7 @@ function Change({ changePct }: { readonly changePct: number | null }) {
 }
 
 function Signal({ signal }: Pick<Row, 'signal'>) {
-  if (signal === null) return <><td>–</td><td>–</td></>;
+  if (signal === null || signal.signal === null || signal.compositeScore === null) return <><td>–</td><td>–</td></>;
   const { text, tone } = LABELS[signal.signal];
   return (
     <>

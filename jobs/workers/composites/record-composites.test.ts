@@ -74,7 +74,7 @@ forEachDatabase((_, open) => {
         const day = days[place] ?? 0;
         const alone = signal({ bars: part(series.bars, 0, place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: null, optionsFlow: null });
         expect([symbol, day, score[place], factors.momentum[place], factors.microstructure[place]]).toEqual([
-          symbol, day, alone?.compositeScore, alone?.scores.momentum?.score ?? Number.NaN, alone?.scores.microstructure?.score ?? Number.NaN,
+          symbol, day, alone?.compositeScore ?? Number.NaN, alone?.scores.momentum?.score ?? Number.NaN, alone?.scores.microstructure?.score ?? Number.NaN,
         ]);
       }
     }

@@ -167,6 +167,11 @@ function sessionsFor(days: Int32Array, indices: Int32Array, sessions: readonly M
   return sessions.filter(({ day }) => day <= last);
 }
 
+/** The label on record; empty for a bar without any factor. */
+function recordedLabel(score: number): string {
+  return Number.isNaN(score) ? '' : labelOf(score);
+}
+
 function writeOf({ series: { symbol, source, bars }, mark, indices, version }: Due, { score, factors }: CompositeHistory, knownAt: (day: number) => number): CompositesWrite {
   const days = Int32Array.from(indices, (index) => at(bars.days, index));
   const last = indices.length - 1;
@@ -176,7 +181,7 @@ function writeOf({ series: { symbol, source, bars }, mark, indices, version }: D
     version,
     mark,
     fresh: { days, score, factors, knownAt: Float64Array.from(days, knownAt) },
-    label: labelOf(at(score, last)),
+    label: recordedLabel(at(score, last)),
     price: at(bars.close, at(indices, last)),
   };
 }

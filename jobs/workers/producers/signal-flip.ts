@@ -36,13 +36,17 @@ type States = ReadonlyMap<string, ProducerState>;
 
 const rankOf = (label: SignalLabel): number => LABEL_FLOORS.findIndex((floor) => floor.label === label);
 
-/** Flips in one record after `since` and up to `until`, oldest first. Days without a bar have no price and are skipped. */
+/**
+ * Flips in one record after `since` and up to `until`, oldest first. Days without a bar have no price, and days without
+ * a score no label; both are skipped.
+ */
 function flipsOf(ticker: string, { days, score }: CompositeSeries, bars: DailyBars, since: Date, until: Date): Flip[] {
   const flips: Flip[] = [];
   for (let i = days.length - 1; i > 0; i -= 1) {
     const closedAt = closeOf(at(days, i));
     if (closedAt <= since) break;
     if (closedAt > until) continue;
+    if (Number.isNaN(at(score, i - 1)) || Number.isNaN(at(score, i))) continue;
     const [from, to] = [labelOf(at(score, i - 1)), labelOf(at(score, i))];
     const bar = lowerBound(bars.days, at(days, i));
     if (from !== to && bars.days[bar] === days[i]) flips.unshift({ ticker, from, to, at: closedAt, price: shownPrice(at(bars.close, bar)) });

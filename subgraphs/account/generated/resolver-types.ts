@@ -95,7 +95,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   usage?: Resolver<ResolversTypes['Usage'], ParentType, ContextType>;
   viewer?: Resolver<ResolversTypes['Viewer'], ParentType, ContextType>;
   webhook?: Resolver<Types.Maybe<ResolversTypes['WebhookEndpoint']>, ParentType, ContextType, RequireFields<Types.QueryWebhookArgs, 'id'>>;
-  webhooks?: Resolver<Types.Maybe<ResolversTypes['WebhookList']>, ParentType, ContextType>;
+  webhooks?: Resolver<Types.Maybe<ResolversTypes['WebhookList']>, ParentType, ContextType, Partial<Types.QueryWebhooksArgs>>;
 };
 
 export type RateLimitResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RateLimit'] = ResolversParentTypes['RateLimit']> = {

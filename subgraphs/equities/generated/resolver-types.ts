@@ -68,14 +68,14 @@ export type SecurityResolvers<ContextType = RequestContext, ParentType extends R
 };
 
 export type SignalResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Signal'] = ResolversParentTypes['Signal']> = {
-  compositeScore?: Resolver<ResolversTypes['Score'], ParentType, ContextType>;
+  compositeScore?: Resolver<Types.Maybe<ResolversTypes['Score']>, ParentType, ContextType>;
   confidence?: Resolver<ResolversTypes['Score'], ParentType, ContextType>;
   indicators?: Resolver<ResolversTypes['Indicators'], ParentType, ContextType>;
   microstructure?: Resolver<ResolversTypes['SignalMicrostructure'], ParentType, ContextType>;
   price?: Resolver<ResolversTypes['Quote'], ParentType, ContextType>;
   scores?: Resolver<ResolversTypes['SignalScores'], ParentType, ContextType>;
   security?: Resolver<ResolversTypes['Security'], ParentType, ContextType>;
-  signal?: Resolver<ResolversTypes['SignalLabel'], ParentType, ContextType>;
+  signal?: Resolver<Types.Maybe<ResolversTypes['SignalLabel']>, ParentType, ContextType>;
   ticker?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   timestamp?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
 };

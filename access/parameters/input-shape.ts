@@ -1,5 +1,9 @@
 import { isEnumType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLEnumType, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
-import type { Sdl } from './sdl.js';
+
+/** Reads a directive of a schema element; undefined if it is absent. */
+export interface Directives {
+  directive(name: string, element: { readonly astNode?: unknown }): Readonly<Record<string, unknown>> | undefined;
+}
 
 export interface EnumOption {
   /** REST spelling. */
@@ -21,13 +25,14 @@ export interface InputField {
 /** The accepted values of a parameter. Bounds are inclusive. */
 export type InputShape =
   | { readonly kind: 'ticker' | 'boolean' | 'date' | 'instant' }
-  | { readonly kind: 'text'; readonly maxLength: number | undefined }
+  /** `what` describes the text where it is not any. */
+  | { readonly kind: 'text'; readonly maxLength: number | undefined; readonly what?: string | undefined }
   | { readonly kind: 'integer' | 'number'; readonly min: number | undefined; readonly max: number | undefined }
   | { readonly kind: 'enum'; readonly options: readonly EnumOption[] }
-  | { readonly kind: 'list'; readonly of: InputShape; readonly maxEntries: number | undefined }
+  | { readonly kind: 'list'; readonly of: InputShape; readonly minEntries?: number | undefined; readonly maxEntries: number | undefined }
   | { readonly kind: 'object'; readonly fields: readonly InputField[] };
 
-/** How REST parses each SDL scalar. */
+/** How each SDL scalar is parsed. */
 const SCALAR_KINDS: Readonly<Record<string, 'ticker' | 'boolean' | 'date' | 'instant' | 'text' | 'integer' | 'number'>> = {
   Ticker: 'ticker',
   Boolean: 'boolean',
@@ -50,20 +55,30 @@ const SCALAR_KINDS: Readonly<Record<string, 'ticker' | 'boolean' | 'date' | 'ins
 interface Bounds {
   readonly min: number | undefined;
   readonly max: number | undefined;
-  readonly length: number | undefined;
+  readonly least: number | undefined;
+  readonly most: number | undefined;
+  readonly what: string | undefined;
 }
 
 function numberOr(value: unknown): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-function boundsOf(sdl: Sdl, element: GraphQLArgument | GraphQLInputField): Bounds {
+function boundsOf(sdl: Directives, element: GraphQLArgument | GraphQLInputField): Bounds {
   const range = sdl.directive('range', element);
-  return { min: numberOr(range?.['min']), max: numberOr(range?.['max']), length: numberOr(sdl.directive('length', element)?.['max']) };
+  const length = sdl.directive('length', element);
+  const what = length?.['of'];
+  return {
+    min: numberOr(range?.['min']),
+    max: numberOr(range?.['max']),
+    least: numberOr(length?.['min']),
+    most: numberOr(length?.['max']),
+    what: typeof what === 'string' ? what : undefined,
+  };
 }
 
 /** Options of an enum with their REST spelling. */
-export function enumOptions(sdl: Sdl, type: GraphQLEnumType): readonly EnumOption[] {
+export function enumOptions(sdl: Directives, type: GraphQLEnumType): readonly EnumOption[] {
   return type.getValues().map((value) => {
     const wire = sdl.directive('wire', value)?.['value'];
     return { wire: typeof wire === 'string' ? wire : value.name, name: value.name, description: value.description ?? undefined };
@@ -75,7 +90,7 @@ function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-function objectShape(sdl: Sdl, type: GraphQLInputObjectType): InputShape {
+function objectShape(sdl: Directives, type: GraphQLInputObjectType): InputShape {
   const fields = Object.values(type.getFields()).map((field) => ({
     name: snakeCase(field.name),
     graphqlName: field.name,
@@ -86,19 +101,22 @@ function objectShape(sdl: Sdl, type: GraphQLInputObjectType): InputShape {
   return { kind: 'object', fields };
 }
 
-function shapeOf(sdl: Sdl, type: GraphQLInputType, bounds: Bounds): InputShape {
+function shapeOf(sdl: Directives, type: GraphQLInputType, bounds: Bounds): InputShape {
   if (isNonNullType(type)) return shapeOf(sdl, type.ofType, bounds);
-  if (isListType(type)) return { kind: 'list', of: shapeOf(sdl, type.ofType, { ...bounds, length: undefined }), maxEntries: bounds.length };
+  if (isListType(type)) {
+    const of = shapeOf(sdl, type.ofType, { ...bounds, least: undefined, most: undefined, what: undefined });
+    return { kind: 'list', of, minEntries: bounds.least, maxEntries: bounds.most };
+  }
   if (isEnumType(type)) return { kind: 'enum', options: enumOptions(sdl, type) };
   if (isInputObjectType(type)) return objectShape(sdl, type);
   const kind = SCALAR_KINDS[type.name];
-  if (kind === undefined) throw new Error(`REST cannot parse the scalar ${type.name}; add it to SCALAR_KINDS`);
-  if (kind === 'text') return { kind, maxLength: bounds.length };
+  if (kind === undefined) throw new Error(`Nothing parses the scalar ${type.name}; add it to SCALAR_KINDS`);
+  if (kind === 'text') return { kind, maxLength: bounds.most, what: bounds.what };
   if (kind === 'integer' || kind === 'number') return { kind, min: bounds.min, max: bounds.max };
   return { kind };
 }
 
 /** The accepted values of an argument or input field, with its bounds. Throws for an unknown scalar. */
-export function inputShape(sdl: Sdl, element: GraphQLArgument | GraphQLInputField): InputShape {
+export function inputShape(sdl: Directives, element: GraphQLArgument | GraphQLInputField): InputShape {
   return shapeOf(sdl, element.type, boundsOf(sdl, element));
 }

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { ApiError, type ErrorCode } from '../access/errors.js';
+import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
+import { errorBody } from './error-body.js';
+import { API_HEADERS } from './headers.js';
+
+/** Errors of node's HTTP parser that have a status of their own. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};
+
+/**
+ * Answers a request that could not be parsed, then closes the connection. There is no request yet: neither key, address
+ * limit nor request id are known.
+ */
+export function answerClientError(error: Error, socket: Duplex): void {
+  const cause = 'code' in error ? String(error.code) : '';
+  if (cause === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const requestId = randomUUID();
+  const refusal = new ApiError(CODES[cause] ?? 'malformed_request');
+  const body = JSON.stringify(errorBody(refusal, requestId));
+  const headers = [
+    ...API_HEADERS, 'X-RateLimit-Limit', String(ANONYMOUS_PER_MINUTE), 'X-RateLimit-Monthly', '0', 'X-API-Tier', 'anonymous', 'X-Request-Id', requestId,
+    'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close',
+  ];
+  const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ''}`] : []));
+  socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`, ...lines, '', body].join('\r\n'));
+}

@@ -1,0 +1,66 @@
+import { ApiError } from '../access/errors.js';
+import { editDistance } from '../access/parameters/edit-distance.js';
+import type { RequestContext } from '../access/request-context.js';
+import type { Services } from './services.js';
+import { symbolOf } from './tickers.js';
+
+const MOST_NEAR = 3;
+/** Tickers of one batch for which near ones are looked up: each is compared with every stored symbol. */
+const MOST_LOOKED_UP = 5;
+/** Up to this length, near is one change apart; beyond it, two. */
+const SHORT = 4;
+
+type Store = Services['store'];
+
+interface KnownSymbols {
+  readonly version: number | undefined;
+  readonly symbols: readonly string[];
+}
+
+const known = new WeakMap<Store, KnownSymbols>();
+
+/** The stored symbols, kept until the table changes. */
+async function storedSymbols(store: Store, { versions }: Pick<RequestContext, 'versions'>): Promise<readonly string[]> {
+  const version = store.versionOf('securities');
+  const last = known.get(store);
+  if (last !== undefined && version !== undefined && last.version === version) return last.symbols;
+  const symbols = await store.reading(versions).securities.symbolsWithBars();
+  known.set(store, { version, symbols });
+  return symbols;
+}
+
+/** Up to three symbols that a mistyped or unfinished ticker may stand for, nearest first. */
+function nearSymbols(ticker: string, symbols: readonly string[]): readonly string[] {
+  const wanted = symbolOf(ticker);
+  const reach = wanted.length <= SHORT ? 1 : 2;
+  const near = symbols.flatMap((symbol) => {
+    if (wanted.length > 1 && symbol.startsWith(wanted)) return [{ symbol, distance: 1 }];
+    if (Math.abs(symbol.length - wanted.length) > reach) return [];
+    const distance = editDistance(wanted, symbol);
+    return distance <= reach && distance < wanted.length ? [{ symbol, distance }] : [];
+  });
+  return near
+    .sort((one, other) => one.distance - other.distance || one.symbol.length - other.symbol.length || (one.symbol < other.symbol ? -1 : 1))
+    .slice(0, MOST_NEAR)
+    .map(({ symbol }) => symbol);
+}
+
+function orList(names: readonly string[]): string {
+  return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1] ?? ''}`;
+}
+
+export function tickerNotFound(ticker: string, param = 'ticker', near: readonly string[] = []): ApiError {
+  const advice = near.length === 0 ? 'check the ticker.' : `did you mean ${orList(near)}?`;
+  return new ApiError('ticker_not_found', `No data is stored for ${ticker}; ${advice}`, { param });
+}
+
+/** Creates the errors of tickers without data, which name near ones that are stored. */
+export async function notFoundErrors(
+  { store }: Pick<Services, 'store'>,
+  tickers: readonly string[],
+  context: Pick<RequestContext, 'versions'>,
+): Promise<(ticker: string, param?: string) => ApiError> {
+  const symbols = tickers.length === 0 ? [] : await storedSymbols(store, context);
+  const near = new Map(tickers.slice(0, MOST_LOOKED_UP).map((ticker) => [ticker, nearSymbols(ticker, symbols)]));
+  return (ticker, param) => tickerNotFound(ticker, param, near.get(ticker));
+}
