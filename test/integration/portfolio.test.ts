@@ -127,7 +127,7 @@ describe('/portfolio', () => {
     const account = await server.newKey('pro');
     expect(okBody(await post('/portfolio', equal(25)))).toMatchObject({ n_positions: 25, weight_basis: 'equal_weight', concentration: { hhi: 0.04, effective_positions: 25 } });
     expect(refusal(await post('/portfolio', equal(26), account.key))).toEqual([400, 'invalid_parameter', 'holdings']);
-    expect(refusal(await get(`/portfolio?tickers=${symbols.slice(0, 26).join(',')}`, account.key))).toEqual([400, 'invalid_parameter', 'holdings']);
+    expect(refusal(await get(`/portfolio?tickers=${symbols.slice(0, 26).join(',')}`, account.key))).toEqual([400, 'invalid_parameter', 'tickers']);
     expect(await server.used(account)).toBe(0);
   });
 

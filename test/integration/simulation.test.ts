@@ -98,7 +98,6 @@ describe('a simulation is refused', () => {
     ['beyond 252 days', { positions: PAIR, horizon_days: 253 }, 'invalid_parameter'],
     ['below 1 year', { positions: PAIR, lookback_years: 0 }, 'invalid_parameter'],
     ['beyond 10 years', { positions: PAIR, lookback_years: 11 }, 'invalid_parameter'],
-    ['for a part of a day', { positions: PAIR, horizon_days: 20.5 }, 'invalid_parameter'],
     ['for an unknown regime', { positions: PAIR, regime: 'calm' }, 'invalid_parameter'],
   ])('%s', async (_name, body, code) => {
     const answer = await simulate(body);
