@@ -7,7 +7,6 @@ import { publicPath, OPENAPI_PATH } from './endpoints.js';
 import { ReusableBody } from '../http/compression.js';
 import { Exchange } from '../http/exchange.js';
 import { capabilityHandler, isDecodable, sendTagged, type Handler } from './handler.js';
-import { PREFLIGHT_HEADERS } from '../http/headers.js';
 import { openApiDocument } from './openapi/document.js';
 import type { RestOptions } from './options.js';
 import { mountPages } from './pages/mount.js';
@@ -51,7 +50,7 @@ function pathHandler<Context extends HttpContext>(options: RestOptions<Context>,
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handler = isMethod(method) ? handlers.get(method) : undefined;
     if (handler !== undefined) return exchange.run(isOpen, () => handler(exchange, request, response));
-    if (request.method === 'OPTIONS') return exchange.preflight(allow, PREFLIGHT_HEADERS);
+    if (request.method === 'OPTIONS') return exchange.preflight(allow);
     const message = `${request.path} supports ${allow[1]}, not ${request.method}.`;
     exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', message), allow));
   };

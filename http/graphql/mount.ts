@@ -10,7 +10,7 @@ import { EVENT_STREAM } from '../../gateway/live/event-stream.js';
 import type { Live } from '../../gateway/live/live.js';
 import { readBody } from '../body.js';
 import { Exchange } from '../exchange.js';
-import { PAGE_HEADERS, PREFLIGHT_HEADERS } from '../headers.js';
+import { PAGE_HEADERS } from '../headers.js';
 import type { HttpOptions } from '../options.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
 import { servedFormat } from './answer-format.js';
@@ -86,7 +86,7 @@ export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestCont
     if (wantsPage(request as IncomingMessage)) return void sendPage(request, response, page(), GRAPHIQL_HEADERS).catch(next);
     const accepted = acceptedType(request);
     const exchange = new Exchange(options, request, response, declaredErrorBody, `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`);
-    if (request.method === 'OPTIONS') return exchange.preflight(ALLOW, PREFLIGHT_HEADERS);
+    if (request.method === 'OPTIONS') return exchange.preflight(ALLOW);
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
       return exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed'), ALLOW));
     }
