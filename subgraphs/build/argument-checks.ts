@@ -1,6 +1,7 @@
 import { getDirectiveValues, getNamedType, getNullableType, GraphQLDirective, isInputObjectType, isListType, type GraphQLArgument, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLSchema } from 'graphql';
 import { ApiError, type ErrorDetail } from '../../access/errors.js';
 import { echoOf, TICKER_RULE } from '../tickers.js';
+import { SCALARS, UnreadableInput } from './scalars.js';
 
 export type Arguments = Readonly<Record<string, unknown>>;
 
@@ -30,6 +31,11 @@ function quoted(text: string): string {
 function tickerCheck(value: unknown): ReturnType<Check> {
   const echo = typeof value === 'string' ? echoOf(value) : null;
   return echo === null ? { problem: `${typeof value === 'string' ? quoted(value) : 'this'} is not a ticker: ${TICKER_RULE}` } : { value: echo };
+}
+
+/** Throws out what a scalar could not read. Every argument of a custom scalar has this check. */
+function readableCheck(value: unknown): ReturnType<Check> {
+  return value instanceof UnreadableInput ? { problem: value.problem } : { value };
 }
 
 function rangeCheck(min: number, max: number): Check {
@@ -86,11 +92,12 @@ function checkAll(value: unknown, checks: readonly Check[]): ReturnType<Check> {
 
 function checksOf(argument: GraphQLArgument | GraphQLInputField, read: DirectiveReader): readonly Check[] {
   const checks: Check[] = [];
+  const named = getNamedType(argument.type);
+  if (Object.hasOwn(SCALARS, named.name)) checks.push(each(readableCheck));
   const length = read('length', argument);
   if (typeof length?.['max'] === 'number') checks.push(lengthCheck(length['max']));
   const range = read('range', argument);
   if (typeof range?.['min'] === 'number' && typeof range['max'] === 'number') checks.push(rangeCheck(range['min'], range['max']));
-  const named = getNamedType(argument.type);
   const inner = named.name === 'Ticker' ? tickerCheck : isInputObjectType(named) ? objectCheck(named, read) : null;
   if (inner !== null) checks.push(isListType(getNullableType(argument.type)) ? each(inner) : inner);
   return checks;
