@@ -49,8 +49,13 @@ export type SeriesField<Result, Params> = (
   context: Pick<RequestContext, 'dataSources' | 'versions'>,
 ) => ReturnType<BatchedField<Result & Labels, SecurityRef, Params>>;
 
+/** Longest part of a client's value that an error repeats. */
+const MAX_VALUE_CHARACTERS = 200;
+
+/** The gate of the field replaces `param` with the name of its own argument. */
 export function tickerNotFound(ticker: string): ApiError {
-  return new ApiError('ticker_not_found', `No data is stored for ${ticker}; check the ticker.`, { param: 'ticker' });
+  const value = ticker.slice(0, MAX_VALUE_CHARACTERS);
+  return new ApiError('ticker_not_found', `No data is stored for ${value}; check the ticker.`, { param: 'ticker', value });
 }
 
 /** A field computed from a security's daily history: one query per batch, one engine run for each result not cached. */

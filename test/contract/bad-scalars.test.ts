@@ -63,6 +63,15 @@ describe.each(ways)('an argument of a custom scalar that cannot be read, by %s,'
       .toEqual([{ code: 'INVALID_PARAMETER', param: 'symbol', path: ['security'] }]);
   });
 
+  it('an unknown ticker is named by the argument, with its value', async () => {
+    const answer = await ask('{ security(symbol: "nope-1") { symbol } signal(ticker: "NADA") { ticker } several: securities(symbols: ["AAPL", "NIX"]) { symbol } }');
+    expect((read(answer, 'errors') as { path: unknown; extensions: object }[]).map(({ path: at, extensions }) => [at, extensions]).sort()).toMatchObject([
+      [['security'], { code: 'TICKER_NOT_FOUND', param: 'symbol', value: 'NOPE-1' }],
+      [['several', 1], { code: 'TICKER_NOT_FOUND', param: 'symbols', value: 'NIX' }],
+      [['signal'], { code: 'TICKER_NOT_FOUND', param: 'ticker', value: 'NADA' }],
+    ]);
+  });
+
   it('is read where it can be', async () => {
     const answer = await ask('query ($to: LocalDate = "2026-01-02") { security(symbol: "AAPL") { bars(from: "2025-12-31", to: $to) { date } } }');
     expect([errorsOf(answer), read(answer, 'data', 'security', 'bars')]).toEqual([undefined, [{ date: '2025-12-31' }, { date: '2026-01-02' }]]);
