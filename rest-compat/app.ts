@@ -42,6 +42,13 @@ function openApiHandler<Context extends HttpContext>(options: RestOptions<Contex
   return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300');
 }
 
+/** Serves the public SDL. */
+function schemaHandler<Context extends HttpContext>(publicSdl: string): Handler<Context> {
+  const tag = entityTag(publicSdl);
+  const body = new ReusableBody(publicSdl);
+  return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300', 'text/plain; charset=utf-8');
+}
+
 /** Handles all methods of one path. */
 function pathHandler<Context extends HttpContext>(options: RestOptions<Context>, handlers: Handlers<Context>, isOpen: boolean): RequestHandler {
   const allow = ['Allow', allowed(handlers)];
@@ -85,6 +92,7 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
   const capabilities = (options.routes ?? ROUTES).map((route) => describeCapability(route, sdl));
   for (const [path, handlers] of handlersByPath(options, capabilities, sdl)) app.all(BASE_PATH + path, pathHandler(options, handlers, false));
   app.all(publicPath({ path: OPENAPI_PATH }), pathHandler(options, new Map([['GET', openApiHandler(options, capabilities, sdl)]]), true));
+  if (options.publicSdl !== undefined) app.all('/schema.graphql', pathHandler(options, new Map([['GET', schemaHandler(options.publicSdl)]]), true));
   mountPages(app, options);
   options.extend?.(app);
   app.use((request, response) => {

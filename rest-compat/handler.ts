@@ -44,9 +44,10 @@ export function isDecodable(text: string): boolean {
 }
 
 /** Sends a body with its ETag, or a 304, free of charge, if the client has it. */
-export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string): Eventually<void> {
+export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string, contentType?: string): Eventually<void> {
   const headers = ['ETag', tag];
-  if (!isUnchanged(exchange.request.headers['if-none-match'], tag)) return exchange.send({ status: 200, body, cacheControl, headers });
+  const type = contentType === undefined ? {} : { contentType };
+  if (!isUnchanged(exchange.request.headers['if-none-match'], tag)) return exchange.send({ status: 200, body, cacheControl, headers, ...type });
   const refunded = exchange.refund();
   const send = (): void => exchange.send({ status: 304, body: '', cacheControl, headers });
   return isPromise(refunded) ? refunded.then(send) : send();

@@ -24,13 +24,13 @@ export type Grade =
 
 /** A ticker and at most one of weight, value and shares. All holdings of a request must use the same one. */
 export type HoldingInput = {
-  /** Shares, priced at the last close. */
+  /** Shares, priced at the last close. 0.000001 to 1,000,000,000,000. */
   readonly shares?: number | null | undefined;
   /** Ticker of the holding. */
   readonly ticker: string;
-  /** Value in USD. */
+  /** Value in USD. 0.000001 to 1,000,000,000,000. */
   readonly value?: number | null | undefined;
-  /** Weight in any unit; weights are normalised to sum to 1. */
+  /** Weight in any unit; weights are normalised to sum to 1. 0.000001 to 1,000,000,000,000. */
   readonly weight?: number | null | undefined;
 };
 
@@ -49,7 +49,7 @@ export type OverlayAction =
 export type PositionInput = {
   /** Ticker of the position. */
   readonly ticker: string;
-  /** Current value, USD. */
+  /** Current value, USD. 0.01 to 1,000,000,000,000. */
   readonly valueUsd: number;
 };
 

@@ -62,7 +62,8 @@ export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
 
 function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPage {
   const headers = demoKey === undefined ? '{ "X-API-Key": "" }' : JSON.stringify({ 'X-API-Key': demoKey });
-  const html = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers });
+  const html = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers, favicon: '/favicon.svg', shouldPersistHeaders: true })
+    .replace('<meta charset="utf-8" />', '<meta charset="utf-8" />\n<meta name="viewport" content="width=device-width, initial-scale=1">');
   return { body: new ReusableBody(Buffer.from(html)), contentSecurityPolicy: policy(html) };
 }
 

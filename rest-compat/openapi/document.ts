@@ -8,6 +8,7 @@ import { HEADERS, headerReferences } from './headers.js';
 import { INTRODUCTION } from './introduction.js';
 import { requestBody, urlParameters } from './parameters.js';
 import { described, objectSchema, SchemaRegistry } from './response-schema.js';
+import { codeSamples } from './samples.js';
 import type { Schema } from './schema.js';
 
 export interface DocumentOptions {
@@ -22,6 +23,7 @@ interface Shared {
   readonly registry: SchemaRegistry;
   readonly responses: Record<string, Schema>;
   readonly exampleOf: (operation: string) => unknown;
+  readonly publicUrl: string;
 }
 
 function pascal(name: string): string {
@@ -69,6 +71,7 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
     tags: [first.route.tag],
     'x-tier': first.tier,
     'x-metered': first.isMetered,
+    'x-codeSamples': codeSamples(first, shared.publicUrl),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
@@ -137,7 +140,7 @@ const SECURITY_SCHEMES: Schema = {
 
 /** The OpenAPI 3.1 document of the REST API, derived from the routes, their operations and the SDL. */
 export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, { publicUrl = '/', version = '0.1.0', exampleOf = storedExample }: DocumentOptions = {}): Schema {
-  const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf };
+  const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf, publicUrl };
   shared.registry.add('Error', ERROR_SCHEMA);
   const paths = pathsOf(capabilities, sdl, shared);
   const used = new Set(capabilities.map(({ route }) => route.tag));
