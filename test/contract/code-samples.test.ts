@@ -24,14 +24,14 @@ it('every endpoint with a key has samples in curl, JavaScript and Python', () =>
   for (const operation of OPERATIONS) expect(operation['x-codeSamples']?.map(({ label }) => label)).toEqual(['curl', 'JavaScript', 'Python']);
 });
 
-it.each(OPERATIONS.map((operation) => [operation.operationId, operation] as const))('the samples of %s are answered alike: curl and JavaScript', async (id, operation) => {
-  // What changes something needs an id of the account, which a printed sample cannot know.
-  const isOfId = /^(delete|post)Webhook/.test(id);
+// A webhook's samples need an id of the account or a public receiver, which a printed sample cannot know.
+const RUNNABLE = OPERATIONS.filter(({ operationId }) => !/^(delete|post)Webhook/.test(operationId));
+
+it.each(RUNNABLE.map((operation) => [operation.operationId, operation] as const))('the samples of %s are answered alike: curl and JavaScript', async (_id, operation) => {
   const env = { ...process.env, MARKETGRAPH_KEY: key };
-  const curl = JSON.parse((await run('sh', ['-c', `${sampleOf(operation, 'curl').replace('curl ', 'curl -s ')}`], { env })).stdout) as object;
+  const curl = JSON.parse((await run('sh', ['-c', sampleOf(operation, 'curl').replace('curl ', 'curl -s ')], { env })).stdout) as object;
   const javascript = run(process.execPath, ['--input-type=module', '-e', sampleOf(operation, 'JavaScript').replace(/console\.log\((.*)\);$/, 'console.log(JSON.stringify($1));')], { env });
-  if (isOfId) return void (await javascript.catch(({ stderr }: { stderr: string }) => expect(stderr).not.toMatch(/SyntaxError|TypeError/)));
-  expect('error' in curl ? curl : Object.keys(curl)).toEqual(Object.keys(JSON.parse((await javascript).stdout) as object));
+  expect(Object.keys(curl)).toEqual(Object.keys(JSON.parse((await javascript).stdout) as object));
 });
 
 it('Python samples compile', async () => {

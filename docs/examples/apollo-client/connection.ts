@@ -1,5 +1,5 @@
 import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, Observable } from '@apollo/client';
-import { createPersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { getMainDefinition } from '@apollo/client/utilities';
 import { createClient, MarketgraphError, textDocument } from '@marketgraph/client';
 import { print, type GraphQLFormattedError } from 'graphql';
@@ -51,6 +51,6 @@ export function connect(options: ConnectionOptions): ApolloClient {
     const definition = getMainDefinition(query);
     return definition.kind === 'OperationDefinition' && definition.operation === 'subscription';
   };
-  const queries = options.isTrusted ? createPersistedQueryLink({ sha256 }).concat(http) : http;
+  const queries = options.isTrusted ? new PersistedQueryLink({ sha256 }).concat(http) : http;
   return new ApolloClient({ link: ApolloLink.split(isSubscription, streamLink(options), queries), cache: createCache() });
 }
