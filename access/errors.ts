@@ -247,6 +247,8 @@ export interface ErrorDetail {
 /** Further keys of an error body, next to `error` and `message`; which ones depends on the code. */
 export interface ErrorExtra {
   readonly param?: string;
+  /** The value of `param` that the error is about, cut to 200 characters; GraphQL only. */
+  readonly value?: string;
   readonly details?: readonly ErrorDetail[];
   readonly tier?: string;
   readonly required_tier?: string;

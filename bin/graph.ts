@@ -8,6 +8,7 @@ import { compileDocument } from '../gateway/compiled/compile-document.js';
 import { localSubgraph } from '../gateway/execution/local-subgraph.js';
 import { createPlanningThread } from '../gateway/planning-thread/planning-thread.js';
 import type { Subgraph } from '../gateway/execution/subgraph.js';
+import { describeSchema, readPublicSdl } from './public-schema.js';
 import { createAccountSubgraph } from '../subgraphs/account/index.js';
 import { createAiSubgraph } from '../subgraphs/ai/index.js';
 import { createEquitiesSubgraph } from '../subgraphs/equities/index.js';
@@ -48,5 +49,7 @@ export function createGraph(services: Services, { remote = new Map(), allowsIntr
   const supergraphSdl = readSupergraph();
   const thread = createPlanningThread(supergraphSdl);
   services.atEnd(() => thread.close());
-  return createGateway({ supergraphSdl, subgraphs, rules, hidesSuggestions: !allowsIntrospection, planInThread: thread.plan, requesterOf: ({ requester }) => requester });
+  const gateway = createGateway({ supergraphSdl, subgraphs, rules, hidesSuggestions: !allowsIntrospection, planInThread: thread.plan, requesterOf: ({ requester }) => requester });
+  describeSchema(gateway.publicSchema, readPublicSdl());
+  return gateway;
 }

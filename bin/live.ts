@@ -14,7 +14,7 @@ import type { Runtime } from './runtime.js';
 
 /** The live streams of one process, fed by database notifications. */
 export interface LiveService extends Live {
-  /** Completes all streams, then stops listening to the database. */
+  /** Cuts all streams, then stops listening to the database. */
   stop(): Promise<void>;
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RequestListener } from 'node:http';
+import path from 'node:path';
 import type { Express } from 'express';
 import { DEMO_KEYS } from '../access/demo.js';
 import { RequestContext } from '../access/request-context.js';
@@ -20,10 +21,14 @@ import { mountHealth, type Readiness } from './metrics/health.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { listen } from './listening.js';
 import { startLive, type LiveService } from './live.js';
+import { readPublicSdl } from './public-schema.js';
 import type { Runtime } from './runtime.js';
 import { documentRules } from './trusted-documents-file.js';
 
 const VERSION = '0.1.0';
+/** Rendered by the build. */
+const PARENT = path.join(import.meta.dirname, '..');
+const GUIDE_FOLDER = path.join(PARENT, path.basename(PARENT) === 'dist' ? '' : 'dist', 'guide');
 
 export interface RunningServer {
   /** Base URL, without a path. */
@@ -60,6 +65,8 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
     allowedOrigins: config.webOrigins,
     version: VERSION,
     servesPages: config.servesPages,
+    publicSdl: readPublicSdl(),
+    guideFolder: GUIDE_FOLDER,
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     ...(demoKey === undefined ? {} : { demoKey }),
   };

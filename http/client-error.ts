@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { ApiError, type ErrorCode } from '../access/errors.js';
 import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
 import { errorBody } from './error-body.js';
-import { API_HEADERS } from './headers.js';
+import { apiHeaders } from './headers.js';
 
 /** Errors of node's HTTP parser that have a status of their own. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
@@ -23,7 +23,7 @@ export function answerClientError(error: Error, socket: Duplex): void {
   const refusal = new ApiError(CODES[cause] ?? 'malformed_request');
   const body = JSON.stringify(errorBody(refusal, requestId));
   const headers = [
-    ...API_HEADERS, 'X-RateLimit-Limit', String(ANONYMOUS_PER_MINUTE), 'X-RateLimit-Monthly', '0', 'X-API-Tier', 'anonymous', 'X-Request-Id', requestId,
+    ...apiHeaders({ headers: {} }), 'X-RateLimit-Limit', String(ANONYMOUS_PER_MINUTE), 'X-RateLimit-Monthly', '0', 'X-API-Tier', 'anonymous', 'X-Request-Id', requestId,
     'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close',
   ];
   const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ''}`] : []));

@@ -9,7 +9,7 @@ import { EVENT_STREAM } from '../gateway/live/event-stream.js';
 import { encodeBody, ReusableBody, type EncodedBody } from './compression.js';
 import { isPromise, type Allowance, type Eventually, type HttpContext } from './context.js';
 import { errorBody, retryAfterS } from './error-body.js';
-import { API_HEADERS, type HeaderList } from './headers.js';
+import { apiHeaders, preflightHeaders, type HeaderList } from './headers.js';
 import type { HttpOptions } from './options.js';
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
@@ -34,7 +34,7 @@ export interface Answer {
   /** Overrides the exchange's content type. */
   readonly contentType?: string;
   readonly headers?: HeaderList;
-  /** Overrides `API_HEADERS`. */
+  /** Overrides the headers of every response. */
   readonly fixed?: HeaderList;
 }
 
@@ -107,7 +107,8 @@ export class Exchange<Context extends HttpContext> {
   }
 
   /** Responds to a CORS preflight. It is not rate-limited, because each call from a page would count twice. */
-  preflight(headers: HeaderList, fixed: HeaderList): void {
+  preflight(headers: HeaderList): void {
+    const fixed = preflightHeaders(this.request, this.options.allowedOrigins);
     this.peek((error) => this.refuse(error), () => this.send({ status: 204, body: '', cacheControl: 'no-store', headers, fixed }));
   }
 
@@ -257,7 +258,7 @@ export class Exchange<Context extends HttpContext> {
   /** Starts a streamed response with the headers of every response. */
   async open(contentType: string, headers: HeaderList): Promise<Response> {
     const month = await this.month();
-    this.response.writeHead(200, [...API_HEADERS, ...this.ownHeaders(month), 'Cache-Control', 'no-store', 'Content-Type', contentType, ...headers]);
+    this.response.writeHead(200, [...apiHeaders(this.request, this.options.allowedOrigins), ...this.ownHeaders(month), 'Cache-Control', 'no-store', 'Content-Type', contentType, ...headers]);
     return this.response;
   }
 
@@ -277,7 +278,7 @@ export class Exchange<Context extends HttpContext> {
     }
   }
 
-  private write({ status, cacheControl, contentType = this.contentType, headers = NO_HEADERS, fixed = API_HEADERS }: Answer, { bytes, encoding }: EncodedBody, month: Allowance): void {
+  private write({ status, cacheControl, contentType = this.contentType, headers = NO_HEADERS, fixed = apiHeaders(this.request, this.options.allowedOrigins) }: Answer, { bytes, encoding }: EncodedBody, month: Allowance): void {
     const hasBody = status !== 204 && status !== 304;
     try {
       this.response.writeHead(status, [

@@ -1,6 +1,6 @@
 import { IncomingMessage, ServerResponse, type OutgoingHttpHeaders } from 'node:http';
 import { Socket } from 'node:net';
-import cors from 'cors';
+import cors, { type CorsOptions } from 'cors';
 import helmet, { type HelmetOptions } from 'helmet';
 
 /** Alternating names and values, for `writeHead`. */
@@ -15,14 +15,40 @@ const EXPOSED = [
 /** One day, although browsers cache a preflight for at most two hours. */
 const PREFLIGHT_MAX_AGE_S = 86_400;
 
-const CORS = {
-  origin: '*',
+/** Request headers that a page of another origin may send: ours, and those that clients and tracing libraries add. */
+const ACCEPTED_HEADERS: readonly string[] = [
+  'Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'X-Request-Id', 'Idempotency-Key', 'Last-Event-ID',
+  'Accept', 'Accept-Language', 'Cache-Control', 'Pragma', 'X-Requested-With',
+  'Apollo-Require-Preflight', 'GraphQL-Preflight', 'X-Apollo-Operation-Name', 'X-Apollo-Operation-Id',
+  'X-GraphQL-Event-Stream-Token', 'GraphQL-Client-Name', 'GraphQL-Client-Version',
+  'traceparent', 'tracestate', 'baggage', 'b3', 'X-B3-TraceId', 'X-B3-SpanId', 'X-B3-ParentSpanId', 'X-B3-Sampled',
+  'sentry-trace', 'X-Cloud-Trace-Context', 'X-Amzn-Trace-Id',
+];
+/** Their names may have any ending. */
+const ACCEPTED_PREFIXES: readonly string[] = ['apollographql-client-', 'x-datadog-'];
+
+const ACCEPTED_NAMES: ReadonlySet<string> = new Set(ACCEPTED_HEADERS.map((name) => name.toLowerCase()));
+const HEADER_NAME = /^[a-z0-9-]{1,64}$/;
+
+function isAccepted(name: string): boolean {
+  return ACCEPTED_NAMES.has(name) || (HEADER_NAME.test(name) && ACCEPTED_PREFIXES.some((prefix) => name.startsWith(prefix)));
+}
+
+/** Value of `Access-Control-Allow-Headers`: those of the requested headers that are accepted. */
+function allowedHeaders(requested: string | undefined): string {
+  if (requested === undefined) return ACCEPTED_HEADERS.join(', ');
+  return requested.split(',').map((name) => name.trim().toLowerCase()).filter(isAccepted).join(', ');
+}
+
+/** For the public (null), or for one origin whose pages may send the session cookie. */
+const corsOf = (origin: string | null): CorsOptions => ({
+  origin: origin ?? '*',
+  credentials: origin !== null,
   exposedHeaders: [...EXPOSED],
   methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-  allowedHeaders: ['Authorization', 'X-API-Key', 'Content-Type', 'If-None-Match', 'Idempotency-Key', 'X-Request-Id'],
   maxAge: PREFLIGHT_MAX_AGE_S,
   preflightContinue: true,
-};
+});
 
 /**
  * API responses are data that any site may read and that must never run as code. Headers that only concern pages
@@ -68,21 +94,54 @@ function recorded(middleware: readonly Middleware[], method: string): HeaderList
   return toList(response.getHeaders(), response.getHeaderNames());
 }
 
+/** Set per response, not constant. */
+const OMITTED: ReadonlySet<string> = new Set(['content-length', 'vary', 'access-control-allow-headers']);
+
 function toList(headers: OutgoingHttpHeaders, names: readonly string[]): HeaderList {
   return names.flatMap((name) => {
     const value = headers[name];
-    return name === 'content-length' || value === undefined ? [] : [name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase()), String(value)];
+    return OMITTED.has(name) || value === undefined ? [] : [name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase()), String(value)];
   });
 }
 
-/** Request headers that responses depend on. */
-const VARY = 'Authorization, X-API-Key, Cookie, Accept-Encoding';
+/** Request headers that responses depend on; the origin decides about the session cookie and the CORS headers. */
+const VARY = 'Origin, Authorization, X-API-Key, Cookie, Accept-Encoding';
 
-/** Headers of every API response. */
-export const API_HEADERS: HeaderList = [...recorded([helmet(API_HELMET), cors(CORS)], 'GET'), 'Vary', VARY];
+interface OriginHeaders {
+  readonly answer: HeaderList;
+  readonly preflight: HeaderList;
+}
 
-/** Headers of preflight responses. */
-export const PREFLIGHT_HEADERS: HeaderList = [...recorded([helmet(API_HELMET), cors(CORS)], 'OPTIONS'), 'Vary', VARY];
+const recordedFor = (origin: string | null): OriginHeaders => ({
+  answer: [...recorded([helmet(API_HELMET), cors(corsOf(origin))], 'GET'), 'Vary', VARY],
+  preflight: [...recorded([helmet(API_HELMET), cors(corsOf(origin))], 'OPTIONS'), 'Vary', `${VARY}, Access-Control-Request-Headers`],
+});
+
+const PUBLIC = recordedFor(null);
+/** By origin of the web app: as many as the configuration lists. */
+const credentialed = new Map<string, OriginHeaders>();
+
+function headersFor(origin: string | undefined, webOrigins: readonly string[]): OriginHeaders {
+  if (origin === undefined || !webOrigins.includes(origin)) return PUBLIC;
+  const known = credentialed.get(origin) ?? recordedFor(origin);
+  credentialed.set(origin, known);
+  return known;
+}
+
+/** The sender and the wishes of a request, for CORS. */
+type CorsRequest = Pick<IncomingMessage, 'headers'>;
+
+/** Headers of every API response. Pages of `webOrigins` may read it although they sent the session cookie. */
+export function apiHeaders({ headers: { origin } }: CorsRequest, webOrigins: readonly string[] = []): HeaderList {
+  return headersFor(origin, webOrigins).answer;
+}
+
+/** Headers of a preflight response. */
+export function preflightHeaders({ headers }: CorsRequest, webOrigins: readonly string[] = []): HeaderList {
+  const allowed = allowedHeaders(headers['access-control-request-headers']);
+  const { preflight } = headersFor(headers.origin, webOrigins);
+  return allowed === '' ? preflight : [...preflight, 'Access-Control-Allow-Headers', allowed];
+}
 
 /** Headers of HTML pages. */
 export const PAGE_HEADERS: HeaderList = recorded([helmet(PAGE_HELMET)], 'GET');

@@ -20,6 +20,7 @@ export interface PageFile {
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const HTML = 'text/html; charset=utf-8';
+export const SVG = 'image/svg+xml';
 
 /** The project's own icon. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="6" fill="#14213d"/><path d="M5 23l7-8 5 4 10-12" fill="none" stroke="#fca311" stroke-width="3" stroke-linecap="round" stroke-linejoin="round"/></svg>`;
@@ -30,6 +31,11 @@ export function pageFile(folder: string, name: string, type: string, content: st
   const dot = name.lastIndexOf('.');
   const path = `${folder}/${name.slice(0, dot)}.${tag.slice(1, 13)}${name.slice(dot)}`;
   return { path, type, body: new ReusableBody(content), tag, cacheControl: FOREVER };
+}
+
+/** A file that browsers ask for again each time, because its name does not change with its content. */
+export function plainFile(path: string, type: string, content: string | Buffer): PageFile {
+  return { path, type, body: new ReusableBody(content), tag: entityTag(content), cacheControl: 'no-cache' };
 }
 
 export function htmlPage(path: string, html: string, fixed: HeaderList = PAGE_HEADERS): PageFile {
@@ -45,6 +51,11 @@ function send<C extends HttpContext>(exchange: Exchange<C>, { type, body, tag, c
 /** Sends a page; it counts towards the limit of the address, as other requests without a key. */
 export function sendPage<C extends HttpContext>(options: HttpOptions<C>, request: Request, response: Response, page: PageFile): void {
   new Exchange(options, request, response).run(true, (exchange) => send(exchange, page));
+}
+
+/** Sends a file, which counts towards a limit of its own. */
+export function sendFile<C extends HttpContext>(options: HttpOptions<C>, request: Request, response: Response, file: PageFile): void {
+  new Exchange(options, request, response).runFile((exchange) => send(exchange, file));
 }
 
 /** Serves files of a folder, which may be made on first use. They count towards a limit of their own. */

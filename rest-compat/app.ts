@@ -7,7 +7,6 @@ import { publicPath, OPENAPI_PATH } from './endpoints.js';
 import { ReusableBody } from '../http/compression.js';
 import { Exchange } from '../http/exchange.js';
 import { capabilityHandler, isDecodable, sendTagged, type Handler } from './handler.js';
-import { PREFLIGHT_HEADERS } from '../http/headers.js';
 import { openApiDocument } from './openapi/document.js';
 import type { RestOptions } from './options.js';
 import { mountPages } from './pages/mount.js';
@@ -43,6 +42,13 @@ function openApiHandler<Context extends HttpContext>(options: RestOptions<Contex
   return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300');
 }
 
+/** Serves the public SDL. */
+function schemaHandler<Context extends HttpContext>(publicSdl: string): Handler<Context> {
+  const tag = entityTag(publicSdl);
+  const body = new ReusableBody(publicSdl);
+  return (exchange) => sendTagged(exchange, body, tag, 'public, max-age=300', 'text/plain; charset=utf-8');
+}
+
 /** Handles all methods of one path. */
 function pathHandler<Context extends HttpContext>(options: RestOptions<Context>, handlers: Handlers<Context>, isOpen: boolean): RequestHandler {
   const allow = ['Allow', allowed(handlers)];
@@ -51,7 +57,7 @@ function pathHandler<Context extends HttpContext>(options: RestOptions<Context>,
     const method = request.method === 'HEAD' ? 'GET' : request.method;
     const handler = isMethod(method) ? handlers.get(method) : undefined;
     if (handler !== undefined) return exchange.run(isOpen, () => handler(exchange, request, response));
-    if (request.method === 'OPTIONS') return exchange.preflight(allow, PREFLIGHT_HEADERS);
+    if (request.method === 'OPTIONS') return exchange.preflight(allow);
     const message = `${request.path} supports ${allow[1]}, not ${request.method}.`;
     exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed', message), allow));
   };
@@ -90,12 +96,13 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
   const capabilities = (options.routes ?? ROUTES).map((route) => describeCapability(route, sdl));
   for (const [path, handlers] of handlersByPath(options, capabilities, sdl)) app.all(BASE_PATH + path, pathHandler(options, handlers, false));
   app.all(publicPath({ path: OPENAPI_PATH }), pathHandler(options, new Map([['GET', openApiHandler(options, capabilities, sdl)]]), true));
+  if (options.publicSdl !== undefined) app.all('/schema.graphql', pathHandler(options, new Map([['GET', schemaHandler(options.publicSdl)]]), true));
   mountPages(app, options);
   options.extend?.(app);
   app.use((request, response) => {
     const exchange = new Exchange(options, request, response);
     // Otherwise the page that asks could not read the 404 that follows.
-    if (isPreflight(request)) return exchange.preflight([], PREFLIGHT_HEADERS);
+    if (isPreflight(request)) return exchange.preflight([]);
     exchange.run(true, () => exchange.refuse(isDecodable(request.path) ? new ApiError('unknown_endpoint') : malformedPath()));
   });
   app.use(routingErrors(options));

@@ -43,10 +43,11 @@ export function isDecodable(text: string): boolean {
 }
 
 /** Sends a body with its ETag, or a 304, free of charge, if the client has it. */
-export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string): Eventually<void> {
+export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string, contentType?: string): Eventually<void> {
   const headers = ['ETag', tag];
+  const type = contentType === undefined ? {} : { contentType };
   const isKnown = isUnchanged(exchange.request.headers['if-none-match'], tag);
-  const send = (): void => exchange.send(isKnown ? { status: 304, body: '', cacheControl, headers } : { status: 200, body, cacheControl, headers });
+  const send = (): void => exchange.send(isKnown ? { status: 304, body: '', cacheControl, headers } : { status: 200, body, cacheControl, headers, ...type });
   const settled = isKnown ? exchange.refund() : exchange.settle();
   return isPromise(settled) ? settled.then(send) : send();
 }

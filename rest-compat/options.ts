@@ -18,7 +18,11 @@ export interface RestOptions<Context extends HttpContext> extends HttpOptions<Co
   readonly version?: string;
   /** Event types that webhooks send, for the OpenAPI document. */
   readonly events?: Readonly<Record<string, EventDescription>>;
-  /** Prefilled on the reference page; only set if demo keys are enabled. */
+  /** The SDL that clients see, served at `/schema.graphql`; without it there is no such path. */
+  readonly publicSdl?: string;
+  /** Folder of the rendered guide; without it there is no `/guide`. */
+  readonly guideFolder?: string;
+  /** Prefilled on the reference page and named on the index; only set if demo keys are enabled. */
   readonly demoKey?: string;
   /** Current version of a name in `context.versions`; undefined if unknown. Without it, nothing is cached. */
   readonly versionOf?: (name: string) => number | undefined;

@@ -49,9 +49,14 @@ function orList(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} or ${names[names.length - 1] ?? ''}`;
 }
 
+/** Longest part of a client's value that an error repeats. */
+const MAX_VALUE_CHARACTERS = 200;
+
+/** The gate of the field replaces `param` with the name of its own argument. */
 export function tickerNotFound(ticker: string, param = 'ticker', near: readonly string[] = []): ApiError {
   const advice = near.length === 0 ? 'check the ticker.' : `did you mean ${orList(near)}?`;
-  return new ApiError('ticker_not_found', `No data is stored for ${ticker}; ${advice}`, { param });
+  const value = ticker.slice(0, MAX_VALUE_CHARACTERS);
+  return new ApiError('ticker_not_found', `No data is stored for ${value}; ${advice}`, { param, value });
 }
 
 /** Creates the errors of tickers without data, which name near ones that are stored. */

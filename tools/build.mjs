@@ -12,7 +12,9 @@ const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = path.join(ROOT, 'dist');
 const STAMP = path.join(DIST, '.built');
 const MODULES = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools', 'bench', 'test'];
-const COPIED = /\.(graphql|mjs|json|css|html)$/;
+const COPIED = /\.(graphql|mjs|json|css|html|svg)$/;
+/** Rendered as the guide. */
+const PAGES = [path.join(ROOT, 'docs'), path.join(ROOT, 'README.md'), path.join(ROOT, 'client', 'README.md'), path.join(ROOT, 'CHANGELOG.md')];
 
 function* filesUnder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -22,12 +24,13 @@ function* filesUnder(folder) {
   }
 }
 
+const pages = PAGES.flatMap((page) => (page.endsWith('.md') ? [page] : [...filesUnder(page)].filter((file) => /\.(md|svg)$/.test(file))));
 const sources = MODULES.flatMap((module) => (existsSync(path.join(ROOT, module)) ? [...filesUnder(path.join(ROOT, module))] : []));
 
 /** Inputs of the build: the sources and the versions of the tools. */
 function fingerprint() {
   const hash = createHash('sha256').update(process.version).update(readFileSync(path.join(ROOT, 'package-lock.json'))).update(readFileSync(path.join(ROOT, 'tsconfig.json')));
-  for (const file of sources) {
+  for (const file of [...sources, ...pages]) {
     hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file)).update('\0');
   }
   return hash.digest('hex');
@@ -49,5 +52,7 @@ for (const file of sources) {
 }
 const { writeSeed } = await import(pathToFileURL(path.join(DIST, 'store', 'embedded', 'seed.js')).href);
 await writeSeed(path.join(DIST, 'seed'));
+const { writeGuide } = await import(pathToFileURL(path.join(DIST, 'tools', 'guide', 'write-guide.js')).href);
+writeGuide(ROOT, path.join(DIST, 'guide'));
 writeFileSync(STAMP, wanted);
 console.error('Built.');

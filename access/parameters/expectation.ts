@@ -1,5 +1,6 @@
 import type { InputShape } from './input-shape.js';
 import { echo } from '../echo.js';
+import { UnreadableInput } from './unreadable-input.js';
 
 function range(noun: string, min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) return `${noun} from ${min} to ${max}`;
@@ -52,7 +53,10 @@ function expectation(shape: InputShape): string {
 
 /** What the value must be and what was sent. */
 export function wrongValue(shape: InputShape, value: unknown): string {
-  return value === undefined ? isMissing(shape) : `must be ${expectation(shape)}; got ${echo(value)}`;
+  if (value === undefined) return isMissing(shape);
+  if (!(value instanceof UnreadableInput)) return `must be ${expectation(shape)}; got ${echo(value)}`;
+  // Scalars of text have rules that the shape does not know.
+  return `must be ${shape.kind === 'text' ? value.rule : expectation(shape)}; got ${echo(value.value)}`;
 }
 
 export function isMissing(shape: InputShape): string {

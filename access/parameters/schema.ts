@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { isPlainText } from '../echo.js';
 import { tooLong, wrongCount, wrongValue } from './expectation.js';
 import type { InputField, InputShape } from './input-shape.js';
+import { UnreadableInput } from './unreadable-input.js';
 
 /**
  * `text` for URLs, where every value is a string; `json` for bodies, which have types; `graph` for arguments, whose
@@ -31,6 +32,11 @@ function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}
+
+/** Whatever a scalar of the graph could read. */
+function readable(say: Refusal): z.ZodType {
+  return z.unknown().refine((value) => !(value instanceof UnreadableInput), say);
 }
 
 function textSchema(maxLength: number | undefined, say: Refusal): z.ZodType {
@@ -109,9 +115,9 @@ export function schemaOf(shape: InputShape, encoding: Encoding): z.ZodType {
     case 'boolean':
       return isTyped ? z.unknown() : booleanSchema(encoding, say);
     case 'date':
-      return isTyped ? z.unknown() : z.string(say).refine(isDate, say);
+      return isTyped ? readable(say) : z.string(say).refine(isDate, say);
     case 'instant':
-      return isTyped ? z.unknown() : z.iso.datetime({ offset: true, ...say });
+      return isTyped ? readable(say) : z.iso.datetime({ offset: true, ...say });
     case 'text':
       return textSchema(shape.maxLength, say);
     case 'integer':
@@ -130,17 +136,14 @@ export function schemaOf(shape: InputShape, encoding: Encoding): z.ZodType {
 /** Whether GraphQL's own checks of an argument's type leave anything to check. */
 export function hasBounds(shape: InputShape): boolean {
   switch (shape.kind) {
-    case 'ticker':
-    case 'text':
-      return true;
-    case 'integer':
-    case 'number':
-      return shape.min !== undefined || shape.max !== undefined;
+    case 'boolean':
+    case 'enum':
+      return false;
     case 'list':
       return shape.minEntries !== undefined || shape.maxEntries !== undefined || hasBounds(shape.of);
     case 'object':
       return shape.fields.some((field) => hasBounds(field.shape));
     default:
-      return false;
+      return true;
   }
 }

@@ -24,13 +24,13 @@ export type Grade =
 
 /** A ticker and at most one of weight, value and shares. All holdings of a request must use the same one. */
 export type HoldingInput = {
-  /** Shares, priced at the last close. */
+  /** Shares, priced at the last close. 0.000001 to 1,000,000,000,000. */
   readonly shares?: number | null | undefined;
   /** Ticker of the holding. */
   readonly ticker: string;
-  /** Value in USD. */
+  /** Value in USD. 0.000001 to 1,000,000,000,000. */
   readonly value?: number | null | undefined;
-  /** Weight in any unit; weights are normalised to sum to 1. */
+  /** Weight in any unit; weights are normalised to sum to 1. 0.000001 to 1,000,000,000,000. */
   readonly weight?: number | null | undefined;
 };
 
@@ -49,7 +49,7 @@ export type OverlayAction =
 export type PositionInput = {
   /** Ticker of the position. */
   readonly ticker: string;
-  /** Current value, USD. */
+  /** Current value, USD. 0.01 to 1,000,000,000,000. */
   readonly valueUsd: number;
 };
 
@@ -294,15 +294,16 @@ export type RateLimitQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type RateLimitQuery = { readonly rateLimit: { readonly limit: number, readonly cost: number, readonly remaining: number, readonly resetAt: string, readonly operationCost: number | null, readonly operationCostLimit: number, readonly nodeCount: number | null } };
 
-export type WatchlistPartsFragment = { readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> };
+export type WatchlistPartsFragment = { readonly id: string, readonly name: string, readonly createdAt: string, readonly entryCount: number, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> };
 
 export type WatchlistsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type WatchlistsQuery = { readonly viewer: { readonly watchlists: ReadonlyArray<{ readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> }> | null } };
+export type WatchlistsQuery = { readonly viewer: { readonly watchlists: ReadonlyArray<{ readonly id: string, readonly name: string, readonly createdAt: string, readonly entryCount: number, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> }> | null } };
 
 export type WatchlistSignalsQueryVariables = Exact<{
   id: string;
+  first?: number;
 }>;
 
 
@@ -314,7 +315,7 @@ export type CreateWatchlistMutationVariables = Exact<{
 }>;
 
 
-export type CreateWatchlistMutation = { readonly createWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
+export type CreateWatchlistMutation = { readonly createWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entryCount: number, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
 
 export type AddToWatchlistMutationVariables = Exact<{
   id: string;
@@ -322,7 +323,7 @@ export type AddToWatchlistMutationVariables = Exact<{
 }>;
 
 
-export type AddToWatchlistMutation = { readonly addToWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
+export type AddToWatchlistMutation = { readonly addToWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entryCount: number, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
 
 export type RemoveFromWatchlistMutationVariables = Exact<{
   id: string;
@@ -330,7 +331,7 @@ export type RemoveFromWatchlistMutationVariables = Exact<{
 }>;
 
 
-export type RemoveFromWatchlistMutation = { readonly removeFromWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
+export type RemoveFromWatchlistMutation = { readonly removeFromWatchlist: { readonly changed: ReadonlyArray<string>, readonly unchanged: ReadonlyArray<string>, readonly watchlist: { readonly id: string, readonly name: string, readonly createdAt: string, readonly entryCount: number, readonly entries: ReadonlyArray<{ readonly symbol: string, readonly addedAt: string }> } } | null };
 
 export type RenameWatchlistMutationVariables = Exact<{
   id: string;

@@ -1,4 +1,5 @@
-import { getArgumentValues, Kind, visit, type FieldNode, type GraphQLField } from 'graphql';
+import { Kind, visit, type FieldNode, type GraphQLField } from 'graphql';
+import { readArguments } from '../execution/input-errors.js';
 
 export type Arguments = Record<string, unknown>;
 export type ReadArguments = (variables: Readonly<Record<string, unknown>>) => Arguments;
@@ -28,7 +29,7 @@ function plainVariables(field: GraphQLField<unknown, unknown>, node: FieldNode):
     for (const [name, variable] of pairs) {
       const value = variables[variable];
       // graphql-js handles defaults and reports missing required values.
-      if (value === undefined || value === null) return getArgumentValues(field, node, variables);
+      if (value === undefined || value === null) return readArguments(field, node, variables);
       values[name] = value;
     }
     return values;
@@ -37,14 +38,14 @@ function plainVariables(field: GraphQLField<unknown, unknown>, node: FieldNode):
 
 /**
  * Compiles a field's arguments: literals are read once, variables on each run. Each resolver call gets a fresh object.
- * Errors are graphql-js's, thrown on each read.
+ * Errors are graphql-js's with the code of bad input, thrown on each read.
  */
 export function compileArguments(field: GraphQLField<unknown, unknown>, node: FieldNode): ReadArguments {
   if (field.args.length === 0) return () => ({});
-  if (usesVariables(node)) return plainVariables(field, node) ?? ((variables) => getArgumentValues(field, node, variables));
+  if (usesVariables(node)) return plainVariables(field, node) ?? ((variables) => readArguments(field, node, variables));
   let fixed: Arguments;
   try {
-    fixed = getArgumentValues(field, node);
+    fixed = readArguments(field, node);
   } catch (error) {
     return () => {
       throw error;

@@ -1,5 +1,6 @@
-import { execute, Kind, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { execute, Kind, visit, type DocumentNode, type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
 import { HOT_AFTER } from '../execution/compiled-operation.js';
+import { withInputCode } from '../execution/input-errors.js';
 import type { PrepareDocument, RunDocument } from '../execution/local-subgraph.js';
 import type { SubgraphResponse } from '../execution/subgraph.js';
 import type { ResolveObject } from './complete.js';
@@ -24,7 +25,7 @@ function compile(schema: GraphQLSchema, document: DocumentNode, hotAfter: number
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const rootType = operation === undefined ? undefined : schema.getRootType(operation.operation);
   if (operation === undefined || rootType === null || rootType === undefined || hasConditions(document)) {
-    return (variableValues, contextValue) => execute({ schema, document, variableValues, contextValue });
+    return interpreter(schema, document, operation);
   }
   const named = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node] as const);
   const compilation = { schema, operation, fragments: { schema, byName: new Map(named) }, fragmentMap: Object.fromEntries(named) };
@@ -39,6 +40,18 @@ function compile(schema: GraphQLSchema, document: DocumentNode, hotAfter: number
     if (runsLeft > 0 && --runsLeft === 0) resolve = compileRoot(generateAtOnce);
     const variables = readVariables(inputs);
     return 'errors' in variables ? variables : answer(resolve, { context, variables: variables.coerced, errors: [] });
+  };
+}
+
+/** Executes a document with graphql-js; errors of bad input have their codes. */
+function interpreter(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode | undefined): RunDocument<unknown> {
+  const readVariables = compileVariables(schema, operation?.variableDefinitions ?? []);
+  const coded = (result: ExecutionResult): SubgraphResponse => (result.errors === undefined ? result : { ...result, errors: result.errors.map(withInputCode) });
+  return (inputs, contextValue) => {
+    const variables = readVariables(inputs);
+    if ('errors' in variables) return variables;
+    const result = execute({ schema, document, variableValues: inputs, contextValue });
+    return isThenable(result) ? result.then(coded) : coded(result);
   };
 }
 

@@ -1,4 +1,5 @@
-import { getNullableType, getVariableValues, isListType, isNonNullType, isScalarType, typeFromAST, type GraphQLError, type GraphQLScalarType, type GraphQLSchema, type TypeNode, type VariableDefinitionNode } from 'graphql';
+import { getNullableType, isListType, isNonNullType, isScalarType, typeFromAST, type GraphQLError, type GraphQLScalarType, type GraphQLSchema, type TypeNode, type VariableDefinitionNode } from 'graphql';
+import { coerceVariables } from '../execution/input-errors.js';
 
 type Inputs = Readonly<Record<string, unknown>>;
 type Coerced = { readonly coerced: Record<string, unknown> } | { readonly errors: readonly GraphQLError[] };
@@ -21,10 +22,7 @@ export function compileVariables(schema: GraphQLSchema, definitions: readonly Va
     if (scalar === undefined) others.push(definition);
     else lists.push({ name: definition.variable.name.value, scalar });
   }
-  const coerceAll = (inputs: Inputs): Coerced => {
-    const result = getVariableValues(schema, definitions, inputs, { maxErrors: 50 });
-    return result.errors === undefined ? { coerced: result.coerced } : { errors: result.errors };
-  };
+  const coerceAll = (inputs: Inputs): Coerced => coerceVariables(schema, definitions, inputs);
   if (lists.length === 0) return definitions.length === 0 ? () => ({ coerced: {} }) : coerceAll;
   return (inputs) => {
     const coerced: Record<string, unknown> = {};
@@ -34,8 +32,8 @@ export function compileVariables(schema: GraphQLSchema, definitions: readonly Va
       coerced[name] = values;
     }
     if (others.length === 0) return { coerced };
-    const rest = getVariableValues(schema, others, inputs, { maxErrors: 50 });
-    return rest.errors === undefined ? { coerced: Object.assign(coerced, rest.coerced) } : coerceAll(inputs);
+    const rest = coerceVariables(schema, others, inputs);
+    return 'errors' in rest ? coerceAll(inputs) : { coerced: Object.assign(coerced, rest.coerced) };
   };
 }
 

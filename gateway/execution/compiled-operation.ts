@@ -1,4 +1,4 @@
-import { execute, getVariableValues, Kind, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
+import { execute, Kind, type DocumentNode, type ExecutionResult, type OperationDefinitionNode } from 'graphql';
 import { LRUCache } from 'lru-cache';
 import { SharedRequester, type Requester } from '../../access/fair-queue.js';
 import { decideConditions, findConditionVariables } from '../planner/conditions.js';
@@ -10,6 +10,7 @@ import type { Planner } from '../planner/planner.js';
 import { compilePlan, type PlanTarget } from './compile-plan.js';
 import { ErrorLog } from './error-log.js';
 import { createFieldCollector } from './field-collector.js';
+import { coerceVariables } from './input-errors.js';
 import { hasInheritedKeys } from './inherited-keys.js';
 import { compileIsNulled } from './nulled-mutation.js';
 import { planningError } from './planning-error.js';
@@ -116,9 +117,9 @@ export class CompiledOperation<C> {
     let variables: Record<string, unknown> = {};
     const definitions = this.#valid.operation.variableDefinitions ?? [];
     if (definitions.length > 0) {
-      const { coerced, errors } = getVariableValues(publicSchema, definitions, inputs ?? {}, { maxErrors: 50, hideSuggestions: hidesSuggestions });
-      if (errors !== undefined) return { errors };
-      variables = coerced;
+      const given = coerceVariables(publicSchema, definitions, inputs ?? {}, { hidesSuggestions });
+      if ('errors' in given) return given;
+      variables = given.coerced;
     }
     const refuse = (error: unknown): ExecutionResult => ({ errors: [planningError(error)], data: null });
     let variant: WarmingVariant<C> | Promise<WarmingVariant<C>>;

@@ -1,7 +1,8 @@
 import {
-  getArgumentValues, getVariableValues, GraphQLError, Kind, OperationTypeNode, parseType, specifiedRules, visit,
+  GraphQLError, Kind, OperationTypeNode, parseType, specifiedRules, visit,
   type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
 } from 'graphql';
+import { coerceVariables, readArguments } from '../execution/input-errors.js';
 import { validateDocument } from '../planner/validate-document.js';
 import type { RefusedOperation } from '../gateway.js';
 import { countSelections } from '../planner/operation-size.js';
@@ -24,8 +25,8 @@ export type ReadLiveOperation = (document: DocumentNode, operation: OperationDef
 
 const MAX_SELECTIONS = 10_000;
 
-function refused(messages: readonly string[], code = 'GRAPHQL_VALIDATION_FAILED'): RefusedOperation {
-  return { errors: messages.map((message) => new GraphQLError(message, { extensions: { code } })) };
+function refused(messages: readonly string[]): RefusedOperation {
+  return { errors: messages.map((message) => new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })) };
 }
 
 function fragmentsOf(document: DocumentNode): readonly FragmentDefinitionNode[] {
@@ -122,8 +123,14 @@ function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveFi
     query: queryOf(field, operation, roots, document, keyVariable),
     keyVariable,
     argumentsOf(variables) {
-      const { coerced, errors: unfit } = getVariableValues(publicSchema, operation.variableDefinitions ?? [], variables, { maxErrors: 50, hideSuggestions: true });
-      return unfit === undefined ? { values: getArgumentValues(definition, first, coerced) } : refused(unfit.map(({ message }) => message), 'BAD_USER_INPUT');
+      const given = coerceVariables(publicSchema, operation.variableDefinitions ?? [], variables, { hidesSuggestions: true });
+      if ('errors' in given) return given;
+      try {
+        return { values: readArguments(definition, first, given.coerced) };
+      } catch (error) {
+        if (!(error instanceof GraphQLError)) throw error;
+        return { errors: [new GraphQLError(error.message, { extensions: error.extensions })] };
+      }
     },
   };
 }

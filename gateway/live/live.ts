@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import type { ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import { ApiError, tierRequired } from '../../access/errors.js';
 import type { Identity } from '../../access/identity.js';
@@ -10,6 +11,7 @@ import type { Hub } from './hub.js';
 import { readLiveFields, type LiveField } from './live-fields.js';
 import { createLiveOperations, type LiveOperation, type ReadLiveOperation } from './live-operation.js';
 import { LiveStream, type StreamAnswer } from './stream.js';
+import { streamEndOf } from './stream-ends.js';
 import type { Watch } from './watch.js';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -55,7 +57,7 @@ export interface Live {
   recheck(accountId?: string): void;
   /** The number of open streams. */
   readonly size: number;
-  /** Completes every stream and accepts no new ones. */
+  /** Cuts every stream, so that its client opens it again elsewhere, and accepts no new ones. */
   close(): void;
 }
 
@@ -65,11 +67,9 @@ const HEARTBEAT_MS = 15_000;
 const MOST_PENDING = 100;
 /** Seconds after which a client may reconnect when the server shuts down. */
 const RETRY_AFTER_S = 2;
-const ENDING: ReadonlySet<unknown> = new Set(['MONTHLY_LIMIT_REACHED', 'INVALID_KEY', 'MISSING_KEY']);
 
 interface OpenStream {
   readonly stream: LiveStream;
-  readonly requestId: string;
   readonly check: () => Promise<void>;
 }
 
@@ -86,6 +86,11 @@ interface Opening {
 function requireTier(field: LiveField, { tier }: Identity): void {
   if (reaches(tier, field.tier)) return;
   throw tierRequired(`Subscription.${field.name}`, tier, field.tier);
+}
+
+/** True if an event has no data at all: its only root field failed. */
+function isEmpty(data: ExecutionResult['data']): boolean {
+  return data === null || data === undefined || Object.values(data).every((value) => value === null);
 }
 
 /** True if the caller has lost access; false if the check itself failed. */
@@ -123,7 +128,11 @@ class Streams<C> implements Live {
     if ('errors' in given) return given;
     const keys = followedKeys(field, given.values, this.#options.keys ?? {});
     const query = await this.#queryOf(operation, identity.accountId);
-    if ('errors' in query) return query;
+    if ('errors' in query) {
+      if (query.isTransient !== true) return query;
+      this.#queries.delete(operation);
+      throw new ApiError('unavailable', query.errors[0]?.message, { retry_after_s: RETRY_AFTER_S });
+    }
     const release = this.#takeSlot(identity);
     try {
       await this.#begin({ operation, query, keys, variables, isInitial: given.values['initial'] === true }, caller, release);
@@ -173,7 +182,7 @@ class Streams<C> implements Live {
           release();
         },
       });
-      const open: OpenStream = { stream, requestId: caller.requestId, check: () => this.#check(stream, field, caller) };
+      const open: OpenStream = { stream, check: () => this.#check(stream, field, caller) };
       this.#register(accountId, open);
       push = (key) => stream.push(key);
       for (const key of new Set([...(isInitial ? (listed ?? []) : []), ...early])) stream.push(key);
@@ -190,13 +199,13 @@ class Streams<C> implements Live {
       const identity = await authenticate();
       requireTier(field, identity);
       const result = await gateway.execute(query, variables, newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key }));
-      return { json: answerJson(result, requestId, log), isLast: codesOf(result).some((code) => ENDING.has(code)) };
+      return { json: answerJson(result, requestId, log), end: streamEndOf(codesOf(result), isEmpty(result.data)) };
     } catch (error) {
       if (!(error instanceof ApiError)) {
         log.error({ err: error, request_id: requestId }, 'could not resolve a live event');
       }
       const declared = error instanceof ApiError ? error : new ApiError('internal_error');
-      return { json: JSON.stringify(declaredErrorBody(declared, requestId)), isLast: isShutOut(declared) };
+      return { json: JSON.stringify(declaredErrorBody(declared, requestId)), end: streamEndOf([declared.code], true) };
     }
   }
 
@@ -255,9 +264,7 @@ class Streams<C> implements Live {
   close(): void {
     this.#isClosed = true;
     this.#stopBeating();
-    const message = 'The server is shutting down; reopen the stream.';
-    const stopping = new ApiError('unavailable', message, { retry_after_s: RETRY_AFTER_S });
-    for (const open of [...this.#byAccount.values()]) for (const { stream, requestId } of [...open]) stream.end(JSON.stringify(declaredErrorBody(stopping, requestId)));
+    for (const open of [...this.#byAccount.values()]) for (const { stream } of [...open]) stream.cut();
   }
 }
 

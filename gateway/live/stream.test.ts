@@ -25,7 +25,7 @@ class TestSink extends EventEmitter implements StreamSink {
   }
 }
 
-function streamOf(maxPending = 100, answer: (key: string) => Promise<StreamAnswer> = async (key) => ({ json: `"${key}"`, isLast: false })) {
+function streamOf(maxPending = 100, answer: (key: string) => Promise<StreamAnswer> = async (key) => ({ json: `"${key}"`, end: undefined })) {
   const sink = new TestSink();
   const resolved: string[] = [];
   let ends = 0;
@@ -80,7 +80,7 @@ describe('a live stream', () => {
   it('resolves a key again if it changed while being resolved', async () => {
     let release = (): void => undefined;
     const { stream, resolved } = streamOf(100, (key) => new Promise((resolve) => {
-      release = () => resolve({ json: `"${key}"`, isLast: false });
+      release = () => resolve({ json: `"${key}"`, end: undefined });
     }));
     stream.push('a');
     stream.push('a');
@@ -90,7 +90,7 @@ describe('a live stream', () => {
   });
 
   it('ends after a response marked as last', async () => {
-    const { sink, stream, resolved, ends } = streamOf(100, async () => ({ json: '1', isLast: true }));
+    const { sink, stream, resolved, ends } = streamOf(100, async () => ({ json: '1', end: 'complete' }));
     stream.push('a');
     stream.push('b');
     await settled();
@@ -99,6 +99,14 @@ describe('a live stream', () => {
     expect(resolved).toEqual(['a']);
     expect(sink.written).toEqual([OPENING, `${nextEvent('1')}${COMPLETE_EVENT}`]);
     expect(ends()).toBe(1);
+  });
+
+  it('is cut without a word where waiting would cure the error, so that its client opens it again', async () => {
+    const { sink, stream, resolved, ends } = streamOf(100, async () => ({ json: '1', end: 'cut' }));
+    stream.push('a');
+    stream.push('b');
+    await settled();
+    expect([resolved, sink.written, sink.isDestroyed, ends()]).toEqual([['a'], [OPENING], true, 1]);
   });
 
   it('writes nothing more to a disconnected client, and ends once', async () => {

@@ -1,4 +1,5 @@
 import { COMPLETE_EVENT, HEARTBEAT, nextEvent, OPENING } from './event-stream.js';
+import type { StreamEnd } from './stream-ends.js';
 
 /** Where a stream is written: a server's response. */
 export interface StreamSink {
@@ -12,8 +13,8 @@ export interface StreamSink {
 /** The response for one key, as JSON. */
 export interface StreamAnswer {
   readonly json: string;
-  /** If true, the stream ends after it. */
-  readonly isLast: boolean;
+  /** How the stream ends with it; undefined if it goes on. A stream that is cut does not send it. */
+  readonly end: StreamEnd | undefined;
 }
 
 export interface StreamOptions {
@@ -71,7 +72,12 @@ export class LiveStream {
     if (this.#isOver) return;
     if (!this.#isBlocked) return this.#write(HEARTBEAT);
     this.#unreadBeats += 1;
-    if (this.#unreadBeats < MOST_UNREAD_BEATS) return;
+    if (this.#unreadBeats >= MOST_UNREAD_BEATS) this.cut();
+  }
+
+  /** Closes the connection without completing the stream, so that its client opens it again. */
+  cut(): void {
+    if (this.#isOver) return;
     this.#close();
     this.#options.sink.destroy();
   }
@@ -88,9 +94,10 @@ export class LiveStream {
     this.#isPumping = true;
     for (let [key] = this.#pending; key !== undefined && !this.#isBlocked; [key] = this.#pending) {
       this.#pending.delete(key);
-      const { json, isLast } = await this.#options.answer(key);
+      const { json, end } = await this.#options.answer(key);
       if (this.#isOver) break;
-      if (isLast) this.end(json);
+      if (end === 'complete') this.end(json);
+      else if (end === 'cut') this.cut();
       else this.#write(nextEvent(json));
     }
     this.#isPumping = false;

@@ -63,7 +63,7 @@ export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
 /** Moves what the library writes into the page to files that browsers keep. */
 function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPage {
   const headers = demoKey === undefined ? '{ "X-API-Key": "" }' : JSON.stringify({ 'X-API-Key': demoKey });
-  const whole = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers });
+  const whole = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers, shouldPersistHeaders: true });
   const files: PageFile[] = [];
   const moved = (name: string, type: string, content: string): string => {
     const file = pageFile(endpoint, name, `${type}; charset=utf-8`, content);

@@ -10,7 +10,6 @@ import { EVENT_STREAM } from '../../gateway/live/event-stream.js';
 import type { Live } from '../../gateway/live/live.js';
 import { readBody } from '../body.js';
 import { Exchange } from '../exchange.js';
-import { PREFLIGHT_HEADERS } from '../headers.js';
 import type { HttpOptions } from '../options.js';
 import { mountFiles, sendPage } from '../page-files.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
@@ -88,7 +87,7 @@ export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestCont
     if (servesPages && wantsPage(request as IncomingMessage)) return sendPage(options, request, response, graphiql().page);
     const accepted = acceptedType(request);
     const exchange = new Exchange(options, request, response, declaredErrorBody, `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`);
-    if (request.method === 'OPTIONS') return exchange.preflight(ALLOW, PREFLIGHT_HEADERS);
+    if (request.method === 'OPTIONS') return exchange.preflight(ALLOW);
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
       return exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed'), ALLOW));
     }

@@ -5,6 +5,7 @@ import type { GraphqlExchange, RequestedOperation } from './graphql-http.js';
 import { answerJson, declaredErrorBody, type ErrorLog } from '../../gateway/live/answer-json.js';
 import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from '../../gateway/live/event-stream.js';
 import type { Live, LiveCaller } from '../../gateway/live/live.js';
+import { streamEndOf } from '../../gateway/live/stream-ends.js';
 
 /** Whether a client explicitly accepts event streams; a wildcard does not count. */
 function acceptsStreams({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>): boolean {
@@ -57,7 +58,8 @@ export function sseHttp<C>({ live, callerOf, log }: SseOptions<C>) {
       const refused = 'errors' in subscription ? subscription : await live.open(subscription, variables, caller);
       if (refused !== null) refuse(exchange, answerJson(refused, caller.requestId, log));
     } catch (error) {
-      if (!(error instanceof ApiError) || error.status >= 500) throw error;
+      // By status where waiting cures it, so that clients try again.
+      if (!(error instanceof ApiError) || error.status >= 500 || streamEndOf([error.code], true) === 'cut') throw error;
       refuse(exchange, JSON.stringify(declaredErrorBody(error, caller.requestId)));
     }
   };

@@ -9,6 +9,7 @@ import { INTRODUCTION } from './introduction.js';
 import { inRestNames, operationIdOf, pascal } from './names.js';
 import { requestBody, urlParameters } from './parameters.js';
 import { described, objectSchema, SchemaRegistry } from './response-schema.js';
+import { codeSamples } from './samples.js';
 import type { Schema } from './schema.js';
 import { webhookDeliveries, type EventDescription } from './webhooks.js';
 
@@ -26,6 +27,7 @@ interface Shared {
   readonly registry: SchemaRegistry;
   readonly responses: Record<string, Schema>;
   readonly exampleOf: (operation: string) => unknown;
+  readonly publicUrl: string;
 }
 
 function costText({ tier, isMetered }: Capability): string {
@@ -64,6 +66,7 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
     tags: [first.route.tag],
     'x-tier': first.tier,
     'x-metered': first.isMetered,
+    'x-codeSamples': codeSamples(first, shared.publicUrl),
     ...(parameters.length === 0 ? {} : { parameters }),
     ...(body === undefined ? {} : { requestBody: body }),
     responses: {
@@ -138,7 +141,7 @@ const SECURITY_SCHEMES: Schema = {
 
 /** The OpenAPI 3.1 document of the REST API, derived from the routes, their operations and the SDL. */
 export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, { publicUrl = '/', version = '0.1.0', events = {}, exampleOf = storedExample }: DocumentOptions = {}): Schema {
-  const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf };
+  const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf, publicUrl };
   shared.registry.add('Error', ERROR_SCHEMA);
   const paths = pathsOf(capabilities, sdl, shared);
   const webhooks = webhookDeliveries(events, shared.registry);

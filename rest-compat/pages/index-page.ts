@@ -1,37 +1,69 @@
-import { publicPath, OPENAPI_PATH } from '../endpoints.js';
+import { OPENAPI_PATH, publicPath } from '../endpoints.js';
+import { escaped, pageHtml, type Frame } from './layout.js';
 
-/** Links to the parts of the API; served as JSON and as a page. */
-export const INDEX_LINKS = {
-  name: 'Marketgraph',
-  docs: '/docs',
-  graphql: '/graphql',
-  openapi: publicPath({ path: OPENAPI_PATH }),
-  health: '/healthz',
-} as const;
+/** A part of the API that the index names, as JSON and as a page. */
+interface Place {
+  readonly href: string;
+  /** Name in the head of pages; none if it is only on the index. */
+  readonly label?: string;
+  readonly what: string;
+  /** Whether it is one of the pages for developers, which production leaves out. */
+  readonly isForDevelopers?: true;
+}
 
-const WORDS: Readonly<Record<string, string>> = {
-  docs: 'Interactive reference of the REST API',
-  graphql: 'GraphQL endpoint and explorer',
-  openapi: 'OpenAPI 3.1 document of the REST API',
-  health: 'Liveness check',
+const PLACES: Readonly<Record<string, Place>> = {
+  guide: { href: '/guide', label: 'Guide', what: 'Guide: every capability with examples, clients, limits, errors, operation' },
+  docs: { href: '/docs', label: 'REST', what: 'Interactive reference of the REST API', isForDevelopers: true },
+  graphql: { href: '/graphql', label: 'GraphQL', what: 'GraphQL endpoint and explorer' },
+  openapi: { href: publicPath({ path: OPENAPI_PATH }), label: 'OpenAPI', what: 'OpenAPI 3.1 document of the REST API' },
+  schema: { href: '/schema.graphql', label: 'Schema', what: 'GraphQL schema, with tier, price and bounds of each field' },
+  health: { href: '/healthz', what: 'Liveness check' },
 };
 
+export interface Served {
+  readonly version: string | undefined;
+  /** Shown with an example request; only set if demo keys are enabled. */
+  readonly demoKey: string | undefined;
+  readonly servesPages: boolean;
+  readonly hasGuide: boolean;
+  readonly hasSchema: boolean;
+}
+
+/** The places that are served, by name. */
+export function placesOf({ servesPages, hasGuide, hasSchema }: Served): Readonly<Record<string, Place>> {
+  const isServed = (name: string, { isForDevelopers }: Place): boolean =>
+    (servesPages || isForDevelopers !== true) && (hasGuide || name !== 'guide') && (hasSchema || name !== 'schema');
+  return Object.fromEntries(Object.entries(PLACES).filter(([name, place]) => isServed(name, place)));
+}
+
+/** The index as JSON. */
+export function indexJson(served: Served): string {
+  const links = Object.fromEntries(Object.entries(placesOf(served)).map(([name, { href }]) => [name, href]));
+  return JSON.stringify({ name: 'Marketgraph', ...links, version: served.version });
+}
+
+function trial({ demoKey, servesPages }: Served): string {
+  if (demoKey === undefined) return '<p>Every request needs an API key, in the header <code>X-API-Key</code>.</p>';
+  const key = escaped(demoKey);
+  const query = encodeURIComponent('{ security(symbol: "AAPL") { name signal { signal compositeScore } } }');
+  const pages = servesPages ? ` It is filled in on the pages for
+REST and GraphQL; <a href="/graphql?query=${query}">try a query</a>.` : '';
+  return `<p>This server is for development: the key <code>${key}</code> works at once.${pages}</p>`;
+}
+
 /** The index as HTML. */
-export function indexHtml(links: Readonly<Record<string, string>>): string {
-  const rows = Object.entries(links)
-    .filter(([name]) => name !== 'name')
-    .map(([name, href]) => `<li><a href="${href}">${href}</a> ${WORDS[name] ?? ''}</li>`);
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${INDEX_LINKS.name}</title>
-<style>body{font:16px/1.6 system-ui,sans-serif;max-width:40rem;margin:4rem auto;padding:0 1rem;color-scheme:light dark}li{margin:.4rem 0}a{font-family:ui-monospace,monospace;margin-right:.6rem}</style>
-<h1>${INDEX_LINKS.name}</h1>
-<p>Market signals and research over GraphQL and REST.</p>
-<ul>
+export function indexHtml(served: Served, frame: Frame): string {
+  const rows = Object.values(placesOf(served)).map(({ href, what }) => `<dt><a href="${href}">${href}</a></dt><dd>${what}</dd>`);
+  const content = `<main>
+<h1>Marketgraph</h1>
+<p>Market signals and research for US equities, over GraphQL and REST: composite signals, seasonality, overnight gaps,
+backtests, portfolios and simulations, each number computed by a published method. Changes arrive as streams and
+webhooks.</p>
+<p class="state">${served.version === undefined ? '' : `Version ${escaped(served.version)}. `}Ready.</p>
+<dl>
 ${rows.join('\n')}
-</ul>
-</html>
-`;
+</dl>
+${trial(served)}
+</main>`;
+  return pageHtml({ title: 'Marketgraph', kind: 'index', content }, frame);
 }

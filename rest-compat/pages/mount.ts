@@ -5,13 +5,21 @@ import type { Express } from 'express';
 import type { HttpContext } from '../../http/context.js';
 import { Exchange } from '../../http/exchange.js';
 import type { HttpOptions } from '../../http/options.js';
-import { htmlPage, ICON, mountFiles, pageFile, sendPage } from '../../http/page-files.js';
-import { INDEX_LINKS, indexHtml } from './index-page.js';
+import { htmlPage, ICON, mountFiles, pageFile, plainFile, sendFile, sendPage, SVG } from '../../http/page-files.js';
 import { docsHtml, docsScript, DOCS_STYLE } from './docs-page.js';
+import { guidePages, PICTURES, readGuide } from './guide-pages.js';
+import { indexHtml, indexJson, placesOf, type Served } from './index-page.js';
+import type { Frame } from './layout.js';
 
 export interface PageOptions {
-  /** Prefilled on the reference page. */
+  /** Prefilled on the reference page, and named on the index. */
   readonly demoKey?: string;
+  /** Version of the API. */
+  readonly version?: string;
+  /** Folder of the rendered guide; without it there is no `/guide`. */
+  readonly guideFolder?: string;
+  /** The SDL served at `/schema.graphql`, which the index names. */
+  readonly publicSdl?: string;
   /** Whether the pages for developers are served; true by default. */
   readonly servesPages?: boolean;
 }
@@ -19,27 +27,40 @@ export interface PageOptions {
 const require = createRequire(import.meta.url);
 const SWAGGER_FOLDER = path.dirname(require.resolve('swagger-ui-dist/package.json'));
 const DOCS = '/docs';
+const PAGES = '/pages';
 const CSS = 'text/css; charset=utf-8';
 const SCRIPT = 'text/javascript; charset=utf-8';
 
-/** HTML pages: an index at `/` and the API reference at `/docs`, with all files served from here. */
+/** HTML pages: an index at `/`, the guide at `/guide` and the API reference at `/docs`, with all files served from here. */
 export function mountPages<C extends HttpContext>(app: Express, options: HttpOptions<C> & PageOptions): void {
-  const { demoKey, servesPages = true } = options;
-  const { docs, ...others } = INDEX_LINKS;
-  const links = servesPages ? { ...others, docs } : others;
-  const index = htmlPage('/', indexHtml(links));
+  const { demoKey, version, guideFolder, publicSdl, servesPages = true } = options;
+  const guide = readGuide(guideFolder);
+  const served: Served = { version, demoKey, servesPages, hasGuide: guide !== undefined, hasSchema: publicSdl !== undefined };
+  const style = pageFile(PAGES, 'page.css', CSS, readFileSync(path.join(import.meta.dirname, 'page.css')));
+  const icon = pageFile(PAGES, 'icon.svg', SVG, ICON);
+  const places = Object.values(placesOf(served)).flatMap(({ href, label }) => (label === undefined ? [] : [[href, label] as const]));
+  const frame: Frame = { stylesheet: style.path, icon: icon.path, places: [['/', 'Marketgraph'], ...places] };
+  mountFiles(app, options, PAGES, () => [style, icon]);
+  // What browsers ask for beside files that are not pages.
+  const favicon = plainFile('/favicon.ico', SVG, ICON);
+  app.get(favicon.path, (request, response) => sendFile(options, request, response, favicon));
+  const index = htmlPage('/', indexHtml(served, frame));
   app.get(index.path, (request, response) => {
     if (request.accepts(['json', 'html']) === 'html') return sendPage(options, request, response, index);
     const exchange = new Exchange(options, request, response);
-    exchange.run(true, () => exchange.send({ status: 200, body: JSON.stringify(links), cacheControl: 'no-cache' }));
+    exchange.run(true, () => exchange.send({ status: 200, body: indexJson(served), cacheControl: 'no-cache', headers: ['Vary', 'Accept'] }));
   });
+  if (guide !== undefined) {
+    for (const page of guidePages(guide, frame)) app.get(page.path, (request, response) => sendPage(options, request, response, page));
+    mountFiles(app, options, PICTURES, () => guide.pictures);
+  }
   if (servesPages) mountReference(app, options, demoKey);
 }
 
 function mountReference<C extends HttpContext>(app: Express, options: HttpOptions<C>, demoKey: string | undefined): void {
   const swagger = (name: string): Buffer => readFileSync(path.join(SWAGGER_FOLDER, name));
   const contents = [
-    ['reference.js', SCRIPT, docsScript(demoKey)], ['reference.css', CSS, DOCS_STYLE], ['icon.svg', 'image/svg+xml', ICON],
+    ['reference.js', SCRIPT, docsScript(demoKey)], ['reference.css', CSS, DOCS_STYLE], ['icon.svg', SVG, ICON],
     ['swagger-ui.css', CSS, swagger('swagger-ui.css')], ['swagger-ui-bundle.js', SCRIPT, swagger('swagger-ui-bundle.js')],
   ] as const;
   const files = new Map(contents.map(([name, type, content]) => [name, pageFile(DOCS, name, type, content)]));

@@ -21,7 +21,7 @@ export function createWatchlistMutations(load: WatchlistLoaders): Mutations {
 
 export function createWatchlistViewer(load: WatchlistLoaders): ViewerFields {
   return {
-    watchlists: (_viewer, _args, context) => load.all(context),
+    watchlists: (_viewer, { first }, context) => load.all(first, context),
     watchlist: (_viewer, { id }, context) => load.one(id, context),
   };
 }
@@ -29,7 +29,8 @@ export function createWatchlistViewer(load: WatchlistLoaders): ViewerFields {
 export function createWatchlistFields(load: WatchlistLoaders): Fields {
   return {
     Watchlist: {
-      entries: (watchlist, _args, context) => load.entries(watchlist, context),
+      entryCount: (watchlist, _args, context) => load.entryCount(watchlist, context),
+      entries: (watchlist, { first }, context) => load.entries(watchlist, first, context),
     },
     WatchlistEntry: {
       security: (entry, _args, context) => load.security(entry, context),

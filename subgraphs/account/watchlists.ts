@@ -70,7 +70,7 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
     return symbols.map((symbol) => stored.has(symbol));
   };
   return {
-    all: (context: RequestContext): Promise<readonly Watchlist[]> => watchlists(context).ofAccount(context.identity.accountId),
+    all: async (first: number, context: RequestContext): Promise<readonly Watchlist[]> => (await watchlists(context).ofAccount(context.identity.accountId)).slice(0, first),
     one: async (id: string, context: RequestContext): Promise<Watchlist> => found(await watchlists(context).get(own(context, id))),
     async create(name: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
       const named = tickers.map(symbolOf);
@@ -98,7 +98,8 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
     async delete(id: string, context: RequestContext): Promise<void> {
       if (!(await watchlists(context).delete(own(context, id)))) throw notFound();
     },
-    entries: ({ id }: Watchlist, context: RequestContext): Promise<readonly WatchlistEntry[]> => loaderOf(context, entries).load(id),
+    entryCount: async ({ id }: Watchlist, context: RequestContext): Promise<number> => (await loaderOf(context, entries).load(id)).length,
+    entries: async ({ id }: Watchlist, first: number, context: RequestContext): Promise<readonly WatchlistEntry[]> => (await loaderOf(context, entries).load(id)).slice(0, first),
     async security({ symbol }: WatchlistEntry, context: RequestContext): Promise<{ readonly symbol: string } | null> {
       return (await loaderOf(context, areStored).load(symbol)) ? { symbol } : null;
     },

@@ -1,4 +1,4 @@
-import { defaultFieldResolver, GraphQLError, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import { defaultFieldResolver, getNamedType, GraphQLError, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import { ApiError, tierRequired } from '../../access/errors.js';
 import { wrongCount } from '../../access/parameters/expectation.js';
 import type { RequestContext } from '../../access/request-context.js';
@@ -20,6 +20,8 @@ interface Gate {
   readonly batch: { readonly over: string; readonly max: number; readonly manyAtLeast: Tier | null } | null;
   readonly check: ((values: Arguments) => Arguments) | null;
   readonly ask: AskingChecks[string] | null;
+  /** The argument with tickers, if there is one. */
+  readonly tickerArgument: string | undefined;
 }
 
 function tierOf(value: unknown): Tier | null {
@@ -38,6 +40,7 @@ function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
         : { over: String(batch['over']), max: Number(batch['max']), manyAtLeast: tierOf(batch['manyAtLeast']) },
     check: argumentChecks(field.args, read),
     ask,
+    tickerArgument: field.args.find(({ type }) => getNamedType(type).name === 'Ticker')?.name,
   };
 }
 
@@ -86,10 +89,16 @@ function isFree({ status }: ApiError): boolean {
   return status >= 500 || status === 400;
 }
 
+/** Loaders do not know which argument a ticker came from. */
+function withOwnName(error: ApiError, { tickerArgument }: Gate): ApiError {
+  if (error.code !== 'ticker_not_found' || tickerArgument === undefined) return error;
+  return new ApiError(error.code, error.message, { ...error.extra, param: tickerArgument });
+}
+
 function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resolve {
   const fail = (error: unknown, context: RequestContext, charged: number): GraphQLError | Promise<GraphQLError> => {
     if (error instanceof GraphQLError) return error;
-    const declared = toApiError(error, log, name);
+    const declared = withOwnName(toApiError(error, log, name), gate);
     const answer = toGraphQLError(declared);
     const refund = isFree(declared) ? context.refund(charged) : undefined;
     return refund === undefined ? answer : refund.then(() => answer);

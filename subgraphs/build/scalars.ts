@@ -1,5 +1,6 @@
-import { GraphQLError, GraphQLScalarType, Kind, type ValueNode } from 'graphql';
+import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLLocalDate } from 'graphql-scalars';
+import { UnreadableInput } from '../../access/parameters/unreadable-input.js';
 
 /** Decimals of each number scalar (`docs/decisions.md`, numbers): rounding happens here and nowhere else. */
 const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Price: 4, Ratio: 6, Pct: 4, Score: 1, Count: 0, EpochMs: 0 };
@@ -11,33 +12,56 @@ function roundTo(value: number, decimals: number): number {
   return rounded === 0 ? 0 : rounded;
 }
 
-/** Custom number scalars of the SDL. */
-function decimalScalar(name: string, decimals: number): GraphQLScalarType<number, number> {
-  const parse = (value: unknown): number => {
-    if (typeof value === 'number' && Number.isFinite(value)) return value;
-    throw new GraphQLError(`${name} must be a finite number.`);
+type Parse = (value: unknown) => unknown;
+
+/** Parses literals like values, and returns what `parse` throws for as `UnreadableInput`. */
+function readingInput(rule: string, parse: Parse): { readonly parseValue: Parse; readonly parseLiteral: (node: ValueNode, variables?: Variables) => unknown } {
+  const parseValue: Parse = (value) => {
+    try {
+      return parse(value);
+    } catch {
+      return new UnreadableInput(rule, value);
+    }
   };
+  const parseLiteral = (node: ValueNode, variables?: Variables): unknown =>
+    (node.kind === Kind.ENUM ? new UnreadableInput(rule, node.value) : parseValue(valueFromASTUntyped(node, variables)));
+  return { parseValue, parseLiteral };
+}
+
+type Variables = Parameters<typeof valueFromASTUntyped>[1];
+
+function finiteNumber(value: unknown): number {
+  if (typeof value === 'number' && Number.isFinite(value)) return value;
+  throw new TypeError('not a finite number');
+}
+
+function textMatching(pattern: RegExp): Parse {
+  return (value) => {
+    if (typeof value === 'string' && pattern.test(value)) return value;
+    throw new TypeError('not such a text');
+  };
+}
+
+/** Custom number scalars of the SDL. */
+function decimalScalar(name: string, decimals: number): GraphQLScalarType {
   return new GraphQLScalarType({
     name,
     serialize(value) {
       if (typeof value === 'number' && Number.isFinite(value)) return roundTo(value, decimals);
       throw new GraphQLError(`${name} cannot represent ${String(value)}.`);
     },
-    parseValue: parse,
-    parseLiteral: (node: ValueNode) => parse(node.kind === Kind.INT || node.kind === Kind.FLOAT ? Number(node.value) : undefined),
+    ...readingInput('a number', finiteNumber),
   });
 }
 
-function textScalar(name: string): GraphQLScalarType<string, string> {
-  const text = (value: unknown): string => {
-    if (typeof value === 'string') return value;
-    throw new GraphQLError(`${name} must be a string.`);
-  };
+function textScalar(name: string, rule: string, pattern: RegExp): GraphQLScalarType {
   return new GraphQLScalarType({
     name,
-    serialize: text,
-    parseValue: text,
-    parseLiteral: (node: ValueNode) => text(node.kind === Kind.STRING ? node.value : undefined),
+    serialize(value) {
+      if (typeof value === 'string') return value;
+      throw new GraphQLError(`${name} must be a string.`);
+    },
+    ...readingInput(rule, textMatching(pattern)),
   });
 }
 
@@ -50,10 +74,10 @@ function isoText(value: unknown): string {
 /** Resolvers of all custom scalars; a subgraph uses those its SDL declares. */
 export const SCALARS: Readonly<Record<string, GraphQLScalarType>> = {
   ...Object.fromEntries(Object.entries(DECIMALS).map(([name, decimals]) => [name, decimalScalar(name, decimals)])),
-  // The field's gate checks the value and throws `invalid_parameter`, as in REST, instead of a GraphQL coercion error.
-  Ticker: textScalar('Ticker'),
-  YearMonth: textScalar('YearMonth'),
-  // Validated as input; output dates are already ISO strings.
-  LocalDate: new GraphQLScalarType({ ...GraphQLLocalDate.toConfig(), name: 'LocalDate', serialize: isoText }),
-  DateTime: new GraphQLScalarType({ ...GraphQLDateTimeISO.toConfig(), name: 'DateTime', serialize: isoText }),
+  // The field's gate checks the text itself, as REST does.
+  Ticker: textScalar('Ticker', 'text', /^/),
+  YearMonth: textScalar('YearMonth', 'a month as YYYY-MM', /^\d{4}-(0[1-9]|1[0-2])$/),
+  // Output dates are already ISO strings.
+  LocalDate: new GraphQLScalarType({ name: 'LocalDate', serialize: isoText, ...readingInput('a date that exists, as YYYY-MM-DD', (value) => GraphQLLocalDate.parseValue(value)) }),
+  DateTime: new GraphQLScalarType({ name: 'DateTime', serialize: isoText, ...readingInput('an instant as YYYY-MM-DDTHH:MM:SSZ', (value) => GraphQLDateTimeISO.parseValue(value)) }),
 };

@@ -919,6 +919,10 @@ export type ViewerWatchlistArgs = {
   id: Scalars['ID']['input'];
 };
 
+export type ViewerWatchlistsArgs = {
+  first?: Scalars['Int']['input'];
+};
+
 export type WalkForward = {
   readonly positiveWindows: Scalars['Int']['output'];
   readonly testSharpe?: Maybe<Scalars['Ratio']['output']>;
@@ -936,8 +940,13 @@ export type WalkForwardVerdict =
 export type Watchlist = {
   readonly createdAt: Scalars['DateTime']['output'];
   readonly entries: ReadonlyArray<WatchlistEntry>;
+  readonly entryCount: Scalars['Count']['output'];
   readonly id: Scalars['ID']['output'];
   readonly name: Scalars['String']['output'];
+};
+
+export type WatchlistEntriesArgs = {
+  first?: Scalars['Int']['input'];
 };
 
 export type WatchlistChange = {

@@ -90,7 +90,7 @@ describe('a subgraph over HTTP', () => {
   });
 
   it('reports errors in variables', async () => {
-    expect(await run('query ($n: Int!) { echo(n: $n) }', { n: 'x' })).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'BAD_USER_INPUT' } }] } });
+    expect(await run('query ($n: Int!) { echo(n: $n) }', { n: 'x' })).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'INVALID_PARAMETER' } }] } });
   });
 
   it('honours isCoveredByBatch only from our gateway', async () => {
@@ -113,8 +113,8 @@ describe('a subgraph over HTTP', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 400, 400]);
     expect(answers.map(({ body }) => body)).toMatchObject([
       { data: { echo: 2 } }, { data: { echo: 1 } },
-      { errors: [{ message: expect.stringContaining('Must provide operation name'), extensions: { code: 'BAD_USER_INPUT' } }] },
-      { errors: [{ message: 'Unknown operation named "C".', extensions: { code: 'BAD_USER_INPUT' } }] },
+      { errors: [{ message: expect.stringContaining('Must provide operation name'), extensions: { code: 'INVALID_PARAMETER' } }] },
+      { errors: [{ message: 'Unknown operation named "C".', extensions: { code: 'INVALID_PARAMETER' } }] },
     ]);
   });
 

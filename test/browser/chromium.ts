@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { afterAll, describe } from '@jest/globals';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const EXECUTABLE = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
@@ -25,12 +25,12 @@ function isLocal(url: string): boolean {
 }
 
 /** Opens pages of one browser, which starts with the first and ends with the file. */
-export function pagesForFile(): () => Promise<WatchedPage> {
+export function pagesForFile(options: BrowserContextOptions = {}): () => Promise<WatchedPage> {
   let browser: Promise<Browser> | undefined;
   afterAll(async () => (await browser)?.close());
   return async () => {
     browser ??= chromium.launch({ executablePath: EXECUTABLE, args: FLAGS });
-    const context = await (await browser).newContext();
+    const context = await (await browser).newContext(options);
     const page = await context.newPage();
     const strayRequests: string[] = [];
     const consoleErrors: string[] = [];

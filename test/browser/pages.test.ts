@@ -33,6 +33,58 @@ describeInBrowser('the API reference in a browser', () => {
   });
 });
 
+/** Perceived lightness of a colour that getComputedStyle tells, 0 to 255; transparent counts as the canvas. */
+const lightnessOf = (page: Page, selector: string, property: 'color' | 'background-color'): Promise<number> => page.locator(selector).first().evaluate((element, name) => {
+  const [red = 0, green = 0, blue = 0] = (getComputedStyle(element).getPropertyValue(name).match(/[\d.]+/g) ?? []).map(Number);
+  return 0.3 * red + 0.6 * green + 0.1 * blue;
+}, property);
+
+describeInBrowser('the pages in the dark, on a phone', () => {
+  const open = pagesForFile({ colorScheme: 'dark', viewport: { width: 390, height: 800 } });
+
+  it.each(['/', '/guide', '/guide/live', '/guide/errors', '/guide/clients'])('%s is dark, legible and as wide as the phone', async (address) => {
+    const { page, strayRequests, consoleErrors } = await open();
+    await page.goto(server.url + address);
+    expect(await lightnessOf(page, 'body', 'background-color')).toBeLessThan(60);
+    expect(await lightnessOf(page, 'main p', 'color')).toBeGreaterThan(180);
+    expect(await lightnessOf(page, 'main a', 'color')).toBeGreaterThan(120);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect([strayRequests, consoleErrors]).toEqual([[], []]);
+  });
+
+  it('/docs is dark, with bounds and samples in three languages', async () => {
+    const { page, strayRequests, consoleErrors } = await open();
+    await page.goto(`${server.url}/docs`);
+    await page.locator('.opblock').first().waitFor();
+    expect(await lightnessOf(page, 'body', 'background-color')).toBeLessThan(60);
+    expect(await lightnessOf(page, '.swagger-ui .info .title', 'color')).toBeGreaterThan(150);
+    const dca = page.locator('.opblock').filter({ has: page.locator('[data-path="/api/v1/dca"], [data-path="/dca"]') }).first();
+    await dca.locator('.opblock-summary-control').first().click();
+    expect(await dca.locator('tr[data-param-name="years"]').innerText()).toMatch(/maximum\W+15[\s\S]*minimum\W+1|minimum\W+1[\s\S]*maximum\W+15/);
+    expect(await dca.locator('.sample summary').allInnerTexts()).toEqual(['curl', 'JavaScript', 'Python']);
+    await dca.locator('.sample summary').first().click();
+    expect(await dca.locator('.sample pre').first().innerText()).toContain(`${server.url}/api/v1/dca?ticker=`);
+    expect([strayRequests, consoleErrors]).toEqual([[], []]);
+  });
+
+  it('GraphiQL fits the phone, shows our icon, and remembers the key that is typed', async () => {
+    const { page, consoleErrors } = await open();
+    await page.goto(`${server.url}/graphql`);
+    await page.locator('.graphiql-execute-button').waitFor();
+    expect(await page.evaluate(() => window.innerWidth)).toBe(390);
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/favicon.svg');
+    await page.getByRole('button', { name: 'Headers' }).click();
+    await page.locator('.graphiql-editor-tool .monaco-editor').nth(1).click();
+    await page.keyboard.press('Control+A');
+    await page.keyboard.type('{ "X-API-Key": "svc_demo_free"');
+    await page.waitForFunction(() => JSON.stringify(localStorage).includes('svc_demo_free'));
+    await page.reload();
+    await page.locator('.graphiql-execute-button').waitFor();
+    await page.locator('.graphiql-editor-tool').getByText('svc_demo_free').first().waitFor({ state: 'attached' });
+    expect(consoleErrors).toEqual([]);
+  });
+});
+
 /** Presses the play button and chooses one of the examples. */
 async function run(page: Page, example: string): Promise<void> {
   await page.locator('.graphiql-execute-button').click();

@@ -6,6 +6,7 @@ import {
   type ConstDirectiveNode, type GraphQLSchema, type GraphQLType,
 } from 'graphql';
 import { readSupergraph } from '../../bin/graph.js';
+import { describeSchema } from '../../bin/public-schema.js';
 import { printPublicSchema } from '../../tools/schema/public-schema.js';
 import { judgeSchema } from '../../tools/schema/changes.js';
 import { createPlanner } from '../../gateway/planner/planner.js';
@@ -85,6 +86,18 @@ describe('the public schema', () => {
 
   it('says in its SDL which tier a field needs', () => {
     expect(SDL).toMatch(/ {2}backtest\([\s\S]*?\): Backtest @tier\(atLeast: STARTER\) @metered/);
+  });
+
+  it('says tier, price and bounds in descriptions, which introspection answers alike', () => {
+    const described = (schema: GraphQLSchema): Readonly<Record<string, string>> => Object.fromEntries(partsOf(schema).filter(({ path: at }) => /[.(]/.test(at)).map(({ path: at, description }) => [at, description]));
+    const introspected = createPlanner(readSupergraph()).publicSchema;
+    describeSchema(introspected, SDL);
+    expect(described(introspected)).toEqual(described(SCHEMA));
+    const all = described(SCHEMA);
+    expect(all['Query.backtest']).toMatch(/ Starter\. One unit\.$/);
+    expect(all['Query.dca(years)']).toMatch(/1 to 15/);
+    expect(all['HoldingInput.shares']).toMatch(/0\.000001 to 1,000,000,000,000\.$/);
+    expect(all['Query.securities']).toMatch(/At most 100 symbols; more than one: Pro, one unit together\.$/);
   });
 
   it('stands in schema/public.graphql as it is', () => {

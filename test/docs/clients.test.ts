@@ -44,7 +44,7 @@ beforeEach(() => server.nextMinute());
 
 describe('the programs of the documentation', () => {
   it('are on the pages for front ends', () => {
-    expect(PROGRAMS.map(({ name }) => name)).toEqual(['docs/clients.md 1', 'docs/clients.md 2', 'docs/clients.md 3', 'docs/clients.md 4', 'docs/live.md 1', 'docs/live.md 2']);
+    expect(PROGRAMS.map(({ name }) => name)).toEqual(['docs/clients.md 1', 'docs/clients.md 2', 'docs/clients.md 3', 'docs/clients.md 4', 'docs/clients.md 5', 'docs/live.md 1', 'docs/live.md 2']);
   });
 
   const named = PROGRAMS.map((program) => [program.name, program] as const);

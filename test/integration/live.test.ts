@@ -110,7 +110,7 @@ describe('a stream is refused', () => {
     ['INVALID_PARAMETER', 'pro', QUERY, { tickers: [] }],
     ['INVALID_PARAMETER', 'pro', QUERY, { tickers: ['1!'] }],
     ['INVALID_PARAMETER', 'pro', QUERY, { tickers: Array.from({ length: 101 }, (_, i) => `T${i}`) }],
-    ['BAD_USER_INPUT', 'pro', QUERY, {}],
+    ['MISSING_PARAMETER', 'pro', QUERY, {}],
     ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription { nothing }', {}],
     ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription { a: signalChanged(tickers: ["AAPL"]) { signal } b: signalChanged(tickers: ["MSFT"]) { signal } }', {}],
     ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription ($x: Boolean!) { signalChanged(tickers: ["AAPL"]) @skip(if: $x) { signal } }', { x: true }],

@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { reaches, TIERS, WATCHLISTS } from '../../access/tiers.js';
+import { TIERS, WATCHLISTS } from '../../access/tiers.js';
 import { allHeard } from '../../store/fixtures/databases.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
+import { ROOT } from '../support/scratch.js';
 import { sqlCounter } from '../support/sql-counter.js';
 
 const server = await serverForFile();
@@ -158,10 +161,30 @@ describe('signals of everything on a watchlist', () => {
     expect(await server.used(by)).toBe(2);
   });
 
-  it.each(TIERS)('of one list fit an operation of the tier %s, and of all lists where the documentation says so', async (tier) => {
+  it.each(TIERS)('run on the tier %s as docs/watchlists.md prints them, for all lists and for one whole list', async (tier) => {
     const by = await server.newKey(tier, MANY);
-    const one = await ask(by, SIGNALS, { id: await create(by) });
-    const all = await ask(by, '{ viewer { watchlists { name entries { symbol security { name quote { current } signal { signal compositeScore } } } } } }');
-    expect([read(one, 'errors'), read(all, 'errors', 0, 'extensions', 'code')]).toEqual([undefined, reaches(tier, 'pro') ? undefined : 'OPERATION_TOO_COMPLEX']);
+    const [printed = ''] = /\{\n {2}viewer \{ watchlists \{ name entries .*\n\}/.exec(await readFile(path.join(ROOT, 'docs', 'watchlists.md'), 'utf8')) ?? [];
+    const id = await create(by, ['AAPL']);
+    expect(read(await ask(by, printed), 'data', 'viewer', 'watchlists', 0, 'entries', 0, 'security', 'signal')).toHaveProperty('compositeScore');
+    const whole = await ask(by, SIGNALS.replace('entries {', 'entries(first: 100) {'), { id });
+    expect(read(whole, 'errors')).toBeUndefined();
+  });
+
+  it('cost points for as many entries and lists as are asked for, and answer so many', async () => {
+    const by = await server.newKey('free', MANY);
+    const tickers = Array.from({ length: 25 }, (_, index) => `T${index}`);
+    await create(by, tickers);
+    await create(by, ['AAPL']);
+    const asked = async (lists: string, entries: string): Promise<unknown> => {
+      server.nextMinute();
+      const answer = await ask(by, `{ viewer { watchlists${lists} { entryCount entries${entries} { symbol security { name } } } } }`);
+      const shown = read(answer, 'data', 'viewer', 'watchlists') as { entryCount: number; entries: object[] }[];
+      return { cost: read(answer, 'extensions', 'cost', 'requested'), counts: shown.map(({ entryCount }) => entryCount), lengths: shown.map((list) => list.entries.length) };
+    };
+    expect(await asked('', '')).toMatchObject({ counts: [25, 1], lengths: [20, 1] });
+    expect(await asked('(first: 1)', '(first: 100)')).toMatchObject({ counts: [25], lengths: [25] });
+    const [few, many] = [await asked('(first: 2)', '(first: 5)'), await asked('(first: 2)', '(first: 50)')] as { cost: number }[];
+    expect((many?.cost ?? 0) - (few?.cost ?? 0)).toBe(2 * 45 * 2);
+    expect(read(await ask(by, '{ viewer { watchlists { entries(first: 101) { symbol } } } }'), 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param: 'first' });
   });
 });

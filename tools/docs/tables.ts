@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ERRORS } from '../../access/errors.js';
 import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
 import { EVENT_DATA } from '../../jobs/queue/event-data.js';
+import { STREAM_ENDS } from '../../gateway/live/stream-ends.js';
 import { listEndpoints } from '../../rest-compat/endpoints.js';
 import { IMPORTS } from '../../sources/files/imports.js';
 import { readSupergraph } from '../../bin/graph.js';
@@ -48,6 +49,11 @@ function streams(): string {
   return table(['tier', 'concurrent live streams'], rows);
 }
 
+function streamEnds(): string {
+  const rows = Object.entries(STREAM_ENDS).map(([code, { end, from, when }]) => [`\`${code.toUpperCase()}\``, when, from === 'any' ? 'in any field' : 'of the whole event', end === 'cut' ? 'closed without `complete`' : 'the error, then `complete`']);
+  return table(['code', 'when', 'where', 'the stream is'], rows);
+}
+
 function errors(): string {
   const rows = Object.entries(ERRORS).map(([code, { status, where, keys, message }]) => [`\`${code}\``, String(status), keys.map((key) => `\`${key}\``).join(', '), where, message]);
   return table(['code', 'status', 'further keys', 'where', 'what to do'], rows);
@@ -85,7 +91,7 @@ function importFields(): string {
 }
 
 /** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
-const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, errors, endpoints, events, event_fields: eventFields, imports, import_fields: importFields };
+const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, stream_ends: streamEnds, errors, endpoints, events, event_fields: eventFields, imports, import_fields: importFields };
 
 /** The text with all its tables regenerated. */
 export function withTables(text: string): string {

@@ -1,4 +1,5 @@
 import { Kind, parse, print, visit, type ConstDirectiveNode, type DefinitionNode, type DirectiveDefinitionNode } from 'graphql';
+import { fieldWithNotes, inputWithNotes } from './gate-notes.js';
 
 /** Definitions that belong to federation. */
 const MACHINERY = /^(join__|link$|link__|core$|core__|federation__|context$|context__|inaccessible$|tag$)/;
@@ -17,8 +18,8 @@ function isPublic(node: DefinitionNode): boolean {
 
 /**
  * The public SDL of a supergraph: without `@inaccessible` parts and federation's types and directives, but with the
- * contract's directives (`@tier`, `@metered`, `@range` …), which introspection cannot show. Composition drops the
- * descriptions of directives; `directivesSdl` restores them.
+ * contract's directives (`@tier`, `@metered`, `@range` …). Introspection cannot show those, so descriptions also say
+ * tier, price and bounds. Composition drops the descriptions of directives; `directivesSdl` restores them.
  */
 export function printPublicSchema(supergraphSdl: string, directivesSdl: string): string {
   const described = new Map(
@@ -34,5 +35,6 @@ export function printPublicSchema(supergraphSdl: string, directivesSdl: string):
   const accessible = visit({ ...document, definitions }, {
     enter: (node) => ('directives' in node && isInaccessible(node.directives as readonly ConstDirectiveNode[] | undefined) ? null : undefined),
   });
-  return `${print(visit(accessible, { Directive: ({ name }) => (known.has(name.value) ? undefined : null) }))}\n`;
+  const printed = visit(accessible, { Directive: ({ name }) => (known.has(name.value) ? undefined : null) });
+  return `${print(visit(printed, { FieldDefinition: fieldWithNotes, InputObjectTypeDefinition: (node) => ({ ...node, fields: (node.fields ?? []).map(inputWithNotes) }) }))}\n`;
 }

@@ -1,5 +1,5 @@
-import { ApolloClient, ApolloError, ApolloLink, HttpLink, InMemoryCache, Observable, split, type FetchResult } from '@apollo/client';
-import { createPersistedQueryLink } from '@apollo/client/link/persisted-queries';
+import { ApolloClient, ApolloLink, CombinedGraphQLErrors, HttpLink, InMemoryCache, Observable } from '@apollo/client';
+import { PersistedQueryLink } from '@apollo/client/link/persisted-queries';
 import { getMainDefinition } from '@apollo/client/utilities';
 import { createClient, MarketgraphError, textDocument } from '@marketgraph/client';
 import { print, type GraphQLFormattedError } from 'graphql';
@@ -23,13 +23,13 @@ function formatted({ message, path, code, requestId, extra }: MarketgraphError):
 
 /** The end of a stream in the shape of a field error. */
 function ended(error: unknown): unknown {
-  return error instanceof MarketgraphError ? new ApolloError({ graphQLErrors: [formatted(error)] }) : error;
+  return error instanceof MarketgraphError ? new CombinedGraphQLErrors({ data: null, errors: [formatted(error)] }) : error;
 }
 
 /** Subscriptions through the typed client, which knows when to reconnect. */
 function streamLink({ api, key }: ConnectionOptions): ApolloLink {
   const client = createClient({ url: api, key });
-  return new ApolloLink(({ query, variables }) => new Observable<FetchResult>((observer) => {
+  return new ApolloLink(({ query, variables }) => new Observable<ApolloLink.Result>((observer) => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
       const events = client.subscribe(textDocument<Record<string, unknown>, Record<string, unknown>>(print(query)), variables, { signal: stop.signal });
@@ -45,12 +45,12 @@ function createCache(): InMemoryCache {
   return new InMemoryCache({ typePolicies: { Security: { keyFields: ['symbol'] }, PrivateCompany: { keyFields: ['slug'] } } });
 }
 
-export function connect(options: ConnectionOptions): ApolloClient<unknown> {
+export function connect(options: ConnectionOptions): ApolloClient {
   const http = new HttpLink({ uri: `${options.api}/graphql`, headers: { 'X-API-Key': options.key } });
   const isSubscription = ({ query }: { readonly query: Parameters<typeof getMainDefinition>[0] }): boolean => {
     const definition = getMainDefinition(query);
     return definition.kind === 'OperationDefinition' && definition.operation === 'subscription';
   };
-  const queries = options.isTrusted ? createPersistedQueryLink({ sha256 }).concat(http) : http;
-  return new ApolloClient({ link: split(isSubscription, streamLink(options), queries), cache: createCache() });
+  const queries = options.isTrusted ? new PersistedQueryLink({ sha256 }).concat(http) : http;
+  return new ApolloClient({ link: ApolloLink.split(isSubscription, streamLink(options), queries), cache: createCache() });
 }

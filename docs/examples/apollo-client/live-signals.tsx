@@ -1,4 +1,5 @@
-import { gql, useSubscription, type ApolloCache } from '@apollo/client';
+import { gql, type ApolloCache } from '@apollo/client';
+import { useSubscription } from '@apollo/client/react';
 import { SignalChangedDocument, type SignalChangedSubscription } from '@marketgraph/client/nodes';
 import { problemsOf, type Problem } from './problem.js';
 
@@ -9,7 +10,7 @@ const SIGNAL = gql`
 `;
 
 /** The event is a signal; the table's rows are securities, which the cache identifies by symbol. */
-function store(cache: ApolloCache<unknown>, changed: SignalChangedSubscription['signalChanged'] | undefined): void {
+function store(cache: ApolloCache, changed: SignalChangedSubscription['signalChanged'] | undefined): void {
   if (changed == null) return;
   const { security: { symbol }, signal, compositeScore, confidence } = changed;
   const security = { __typename: 'Security', symbol };

@@ -1,4 +1,4 @@
-import type { ApolloError } from '@apollo/client';
+import { CombinedGraphQLErrors, ServerError } from '@apollo/client/errors';
 
 /** One error of the API (docs/errors.md). */
 export interface Problem {
@@ -30,15 +30,24 @@ function problemOf(error: unknown): Problem {
   };
 }
 
+/** The errors of a response's body; none if it is not GraphQL. */
+function errorsIn(body: string): readonly unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    return isFields(parsed) && Array.isArray(parsed['errors']) ? parsed['errors'] : [];
+  } catch {
+    return [];
+  }
+}
+
 /**
- * Errors in one shape. A field that failed is in `graphQLErrors`; a request that failed as a whole (key, rate limit) is a
- * `networkError` with a status, whose body has errors of the same form.
+ * Errors in one shape. A field that failed is in `CombinedGraphQLErrors`, as is a request that failed as a whole (key,
+ * rate limit); a `ServerError` has the same body as text.
  */
-export function problemsOf(error: ApolloError | undefined): readonly Problem[] {
+export function problemsOf(error: Error | undefined): readonly Problem[] {
   if (error === undefined) return [];
-  if (error.graphQLErrors.length > 0) return error.graphQLErrors.map(problemOf);
-  const { networkError }: { readonly networkError: unknown } = error;
-  const result = isFields(networkError) ? networkError['result'] : undefined;
-  if (isFields(result) && Array.isArray(result['errors'])) return result['errors'].map(problemOf);
+  if (CombinedGraphQLErrors.is(error)) return error.errors.map(problemOf);
+  const errors = ServerError.is(error) ? errorsIn(error.bodyText) : [];
+  if (errors.length > 0) return errors.map(problemOf);
   return [problemOf({ message: 'The server cannot be reached. Is it running, and is the URL correct?', extensions: { code: 'UNREACHABLE' } })];
 }

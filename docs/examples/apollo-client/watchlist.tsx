@@ -1,4 +1,4 @@
-import { useQuery } from '@apollo/client';
+import { useQuery } from '@apollo/client/react';
 import { SecuritiesDocument, type SecuritiesQuery, type SignalLabel } from '@marketgraph/client/nodes';
 import { LiveSignals } from './live-signals.js';
 import { ProblemNotice } from './problem-notice.js';

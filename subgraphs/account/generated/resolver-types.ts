@@ -20,6 +20,7 @@ export type FederationReferenceTypes = {
 export type ResolversTypes = {
   ApiKey: ResolverTypeWrapper<Types.ApiKey>;
   ID: ResolverTypeWrapper<Types.Scalars['ID']['output']>;
+  Count: ResolverTypeWrapper<Types.Scalars['Count']['output']>;
   CreatedKey: ResolverTypeWrapper<Types.CreatedKey>;
   DateTime: ResolverTypeWrapper<Types.Scalars['DateTime']['output']>;
   DeletedWatchlist: ResolverTypeWrapper<Types.DeletedWatchlist>;
@@ -128,12 +129,13 @@ export type ViewerResolvers<ContextType = RequestContext, ParentType extends Res
   keys?: Resolver<Types.Maybe<ReadonlyArray<ResolversTypes['ApiKey']>>, ParentType, ContextType>;
   tier?: Resolver<ResolversTypes['Tier'], ParentType, ContextType>;
   watchlist?: Resolver<Types.Maybe<ResolversTypes['Watchlist']>, ParentType, ContextType, RequireFields<Types.ViewerWatchlistArgs, 'id'>>;
-  watchlists?: Resolver<Types.Maybe<ReadonlyArray<ResolversTypes['Watchlist']>>, ParentType, ContextType>;
+  watchlists?: Resolver<Types.Maybe<ReadonlyArray<ResolversTypes['Watchlist']>>, ParentType, ContextType, RequireFields<Types.ViewerWatchlistsArgs, 'first'>>;
 };
 
 export type WatchlistResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Watchlist'] = ResolversParentTypes['Watchlist']> = {
   createdAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  entries?: Resolver<ReadonlyArray<ResolversTypes['WatchlistEntry']>, ParentType, ContextType>;
+  entries?: Resolver<ReadonlyArray<ResolversTypes['WatchlistEntry']>, ParentType, ContextType, RequireFields<Types.WatchlistEntriesArgs, 'first'>>;
+  entryCount?: Resolver<ResolversTypes['Count'], ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };

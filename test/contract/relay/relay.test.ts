@@ -208,7 +208,7 @@ describe('things that Relay’s store knows', () => {
 describe('an error that Relay is answered', () => {
   it.each([
     ['INVALID_KEY', 'svc_nobody', (environment: Environment) => ask(environment, documents.lists)],
-    ['BAD_USER_INPUT', undefined, (environment: Environment) => ask(environment, documents.several)],
+    ['INVALID_PARAMETER', undefined, (environment: Environment) => ask(environment, documents.several)],
   ] as const)('is thrown with its code where nothing was executed: %s', async (code, key, act) => {
     const { environment } = await environmentOf('pro', key);
     expect(await errorOf(act(environment))).toMatchObject({ source: { errors: [{ extensions: { code } }] } });

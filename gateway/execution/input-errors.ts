@@ -1,0 +1,63 @@
+import {
+  coerceInputValue, getArgumentValues, getVariableValues, GraphQLError, isInputType, typeFromAST,
+  type FieldNode, type GraphQLField, type GraphQLSchema, type VariableDefinitionNode,
+} from 'graphql';
+
+type Values = Readonly<Record<string, unknown>>;
+type Coerced = { readonly coerced: Record<string, unknown> } | { readonly errors: readonly GraphQLError[] };
+
+interface CoercionOptions {
+  readonly hidesSuggestions?: boolean;
+}
+
+const MAX_ERRORS = 50;
+/** Messages repeat values that the client chose. */
+const MAX_MESSAGE_CHARACTERS = 500;
+
+function inputError(isMissing: boolean, param: string, message: string, nodes?: GraphQLError['nodes']): GraphQLError {
+  const code = isMissing ? 'MISSING_PARAMETER' : 'INVALID_PARAMETER';
+  return new GraphQLError(message.slice(0, MAX_MESSAGE_CHARACTERS), { extensions: { code, param }, nodes: nodes ?? null });
+}
+
+/** `input.positions[0].value` */
+function spelled(name: string, path: readonly (string | number)[]): string {
+  return name + path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${key}`)).join('');
+}
+
+/** The problems with one variable, each under its path. */
+function problemsOf(schema: GraphQLSchema, definition: VariableDefinitionNode, inputs: Values, hideSuggestions: boolean): readonly GraphQLError[] {
+  const name = definition.variable.name.value;
+  const { errors } = getVariableValues(schema, [definition], inputs, { maxErrors: MAX_ERRORS, hideSuggestions });
+  const type = typeFromAST(schema, definition.type);
+  if (errors === undefined || !isInputType(type) || !Object.hasOwn(inputs, name) || inputs[name] === null) {
+    return (errors ?? []).map(({ message }) => inputError(!Object.hasOwn(inputs, name), name, message));
+  }
+  const params: { readonly param: string; readonly isMissing: boolean }[] = [];
+  coerceInputValue(inputs[name], type, (path, _value, { message }) => params.push({ param: spelled(name, path), isMissing: message.endsWith('was not provided.') }));
+  return errors.map(({ message }, index) => inputError(params[index]?.isMissing ?? false, params[index]?.param ?? name, message));
+}
+
+/** Coerces variables as graphql-js does. Errors have the code of bad input and name the variable, with the path in it. */
+export function coerceVariables(schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[], inputs: Values, { hidesSuggestions = false }: CoercionOptions = {}): Coerced {
+  const result = getVariableValues(schema, definitions, inputs, { maxErrors: MAX_ERRORS, hideSuggestions: hidesSuggestions });
+  if (result.errors === undefined) return { coerced: result.coerced };
+  return { errors: definitions.flatMap((definition) => problemsOf(schema, definition, inputs, hidesSuggestions)).slice(0, MAX_ERRORS) };
+}
+
+/** An error of graphql-js about an argument, with the code of bad input; any other error as it is. */
+export function withInputCode(error: GraphQLError): GraphQLError {
+  const [, param] = /^Argument "(\w+)" /.exec(error.message) ?? [];
+  if (param === undefined || error.extensions['code'] !== undefined) return error;
+  const { code } = inputError(/was not provided/.test(error.message), param, '').extensions;
+  Object.assign(error.extensions, { code, param });
+  return error;
+}
+
+/** Reads a field's arguments as graphql-js does. Throws its error with the code of bad input. */
+export function readArguments(field: GraphQLField<unknown, unknown>, node: FieldNode, variables?: Values): Record<string, unknown> {
+  try {
+    return getArgumentValues(field, node, variables);
+  } catch (error) {
+    throw error instanceof GraphQLError ? withInputCode(error) : error;
+  }
+}
