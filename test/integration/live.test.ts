@@ -243,8 +243,14 @@ describe('a browser', () => {
     },
   );
 
-  it.each<Readonly<Record<string, string>>>([{ 'Sec-Fetch-Site': 'cross-site' }, {}])('cannot be made to by a page of another site: %j', async (headers) => {
-    const [refused] = await (await subscribe(server.url, { ...ask, headers: { ...(await cookie()), ...headers } })).ended;
+  it('cannot be made to by a page of another site, whose requests have no session', async () => {
+    const search = new URLSearchParams({ query: ask.query });
+    const answer = await server.call(`/graphql?${search.toString()}`, { headers: { ...(await cookie()), Accept: 'text/event-stream', 'Sec-Fetch-Site': 'cross-site' } });
+    expect([answer.status, read(answer, 'errors', 0, 'extensions', 'code')]).toEqual([401, 'MISSING_KEY']);
+  });
+
+  it('cannot be made to by a page that hides its site', async () => {
+    const [refused] = await (await subscribe(server.url, { ...ask, headers: await cookie() })).ended;
     expect(refused?.data).toMatchObject({ errors: [{ extensions: { code: 'INVALID_PARAMETER', param: 'Apollo-Require-Preflight' } }] });
   });
 });
