@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DailyBars } from '../../calendar/bars.js';
-import { checkRange, price, volume } from './price-range.js';
+import { amount, price } from '../../store/field-schemas.js';
+import { checkRange } from './price-range.js';
 
 /** One session. `day` counts from 1970-01-01; prices in USD, volume in shares, adjusted or not as in the source. */
 export const dailyBarSchema = z
@@ -11,7 +12,8 @@ export const dailyBarSchema = z
     low: price('low'),
     close: price('close'),
     adjClose: price('adjusted close'),
-    volume,
+    // Fractions occur in vendors' adjusted data.
+    volume: amount('volume'),
   })
   .superRefine(checkRange);
 

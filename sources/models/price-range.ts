@@ -1,10 +1,4 @@
-import { z } from 'zod';
-
-/** A price in USD, above zero. */
-export const price = (name: string): z.ZodNumber => z.number().positive({ error: ({ input }) => `${name} ${String(input)} is not above zero` });
-
-/** Shares, not negative; fractions occur in vendors' adjusted data. */
-export const volume = z.number().nonnegative({ error: ({ input }) => `volume ${String(input)} is negative` });
+import type { z } from 'zod';
 
 interface Prices {
   readonly open: number;
