@@ -6,6 +6,7 @@ import { tickerNotFound } from '../series-field.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
 import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from '../generated/types.js';
+import type { Fields } from './generated/resolver-types.js';
 import { createSimulationPool } from './simulation-pool.js';
 import { simulationTask, type PricedPosition } from './simulation-task.js';
 
@@ -15,8 +16,7 @@ function refuse(message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param: 'positions' });
 }
 
-/** Data access for the simulation resolver. */
-export function createSimulationLoader({ store, atEnd }: Services) {
+export function createFields({ store, atEnd }: Services) {
   const pool = createSimulationPool();
   atEnd(() => pool.close());
 
@@ -34,7 +34,7 @@ export function createSimulationLoader({ store, atEnd }: Services) {
     return [...found, { ticker: BENCHMARK, valueUsd: 0, version: benchmark?.version ?? 0, bars: benchmark?.bars ?? NO_BARS }];
   };
 
-  return async ({ positions, regime, ...request }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
+  const simulate = async ({ positions, regime, ...request }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
     if (positions.length === 0) throw refuse('positions needs at least one entry.');
     const histories = [...(await priced(positions, context))];
     const benchmark = histories.pop();
@@ -44,6 +44,7 @@ export function createSimulationLoader({ store, atEnd }: Services) {
     if (!result.ok) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
     return { ...result, apiVersion: API_VERSION };
   };
+  return { Query: { simulate: (_root, request, context) => simulate(request, context) } } satisfies Fields;
 }
 
 const NONE = new Float64Array(0);

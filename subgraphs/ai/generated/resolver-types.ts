@@ -2,6 +2,7 @@ import type { UsageParent } from '../resolver-parents.js';
 import type { RequestContext } from '../../../access/request-context.js';
 import type { CompleteResolvers } from '../../complete-resolvers.js';
 import type { BatchedFieldOf } from '../../field-loader.js';
+import type { FieldsOf } from '../../merge-fields.js';
 import type * as Types from '../../generated/types.js';
 import type { GraphQLRecursivePick, ReferenceResolver, Resolver, ResolverTypeWrapper } from '../../generated/types.js';
 export type FederationTypes = {
@@ -40,6 +41,9 @@ export type Resolvers = CompleteResolvers<{
   Query: QueryResolvers;
   Usage: UsageResolvers;
 }, ResolversParentTypes>;
+
+/** What `createFields` of a file returns: some of them. */
+export type Fields = FieldsOf<Resolvers>;
 
 /** Batched resolvers of the fields of entities. */
 export interface Loaders {

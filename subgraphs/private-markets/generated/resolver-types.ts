@@ -2,6 +2,7 @@ import type { PrivateCompany as StoredCompany } from '../../../store/private-com
 import type { RequestContext } from '../../../access/request-context.js';
 import type { CompleteResolvers } from '../../complete-resolvers.js';
 import type { BatchedFieldOf } from '../../field-loader.js';
+import type { FieldsOf } from '../../merge-fields.js';
 import type * as Types from '../../generated/types.js';
 import type { GraphQLRecursivePick, ReferenceResolver, RequireFields, Resolver, ResolverTypeWrapper } from '../../generated/types.js';
 export type FederationTypes = {
@@ -49,6 +50,9 @@ export type Resolvers = CompleteResolvers<{
   PrivateCompany: PrivateCompanyResolvers;
   Query: QueryResolvers;
 }, ResolversParentTypes>;
+
+/** What `createFields` of a file returns: some of them. */
+export type Fields = FieldsOf<Resolvers>;
 
 /** Batched resolvers of the fields of entities. */
 export interface Loaders {

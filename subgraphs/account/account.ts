@@ -1,25 +1,42 @@
-import { OPERATION_LIMITS } from '../../access/tiers.js';
+import { accountScope } from '../../access/limits.js';
+import type { RequestContext } from '../../access/request-context.js';
+import { OPERATION_LIMITS, reaches } from '../../access/tiers.js';
+import type { StoredKey } from '../../store/keys.js';
 import { credentialId, requireSession } from '../credential.js';
-import type { Services } from '../services.js';
-import type { Resolvers } from './generated/resolver-types.js';
-import type { AccountLoaders } from './loaders.js';
-import { createWatchlistFields, createWatchlistMutations, createWatchlistViewer } from './watchlist-resolvers.js';
-import type { WatchlistLoaders } from './watchlists.js';
-import { createWebhookFields, createWebhookMutations } from './webhook-resolvers.js';
-import type { WebhookLoaders } from './webhooks.js';
+import type { Endpoint, Services } from '../services.js';
+import type { Fields } from './generated/resolver-types.js';
+import type { RateLimitParent, UsageParent } from './resolver-parents.js';
 
-export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, watchlists: WatchlistLoaders, { access }: Pick<Services, 'access'>): Resolvers {
+/** Data access for the resolvers. */
+function createLoaders({ access, endpoints }: Services) {
+  return {
+    async usage({ identity, nowMs }: RequestContext): Promise<UsageParent> {
+      const [requests, transcripts, minute] = await Promise.all([
+        access.meter.peek(identity),
+        access.meter.peek(identity, 'transcripts'),
+        access.limiter.peek(accountScope(identity.accountId), identity.perMinute, nowMs),
+      ]);
+      return { id: credentialId(identity), tier: identity.tier, requests, transcripts, minute };
+    },
+    async rateLimit({ identity, nowMs, operationCost }: RequestContext): Promise<RateLimitParent> {
+      const minute = await access.limiter.peek(accountScope(identity.accountId), identity.perMinute, nowMs);
+      return { minute, tier: identity.tier, operationCost };
+    },
+    endpoints: ({ tier }: UsageParent): readonly Endpoint[] => endpoints().filter((endpoint) => reaches(tier, endpoint.tier)),
+    keys: (accountId: string): Promise<readonly StoredKey[]> => access.keys.list(accountId),
+  };
+}
+
+export function createFields(services: Services) {
+  const load = createLoaders(services);
+  const { access } = services;
   return {
     Query: {
       usage: (_root, _args, context) => load.usage(context),
       rateLimit: (_root, _args, context) => load.rateLimit(context),
       viewer: (_root, _args, { identity: { accountId, tier } }) => ({ accountId, tier }),
-      webhooks: (_root, _args, context) => webhooks.list(context),
-      webhook: (_root, { id }, context) => webhooks.get(id, context),
     },
     Mutation: {
-      ...createWebhookMutations(webhooks),
-      ...createWatchlistMutations(watchlists),
       createKey: async (_root, options, { identity }) => {
         requireSession(identity);
         return access.keys.create(identity.accountId, options);
@@ -33,8 +50,6 @@ export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, 
         return true;
       },
     },
-    ...createWebhookFields(webhooks),
-    ...createWatchlistFields(watchlists),
     Usage: {
       __resolveReference: ({ id }, context) => (id === credentialId(context.identity) ? load.usage(context) : null),
       month: ({ requests }) => requests.month,
@@ -53,11 +68,10 @@ export function createResolvers(load: AccountLoaders, webhooks: WebhookLoaders, 
       nodeCount: ({ operationCost }) => operationCost?.nodes ?? null,
     },
     Viewer: {
-      ...createWatchlistViewer(watchlists),
       keys: (viewer, _args, { identity }) => {
         requireSession(identity);
         return load.keys(viewer.accountId);
       },
     },
-  };
+  } satisfies Fields;
 }

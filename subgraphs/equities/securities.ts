@@ -1,5 +1,6 @@
 import { quote } from '../../engines/signal/quote.js';
 import type { RequestContext } from '../../access/request-context.js';
+import { isoDate } from '../../calendar/days.js';
 import type { Security } from '../../store/securities.js';
 import { connectionOf, keyAfter, type Connection } from '../connections.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
@@ -8,7 +9,8 @@ import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import { dailyBars, type BarsWindow } from './daily-bars.js';
-import type { SecurityParent } from './resolver-parents.js';
+import type { Fields } from './generated/resolver-types.js';
+import type { SecurityParent, SignalParent } from './resolver-parents.js';
 
 /** Stored securities by symbol: one query per batch. */
 function securityField({ store }: Services): BatchedField<SecurityParent, SecurityRef, object> {
@@ -23,7 +25,7 @@ function securityField({ store }: Services): BatchedField<SecurityParent, Securi
   };
 }
 
-export interface SecuritiesQuery {
+interface SecuritiesQuery {
   readonly first: number;
   readonly after?: string | null | undefined;
   readonly kind?: Security['kind'] | null | undefined;
@@ -38,8 +40,8 @@ async function securitiesPage({ store }: Services, { first, after, kind, sector,
   return connectionOf(page, behind, ({ symbol }) => symbol, (security) => ({ ...security, ...securityRef(security.symbol) }));
 }
 
-/** Batched loaders for the equities resolvers; each resolves one field of a security. */
-export function createLoaders(services: Services) {
+/** Batched loaders; each resolves one field of a security. */
+function createLoaders(services: Services) {
   return {
     allSecurities: (query: SecuritiesQuery, context: RequestContext) => securitiesPage(services, query, context),
     security: fieldLoader(securityField(services)),
@@ -57,4 +59,34 @@ export function createLoaders(services: Services) {
   };
 }
 
-export type EquitiesLoaders = ReturnType<typeof createLoaders>;
+async function signalOf(load: ReturnType<typeof createLoaders>, ref: SecurityRef, context: RequestContext): Promise<SignalParent> {
+  const { read } = await load.signal(ref, {}, context);
+  if (read === null) throw tickerNotFound(ref.ticker);
+  return { ...read, ticker: ref.ticker, ref };
+}
+
+const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));
+
+export function createFields(services: Services) {
+  const load = createLoaders(services);
+  return {
+    Query: {
+      allSecurities: (_root, query, context) => load.allSecurities(query, context),
+      security: (_root, { symbol }, context) => load.security(securityRef(symbol), {}, context),
+      securities: (_root, { symbols }, context) => symbols.map((symbol) => load.security(securityRef(symbol, symbols.length > 1), {}, context)),
+      signal: (_root, { ticker }, context) => signalOf(load, securityRef(ticker), context),
+      signals: (_root, { tickers }, context) => tickers.map((ticker) => signalOf(load, securityRef(ticker, true), context)),
+    },
+    Security: {
+      __resolveReference: ({ symbol }, context) => load.security(securityRef(symbol), {}, context),
+      firstSession: ({ firstDay }) => dated(firstDay),
+      lastSession: ({ lastDay }) => dated(lastDay),
+      quote: async (security, _args, context) => (await load.quote(security, {}, context)).quote,
+      bars: async (security, window, context) => (await load.bars(security, window, context)).rows,
+      signal: (security, _args, context) => signalOf(load, security, context),
+    },
+    Signal: {
+      security: ({ ref }, _args, context) => load.security(ref, {}, context),
+    },
+  } satisfies Fields;
+}
