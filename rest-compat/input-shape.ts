@@ -71,7 +71,7 @@ export function enumOptions(sdl: Sdl, type: GraphQLEnumType): readonly EnumOptio
 }
 
 /** `valueUsd` is `value_usd` in REST. */
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

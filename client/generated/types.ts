@@ -171,33 +171,67 @@ export type WeightBasis =
   /** Shares times the last price. */
   | 'shares_value';
 
-export type BacktestQueryVariables = Exact<{
+export type SeasonalityQueryVariables = Exact<{
   ticker: string;
-  strategy: Strategy;
+}>;
+
+
+export type SeasonalityQuery = { readonly seasonality: { readonly ticker: string, readonly monthCount: number, readonly yearsCovered: number, readonly from: string | null, readonly to: string | null, readonly apiVersion: string, readonly months: ReadonlyArray<{ readonly month: number, readonly label: string, readonly n: number, readonly avg: number | null, readonly median: number | null, readonly winRate: number | null, readonly best: { readonly year: number, readonly ret: number } | null, readonly worst: { readonly year: number, readonly ret: number } | null }>, readonly strongest: { readonly month: number, readonly label: string, readonly avg: number } | null, readonly weakest: { readonly month: number, readonly label: string, readonly avg: number } | null, readonly current: { readonly month: number, readonly label: string, readonly avg: number | null, readonly winRate: number | null, readonly n: number, readonly partialRet: number | null } | null } | null };
+
+export type GapStatsQueryVariables = Exact<{
+  ticker: string;
+}>;
+
+
+export type GapStatsQuery = { readonly gapStats: { readonly ticker: string, readonly sessions: number, readonly from: string | null, readonly to: string | null, readonly gapCount: number, readonly gapFrequency: number | null, readonly apiVersion: string, readonly up: { readonly n: number, readonly fillRate: number | null, readonly followRate: number | null, readonly avgGap: number | null, readonly avgOpenClose: number | null }, readonly dn: { readonly n: number, readonly fillRate: number | null, readonly followRate: number | null, readonly avgGap: number | null, readonly avgOpenClose: number | null }, readonly buckets: ReadonlyArray<{ readonly dir: GapDirection, readonly size: string, readonly label: string, readonly n: number, readonly fillRate: number | null, readonly followRate: number | null, readonly avgGap: number | null, readonly avgOpenClose: number | null }>, readonly recent: { readonly window: string, readonly gapCount: number, readonly up: { readonly n: number, readonly fillRate: number | null, readonly followRate: number | null, readonly avgGap: number | null, readonly avgOpenClose: number | null }, readonly dn: { readonly n: number, readonly fillRate: number | null, readonly followRate: number | null, readonly avgGap: number | null, readonly avgOpenClose: number | null } }, readonly largestUp: ReadonlyArray<{ readonly date: string, readonly gap: number, readonly dir: GapDirection, readonly filled: boolean, readonly openClose: number }>, readonly largestDn: ReadonlyArray<{ readonly date: string, readonly gap: number, readonly dir: GapDirection, readonly filled: boolean, readonly openClose: number }>, readonly lastGap: { readonly date: string, readonly gap: number, readonly dir: GapDirection, readonly filled: boolean, readonly openClose: number } | null } | null };
+
+export type DcaQueryVariables = Exact<{
+  ticker: string;
+  monthly?: number | null | undefined;
   years?: number | null | undefined;
 }>;
 
 
-export type BacktestQuery = { readonly backtest: { readonly ok: boolean, readonly status: string | null, readonly message: string | null, readonly ticker: string, readonly strategy: Strategy, readonly years: number, readonly strategyMetrics: { readonly totalReturnPct: number, readonly cagrPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number, readonly exposurePct: number, readonly hitRatePct: number | null, readonly trades: number } | null, readonly buyHoldMetrics: { readonly totalReturnPct: number, readonly cagrPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number } | null, readonly edge: { readonly excessReturnPct: number, readonly sharpeDelta: number | null, readonly ddImprovementPct: number } | null, readonly walkForward: { readonly trainSharpe: number | null, readonly testSharpe: number | null, readonly trainTestRatio: number | null, readonly verdict: WalkForwardVerdict, readonly positiveWindows: number } | null, readonly curve: ReadonlyArray<{ readonly i: number, readonly strat: number, readonly bh: number }> | null } | null };
+export type DcaQuery = { readonly dca: { readonly ticker: string, readonly monthlyAmount: number, readonly purchases: number, readonly from: string | null, readonly to: string | null, readonly years: number, readonly invested: number, readonly finalValue: number, readonly profit: number, readonly multiple: number | null, readonly xirr: number | null, readonly maxDrawdown: number | null, readonly apiVersion: string, readonly bestPurchase: { readonly date: string, readonly price: number } | null, readonly worstPurchase: { readonly date: string, readonly price: number } | null, readonly lucky: { readonly invested: number, readonly finalValue: number, readonly multiple: number | null, readonly xirr: number | null } | null, readonly unlucky: { readonly invested: number, readonly finalValue: number, readonly multiple: number | null, readonly xirr: number | null } | null, readonly lumpSum: { readonly finalValue: number, readonly multiple: number | null, readonly xirr: number | null } | null, readonly series: ReadonlyArray<{ readonly t: number, readonly invested: number, readonly value: number }>, readonly benchmark: { readonly ticker: string, readonly invested: number, readonly finalValue: number, readonly multiple: number | null, readonly xirr: number | null, readonly purchases: number } | null } | null };
 
 export type BacktestLibraryQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type BacktestLibraryQuery = { readonly backtestLibrary: { readonly strategies: ReadonlyArray<{ readonly id: Strategy, readonly name: string, readonly description: string }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly unit: string, readonly description: string }> } };
+export type BacktestLibraryQuery = { readonly backtestLibrary: { readonly apiVersion: string, readonly strategies: ReadonlyArray<{ readonly id: Strategy, readonly name: string, readonly description: string }>, readonly metrics: ReadonlyArray<{ readonly name: string, readonly unit: string, readonly description: string }> } };
+
+export type BacktestQueryVariables = Exact<{
+  ticker: string;
+  strategy: Strategy;
+  years?: number | null | undefined;
+  bypassCache?: boolean | null | undefined;
+}>;
+
+
+export type BacktestQuery = { readonly backtest: { readonly ok: boolean, readonly status: string | null, readonly message: string | null, readonly ticker: string, readonly strategy: Strategy, readonly years: number, readonly apiVersion: string, readonly strategyMetrics: { readonly totalReturnPct: number, readonly cagrPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number, readonly exposurePct: number, readonly hitRatePct: number | null, readonly trades: number } | null, readonly buyHoldMetrics: { readonly totalReturnPct: number, readonly cagrPct: number | null, readonly sharpe: number | null, readonly maxDrawdownPct: number } | null, readonly edge: { readonly excessReturnPct: number, readonly sharpeDelta: number | null, readonly ddImprovementPct: number } | null, readonly walkForward: { readonly trainSharpe: number | null, readonly testSharpe: number | null, readonly trainTestRatio: number | null, readonly verdict: WalkForwardVerdict, readonly positiveWindows: number } | null, readonly curve: ReadonlyArray<{ readonly i: number, readonly strat: number, readonly bh: number }> | null } | null };
 
 export type PortfolioQueryVariables = Exact<{
   holdings: ReadonlyArray<HoldingInput>;
 }>;
 
 
-export type PortfolioQuery = { readonly portfolio: { readonly ok: boolean, readonly status: string | null, readonly message: string | null, readonly posture: Posture | null, readonly weightedCompositeScore: number | null, readonly nPositions: number | null, readonly weightBasis: WeightBasis | null, readonly riskFlags: ReadonlyArray<string> | null, readonly unresolved: ReadonlyArray<string> | null, readonly signalMix: { readonly bullish: number, readonly neutral: number, readonly bearish: number } | null, readonly concentration: { readonly hhi: number, readonly effectivePositions: number, readonly topPosition: { readonly ticker: string, readonly weightPct: number } } | null, readonly factorExposure: { readonly technical: number | null, readonly momentum: number | null, readonly fundamentals: number | null, readonly microstructure: number | null, readonly optionsFlow: number | null } | null, readonly sectorConcentration: ReadonlyArray<{ readonly sector: string, readonly weightPct: number }> | null, readonly reviewPriority: ReadonlyArray<{ readonly ticker: string, readonly weightPct: number, readonly score: number, readonly signal: SignalLabel }> | null, readonly merged: ReadonlyArray<{ readonly ticker: string, readonly entries: number }> | null } | null };
+export type PortfolioQuery = { readonly portfolio: { readonly ok: boolean, readonly status: string | null, readonly message: string | null, readonly posture: Posture | null, readonly weightedCompositeScore: number | null, readonly nPositions: number | null, readonly weightBasis: WeightBasis | null, readonly riskFlags: ReadonlyArray<string> | null, readonly unresolved: ReadonlyArray<string> | null, readonly apiVersion: string, readonly signalMix: { readonly bullish: number, readonly neutral: number, readonly bearish: number } | null, readonly concentration: { readonly hhi: number, readonly effectivePositions: number, readonly topPosition: { readonly ticker: string, readonly weightPct: number } } | null, readonly factorExposure: { readonly technical: number | null, readonly momentum: number | null, readonly fundamentals: number | null, readonly microstructure: number | null, readonly optionsFlow: number | null } | null, readonly sectorConcentration: ReadonlyArray<{ readonly sector: string, readonly weightPct: number }> | null, readonly reviewPriority: ReadonlyArray<{ readonly ticker: string, readonly weightPct: number, readonly score: number, readonly signal: SignalLabel }> | null, readonly merged: ReadonlyArray<{ readonly ticker: string, readonly entries: number }> | null } | null };
 
 export type PortfolioOverlayQueryVariables = Exact<{
   holdings: ReadonlyArray<HoldingInput>;
 }>;
 
 
-export type PortfolioOverlayQuery = { readonly portfolioOverlay: { readonly ok: boolean, readonly status: string | null, readonly message: string | null, readonly unresolved: ReadonlyArray<string> | null, readonly holdings: ReadonlyArray<{ readonly ticker: string, readonly weightPct: number, readonly verdict: Verdict, readonly action: OverlayAction, readonly svcSignal: { readonly label: SignalLabel, readonly compositeScore: number } }> | null, readonly actionItems: ReadonlyArray<{ readonly priority: OverlayAction, readonly ticker: string, readonly reason: string }> | null, readonly signalGaps: ReadonlyArray<{ readonly ticker: string, readonly score: number }> | null, readonly portfolioSummary: { readonly avgSvcScore: number, readonly grade: Grade, readonly weighting: string } | null, readonly regime: { readonly state: string, readonly probability: number, readonly asOf: string } | null, readonly merged: ReadonlyArray<{ readonly ticker: string, readonly entries: number }> | null } | null };
+export type PortfolioOverlayQuery = { readonly portfolioOverlay: { readonly ok: boolean, readonly status: string | null, readonly message: string | null, readonly source: string | null, readonly unresolved: ReadonlyArray<string> | null, readonly apiVersion: string, readonly holdings: ReadonlyArray<{ readonly ticker: string, readonly weightPct: number, readonly verdict: Verdict, readonly action: OverlayAction, readonly svcSignal: { readonly label: SignalLabel, readonly compositeScore: number } }> | null, readonly actionItems: ReadonlyArray<{ readonly priority: OverlayAction, readonly ticker: string, readonly reason: string }> | null, readonly signalGaps: ReadonlyArray<{ readonly ticker: string, readonly score: number }> | null, readonly portfolioSummary: { readonly avgSvcScore: number, readonly grade: Grade, readonly weighting: string } | null, readonly regime: { readonly state: string, readonly probability: number, readonly asOf: string } | null, readonly merged: ReadonlyArray<{ readonly ticker: string, readonly entries: number }> | null } | null };
+
+export type SimulateQueryVariables = Exact<{
+  positions: ReadonlyArray<PositionInput>;
+  horizonDays?: number | null | undefined;
+  lookbackYears?: number | null | undefined;
+  regime?: RegimeMode | null | undefined;
+}>;
+
+
+export type SimulateQuery = { readonly simulate: { readonly probPositivePct: number, readonly varDollar: number, readonly cvarDollar: number, readonly apiVersion: string, readonly terminal: { readonly meanPct: number, readonly p5Pct: number, readonly p50Pct: number, readonly p95Pct: number }, readonly regime: { readonly startState: string, readonly shiftRiskPct: number, readonly regimeDriftPct: number } | null, readonly modelChallenge: { readonly read: string, readonly rows: ReadonlyArray<{ readonly model: string, readonly p5Pct: number, readonly p50Pct: number, readonly varDollar: number }> }, readonly confidence: { readonly level: string, readonly reasons: ReadonlyArray<string> }, readonly cone: ReadonlyArray<{ readonly day: number, readonly p10: number, readonly p50: number, readonly p90: number }> } | null };
 
 export type PrivateCompaniesQueryVariables = Exact<{
   sector?: string | null | undefined;
@@ -209,29 +243,6 @@ export type PrivateCompaniesQueryVariables = Exact<{
 export type PrivateCompaniesQuery = { readonly privateCompanies: { readonly count: number, readonly total: number, readonly companies: ReadonlyArray<{ readonly slug: string, readonly name: string, readonly tagline: string | null, readonly sector: string | null, readonly founded: number | null, readonly hq: string | null, readonly employees: number | null, readonly source: string }> } | null };
 
 export type QuotePartsFragment = { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number };
-
-export type SeasonalityQueryVariables = Exact<{
-  ticker: string;
-}>;
-
-
-export type SeasonalityQuery = { readonly seasonality: { readonly ticker: string, readonly yearsCovered: number, readonly months: ReadonlyArray<{ readonly month: number, readonly label: string, readonly n: number, readonly avg: number | null, readonly median: number | null, readonly winRate: number | null }>, readonly strongest: { readonly label: string, readonly avg: number } | null, readonly weakest: { readonly label: string, readonly avg: number } | null } | null };
-
-export type GapStatsQueryVariables = Exact<{
-  ticker: string;
-}>;
-
-
-export type GapStatsQuery = { readonly gapStats: { readonly ticker: string, readonly sessions: number, readonly gapCount: number, readonly gapFrequency: number | null, readonly up: { readonly n: number, readonly fillRate: number | null, readonly followRate: number | null, readonly avgGap: number | null, readonly avgOpenClose: number | null }, readonly dn: { readonly n: number, readonly fillRate: number | null, readonly followRate: number | null, readonly avgGap: number | null, readonly avgOpenClose: number | null }, readonly lastGap: { readonly date: string, readonly gap: number, readonly dir: GapDirection, readonly filled: boolean, readonly openClose: number } | null } | null };
-
-export type DcaQueryVariables = Exact<{
-  ticker: string;
-  monthly?: number | null | undefined;
-  years?: number | null | undefined;
-}>;
-
-
-export type DcaQuery = { readonly dca: { readonly ticker: string, readonly purchases: number, readonly invested: number, readonly finalValue: number, readonly profit: number, readonly multiple: number | null, readonly xirr: number | null, readonly maxDrawdown: number | null, readonly series: ReadonlyArray<{ readonly t: number, readonly invested: number, readonly value: number }> } | null };
 
 export type SecuritiesQueryVariables = Exact<{
   symbols: ReadonlyArray<string>;
@@ -273,16 +284,6 @@ export type SignalQueryVariables = Exact<{
 
 
 export type SignalQuery = { readonly signal: { readonly ticker: string, readonly signal: SignalLabel, readonly compositeScore: number, readonly confidence: number, readonly timestamp: string, readonly scores: { readonly technical: { readonly score: number, readonly weight: number } | null, readonly momentum: { readonly score: number, readonly weight: number } | null, readonly fundamentals: { readonly score: number, readonly weight: number } | null, readonly microstructure: { readonly score: number, readonly weight: number } | null, readonly optionsFlow: { readonly score: number, readonly weight: number } | null }, readonly price: { readonly current: number, readonly prevClose: number | null, readonly change: number | null, readonly changePct: number | null, readonly volume: number } } | null };
-
-export type SimulateQueryVariables = Exact<{
-  positions: ReadonlyArray<PositionInput>;
-  horizonDays?: number;
-  lookbackYears?: number;
-  regime?: RegimeMode | null | undefined;
-}>;
-
-
-export type SimulateQuery = { readonly simulate: { readonly probPositivePct: number, readonly varDollar: number, readonly cvarDollar: number, readonly terminal: { readonly meanPct: number, readonly p5Pct: number, readonly p50Pct: number, readonly p95Pct: number }, readonly regime: { readonly startState: string, readonly shiftRiskPct: number, readonly regimeDriftPct: number } | null, readonly modelChallenge: { readonly read: string, readonly rows: ReadonlyArray<{ readonly model: string, readonly p5Pct: number, readonly p50Pct: number, readonly varDollar: number }> }, readonly confidence: { readonly level: string, readonly reasons: ReadonlyArray<string> }, readonly cone: ReadonlyArray<{ readonly day: number, readonly p10: number, readonly p50: number, readonly p90: number }> } | null };
 
 export type UsageQueryVariables = Exact<{ [key: string]: never; }>;
 

@@ -2,7 +2,8 @@ import type { RouteGroup } from '../route.js';
 import { leaveOutNull } from '../projection/shape.js';
 
 /** Contract 4.7. */
-export const account: RouteGroup = {
+export const GROUP: RouteGroup = {
+  position: 5,
   tag: 'Account',
   description: 'Usage and limits of the API key.',
   routes: [
