@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { NoSchemaIntrospectionCustomRule, type GraphQLSchema } from 'graphql';
+import { NoSchemaIntrospectionCustomRule } from 'graphql';
 import type { RequestContext } from '../access/request-context.js';
 import { createGateway, type Gateway } from '../gateway/gateway.js';
 import { compileDocument } from '../gateway/compiled/compile-document.js';
@@ -9,29 +9,12 @@ import { localSubgraph } from '../gateway/execution/local-subgraph.js';
 import { createPlanningThread } from '../gateway/planning-thread/planning-thread.js';
 import type { Subgraph } from '../gateway/execution/subgraph.js';
 import { describeSchema, readPublicSdl } from './public-schema.js';
-import { createAccountSubgraph } from '../subgraphs/account/index.js';
-import { createAiSubgraph } from '../subgraphs/ai/index.js';
-import { createEquitiesSubgraph } from '../subgraphs/equities/index.js';
-import { createPrivateMarketsSubgraph } from '../subgraphs/private-markets/index.js';
-import { createResearchSubgraph } from '../subgraphs/research/index.js';
+import { createSubgraph } from '../subgraphs/create-subgraph.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/sdl.js';
 import type { Services } from '../subgraphs/services.js';
 
-const SUBGRAPHS: Readonly<Record<SubgraphName, (services: Services) => GraphQLSchema>> = {
-  equities: createEquitiesSubgraph,
-  research: createResearchSubgraph,
-  'private-markets': createPrivateMarketsSubgraph,
-  ai: createAiSubgraph,
-  account: createAccountSubgraph,
-};
-
 export function readSupergraph(): string {
   return readFileSync(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', 'supergraph.graphql'), 'utf8');
-}
-
-/** One subgraph's executable schema, including its tier checks. */
-export function createSubgraph(name: SubgraphName, services: Services): GraphQLSchema {
-  return SUBGRAPHS[name](services);
 }
 
 export interface GraphOptions {

@@ -1,5 +1,6 @@
 import { isRequiredArgument, Kind, parse, TypeInfo, visit, visitWithTypeInfo, type ConstValueNode, type DocumentNode, type GraphQLArgument, type OperationDefinitionNode, valueFromASTUntyped, type VariableDefinitionNode } from 'graphql';
 import { TIERS, type Tier } from '../access/tiers.js';
+import { derivedOperation } from './derived-operation.js';
 import { inputShape, type InputShape } from '../access/parameters/input-shape.js';
 import type { Route } from './route.js';
 import { tierNamed, type Sdl } from './sdl.js';
@@ -121,7 +122,11 @@ function parametersOf(route: Route, document: DocumentNode, definition: Operatio
  * Derives an endpoint from its row, its stored operation and the SDL.
  * Throws at startup if they do not match: an unknown field or fragment, or a variable that is not used as an argument.
  */
-export function describeCapability(route: Route, sdl: Sdl, source: string = storedOperation(route.operation)): Capability {
+export function describeCapability(
+  route: Route,
+  sdl: Sdl,
+  source: string = storedOperation(route.operation) ?? derivedOperation(route.operation, sdl),
+): Capability {
   const document = parse(source);
   const operation = readSelection(document, sdl);
   const [first] = operation.selected;

@@ -31,8 +31,13 @@ export interface Route {
   readonly method: Method;
   /** Below `/api/v1`, as Express spells it (`/private-companies/:slug`). */
   readonly path: string;
-  /** File in `operations/`, without its extension. */
+  /**
+   * Name of the operation: of its file in `operations/`, if any (`derived-operation.ts`), and of its recorded answer in
+   * `examples/`.
+   */
   readonly operation: string;
+  /** Page in `docs/`, without its extension; the group's, or else the operation's name by default. */
+  readonly page?: string;
   readonly summary: string;
   /** Name of the operation in OpenAPI, if the method and the operation's name do not read well (`getGapStats`). */
   readonly operationId?: string;
@@ -57,14 +62,23 @@ export interface Route {
 
 /** Endpoints that the contract describes together. */
 export interface RouteGroup {
+  /** Place among the groups in OpenAPI and the docs. */
+  readonly position: number;
   /** The group's name in OpenAPI. */
   readonly tag: string;
   readonly description: string;
+  /** Page of the rows without their own. */
+  readonly page?: string;
   readonly routes: readonly GroupedRoute[];
 }
 
 /** A row of a group; the tag is set on the group. */
 export type GroupedRoute = Omit<Route, 'tag'>;
+
+/** File in `docs/` of a row's page. */
+export function pageOf({ page, operation }: Pick<Route, 'page' | 'operation'>): string {
+  return `${page ?? operation}.md`;
+}
 
 /** Every path of the contract begins with this. */
 export const BASE_PATH = '/api/v1';

@@ -17,9 +17,9 @@ function withImports(file: string): string {
   return [text, ...fragments].join('\n');
 }
 
-/** Text of `operations/<name>.graphql`. Throws if it does not exist. */
-export function storedOperation(name: string): string {
-  return withImports(`${name}.graphql`);
+/** Text of `operations/<name>.graphql`; undefined if there is none. */
+export function storedOperation(name: string): string | undefined {
+  return existsSync(new URL(`${name}.graphql`, folder('operations'))) ? withImports(`${name}.graphql`) : undefined;
 }
 
 /** The example response of an operation, from `examples/`; undefined if there is none. */

@@ -1,4 +1,4 @@
-import { SIMULATED } from './simulated/load-market.js';
+import { SIMULATED } from './simulated/simulated-rows.js';
 
 export { loadSimulatedMarket, type LoadSummary } from './simulated/load-market.js';
 

@@ -2,20 +2,20 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { EVENT_DATA } from '../jobs/queue/event-data.js';
 import type { Store } from '../store/open-store.js';
 import { forEachDatabase } from '../store/fixtures/databases.js';
+import type { IpoListingFields } from '../store/ipo-listings.js';
 import { ipoNewsOf, storeIpoListings } from './ipo-listings.js';
 import { utcDay } from '../calendar/days.js';
-import type { IpoListing } from './models/ipo-listing.js';
 
 const NOW = new Date('2025-07-28T15:00:00Z');
 const TODAY = utcDay(NOW.getTime());
-const FIGMA: IpoListing = {
+const FIGMA: IpoListingFields = {
   ticker: 'FIG', issuerName: 'Figma, Inc.', exchange: 'NYSE', status: 'expected', day: TODAY + 3, offerLow: 25, offerHigh: 28, shares: 36_937_080, valueUsd: 1_189_373_948,
 };
 
-const rowOf = (change: Partial<IpoListing> = {}) => ({ ...FIGMA, ...change, key: 'FIG', source: 'files' });
+const rowOf = (change: Partial<IpoListingFields> = {}) => ({ ...FIGMA, ...change, key: 'FIG', source: 'files' });
 
 describe('what a change of the calendar tells', () => {
-  it.each<[string, Partial<IpoListing> | null, Partial<IpoListing>, string | null, string | null]>([
+  it.each<[string, Partial<IpoListingFields> | null, Partial<IpoListingFields>, string | null, string | null]>([
     ['an upcoming one that is new', null, {}, '2025-07-31', null],
     ['one of today', null, { day: TODAY }, '2025-07-28', null],
     ['one of yesterday', null, { day: TODAY - 1 }, null, null],
@@ -54,7 +54,7 @@ forEachDatabase((_, open) => {
     return rows.map(({ body }) => JSON.parse(body.toString()) as { type: string; created_at: string; data: object });
   }
 
-  const save = (listings: readonly IpoListing[], now = NOW) => store.db.transaction().execute((tx) => storeIpoListings(store, tx, listings, { source: 'files', now }));
+  const save = (listings: readonly IpoListingFields[], now = NOW) => store.db.transaction().execute((tx) => storeIpoListings(store, tx, listings, { source: 'files', now }));
 
   it('an upcoming IPO is told once, its new date once more, and the same calendar again tells nothing', async () => {
     expect([await save([FIGMA]), await save([FIGMA])]).toEqual([1, 0]);

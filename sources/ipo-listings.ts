@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { IpoListing as StoredListing, IpoListingChange } from '../store/ipo-listings.js';
+import type { IpoListing as StoredListing, IpoListingChange, IpoListingFields } from '../store/ipo-listings.js';
 import type { Store } from '../store/open-store.js';
 import type { Tables } from '../store/tables.js';
 import { isoDate } from '../calendar/days.js';
 import { newYorkTime } from '../calendar/new-york-time.js';
-import type { IpoListing } from './models/ipo-listing.js';
 
 /** Data of the event `ipo.listing`; offer prices in USD per share. */
 export interface IpoNews {
@@ -66,7 +65,7 @@ export function ipoNewsOf({ before, after }: IpoListingChange, today: number): I
  * Stores calendar rows with distinct issuers and tickers in `tx` and emits `ipo.listing` for each relevant change; today
  * is New York's date. Returns the number of events.
  */
-export async function storeIpoListings(store: Store, tx: Transaction<Tables>, listings: readonly IpoListing[], options: IpoStorage): Promise<number> {
+export async function storeIpoListings(store: Store, tx: Transaction<Tables>, listings: readonly IpoListingFields[], options: IpoStorage): Promise<number> {
   const { source, now, isSilent = false, newEventId = randomEventId } = options;
   const changes = await store.ipoListings.save(tx, listings.map((listing) => ({ ...listing, source })));
   if (isSilent) return 0;

@@ -1,10 +1,25 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Updateable } from 'kysely';
-import type { AccountsTable } from './account-tables.js';
+import type { Timestamp } from './column-types.js';
 import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
 
-export type Account = Readonly<Selectable<AccountsTable>>;
-export type NewAccount = Pick<Insertable<AccountsTable>, 'id' | 'name' | 'tier' | 'perMinute' | 'perMonth' | 'createdAt'>;
-export type AccountChange = Partial<Pick<Updateable<AccountsTable>, 'name' | 'tier' | 'perMinute' | 'perMonth'>>;
+declare module './tables.js' {
+  interface Tables {
+    accounts: {
+      id: string;
+      name: string | null;
+      tier: string;
+      /** Overrides of the tier's limits; null uses the tier's. */
+      perMinute: number | null;
+      perMonth: number | null;
+      createdAt: Timestamp;
+    };
+  }
+}
+
+export type Account = Readonly<Selectable<Tables['accounts']>>;
+export type NewAccount = Pick<Insertable<Tables['accounts']>, 'id' | 'name' | 'tier' | 'perMinute' | 'perMonth' | 'createdAt'>;
+export type AccountChange = Partial<Pick<Updateable<Tables['accounts']>, 'name' | 'tier' | 'perMinute' | 'perMonth'>>;
 
 /** Notification with the id of an account whose tier, limits, keys or sessions changed; sent on commit. */
 export const KEYS_CHANGED = 'keys_changed';
@@ -30,7 +45,7 @@ export async function notifyKeysChanged(tx: Kysely<Tables>, accountId: string): 
 }
 
 /** Customer accounts with tier and limit overrides. */
-export function createAccountsRepository(db: Kysely<Tables>): AccountsRepository {
+function createAccountsRepository(db: Kysely<Tables>): AccountsRepository {
   return {
     async insert(account) {
       const row = await db
@@ -56,3 +71,9 @@ export function createAccountsRepository(db: Kysely<Tables>): AccountsRepository
     },
   };
 }
+
+export const REPOSITORY = {
+  create: createAccountsRepository,
+  tables: { accounts: 'uncached' },
+  alsoReads: ['api_keys', 'sessions'],
+} as const satisfies RepositoryRow;

@@ -5,6 +5,36 @@ import { ReadThrough } from './read-through.js';
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
 import type { Dividend, Split, StoredSeries } from './series.js';
 import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
+
+declare module './tables.js' {
+  interface Tables {
+    bar_years: {
+      symbol: string;
+      year: number;
+      bars: number;
+      packed: Buffer;
+    };
+    minute_days: {
+      symbol: string;
+      day: number;
+      bars: number;
+      packed: Buffer;
+    };
+    splits: {
+      symbol: string;
+      day: number;
+      /** New shares for one old share. */
+      ratio: number;
+    };
+    dividends: {
+      symbol: string;
+      day: number;
+      /** USD per share, split-adjusted. */
+      amount: number;
+    };
+  }
+}
 
 export type { SeriesWrite } from './bar-writes.js';
 
@@ -53,7 +83,7 @@ const MINUTES_CACHE_SHARE = 0.25;
 const MINUTE_SESSIONS_READ = 30;
 
 /** Packed bar series: written in whole years, decoded once, cached until they change. */
-export function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): BarsRepository {
+function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): BarsRepository {
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
   const daily = new ReadThrough<StoredSeries>({
     maxBytes: Math.ceil(cacheBytes * (1 - MINUTES_CACHE_SHARE)),
@@ -166,3 +196,8 @@ async function fetchMinutes(db: Kysely<Tables>, symbols: string[]): Promise<Map<
   }
   return bySymbol;
 }
+
+export const REPOSITORY = {
+  create: createBarsRepository,
+  tables: { bar_years: 'symbol', minute_days: 'symbol', splits: 'symbol', dividends: 'symbol' },
+} as const satisfies RepositoryRow;

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import { mergeComposites, packCompositeYears, unpackCompositeYears, type CompositeSeries } from './packed-composites.js';
 import { yearsIn } from './packed-blocks.js';
-import type { CompositeLatestTable, Tables } from './tables.js';
+import type { Tables } from './tables.js';
 import { excluded, upsert } from './upsert.js';
 
 /** Days to add to one security's record. */
@@ -12,7 +12,7 @@ export interface CompositesWrite {
   /** The security's version that is fully recorded after this write; 0 if days are still missing. */
   readonly version: number;
   /** The state of the record as read; null if there is none. */
-  readonly mark: Readonly<CompositeLatestTable> | null;
+  readonly mark: Readonly<Tables['composite_latest']> | null;
   /** Unrecorded days; empty if only the version is new. Never empty without a mark. */
   readonly fresh: CompositeSeries;
   /** For the last fresh day, as in `LatestComposite`. */
@@ -50,7 +50,7 @@ function isRestart({ mark, source }: CompositesWrite): boolean {
 }
 
 /** The head of the record after `write`. */
-function latestAfter(write: CompositesWrite): CompositeLatestTable {
+function latestAfter(write: CompositesWrite): Tables['composite_latest'] {
   const { symbol, source, version, mark, fresh, label, price } = write;
   const revision = (mark?.revision ?? 0) + 1;
   const last = fresh.days.length - 1;
@@ -67,7 +67,7 @@ function latestAfter(write: CompositesWrite): CompositeLatestTable {
 }
 
 /** If two processes insert the first mark at once, the second finds the row and returns nothing. */
-async function writeLatest(tx: Transaction<Tables>, heads: readonly CompositeLatestTable[]): Promise<readonly string[]> {
+async function writeLatest(tx: Transaction<Tables>, heads: readonly Tables['composite_latest'][]): Promise<readonly string[]> {
   const [first] = heads;
   if (first === undefined) return [];
   const rows = await tx

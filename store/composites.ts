@@ -2,7 +2,38 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { joinSymbols } from './bar-writes.js';
 import { writeComposites, type CompositesWrite } from './composite-writes.js';
 import { unpackCompositeYears, type CompositeSeries } from './packed-composites.js';
-import type { CompositeLatestTable, Tables } from './tables.js';
+import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
+
+declare module './tables.js' {
+  interface Tables {
+    /** The composite record of one security: its state and newest composite. */
+    composite_latest: {
+      symbol: string;
+      /** Source of the bars of the record. */
+      source: string;
+      /** The security's version that is fully recorded; 0 while days are missing. */
+      version: number;
+      /** Incremented on every change of the record, for optimistic locking. */
+      revision: number;
+      firstDay: number;
+      days: number;
+      day: number;
+      score: number;
+      label: string;
+      /** Close of the day, USD, split-adjusted as of that day. */
+      price: number;
+      /** Epoch milliseconds. */
+      knownAt: number;
+    };
+    composite_years: {
+      symbol: string;
+      year: number;
+      days: number;
+      packed: Buffer;
+    };
+  }
+}
 
 export type { CompositesWrite } from './composite-writes.js';
 export type { CompositeSeries, FactorName } from './packed-composites.js';
@@ -11,7 +42,7 @@ export type { CompositeSeries, FactorName } from './packed-composites.js';
 export const COMPOSITES_RECORDED = 'composites_recorded';
 
 /** State of a security's record, which must be unchanged when composites are added. */
-export type CompositesMark = Readonly<Selectable<CompositeLatestTable>>;
+export type CompositesMark = Readonly<Selectable<Tables['composite_latest']>>;
 
 /** The newest recorded composite of a security. */
 export interface LatestComposite {
@@ -64,7 +95,7 @@ export interface CompositesRepository {
 const SYMBOLS_PER_QUERY = 100;
 
 /** Recorded daily composites, see `docs/decisions.md`: a recorded day never changes. */
-export function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
+function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
   let market: Promise<ReadonlyMap<string, LatestComposite>> | null = null;
   const forget = (): void => {
     market = null;
@@ -155,3 +186,22 @@ async function fetchLatest(db: Kysely<Tables>, symbols: readonly string[] | unde
   const rows = await (symbols === undefined ? query : query.where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)).execute();
   return new Map(rows.map(({ symbol, ...latest }) => [symbol, latest]));
 }
+
+export const REPOSITORY = {
+  create: createCompositesRepository,
+  tables: { composite_latest: 'table', composite_years: 'table' },
+  alsoReads: ['securities'],
+  migrations: {
+    '0003-composites': [
+      `create table composite_latest (
+        symbol text primary key references securities on delete cascade, source text not null, version bigint not null,
+        revision bigint not null, first_day integer not null, days integer not null, day integer not null,
+        score double precision not null, label text not null, price double precision not null, known_at bigint not null)`,
+      `create table composite_years (
+        symbol text not null references composite_latest on delete cascade, year smallint not null,
+        days integer not null, packed bytea not null, primary key (symbol, year))`,
+      // Scores barely compress: compression costs more than it saves.
+      `alter table composite_years alter column packed set storage external`,
+    ],
+  },
+} as const satisfies RepositoryRow;

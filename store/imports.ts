@@ -1,7 +1,23 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import type { ImportsTable, Tables } from './tables.js';
+import type { Timestamp } from './column-types.js';
+import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
 
-export type ImportRecord = Readonly<Selectable<ImportsTable>>;
+declare module './tables.js' {
+  interface Tables {
+    imports: {
+      id: string;
+      kind: string;
+      source: string;
+      subject: string;
+      rows: number;
+      refused: number;
+      finishedAt: Timestamp;
+    };
+  }
+}
+
+export type ImportRecord = Readonly<Selectable<Tables['imports']>>;
 
 export interface ImportsRepository {
   /** Records a finished import in the transaction that writes its rows. */
@@ -12,7 +28,7 @@ export interface ImportsRepository {
 }
 
 /** Finished imports. */
-export function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
+function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
   return {
     async record(tx, finished) {
       await tx.insertInto('imports').values(finished).execute();
@@ -25,3 +41,5 @@ export function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
     recent: (limit) => db.selectFrom('imports').selectAll().orderBy('finishedAt', 'desc').orderBy('id').limit(limit).execute(),
   };
 }
+
+export const REPOSITORY = { create: createImportsRepository, tables: { imports: 'uncached' } } as const satisfies RepositoryRow;

@@ -1,8 +1,41 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
-import type { IpoListingsTable, Tables } from './tables.js';
+import { z } from 'zod';
+import { amount, count, oneOf, price, text, ticker } from './field-schemas.js';
+import type { RepositoryRow } from './repository-row.js';
+import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
-export type IpoListing = Readonly<Selectable<IpoListingsTable>>;
+/**
+ * The latest state of an IPO in a calendar. `day` (since 1970-01-01) is the listing date if expected or priced, else the
+ * date of the filing or withdrawal. Offer prices in USD per share, equal once it is priced; `shares` is a count; `valueUsd`
+ * is the value of all shares on offer.
+ */
+export const ipoListing = z
+  .object({
+    ticker: ticker.nullable(),
+    issuerName: text('name', 200),
+    exchange: text('exchange', 80).nullable(),
+    status: oneOf('status', ['expected', 'priced', 'filed', 'withdrawn']),
+    day: z.int(),
+    offerLow: price('price').nullable(),
+    offerHigh: price('price').nullable(),
+    shares: count('number of shares').nullable(),
+    valueUsd: amount('total value').nullable(),
+  })
+  .superRefine(({ offerLow, offerHigh }, context) => {
+    if (offerLow === null || offerHigh === null || offerHigh >= offerLow) return;
+    context.addIssue({ code: 'custom', message: `the upper price ${offerHigh} is below the lower price ${offerLow}` });
+  });
+
+export type IpoListingFields = Readonly<z.infer<typeof ipoListing>>;
+
+declare module './tables.js' {
+  interface Tables {
+    ipo_listings: IpoListingFields & { key: string; source: string };
+  }
+}
+
+export type IpoListing = Readonly<Selectable<Tables['ipo_listings']>>;
 export type NewIpoListing = Omit<IpoListing, 'key'>;
 
 /** A row before (undefined if new) and after it was stored. */
@@ -29,7 +62,7 @@ export function ipoKey({ ticker, issuerName }: Pick<NewIpoListing, 'ticker' | 'i
 }
 
 /** The IPO calendar: the latest state of each IPO. */
-export function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepository {
+function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepository {
   return {
     async save(tx, listings) {
       await sql`select pg_advisory_xact_lock(hashtext('ipo_listings'))`.execute(tx);
@@ -55,3 +88,17 @@ async function rowsByKey(db: Kysely<Tables>, keys: readonly string[]): Promise<R
   const rows = await db.selectFrom('ipo_listings').selectAll().where(sql<boolean>`key = any(${[...keys]}::text[])`).execute();
   return new Map(rows.map((row) => [row.key, row]));
 }
+
+export const REPOSITORY = {
+  create: createIpoListingsRepository,
+  tables: { ipo_listings: 'table' },
+  migrations: {
+    '0006-ipo-listings': [
+      `create table ipo_listings (
+        key text primary key, ticker text, issuer_name text not null, exchange text,
+        status text not null check (status in ('expected', 'priced', 'filed', 'withdrawn')), day integer not null,
+        offer_low double precision, offer_high double precision, shares bigint, value_usd double precision, source text not null)`,
+      `create index ipo_listings_day on ipo_listings (day)`,
+    ],
+  },
+} as const satisfies RepositoryRow;

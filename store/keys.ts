@@ -1,12 +1,30 @@
 import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import type { NullableTimestamp, Timestamp } from './column-types.js';
 import { notifyKeysChanged } from './accounts.js';
-import type { AccountsTable, ApiKeysTable } from './account-tables.js';
 import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
 
-export type StoredKey = Readonly<Omit<Selectable<ApiKeysTable>, 'hash'>>;
-export type NewKey = Insertable<ApiKeysTable>;
+declare module './tables.js' {
+  interface Tables {
+    api_keys: {
+      id: string;
+      accountId: string;
+      /** SHA-256 of the key; the key itself (256 random bits) is not stored. */
+      hash: Buffer;
+      prefix: string;
+      name: string | null;
+      dailyTokenCap: number | null;
+      createdAt: Timestamp;
+      lastUsedAt: NullableTimestamp;
+      revokedAt: NullableTimestamp;
+    };
+  }
+}
+
+export type StoredKey = Readonly<Omit<Selectable<Tables['api_keys']>, 'hash'>>;
+export type NewKey = Insertable<Tables['api_keys']>;
 /** The account data that a request needs for its credential. */
-export type AccountLimits = Readonly<Pick<Selectable<AccountsTable>, 'tier' | 'perMinute' | 'perMonth'>>;
+export type AccountLimits = Readonly<Pick<Selectable<Tables['accounts']>, 'tier' | 'perMinute' | 'perMonth'>>;
 export type KeyInsertion = 'inserted' | 'taken' | 'too_many' | 'no_account';
 
 export interface KeysRepository {
@@ -31,7 +49,7 @@ const COLUMNS = [
 ] as const;
 
 /** API keys, looked up by hash. */
-export function createKeysRepository(db: Kysely<Tables>): KeysRepository {
+function createKeysRepository(db: Kysely<Tables>): KeysRepository {
   const unrevoked = () =>
     db
       .selectFrom('api_keys')
@@ -90,3 +108,5 @@ async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise
     return 'inserted';
   });
 }
+
+export const REPOSITORY = { create: createKeysRepository, tables: { api_keys: 'uncached' }, alsoReads: ['accounts'] } as const satisfies RepositoryRow;

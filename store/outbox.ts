@@ -1,5 +1,25 @@
-import { sql, type Kysely } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
+import type { NullableTimestamp } from './column-types.js';
 import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
+
+declare module './tables.js' {
+  interface Tables {
+    events: {
+      id: string;
+      /** Order of emission. */
+      seq: Generated<number>;
+      type: string;
+      /** Null for all subscribed accounts. */
+      accountId: string | null;
+      /** The envelope, exactly as signed and sent. */
+      body: Buffer;
+      createdAt: ColumnType<Date, Date, never>;
+      /** Null until its receivers have been determined. */
+      fannedOutAt: NullableTimestamp;
+    };
+  }
+}
 
 export interface NewEvent {
   /** `evt_…`, stable over every attempt at every endpoint. */
@@ -78,3 +98,9 @@ export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
     },
   };
 }
+
+export const REPOSITORY = {
+  create: createOutboxRepository,
+  tables: { events: 'uncached' },
+  alsoReads: ['webhook_endpoints', 'accounts', 'webhook_sends'],
+} as const satisfies RepositoryRow;

@@ -1,9 +1,28 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
+import { z } from 'zod';
 import { containing } from './like-pattern.js';
-import type { PrivateCompaniesTable, Tables } from './tables.js';
+import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
+import type { RepositoryRow } from './repository-row.js';
 
-export type PrivateCompany = Readonly<Selectable<PrivateCompaniesTable>>;
+/** A company without listed shares. `founded` is a year, `employees` a head count, `hq` a place. */
+export const privateCompany = z.object({
+  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/).max(80),
+  name: z.string().min(1),
+  tagline: z.string().nullable(),
+  sector: z.string().nullable(),
+  founded: z.int().min(1600).max(2100).nullable(),
+  hq: z.string().nullable(),
+  employees: z.int().nonnegative().nullable(),
+});
+
+declare module './tables.js' {
+  interface Tables {
+    private_companies: z.infer<typeof privateCompany> & { source: string };
+  }
+}
+
+export type PrivateCompany = Readonly<Selectable<Tables['private_companies']>>;
 
 export interface PrivateCompanySearch {
   /** Exact sector, ignoring case. */
@@ -23,7 +42,7 @@ export interface PrivateCompaniesRepository {
 }
 
 /** Private companies: the directory. */
-export function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesRepository {
+function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesRepository {
   const matching = ({ sector, q }: PrivateCompanySearch) => {
     let query = db.selectFrom('private_companies');
     if (sector !== undefined) query = query.where(sql<string>`lower(sector)`, '=', sector.toLowerCase());
@@ -49,3 +68,5 @@ export function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCom
     upsert: (tx, companies) => upsert(tx, 'private_companies', ['slug'], companies),
   };
 }
+
+export const REPOSITORY = { create: createPrivateCompaniesRepository, tables: { private_companies: 'table' } } as const satisfies RepositoryRow;

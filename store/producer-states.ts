@@ -1,7 +1,20 @@
-import { sql, type Kysely } from 'kysely';
-import type { NewEvent, OutboxRepository } from './outbox.js';
+import { type ColumnType, type Kysely, sql } from 'kysely';
+import { createOutboxRepository, type NewEvent, type OutboxRepository } from './outbox.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
+import type { RepositoryRow } from './repository-row.js';
+
+declare module './tables.js' {
+  interface Tables {
+    /** An event producer's last state for one key. */
+    producer_states: {
+      producer: string;
+      key: string;
+      asOf: ColumnType<Date, Date, Date>;
+      state: ColumnType<unknown, string, string>;
+    };
+  }
+}
 
 /** A producer's last state for one key. */
 export interface ProducerState {
@@ -29,7 +42,7 @@ export interface ProducerStatesRepository {
 }
 
 /** Persistent states of event producers. */
-export function createProducerStatesRepository(db: Kysely<Tables>, outbox: Pick<OutboxRepository, 'emit'>): ProducerStatesRepository {
+function createProducerStatesRepository(db: Kysely<Tables>, outbox: Pick<OutboxRepository, 'emit'>): ProducerStatesRepository {
   return {
     of: (producer) => statesOf(db, producer),
     async change(producer, decide) {
@@ -52,3 +65,14 @@ async function save(tx: Kysely<Tables>, producer: string, states: StateChange['s
   const rows = Array.from(states, ([key, { asOf, state }]) => ({ producer, key, asOf, state: JSON.stringify(state) }));
   await upsert(tx, 'producer_states', ['producer', 'key'], rows);
 }
+
+export const REPOSITORY = {
+  create: (db: Kysely<Tables>) => createProducerStatesRepository(db, createOutboxRepository(db)),
+  tables: { producer_states: 'uncached' },
+  migrations: {
+    '0004-producer-states': [
+      `create table producer_states (
+        producer text not null, key text not null, as_of timestamptz not null, state jsonb not null, primary key (producer, key))`,
+    ],
+  },
+} as const satisfies RepositoryRow;

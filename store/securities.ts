@@ -1,16 +1,38 @@
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { type Generated, type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { Timestamp } from './column-types.js';
 import { joinSymbols } from './bar-writes.js';
 import { containing } from './like-pattern.js';
 import { ReadThrough } from './read-through.js';
-import type { SecuritiesTable, Tables } from './tables.js';
+import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
+import type { RepositoryRow } from './repository-row.js';
+
+declare module './tables.js' {
+  interface Tables {
+    securities: {
+      symbol: string;
+      name: string;
+      kind: 'equity' | 'etf' | 'index';
+      exchange: string | null;
+      sector: string | null;
+      industry: string | null;
+      currency: Generated<string>;
+      source: string;
+      firstDay: number | null;
+      lastDay: number | null;
+      /** Incremented on every change of bars, minutes, splits or dividends; part of all cache keys. */
+      version: Generated<number>;
+      updatedAt: Timestamp;
+    };
+  }
+}
 
 /** Notification with comma-separated symbols, or `*`, whose name or classification changed; sent on commit. */
 export const SECURITIES_CHANGED = 'securities_changed';
 
-export type Security = Readonly<Selectable<SecuritiesTable>>;
-export type NewSecurity = Pick<Insertable<SecuritiesTable>, 'symbol' | 'name' | 'kind' | 'source'> &
-  Partial<Pick<Insertable<SecuritiesTable>, 'exchange' | 'sector' | 'industry' | 'currency'>>;
+export type Security = Readonly<Selectable<Tables['securities']>>;
+export type NewSecurity = Pick<Insertable<Tables['securities']>, 'symbol' | 'name' | 'kind' | 'source'> &
+  Partial<Pick<Insertable<Tables['securities']>, 'exchange' | 'sector' | 'industry' | 'currency'>>;
 
 export interface SecuritiesPage {
   readonly securities: readonly Security[];
@@ -50,7 +72,7 @@ const ROW_BYTES = 500;
 const DEFAULTS = { exchange: null, sector: null, industry: null, currency: 'USD' };
 
 /** Listed securities: name, classification and stored days. */
-export function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
+function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
   const cache = new ReadThrough<Security>({
     maxBytes: CACHE_BYTES,
     sizeOf: () => ROW_BYTES,
@@ -108,3 +130,5 @@ function searchRows(db: Kysely<Tables>, { after, limit, kind, sector, q }: Secur
       order by symbol collate "C" limit ${limit + 1}) page on true
     order by page.symbol collate "C"`.execute(db);
 }
+
+export const REPOSITORY = { create: createSecuritiesRepository, tables: { securities: 'table' } } as const satisfies RepositoryRow;

@@ -1,11 +1,25 @@
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { type ColumnType, type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { NullableTimestamp, Timestamp } from './column-types.js';
 import { notifyKeysChanged } from './accounts.js';
 import type { AccountLimits } from './keys.js';
-import type { SessionsTable } from './account-tables.js';
 import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
 
-export type StoredSession = Readonly<Omit<Selectable<SessionsTable>, 'hash'>>;
-export type NewSession = Insertable<SessionsTable>;
+declare module './tables.js' {
+  interface Tables {
+    sessions: {
+      id: string;
+      accountId: string;
+      hash: Buffer;
+      createdAt: Timestamp;
+      expiresAt: ColumnType<Date, Date | string, Date | string>;
+      revokedAt: NullableTimestamp;
+    };
+  }
+}
+
+export type StoredSession = Readonly<Omit<Selectable<Tables['sessions']>, 'hash'>>;
+export type NewSession = Insertable<Tables['sessions']>;
 
 export interface SessionsRepository {
   /** False if no account has the id. */
@@ -23,7 +37,7 @@ export interface SessionsRepository {
 const COLUMNS = ['sessions.id', 'sessions.accountId', 'sessions.createdAt', 'sessions.expiresAt', 'sessions.revokedAt'] as const;
 
 /** Web app sessions, looked up by hash. */
-export function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
+function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
   const unrevoked = () =>
     db
       .selectFrom('sessions')
@@ -58,3 +72,5 @@ export function createSessionsRepository(db: Kysely<Tables>): SessionsRepository
     },
   };
 }
+
+export const REPOSITORY = { create: createSessionsRepository, tables: { sessions: 'uncached' }, alsoReads: ['accounts'] } as const satisfies RepositoryRow;

@@ -1,6 +1,16 @@
-import type { Kysely } from 'kysely';
+import type { ColumnType, Kysely } from 'kysely';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
+import type { RepositoryRow } from './repository-row.js';
+
+declare module './tables.js' {
+  interface Tables {
+    settings: {
+      name: string;
+      value: ColumnType<unknown, string, string>;
+    };
+  }
+}
 
 export interface SettingsRepository {
   /** The stored JSON value; undefined if never set. */
@@ -12,7 +22,7 @@ export interface SettingsRepository {
 }
 
 /** Internal key-value settings, such as which market is loaded up to which day. */
-export function createSettingsRepository(db: Kysely<Tables>): SettingsRepository {
+function createSettingsRepository(db: Kysely<Tables>): SettingsRepository {
   const get = async (name: string): Promise<unknown> => {
     const row = await db.selectFrom('settings').select('value').where('name', '=', name).executeTakeFirst();
     return row?.value;
@@ -26,3 +36,5 @@ export function createSettingsRepository(db: Kysely<Tables>): SettingsRepository
     set: (name, value, tx = db) => upsert(tx, 'settings', ['name'], [{ name, value: JSON.stringify(value) }]),
   };
 }
+
+export const REPOSITORY = { create: createSettingsRepository, tables: { settings: 'table' } } as const satisfies RepositoryRow;

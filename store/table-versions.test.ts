@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
@@ -71,15 +71,14 @@ describe('the version known to a process', () => {
   });
 });
 
-/** Source of the repositories that are made in `repositories.ts`, by the name that they have there. */
+/** Sources of the repositories, by the names that their files give them. */
 function repositorySources(): ReadonlyMap<string, string> {
   const source = (file: string): string => readFileSync(path.join(import.meta.dirname, file), 'utf8');
   const withoutComments = (text: string): string => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, '');
-  const all = source('repositories.ts');
-  const imports = all.matchAll(/import \{[^}]*\b(create\w+Repository)\b[^}]*\} from '\.\/([\w-]+)\.js'/g);
-  const files = new Map([...imports].map(([, create = '', file = '']) => [create, `${file}.ts`]));
-  const used = [...all.matchAll(/^ {2}(\w+): \{\s+create: (?:\(.*\) => )?(create\w+Repository)\b/gm)];
-  return new Map(used.map(([, name = '', create = '']) => [name, withoutComments(source(files.get(create) ?? ''))]));
+  const camelCase = (file: string): string => path.parse(file).name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+  const files = readdirSync(import.meta.dirname).filter((file) => /^[\w-]+\.ts$/.test(file));
+  const texts = files.map((file) => [camelCase(file), withoutComments(source(file))] as const);
+  return new Map(texts.filter(([, text]) => text.includes('export const REPOSITORY ')));
 }
 
 it('every repository is listed with the tables in its file', () => {

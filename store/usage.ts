@@ -1,5 +1,33 @@
 import { sql, type Kysely } from 'kysely';
 import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
+
+declare module './tables.js' {
+  interface Tables {
+    monthly_usage: {
+      accountId: string;
+      /** `YYYY-MM`, UTC. */
+      month: string;
+      /** `requests` or `transcripts`. */
+      meter: string;
+      used: number;
+    };
+    /** Starts of recent requests, so that the sliding minute survives a restart. */
+    minute_usage: {
+      scope: string;
+      /** Epoch seconds. */
+      second: number;
+      requests: number;
+    };
+    token_usage: {
+      keyId: string;
+      accountId: string;
+      /** Calendar day since 1970-01-01, UTC. */
+      day: number;
+      used: number;
+    };
+  }
+}
 
 /** The change of one account's meter in a month; negative if refunds exceed charges. */
 export interface MonthlyDelta {
@@ -39,7 +67,7 @@ export interface UsageRepository {
 }
 
 /** Counts of requests, transcripts and AI tokens. */
-export function createUsageRepository(db: Kysely<Tables>): UsageRepository {
+function createUsageRepository(db: Kysely<Tables>): UsageRepository {
   return { ...monthlyUsage(db), ...minuteUsage(db), ...tokenUsage(db) };
 }
 
@@ -109,3 +137,9 @@ function tokenUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readTokens' | 'a
     },
   };
 }
+
+export const REPOSITORY = {
+  create: createUsageRepository,
+  tables: { monthly_usage: 'uncached', minute_usage: 'uncached', token_usage: 'uncached' },
+  alsoReads: ['accounts'],
+} as const satisfies RepositoryRow;

@@ -1,10 +1,29 @@
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
-import type { WatchlistEntriesTable, WatchlistsTable } from './account-tables.js';
+import { type ColumnType, type Generated, type Insertable, type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
 
-export type Watchlist = Readonly<Selectable<WatchlistsTable>>;
-export type NewWatchlist = Insertable<WatchlistsTable>;
-export type WatchlistEntry = Readonly<Pick<Selectable<WatchlistEntriesTable>, 'symbol' | 'addedAt'>>;
+declare module './tables.js' {
+  interface Tables {
+    watchlists: {
+      id: string;
+      accountId: string;
+      name: string;
+      createdAt: ColumnType<Date, Date, never>;
+    };
+    watchlist_entries: {
+      watchlistId: string;
+      /** Canonical symbol; not necessarily stored. */
+      symbol: string;
+      /** Order of addition. */
+      seq: Generated<number>;
+      addedAt: ColumnType<Date, Date, never>;
+    };
+  }
+}
+
+export type Watchlist = Readonly<Selectable<Tables['watchlists']>>;
+export type NewWatchlist = Insertable<Tables['watchlists']>;
+export type WatchlistEntry = Readonly<Pick<Selectable<Tables['watchlist_entries']>, 'symbol' | 'addedAt'>>;
 export type WatchlistInsertion = { readonly outcome: 'inserted'; readonly watchlist: Watchlist } | { readonly outcome: 'too_many' | 'no_account' };
 
 /** A list id and its account: lists of other accounts are not found. */
@@ -37,7 +56,7 @@ export interface WatchlistsRepository {
 }
 
 /** Watchlists. */
-export function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
+function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
   return {
     insert: (watchlist, symbols, most) => insertWatchlist(db, watchlist, symbols, most),
     ofAccount: (accountId) => db.selectFrom('watchlists').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
@@ -125,3 +144,20 @@ async function removeEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: rea
     return { watchlist, symbols: removed.map(({ symbol }) => symbol) };
   });
 }
+
+export const REPOSITORY = {
+  create: createWatchlistsRepository,
+  tables: { watchlists: 'uncached', watchlist_entries: 'uncached' },
+  alsoReads: ['accounts'],
+  migrations: {
+    '0005-watchlists': [
+      `create table watchlists (
+        id text primary key, account_id text not null references accounts on delete cascade, name text not null, created_at timestamptz not null)`,
+      `create index watchlists_account on watchlists (account_id, created_at)`,
+      `create table watchlist_entries (
+        watchlist_id text not null references watchlists on delete cascade, symbol text not null, seq bigint generated always as identity,
+        added_at timestamptz not null, primary key (watchlist_id, symbol))`,
+      `create index watchlist_entries_symbol on watchlist_entries (symbol)`,
+    ],
+  },
+} as const satisfies RepositoryRow;

@@ -1,7 +1,41 @@
-import { sql, type Kysely } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.js';
 import { lockEndpoints, recordOutcomes, settleUnknownOutcomes, type DeliveryRules, type Recorded, type Report } from './webhook-outcomes.js';
 import type { WebhookDelivery, WebhookEndpoint } from './webhooks.js';
+import type { RepositoryRow } from './repository-row.js';
+
+declare module './tables.js' {
+  interface Tables {
+    /** One attempt; its id is sent at most once. */
+    webhook_deliveries: {
+      id: string;
+      seq: Generated<number>;
+      endpointId: string;
+      eventId: string;
+      eventType: string;
+      attempt: number;
+      isTest: Generated<boolean>;
+      status: Generated<'sending' | 'succeeded' | 'failed'>;
+      claimedAt: ColumnType<Date, Date, never>;
+      /** An attempt still `sending` after this time has an unknown outcome. */
+      leaseUntil: ColumnType<Date, Date, never>;
+      httpStatus: number | null;
+      error: string | null;
+      durationMs: number | null;
+    };
+    /** Delivery of one event to one endpoint. */
+    webhook_sends: {
+      endpointId: string;
+      eventId: string;
+      eventSeq: number;
+      state: Generated<'waiting' | 'sending' | 'delivered' | 'given_up'>;
+      attempts: Generated<number>;
+      /** Position in the retry schedule. */
+      failures: Generated<number>;
+      nextAt: ColumnType<Date, Date, Date>;
+    };
+  }
+}
 
 /** A stored attempt, to be sent once. */
 export interface Claim {
@@ -67,7 +101,7 @@ export interface WebhookBacklog {
 }
 
 /** Delivery attempts: claimed before they are sent, recorded when they finish. */
-export function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliveriesRepository {
+function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliveriesRepository {
   return {
     claim: (endpointIds, request) => claim(db, endpointIds, request),
     claimTest: (request) => claimTest(db, request),
@@ -213,3 +247,8 @@ async function claimTest(db: Kysely<Tables>, { endpoint, id, eventId, eventType,
   return { id, endpointId: endpoint.id, eventId, eventType, body };
 }
 
+export const REPOSITORY = {
+  create: createWebhookDeliveriesRepository,
+  tables: { webhook_deliveries: 'uncached', webhook_sends: 'uncached' },
+  alsoReads: ['webhook_endpoints', 'events', 'accounts'],
+} as const satisfies RepositoryRow;

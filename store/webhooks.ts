@@ -1,10 +1,40 @@
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
-import type { WebhookDeliveriesTable, WebhookEndpointsTable } from './account-tables.js';
+import { type ColumnType, type Generated, type Insertable, type Kysely, type Selectable, sql } from 'kysely';
+import type { NullableTimestamp } from './column-types.js';
 import type { Tables } from './tables.js';
+import type { RepositoryRow } from './repository-row.js';
 
-export type WebhookEndpoint = Readonly<Selectable<WebhookEndpointsTable>>;
-export type NewWebhookEndpoint = Pick<Insertable<WebhookEndpointsTable>, 'id' | 'accountId' | 'url' | 'events' | 'secret' | 'secretLast4' | 'createdAt'> & Partial<Retry>;
-export type WebhookDelivery = Readonly<Selectable<WebhookDeliveriesTable>>;
+declare module './tables.js' {
+  interface Tables {
+    webhook_endpoints: {
+      id: string;
+      accountId: string;
+      url: string;
+      /** Subscribed event types. */
+      events: string[];
+      /** The signing secret, encrypted. */
+      secret: Buffer;
+      secretLast4: string;
+      /** The secret that replaces it at `nextSecretAt`, encrypted. */
+      nextSecret: Buffer | null;
+      nextSecretLast4: string | null;
+      nextSecretAt: NullableTimestamp;
+      status: ColumnType<'active' | 'disabled', 'active' | undefined, 'disabled'>;
+      disabledReason: string | null;
+      consecutiveFailures: Generated<number>;
+      /** After consecutive failures: when the next attempt may probe the endpoint. */
+      blockedUntil: NullableTimestamp;
+      createdAt: ColumnType<Date, Date, never>;
+      /** The client's key for retries of the registration. */
+      idempotencyKey: ColumnType<string | null, string | null | undefined, never>;
+      /** SHA-256 of the registration with that key. */
+      requestHash: ColumnType<Buffer | null, Buffer | null | undefined, never>;
+    };
+  }
+}
+
+export type WebhookEndpoint = Readonly<Selectable<Tables['webhook_endpoints']>>;
+export type NewWebhookEndpoint = Pick<Insertable<Tables['webhook_endpoints']>, 'id' | 'accountId' | 'url' | 'events' | 'secret' | 'secretLast4' | 'createdAt'> & Partial<Retry>;
+export type WebhookDelivery = Readonly<Selectable<Tables['webhook_deliveries']>>;
 /** How a retry of a registration is recognised. */
 export interface Retry {
   readonly idempotencyKey: string | null;
@@ -62,7 +92,7 @@ export async function notifySendsDue(tx: Kysely<Tables>, endpointId: string): Pr
 }
 
 /** Customers' webhook endpoints. */
-export function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
+function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
   const own = (accountId: string, id: string) => db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('accountId', '=', accountId);
   return {
     insert: (endpoint, most) => insertEndpoint(db, endpoint, most),
@@ -194,3 +224,44 @@ async function retryGivenUp(db: Kysely<Tables>, { id, lastFailures, at }: Parame
     return { status: 'active', events: Number(numUpdatedRows) };
   });
 }
+
+export const REPOSITORY = {
+  create: createWebhooksRepository,
+  tables: { webhook_endpoints: 'uncached' },
+  alsoReads: ['webhook_sends', 'webhook_deliveries', 'accounts'],
+  migrations: {
+    '0002-webhooks': [
+      `create table webhook_endpoints (
+        id text primary key, account_id text not null references accounts on delete cascade, url text not null, events text[] not null,
+        secret bytea not null, secret_last4 text not null,
+        next_secret bytea, next_secret_last4 text, next_secret_at timestamptz,
+        status text not null default 'active' check (status in ('active', 'disabled')), disabled_reason text,
+        consecutive_failures integer not null default 0, blocked_until timestamptz, created_at timestamptz not null)`,
+      `create index webhook_endpoints_account on webhook_endpoints (account_id)`,
+      `create table events (
+        id text primary key, seq bigint generated always as identity, type text not null,
+        account_id text references accounts on delete cascade, body bytea not null,
+        created_at timestamptz not null, fanned_out_at timestamptz)`,
+      `create index events_waiting on events (seq) where fanned_out_at is null`,
+      `create index events_age on events (created_at)`,
+      `create table webhook_sends (
+        endpoint_id text not null references webhook_endpoints on delete cascade, event_id text not null references events on delete cascade,
+        event_seq bigint not null, state text not null default 'waiting' check (state in ('waiting', 'sending', 'delivered', 'given_up')),
+        attempts integer not null default 0, failures integer not null default 0, next_at timestamptz not null,
+        primary key (endpoint_id, event_id))`,
+      `create index webhook_sends_due on webhook_sends (endpoint_id, next_at) where state = 'waiting'`,
+      `create index webhook_sends_event on webhook_sends (event_id)`,
+      `create table webhook_deliveries (
+        id text primary key, seq bigint generated always as identity,
+        endpoint_id text not null references webhook_endpoints on delete cascade, event_id text not null references events on delete cascade,
+        event_type text not null, attempt integer not null, is_test boolean not null default false,
+        status text not null default 'sending' check (status in ('sending', 'succeeded', 'failed')),
+        claimed_at timestamptz not null, lease_until timestamptz not null,
+        http_status integer, error text, duration_ms integer)`,
+      `create index webhook_deliveries_recent on webhook_deliveries (endpoint_id, seq desc)`,
+      `create index webhook_deliveries_open on webhook_deliveries (endpoint_id, lease_until) where status = 'sending'`,
+      `create index webhook_deliveries_event on webhook_deliveries (event_id)`,
+    ],
+    '0008-idempotency': [`alter table webhook_endpoints add column idempotency_key text, add column request_hash bytea`],
+  },
+} as const satisfies RepositoryRow;

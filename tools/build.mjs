@@ -1,58 +1,99 @@
 /**
- * Builds dist/: compiles the TypeScript (`npm run types` checks types), copies other files, and creates the embedded
- * database's seed. Steps with unchanged inputs are skipped.
+ * Builds dist/: writes the derived code (folder indexes, types of the SDL), compiles the TypeScript (`npm run types` checks
+ * types), copies other files, composes the schemas, and creates the embedded database's seed and the client's documents.
+ * Steps with unchanged inputs are skipped.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { writeIndexes } from './indexes.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = path.join(ROOT, 'dist');
-const STAMP = path.join(DIST, '.built');
 const MODULES = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools', 'bench', 'test'];
 const COPIED = /\.(graphql|mjs|json|css|html|svg)$/;
 /** Rendered as the guide. */
-const PAGES = [path.join(ROOT, 'docs'), path.join(ROOT, 'README.md'), path.join(ROOT, 'client', 'README.md'), path.join(ROOT, 'CHANGELOG.md')];
+const PAGES = ['docs', 'README.md', 'client/README.md', 'CHANGELOG.md'];
+/** Files that a build writes into the source tree; all but the public schema are not in git. */
+const DERIVED = /[\\/]generated[\\/]|(schema[\\/](supergraph|public)|operations[\\/]endpoints)\.graphql$/;
 
-function* filesUnder(folder) {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
-    const file = path.join(folder, entry.name);
-    if (entry.isDirectory()) yield* filesUnder(file);
-    else yield file;
-  }
+function filesUnder(name) {
+  const at = path.join(ROOT, name);
+  const below = path.extname(name) === '' ? readdirSync(at, { recursive: true, withFileTypes: true }) : null;
+  const files = below?.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name)) ?? [at];
+  return files.filter((file) => !DERIVED.test(file)).sort();
 }
 
-const pages = PAGES.flatMap((page) => (page.endsWith('.md') ? [page] : [...filesUnder(page)].filter((file) => /\.(md|svg)$/.test(file))));
-const sources = MODULES.flatMap((module) => (existsSync(path.join(ROOT, module)) ? [...filesUnder(path.join(ROOT, module))] : []));
-
-/** Inputs of the build: the sources and the versions of the tools. */
-function fingerprint() {
-  const hash = createHash('sha256').update(process.version).update(readFileSync(path.join(ROOT, 'package-lock.json'))).update(readFileSync(path.join(ROOT, 'tsconfig.json')));
-  for (const file of [...sources, ...pages]) {
+/** Runs `make` unless it ran with the same inputs, and its outputs are still there. */
+async function step(name, inputs, outputs, make) {
+  const hash = createHash('sha256').update(process.version);
+  for (const file of ['package-lock.json', ...inputs].flatMap(filesUnder)) {
     hash.update(`${path.relative(ROOT, file)}\0`).update(readFileSync(file)).update('\0');
   }
-  return hash.digest('hex');
+  const wanted = hash.digest('hex');
+  const stamp = path.join(DIST, `.built-${name}`);
+  const isMade = outputs.every((output) => existsSync(path.join(ROOT, output)));
+  if (isMade && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.error(`Building ${name}…`);
+  mkdirSync(DIST, { recursive: true });
+  await make();
+  writeFileSync(stamp, wanted);
 }
 
-const wanted = fingerprint();
-if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === wanted) process.exit(0);
-
-console.error('Building…');
-mkdirSync(DIST, { recursive: true });
-const compiler = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
-const compiled = spawnSync(process.execPath, [compiler, '-p', 'tsconfig.build.json', '--noCheck'], { cwd: ROOT, stdio: ['ignore', 2, 2] });
-if (compiled.status !== 0) process.exit(compiled.status ?? 1);
-for (const file of sources) {
-  if (!COPIED.test(file)) continue;
-  const target = path.join(DIST, path.relative(ROOT, file));
-  mkdirSync(path.dirname(target), { recursive: true });
-  cpSync(file, target);
+/** Runs a program of node_modules/; prints its output only if it fails. */
+async function run(program, ...args) {
+  const child = spawn(process.execPath, [path.join('node_modules', program), ...args], { cwd: ROOT });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (part) => { output += part; });
+  const [status] = await once(child, 'close');
+  if (status === 0) return;
+  console.error(output);
+  process.exit(status ?? 1);
 }
-const { writeSeed } = await import(pathToFileURL(path.join(DIST, 'store', 'embedded', 'seed.js')).href);
-await writeSeed(path.join(DIST, 'seed'));
-const { writeGuide } = await import(pathToFileURL(path.join(DIST, 'tools', 'guide', 'write-guide.js')).href);
-writeGuide(ROOT, path.join(DIST, 'guide'));
-writeFileSync(STAMP, wanted);
-console.error('Built.');
+
+const generateTypes = (config) => run('@graphql-codegen/cli/esm/bin.js', '--config', config);
+const built = (...names) => pathToFileURL(path.join(DIST, ...names)).href;
+
+/** Removes files whose source is gone: they would still be read. */
+function removeStale() {
+  for (const module of MODULES.filter((each) => existsSync(path.join(DIST, each)))) {
+    for (const entry of readdirSync(path.join(DIST, module), { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name);
+      const source = path.join(ROOT, path.relative(DIST, file));
+      const isKept = [source, source.replace(/\.js(?:\.map)?$/, '.ts')].some((each) => existsSync(each));
+      if (entry.isFile() && !isKept) rmSync(file);
+    }
+  }
+}
+
+async function buildProgram() {
+  removeStale();
+  await run('typescript/bin/tsc', '-p', 'tsconfig.build.json', '--noCheck');
+  for (const file of MODULES.flatMap(filesUnder).filter((each) => COPIED.test(each))) {
+    const target = path.join(DIST, path.relative(ROOT, file));
+    mkdirSync(path.dirname(target), { recursive: true });
+    cpSync(file, target);
+  }
+  // The second reads what the first wrote.
+  for (const tool of ['compose.js', 'schema/print.js']) await import(built('tools', tool));
+  const { writeSeed } = await import(built('store', 'embedded', 'seed.js'));
+  await writeSeed(path.join(DIST, 'seed'));
+}
+
+writeIndexes(ROOT);
+const SDL = ['directives', 'equities', 'research', 'private-markets', 'ai', 'account'].map((name) => `schema/${name}.graphql`);
+const TYPES = ['', 'equities/', 'research/', 'private-markets/', 'ai/', 'account/'].map((name) => `subgraphs/${name}generated/${name === '' ? '' : 'resolver-'}types.ts`);
+await step('types', [...SDL, 'codegen.yml', 'tools/codegen'], TYPES, () => generateTypes('codegen.yml'));
+await step('program', [...MODULES, 'tsconfig.json', 'tsconfig.build.json'], ['schema/supergraph.graphql'], buildProgram);
+await step('guide', [...PAGES, 'tools/guide'], ['dist/guide/pages.json'], async () => {
+  const { writeGuide } = await import(built('tools', 'guide', 'write-guide.js'));
+  writeGuide(ROOT, path.join(DIST, 'guide'));
+});
+const CLIENT = ['types', 'documents', 'nodes'].map((name) => `client/generated/${name}.ts`);
+await step('client', [...SDL, 'rest-compat', 'client/operations', 'client/codegen', 'client/codegen.yml'], CLIENT, async () => {
+  await import(built('tools', 'client-operations.js'));
+  await generateTypes('client/codegen.yml');
+});

@@ -16,7 +16,7 @@ const CHECKS = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo')] },
   { name: 'lint', script: 'node_modules/eslint/bin/eslint.js', args: ['.', '--max-warnings', '0', '--cache', '--cache-strategy', 'content', '--cache-location', path.join(CACHE, 'eslint')] },
   { name: 'arrows', script: 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs', args: ['--config', '.dependency-cruiser.cjs', ...MODULES] },
-  { name: 'tables', script: 'node_modules/jest/bin/jest.js', args: ['--silent', '--maxWorkers=1', 'rest-compat/', 'test/contract/(matrix|schema-descriptions|endpoints)'] },
+  { name: 'tables', script: 'node_modules/jest/bin/jest.js', args: ['--silent', '--maxWorkers=1', 'rest-compat/', 'sources/files/imports', 'test/contract/(matrix|schema-descriptions|capability-files)'] },
 ];
 
 /** Runs a check and resolves to its status and output. */

@@ -7,8 +7,8 @@ import { SUBGRAPH_NAMES, subgraphSdl } from '../subgraphs/sdl.js';
 /** First port of the remote subgraphs; each uses the next one. */
 const FIRST_PORT = 4101;
 
-// Writes schema/supergraph.graphql in the source tree, from the build: npm run compose.
-const file = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'schema', 'supergraph.graphql');
+// Writes schema/supergraph.graphql in the build and in the source tree: npm run build.
+const built = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const subgraphs = SUBGRAPH_NAMES.map((name, index) => ({ name, sdl: subgraphSdl(name), url: `http://127.0.0.1:${FIRST_PORT + index}/graphql` }));
-const header = '# Generated from the subgraphs by `npm run compose`; CI checks that it is fresh.\n\n';
-writeFileSync(file, `${header}${composeSupergraph(subgraphs)}\n`);
+const text = `# Composed from the subgraphs by \`npm run build\`.\n\n${composeSupergraph(subgraphs)}\n`;
+for (const root of [built, path.join(built, '..')]) writeFileSync(path.join(root, 'schema', 'supergraph.graphql'), text);

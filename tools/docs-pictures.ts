@@ -57,7 +57,7 @@ async function dcaPicture(ask: Ask): Promise<string> {
   });
 }
 
-// Writes docs/pictures/ in the source tree from a real server's responses: npm run examples.
+// Writes docs/pictures/ in the source tree from a real server's responses: npm run generate.
 const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'docs', 'pictures');
 mkdirSync(folder, { recursive: true });
 const server = await startScratchServer(() => AS_OF);

@@ -44,11 +44,13 @@ async function record(
   writeFileSync(path.join(folder, `${operation}.json`), `${JSON.stringify(shortened(JSON.parse(body)), null, 2)}\n`);
 }
 
-// Writes rest-compat/examples/ in the source tree from a real server's responses: npm run examples.
+// Writes rest-compat/examples/ in the source tree from a real server's responses: npm run generate.
 const recordable = ROUTES.filter(({ sample }) => sample.isExampleWritten !== true);
 const firstOfEach = recordable.filter(
   ({ operation }, index) => recordable.findIndex((other) => other.operation === operation) === index,
 );
+// Those that use nothing of the month first, so that the usage shown does not depend on the others.
+firstOfEach.sort((one, other) => one.sample.units - other.sample.units);
 const server = await startScratchServer(() => AS_OF);
 try {
   for (const route of firstOfEach) await record(server.url, route);

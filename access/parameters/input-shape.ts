@@ -86,7 +86,7 @@ export function enumOptions(sdl: Directives, type: GraphQLEnumType): readonly En
 }
 
 /** `valueUsd` is `value_usd` in REST. */
-function snakeCase(name: string): string {
+export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -1,12 +1,10 @@
+import { GROUP_ROWS } from '../generated/groups.js';
 import type { Route, RouteGroup } from '../route.js';
-import { account } from './account.js';
-import { portfolio } from './portfolio.js';
-import { research } from './research.js';
-import { signals } from './signals.js';
-import { webhooks } from './webhooks.js';
 
-/** All endpoints by group, in display order. */
-export const GROUPS: readonly RouteGroup[] = [signals, research, portfolio, webhooks, account];
+/** All endpoints by group, in display order: each file of this folder that exports a `GROUP`. */
+export const GROUPS = Object.values<RouteGroup>(GROUP_ROWS).sort((one, other) => one.position - other.position);
 
 /** Every endpoint. Rows of one group are tried in order, so a reserved segment precedes a `:slug`. */
-export const ROUTES: readonly Route[] = GROUPS.flatMap(({ tag, routes }) => routes.map((route) => ({ ...route, tag })));
+export const ROUTES: readonly Route[] = GROUPS.flatMap(({ tag, page, routes }) =>
+  routes.map((route) => ({ ...(page === undefined ? {} : { page }), ...route, tag })),
+);

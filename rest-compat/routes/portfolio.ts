@@ -17,9 +17,11 @@ const overlay = {
 const overlaid: Sample = { ...market, parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free' };
 
 /** Contract 4.5. */
-export const portfolio: RouteGroup = {
+export const GROUP: RouteGroup = {
+  position: 3,
   tag: 'Portfolio',
   description: 'Roll-up, overlay and simulation of a portfolio.',
+  page: 'portfolio',
   routes: [
     {
       ...rollUp, method: 'GET', summary: 'Portfolio roll-up by signal',
@@ -48,6 +50,7 @@ export const portfolio: RouteGroup = {
     {
       method: 'POST', path: '/simulate', operation: 'simulate', summary: 'Monte-Carlo simulation of a portfolio',
       operationId: 'simulate',
+      page: 'simulation',
       errors: ['ticker_not_found'],
       sample: {
         parameters: {

@@ -14,7 +14,8 @@ const backtest = {
 } as const;
 
 /** Contract 4.1, research. */
-export const research: RouteGroup = {
+export const GROUP: RouteGroup = {
+  position: 2,
   tag: 'Research',
   description: 'Statistics and backtests on daily price history.',
   routes: [
@@ -31,7 +32,7 @@ export const research: RouteGroup = {
       sample: { ...apple, parameters: { ticker: 'AAPL', monthly: 500, years: 1 } },
     },
     {
-      method: 'GET', path: '/backtest/library', operation: 'backtest-library',
+      method: 'GET', path: '/backtest/library', operation: 'backtest-library', page: 'backtest',
       summary: 'Strategies and metrics of the backtest',
       sample: { parameters: {}, tier: 'free', units: 0, source: 'none' },
     },

@@ -1,7 +1,8 @@
 import type { RouteGroup } from '../route.js';
 
 /** Contract 4.1, signals. */
-export const signals: RouteGroup = {
+export const GROUP: RouteGroup = {
+  position: 1,
   tag: 'Signals',
   description: 'The composite multi-factor signal.',
   routes: [

@@ -9,9 +9,11 @@ const registered: Sample = {
 const unknown: Sample = { ...listed, parameters: { id: 'we_l4GoUCUiYyDDXZnH' }, status: 404 };
 
 /** Contract 4.8. */
-export const webhooks: RouteGroup = {
+export const GROUP: RouteGroup = {
+  position: 4,
   tag: 'Webhooks',
   description: 'Signed events, posted to the account\'s endpoints.',
+  page: 'webhooks',
   routes: [
     {
       method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Endpoints and their latest attempts',

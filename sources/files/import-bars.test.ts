@@ -5,9 +5,9 @@ import { expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
-import { BARS } from './import-bars.js';
+import { IMPORT as BARS } from './import-bars.js';
 import { importFiles } from './import-files.js';
-import { MINUTES } from './import-minutes.js';
+import { IMPORT as MINUTES } from './import-minutes.js';
 import type { ImportProgress } from './import-report.js';
 import { temporaryFiles } from './fixtures/files.js';
 

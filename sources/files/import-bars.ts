@@ -13,7 +13,7 @@ const COMPANION_FOLDERS = new Set(['factor_files', 'map_files', 'minute', 'secon
  * Daily bars in vendors' formats (see README.md); the file name gives the ticker. Rows of an earlier import from the
  * same source are replaced from the file's first day to its last; history from another source is replaced entirely.
  */
-export const BARS: FileImport = {
+export const IMPORT: FileImport = {
   kind: 'bars',
   summary: 'Daily bars from CSV files in common vendor formats; the file name gives the ticker.',
   columns: BAR_COLUMNS,

@@ -27,6 +27,15 @@ export interface ReadFile {
   save(tx: Transaction<Tables>): Promise<readonly string[]>;
 }
 
+/** A file in a vendor's format with good and bad rows, which a test imports. */
+export interface ImportSample {
+  readonly file: string;
+  /** How many rows are stored. */
+  readonly stored: number;
+  /** Each refused row: `line 3: …` in CSV, `row 3: …` in JSON. */
+  readonly refused: readonly string[];
+}
+
 /** One kind of file import. */
 export interface FileImport {
   /** The command word after `npm run -s import --`; stored with each import record. */
@@ -42,6 +51,8 @@ export interface FileImport {
   readonly tickerOf?: (file: string) => string | undefined;
   /** If set, a second file for the same ticker adds a note. */
   readonly hasOneFilePerTicker?: boolean;
+  /** Imports without one have a test of their own. */
+  readonly sample?: ImportSample;
   /** Throws ImportError if the file is unusable. */
   read(store: Store, file: string, context: ImportContext): Promise<ReadFile>;
 }

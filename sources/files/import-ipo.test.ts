@@ -3,12 +3,9 @@ import { expect, it } from '@jest/globals';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
 import type { Store } from '../../store/open-store.js';
 import { importFiles } from './import-files.js';
-import { IPO } from './import-ipo.js';
+import { IMPORT as CALENDARS } from './import-ipo.js';
 import type { ImportProgress } from './import-report.js';
-import { rowImport } from './row-import.js';
 import { temporaryFiles } from './fixtures/files.js';
-
-const CALENDARS = rowImport(IPO);
 
 const OPTIONS = { strict: false, now: () => new Date('2031-05-14T15:00:00Z') };
 

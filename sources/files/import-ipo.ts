@@ -1,10 +1,9 @@
 import { civilOf, isoDate } from '../../calendar/days.js';
-import { ipoKey } from '../../store/ipo-listings.js';
+import { ipoKey, ipoListing } from '../../store/ipo-listings.js';
 import { storeIpoListings } from '../ipo-listings.js';
-import { ipoListingSchema } from '../models/ipo-listing.js';
 import { CellError, parseNumber } from './cells.js';
 import { day, lowerCase, number, optionalText, text, ticker, type Cell } from './read-cells.js';
-import type { RowImport } from './row-import.js';
+import { rowImport, type RowImport } from './row-import.js';
 
 /** `18.00-20.00` is a range; `10.00` is both ends of one. */
 function priceRange(cell: Cell, label: string): readonly [low: number | null, high: number | null] {
@@ -19,7 +18,7 @@ function priceRange(cell: Cell, label: string): readonly [low: number | null, hi
  * IPO calendars in Finnhub's format. A row replaces the stored one with the same ticker and issuer. New information
  * about an IPO that is upcoming at the import's `now` is emitted as `ipo.listing`, in the file's transaction.
  */
-export const IPO: RowImport<typeof ipoListingSchema> = {
+export const IPO: RowImport<typeof ipoListing> = {
   kind: 'ipo',
   summary: 'IPO calendars from Finnhub\'s JSON files.',
   noun: 'IPO calendar',
@@ -36,7 +35,7 @@ export const IPO: RowImport<typeof ipoListingSchema> = {
     shares: [number, 'numberOfShares'],
     valueUsd: [number, 'totalSharesValue'],
   },
-  model: ipoListingSchema,
+  model: ipoListing,
   keyOf: ipoKey,
   faultOf: (row, now) => (civilOf(row.day).year > now.getUTCFullYear() + 1 ? `date ${isoDate(row.day)} is later than next year` : undefined),
   nameOf: ({ issuerName }) => issuerName,
@@ -44,4 +43,17 @@ export const IPO: RowImport<typeof ipoListingSchema> = {
     const events = await storeIpoListings(store, tx, listings, { source, now });
     return events === 0 ? [] : [`Emitted ipo.listing events: ${events}.`];
   },
+  sample: {
+    file: JSON.stringify({
+      ipoCalendar: [
+        { symbol: 'PBLO', name: 'Pebble Optics Inc.', status: 'expected', date: '2031-05-20', price: '18.00-20.00' },
+        { symbol: null, name: 'Gone Co', status: 'withdrawn', date: '2031-05-01', price: null },
+        { symbol: 'SOON', name: 'Soon Co', status: 'expected', date: 'soon', price: '10.00' },
+      ],
+    }),
+    stored: 2,
+    refused: ['row 3: date "soon" is not YYYY-MM-DD, YYYYMMDD or M/D/YYYY'],
+  },
 };
+
+export const IMPORT = rowImport(IPO);

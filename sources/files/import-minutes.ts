@@ -29,7 +29,7 @@ export function readMinuteFileName(file: string): { readonly ticker: string; rea
  * `timestamp,open,high,low,close,volume` in New York time, split-adjusted. Each session replaces the stored one for
  * its day.
  */
-export const MINUTES: FileImport = {
+export const IMPORT: FileImport = {
   kind: 'minutes',
   summary: 'Minute bars from CSV files; the file name gives the ticker.',
   columns: MINUTE_COLUMNS,

@@ -1,8 +1,5 @@
-import { BARS } from './import-bars.js';
+import { IMPORT_ROWS } from '../generated/imports.js';
 import type { FileImport } from './import-files.js';
-import { IPO } from './import-ipo.js';
-import { MINUTES } from './import-minutes.js';
-import { rowImport } from './row-import.js';
 
-/** Everything that is imported from files, in the order of `npm run -s import -- --help`. */
-export const IMPORTS: readonly FileImport[] = [BARS, MINUTES, rowImport(IPO)];
+/** Everything that is imported from files: each file of `sources/` and `sources/files/` that exports an `IMPORT`. */
+export const IMPORTS: readonly FileImport[] = Object.values(IMPORT_ROWS);

@@ -1,4 +1,4 @@
-import { tickerSchema } from '../models/security-profile.js';
+import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import { CellError, parseDate, parseNumber } from './cells.js';
 
 /** One value of a row; a number or a boolean only in JSON. */

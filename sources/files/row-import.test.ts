@@ -2,20 +2,19 @@ import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { isoDate } from '../../calendar/days.js';
-import { tickerSchema } from '../models/security-profile.js';
+import { ticker as tickerField } from '../../store/field-schemas.js';
 import { temporaryFiles } from './fixtures/files.js';
 import { day, number, optionalText, ticker } from './read-cells.js';
-import { readRowFile, type RowFile, type RowImport } from './row-import.js';
+import { readRowFile, type RowFile, type RowFormat } from './row-import.js';
 
-const model = z.object({ ticker: tickerSchema, day: z.int(), rating: z.string().nullable(), targetUsd: z.number().positive('target is not above zero').nullable() });
+const model = z.object({ ticker: tickerField, day: z.int(), rating: z.string().nullable(), targetUsd: z.number().positive('target is not above zero').nullable() });
 type Rating = z.infer<typeof model>;
 
-const RATINGS: RowImport<typeof model> = {
-  kind: 'ratings', summary: 'Ratings.', noun: 'list of ratings', list: 'data',
+const RATINGS: RowFormat<typeof model> = {
+  noun: 'list of ratings', list: 'data',
   columns: { ticker: [ticker, 'symbol', 'act_symbol'], day: [day, 'date'], rating: [optionalText, 'New Rating'], targetUsd: [number, 'target', 'priceTarget'] },
   model,
   keyOf: (row) => `${row.ticker} ${isoDate(row.day)}`,
-  save: () => Promise.resolve([]),
 };
 
 async function read(name: string, content: string, onRows?: (rows: number, refused: number) => void): Promise<RowFile<Rating>> {

@@ -4,13 +4,13 @@ import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
 import { CellError } from './cells.js';
 import { plainName } from './columns.js';
-import type { FileImport, ImportContext } from './import-files.js';
+import type { FileImport, ImportContext, ImportSample } from './import-files.js';
 import { ImportError, type RefusedRow } from './import-report.js';
 import type { Cell, Column } from './read-cells.js';
 import { readRecords } from './read-records.js';
 
-/** An import of files with one record per row: CSV with a header, or a JSON list. */
-export interface RowImport<Model extends z.ZodObject> extends Pick<FileImport, 'kind' | 'summary' | 'extensions'> {
+/** Files with one record per row: CSV with a header, or a JSON list. */
+export interface RowFormat<Model extends z.ZodObject> {
   /** Kind of file, for messages: `IPO calendar`. */
   readonly noun: string;
   /** JSON property that contains the list, if the file is not the list itself. */
@@ -25,6 +25,12 @@ export interface RowImport<Model extends z.ZodObject> extends Pick<FileImport, '
   readonly faultOf?: (row: z.infer<Model>, now: Date) => string | undefined;
   /** The name of a row in refusals; its key by default. */
   readonly nameOf?: (row: z.infer<Model>) => string;
+}
+
+/** An import of such files. */
+export interface RowImport<Model extends z.ZodObject>
+  extends RowFormat<Model>, Pick<FileImport, 'kind' | 'summary' | 'extensions'> {
+  readonly sample: ImportSample;
   /** Stores rows with distinct keys; returns notes for the report. */
   save(
     store: Store,
@@ -44,11 +50,12 @@ const ROWS_PER_PROGRESS = 10_000;
 
 /** Makes the row of `IMPORTS` for a row import. */
 export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): FileImport {
-  const { kind, summary, extensions = EXTENSIONS } = spec;
+  const { kind, summary, sample, extensions = EXTENSIONS } = spec;
   return {
     kind,
     summary,
     extensions,
+    sample,
     columns: Object.fromEntries(fieldsOf(spec).map(({ field, names }) => [field, names])),
     async read(store, file, context) {
       const { rows, refused } = await readRowFile(spec, file, context);
@@ -62,7 +69,7 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
  * unusable.
  */
 export async function readRowFile<Model extends z.ZodObject>(
-  spec: RowImport<Model>,
+  spec: RowFormat<Model>,
   file: string,
   { onRows, now }: { readonly [Name in 'onRows' | 'now']?: ImportContext[Name] | undefined } = {},
 ): Promise<RowFile<z.infer<Model>>> {
@@ -104,7 +111,7 @@ interface FieldColumn {
   readonly label: string;
 }
 
-function fieldsOf<Model extends z.ZodObject>({ columns }: RowImport<Model>): readonly FieldColumn[] {
+function fieldsOf<Model extends z.ZodObject>({ columns }: RowFormat<Model>): readonly FieldColumn[] {
   return Object.entries<Column>(columns).map(([field, [read, ...names]]) => ({
     field, names: [...names, field], plainNames: [...names, field].map(plainName), read, label: names[0] ?? field,
   }));
@@ -112,7 +119,7 @@ function fieldsOf<Model extends z.ZodObject>({ columns }: RowImport<Model>): rea
 
 /** Reports a missing required column once, not for every row. */
 function requireColumns(
-  { model, noun }: Pick<RowImport<z.ZodObject>, 'model' | 'noun'>,
+  { model, noun }: Pick<RowFormat<z.ZodObject>, 'model' | 'noun'>,
   fields: readonly FieldColumn[],
   given: ReadonlySet<string>,
 ): void {
@@ -129,7 +136,7 @@ function isOptional({ shape }: z.ZodObject, field: string): boolean {
 }
 
 function rowOf<Model extends z.ZodObject>(
-  { model }: RowImport<Model>,
+  { model }: RowFormat<Model>,
   fields: readonly FieldColumn[],
   cells: ReadonlyMap<string, unknown>,
 ): z.infer<Model> {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { tickerSchema } from '../models/security-profile.js';
+import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import { ImportError } from './import-report.js';
 
 const EXTENSION = /\.(csv|txt)$/i;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { DailyBars } from '../../calendar/bars.js';
-import { checkRange, price, volume } from './price-range.js';
+import { price, volume } from '../../store/field-schemas.js';
+import { checkRange } from './price-range.js';
 
 /** One session. `day` counts from 1970-01-01; prices in USD, volume in shares, adjusted or not as in the source. */
 export const dailyBarSchema = z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { MinuteBars } from '../../calendar/bars.js';
-import { checkRange, price, volume } from './price-range.js';
+import { price, volume } from '../../store/field-schemas.js';
+import { checkRange } from './price-range.js';
 
 /** One minute. `day` counts from 1970-01-01, `minute` from midnight New York (570 = 09:30); USD and shares. */
 export const minuteBarSchema = z

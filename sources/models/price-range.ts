@@ -1,19 +1,4 @@
-import { z } from 'zod';
-
-/** Wide of every real price and volume, and narrow enough that no computation overflows. */
-const PRICES = { least: 1e-6, most: 1e7 } as const;
-const MOST_SHARES = 1e15;
-
-/** A price in USD. */
-export const price = (name: string): z.ZodNumber => z.number()
-  .positive({ error: ({ input }) => `${name} ${String(input)} is not above zero` })
-  .min(PRICES.least, { error: ({ input }) => `${name} ${String(input)} is below 0.000001` })
-  .max(PRICES.most, { error: ({ input }) => `${name} ${String(input)} is above 10,000,000` });
-
-/** Shares, not negative; fractions occur in vendors' adjusted data. */
-export const volume = z.number()
-  .nonnegative({ error: ({ input }) => `volume ${String(input)} is negative` })
-  .max(MOST_SHARES, { error: ({ input }) => `volume ${String(input)} is above 10^15` });
+import type { z } from 'zod';
 
 interface Prices {
   readonly open: number;

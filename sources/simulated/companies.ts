@@ -1,4 +1,5 @@
-import { privateCompanySchema, type PrivateCompany } from '../models/private-company.js';
+import { privateCompany } from '../../store/private-companies.js';
+import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 
 type Row = readonly [name: string, tagline: string, sector: string, founded: number, hq: string, employees: number];
 
@@ -36,9 +37,9 @@ const ROWS: readonly Row[] = [
   ['Wrenfield Mobility', 'Buses that answer demand', 'Transportation', 2016, 'Columbus, OH', 540],
 ];
 
-/** The demo market's private companies. */
-export const SIMULATED_COMPANIES: readonly PrivateCompany[] = ROWS.map(([name, tagline, sector, founded, hq, employees]) =>
-  privateCompanySchema.parse({
+const COMPANIES = ROWS.map(([name, tagline, sector, founded, hq, employees]) => ({
+  source: SIMULATED,
+  ...privateCompany.parse({
     slug: name.toLowerCase().replaceAll(' ', '-'),
     name,
     tagline: `${tagline} (invented demo company)`,
@@ -47,4 +48,9 @@ export const SIMULATED_COMPANIES: readonly PrivateCompany[] = ROWS.map(([name, t
     hq,
     employees,
   }),
-);
+}));
+
+/** The demo market's private companies. */
+export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, isFirst }) => {
+  if (isFirst) await store.privateCompanies.upsert(tx, COMPANIES);
+};

@@ -40,7 +40,7 @@ it('an IPO of the demo calendar moves at most once, before its date, and to a la
 forEachDatabase((_, open) => {
   it('the demo calendar begins in silence and then tells each news once', async () => {
     const store = await open();
-    const load = (now: Date) => store.db.transaction().execute((tx) => loadSimulatedIpos(store, tx, now));
+    const load = (now: Date) => store.db.transaction().execute((tx) => loadSimulatedIpos({ store, tx, now }));
     const [first = new Date(NaN), ...later] = DAYS.slice(0, 60);
     expect([await load(first), await load(first)]).toEqual([0, 0]);
     let told = 0;

@@ -1,13 +1,10 @@
-import type { Transaction } from 'kysely';
-import type { Store } from '../../store/open-store.js';
-import type { Tables } from '../../store/tables.js';
 import { storeIpoListings } from '../ipo-listings.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
-import { ipoListingSchema, type IpoListing } from '../models/ipo-listing.js';
+import { ipoListing, type IpoListingFields } from '../../store/ipo-listings.js';
 import { hashText, seededRandom } from './random.js';
+import { SIMULATED, type SimulatedLoad, type SimulatedRows } from './simulated-rows.js';
 import { nextSession } from '../../calendar/nyse.js';
 
-const SOURCE = 'simulated';
 const SEED = hashText('ipo calendar');
 const EXCHANGES = ['NASDAQ', 'NYSE'];
 const FIRST_WORDS = ['Alder', 'Basalt', 'Cinder', 'Dovetail', 'Ember', 'Fathom', 'Glasswing', 'Harrow', 'Juniper', 'Kestrel', 'Larkspur', 'Marrow', 'Nettle', 'Oakfield', 'Quill', 'Saltmeadow'];
@@ -29,7 +26,7 @@ function sessionFrom(day: number): number {
 }
 
 /** The IPO of one week, counted from 1970-01-01, as it stood on `today` (a calendar day). */
-function ipoOfWeek(week: number, today: number): IpoListing {
+function ipoOfWeek(week: number, today: number): IpoListingFields {
   const random = seededRandom(SEED, week, 0);
   const below = (count: number): number => Math.floor(random() * count);
   const pick = (words: readonly string[]): string => words[below(words.length)] ?? '';
@@ -44,7 +41,7 @@ function ipoOfWeek(week: number, today: number): IpoListing {
   const isPriced = today >= day;
   const shares = (2 + below(30)) * 1_000_000;
   const price = low + Math.floor(range / 2);
-  return ipoListingSchema.parse({
+  return ipoListing.parse({
     ticker: `SIM${week}`,
     issuerName: `${issuer} Inc. (invented demo company)`,
     exchange,
@@ -58,17 +55,21 @@ function ipoOfWeek(week: number, today: number): IpoListing {
 }
 
 /** The demo market's IPO calendar on New York's day of `now`: one IPO a week, invented throughout; some are put off shortly before their date. */
-export function simulatedIpos(now: Date): readonly IpoListing[] {
+export function simulatedIpos(now: Date): readonly IpoListingFields[] {
   const today = newYorkTime(now.getTime()).day;
   const thisWeek = Math.floor((today + MONDAY_OFFSET) / WEEK);
   return Array.from({ length: WEEKS_BEHIND + WEEKS_AHEAD + 1 }, (_, index) => ipoOfWeek(thisWeek - WEEKS_BEHIND + index, today));
 }
 
 /**
- * Brings the demo market's IPO calendar up to `now` in `tx`, with its events. Where nothing upcoming is stored the calendar begins, and
- * nobody is told. Answers how many events there were.
+ * Brings the demo market's IPO calendar up to `now`, with its events; the first calendar emits none. Returns the number of
+ * events.
  */
-export async function loadSimulatedIpos(store: Store, tx: Transaction<Tables>, now: Date): Promise<number> {
-  const isSilent = (await store.ipoListings.countFrom(tx, SOURCE, newYorkTime(now.getTime()).day)) === 0;
-  return storeIpoListings(store, tx, simulatedIpos(now), { source: SOURCE, now, isSilent });
+export async function loadSimulatedIpos({ store, tx, now }: Omit<SimulatedLoad, 'isFirst'>): Promise<number> {
+  const isSilent = (await store.ipoListings.countFrom(tx, SIMULATED, newYorkTime(now.getTime()).day)) === 0;
+  return storeIpoListings(store, tx, simulatedIpos(now), { source: SIMULATED, now, isSilent });
 }
+
+export const SIMULATED_ROWS: SimulatedRows = async (load) => {
+  await loadSimulatedIpos(load);
+};

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, it } from '@jest/globals';
-import { BARS } from '../files/import-bars.js';
+import { IMPORT as BARS } from '../files/import-bars.js';
 import { importFiles } from '../files/import-files.js';
 import { temporaryFiles } from '../files/fixtures/files.js';
 import { isoDate } from '../../calendar/days.js';

@@ -5,20 +5,20 @@ import type { SeriesWrite } from '../../store/bars.js';
 import type { MinuteBars } from '../../calendar/bars.js';
 import type { Tables } from '../../store/tables.js';
 import { profileOf } from '../models/well-known.js';
-import { SIMULATED_COMPANIES } from './companies.js';
+import { SIMULATED_TABLES } from '../generated/simulated.js';
 import { INSTRUMENTS, type Instrument } from './instruments.js';
-import { loadSimulatedIpos } from './ipos.js';
 import { simulateMarket, type SimulatedHistory } from './market.js';
 import { simulateMinutes } from './minutes.js';
+import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 import { lastClosedSession } from '../../calendar/nyse.js';
 
-export const SIMULATED = 'simulated';
 const DEFAULT_SEED = 20_100_104;
 const MINUTE_SESSIONS = 5;
 const SETTING = 'simulated_market';
-/** Raise it when the generator's numbers change: the stored demo market is then written anew. */
+/** Raise it when the generators' numbers change: the stored demo market is then written anew. */
 const GENERATOR = 1;
-const markSchema = z.object({ generator: z.number(), seed: z.number() });
+const markSchema = z.object({ generator: z.number(), seed: z.number(), tables: z.array(z.string()).default([]) });
+const TABLES = Object.entries<SimulatedRows>(SIMULATED_TABLES);
 
 export interface LoadOptions {
   /** The market is generated up to the last session completed at this instant. */
@@ -53,16 +53,18 @@ interface Plan {
   /** Newest stored session by symbol, of what is simulated and behind. */
   readonly behind: ReadonlyMap<string, number>;
   readonly skipped: readonly string[];
+  /** Names in `SIMULATED_TABLES` of the rows that the store has. */
+  readonly tables: readonly string[];
 }
 
 /**
- * Puts the demo market with its IPO calendar into the store under the source `simulated`: everything the first time, later only what new
- * sessions add. Tickers stored from another source are never touched. One transaction: all of it or nothing.
+ * Puts the demo market with all `SIMULATED_TABLES` into the store under the source `simulated`: everything the first
+ * time, later only what new sessions add. Tickers stored from another source are never touched. One transaction: all of it or nothing.
  */
 export async function loadSimulatedMarket(store: Store, options: LoadOptions): Promise<LoadSummary> {
   const { now, seed = DEFAULT_SEED, instruments = INSTRUMENTS, onProgress } = options;
   const plan = await makePlan(store, now, seed, instruments);
-  if (plan.behind.size === 0 && !plan.isFresh) {
+  if (plan.behind.size === 0 && plan.tables.length === TABLES.length) {
     return { status: 'current', lastDay: plan.lastDay, symbols: [], skipped: plan.skipped, bars: 0, minuteBars: 0 };
   }
   const wanted = instruments.filter(({ symbol }) => plan.behind.has(symbol));
@@ -97,7 +99,8 @@ async function makePlan(store: Store, now: Date, seed: number, instruments: read
     if (security && security.source !== SIMULATED) skipped.push(symbol);
     else if (upTo < lastDay) behind.set(symbol, upTo);
   }
-  return { isFresh, lastDay, behind, skipped };
+  const loaded = isFresh ? [] : mark.data.tables;
+  return { isFresh, lastDay, behind, skipped, tables: loaded.filter((name) => name in SIMULATED_TABLES) };
 }
 
 /** One ticker's bars to write, and whether they are its whole history. */
@@ -142,11 +145,8 @@ async function writeAll(store: Store, tx: Transaction<Tables>, { writes, minutes
   await store.bars.replaceMany(tx, free.filter(({ isWhole }) => isWhole).map(({ write }) => write));
   await store.bars.mergeMany(tx, free.filter(({ isWhole }) => !isWhole).map(({ write }) => write));
   for (const { write } of free) await store.bars.replaceMinutes(tx, write.symbol, minutes.get(write.symbol) ?? []);
-  if (plan.isFresh) {
-    await store.privateCompanies.upsert(tx, SIMULATED_COMPANIES.map((company) => ({ ...company, source: SIMULATED })));
-  }
-  await loadSimulatedIpos(store, tx, now);
-  await store.settings.set(SETTING, { generator: GENERATOR, seed }, tx);
+  for (const [name, load] of TABLES) await load({ store, tx, now, isFirst: !plan.tables.includes(name) });
+  await store.settings.set(SETTING, { generator: GENERATOR, seed, tables: TABLES.map(([name]) => name) }, tx);
   return free;
 }
 

@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-
-const STATEMENTS = [
+/** Securities and their packed bars, private companies, accounts with keys and sessions, and usage counts. */
+export const FOUNDATION: readonly string[] = [
   `create table securities (
     symbol text primary key, name text not null, kind text not null check (kind in ('equity', 'etf', 'index')),
     exchange text, sector text, industry text, currency text not null default 'USD', source text not null,
@@ -46,8 +44,3 @@ const STATEMENTS = [
     key_id text not null, account_id text not null references accounts on delete cascade, day integer not null,
     used bigint not null, primary key (key_id, day))`,
 ];
-
-/** Securities and their packed bars, private companies, accounts with keys and sessions, and usage counts. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-}

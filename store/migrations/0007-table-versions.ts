@@ -1,7 +1,5 @@
-import type { Kysely } from 'kysely';
-import { sql } from 'kysely';
-
-const STATEMENTS = [
+/** A version per table, incremented on the commit of every write; `store/repositories.ts` lists the tables. */
+export const TABLE_VERSIONS: readonly string[] = [
   `create table table_versions (name text primary key, version bigint not null)`,
   `create table table_writes (tx bigint not null, name text not null, primary key (tx, name))`,
   `create function note_table_write() returns trigger language plpgsql as $$
@@ -29,8 +27,3 @@ const STATEMENTS = [
   `create constraint trigger count_table_writes after insert on table_writes deferrable initially deferred
     for each row execute function count_table_writes()`,
 ];
-
-/** A version per table, incremented on the commit of every write; `store/repositories.ts` lists the tables. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
-}

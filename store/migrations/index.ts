@@ -1,21 +1,23 @@
-import type { Migration } from 'kysely';
-import * as foundation from './0001-foundation.js';
-import * as webhooks from './0002-webhooks.js';
-import * as composites from './0003-composites.js';
-import * as producerStates from './0004-producer-states.js';
-import * as watchlists from './0005-watchlists.js';
-import * as ipoListings from './0006-ipo-listings.js';
-import * as tableVersions from './0007-table-versions.js';
-import * as idempotency from './0008-idempotency.js';
+import { sql, type Kysely, type Migration } from 'kysely';
+import { REPOSITORIES } from '../generated/repositories.js';
+import type { RepositoryRow } from '../repository-row.js';
+import { FOUNDATION } from './0001-foundation.js';
+import { TABLE_VERSIONS } from './0007-table-versions.js';
 
-/** All migrations, applied in the order of their names. */
-export const MIGRATIONS: Readonly<Record<string, Migration>> = {
-  '0001-foundation': foundation,
-  '0002-webhooks': webhooks,
-  '0003-composites': composites,
-  '0004-producer-states': producerStates,
-  '0005-watchlists': watchlists,
-  '0006-ipo-listings': ipoListings,
-  '0007-table-versions': tableVersions,
-  '0008-idempotency': idempotency,
-};
+function migrationOf(statements: readonly string[]): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const statement of statements) await sql.raw(statement).execute(db);
+    },
+  };
+}
+
+const STATEMENTS = [
+  { '0001-foundation': FOUNDATION, '0007-table-versions': TABLE_VERSIONS },
+  ...Object.values<RepositoryRow>(REPOSITORIES).map(({ migrations = {} }) => migrations),
+].flatMap((each) => Object.entries(each));
+
+/** All migrations, applied in the order of their names: those of the repositories, and those of no single one. */
+export const MIGRATIONS: Readonly<Record<string, Migration>> = Object.fromEntries(
+  STATEMENTS.map(([name, statements]) => [name, migrationOf(statements)]),
+);

@@ -6,6 +6,7 @@ import { WATCHLISTS } from '../../access/tiers.js';
 import type { OwnWatchlist, Watchlist, WatchlistEntry, WatchlistsRepository } from '../../store/watchlists.js';
 import type { Services } from '../services.js';
 import { symbolOf } from '../tickers.js';
+import type { Fields } from './generated/resolver-types.js';
 
 /** A list after a change, with the symbols that changed it and those that did not. */
 interface Change {
@@ -56,8 +57,8 @@ function loaderOf<Value>(context: RequestContext, batch: Batch<Value>): DataLoad
   return loader;
 }
 
-/** Data access for the watchlist resolvers; lists of other accounts are not found. */
-export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
+/** Data access for the resolvers; lists of other accounts are not found. */
+function createLoaders({ store }: Pick<Services, 'store'>) {
   const watchlists = ({ versions }: RequestContext): WatchlistsRepository => store.reading(versions).watchlists;
   const entries: Batch<readonly WatchlistEntry[]> = async (ids, context) => {
     const stored = await watchlists(context).entriesOf(ids);
@@ -106,4 +107,29 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
   };
 }
 
-export type WatchlistLoaders = ReturnType<typeof createWatchlistLoaders>;
+export function createFields(services: Services) {
+  const load = createLoaders(services);
+  return {
+    Mutation: {
+      createWatchlist: (_root, { name, tickers }, context) => load.create(name, tickers, context),
+      renameWatchlist: (_root, { id, name }, context) => load.rename(id, name, context),
+      addToWatchlist: (_root, { id, tickers }, context) => load.add(id, tickers, context),
+      removeFromWatchlist: (_root, { id, tickers }, context) => load.remove(id, tickers, context),
+      deleteWatchlist: async (_root, { id }, context) => {
+        await load.delete(id, context);
+        return { id };
+      },
+    },
+    Viewer: {
+      watchlists: (_viewer, { first }, context) => load.all(first, context),
+      watchlist: (_viewer, { id }, context) => load.one(id, context),
+    },
+    Watchlist: {
+      entryCount: (watchlist, _args, context) => load.entryCount(watchlist, context),
+      entries: (watchlist, { first }, context) => load.entries(watchlist, first, context),
+    },
+    WatchlistEntry: {
+      security: (entry, _args, context) => load.security(entry, context),
+    },
+  } satisfies Fields;
+}

@@ -9,6 +9,7 @@ import { EVENT_TYPES, isEventType, type EventType } from '../../jobs/queue/event
 import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
 import type { WebhookDelivery, WebhookEndpoint, WebhooksRepository } from '../../store/webhooks.js';
 import type { Services } from '../services.js';
+import type { Fields } from './generated/resolver-types.js';
 import type { WebhookEndpointParent, WebhookListParent } from './resolver-parents.js';
 
 const LAST = 4;
@@ -57,8 +58,8 @@ function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
   return endpoint;
 }
 
-/** Data access for the webhook resolvers. */
-export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
+/** Data access for the resolvers. */
+function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
   const nameChecks = new FairQueue({ ...NAME_CHECKS, busy: tooManyChecks });
   const read = (url: string): URL => {
     const target = checkTarget.read(url);
@@ -142,4 +143,43 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
   };
 }
 
-export type WebhookLoaders = ReturnType<typeof createWebhookLoaders>;
+/** Checks a registration before it is charged. */
+export const createRegistrationCheck = (services: Services): ReturnType<typeof createLoaders>['checkRegistration'] =>
+  createLoaders(services).checkRegistration;
+
+export function createFields(services: Services) {
+  const load = createLoaders(services);
+  return {
+    Query: {
+      webhooks: (_root, { id }, context) => load.list(id ?? null, context),
+      webhook: (_root, { id }, context) => load.get(id, context),
+    },
+    Mutation: {
+      registerWebhook: (_root, registration, context) => load.register(registration, context),
+      testWebhook: async (_root, { id }, context) => {
+        const delivery = await load.test(id, context);
+        return { ok: delivery.status === 'succeeded', delivery };
+      },
+      deleteWebhook: async (_root, { id }, context) => {
+        await load.remove(id, context);
+        return { ok: true, id };
+      },
+      rotateWebhookSecret: async (_root, { id }, context) => ({ id, ...(await load.rotate(id, context)) }),
+      activateWebhookSecret: (_root, { id }, context) => load.activate(id, context),
+      redeliver: async (_root, { eventId, endpointId }, context) => ({ eventId, endpoints: await load.redeliver(eventId, endpointId ?? null, context) }),
+    },
+    WebhookList: {
+      count: ({ endpoints }) => endpoints.length,
+      total: ({ endpoints }) => endpoints.length,
+      webhooks: ({ endpoints }) => endpoints,
+    },
+    WebhookEndpoint: {
+      events: (parent) => load.events(parent),
+      recentDeliveries: (parent, _args, context) => load.deliveries(parent, context),
+    },
+    WebhookDelivery: {
+      at: ({ claimedAt }) => claimedAt,
+      status: ({ status }) => (status === 'succeeded' ? 'succeeded' : 'failed'),
+    },
+  } satisfies Fields;
+}

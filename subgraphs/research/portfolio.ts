@@ -14,7 +14,7 @@ import { signalField, type SignalReading } from '../signal-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { HoldingInput as HoldingArgument } from '../generated/types.js';
 import { API_VERSION } from '../api-version.js';
-import type { OverlayParent, PortfolioParent } from './resolver-parents.js';
+import type { Fields } from './generated/resolver-types.js';
 
 /** How many equities without a recorded composite are read, which only a new market has in its first seconds. */
 const MOST_UNRECORDED = 500;
@@ -104,25 +104,27 @@ function regimeReader({ store, results }: Services) {
   };
 }
 
-/** Data access for the portfolio resolvers. */
-export function createPortfolioLoaders(services: Services) {
+export function createFields(services: Services) {
   const read = holdingReader(services);
   const candidates = candidateReader(services);
   const regime = regimeReader(services);
   return {
-    async portfolio(holdings: Holdings, context: RequestContext): Promise<PortfolioParent> {
-      const result: RollUp | NoSignals | WeightRefusal = rollUp(await read(holdings, context));
-      if (isRefusal(result)) return refuse(result);
-      return { ...result, apiVersion: API_VERSION };
+    Query: {
+      async portfolio(_root, { holdings }, context) {
+        const result: RollUp | NoSignals | WeightRefusal = rollUp(await read(holdings, context));
+        if (isRefusal(result)) return refuse(result);
+        return { ...result, apiVersion: API_VERSION };
+      },
+      async portfolioOverlay(_root, { holdings }, context) {
+        requireCap(holdings, context);
+        const all = [read(holdings, context), candidates(context), regime(context)] as const;
+        const [inputs, names, today] = await Promise.all(all);
+        const result: Overlay | NoSignals | WeightRefusal = overlay(inputs, names);
+        if (isRefusal(result)) return refuse(result);
+        return { ...result, regime: today, apiVersion: API_VERSION };
+      },
     },
-    async portfolioOverlay(holdings: Holdings, context: RequestContext): Promise<OverlayParent> {
-      requireCap(holdings, context);
-      const [inputs, names, today] = await Promise.all([read(holdings, context), candidates(context), regime(context)]);
-      const result: Overlay | NoSignals | WeightRefusal = overlay(inputs, names);
-      if (isRefusal(result)) return refuse(result);
-      return { ...result, regime: today, apiVersion: API_VERSION };
-    },
-  };
+  } satisfies Fields;
 }
 
 function requireCap(holdings: Holdings, { tier }: RequestContext): void {

@@ -6,6 +6,7 @@ import { notFoundErrors } from '../ticker-not-found.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
 import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from '../generated/types.js';
+import type { Fields } from './generated/resolver-types.js';
 import { createSimulationPool } from './simulation-pool.js';
 import { simulationTask, type PricedPosition } from './simulation-task.js';
 
@@ -28,8 +29,7 @@ function allNotFound(unknown: readonly UnknownTicker[], errorOf: (ticker: string
   return new ApiError('ticker_not_found', details.map(({ message }) => message).join(' '), { ...first.extra, details });
 }
 
-/** Data access for the simulation resolver. */
-export function createSimulationLoader(services: Services) {
+export function createFields(services: Services) {
   const { store, atEnd } = services;
   const pool = createSimulationPool();
   atEnd(() => pool.close());
@@ -50,7 +50,7 @@ export function createSimulationLoader(services: Services) {
     return [...found, { ticker: BENCHMARK, valueUsd: 0, version: benchmark?.version ?? 0, bars: benchmark?.bars ?? NO_BARS }];
   };
 
-  return async ({ positions, regime, horizonDays, lookbackYears }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
+  const simulate = async ({ positions, regime, horizonDays, lookbackYears }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
     const histories = [...(await priced(positions, context))];
     const benchmark = histories.pop();
     if (benchmark === undefined) throw new Error('The benchmark is the last of the histories.');
@@ -61,6 +61,7 @@ export function createSimulationLoader(services: Services) {
     if (!result.ok) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
     return { ...result, horizonSessions, apiVersion: API_VERSION };
   };
+  return { Query: { simulate: (_root, request, context) => simulate(request, context) } } satisfies Fields;
 }
 
 const NONE = new Float64Array(0);

@@ -2,9 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { ROUTES } from '../../rest-compat/routes/index.js';
-import { BASE_PATH, type Route } from '../../rest-compat/route.js';
+import { REPOSITORIES } from '../../store/generated/repositories.js';
+import { BASE_PATH, pageOf, type Route } from '../../rest-compat/route.js';
 import { anchorsOf } from '../support/markdown.js';
 import { ROOT } from '../support/scratch.js';
+import { ENDPOINTS, SDL } from './endpoints.js';
 
 const textOf = (...names: readonly string[]): string => readFileSync(path.join(ROOT, ...names), 'utf8');
 const filesOf = (folder: string): readonly string[] => {
@@ -13,26 +15,14 @@ const filesOf = (folder: string): readonly string[] => {
 };
 const nameOf = ({ method, path: at }: Route): string => `${method} ${at}`;
 const OPERATIONS = new Set(ROUTES.map(({ operation }) => operation));
-const CONTENTS = textOf('docs', 'README.md')
-  .split('\n')
-  .filter((line) => line.startsWith('|'));
 const CHANGELOG = textOf('CHANGELOG.md');
 
-/** A row's path as pages spell it, for a pattern; `request` has any value for what the path takes. */
-const listed = ({ path: at }: Route): string => at.replace(/:(\w+)/g, '[:{]$1}?');
+/** A row's path with any value for what it takes, for a pattern. */
 const request = ({ path: at }: Route): string => at.replace(/:\w+/g, '[^/\\s?"]+');
 
-/** The page that the table of docs/README.md gives the row, by its method and path; undefined where it has none. */
-function pageOf(route: Route): string | undefined {
-  const spelled = new RegExp(`\`([A-Z]+ )?${listed(route)}\``);
-  const line = CONTENTS.find((each) => spelled.test(each) && each.includes(route.method));
-  return /\]\(([\w-]+\.md)\)/.exec(line ?? '')?.[1];
-}
-
-/** The text of the row's page; empty where the table names no page or one that does not exist. */
+/** The text of the row's page; empty if there is none. */
 function pageTextOf(route: Route): string {
-  const page = pageOf(route);
-  return page !== undefined && existsSync(path.join(ROOT, 'docs', page)) ? textOf('docs', page) : '';
+  return existsSync(path.join(ROOT, 'docs', pageOf(route))) ? textOf('docs', pageOf(route)) : '';
 }
 
 /** Whether the row's page links to the methodology, and only to headings that it has. */
@@ -54,11 +44,11 @@ function emptyFields(value: unknown, isTop = true): readonly string[] {
 
 // CONTRIBUTING.md lists these files; what else a row needs does not start, compile or pass another test without it.
 describe('every row of the table', () => {
-  it('stands in docs/README.md with the page of its capability, which shows a request to it', () => {
+  it('has a page in docs/, which shows a request to it', () => {
     const lacking = ROUTES.filter(
       (route) => !new RegExp(`${BASE_PATH}${request(route)}(?![\\w/-])`).test(pageTextOf(route)),
     );
-    expect(lacking.map(nameOf)).toEqual([]);
+    expect(lacking.map((route) => `${nameOf(route)}: docs/${pageOf(route)}`)).toEqual([]);
   });
 
   it('is defined in the methodology, to which its page links, where it computes from market data', () => {
@@ -83,7 +73,7 @@ describe('every row of the table', () => {
     const namesOf = (route: Route): readonly string[] => [
       `\`${route.path.slice(1)}\``,
       `\`${route.path}\``,
-      `docs/${String(pageOf(route))}`,
+      `docs/${pageOf(route)}`,
     ];
     const isNamed = (route: Route): boolean => namesOf(route).some((text) => CHANGELOG.includes(text));
     expect(ROUTES.filter((route) => !isNamed(route)).map(nameOf)).toEqual([]);
@@ -108,8 +98,14 @@ const ENGINES = new Set(
     ),
   ),
 );
-/** Whether a test beside the engine imports it and a second computation. */
+/** Second computations that are their own tests. */
+const INDEPENDENT_TESTS = readdirSync(path.join(ROOT, 'test', 'independent'))
+  .filter((file) => file.endsWith('.test.ts'))
+  .map((file) => textOf('test', 'independent', file));
+
+/** Whether a test in test/independent imports the engine, or one beside it imports it and a second computation. */
 function isCompared(engine: string): boolean {
+  if (INDEPENDENT_TESTS.some((text) => text.includes(`/engines/${engine}.js'`))) return true;
   const { dir, base } = path.parse(engine);
   const tests = readdirSync(path.join(ROOT, 'engines', dir)).filter((file) => file.endsWith('.test.ts'));
   const texts = tests.map((file) => textOf('engines', dir, file));
@@ -117,9 +113,22 @@ function isCompared(engine: string): boolean {
 }
 
 describe('every engine that a subgraph runs', () => {
-  it('has a test beside it, against a second computation of test/independent', () => {
+  it('is compared with a second computation of test/independent', () => {
     expect(ENGINES.size).toBeGreaterThanOrEqual(10);
     expect([...ENGINES].filter((engine) => !isCompared(engine))).toEqual([]);
+  });
+});
+
+/** Metered query fields without an endpoint: batches of those that have one, and what only the graph has. */
+const GRAPH_ONLY = ['signals', 'webhook'];
+
+describe('every metered query field', () => {
+  it('has a row in the REST table, unless it is of the graph alone', () => {
+    const fields = Object.values(SDL.schema.getQueryType()?.getFields() ?? {});
+    const metered = fields.filter((field) => SDL.directive('metered', field) !== undefined).map(({ name }) => name);
+    const inRest = new Set(ENDPOINTS.flatMap(({ capability }) => capability.operation.selected.map(({ field }) => field.name)));
+    expect(metered.length).toBeGreaterThan(5);
+    expect(metered.filter((name) => !inRest.has(name)).sort()).toEqual(GRAPH_ONLY);
   });
 });
 
@@ -127,5 +136,18 @@ describe('rest-compat', () => {
   it.each(['operations', 'examples'])('has no file in %s that no row names', (folder) => {
     expect(filesOf(folder).length).toBeGreaterThan(5);
     expect(filesOf(folder).filter((name) => !OPERATIONS.has(name))).toEqual([]);
+  });
+});
+
+/** Tables that the demo market fills from `instruments.ts`, and those that only record what the server did. */
+const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports']);
+
+describe('every repository with data of the market', () => {
+  it('has rows in the demo market', () => {
+    const simulated = sourcesBelow('sources').map((file) => textOf(file)).filter((text) => text.includes('SIMULATED_ROWS'));
+    const named = Object.entries(REPOSITORIES).filter(([name, { tables }]) =>
+      Object.values<string>(tables).some((policy) => policy !== 'uncached') && !OTHERWISE_FILLED.has(name));
+    expect(named.length).toBeGreaterThan(1);
+    expect(named.filter(([name]) => !simulated.some((text) => text.includes(`store.${name}.`))).map(([name]) => name)).toEqual([]);
   });
 });

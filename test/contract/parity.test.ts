@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { graphql, Kind, parse, type ExecutionResult, type GraphQLSchema } from 'graphql';
 import { RequestContext } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
-import { createSubgraph } from '../../bin/graph.js';
+import { createSubgraph } from '../../subgraphs/create-subgraph.js';
 import { BASE_PATH } from '../../rest-compat/route.js';
 import { ROUTES } from '../../rest-compat/routes/index.js';
 import { createResultCache } from '../../subgraphs/result-cache.js';

@@ -102,7 +102,7 @@ describe('the public schema', () => {
 
   it('stands in schema/public.graphql as it is', () => {
     const written = readFileSync(path.join(ROOT, 'schema', 'public.graphql'), 'utf8');
-    expect(written.slice(written.indexOf('\n\n') + 2) === SDL ? '' : 'stale: npm run schema:print makes it anew').toBe('');
+    expect(written.slice(written.indexOf('\n\n') + 2) === SDL ? '' : 'stale: npm run build makes it anew').toBe('');
   });
 
   it('breaks no client of the last release', async () => {

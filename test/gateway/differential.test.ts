@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { RequestContext } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
-import { createGraph, createSubgraph } from '../../bin/graph.js';
+import { createGraph } from '../../bin/graph.js';
+import { createSubgraph } from '../../subgraphs/create-subgraph.js';
 import { compareOperations, shareOf, type Sides } from '../../gateway/fixtures/compare-operations.js';
 import { mergedResolvers } from '../../gateway/fixtures/merged-resolvers.js';
 import { createResultCache } from '../../subgraphs/result-cache.js';

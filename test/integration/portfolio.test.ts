@@ -1,10 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TIER_LIMITS, TIERS } from '../../access/tiers.js';
+import { endpointNamed } from '../contract/endpoints.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
-import { ROOT } from '../support/scratch.js';
 import { sqlCounter } from '../support/sql-counter.js';
 
 const server = await serverForFile();
@@ -111,7 +109,7 @@ describe.each(['/portfolio', '/portfolio/overlay'])('%s', (apiPath) => {
   });
 
   it('says the same in the graph', async () => {
-    const operation = readFileSync(path.join(ROOT, 'rest-compat', 'operations', `${apiPath === '/portfolio' ? 'portfolio' : 'portfolio-overlay'}.graphql`), 'utf8');
+    const { capability: { source: operation } } = endpointNamed(`POST ${apiPath}`);
     const holdings = [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 30 }, { ticker: 'NOSUCH', weight: 10 }];
     const told = read(await server.graphql(key, operation, { holdings }), 'data', 'body') as Record<string, unknown>;
     const { status, message, ...rest } = told;

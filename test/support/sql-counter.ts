@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { VERSION_POLICIES } from '../../store/repositories.js';
 
 export interface SqlCounter {
   /** The tables that were read since the last time, one entry a statement, sorted. */
@@ -6,8 +7,11 @@ export interface SqlCounter {
   stop(): void;
 }
 
-/** Of a statement that reads the market, the private companies or what is on watchlists, its first table; the server's own bookkeeping runs beside any request. */
-const MARKET = /\bfrom\s+"?(securities|bar_years|minute_days|splits|dividends|composite_latest|private_companies|watchlist_entries)\b/i;
+/** Tables that requests read; the server's own bookkeeping runs beside any request. */
+const TABLES = Object.entries(VERSION_POLICIES).flatMap(([table, policy]) => (policy === 'uncached' || table === 'settings' ? [] : [table]));
+
+/** The first of them in a statement. */
+const MARKET = new RegExp(`\\bfrom\\s+"?(${[...TABLES, 'watchlist_entries'].join('|')})\\b`, 'i');
 
 function textOf(statement: unknown): string {
   if (typeof statement === 'string') return statement;

@@ -55,6 +55,9 @@ export async function plugin(schema, documents, config, info) {
     'export type Resolvers = CompleteResolvers<{',
     ...types.map((type) => `  ${type}: ${type}Resolvers;`),
     '}, ResolversParentTypes>;',
+    '',
+    '/** What `createFields` of a file returns: some of them. */',
+    'export type Fields = FieldsOf<Resolvers>;',
   ].join('\n');
   const loaders = await loaderTypes(schema, documents, config);
   const kept = usedBy(declarations, [
@@ -74,6 +77,7 @@ export async function plugin(schema, documents, config, info) {
       ...generated.prepend.filter((line) => line.startsWith('import') && !line.includes("from 'graphql'")),
       "import type { CompleteResolvers } from '../../complete-resolvers.js';",
       "import type { BatchedFieldOf } from '../../field-loader.js';",
+      "import type { FieldsOf } from '../../merge-fields.js';",
       `import type * as Types from '${SHARED}';`,
       `import type { ${shared.join(', ')} } from '${SHARED}';`,
     ],

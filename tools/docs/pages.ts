@@ -31,10 +31,13 @@ interface Block {
 
 const FENCE = /^```(\w+)[ \t]*([^\n]*)\n([\s\S]*?)^```$/gm;
 
-/** README.md, every page of docs/, and the README of sources/. */
+/** Its examples show what the account has used, so that they come before those of pages that use something. */
+const USAGE = 'docs/usage.md';
+
+/** README.md, every page of docs/, the README of sources/, and the changelog. */
 export function readPages(root: string): readonly Page[] {
-  const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).sort();
-  return ['README.md', ...docs.map((name) => `docs/${name}`), 'sources/README.md'].map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+  const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).sort().map((name) => `docs/${name}`);
+  return [USAGE, 'README.md', ...docs.filter((file) => file !== USAGE), 'sources/README.md', 'CHANGELOG.md'].map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 }
 
 function blocksOf(text: string): readonly Block[] {

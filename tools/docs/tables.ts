@@ -3,9 +3,14 @@ import { ERRORS } from '../../access/errors.js';
 import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
 import { EVENT_DATA } from '../../jobs/queue/event-data.js';
 import { STREAM_ENDS } from '../../gateway/live/stream-ends.js';
-import { listEndpoints } from '../../rest-compat/endpoints.js';
+import { describeCapability } from '../../rest-compat/capability.js';
+import { publicPath } from '../../rest-compat/endpoints.js';
+import { pageOf, type Route } from '../../rest-compat/route.js';
+import { ROUTES } from '../../rest-compat/routes/index.js';
+import { readSdl } from '../../rest-compat/sdl.js';
 import { IMPORTS } from '../../sources/files/imports.js';
 import { readSupergraph } from '../../bin/graph.js';
+import { releasedSchema } from '../schema/released-schema.js';
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
@@ -60,8 +65,26 @@ function errors(): string {
 }
 
 function endpoints(): string {
-  const rows = listEndpoints(readSupergraph()).map(({ method, path, tier }) => [`\`${method} ${path}\``, path.endsWith('/openapi') ? 'no key needed' : tier]);
-  return table(['endpoint', 'lowest tier'], rows);
+  const sdl = readSdl(readSupergraph());
+  const rows = ROUTES.filter(({ action }) => action === undefined).map((route) => [
+    `\`${route.method} ${publicPath(route)}\``,
+    `[${route.summary}](${pageOf(route)})`,
+    describeCapability(route, sdl).tier,
+  ]);
+  return table(['endpoint', 'what', 'lowest tier'], rows);
+}
+
+/** Endpoints whose field the last release did not have. */
+function addedEndpoints(): string {
+  const released = releasedSchema();
+  const sdl = readSdl(readSupergraph());
+  const isNew = (route: Route): boolean => {
+    const { definition, selected } = describeCapability(route, sdl).operation;
+    const known = released.getRootType(definition.operation)?.getFields() ?? {};
+    return selected.some(({ field }) => !(field.name in known));
+  };
+  const line = (route: Route): string => `- \`${route.method} ${publicPath(route)}\`: [${route.summary}](docs/${pageOf(route)}).`;
+  return ROUTES.filter(isNew).map(line).join('\n');
 }
 
 /** Fields of an event's data with their descriptions. */
@@ -80,18 +103,14 @@ function eventFields(): string {
 }
 
 function imports(): string {
-  return table(['import', 'what'], IMPORTS.map(({ kind, summary }) => [`\`${kind}\``, summary]));
-}
-
-function importFields(): string {
   const spelled = ([field, names]: [string, readonly string[]]): string =>
     `${field}: ${names.map((name) => `\`${name}\``).join(', ')}`;
-  const rows = IMPORTS.map(({ kind, columns }) => [`\`${kind}\``, Object.entries(columns).map(spelled).join('; ')]);
-  return table(['import', 'fields'], rows);
+  const rows = IMPORTS.map(({ kind, summary, columns }) => [`\`${kind}\``, summary, Object.entries(columns).map(spelled).join('; ')]);
+  return table(['import', 'what', 'fields and the names of their columns'], rows);
 }
 
 /** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
-const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, stream_ends: streamEnds, errors, endpoints, events, event_fields: eventFields, imports, import_fields: importFields };
+const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, stream_ends: streamEnds, errors, endpoints, added_endpoints: addedEndpoints, events, event_fields: eventFields, imports };
 
 /** The text with all its tables regenerated. */
 export function withTables(text: string): string {

@@ -1,16 +1,9 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { buildSchema, type GraphQLSchema } from 'graphql';
+import { buildSchema } from 'graphql';
 import { subgraphSdl } from '../../subgraphs/sdl.js';
 import { readSupergraph } from '../../bin/graph.js';
 import { printPublicSchema } from './public-schema.js';
+import { releasedSchema } from './released-schema.js';
 import { judgeSchema } from './changes.js';
-
-/** The file is in schema/ of the source tree, which the build copies. */
-function releasedSchema(): GraphQLSchema {
-  return buildSchema(readFileSync(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..', 'schema', 'released.graphql'), 'utf8'));
-}
 
 // Compares the public schema with the last release; exits with 1 if a change breaks clients: npm run schema:check.
 const { changes, problems } = await judgeSchema(releasedSchema(), buildSchema(printPublicSchema(readSupergraph(), subgraphSdl('account'))), Date.now());

@@ -4,7 +4,7 @@ import { lastClosedSession, nextSession, previousSession, sessionCloseUtcMs } fr
 import { labelOf } from '../../../engines/signal/composite.js';
 import { compositesAt } from '../../../engines/signal/composite-history.js';
 import { signal } from '../../../engines/signal/signal.js';
-import { BARS } from '../../../sources/files/import-bars.js';
+import { IMPORT as BARS } from '../../../sources/files/import-bars.js';
 import { importFiles } from '../../../sources/files/import-files.js';
 import { INSTRUMENTS } from '../../../sources/simulated/instruments.js';
 import { loadSimulatedMarket } from '../../../sources/simulated/load-market.js';

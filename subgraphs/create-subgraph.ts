@@ -1,0 +1,35 @@
+import type { GraphQLSchema } from 'graphql';
+import { FIELDS as ACCOUNT } from './account/generated/fields.js';
+import type { Resolvers as AccountResolvers } from './account/generated/resolver-types.js';
+import { createRegistrationCheck } from './account/webhooks.js';
+import { FIELDS as AI } from './ai/generated/fields.js';
+import type { Resolvers as AiResolvers } from './ai/generated/resolver-types.js';
+import { buildSubgraph } from './build/build-subgraph.js';
+import type { AskingChecks } from './build/gates.js';
+import { FIELDS as EQUITIES } from './equities/generated/fields.js';
+import type { Resolvers as EquitiesResolvers } from './equities/generated/resolver-types.js';
+import { mergeFields } from './merge-fields.js';
+import { FIELDS as PRIVATE_MARKETS } from './private-markets/generated/fields.js';
+import type { Resolvers as PrivateMarketsResolvers } from './private-markets/generated/resolver-types.js';
+import { FIELDS as RESEARCH } from './research/generated/fields.js';
+import type { Resolvers as ResearchResolvers } from './research/generated/resolver-types.js';
+import { subgraphSdl, type SubgraphName } from './sdl.js';
+import type { Services } from './services.js';
+
+// The result types make a field without a resolver a compile error.
+const RESOLVERS = {
+  equities: (services: Services): EquitiesResolvers => mergeFields(EQUITIES, services),
+  research: (services: Services): ResearchResolvers => mergeFields(RESEARCH, services),
+  'private-markets': (services: Services): PrivateMarketsResolvers => mergeFields(PRIVATE_MARKETS, services),
+  ai: (services: Services): AiResolvers => mergeFields(AI, services),
+  account: (services: Services): AccountResolvers => mergeFields(ACCOUNT, services),
+} satisfies Record<SubgraphName, unknown>;
+
+const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>> = {
+  account: (services) => ({ 'Mutation.registerWebhook': createRegistrationCheck(services) }),
+};
+
+/** One subgraph's executable schema, including its tier checks. */
+export function createSubgraph(name: SubgraphName, services: Services): GraphQLSchema {
+  return buildSubgraph(subgraphSdl(name), RESOLVERS[name](services), services.log, CHECKS[name]?.(services));
+}
