@@ -102,7 +102,7 @@ async function untilReady(url: string): Promise<void> {
 
 /** The built programs as child processes; what still runs at the end of the file is killed by its id. */
 export function programsForFile(): Programs {
-  if (!existsSync(path.join(ROOT, 'dist', '.built'))) throw new Error('dist/ is missing: run npm test, which builds it, or node tools/build.mjs.');
+  if (!existsSync(path.join(ROOT, 'dist', '.built-program'))) throw new Error('dist/ is missing: run npm test, which builds it, or node tools/build.mjs.');
   const running = new Set<Program>();
   afterAll(async () => {
     await Promise.all([...running].map((program) => program.signal('SIGKILL')));
