@@ -21,10 +21,12 @@ export function answerClientError(error: Error, socket: Duplex): void {
   if (cause === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const requestId = randomUUID();
   const refusal = new ApiError(CODES[cause] ?? 'malformed_request');
-  const body = JSON.stringify(errorBody(refusal, requestId));
+  // A client that sent HEAD would take a body for the start of the next response.
+  const isHead = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+  const body = isHead ? '' : JSON.stringify(errorBody(refusal, requestId));
   const headers = [
     ...apiHeaders({ headers: {} }), 'X-RateLimit-Limit', String(ANONYMOUS_PER_MINUTE), 'X-RateLimit-Monthly', '0', 'X-API-Tier', 'anonymous', 'X-Request-Id', requestId,
-    'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8', 'Content-Length', String(Buffer.byteLength(body)), 'Connection', 'close',
+    'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8', ...(isHead ? [] : ['Content-Length', String(Buffer.byteLength(body))]), 'Connection', 'close',
   ];
   const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ''}`] : []));
   socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`, ...lines, '', body].join('\r\n'));

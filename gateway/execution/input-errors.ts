@@ -2,6 +2,7 @@ import {
   coerceInputValue, getArgumentValues, getVariableValues, GraphQLError, isInputType, typeFromAST,
   type FieldNode, type GraphQLField, type GraphQLSchema, type VariableDefinitionNode,
 } from 'graphql';
+import { shortMessage } from '../../access/echo.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Coerced = { readonly coerced: Record<string, unknown> } | { readonly errors: readonly GraphQLError[] };
@@ -11,12 +12,10 @@ interface CoercionOptions {
 }
 
 const MAX_ERRORS = 50;
-/** Messages repeat values that the client chose. */
-const MAX_MESSAGE_CHARACTERS = 500;
 
 function inputError(isMissing: boolean, param: string, message: string, nodes?: GraphQLError['nodes']): GraphQLError {
   const code = isMissing ? 'MISSING_PARAMETER' : 'INVALID_PARAMETER';
-  return new GraphQLError(message.slice(0, MAX_MESSAGE_CHARACTERS), { extensions: { code, param }, nodes: nodes ?? null });
+  return new GraphQLError(shortMessage(message), { extensions: { code, param }, nodes: nodes ?? null });
 }
 
 /** `input.positions[0].value` */

@@ -17,7 +17,8 @@ describeInBrowser('the API reference in a browser', () => {
     await page.goto(`${server.url}/docs`);
     await page.locator('.opblock').first().waitFor();
     const { text } = await server.call('/api/v1/openapi');
-    const operations = Object.values((JSON.parse(text) as { paths: Record<string, object> }).paths).flatMap((path) => Object.keys(path).filter((name) => ['get', 'post', 'patch', 'delete'].includes(name)));
+    const { paths, webhooks } = JSON.parse(text) as Record<'paths' | 'webhooks', Record<string, object>>;
+    const operations = Object.values({ ...paths, ...webhooks }).flatMap((path) => Object.keys(path).filter((name) => ['get', 'post', 'patch', 'delete'].includes(name)));
     expect(await page.locator('.opblock').count()).toBe(operations.length);
 
     const signal = page.locator('.opblock').filter({ has: page.locator('[data-path="/api/v1/signal"], [data-path="/signal"]') }).first();
@@ -72,7 +73,7 @@ describeInBrowser('the pages in the dark, on a phone', () => {
     await page.goto(`${server.url}/graphql`);
     await page.locator('.graphiql-execute-button').waitFor();
     expect(await page.evaluate(() => window.innerWidth)).toBe(390);
-    expect(await page.locator('link[rel=icon]').getAttribute('href')).toBe('/favicon.svg');
+    expect(await page.locator('link[rel=icon]').getAttribute('href')).toMatch(/^\/graphql\/icon\.[\w-]{12}\.svg$/);
     await page.getByRole('button', { name: 'Headers' }).click();
     await page.locator('.graphiql-editor-tool .monaco-editor').nth(1).click();
     await page.keyboard.press('Control+A');

@@ -9,7 +9,8 @@ const asked = await serverForFile({ NODE_ENV: 'production', SVC_PAGES: 'true' })
 const HTML = { Accept: 'text/html', 'Accept-Encoding': 'br' };
 const PAGES = ['/graphql', '/docs'];
 /** Small files are sent as they are. */
-const isLarge = (file: string): boolean => /\/(?:graphiql|swagger-ui)/.test(file);
+/** Smaller files are not compressed. */
+const COMPRESSED_FROM = 1_024;
 const filesOf = (page: Answer): readonly string[] => [...page.text.matchAll(/(?:src|href)="(\/(?:graphql|docs)\/[^"]+)"/g)].map(([, file]) => file ?? '');
 
 describe.each(PAGES)('the page %s', (path) => {
@@ -31,8 +32,10 @@ describe.each(PAGES)('the page %s', (path) => {
     expect(files.length).toBeGreaterThanOrEqual(3);
     for (const file of files) {
       expect(file).toMatch(/\.[\w-]{12}\.(?:js|css|svg)$/);
+      const { text } = await server.call(file, { headers: { 'Accept-Encoding': 'identity' } });
+      const encoding = text.length >= COMPRESSED_FROM ? 'br' : undefined;
       const { status, headers } = await server.call(file, { headers: HTML });
-      expect([file, status, headers['cache-control'], headers['content-encoding']]).toEqual([file, 200, 'public, max-age=31536000, immutable', isLarge(file) ? 'br' : undefined]);
+      expect([file, status, headers['cache-control'], headers['content-encoding']]).toEqual([file, 200, 'public, max-age=31536000, immutable', encoding]);
       expect((await server.call(file, { headers: { 'If-None-Match': String(headers.etag) } })).status).toBe(304);
     }
     expect((await server.call(`${path}/graphiql.000000000000.js`)).status).toBe(404);

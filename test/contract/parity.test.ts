@@ -183,7 +183,7 @@ describe('a ticker that is not stored', () => {
     const key = await server.newKey('pro', MANY);
     for (const place of placesOf(SIGNAL)) {
       const graph = await server.graphql(key.key, documentAt(place, SIGNAL, { ticker }));
-      expect([codeAt(graph), read(graph, 'errors', 0, 'extensions', 'param')]).toEqual(['INVALID_PARAMETER', expect.stringMatching(/^(ticker|symbols?)$/)]);
+      expect([codeAt(graph), read(graph, 'errors', 0, 'extensions', 'param')]).toEqual(['INVALID_PARAMETER', expect.stringMatching(/^(ticker|symbol|symbols\[0\])$/)]);
       expect(graph.text.length).toBeLessThan(2_000);
     }
     expect(await server.used(key)).toBe(0);

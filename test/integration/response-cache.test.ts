@@ -20,7 +20,7 @@ const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/directory', operation: '../fixtures/directory', summary: 'Directory', tag: 'Research', sample },
   { method: 'GET', path: '/usage', operation: 'usage', summary: 'Usage', tag: 'Account', sample },
   {
-    method: 'GET', path: '/portfolio/overlay', operation: 'portfolio-overlay', summary: 'Overlay', tag: 'Portfolio', sample,
+    method: 'GET', path: '/overlay', operation: 'portfolio-overlay', summary: 'Overlay', tag: 'Portfolio', sample,
     urlForm: compactHoldings('value'),
   },
 ];
@@ -177,7 +177,7 @@ interface Asked {
     await storeBars(storeOf(0), 300, [...symbols, 'SPY']);
     for (const table of ['securities', 'composite_latest', 'composite_years']) await settledVersion(storeOf(0), table);
     const holdings = symbols.map((symbol) => `${symbol}:1`).join(',');
-    const overlay = (tier: Tier): Promise<Answer> => ask(0, { path: `/api/v1/portfolio/overlay?holdings=${holdings}`, tier });
+    const overlay = (tier: Tier): Promise<Answer> => ask(0, { path: `/api/v1/overlay?holdings=${holdings}`, tier });
     const first = await overlay('pro');
     const { answer, tables } = await statements(0, () => overlay('pro'));
     expect([answer.status, answer.text, tables]).toEqual([200, first.text, []]);

@@ -86,8 +86,8 @@ describe('a watchlist', () => {
   });
 
   it.each<[string, Variables, string]>([
-    [CREATE, { name: ' ' }, 'name'], [CREATE, { name: 'a\u0000b' }, 'name'], [CREATE, { name: 'x'.repeat(81) }, 'name'], [CREATE, { name: 'x', tickers: ['1AB'] }, 'tickers'],
-    [ADD, { id: 'wl_x', tickers: ['AAPL\u0000'] }, 'tickers'], [ADD, { id: 'x'.repeat(81), tickers: [] }, 'id'], [RENAME, { id: 'wl_x', name: '' }, 'name'],
+    [CREATE, { name: ' ' }, 'name'], [CREATE, { name: 'a\u0000b' }, 'name'], [CREATE, { name: 'x'.repeat(81) }, 'name'], [CREATE, { name: 'x', tickers: ['1AB'] }, 'tickers[0]'],
+    [ADD, { id: 'wl_x', tickers: ['AAPL\u0000'] }, 'tickers[0]'], [ADD, { id: 'x'.repeat(81), tickers: [] }, 'id'], [RENAME, { id: 'wl_x', name: '' }, 'name'],
   ])('refuses invalid input: %s %j', async (query, variables, param) => {
     expect(await refusal(owner, query, variables)).toEqual(['INVALID_PARAMETER', param]);
   });
@@ -97,7 +97,7 @@ describe('a watchlist', () => {
     const attempts: readonly (readonly [string, Variables])[] = [[ONE, { id }], [ADD, { id, tickers: ['MSFT'] }], [REMOVE, { id, tickers: ['AAPL'] }], [RENAME, { id, name: 'Mine' }], [DELETE, { id }]];
     for (const [query, variables] of attempts) {
       expect(await refusal(stranger, query, variables)).toEqual(['NOT_FOUND', 'id']);
-      for (const wrong of ['wl_0000000000000000', '', '\u0000', "' or true --"]) expect(await refusal(owner, query, { ...variables, id: wrong })).toEqual(['NOT_FOUND', 'id']);
+      for (const wrong of ['wl_0000000000000000', '', "' or true --"]) expect(await refusal(owner, query, { ...variables, id: wrong })).toEqual(['NOT_FOUND', 'id']);
     }
     expect(await held(stranger)).toEqual([]);
     expect(await data(owner, ONE, { id })).toMatchObject({ watchlist: { name: 'Tech', entries: entries('AAPL') } });
