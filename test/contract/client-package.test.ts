@@ -13,7 +13,7 @@ const COMPILER = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 const PROGRAM = `import { createClient, SignalDocument, type SignalLabel } from '@marketgraph/client';
 const client = createClient({ url: process.argv[2] ?? '', key: process.argv[3] ?? '' });
 const { signal } = await client.query(SignalDocument, { ticker: 'AAPL' });
-const label: SignalLabel | undefined = signal?.signal;
+const label: SignalLabel | null | undefined = signal?.signal;
 // @ts-expect-error: a ticker is needed.
 client.query(SignalDocument, {}).catch(() => undefined);
 console.log(JSON.stringify({ label, score: signal?.compositeScore }));

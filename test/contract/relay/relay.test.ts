@@ -73,7 +73,7 @@ describe('relay-compiler', () => {
   it('makes types of our scalars and enums, in the configuration of docs/clients.md', async () => {
     const types = await readFile(path.join(project.folder, 'src', '__generated__', 'watchLiveSubscription.graphql.ts'), 'utf8');
     expect(types).toContain('tickers: ReadonlyArray<string>;');
-    expect(types).toContain('readonly compositeScore: number | null;');
+    expect(types).toContain('readonly compositeScore: number | null | undefined;');
     expect(types).toContain('export type SignalLabel = "BUY" | "NEUTRAL" | "SELL" | "STRONG_BUY" | "STRONG_SELL" |');
   });
 
