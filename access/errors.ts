@@ -264,6 +264,13 @@ export interface ErrorExtra {
 }
 
 /** An error meant for the client. Anything else thrown becomes `internal_error`. */
+/** The code's own message, with the seconds to wait where it names their key. */
+function defaultMessage(code: ErrorCode, { retry_after_s: retry, reset_in_s: reset }: ErrorExtra): string {
+  const seconds = retry ?? reset;
+  const { message } = ERRORS[code];
+  return seconds === undefined ? message : message.replace(/\b(?:retry_after_s|reset_in_s)\b/, String(seconds));
+}
+
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
@@ -271,7 +278,7 @@ export class ApiError extends Error {
 
   /** `options.cause` is logged and never sent to the client. */
   constructor(code: ErrorCode, message?: string, extra: ErrorExtra = {}, options?: ErrorOptions) {
-    super(message ?? ERRORS[code].message, options);
+    super(message ?? defaultMessage(code, extra), options);
     this.name = 'ApiError';
     this.code = code;
     this.status = ERRORS[code].status;

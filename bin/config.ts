@@ -68,6 +68,14 @@ export interface Config {
 
 const entriesOf = (list: string): readonly string[] => list.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
 
+/** Throws a Failure for an entry that is not the origin of web pages: the session cookie would be open to others. */
+function webOriginsOf(list: string): readonly string[] {
+  const entries = entriesOf(list);
+  const wrong = entries.find((entry) => !/^https?:/.test(entry) || !URL.canParse(entry) || new URL(entry).origin !== entry);
+  if (wrong !== undefined) throw new Failure(`SVC_WEB_ORIGINS: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`);
+  return entries;
+}
+
 function trustedProxies(text: string | undefined): Config['trustProxy'] {
   if (text === undefined || text.trim() === '') return undefined;
   return /^\d+$/.test(text.trim()) ? Number(text) : entriesOf(text);
@@ -110,7 +118,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     redisUrl: env.REDIS_URL,
     dataDir: path.resolve(env.SVC_DATA_DIR),
     source: env.SVC_SOURCE,
-    webOrigins: entriesOf(env.SVC_WEB_ORIGINS),
+    webOrigins: webOriginsOf(env.SVC_WEB_ORIGINS),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     allowsIntrospection: env.SVC_INTROSPECTION === undefined ? !isProduction : env.SVC_INTROSPECTION === 'true',
     servesPages: env.SVC_PAGES === undefined ? !isProduction : env.SVC_PAGES === 'true',

@@ -16,8 +16,8 @@ function say(line: string): void {
 function welcome({ url }: RunningServer, { config, store, hasDemoKeys }: Runtime): void {
   say('');
   say(`Ready on ${url}`);
-  say(`  REST       ${url}/api/v1    reference ${url}/docs`);
-  say(`  GraphQL    ${url}/graphql   GraphiQL in a browser`);
+  say(`  REST       ${url}/api/v1${config.servesPages ? `    reference ${url}/docs` : ''}`);
+  say(`  GraphQL    ${url}/graphql${config.servesPages ? '   GraphiQL in a browser' : ''}`);
   say(`  Health     ${url}/healthz   ${url}/readyz   ${url}/metrics`);
   say(`  Database   ${store.kind === 'embedded' ? `embedded in ${config.dataDir}` : 'PostgreSQL'}`);
   if (!hasDemoKeys) return say('Create a key: npm run -s admin -- keys create --tier pro');

@@ -14,6 +14,12 @@ function hasBody({ headers }: Request): boolean {
   return headers['content-length'] !== undefined && headers['content-length'] !== '0';
 }
 
+/** Whether a body is under way that is longer than any that is read, or may be: a connection is not kept for it. */
+export function hasLongBody({ headers, complete }: Request): boolean {
+  if (complete) return false;
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > BODY_LIMIT_BYTES;
+}
+
 /** The error to send for an error of the parser, whose errors have a status. */
 function bodyError(error: unknown): ApiError {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApiError, type ErrorCode } from '../access/errors.js';
 import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
@@ -12,6 +12,20 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
 };
 
+/** The limit of an address, as if nothing had been counted: the address is not known. */
+function anonymousLimits(): readonly string[] {
+  return [
+    'X-RateLimit-Limit', String(ANONYMOUS_PER_MINUTE), 'X-RateLimit-Remaining', String(ANONYMOUS_PER_MINUTE),
+    'X-RateLimit-Reset', String(Math.floor(Date.now() / 1000)), 'X-RateLimit-Monthly', '0', 'X-RateLimit-Monthly-Remaining', '0',
+  ];
+}
+
+/** The response that is under way on a connection, as Node recommends finding it in `clientError`. */
+function responseOn(socket: Duplex): ServerResponse | undefined {
+  const current: unknown = Reflect.get(socket, '_httpMessage');
+  return current instanceof ServerResponse ? current : undefined;
+}
+
 /**
  * Answers a request that could not be parsed, then closes the connection. There is no request yet: neither key, address
  * limit nor request id are known.
@@ -19,13 +33,17 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 export function answerClientError(error: Error, socket: Duplex): void {
   const cause = 'code' in error ? String(error.code) : '';
   if (cause === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const current = responseOn(socket);
+  // What follows a request on the same connection must not overtake its response, nor get into it.
+  if (current?.headersSent === true) return void socket.destroy();
+  if (current !== undefined) return void current.once('finish', () => socket.destroy());
   const requestId = randomUUID();
   const refusal = new ApiError(CODES[cause] ?? 'malformed_request');
   // A client that sent HEAD would take a body for the start of the next response.
   const isHead = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
   const body = isHead ? '' : JSON.stringify(errorBody(refusal, requestId));
   const headers = [
-    ...apiHeaders({ headers: {} }), 'X-RateLimit-Limit', String(ANONYMOUS_PER_MINUTE), 'X-RateLimit-Monthly', '0', 'X-API-Tier', 'anonymous', 'X-Request-Id', requestId,
+    ...apiHeaders({ headers: {} }), ...anonymousLimits(), 'X-API-Tier', 'anonymous', 'X-Request-Id', requestId,
     'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8', ...(isHead ? [] : ['Content-Length', String(Buffer.byteLength(body))]), 'Connection', 'close',
   ];
   const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ''}`] : []));

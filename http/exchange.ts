@@ -6,6 +6,7 @@ import type { Identity } from '../access/identity.js';
 import { accountScope, addressScope, type MinuteState } from '../access/limits.js';
 import { ANONYMOUS_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js';
 import { EVENT_STREAM } from '../gateway/live/event-stream.js';
+import { hasLongBody } from './body.js';
 import { encodeBody, ReusableBody, type EncodedBody } from './compression.js';
 import { isPromise, type Allowance, type Eventually, type HttpContext } from './context.js';
 import { errorBody, retryAfterS } from './error-body.js';
@@ -54,6 +55,7 @@ export class Exchange<Context extends HttpContext> {
   private identity: Identity | null = null;
   private minute: MinuteState | null = null;
   private known: Context | null = null;
+  private abandoned: (() => void)[] | undefined;
 
   /** `describe` creates the body of an error; it and `contentType` default to REST's. */
   constructor(options: HttpOptions<Context>, request: Request, response: Response, describe: DescribeError = errorBody, contentType = JSON_TYPE) {
@@ -171,9 +173,17 @@ export class Exchange<Context extends HttpContext> {
   private onAbandoned(listener: () => void): void {
     // If the client disconnected earlier, there will be no `close` event.
     if (this.response.destroyed && !this.response.writableFinished) return listener();
+    this.abandoned ??= this.whenAbandoned();
+    this.abandoned.push(listener);
+  }
+
+  /** Listeners for a disconnection; one event for all of them. */
+  private whenAbandoned(): (() => void)[] {
+    const listeners: (() => void)[] = [];
     this.response.once('close', () => {
-      if (!this.response.writableFinished) listener();
+      if (!this.response.writableFinished) for (const listener of listeners) listener();
     });
+    return listeners;
   }
 
   private address(): ReturnType<typeof addressScope> {
@@ -191,6 +201,7 @@ export class Exchange<Context extends HttpContext> {
     const error = thrown instanceof ApiError ? thrown : this.undeclared(thrown);
     const isDue = error.status < 500 && this.known !== null && this.known.unitsDeferred > 0;
     if (isDue) return this.settleThenRefuse(error, headers);
+    if (hasLongBody(this.request)) this.response.shouldKeepAlive = false;
     const wait = retryAfterS(error);
     const answer: Answer = {
       status: error.status,

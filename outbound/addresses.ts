@@ -62,6 +62,14 @@ const REFUSED_NAMES = [
 const PORTS: ReadonlySet<string> = new Set(['', '443', '8443']);
 const LAST_SYSTEM_PORT = 1_023;
 const LONGEST_URL = 2_048;
+/** A part of a host name (RFC 1123); underscores occur. */
+const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const LONGEST_SHOWN = 80;
+
+/** A host for a message: cut. */
+function shown(host: string): string {
+  return host.length > LONGEST_SHOWN ? `${host.slice(0, LONGEST_SHOWN)}…` : host;
+}
 
 /**
  * Why a customer URL is refused before its name is resolved; null if it is not. It must be HTTPS, without user or
@@ -78,12 +86,13 @@ export function refusalOfUrl(url: URL): string | null {
   // No top-level domain ends in a digit of any script; some resolvers treat such names as addresses.
   if (/\p{N}$/u.test(domainToUnicode(host))) return 'the URL must contain a host name, not an address';
   const isRefused = REFUSED_NAMES.some((name) => host === name || host.endsWith(`.${name}`));
-  if (isRefused || !host.includes('.')) return `${host} is not a public host name`;
+  if (isRefused || !host.includes('.')) return `${shown(host)} is not a public host name`;
+  if (!host.split('.').every((label) => LABEL.test(label))) return `${shown(host)} is not a host name`;
   if (!PORTS.has(url.port) && Number(url.port) <= LAST_SYSTEM_PORT) return 'the port must be 443, or above 1023';
   return null;
 }
 
 /** One sentence for every kind of address, so that it says nothing about names of other networks. */
 export function notPublic(host: string): string {
-  return `${host} does not have public addresses only`;
+  return `${shown(host)} does not have public addresses only`;
 }

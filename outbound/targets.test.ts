@@ -10,6 +10,8 @@ const PUBLIC = [{ address: '93.184.215.14', family: 4 }, { address: '2606:2800:2
 
 /** URLs that name something that is not public, in their text alone. */
 const HOSTILE: readonly string[] = [
+  // Hosts that cannot exist.
+  'https://a..com/', 'https://127.0.0.1;.good.com/', 'https://-a.com/', 'https://a-.com/', `https://${'a'.repeat(64)}.com/`,
   // No URL, or not HTTPS.
   '', ' ', 'nonsense', 'example.com', '//example.com', 'https://', 'https:///', 'http://example.com', 'HTTP://example.com', 'ftp://example.com', 'file:///etc/passwd', 'gopher://example.com', 'data:text/plain,x', 'javascript:alert(1)', 'ws://example.com', 'wss://example.com', 'unix:/var/run/docker.sock',
   // User information.

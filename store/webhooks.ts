@@ -26,8 +26,8 @@ declare module './tables.js' {
       createdAt: ColumnType<Date, Date, never>;
       /** The client's key for retries of the registration. */
       idempotencyKey: ColumnType<string | null, string | null | undefined, never>;
-      /** SHA-256 of the registration with that key. */
-      requestHash: ColumnType<Buffer | null, Buffer | null | undefined, never>;
+      /** SHA-256 of the registration with that key; null once the secret has been rotated, which a retry must not show. */
+      requestHash: ColumnType<Buffer | null, Buffer | null | undefined, null>;
     };
   }
 }
@@ -112,6 +112,7 @@ function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
           nextSecret: secret,
           nextSecretLast4: last4,
           nextSecretAt: activeAt,
+          requestHash: null,
         })
         .where('id', '=', id)
         .where('accountId', '=', accountId)

@@ -65,6 +65,7 @@ export function seriesField<Result extends object, Params extends object>(servic
       bars.load(alongside === undefined ? symbols : [...symbols, alongside]),
       minuteSessions === 0 ? NO_MINUTES : bars.loadMinutes(symbols, minuteSessions),
     ]);
+    const beside = alongside === undefined ? undefined : stored.get(alongside);
     const answers: (Error | (Result & Labels))[] = [];
     const unknown = queries.filter(({ obj }) => !stored.has(obj.symbol)).map(({ obj }) => obj.ticker);
     const notFound = await notFoundErrors(services, unknown, context);
@@ -76,9 +77,10 @@ export function seriesField<Result extends object, Params extends object>(servic
         continue;
       }
       context.dataSources.add(series.source);
+      if (beside !== undefined) context.dataSources.add(beside.source);
       // The caller asked for a fresh result.
       if (options.isBypassed?.(params) === true) noteVersion(context.versions, 'bypassed', UNVERSIONED);
-      const result = resultOf(series, params, alongside === undefined ? undefined : stored.get(alongside), minutes.get(obj.symbol) ?? []);
+      const result = resultOf(series, params, beside, minutes.get(obj.symbol) ?? []);
       answers.push({ ...result, ticker: obj.ticker, apiVersion: API_VERSION });
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();

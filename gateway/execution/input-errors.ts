@@ -48,8 +48,12 @@ export function withInputCode(error: GraphQLError): GraphQLError {
   const [, param] = /^Argument "(\w+)" /.exec(error.message) ?? [];
   if (param === undefined || error.extensions['code'] !== undefined) return error;
   const { code } = inputError(/was not provided/.test(error.message), param, '').extensions;
-  Object.assign(error.extensions, { code, param });
-  return error;
+  const { nodes, source, positions, path, originalError } = error;
+  const extensions = { ...error.extensions, code, param };
+  return new GraphQLError(shortMessage(error.message), {
+    nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null,
+    originalError: originalError ?? null, extensions,
+  });
 }
 
 /** Reads a field's arguments as graphql-js does. Throws its error with the code of bad input. */

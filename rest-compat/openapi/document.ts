@@ -72,7 +72,7 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
     responses: {
       ...successes(rows, sdl, shared),
       ...(first.route.method === 'GET' ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
-      ...errorResponses([...new Set(rows.flatMap(codesOf))], shared.responses, firstParameter(rows)),
+      ...errorResponses([...new Set(rows.flatMap(codesOf))], shared.responses, { param: firstParameter(rows), tier: first.tier }),
     },
   };
 }
@@ -113,7 +113,7 @@ function discovery(shared: Shared): Schema {
         content: { 'application/json': { schema: { type: 'object' } } },
       },
       304: { $ref: '#/components/responses/Unchanged' },
-      ...errorResponses(['rate_limited', 'internal_error', 'unavailable'], shared.responses),
+      ...errorResponses(['method_not_allowed', 'rate_limited', 'internal_error', 'unavailable'], shared.responses),
     },
   };
 }

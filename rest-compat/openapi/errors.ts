@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type ErrorExtra } from '../../access/errors.js';
-import { TIERS } from '../../access/tiers.js';
+import { TIERS, type Tier } from '../../access/tiers.js';
 import type { Capability } from '../capability.js';
 import { retryAfterS } from '../../http/error-body.js';
 import { ApiError } from '../../access/errors.js';
@@ -14,7 +14,7 @@ const REASONS: Readonly<Record<number, string>> = {
   403: 'Not allowed for this key.',
   404: 'Not found.',
   405: 'The path does not support the method.',
-  409: 'Conflicts with an operation in progress.',
+  409: 'Conflicts with the state of the resource.',
   413: 'The body is too large.',
   415: 'The body is not JSON.',
   422: 'The content was rejected.',
@@ -29,7 +29,10 @@ const REASONS: Readonly<Record<number, string>> = {
 
 const EXTRAS: Partial<Readonly<Record<ErrorCode, ErrorExtra>>> = {
   ticker_not_found: { param: 'ticker' },
-  tier_required: { tier: 'free', required_tier: 'pro' },
+  not_found: { param: 'id' },
+  endpoint_disabled: { param: 'id' },
+  endpoints_cap: { cap: 5 },
+  idempotency_conflict: { param: 'Idempotency-Key' },
   rate_limited: { retry_after_s: 12 },
   monthly_limit_reached: { retry_after_s: 86_400 },
   daily_token_cap_reached: { reset_in_s: 3_600 },
@@ -88,19 +91,30 @@ export function codesOf({ route, parameters, tier, isMetered, root }: Capability
 
 const PARAM_CODES: ReadonlySet<ErrorCode> = new Set(['missing_parameter', 'invalid_parameter']);
 
-function example(code: ErrorCode, param: string | undefined): Schema {
+/** What examples of errors have of the endpoint. */
+export interface ErrorExample {
+  readonly param?: string | undefined;
+  /** The endpoint's lowest tier. */
+  readonly tier?: Tier;
+}
+
+function extraOf(code: ErrorCode, { param, tier = 'pro' }: ErrorExample): ErrorExtra | undefined {
+  if (code === 'tier_required') return { tier: 'free', required_tier: tier };
+  return PARAM_CODES.has(code) && param !== undefined ? { param } : EXTRAS[code];
+}
+
+function example(code: ErrorCode, of: ErrorExample): Schema {
   const { message } = ERRORS[code];
-  const extra = PARAM_CODES.has(code) && param !== undefined ? { param } : EXTRAS[code];
   return {
     summary: code,
-    value: { error: code, message, request_id: '3f2a6f0c-8f5e-4d0b-9a52-0c1d7c2c6a11', ...extra },
+    value: { error: code, message, request_id: '3f2a6f0c-8f5e-4d0b-9a52-0c1d7c2c6a11', ...extraOf(code, of) },
   };
 }
 
-function responseOf(status: number, codes: readonly ErrorCode[], param: string | undefined): Schema {
+function responseOf(status: number, codes: readonly ErrorCode[], of: ErrorExample): Schema {
   const waits = codes.some((code) => retryAfterS(new ApiError(code, undefined, EXTRAS[code])) !== undefined);
-  const headers = [...(waits ? ['Retry-After' as const] : []), ...(status === 405 ? ['Allow' as const] : [])];
-  const examples = Object.fromEntries(codes.map((code) => [code, example(code, param)]));
+  const headers = [...(status === 401 ? ['WWW-Authenticate' as const] : []), ...(waits ? ['Retry-After' as const] : []), ...(status === 405 ? ['Allow' as const] : [])];
+  const examples = Object.fromEntries(codes.map((code) => [code, example(code, of)]));
   return {
     description: REASONS[status] ?? 'An error.',
     headers: headerReferences(headers),
@@ -110,16 +124,16 @@ function responseOf(status: number, codes: readonly ErrorCode[], param: string |
 
 /**
  * References to error responses by status; the responses are added to `shared` under the names of their codes.
- * @param param the parameter that examples name
  */
-export function errorResponses(codes: readonly ErrorCode[], shared: Record<string, Schema>, param?: string): Record<string, Schema> {
+export function errorResponses(codes: readonly ErrorCode[], shared: Record<string, Schema>, of: ErrorExample = {}): Record<string, Schema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   return Object.fromEntries(
     [...byStatus].map(([status, own]) => {
-      const named = param !== undefined && own.some((code) => PARAM_CODES.has(code)) ? `Of${pascal(param)}` : '';
-      const name = own.map(pascal).join('Or') + named;
-      shared[name] = responseOf(status, own, param);
+      const named = of.param !== undefined && own.some((code) => PARAM_CODES.has(code)) ? `Of${pascal(of.param)}` : '';
+      const gated = of.tier !== undefined && own.includes('tier_required') ? `Below${pascal(of.tier)}` : '';
+      const name = own.map(pascal).join('Or') + named + gated;
+      shared[name] = responseOf(status, own, of);
       return [String(status), { $ref: `#/components/responses/${name}` }];
     }),
   );

@@ -25,6 +25,7 @@ export const HEADERS = {
     schema: { type: 'string' },
   },
   'Retry-After': { description: 'Seconds to wait before retrying.', schema: WHOLE },
+  'WWW-Authenticate': { description: 'How to send a key.', schema: { type: 'string' } },
   Allow: { description: 'Methods that the path supports.', schema: { type: 'string' } },
   ETag: { description: 'Entity tag of the body, for `If-None-Match`.', schema: { type: 'string' } },
 } as const satisfies Readonly<Record<string, Schema>>;

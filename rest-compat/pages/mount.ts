@@ -51,7 +51,8 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
     exchange.run(true, () => exchange.send({ status: 200, body: indexJson(served), cacheControl: 'no-cache', headers: ['Vary', 'Accept'] }));
   });
   if (guide !== undefined) {
-    for (const page of guidePages(guide, frame)) app.get(page.path, (request, response) => sendPage(options, request, response, page));
+    // Readers turn many pages; like files, they cost little.
+    for (const page of guidePages(guide, frame)) app.get(page.path, (request, response) => sendFile(options, request, response, page));
     mountFiles(app, options, PICTURES, () => guide.pictures);
   }
   if (servesPages) mountReference(app, options, demoKey);

@@ -28,12 +28,14 @@ export interface FailureKeys {
   readonly failureKeys: readonly string[];
   /** Keys that a success does not have. */
   readonly failureOnly: readonly string[];
+  /** Value of `status` in a failure. */
+  readonly status: string;
   /** Keys that may be null in a success; in the graph, all are null in a failure. */
   readonly nullable?: readonly string[];
 }
 
 /** Bodies with an `ok` flag whose failure has a different shape (contract 7.2). */
-export function failureShape({ failureKeys, failureOnly, nullable = [] }: FailureKeys): Shape {
+export function failureShape({ failureKeys, failureOnly, status, nullable = [] }: FailureKeys): Shape {
   return {
     apply: (body) => (body['ok'] === false ? picked(body, failureKeys) : leftOut(body, failureOnly)),
     describe(schema) {
@@ -43,7 +45,11 @@ export function failureShape({ failureKeys, failureOnly, nullable = [] }: Failur
       const branch = (title: string, ok: boolean, keys: readonly string[]): Schema => ({
         title,
         type: 'object',
-        properties: { ...withoutNull(only(properties, keys), certain), ok: { type: 'boolean', const: ok } },
+        properties: {
+          ...withoutNull(only(properties, keys), certain),
+          ok: { type: 'boolean', const: ok },
+          ...(ok ? {} : { status: { ...nonNull(properties['status'] ?? {}), const: status } }),
+        },
         required: [...keys],
       });
       return {

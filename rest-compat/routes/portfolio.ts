@@ -5,6 +5,7 @@ import type { RouteGroup, Sample } from '../route.js';
 const noSignals = failureShape({
   failureKeys: ['ok', 'status', 'message', 'unresolved', 'api_version'],
   failureOnly: ['status', 'message'],
+  status: 'no_signals',
   nullable: ['regime'],
 });
 

@@ -4,6 +4,7 @@ import { failureShape } from '../projection/shape.js';
 const insufficientData = failureShape({
   failureKeys: ['ok', 'status', 'message', 'ticker', 'strategy', 'years', 'api_version'],
   failureOnly: ['status', 'message'],
+  status: 'insufficient_data',
 });
 
 const apple: Sample = { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' };

@@ -46,8 +46,8 @@ export const IPO: RowImport<typeof ipoListing> = {
   sample: {
     file: JSON.stringify({
       ipoCalendar: [
-        { symbol: 'PBLO', name: 'Pebble Optics Inc.', status: 'expected', date: '2031-05-20', price: '18.00-20.00' },
-        { symbol: null, name: 'Gone Co', status: 'withdrawn', date: '2031-05-01', price: null },
+        { symbol: 'PBLO', name: 'Pebble Optics Inc.', status: 'expected', date: '2026-05-20', price: '18.00-20.00' },
+        { symbol: null, name: 'Gone Co', status: 'withdrawn', date: '2026-05-01', price: null },
         { symbol: 'SOON', name: 'Soon Co', status: 'expected', date: 'soon', price: '10.00' },
       ],
     }),

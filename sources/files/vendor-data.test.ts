@@ -53,7 +53,13 @@ withData('vendors’ own files', () => {
     ],
     [
       'oracle_indicators/skender/quotes',
-      [['bad', 165], ['intraday', 'The file has several bars per day: import it as minutes, not as daily bars.'], ['zeros', 200]],
+      [
+        ['bad', 259],
+        ['intraday', 'The file has several bars per day: import it as minutes, not as daily bars.'],
+        // Prices of 10^13.
+        ['toobig', 1_246],
+        ['zeros', 200],
+      ],
     ],
   ])('%s imports whole but for what is refused with a reason', async (folder, refused) => {
     const all = await outcomes(folder);

@@ -58,6 +58,9 @@ function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
   return endpoint;
 }
 
+/** URLs whose names a request did not look up, because its account was at its cap. */
+const UNCHECKED = new WeakMap<RequestContext, Set<string>>();
+
 /** Data access for the resolvers. */
 function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
   const nameChecks = new FairQueue({ ...NAME_CHECKS, busy: tooManyChecks });
@@ -92,8 +95,10 @@ function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: P
       const target = read(url);
       const refusal = await nameChecks.run(context.requester, async () => {
         const { length } = await webhooks(context).ofAccount(context.identity.accountId);
-        // `register` refuses it after the monthly quota.
-        return length >= WEBHOOKS.endpointsPerAccount ? null : checkTarget.refusalOfName(target);
+        if (length < WEBHOOKS.endpointsPerAccount) return checkTarget.refusalOfName(target);
+        // `register` refuses it after the monthly quota, even if an endpoint is deleted in between.
+        UNCHECKED.set(context, (UNCHECKED.get(context) ?? new Set()).add(target.href));
+        return null;
       });
       if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
     },
@@ -107,7 +112,8 @@ function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: P
         id, accountId: context.identity.accountId, url: href, events: types, secret: sealing.seal(secret, id), secretLast4: secret.slice(-LAST), createdAt: new Date(context.nowMs),
         idempotencyKey, requestHash: idempotencyKey === null ? null : createHash('sha256').update(JSON.stringify([href, [...types].sort()])).digest(),
       };
-      const inserted = await webhooks(context).insert(row, WEBHOOKS.endpointsPerAccount);
+      const most = UNCHECKED.get(context)?.has(href) === true ? 0 : WEBHOOKS.endpointsPerAccount;
+      const inserted = await webhooks(context).insert(row, most);
       if (inserted.outcome === 'inserted') return { ...inserted.endpoint, secret };
       if (inserted.outcome === 'repeated') return { ...inserted.endpoint, secret: secretOf(inserted.endpoint, sealing, context.nowMs) };
       if (inserted.outcome === 'other_request') throw new ApiError('idempotency_conflict', undefined, { param: 'idempotencyKey' });

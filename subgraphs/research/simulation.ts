@@ -47,6 +47,7 @@ export function createFields(services: Services) {
     });
     // Without benchmark data there are no regimes.
     const benchmark = stored.get(BENCHMARK);
+    if (benchmark !== undefined) context.dataSources.add(benchmark.source);
     return [...found, { ticker: BENCHMARK, valueUsd: 0, version: benchmark?.version ?? 0, bars: benchmark?.bars ?? NO_BARS }];
   };
 

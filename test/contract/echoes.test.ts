@@ -52,6 +52,7 @@ describe('an error repeats at most 200 characters of a value', () => {
     ['a list as variable', 'query($v: Int!) { allSecurities(first: $v) { totalCount } }', { v: Array.from({ length: 10 }, () => VALUE) }],
     ['an object as variable', 'query($v: Int!) { allSecurities(first: $v) { totalCount } }', { v: { [VALUE]: VALUE } }],
     ['a field of an input object', 'query($v: [PositionInput!]!) { simulate(positions: $v) { timestamp } }', { v: [{ ticker: 'AAPL', valueUsd: VALUE, [VALUE]: VALUE }] }],
+    ['a list whose other entry is a null variable', `query($t: Ticker = "A") { securities(symbols: [$t, "${VALUE}"]) { name } }`, { t: null }],
     ['a subscription', `subscription { signalChanged(tickers: ["${VALUE}"]) { ${VALUE} } }`],
     ['a subscription’s variable', 'subscription($v: [Ticker!]!) { signalChanged(tickers: $v) { timestamp } }', { v: { [VALUE]: VALUE } }],
   ];
@@ -63,6 +64,12 @@ describe('an error repeats at most 200 characters of a value', () => {
     expect(answer.text).toContain('message');
     const [, data = '{}'] = /^data: (.*)$/m.exec(answer.text) ?? [];
     expectShort({ ...answer, text: data });
+  });
+
+  it('over both: the host of a webhook', async () => {
+    const url = `https://${'z'.repeat(1_900)}`;
+    expectShort(await server.call('/api/v1/webhooks', { method: 'POST', key, body: { url } }));
+    expectShort(await server.graphql(key, `mutation { registerWebhook(url: "${url}") { id } }`));
   });
 
   it.each([['operationName', { query: '{ usage { month } }', operationName: VALUE }], ['documentId', { documentId: VALUE }], ['a hash', { extensions: { persistedQuery: { version: 1, sha256Hash: VALUE } } }]])(

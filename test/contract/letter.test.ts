@@ -46,7 +46,7 @@ describe('a test of a disabled endpoint', () => {
 });
 
 describe('every response', () => {
-  it.each([['/', 'text/html'], ['/', 'application/json'], ['/docs', 'text/html'], ['/guide', 'text/html'], ['/graphql', 'text/html']])('has the rate headers, as has the page %s as %s, which counts for its address', async (path, accept) => {
+  it.each([['/', 'text/html'], ['/', 'application/json'], ['/docs', 'text/html'], ['/graphql', 'text/html']])('has the rate headers, as has the page %s as %s, which counts for its address', async (path, accept) => {
     const ask = (): Promise<Answer> => server.call(path, { headers: { Accept: accept } });
     const [one, other] = [await ask(), await ask()];
     expect([one.status, one.headers['x-ratelimit-limit'], one.headers['x-ratelimit-monthly'], one.headers['x-api-tier']]).toEqual([200, '60', '0', 'anonymous']);
@@ -68,6 +68,23 @@ describe('every response', () => {
     expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
     const { error, request_id: id } = JSON.parse(body) as Record<string, string>;
     expect([error, head.includes(`X-Request-Id: ${id ?? ''}`), head.includes('X-API-Tier: anonymous')]).toEqual([code, true, true]);
+  });
+
+  const received = (bytes: string): Promise<string> => new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(server.url);
+    let text = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.setEncoding('utf8').on('data', (part: string) => (text += part)).once('close', () => resolve(text)).once('error', reject);
+  });
+
+  it('comes before the refusal of what follows on the connection', async () => {
+    const text = await received(`GET /api/v1/dca?ticker=MSFT&years=13&monthly=77 HTTP/1.1\r\nHost: a\r\nX-API-Key: ${key}\r\n\r\n\u0000garbage\r\n\r\n`);
+    expect([text.slice(0, 12), text.includes('malformed_request')]).toEqual(['HTTP/1.1 200', false]);
+  });
+
+  it('closes the connection if the body that it refuses is longer than any that is read', async () => {
+    const text = await received('POST /api/v1/webhooks HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 1000000000\r\n\r\n{');
+    expect([text.slice(0, 12), /\r\nConnection: close\r\n/i.test(text)]).toEqual(['HTTP/1.1 401', true]);
   });
 
   it('can be read by a page of another site, also the 404 of a path that is not there', async () => {
@@ -101,6 +118,8 @@ describe('a history of one session', () => {
     expect(months.map(({ month, n }) => [month, n])).toEqual(Array.from({ length: 12 }, (_, index) => [index + 1, 0]));
     expect(months[0]).toEqual({ month: 1, label: 'Jan', n: 0, avg: null, median: null, win_rate: null, best: null, worst: null });
     expect(read(await graph('{ seasonality(ticker: "ONEB") { months { n avg best { ret } } } }'), 'data', 'seasonality', 'months')).toEqual(months.map(() => ({ n: 0, avg: null, best: null })));
+    await store.db.transaction().execute((tx) => store.bars.replace(tx, 'OWN', bars, 'files'));
+    expect((await get('/dca?ticker=OWN')).headers['x-data-source']).toBe('files, simulated');
     const signal = await get('/signal?ticker=ONEB');
     expect([signal.status, read(signal, 'signal'), read(signal, 'composite_score'), read(signal, 'confidence'), read(signal, 'price', 'current')]).toEqual([200, null, null, 0, 10]);
     expect(read(await graph('{ signal(ticker: "ONEB") { signal compositeScore confidence } }'), 'data', 'signal')).toEqual({ signal: null, compositeScore: null, confidence: 0 });

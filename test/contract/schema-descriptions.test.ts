@@ -94,9 +94,11 @@ describe('the public schema', () => {
     describeSchema(introspected, SDL);
     expect(described(introspected)).toEqual(described(SCHEMA));
     const all = described(SCHEMA);
-    expect(all['Query.backtest']).toMatch(/ Starter\. One unit\.$/);
+    expect(all['Query.backtest']).toMatch(/ Starter tier\. One unit\.$/);
     expect(all['Query.dca(years)']).toMatch(/1 to 15/);
     expect(all['HoldingInput.shares']).toMatch(/0\.000001 to 1,000,000,000,000\.$/);
+    expect(all['Query.portfolioOverlay(holdings)']).toMatch(/At least 1 entry\.$/);
+    expect(Object.values(all).filter((text) => /undefined|NaN/.test(text))).toEqual([]);
     expect(all['Query.securities']).toMatch(/At most 100 symbols; more than one: Pro, one unit together\.$/);
   });
 

@@ -33,6 +33,7 @@ describe('a start that cannot succeed ends with one clear sentence', () => {
 
   it.each([
     [{ PORT: 'abc' }, /PORT must be a number from 0 to 65535/], [{ PORT: '70000' }, /PORT/], [{ PORT: '-1' }, /PORT/], [{ PORT: '1.5' }, /PORT/],
+    [{ SVC_WEB_ORIGINS: 'https://app.example.com,null' }, /SVC_WEB_ORIGINS: "null" is not an origin/], [{ SVC_WEB_ORIGINS: 'https://app.example.com/' }, /SVC_WEB_ORIGINS/],
     [{ SVC_SOURCE: 'nothing' }, /SVC_SOURCE: "nothing" is not a data source/], [{ SVC_SOURCE: 'none,simulated' }, /SVC_SOURCE/],
     [{ HOST: '203.0.113.7' }, /203\.0\.113\.7.* HOST/], [{ LOG_LEVEL: 'loud' }, /LOG_LEVEL/], [{ SVC_INTROSPECTION: 'maybe' }, /SVC_INTROSPECTION/],
     [{ REDIS_URL: 'nonsense' }, /REDIS_URL/], [{ REDIS_URL: 'redis://127.0.0.1:9' }, /Redis is unreachable at 127\.0\.0\.1:9/],
@@ -149,7 +150,7 @@ describe('one data directory', () => {
   it('accepts IPO calendars while the server runs: bad rows are reported with position and reason, events emitted once', async () => {
     const folder = await scratchDir();
     const file = path.join(folder, 'calendar.json');
-    const row = { date: '2099-05-20', exchange: 'NYSE', name: 'Pebble Optics Inc.', numberOfShares: 5_000_000, price: '18.00-20.00', status: 'expected', symbol: 'PBLO', totalSharesValue: 100_000_000 };
+    const row = { date: `${new Date().getUTCFullYear() + 1}-05-20`, exchange: 'NYSE', name: 'Pebble Optics Inc.', numberOfShares: 5_000_000, price: '18.00-20.00', status: 'expected', symbol: 'PBLO', totalSharesValue: 100_000_000 };
     await writeFile(file, JSON.stringify({ ipoCalendar: [row, { ...row, symbol: '1X' }] }));
     const strict = await programs.run('import', ['ipo', file, '--strict'], environment);
     expect([strict.code, strict.stdout.includes('Imported 0 rows')]).toEqual([1, true]);

@@ -96,6 +96,10 @@ describe('an endpoint', () => {
     expect(read(await graphql(owner, mutation, { url: `${receiver.url}/x`, key: 'one' }), 'errors', 0, 'extensions')).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', param: 'idempotencyKey' });
     const long = await send('/long', 'x'.repeat(256));
     expect([long.status, read(long, 'param'), text(long, 'message')]).toEqual([400, 'Idempotency-Key', 'Idempotency-Key must have at most 255 characters; got 256.']);
+    // A rotated secret has been shown once already.
+    await graphql(owner, 'mutation($id: ID!) { rotateWebhookSecret(id: $id) { secret } }', { id: read(first ?? {}, 'id') });
+    const replayed = await send('/retried', 'one');
+    expect([replayed.status, read(replayed, 'error'), replayed.text.includes('whsec_')]).toEqual([409, 'idempotency_conflict', false]);
     // Another account's keys are its own.
     const stranger = await newOwner();
     expect((await call(server.url, PATH, { method: 'POST', key: stranger.key, headers: { 'Idempotency-Key': 'one' }, body: { url: `${receiver.url}/theirs` } })).status).toBe(201);

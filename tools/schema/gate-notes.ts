@@ -21,17 +21,23 @@ function number(value: unknown): string {
   return typeof value === 'number' ? value.toLocaleString('en-US', { maximumFractionDigits: 20 }) : String(value);
 }
 
-/** Tier and price of a field in words: `Pro. One unit.` */
+/** Tier and price of a field in words: `Pro tier. One unit.` */
 function priceOf({ directives }: FieldDefinitionNode): string {
   const [tier, batch] = [directive(directives, 'tier'), directive(directives, 'batch')];
   const isMetered = directive(directives, 'metered') !== undefined;
   const many = batch?.['manyAtLeast'] === undefined ? '' : `${capitalised(batch['manyAtLeast'])}, `;
   const sentences = [
-    tier === undefined ? '' : `${capitalised(tier['atLeast'])}.`,
+    tier === undefined ? '' : `${capitalised(tier['atLeast'])} tier.`,
     isMetered ? 'One unit.' : '',
     batch === undefined ? '' : `At most ${number(batch['max'])} ${String(batch['over'])}${isMetered ? '' : `; more than one: ${many}one unit together`}.`,
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
+}
+
+/** `1 to 30 entries.` */
+function lengthNote({ min, max }: Values, what: string): string {
+  if (max === undefined || max === null) return `At least ${number(min)} ${min === 1 ? what.replace(/ie?s$/, (end) => (end === 'ies' ? 'y' : '')) : what}.`;
+  return `${min === undefined || min === null ? 'At most' : `${number(min)} to`} ${number(max)} ${what}.`;
 }
 
 /** Bounds of an argument or input field in words: `1 to 15.` */
@@ -39,7 +45,7 @@ function boundsOf({ directives, type }: InputValueDefinitionNode): string {
   const [range, length] = [directive(directives, 'range'), directive(directives, 'length')];
   const sentences = [
     range === undefined ? '' : `${number(range['min'])} to ${number(range['max'])}.`,
-    length === undefined ? '' : `At most ${number(length['max'])} ${isList(type) ? 'entries' : 'characters'}.`,
+    length === undefined ? '' : lengthNote(length, isList(type) ? 'entries' : 'characters'),
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
@@ -51,7 +57,10 @@ interface Described {
 function withNote<Node extends Described>(node: Node, note: string): Node {
   const text = node.description?.value ?? '';
   // Many descriptions name the bound themselves.
-  if (text.toLowerCase().includes(note.toLowerCase().replace(/\.$/, ''))) return node;
+  const plain = text.replace(/\s+/g, ' ').toLowerCase();
+  const numbers = note.match(/\d[\d,.]*\d|\d/g) ?? [];
+  const isNamed = numbers.length > 0 && numbers.every((each) => plain.includes(each) || plain.includes(each.replaceAll(',', '')));
+  if (note === '' || isNamed || plain.includes(note.toLowerCase().replace(/\.$/, ''))) return node;
   const separator = text === '' ? '' : text.includes('\n') ? '\n\n' : ' ';
   const description: StringValueNode = { kind: Kind.STRING, block: false, ...node.description, value: `${text}${separator}${note}` };
   return { ...node, description };

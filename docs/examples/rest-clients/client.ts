@@ -1,5 +1,6 @@
 // A TypeScript client generated from the API's own OpenAPI document:
-//   npm install openapi-fetch && npm install --save-dev openapi-typescript typescript@5
+//   npm init -y && npm pkg set type=module
+//   npm install openapi-fetch && npm install --save-dev openapi-typescript typescript@5 @types/node
 //   npx openapi-typescript http://127.0.0.1:4000/api/v1/openapi --output api.ts --default-non-nullable=false
 //   npx tsc --strict --module nodenext --target es2022 client.ts && node client.js http://127.0.0.1:4000 svc_demo_institutional
 import createClient from 'openapi-fetch';
