@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { answerClientError } from '../http/client-error.js';
+import { answerClientError, requireHost } from '../http/client-error.js';
 import { listenFailure } from './failure.js';
 
 /** How long requests in progress may run once the server stops. */
@@ -24,7 +24,7 @@ export interface ListeningOptions {
 
 /** Serves `app`. Throws a Failure if it cannot listen. */
 export async function listen(app: RequestListener, { host, port, portSetting }: ListeningOptions): Promise<Listening> {
-  const server = createServer(app).on('clientError', answerClientError);
+  const server = createServer({ requireHostHeader: false }, requireHost(app)).on('clientError', answerClientError);
   // By default Node responds with 417 and without this API's headers. RFC 9110 lets servers ignore other expectations.
   server.on('checkExpectation', app);
   const shownHost = host.includes(':') ? `[${host}]` : host;

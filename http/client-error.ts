@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ServerResponse, STATUS_CODES } from 'node:http';
+import { ServerResponse, STATUS_CODES, type RequestListener } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { ApiError, type ErrorCode } from '../access/errors.js';
 import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
@@ -37,15 +37,31 @@ export function answerClientError(error: Error, socket: Duplex): void {
   // What follows a request on the same connection must not overtake its response, nor get into it.
   if (current?.headersSent === true) return void socket.destroy();
   if (current !== undefined) return void current.once('finish', () => socket.destroy());
-  const requestId = randomUUID();
-  const refusal = new ApiError(CODES[cause] ?? 'malformed_request');
   // A client that sent HEAD would take a body for the start of the next response.
   const isHead = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+  const { status, headers, body } = refusalOf(CODES[cause] ?? 'malformed_request', isHead);
+  const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ''}`] : []));
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
+}
+
+/** Refuses requests without exactly one Host header (RFC 9112, 3.2), which Node would do without a body or headers. */
+export function requireHost(app: RequestListener): RequestListener {
+  return (request, response) => {
+    const hosts = request.headersDistinct['host'] ?? [];
+    if (hosts.length === 1 || (hosts.length === 0 && request.httpVersion === '1.0')) return app(request, response);
+    const { status, headers, body } = refusalOf('malformed_request', request.method === 'HEAD');
+    response.writeHead(status, headers).end(body);
+  };
+}
+
+function refusalOf(code: ErrorCode, isHead: boolean): { readonly status: number; readonly headers: string[]; readonly body: string } {
+  const requestId = randomUUID();
+  const refusal = new ApiError(code);
   const body = isHead ? '' : JSON.stringify(errorBody(refusal, requestId));
   const headers = [
     ...apiHeaders({ headers: {} }), ...anonymousLimits(), 'X-API-Tier', 'anonymous', 'X-Request-Id', requestId,
-    'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8', ...(isHead ? [] : ['Content-Length', String(Buffer.byteLength(body))]), 'Connection', 'close',
+    'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8',
+    ...(isHead ? [] : ['Content-Length', String(Buffer.byteLength(body))]), 'Connection', 'close',
   ];
-  const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ''}`] : []));
-  socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`, ...lines, '', body].join('\r\n'));
+  return { status: refusal.status, headers, body };
 }

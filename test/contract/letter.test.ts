@@ -56,6 +56,8 @@ describe('every response', () => {
 
   it.each([
     ['a URL of 20 KB', `GET /api/v1/signal?ticker=${'A'.repeat(20_000)} HTTP/1.1\r\nHost: a\r\n\r\n`, 431, 'headers_too_large'],
+    ['a request without Host', 'GET /api/v1/usage HTTP/1.1\r\n\r\n', 400, 'malformed_request'],
+    ['a request with two', 'GET /api/v1/usage HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n', 400, 'malformed_request'],
     ['a request that is no HTTP', 'nonsense\r\n\r\n', 400, 'malformed_request'],
   ])('has a JSON body with a request id, as has %s', async (_what, bytes, status, code) => {
     const { hostname, port } = new URL(server.url);
