@@ -46,6 +46,8 @@ describe.each(ways)('an argument of a custom scalar that cannot be read, by %s,'
   it.each(['"2026-13-01"', '"yesterday"', '"2026-02-30"', '7', 'true', '{ a: 1 }', '["2026-01-01", 1]', 'SOON', '""'])('fails its field alone: %s', async (literal) => {
     const answer = await ask(`{ security(symbol: "AAPL") { quote { current } broken: bars(from: ${literal}) { close } bars(last: 1) { date } } }`);
     expect(errorsOf(answer)).toEqual([{ ...FAILED, path: ['security', 'broken'] }]);
+    // What stands beside it answers.
+    expect(read(answer, 'data', 'security')).toEqual({ quote: { current: expect.any(Number) }, broken: null, bars: [{ date: expect.any(String) }] });
     expect(read(answer, 'errors', 0, 'message')).toMatch(/^from must be a valid date, as YYYY-MM-DD; got /);
   });
 
@@ -117,7 +119,7 @@ describe('a stream', () => {
   it('tells of the field that failed, and goes on', async () => {
     const stream = await open({ tickers: ['AAPL'], from: 'yesterday' });
     expect((await stream.event(0)).data).toMatchObject({
-      data: { signalChanged: null },
+      data: { signalChanged: { ticker: 'AAPL', security: { bars: null } } },
       errors: [{ path: ['signalChanged', 'security', 'bars'], extensions: FAILED }],
     });
     await changeLastClose(server.runtime.store, 'AAPL', 0.7);

@@ -69,7 +69,7 @@ describe('the typed client', () => {
     const { backtestLibrary } = await client.query(BacktestLibraryDocument);
     const { usage } = await client.query(UsageDocument);
     expect(securities?.map((row) => row?.symbol)).toEqual(['AAPL', 'MSFT']);
-    expect([security?.symbol, security?.bars.length, seasonality?.months.length, gapStats?.ticker]).toEqual(['BRK.B', 3, 12, 'SPY']);
+    expect([security?.symbol, security?.bars?.length, seasonality?.months.length, gapStats?.ticker]).toEqual(['BRK.B', 3, 12, 'SPY']);
     expect([dca?.purchases ?? 0, backtest?.curve?.length ?? 0, backtestLibrary.strategies.length]).toEqual([expect.any(Number), 250, 5]);
     const { rateLimit } = await client.query(RateLimitDocument);
     const { privateCompanies } = await client.query(PrivateCompaniesDocument, { limit: 2 });
