@@ -111,30 +111,16 @@ export class Exchange<Context extends HttpContext> {
   /** Responds to a CORS preflight. It is not rate-limited, because each call from a page would count twice. */
   preflight(headers: HeaderList): void {
     const fixed = preflightHeaders(this.request, this.options.allowedOrigins);
-    this.peek((error) => this.refuse(error), () => this.send({ status: 204, body: '', cacheControl: 'no-store', headers, fixed }));
-  }
-
-  /** Sends a page or one of its assets, which are not rate-limited: without the limiter, they have no count to show. */
-  page(answer: Answer): void {
-    const failed = (error: unknown): void => {
-      this.options.log.warn({ err: error, request_id: this.requestId }, 'the rate limit of a page could not be read');
-      this.send(answer);
-    };
-    this.peek(failed, () => this.send(answer));
-  }
-
-  /** Reads the address's rate limit without counting. */
-  private peek(failed: (error: unknown) => void, done: () => void): void {
-    const known = (minute: MinuteState): void => {
+    const answer = (minute: MinuteState): void => {
       this.minute = minute;
-      done();
+      this.send({ status: 204, body: '', cacheControl: 'no-store', headers, fixed });
     };
     try {
       const minute = this.options.access.limiter.peek(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
-      if (isPromise(minute)) minute.then(known).catch(failed);
-      else known(minute);
+      if (isPromise(minute)) minute.then(answer).catch((error: unknown) => this.refuse(error));
+      else answer(minute);
     } catch (error) {
-      failed(error);
+      this.refuse(error);
     }
   }
 
