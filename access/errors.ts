@@ -263,7 +263,6 @@ export interface ErrorExtra {
   readonly reasons?: readonly string[];
 }
 
-/** An error meant for the client. Anything else thrown becomes `internal_error`. */
 /** The code's own message, with the seconds to wait where it names their key. */
 function defaultMessage(code: ErrorCode, { retry_after_s: retry, reset_in_s: reset }: ErrorExtra): string {
   const seconds = retry ?? reset;
@@ -271,6 +270,7 @@ function defaultMessage(code: ErrorCode, { retry_after_s: retry, reset_in_s: res
   return seconds === undefined ? message : message.replace(/\b(?:retry_after_s|reset_in_s)\b/, String(seconds));
 }
 
+/** An error meant for the client. Anything else thrown becomes `internal_error`. */
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
