@@ -44,6 +44,13 @@ forEachDatabase((_, open) => {
       expect([entries.get(first.id)?.map(({ symbol }) => symbol), entries.get(first.id)?.[2]?.addedAt, entries.get(second.id)]).toEqual([['MSFT', 'AAPL', 'BRK.B'], at(1_000), undefined]);
     });
 
+    it('keep the order of creation within a millisecond', async () => {
+      const accountId = await newAccount();
+      const names = ['wl_c', 'wl_b', 'wl_a'].map((prefix) => newId(prefix));
+      for (const id of names) await store.watchlists.insert({ id, accountId, name: 'Tech', createdAt: at(0) }, [], MOST_LISTS);
+      expect((await store.watchlists.ofAccount(accountId)).map(({ id }) => id)).toEqual(names);
+    });
+
     it('are limited per account, also under concurrent creation', async () => {
       const accountId = await newAccount();
       const outcomes = await Promise.all(Array.from({ length: 8 }, () => insert(accountId)));

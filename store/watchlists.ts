@@ -9,6 +9,8 @@ declare module './tables.js' {
       accountId: string;
       name: string;
       createdAt: ColumnType<Date, Date, never>;
+      /** Order of creation; several lists can be created in one millisecond. */
+      seq: Generated<number>;
     };
     watchlist_entries: {
       watchlistId: string;
@@ -59,7 +61,7 @@ export interface WatchlistsRepository {
 function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
   return {
     insert: (watchlist, symbols, most) => insertWatchlist(db, watchlist, symbols, most),
-    ofAccount: (accountId) => db.selectFrom('watchlists').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
+    ofAccount: (accountId) => db.selectFrom('watchlists').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('seq').execute(),
     get: (own) => ownQuery(db, own).executeTakeFirst(),
     rename: ({ accountId, id }, name) => db.updateTable('watchlists').set({ name }).where('id', '=', id).where('accountId', '=', accountId).returningAll().executeTakeFirst(),
     add: (own, symbols, options) => addEntries(db, own, symbols, options),
@@ -159,5 +161,6 @@ export const REPOSITORY = {
         added_at timestamptz not null, primary key (watchlist_id, symbol))`,
       `create index watchlist_entries_symbol on watchlist_entries (symbol)`,
     ],
+    '0009-watchlist-order': [`alter table watchlists add column seq bigint generated always as identity`],
   },
 } as const satisfies RepositoryRow;
