@@ -40,6 +40,14 @@ export const ERRORS = {
     status: 400, where: 'GraphQL', keys: [],
     message: 'No trusted document has this hash, and clients cannot register documents; send the full query.',
   },
+  insufficient_data: {
+    status: 200, where: 'GraphQL; in REST a body with `"ok": false`', keys: [],
+    message: 'Too little history is stored; choose another ticker, or import more.',
+  },
+  no_signals: {
+    status: 200, where: 'GraphQL; in REST a body with `"ok": false`', keys: ['unresolved'],
+    message: 'None of the holdings has a signal; check their tickers.',
+  },
   invalid_json: {
     status: 400, where: 'every endpoint with a body', keys: [],
     message: 'The body is not valid JSON; send one JSON object.',
@@ -261,6 +269,8 @@ export interface ErrorExtra {
   /** Count in the request. */
   readonly actual?: number;
   readonly reasons?: readonly string[];
+  /** Tickers without a signal. */
+  readonly unresolved?: readonly string[];
 }
 
 /** The code's own message, with the seconds to wait where it names their key. */

@@ -24,6 +24,8 @@ export interface Keys {
    * `not_found` if there is no such account.
    */
   create(accountId: string, options?: KeyOptions): Promise<CreatedKey>;
+  /** Changes what is given. Throws `invalid_parameter` for a token cap out of range, and `not_found`. */
+  update(accountId: string, keyId: string, changes: KeyOptions): Promise<ApiKey>;
   /** Revokes a key in every process; idempotent. Throws `not_found`. */
   revoke(accountId: string, keyId: string): Promise<ApiKey>;
   get(keyId: string): Promise<ApiKey | undefined>;
@@ -59,9 +61,18 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
       const { hash: _hash, ...key } = row;
       return { secret, key: { ...key, lastUsedAt: null, revokedAt: null } };
     },
+    async update(accountId, keyId, { name, dailyTokenCap }) {
+      const key = await keys.update(accountId, keyId, {
+        ...(name === undefined ? {} : { name }),
+        ...(dailyTokenCap === undefined ? {} : { dailyTokenCap: checkedCap(dailyTokenCap) }),
+      });
+      if (key === undefined) throw noSuchKey();
+      onChange(accountId);
+      return key;
+    },
     async revoke(accountId, keyId) {
       const key = await keys.revoke(accountId, keyId, new Date(clock()));
-      if (key === undefined) throw new ApiError('not_found', 'The account has no such key.');
+      if (key === undefined) throw noSuchKey();
       onChange(accountId);
       return key;
     },
@@ -74,6 +85,10 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
 export async function storeKnownKey(keys: KeysRepository, accountId: string, secret: string, at: Date): Promise<boolean> {
   const row = { id: `key_${secret.slice(4)}`, accountId, hash: hashSecret(secret), prefix: secret, name: 'demo', createdAt: at };
   return (await keys.insert(row, KEYS_PER_ACCOUNT)) === 'inserted';
+}
+
+function noSuchKey(): ApiError {
+  return new ApiError('not_found', 'The account has no key with this id.', { param: 'id' });
 }
 
 function checkedCap(cap: number | null): number | null {

@@ -23,7 +23,7 @@ export interface RequestContextOptions {
   /** Epoch milliseconds of the request. */
   readonly nowMs: number;
   readonly meter: RequestMeter;
-  /** Whether to trust `isCoveredByBatch` of entity representations: true by default, as in the gateway's process. */
+  /** Whether to trust `batch` of entity representations: true by default, as in the gateway's process. */
   readonly trustsCoverage?: boolean | undefined;
   /**
    * Versions of stored data that the caller has seen, by name. The response must not use older data or, if the version
@@ -58,6 +58,8 @@ export class RequestContext {
   /** Units of `charge` since `defer`, which `settle` charges. */
   unitsDeferred = 0;
   private isDeferring = false;
+  /** The charge of each batch, which the first metered field below it makes. */
+  private readonly batches = new Map<string, void | Promise<void>>();
   /** Cost of a client's operation; null for stored operations. */
   operationCost: OperationCost | null = null;
   /** The account's month after the last charge or refund; null before the first. */
@@ -120,6 +122,14 @@ export class RequestContext {
     const state = this.meter.charge(identity, units, nowMs);
     if (state instanceof Promise) return state.then((settled) => this.record(settled, units));
     this.record(state, units);
+  }
+
+  /** Charges one unit for a batch, once; a batch that could not be charged fails for all that is read below it. */
+  chargeBatch(batch: string): void | Promise<void> {
+    if (this.batches.has(batch)) return this.batches.get(batch);
+    const charging = this.charge(1);
+    this.batches.set(batch, charging);
+    return charging;
   }
 
   /** Refunds units, by default all that were charged. */

@@ -18,7 +18,7 @@ export interface SignedIdentity {
   readonly requestId: string;
   /** Null if the signer does not compute it. */
   readonly operationCost: OperationCost | null;
-  /** Whether our gateway signed it. Only then is `isCoveredByBatch` trusted; third-party routers are not. */
+  /** Whether our gateway signed it. Only then is `batch` trusted; third-party routers are not. */
   readonly isGateway: boolean;
   /** Minimum versions of the data; see `RequestContextOptions`. */
   readonly seen: ReadonlyMap<string, number | null>;

@@ -1,6 +1,6 @@
 import type { UsageRepository } from '../store/usage.js';
-import { utcDay } from '../calendar/days.js';
-import { secondsToMidnight, type Clock } from '../calendar/utc-periods.js';
+import { MS_PER_DAY, utcDay } from '../calendar/days.js';
+import { secondsUntil, type Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import type { Identity } from './identity.js';
 
@@ -9,8 +9,8 @@ export interface TokenDay {
   readonly used: number;
   readonly cap: number;
   readonly remaining: number;
-  /** Seconds until midnight UTC. */
-  readonly resetsInS: number;
+  /** Midnight UTC, epoch milliseconds. */
+  readonly resetsAtMs: number;
 }
 
 export interface Tokens {
@@ -31,7 +31,7 @@ export function createTokens({ usage, clock }: TokensOptions): Tokens {
     used,
     cap: identity.dailyTokenCap,
     remaining: Math.max(0, identity.dailyTokenCap - used),
-    resetsInS: secondsToMidnight(nowMs),
+    resetsAtMs: (utcDay(nowMs) + 1) * MS_PER_DAY,
   });
   const today = async (identity: Identity): Promise<TokenDay> => {
     const nowMs = clock();
@@ -42,7 +42,7 @@ export function createTokens({ usage, clock }: TokensOptions): Tokens {
     async requireToday(identity) {
       const day = await today(identity);
       if (day.remaining > 0) return day;
-      throw new ApiError('daily_token_cap_reached', undefined, { reset_in_s: day.resetsInS });
+      throw new ApiError('daily_token_cap_reached', undefined, { reset_in_s: secondsUntil(day.resetsAtMs, clock()) });
     },
     async spend(identity, tokens) {
       const nowMs = clock();

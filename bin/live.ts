@@ -9,7 +9,7 @@ import { LIVE_EVENTS, parseEvent, publishEvent } from '../store/events.js';
 import { barsVersionName } from '../store/recorded-reads.js';
 import { signalVersions } from '../subgraphs/equities/signal-versions.js';
 import type { Services } from '../subgraphs/services.js';
-import { echoOf, symbolOf } from '../subgraphs/tickers.js';
+import { readTicker } from '../subgraphs/tickers.js';
 import type { Runtime } from './runtime.js';
 
 /** The live streams of one process, fed by database notifications. */
@@ -20,10 +20,7 @@ export interface LiveService extends Live {
 
 /** Key parsers per type. */
 const KEYS: Readonly<Record<string, ReadKey>> = {
-  Ticker(text) {
-    const asked = echoOf(text);
-    return asked === null ? null : { key: symbolOf(asked), asked };
-  },
+  Ticker: readTicker,
 };
 
 /** Topic of events about price histories, keyed by symbol. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { monthAt, secondsToMidnight, secondsUntil } from './utc-periods.js';
+import { monthAt, secondsUntil } from './utc-periods.js';
 
 describe('months', () => {
   it('end at midnight UTC on the first of the next month, also across a year', () => {
@@ -20,8 +20,8 @@ describe('months', () => {
 
 describe('days', () => {
   it('end in a whole number of seconds that is never 0 and never early', () => {
-    expect(secondsToMidnight(0)).toBe(86_400);
-    expect(secondsToMidnight(86_400_000 - 1)).toBe(1);
+    expect(secondsUntil(86_400_000, 0)).toBe(86_400);
+    expect(secondsUntil(86_400_000, 86_400_000 - 1)).toBe(1);
     expect(secondsUntil(2_001, 1_000)).toBe(2);
   });
 });

@@ -1,5 +1,3 @@
-import { MS_PER_DAY, utcDay } from './days.js';
-
 /** Epoch milliseconds. */
 export type Clock = () => number;
 
@@ -29,11 +27,6 @@ function monthContaining(ms: number): Month {
     startMs: Date.UTC(year, month, 1),
     endMs: Date.UTC(year, month + 1, 1),
   };
-}
-
-/** Whole seconds until the next midnight UTC, at least 1. */
-export function secondsToMidnight(ms: number): number {
-  return secondsUntil((utcDay(ms) + 1) * MS_PER_DAY, ms);
 }
 
 /**

@@ -1,4 +1,7 @@
-import { isRequiredArgument, Kind, parse, TypeInfo, visit, visitWithTypeInfo, type ConstValueNode, type DocumentNode, type GraphQLArgument, type OperationDefinitionNode, valueFromASTUntyped, type VariableDefinitionNode } from 'graphql';
+import {
+  getNamedType, isInputObjectType, isNonNullType, Kind, parse, TypeInfo, valueFromASTUntyped, visit, visitWithTypeInfo,
+  type ConstValueNode, type DocumentNode, type GraphQLArgument, type GraphQLInputField, type OperationDefinitionNode, type VariableDefinitionNode,
+} from 'graphql';
 import { TIERS, type Tier } from '../access/tiers.js';
 import { derivedOperation } from './derived-operation.js';
 import { inputShape, type InputShape } from '../access/parameters/input-shape.js';
@@ -37,10 +40,24 @@ export interface Capability {
   readonly body: readonly Selected[];
   /** The field aliased as `body`; null if the body is the whole data. */
   readonly root: Selected | null;
+  /** Keys that lead from the data to the object that has the body; empty if that is the data. */
+  readonly path: readonly string[];
 }
 
-/** Alias of a root field whose value is the whole body. */
+/** Alias of a field, of the query or of a single object below it, whose value is the body. */
 export const BODY = 'body';
+
+/** The field aliased as `body` and the keys above it. */
+function bodyOf(selected: readonly Selected[]): Pick<Capability, 'root' | 'path'> {
+  const root = selected.find(({ key }) => key === BODY);
+  if (root !== undefined) return { root, path: [] };
+  const [only] = selected;
+  if (only === undefined || selected.length > 1) return { root: null, path: [] };
+  const below = bodyOf(only.children);
+  return below.root === null ? below : { root: below.root, path: [only.key, ...below.path] };
+}
+
+type Input = GraphQLArgument | GraphQLInputField;
 
 function highest(tiers: readonly (Tier | null)[]): Tier {
   return tiers.reduce<Tier>((most, tier) => (tier !== null && TIERS.indexOf(tier) > TIERS.indexOf(most) ? tier : most), 'free');
@@ -59,14 +76,19 @@ function isMetered(selected: readonly Selected[], sdl: Sdl): boolean {
   return selected.some(({ field, children }) => sdl.directive('metered', field) !== undefined || isMetered(children, sdl));
 }
 
-/** Which argument each variable is passed to. */
-function argumentsByVariable(document: DocumentNode, sdl: Sdl): ReadonlyMap<string, GraphQLArgument> {
-  const found = new Map<string, GraphQLArgument>();
+/** Which argument, or field of an input object, each variable is passed to. */
+function argumentsByVariable(document: DocumentNode, sdl: Sdl): ReadonlyMap<string, Input> {
+  const found = new Map<string, Input>();
   const info = new TypeInfo(sdl.schema);
   const visitor = visitWithTypeInfo(info, {
     Argument(node) {
       const argument = info.getArgument();
       if (node.value.kind === Kind.VARIABLE && argument !== null && argument !== undefined) found.set(node.value.name.value, argument);
+    },
+    ObjectField(node) {
+      const parent = getNamedType(info.getParentInputType() ?? undefined);
+      const field = isInputObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
+      if (node.value.kind === Kind.VARIABLE && field !== undefined) found.set(node.value.name.value, field);
     },
   });
   visit(document, visitor);
@@ -85,15 +107,15 @@ function inWireSpelling(value: unknown, shape: InputShape): unknown {
   return shape.kind === 'enum' ? (shape.options.find(({ name }) => name === value)?.wire ?? value) : value;
 }
 
-function defaultOf(definition: VariableDefinitionNode, argument: GraphQLArgument): unknown {
+function defaultOf(definition: VariableDefinitionNode, argument: Input): unknown {
   const node: ConstValueNode | undefined = definition.defaultValue ?? argument.astNode?.defaultValue;
   return node === undefined ? undefined : valueFromASTUntyped(node);
 }
 
 /** A variable is optional if it or the argument has a default, or if both are nullable. */
-function isRequiredBy(variable: VariableDefinitionNode, argument: GraphQLArgument): boolean {
+function isRequiredBy(variable: VariableDefinitionNode, argument: Input): boolean {
   if (variable.defaultValue !== undefined) return false;
-  return variable.type.kind === Kind.NON_NULL_TYPE || isRequiredArgument(argument);
+  return variable.type.kind === Kind.NON_NULL_TYPE || (isNonNullType(argument.type) && argument.defaultValue === undefined);
 }
 
 function parametersOf(route: Route, document: DocumentNode, definition: OperationDefinitionNode, sdl: Sdl): readonly Parameter[] {
@@ -129,8 +151,7 @@ export function describeCapability(
 ): Capability {
   const document = parse(source);
   const operation = readSelection(document, sdl);
-  const [first] = operation.selected;
-  const root = first !== undefined && operation.selected.length === 1 && first.key === BODY ? first : null;
+  const { root, path } = bodyOf(operation.selected);
   return {
     route,
     source,
@@ -140,5 +161,6 @@ export function describeCapability(
     parameters: parametersOf(route, document, operation.definition, sdl),
     body: root === null ? operation.selected : root.children,
     root,
+    path,
   };
 }

@@ -12,7 +12,7 @@ export interface AnswerError {
 }
 
 const EXTRA_KEYS = [
-  'param', 'details', 'tier', 'required_tier', 'retry_after_s', 'reset_in_s', 'setup_url', 'cap', 'reasons',
+  'param', 'details', 'tier', 'required_tier', 'retry_after_s', 'reset_in_s', 'setup_url', 'cap', 'reasons', 'unresolved',
 ] as const satisfies readonly (keyof ErrorExtra)[];
 
 /** The declared code of a GraphQL error; `internal_error` for undeclared codes. */
@@ -31,7 +31,7 @@ function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
   return {
     ...extra,
     ...(extra.param === undefined ? {} : { param: spell(extra.param) }),
-    ...(extra.details === undefined ? {} : { details: extra.details.map((detail) => ({ ...detail, param: spell(detail.param) })) }),
+    ...(extra.details === undefined ? {} : { details: extra.details.map(({ param, message }) => ({ param: spell(param), message })) }),
   };
 }
 

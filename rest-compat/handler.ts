@@ -1,4 +1,4 @@
-import type { ExecutionResult } from 'graphql';
+import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Request, Response } from 'express';
 import { ApiError, tierRequired } from '../access/errors.js';
 import { reaches } from '../access/tiers.js';
@@ -13,7 +13,8 @@ import { ReusableBody } from '../http/compression.js';
 import type { Raw } from '../http/raw.js';
 import { parameterReader, type RawInput } from './parameters/reader.js';
 import { entityTag, isUnchanged, weakTag } from '../http/etag.js';
-import { projection } from './projection/project.js';
+import { projection, type Request as Projected } from './projection/project.js';
+import type { Body } from './projection/shape.js';
 import type { Sdl } from './sdl.js';
 
 /** Only the client may cache it, and it must revalidate each time. */
@@ -21,6 +22,11 @@ const REVALIDATED = 'private, no-cache';
 
 /** Handles requests to one endpoint after authentication and rate limiting; `body` is set if it is already read. */
 export type Handler<Context extends HttpContext> = (exchange: Exchange<Context>, request: Request, response: Response, body?: Raw) => Eventually<void>;
+
+/** A request's variables and its key in the response cache. */
+interface Asked extends Projected {
+  readonly key: string;
+}
 
 /** Throws `tier_required` for a caller below the endpoint's tier. */
 export function requireTier<Context extends HttpContext>(exchange: Exchange<Context>, { tier, route }: Capability): void {
@@ -84,24 +90,45 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
 
   const cache = route.method === 'GET' && versionOf !== undefined ? createResponseCache(versionOf) : undefined;
 
-  const answer = (exchange: Exchange<Context>, result: ExecutionResult, key: string): Eventually<void> => {
-    const { errors, data } = result;
-    if (errors !== undefined && errors.length > 0) {
-      const failure = failureOf(errors, capability, sdl);
-      if (failure === null) {
-        const entry = { errors, request_id: exchange.requestId, operation: route.operation };
-        log.warn(entry, 'a section is missing from a response');
-      } else if (failure.code === 'internal_error') {
-        throw new AggregateError(errors, `operations/${route.operation}.graphql failed`);
-      } else throw failure;
+  /** The body that REST has in place of the errors, if any. Throws the error that fails the response. */
+  const failed = (exchange: Exchange<Context>, errors: readonly GraphQLError[], asked: Asked): Eventually<Body | null> => {
+    const failure = failureOf(errors, capability, sdl);
+    if (failure === null) {
+      const entry = { errors, request_id: exchange.requestId, operation: route.operation };
+      log.warn(entry, 'a section is missing from a response');
+      return null;
     }
-    const body = project(data ?? {});
+    if (failure.code === 'internal_error') throw new AggregateError(errors, `operations/${route.operation}.graphql failed`);
+    const body = project.failure(failure, asked);
+    if (body !== null) return body;
+    const charging = failure.status === 404 ? chargeUnfound(exchange) : undefined;
+    if (charging === undefined) throw failure;
+    return charging.then(() => {
+      throw failure;
+    });
+  };
+
+  /** What is not found counts towards the month, even if the metered field was never reached. */
+  const chargeUnfound = ({ context }: Exchange<Context>): Promise<void> | undefined => {
+    if (!capability.isMetered || context.unitsCharged + context.unitsDeferred > 0) return undefined;
+    const charging = context.charge(1);
+    return isPromise(charging) ? charging : undefined;
+  };
+
+  const answer = (exchange: Exchange<Context>, { errors, data }: ExecutionResult, asked: Asked): Eventually<void> => {
+    if (errors === undefined || errors.length === 0) return send(exchange, project.body(data ?? {}, asked), asked.key);
+    const body = failed(exchange, errors, asked);
+    const finish = (failure: Body | null): Eventually<void> => send(exchange, failure ?? project.body(data ?? {}, asked), null);
+    return isPromise(body) ? body.then(finish) : finish(body);
+  };
+
+  const send = (exchange: Exchange<Context>, body: Body | null, key: string | null): Eventually<void> => {
     if (body === null) throw new ApiError('not_found');
     const bytes = JSON.stringify(body);
     if (route.method === 'GET') {
       const tag = route.tagged === undefined ? entityTag(bytes) : weakTag(JSON.stringify(route.tagged(body)));
       const reusable = new ReusableBody(bytes);
-      if (errors === undefined) cache?.add(key, reusable, tag, exchange.context);
+      if (key !== null) cache?.add(key, reusable, tag, exchange.context);
       return sendTagged(exchange, reusable, tag, REVALIDATED);
     }
     return exchange.send({ status: route.status ?? 200, body: bytes, cacheControl: 'no-store' });
@@ -114,8 +141,9 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     const key = cache === undefined ? '' : JSON.stringify([exchange.caller?.tier, variables]);
     const known = cache?.find(key);
     if (known !== undefined) return sendCached(exchange, known);
+    const asked = { variables, nowMs: exchange.nowMs, key };
     const result = gateway.execute(prepared, variables, exchange.context);
-    return isPromise(result) ? result.then((settled) => answer(exchange, settled, key)) : answer(exchange, result, key);
+    return isPromise(result) ? result.then((settled) => answer(exchange, settled, asked)) : answer(exchange, result, asked);
   };
 
   return (exchange, request, response, given) => {

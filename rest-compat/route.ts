@@ -26,6 +26,17 @@ export interface Sample {
   readonly mayBeEmpty?: readonly string[];
 }
 
+/** A declared error that REST answers with status 200 and `"ok": false` (contract 7.2). */
+export interface Failure {
+  readonly code: 'insufficient_data' | 'no_signals';
+  /** Parameters that the body repeats. */
+  readonly repeats: readonly string[];
+  /** Whether the body lists the tickers without a signal. */
+  readonly unresolved?: true;
+  /** Keys that may be null in a success. */
+  readonly nullable?: readonly string[];
+}
+
 /** One endpoint of the contract. Tier, parameters, quota and response schema follow from the operation and the SDL. */
 export interface Route {
   readonly method: Method;
@@ -52,6 +63,10 @@ export interface Route {
   readonly headers?: Readonly<Record<string, string>>;
   /** Encoding of lists and objects in the query string. */
   readonly urlForm?: UrlForm;
+  /** The declared error of the graph that REST answers with a body; successes then begin with `"ok": true`. */
+  readonly failure?: Failure;
+  /** Whether the body ends with `api_version`; set on the group. */
+  readonly isVersioned?: boolean;
   /** Change to the body that aliases cannot express. */
   readonly shape?: Shape;
   /** The part of a GET's body that its ETag covers, which is then weak; the whole body by default. */
@@ -69,11 +84,13 @@ export interface RouteGroup {
   readonly description: string;
   /** Page of the rows without their own. */
   readonly page?: string;
+  /** Whether the bodies end with `api_version` (contract, section 1). */
+  readonly isVersioned?: boolean;
   readonly routes: readonly GroupedRoute[];
 }
 
 /** A row of a group; the tag is set on the group. */
-export type GroupedRoute = Omit<Route, 'tag'>;
+export type GroupedRoute = Omit<Route, 'tag' | 'isVersioned'>;
 
 /** File in `docs/` of a row's page. */
 export function pageOf({ page, operation }: Pick<Route, 'page' | 'operation'>): string {

@@ -21,6 +21,15 @@ export function readSdl(supergraphSdl: string): Sdl {
   };
 }
 
+/** Forms that a value has in REST and not in the graph. */
+export type WireForm = 'EPOCH_MS' | 'SECONDS_UNTIL';
+
+/** The form of a field's value in REST; null if it is that of the graph. */
+export function wireForm(field: { readonly astNode?: unknown }, sdl: Sdl): WireForm | null {
+  const form = sdl.directive('wire', field)?.['as'];
+  return form === 'EPOCH_MS' || form === 'SECONDS_UNTIL' ? form : null;
+}
+
 /** The tier for the SDL's enum value. */
 export function tierNamed(value: unknown): Tier | null {
   const tier = typeof value === 'string' ? value.toLowerCase() : '';

@@ -10,6 +10,21 @@ export interface Selected {
   readonly children: readonly Selected[];
 }
 
+/** The field of a connection that holds its entries. */
+export const NODES = 'nodes';
+
+/** Whether a type is a page of a list. REST has the entries of the default page in its place. */
+export function isConnection({ name }: Pick<GraphQLObjectType, 'name'>): boolean {
+  return name.endsWith('Connection');
+}
+
+/** The entries of a selected connection of which nothing else is selected; null for any other field. */
+export function entriesOf({ field, children }: Selected): Selected | null {
+  const type = getNamedType(field.type);
+  const [only] = children;
+  return isObjectType(type) && isConnection(type) && children.length === 1 && only?.field.name === NODES ? only : null;
+}
+
 export interface StoredOperation {
   readonly name: string;
   readonly definition: OperationDefinitionNode;

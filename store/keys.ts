@@ -37,6 +37,8 @@ export interface KeysRepository {
   /** Oldest first, including revoked ones. */
   ofAccount(accountId: string): Promise<readonly StoredKey[]>;
   get(id: string): Promise<StoredKey | undefined>;
+  /** The key after the change; undefined if the account has no such key. */
+  update(accountId: string, id: string, changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null }): Promise<StoredKey | undefined>;
   /** The key with its first revocation time; undefined if the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
   /** Moves `lastUsedAt` forward, all keys in one statement. */
@@ -63,6 +65,13 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
     ofAccount: (accountId) =>
       db.selectFrom('api_keys').select(COLUMNS).where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
     get: (id) => db.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+    update: (accountId, id, changes) =>
+      db.transaction().execute(async (tx) => {
+        // An update needs a column; the id stays.
+        const key = await tx.updateTable('api_keys').set({ id, ...changes }).where('id', '=', id).where('accountId', '=', accountId).returning(COLUMNS).executeTakeFirst();
+        if (key !== undefined) await notifyKeysChanged(tx, accountId);
+        return key;
+      }),
     revoke: (accountId, id, at) =>
       db.transaction().execute(async (tx) => {
         const key = await tx

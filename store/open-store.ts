@@ -6,7 +6,7 @@ import { connectionError, describeDatabaseUrl } from './errors.js';
 import { keepCachesFresh } from './fresh-caches.js';
 import { createListener, type ListenHandler, type Listener, type ListenOptions } from './listener.js';
 import { migrateToLatest } from './migrate.js';
-import { recordedReads, symbolOfBarsVersion, type RecordedReads } from './recorded-reads.js';
+import { recordedReads, symbolOfBarsVersion, symbolOfSecurityVersion, type RecordedReads } from './recorded-reads.js';
 import { createRepositories, type Repositories } from './repositories.js';
 import { repeatVersions, TableVersions } from './table-versions.js';
 import type { Tables } from './tables.js';
@@ -96,7 +96,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-function currentVersion(name: string, { bars }: Repositories, tables: TableVersions): number | undefined {
+function currentVersion(name: string, { bars, securities }: Repositories, tables: TableVersions): number | undefined {
+  const security = symbolOfSecurityVersion(name);
+  if (security !== undefined) return securities.versionInMemory(security);
   const symbol = symbolOfBarsVersion(name);
   return symbol === undefined ? tables.of(name) : bars.versionInMemory(symbol);
 }

@@ -30,14 +30,15 @@ export interface PrivateCompanySearch {
   /** Part of the name, slug or tagline, ignoring case. */
   readonly q?: string | undefined;
   readonly limit: number;
-  readonly offset?: number | undefined;
+  /** Place of the last row of the previous page. */
+  readonly after?: Pick<PrivateCompany, 'name' | 'slug'> | undefined;
 }
 
 export interface PrivateCompaniesRepository {
   /** By slug, without unknown ones; one query. */
   bySlugs(slugs: readonly string[]): Promise<Map<string, PrivateCompany>>;
   /** A page sorted by name, and the total number of matches. */
-  search(search: PrivateCompanySearch): Promise<{ readonly companies: readonly PrivateCompany[]; readonly total: number }>;
+  search(search: PrivateCompanySearch): Promise<{ readonly rows: readonly PrivateCompany[]; readonly hasNext: boolean; readonly total: number }>;
   upsert(tx: Kysely<Tables>, companies: readonly PrivateCompany[]): Promise<void>;
 }
 
@@ -60,10 +61,16 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
       return new Map(rows.map((row) => [row.slug, row]));
     },
     async search(search) {
-      const page = matching(search).selectAll().orderBy('name').orderBy('slug').limit(search.limit).offset(search.offset ?? 0);
+      const { after, limit } = search;
+      const page = matching(search)
+        .selectAll()
+        .where(after === undefined ? sql<boolean>`true` : sql<boolean>`(name collate "C", slug collate "C") > (${after.name}, ${after.slug})`)
+        .orderBy(sql`name collate "C"`)
+        .orderBy(sql`slug collate "C"`)
+        .limit(limit + 1);
       const counted = matching(search).select((select) => select.fn.countAll<number>().as('total'));
-      const [companies, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()]);
-      return { companies, total };
+      const [found, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()]);
+      return { rows: found.slice(0, limit), hasNext: found.length > limit, total };
     },
     upsert: (tx, companies) => upsert(tx, 'private_companies', ['slug'], companies),
   };

@@ -25,6 +25,10 @@ export class ReadThrough<Value extends object> {
   readonly #options: ReadThroughOptions<Value>;
   readonly #kept: LRUCache<string, { readonly value: Value | null }>;
   readonly #flights = new Map<string, Flight<Value>>();
+  /** When each key, and all keys, were last invalidated, on a clock that counts invalidations. */
+  readonly #invalidated = new Map<string, number>();
+  #allInvalidated = 0;
+  #clock = 0;
 
   constructor(options: ReadThroughOptions<Value>) {
     this.#options = options;
@@ -74,8 +78,19 @@ export class ReadThrough<Value extends object> {
     return this.#kept.peek(key)?.value ?? undefined;
   }
 
+  /** Increases whenever the key is invalidated. */
+  versionOf(key: string): number {
+    return Math.max(this.#allInvalidated, this.#invalidated.get(key) ?? 0);
+  }
+
   /** Invalidates these keys, or all. */
   forget(keys?: readonly string[]): void {
+    this.#clock += 1;
+    if (keys === undefined) {
+      this.#allInvalidated = this.#clock;
+      this.#invalidated.clear();
+    }
+    for (const key of keys ?? []) this.#invalidated.set(key, this.#clock);
     for (const key of keys ?? [...this.#flights.keys()]) {
       this.#kept.delete(key);
       this.#flights.get(key)?.forgotten.add(key);

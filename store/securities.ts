@@ -40,10 +40,21 @@ export interface SecuritiesPage {
   readonly nextCursor: string | null;
 }
 
+/** The field that a search is sorted by; equal values are sorted by symbol. */
+export type SecuritiesOrder = 'symbol' | 'name';
+
+/** Position of a row in a search: the value of the field sorted by, and the symbol. */
+export interface SecuritiesPlace {
+  readonly value: string;
+  readonly symbol: string;
+}
+
 export interface SecuritiesSearch {
-  /** The last symbol of the previous page. */
-  readonly after?: string | undefined;
+  /** Place of the last row of the previous page. */
+  readonly after?: SecuritiesPlace | undefined;
   readonly limit: number;
+  readonly orderBy: SecuritiesOrder;
+  readonly isDescending: boolean;
   readonly kind?: Security['kind'] | undefined;
   /** Exact sector, ignoring case. */
   readonly sector?: string | undefined;
@@ -58,11 +69,15 @@ export interface SecuritiesRepository {
   upsert(tx: Kysely<Tables>, securities: readonly NewSecurity[]): Promise<void>;
   /** Sorted by symbol; `after` is the last symbol of the previous page. */
   list(options: { readonly after?: string | undefined; readonly limit: number; readonly kind?: Security['kind'] | undefined }): Promise<SecuritiesPage>;
-  /** A page of matches, sorted by symbol, and the total number of matches; one query. */
+  /** A page of matches and the total number of matches; one query. */
   search(search: SecuritiesSearch): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
   count(): Promise<number>;
+  /** The newest stored session of any security, days since 1970-01-01; null without any. */
+  lastDay(): Promise<number | null>;
   /** Symbols of all securities with stored sessions, sorted. Not cached. */
   symbolsWithBars(): Promise<readonly string[]>;
+  /** A version of the security in this process, which increases whenever the security changes. */
+  versionInMemory(symbol: string): number;
   /** Drops cached securities: of these symbols, or all. */
   forget(symbols?: readonly string[]): void;
 }
@@ -100,35 +115,43 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
     },
     async search(search) {
       const { rows } = await searchRows(db, search);
-      const found = rows.flatMap(({ total: _total, ...row }) => (row.symbol === null ? [] : [row as Security]));
+      const found = rows.flatMap(({ total: _total, place: _place, ...row }) => (row.symbol === null ? [] : [row as Security]));
       return { rows: found.slice(0, search.limit), hasNext: found.length > search.limit, total: rows[0]?.total ?? 0 };
     },
     async count() {
       const { total } = await db.selectFrom('securities').select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       return total;
     },
+    async lastDay() {
+      const { day } = await db.selectFrom('securities').select((select) => select.fn.max('lastDay').as('day')).executeTakeFirstOrThrow();
+      return day;
+    },
     async symbolsWithBars() {
       const rows = await db.selectFrom('securities').select('symbol').where('lastDay', 'is not', null).orderBy(sql`symbol collate "C"`).execute();
       return rows.map(({ symbol }) => symbol);
     },
+    versionInMemory: (symbol) => cache.versionOf(symbol),
     forget: (symbols) => cache.forget(symbols),
   };
 }
 
 /** Without matches, there is one row that only has the total. */
-function searchRows(db: Kysely<Tables>, { after, limit, kind, sector, q }: SecuritiesSearch) {
+function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, kind, sector, q }: SecuritiesSearch) {
   const conditions = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(sector === undefined ? [] : [sql`lower(sector) = ${sector.toLowerCase()}`]),
     ...(q === undefined || q === '' ? [] : [sql`(symbol ilike ${containing(q)} or name ilike ${containing(q)})`]),
   ];
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
-  return sql<{ readonly total: number } & { readonly [Column in keyof Security]: Security[Column] | null }>`
+  const key = orderBy === 'name' ? sql`lower(name) collate "C"` : sql`symbol collate "C"`;
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const order = sql`${key} ${direction}, symbol collate "C" ${direction}`;
+  const behind = after === undefined ? sql`true` : sql`(${key}, symbol collate "C") ${isDescending ? sql`<` : sql`>`} (${orderBy === 'name' ? after.value.toLowerCase() : after.value}, ${after.symbol})`;
+  return sql<{ readonly total: number; readonly place: number | null } & { readonly [Column in keyof Security]: Security[Column] | null }>`
     with matching as (select * from securities where ${where})
     select counted.total, page.* from (select count(*) as total from matching) counted left join (
-      select * from matching where ${after === undefined ? sql`true` : sql`symbol collate "C" > ${after}`}
-      order by symbol collate "C" limit ${limit + 1}) page on true
-    order by page.symbol collate "C"`.execute(db);
+      select *, row_number() over (order by ${order}) as place from matching where ${behind} order by place limit ${limit + 1}) page on true
+    order by page.place`.execute(db);
 }
 
 export const REPOSITORY = { create: createSecuritiesRepository, tables: { securities: 'table' } } as const satisfies RepositoryRow;

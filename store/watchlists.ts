@@ -34,6 +34,11 @@ export interface OwnWatchlist {
   readonly id: string;
 }
 
+export interface WatchlistUpdate {
+  readonly name?: string | undefined;
+  readonly symbols?: readonly string[] | undefined;
+}
+
 export type WatchlistAddition =
   | { readonly outcome: 'added'; readonly watchlist: Watchlist; readonly symbols: readonly string[] }
   | { readonly outcome: 'too_many' | 'not_found' };
@@ -44,7 +49,11 @@ export interface WatchlistsRepository {
   /** Oldest first. */
   ofAccount(accountId: string): Promise<readonly Watchlist[]>;
   get(own: OwnWatchlist): Promise<Watchlist | undefined>;
-  rename(own: OwnWatchlist, name: string): Promise<Watchlist | undefined>;
+  /**
+   * Changes the name, and moves the named symbols to the front in their order. `unknown` are those of them that are not
+   * on the list, and then nothing is changed; undefined if the account has no such list.
+   */
+  update(own: OwnWatchlist, changes: WatchlistUpdate): Promise<{ readonly watchlist: Watchlist; readonly unknown: readonly string[] } | undefined>;
   /** Adds the missing symbols and returns them; adds none if the list would then exceed `most`. */
   add(own: OwnWatchlist, symbols: readonly string[], options: { readonly most: number; readonly at: Date }): Promise<WatchlistAddition>;
   /** Removes symbols and returns those removed; undefined if the account has no such list. */
@@ -63,7 +72,7 @@ function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
     insert: (watchlist, symbols, most) => insertWatchlist(db, watchlist, symbols, most),
     ofAccount: (accountId) => db.selectFrom('watchlists').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('seq').execute(),
     get: (own) => ownQuery(db, own).executeTakeFirst(),
-    rename: ({ accountId, id }, name) => db.updateTable('watchlists').set({ name }).where('id', '=', id).where('accountId', '=', accountId).returningAll().executeTakeFirst(),
+    update: (own, changes) => updateWatchlist(db, own, changes),
     add: (own, symbols, options) => addEntries(db, own, symbols, options),
     remove: (own, symbols) => removeEntries(db, own, symbols),
     async delete({ accountId, id }) {
@@ -122,6 +131,37 @@ async function insertWatchlist(db: Kysely<Tables>, watchlist: NewWatchlist, symb
     await insertEntries(tx, row.id, symbols, row.createdAt);
     return { outcome: 'inserted', watchlist: row };
   });
+}
+
+async function updateWatchlist(db: Kysely<Tables>, own: OwnWatchlist, { name, symbols }: WatchlistUpdate): ReturnType<WatchlistsRepository['update']> {
+  return db.transaction().execute(async (tx) => {
+    // The lock makes concurrent changes of one list wait for each other.
+    const before = await ownQuery(tx, own).forUpdate().executeTakeFirst();
+    if (before === undefined) return undefined;
+    if (symbols !== undefined) {
+      const unknown = await moveToFront(tx, own.id, symbols);
+      if (unknown.length > 0) return { watchlist: before, unknown };
+    }
+    if (name === undefined) return { watchlist: before, unknown: [] };
+    const watchlist = await tx.updateTable('watchlists').set({ name }).where('id', '=', own.id).returningAll().executeTakeFirstOrThrow();
+    return { watchlist, unknown: [] };
+  });
+}
+
+/** Returns the symbols that are not on the list; with any, nothing is moved. */
+async function moveToFront(tx: Kysely<Tables>, watchlistId: string, symbols: readonly string[]): Promise<readonly string[]> {
+  const rows = await tx.selectFrom('watchlist_entries').select(['symbol', 'addedAt']).where('watchlistId', '=', watchlistId).orderBy('seq').execute();
+  const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
+  const unknown = symbols.filter((symbol) => !bySymbol.has(symbol));
+  if (unknown.length > 0 || rows.length === 0) return unknown;
+  const order = [...new Set([...symbols, ...bySymbol.keys()])];
+  // Their order is that of their insertion.
+  await tx.deleteFrom('watchlist_entries').where('watchlistId', '=', watchlistId).execute();
+  await tx.insertInto('watchlist_entries').values(order.flatMap((symbol) => {
+    const row = bySymbol.get(symbol);
+    return row === undefined ? [] : [{ watchlistId, ...row }];
+  })).execute();
+  return [];
 }
 
 async function addEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: readonly string[], { most, at }: { readonly most: number; readonly at: Date }): Promise<WatchlistAddition> {

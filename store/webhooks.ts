@@ -56,7 +56,7 @@ export interface NextSecret {
 export const SENDS_DUE = 'webhook_sends_due';
 
 /** Topic of live events: an endpoint starts to fail, recovers or is disabled. */
-export const ENDPOINT_CHANGED = 'webhookEndpoint';
+export const ENDPOINT_CHANGED = 'webhook';
 
 /** How long an idempotency key counts. */
 const RETRY_MS = 86_400_000;
@@ -70,8 +70,10 @@ export interface WebhooksRepository {
   /** Oldest first. */
   ofAccount(accountId: string): Promise<readonly WebhookEndpoint[]>;
   get(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
-  /** The last finished attempts of each endpoint, newest first, in one query. */
-  recentDeliveries(endpointIds: readonly string[], most: number): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>>;
+  /** Changes what is given; a retry of the registration is then refused. */
+  update(accountId: string, id: string, changes: { readonly url?: string; readonly events?: string[] }): Promise<WebhookEndpoint | undefined>;
+  /** The last finished attempts of each endpoint before `seq`, if given, newest first, in one query. */
+  recentDeliveries(endpointIds: readonly string[], most: number, beforeSeq?: number): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>>;
   /** Deletes an endpoint with its pending deliveries; returns whether the account had it. */
   delete(accountId: string, id: string): Promise<boolean>;
   /** Stores the next secret; a previous next secret whose time has come first becomes the current one. */
@@ -98,7 +100,9 @@ function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
     insert: (endpoint, most) => insertEndpoint(db, endpoint, most),
     ofAccount: (accountId) => db.selectFrom('webhook_endpoints').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
     get: (accountId, id) => own(accountId, id).executeTakeFirst(),
-    recentDeliveries: (endpointIds, most) => recentDeliveries(db, endpointIds, most),
+    update: (accountId, id, changes) =>
+      db.updateTable('webhook_endpoints').set({ ...changes, requestHash: null }).where('id', '=', id).where('accountId', '=', accountId).returningAll().executeTakeFirst(),
+    recentDeliveries: (endpointIds, most, beforeSeq) => recentDeliveries(db, endpointIds, most, beforeSeq),
     async delete(accountId, id) {
       const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
       return numDeletedRows > 0n;
@@ -171,13 +175,13 @@ async function registeredBefore(tx: Kysely<Tables>, { accountId, idempotencyKey,
     .executeTakeFirst();
 }
 
-async function recentDeliveries(db: Kysely<Tables>, endpointIds: readonly string[], most: number): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>> {
+async function recentDeliveries(db: Kysely<Tables>, endpointIds: readonly string[], most: number, beforeSeq = Number.MAX_SAFE_INTEGER): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>> {
   const found = new Map<string, WebhookDelivery[]>(endpointIds.map((id) => [id, []]));
   if (endpointIds.length === 0) return found;
   const { rows } = await sql<WebhookDelivery>`
     select recent.* from unnest(${[...endpointIds]}::text[]) as asked (id)
     cross join lateral (
-      select * from webhook_deliveries where endpoint_id = asked.id and status <> 'sending' order by seq desc limit ${most}
+      select * from webhook_deliveries where endpoint_id = asked.id and status <> 'sending' and seq < ${beforeSeq} order by seq desc limit ${most}
     ) recent
     order by recent.seq desc`.execute(db);
   for (const row of rows) found.get(row.endpointId)?.push(row);

@@ -12,8 +12,8 @@ type Held<Parent, Field> = Parent extends unknown
 type IsMissing<Resolver, Value> = [Value] extends [never] ? true : Value extends ResultOf<Resolver> ? false : true;
 
 type Missing<Fields, Parent> = {
-  [Field in keyof Fields]-?: true extends IsMissing<Fields[Field], Held<Parent, Field>> ? Field : never;
-}[keyof Fields];
+  [Field in Exclude<keyof Fields, '__isTypeOf'>]-?: true extends IsMissing<Fields[Field], Held<Parent, Field>> ? Field : never;
+}[Exclude<keyof Fields, '__isTypeOf'>];
 
 type CompleteFields<Fields, Parent, Needed extends keyof Fields = Missing<Fields, Parent>> =
   Required<Pick<Fields, Needed>> & Omit<Fields, Needed>;

@@ -1,8 +1,9 @@
 import { ApiError } from '../access/errors.js';
 
-/** A page of a Relay connection. */
+/** A page of a connection. */
 export interface Connection<Node> {
   readonly edges: readonly { readonly node: Node; readonly cursor: string }[];
+  readonly nodes: readonly Node[];
   readonly pageInfo: {
     readonly hasNextPage: boolean;
     readonly hasPreviousPage: boolean;
@@ -20,29 +21,53 @@ export interface Page<Row> {
 }
 
 /** Cursor format version, so that old cursors are rejected and not misread. */
-const VERSION = '1:';
+const VERSION = '2:';
 
 /** The opaque cursor for a row: its encoded position in the list's order. */
-export function cursorOf(key: string): string {
-  return Buffer.from(VERSION + key).toString('base64url');
+export function cursorOf(place: readonly string[]): string {
+  return Buffer.from(VERSION + JSON.stringify(place)).toString('base64url');
 }
 
-/** Decodes a cursor; undefined for the start. Throws `invalid_parameter` unless `cursorOf` made it. */
-export function keyAfter(cursor: string | null | undefined, param = 'after'): string | undefined {
+function placeIn(text: string): readonly string[] | null {
+  try {
+    const place: unknown = JSON.parse(text);
+    return Array.isArray(place) && place.every((value) => typeof value === 'string') ? place : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Decodes a cursor into its `values` parts; undefined for the start. Throws `invalid_parameter` unless `cursorOf` made it
+ * for a list with this order.
+ */
+export function placeAfter(cursor: string | null | undefined, values: number, param = 'after'): readonly string[] | undefined {
   if (cursor === null || cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString();
-  const key = text.slice(VERSION.length);
-  if (key !== '' && cursorOf(key) === cursor) return key;
-  const message = `${param} is not a valid cursor; pass the endCursor of a page, or omit ${param} for the first page.`;
+  const place = text.startsWith(VERSION) ? placeIn(text.slice(VERSION.length)) : null;
+  if (place?.length === values && cursorOf(place) === cursor) return place;
+  const message = `${param} is not a cursor of this list; pass the endCursor of a page with the same arguments, or omit ${param} for the first page.`;
   throw new ApiError('invalid_parameter', message, { param });
 }
 
-/** A page as a connection. `keyOf` is a row's position in the list's order. */
-export function connectionOf<Row, Node>(page: Page<Row>, after: string | undefined, keyOf: (row: Row) => string, nodeOf: (row: Row) => Node): Connection<Node> {
-  const edges = page.rows.map((row) => ({ node: nodeOf(row), cursor: cursorOf(keyOf(row)) }));
+/** A page as a connection. `placeOf` is a row's position in the list's order. */
+export function connectionOf<Row, Node>(page: Page<Row>, isFirst: boolean, placeOf: (row: Row) => readonly string[], nodeOf: (row: Row) => Node): Connection<Node> {
+  const edges = page.rows.map((row) => ({ node: nodeOf(row), cursor: cursorOf(placeOf(row)) }));
   return {
     edges,
-    pageInfo: { hasNextPage: page.hasNext, hasPreviousPage: after !== undefined, startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null },
+    nodes: edges.map(({ node }) => node),
+    pageInfo: { hasNextPage: page.hasNext, hasPreviousPage: !isFirst, startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null },
     totalCount: page.total,
   };
+}
+
+/**
+ * A page of a short list that is read whole. An entry's cursor is its id: a page continues after that entry, or at the
+ * start if the entry is gone.
+ */
+export function pageOfList<Row extends { readonly id: string }, Node>(rows: readonly Row[], { first, after }: { readonly first: number; readonly after?: string | null | undefined }, nodeOf: (row: Row) => Node): Connection<Node> {
+  const [behind] = placeAfter(after, 1) ?? [];
+  const start = behind === undefined ? 0 : rows.findIndex(({ id }) => id === behind) + 1;
+  const page = { rows: rows.slice(start, start + first), hasNext: start + first < rows.length, total: rows.length };
+  return connectionOf(page, behind === undefined, ({ id }) => [id], nodeOf);
 }

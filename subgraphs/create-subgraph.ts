@@ -1,7 +1,7 @@
 import type { GraphQLSchema } from 'graphql';
 import { FIELDS as ACCOUNT } from './account/generated/fields.js';
 import type { Resolvers as AccountResolvers } from './account/generated/resolver-types.js';
-import { createRegistrationCheck } from './account/webhooks.js';
+import { createUrlChecks } from './account/webhooks.js';
 import { FIELDS as AI } from './ai/generated/fields.js';
 import type { Resolvers as AiResolvers } from './ai/generated/resolver-types.js';
 import { buildSubgraph } from './build/build-subgraph.js';
@@ -26,7 +26,7 @@ const RESOLVERS = {
 } satisfies Record<SubgraphName, unknown>;
 
 const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>> = {
-  account: (services) => ({ 'Mutation.registerWebhook': createRegistrationCheck(services) }),
+  account: (services) => createUrlChecks(services),
 };
 
 /** One subgraph's executable schema, including its tier checks. */

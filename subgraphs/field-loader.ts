@@ -35,8 +35,9 @@ export function fieldLoader<Result, Parent extends SecurityRef, Params extends o
   return (obj, params, context) => loaderOf(context).load({ obj, params });
 }
 
+/** Results do not depend on the batch that an object was found in. */
 function queryKey({ obj, params }: FieldQuery<SecurityRef, object>): string {
-  let key = `${obj.ticker}\u0000${obj.isCoveredByBatch ? '1' : '0'}`;
+  let key = obj.ticker;
   for (const value of Object.values(params)) key += `\u0000${String(value)}`;
   return key;
 }

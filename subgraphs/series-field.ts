@@ -1,27 +1,21 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '../access/request-context.js';
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
-import type { StoredSeries } from '../store/series.js';
+import type { Dividend, Split, StoredSeries } from '../store/series.js';
 import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { BatchedField, FieldQuery } from './field-loader.js';
 import type { Services } from './services.js';
-import { API_VERSION } from './api-version.js';
 import { notFoundErrors } from './ticker-not-found.js';
 import type { SecurityRef } from './tickers.js';
 
 /** How long a batch runs before it yields to other requests. */
 const TURN_MS = 5;
 
-/** Fields added to every result of a history engine. */
-export interface Labels {
-  /** As requested. */
-  readonly ticker: string;
-  readonly apiVersion: string;
-}
-
-/** Input of a computation. */
+/** Input of a computation; splits and dividends are oldest first. */
 export interface SeriesInput {
   readonly bars: DailyBars;
+  readonly splits: readonly Split[];
+  readonly dividends: readonly Dividend[];
   /** The history of the additional symbol; undefined if none is stored. */
   readonly alongside: DailyBars | undefined;
   /** Minute bars, oldest session first. */
@@ -47,13 +41,13 @@ export interface SeriesFieldOptions<Result, Params> {
 export type SeriesField<Result, Params> = (
   queries: readonly FieldQuery<SecurityRef, Params>[],
   context: Pick<RequestContext, 'dataSources' | 'versions'>,
-) => ReturnType<BatchedField<Result & Labels, SecurityRef, Params>>;
+) => ReturnType<BatchedField<Result, SecurityRef, Params>>;
 
 /** A field computed from a security's daily history: one query per batch, one engine run for each result not cached. */
 export function seriesField<Result extends object, Params extends object>(services: Services, options: SeriesFieldOptions<Result, Params>): SeriesField<Result, Params> {
   const resultOf = (series: StoredSeries, params: Params, alongside: StoredSeries | undefined, sessions: readonly MinuteBars[]): Result => {
     const parts = [options.name, series.symbol, series.version, alongside?.version ?? '', options.keyOf?.(params) ?? Object.values(params).join(' ')];
-    const compute = (): Result => options.compute({ bars: series.bars, alongside: alongside?.bars, sessions }, params);
+    const compute = (): Result => options.compute({ ...series, alongside: alongside?.bars, sessions }, params);
     const key = parts.join('\u0000');
     return options.isBypassed?.(params) === true ? services.results.renew(key, compute, options.ttlMs) : services.results.remember(key, compute, options.ttlMs);
   };
@@ -66,12 +60,12 @@ export function seriesField<Result extends object, Params extends object>(servic
       minuteSessions === 0 ? NO_MINUTES : bars.loadMinutes(symbols, minuteSessions),
     ]);
     const beside = alongside === undefined ? undefined : stored.get(alongside);
-    const answers: (Error | (Result & Labels))[] = [];
-    const unknown = queries.filter(({ obj }) => !stored.has(obj.symbol)).map(({ obj }) => obj.ticker);
+    const answers: (Error | Result)[] = [];
+    const unknown = queries.filter(({ obj }) => !stored.has(obj.ticker)).map(({ obj }) => obj.ticker);
     const notFound = await notFoundErrors(services, unknown, context);
     let turn = performance.now();
     for (const { obj, params } of queries) {
-      const series = stored.get(obj.symbol);
+      const series = stored.get(obj.ticker);
       if (series === undefined) {
         answers.push(notFound(obj.ticker));
         continue;
@@ -80,8 +74,7 @@ export function seriesField<Result extends object, Params extends object>(servic
       if (beside !== undefined) context.dataSources.add(beside.source);
       // The caller asked for a fresh result.
       if (options.isBypassed?.(params) === true) noteVersion(context.versions, 'bypassed', UNVERSIONED);
-      const result = resultOf(series, params, beside, minutes.get(obj.symbol) ?? []);
-      answers.push({ ...result, ticker: obj.ticker, apiVersion: API_VERSION });
+      answers.push(resultOf(series, params, beside, minutes.get(obj.ticker) ?? []));
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();
       turn = performance.now();
@@ -93,5 +86,5 @@ export function seriesField<Result extends object, Params extends object>(servic
 const NO_MINUTES: ReadonlyMap<string, readonly MinuteBars[]> = new Map();
 
 function symbolsOf(queries: readonly FieldQuery<SecurityRef, object>[]): readonly string[] {
-  return [...new Set(queries.map(({ obj }) => obj.symbol))];
+  return [...new Set(queries.map(({ obj }) => obj.ticker))];
 }

@@ -9,7 +9,7 @@ import type { ErrorLog } from './build/errors.js';
 
 /** A REST endpoint as `/usage` lists it. */
 export interface Endpoint {
-  readonly method: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   readonly path: string;
   readonly tier: Tier;
 }

@@ -2,7 +2,6 @@ import { ApiError } from '../access/errors.js';
 import { editDistance } from '../access/parameters/edit-distance.js';
 import type { RequestContext } from '../access/request-context.js';
 import type { Services } from './services.js';
-import { symbolOf } from './tickers.js';
 
 const MOST_NEAR = 3;
 /** Tickers of one batch for which near ones are looked up: each is compared with every stored symbol. */
@@ -30,8 +29,7 @@ async function storedSymbols(store: Store, { versions }: Pick<RequestContext, 'v
 }
 
 /** Up to three symbols that a mistyped or unfinished ticker may stand for, nearest first. */
-function nearSymbols(ticker: string, symbols: readonly string[]): readonly string[] {
-  const wanted = symbolOf(ticker);
+function nearSymbols(wanted: string, symbols: readonly string[]): readonly string[] {
   const reach = wanted.length <= SHORT ? 1 : 2;
   const near = symbols.flatMap((symbol) => {
     if (wanted.length > 1 && symbol.startsWith(wanted)) return [{ symbol, distance: 1 }];

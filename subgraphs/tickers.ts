@@ -1,25 +1,22 @@
+import { canonicalTicker } from '../access/parameters/schema.js';
+
 const TICKER = /^[A-Z][A-Z0-9.]{0,9}$/;
 
-/** The ticker as echoed: trimmed, upper-cased, with the caller's separator; null if it is not a ticker. */
-export function echoOf(ticker: string): string | null {
-  if (ticker.length > 64) return null;
-  const echo = ticker.trim().toUpperCase();
-  return TICKER.test(symbolOf(echo)) ? echo : null;
+/** The canonical form of a ticker, upper-cased and with a dot (`brk-b` is `BRK.B`); null if it is not a ticker. */
+export function readTicker(text: string): string | null {
+  if (text.length > 64) return null;
+  const ticker = canonicalTicker(text.trim());
+  return TICKER.test(ticker) ? ticker : null;
 }
 
-/** The canonical symbol for an echoed ticker: `BRK-B` is stored as `BRK.B`. */
-export function symbolOf(echo: string): string {
-  return echo.replaceAll('-', '.');
-}
-
-/** A security as passed between resolvers: its symbol, and the ticker as requested. */
+/** A security as passed between resolvers. */
 export interface SecurityRef {
-  readonly symbol: string;
+  /** Canonical; the symbol of the store. */
   readonly ticker: string;
-  /** Whether a batch root field has already been charged for the fields below it. */
-  readonly isCoveredByBatch: boolean;
+  /** The batch whose single unit covers all fields read below, see `batches.ts`; empty outside of a batch. */
+  readonly batch: string;
 }
 
-export function securityRef(echo: string, isCoveredByBatch = false): SecurityRef {
-  return { symbol: symbolOf(echo), ticker: echo, isCoveredByBatch };
+export function securityRef(ticker: string, batch = ''): SecurityRef {
+  return { ticker, batch };
 }

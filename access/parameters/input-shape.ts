@@ -14,7 +14,7 @@ export interface EnumOption {
 }
 
 export interface InputField {
-  /** REST name: the SDL name in snake_case. */
+  /** REST name. */
   readonly name: string;
   readonly graphqlName: string;
   readonly isRequired: boolean;
@@ -43,12 +43,13 @@ const SCALAR_KINDS: Readonly<Record<string, 'ticker' | 'boolean' | 'date' | 'ins
   YearMonth: 'text',
   Int: 'integer',
   Count: 'integer',
-  EpochMs: 'integer',
   Float: 'number',
   Money: 'number',
   Price: 'number',
-  Ratio: 'number',
-  Pct: 'number',
+  Fraction: 'number',
+  Percent: 'number',
+  Multiple: 'number',
+  Statistic: 'number',
   Score: 'number',
 };
 
@@ -85,14 +86,20 @@ export function enumOptions(sdl: Directives, type: GraphQLEnumType): readonly En
   });
 }
 
-/** `valueUsd` is `value_usd` in REST. */
-export function snakeCase(name: string): string {
+/** `valueUsd` is `value_usd`. */
+function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** REST's name of a field or argument: that of `@wire`, or else its name in snake case. */
+export function wireName(sdl: Directives, element: { readonly name: string; readonly astNode?: unknown }): string {
+  const wire = sdl.directive('wire', element)?.['value'];
+  return typeof wire === 'string' ? wire : snakeCase(element.name);
 }
 
 function objectShape(sdl: Directives, type: GraphQLInputObjectType): InputShape {
   const fields = Object.values(type.getFields()).map((field) => ({
-    name: snakeCase(field.name),
+    name: wireName(sdl, field),
     graphqlName: field.name,
     isRequired: isNonNullType(field.type) && field.defaultValue === undefined,
     description: field.description ?? undefined,

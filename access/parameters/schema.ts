@@ -17,6 +17,11 @@ interface Refusal {
 /** Checked before upper-casing, which would turn `ß` and `ſ` into Latin letters. */
 const TICKER = /^[A-Za-z][A-Za-z0-9.-]{0,9}$/;
 
+/** `brk-b` is `BRK.B`. */
+export function canonicalTicker(text: string): string {
+  return text.toUpperCase().replaceAll('-', '.');
+}
+
 /** Entries of a list without a bound of its own: each entry can be an error of its own. */
 const LONGEST_LIST = 1_000;
 
@@ -104,14 +109,14 @@ function graphObjectSchema(fields: readonly InputField[], say: Refusal): z.ZodTy
 
 /**
  * The zod schema of one parameter: parses what was sent into the variable's value. Its messages follow the parameter's
- * name. Tickers are trimmed and upper-cased and keep the caller's separator.
+ * name. Tickers are trimmed and upper-cased; those of REST keep the caller's separator, which the body repeats.
  */
 export function schemaOf(shape: InputShape, encoding: Encoding): z.ZodType {
   const say: Refusal = { error: ({ input }) => wrongValue(shape, input) };
   const isTyped = encoding === 'graph';
   switch (shape.kind) {
     case 'ticker':
-      return z.string(say).trim().regex(TICKER, say).transform((text) => text.toUpperCase());
+      return z.string(say).trim().regex(TICKER, say).transform((text) => (isTyped ? canonicalTicker(text) : text.toUpperCase()));
     case 'boolean':
       return isTyped ? z.unknown() : booleanSchema(encoding, say);
     case 'date':

@@ -1,4 +1,5 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import { isoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { sessionCloseUtcMs } from '../../calendar/nyse.js';
 import { at, finiteOrNull } from '../series.js';
@@ -6,19 +7,21 @@ import { regularHours, sessionVwap } from './session-flow.js';
 
 /** Prices in USD, change in USD and percent, volume in shares. */
 export interface Quote {
-  readonly current: number;
-  readonly prevClose: number | null;
+  readonly last: number;
+  readonly previousClose: number | null;
   readonly change: number | null;
   readonly changePct: number | null;
   readonly vwap: number | null;
   readonly volume: number;
   readonly afterHours: number | null;
-}
-
-/** A quote and the time of the newest price in it, UTC epoch milliseconds. */
-export interface TimedQuote {
-  readonly quote: Quote;
-  readonly timeMs: number;
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  /** The session of the prices, ISO date. */
+  readonly session: string;
+  /** Time of the newest price, ISO 8601 UTC with milliseconds. */
+  readonly asOf: string;
+  readonly currency: 'USD';
 }
 
 /** The minute session of the quote: the newest one, unless a daily bar is newer. */
@@ -44,14 +47,37 @@ function afterHoursPrice(session: MinuteBars): number | null {
   return last >= regularHours(session).to ? finiteOrNull(at(session.close, last)) : null;
 }
 
-function priced(current: number, prevClose: number | null, rest: Pick<Quote, 'vwap' | 'volume' | 'afterHours'>): Quote {
-  const change = prevClose === null ? null : current - prevClose;
-  return { current, prevClose, change, changePct: prevClose === null || change === null ? null : (change / prevClose) * 100, ...rest };
+type Priced = Pick<Quote, 'last' | 'previousClose' | 'vwap' | 'volume' | 'afterHours' | 'open' | 'high' | 'low'>;
+
+function priced(given: Priced, day: number, timeMs: number): Quote {
+  const { last, previousClose } = given;
+  const change = previousClose === null ? null : last - previousClose;
+  const changePct = previousClose === null || change === null ? null : (change / previousClose) * 100;
+  return { ...given, change, changePct, session: isoDate(day), asOf: new Date(timeMs).toISOString(), currency: 'USD' };
+}
+
+function positive(value: number): number | null {
+  return value > 0 ? value : null;
+}
+
+/** Open, high and low of a daily bar. */
+function dailyRange(bars: DailyBars, index: number): Pick<Quote, 'open' | 'high' | 'low'> {
+  return { open: positive(at(bars.open, index)), high: positive(at(bars.high, index)), low: positive(at(bars.low, index)) };
+}
+
+/** Open, high and low of the minutes from index `from` up to `to`. */
+function minuteRange({ open, high, low }: MinuteBars, from: number, to: number): Pick<Quote, 'open' | 'high' | 'low'> {
+  let highest = -Infinity;
+  let lowest = Infinity;
+  for (let k = from; k < to; k += 1) {
+    highest = Math.max(highest, at(high, k));
+    lowest = Math.min(lowest, at(low, k));
+  }
+  return { open: positive(at(open, from)), high: finiteOrNull(highest), low: finiteOrNull(lowest) };
 }
 
 function positiveClose(bars: DailyBars, index: number): number | null {
-  const close = at(bars.close, index);
-  return close > 0 ? close : null;
+  return positive(at(bars.close, index));
 }
 
 function sharesOf(bars: DailyBars, index: number): number {
@@ -63,29 +89,28 @@ function sharesOf(bars: DailyBars, index: number): number {
  *
  * The last session is the last daily bar's; minute bars of the same day add VWAP and the after-hours price. A minute
  * session newer than the last daily bar is the last session instead: its last regular trade (the last of all while only
- * pre-market traded) is current, its volume the sum of its minutes so far, and the last daily close the previous close.
+ * pre-market traded) is the last price, its volume the sum of its minutes so far, and the last daily close the previous close.
  * Minute bars older than the last daily bar are ignored.
  */
-export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): TimedQuote | null {
+export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): Quote | null {
   const last = bars.days.length - 1;
   const session = quotedSession(bars, sessions);
   if (session === null) {
-    const current = positiveClose(bars, last);
-    if (current === null) return null;
-    return {
-      quote: priced(current, positiveClose(bars, last - 1), { vwap: null, volume: sharesOf(bars, last), afterHours: null }),
-      timeMs: sessionCloseUtcMs(at(bars.days, last)),
-    };
+    const close = positiveClose(bars, last);
+    if (close === null) return null;
+    const given = { last: close, previousClose: positiveClose(bars, last - 1), vwap: null, volume: sharesOf(bars, last), afterHours: null };
+    return priced({ ...given, ...dailyRange(bars, last) }, at(bars.days, last), sessionCloseUtcMs(at(bars.days, last)));
   }
   const { from, to } = regularHours(session);
   const vwap = finiteOrNull(sessionVwap(session));
   const afterHours = afterHoursPrice(session);
   const lastBar = session.minutes.length - 1;
   const isDaily = session.day === bars.days[last];
-  const currentBar = to > from ? to - 1 : lastBar;
-  const current = isDaily ? positiveClose(bars, last) : finiteOrNull(at(session.close, currentBar));
-  if (current === null) return null;
+  const newest = to > from ? to - 1 : lastBar;
+  const price = isDaily ? positiveClose(bars, last) : finiteOrNull(at(session.close, newest));
+  if (price === null) return null;
   const volume = isDaily ? sharesOf(bars, last) : total(session.volume);
-  const timeMs = afterHours !== null ? endOfBar(session, lastBar) : isDaily ? sessionCloseUtcMs(session.day) : endOfBar(session, currentBar);
-  return { quote: priced(current, positiveClose(bars, isDaily ? last - 1 : last), { vwap, volume, afterHours }), timeMs };
+  const timeMs = afterHours !== null ? endOfBar(session, lastBar) : isDaily ? sessionCloseUtcMs(session.day) : endOfBar(session, newest);
+  const range = isDaily ? dailyRange(bars, last) : minuteRange(session, to > from ? from : 0, newest + 1);
+  return priced({ last: price, previousClose: positiveClose(bars, isDaily ? last - 1 : last), vwap, volume, afterHours, ...range }, session.day, timeMs);
 }

@@ -36,15 +36,15 @@ export interface SignalScores {
 
 export interface SignalResult {
   /** Null if no factor has data, as is the score. */
-  readonly signal: SignalLabel | null;
+  readonly label: SignalLabel | null;
   readonly compositeScore: number | null;
   readonly confidence: number;
   readonly scores: SignalScores;
-  readonly price: Quote;
+  readonly quote: Quote;
   readonly indicators: Indicators;
   readonly microstructure: SignalMicrostructure;
   /** ISO 8601 UTC with milliseconds: the newest price used. */
-  readonly timestamp: string;
+  readonly asOf: string;
 }
 
 /** Composite at one close of a history, with its factor scores. */
@@ -81,8 +81,8 @@ export function signalAt(series: SignalSeries, index: number, given = NO_GIVEN_F
  * 100, weights sum to 1.
  */
 export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInput): SignalResult | null {
-  const timed = quote(bars, sessions);
-  if (timed === null) return null;
+  const quoted = quote(bars, sessions);
+  if (quoted === null) return null;
   const { series, first } = windowAt(bars, bars.days.length - 1);
   const last = bars.days.length - 1 - first;
   const readable = quotedSession(bars, sessions) === null ? [] : sessions;
@@ -97,7 +97,7 @@ export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInpu
   const technical = factor('technical');
   const momentum = factor('momentum');
   return {
-    signal: label,
+    label,
     compositeScore: score,
     confidence,
     scores: {
@@ -107,9 +107,9 @@ export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInpu
       microstructure: factor('microstructure'),
       optionsFlow: factor('optionsFlow'),
     },
-    price: timed.quote,
+    quote: quoted,
     indicators,
     microstructure: flow,
-    timestamp: new Date(timed.timeMs).toISOString(),
+    asOf: quoted.asOf,
   };
 }

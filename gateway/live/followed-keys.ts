@@ -2,14 +2,8 @@ import { wrongCount, wrongValue } from '../../access/parameters/expectation.js';
 import { refuseFaults, type Fault } from '../../access/parameters/faults.js';
 import type { LiveField } from './live-fields.js';
 
-/** A key of a stream: its canonical spelling, and the client's spelling, which responses repeat. */
-export interface FollowedKey {
-  readonly key: string;
-  readonly asked: string;
-}
-
-/** Reads one key as a client spelled it; null if it is not a key of this type. */
-export type ReadKey = (text: string) => FollowedKey | null;
+/** The canonical spelling of a key as a client spelled it; null if it is not a key of this type. */
+export type ReadKey = (text: string) => string | null;
 
 /** What a wrong key is told, by type name. */
 const RULES: Readonly<Record<string, (entry: unknown) => string>> = {
@@ -21,26 +15,22 @@ function faultOf(param: string, predicate: string): Fault {
 }
 
 /**
- * The followed keys by canonical spelling; null if the stream has no list of keys. `readers` are by type name. Throws
+ * The followed keys in canonical spelling; null if the stream has no list of keys. `readers` are by type name. Throws
  * `invalid_parameter` for an empty list, a list that is too long and for invalid keys.
  */
-export function followedKeys({ over }: LiveField, values: Readonly<Record<string, unknown>>, readers: Readonly<Record<string, ReadKey>>): ReadonlyMap<string, FollowedKey> | null {
+export function followedKeys({ over }: LiveField, values: Readonly<Record<string, unknown>>, readers: Readonly<Record<string, ReadKey>>): ReadonlySet<string> | null {
   if (over === null) return null;
   const { name, type, max } = over;
   const given: readonly unknown[] = Array.isArray(values[name]) ? values[name] : [];
   if (given.length === 0) refuseFaults([faultOf(name, wrongCount({ min: 1 }, 0))]);
   if (given.length > max) refuseFaults([faultOf(name, wrongCount({ max }, given.length))]);
-  const keys = new Map<string, FollowedKey>();
+  const keys = new Set<string>();
   const faults: Fault[] = [];
   for (const [index, entry] of given.entries()) {
-    const key = typeof entry === 'string' ? (readers[type] ?? plainKey)(entry) : null;
+    const key = typeof entry === 'string' ? (readers[type]?.(entry) ?? (readers[type] === undefined ? entry : null)) : null;
     if (key === null) faults.push(faultOf(`${name}[${index}]`, RULES[type]?.(entry) ?? `must be a valid ${type}`));
-    else keys.set(key.key, key);
+    else keys.add(key);
   }
   refuseFaults(faults);
   return keys;
-}
-
-function plainKey(text: string): FollowedKey {
-  return { key: text, asked: text };
 }

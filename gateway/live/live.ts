@@ -6,7 +6,7 @@ import type { Identity } from '../../access/identity.js';
 import { reaches, TIER_LIMITS } from '../../access/tiers.js';
 import type { Gateway, PreparedOperation, RefusedOperation } from '../gateway.js';
 import { answerJson, codesOf, declaredErrorBody } from './answer-json.js';
-import { followedKeys, type FollowedKey, type ReadKey } from './followed-keys.js';
+import { followedKeys, type ReadKey } from './followed-keys.js';
 import type { Hub } from './hub.js';
 import { readLiveFields, type LiveField } from './live-fields.js';
 import { createLiveOperations, type LiveOperation, type ReadLiveOperation } from './live-operation.js';
@@ -78,7 +78,7 @@ interface Opening {
   readonly operation: LiveOperation;
   readonly query: PreparedOperation;
   /** Null follows the account's events. */
-  readonly keys: ReadonlyMap<string, FollowedKey> | null;
+  readonly keys: ReadonlySet<string> | null;
   readonly variables: Variables;
   readonly isInitial: boolean;
 }
@@ -158,7 +158,7 @@ class Streams<C> implements Live {
     const { field, keyVariable } = operation;
     const { topic } = field;
     const { accountId } = caller.identity;
-    const listed = keys === null ? null : [...keys.keys()];
+    const listed = keys === null ? null : [...keys];
     const early = new Set<string>();
     let push = (key: string): void => void early.add(key);
     const leave = this.#options.hub.follow({ topic, keys: listed, accountId, push: (key) => push(key) });
@@ -175,7 +175,7 @@ class Streams<C> implements Live {
       const stream = new LiveStream({
         sink,
         maxPending: keys?.size ?? MOST_PENDING,
-        answer: (key) => this.#answer(field, key, query, { ...variables, [keyVariable]: keys?.get(key)?.asked ?? key }, caller),
+        answer: (key) => this.#answer(field, key, query, { ...variables, [keyVariable]: key }, caller),
         onEnd: () => {
           leave();
           this.#unregister(accountId, open);

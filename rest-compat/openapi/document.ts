@@ -8,6 +8,7 @@ import { HEADERS, headerReferences } from './headers.js';
 import { INTRODUCTION } from './introduction.js';
 import { inRestNames, operationIdOf, pascal } from './names.js';
 import { requestBody, urlParameters } from './parameters.js';
+import { envelopeOf } from '../projection/envelope.js';
 import { described, objectSchema, SchemaRegistry } from './response-schema.js';
 import { codeSamples } from './samples.js';
 import type { Schema } from './schema.js';
@@ -40,7 +41,8 @@ function costText({ tier, isMetered }: Capability): string {
 function success(capability: Capability, sdl: Sdl, { registry, exampleOf }: Shared): Schema {
   const { route, root, body } = capability;
   const plain = objectSchema(body, root?.field.description, sdl, registry);
-  const schema = registry.add(`${pascal(route.operation)}Answer`, route.shape === undefined ? plain : route.shape.describe(plain));
+  const shaped = route.shape === undefined ? plain : route.shape.describe(plain);
+  const schema = registry.add(`${pascal(route.operation)}Answer`, envelopeOf(capability).describe(shaped));
   const example = exampleOf(route.operation);
   return {
     description: 'Success.',
@@ -54,6 +56,12 @@ const UNCHANGED: Schema = {
   headers: headerReferences(['ETag']),
 };
 
+/** The description of the field that does what the endpoint is for. */
+function purposeOf({ operation, root }: Capability): string | null | undefined {
+  const field = operation.definition.operation === 'mutation' ? operation.selected[0]?.field : (root ?? operation.selected[0])?.field;
+  return field?.description;
+}
+
 /** One method of one path; it has several rows if the body's `action` selects what it does. */
 function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, shared: Shared): Schema {
   const [first] = rows;
@@ -62,7 +70,7 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
   return {
     operationId: operationIdOf(first),
     summary: rows.map(({ route }) => route.summary).join(', or: '),
-    description: described(...rows.map(({ root, route }) => (route.action === undefined ? root?.field.description : `With \`"action": "${route.action}"\`: ${described(root?.field.description) ?? route.summary}`)), costText(first)),
+    description: described(...rows.map((row) => (row.route.action === undefined ? purposeOf(row) : `With \`"action": "${row.route.action}"\`: ${described(purposeOf(row)) ?? row.route.summary}`)), costText(first)),
     tags: [first.route.tag],
     'x-tier': first.tier,
     'x-metered': first.isMetered,

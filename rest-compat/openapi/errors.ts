@@ -52,7 +52,7 @@ export const ERROR_SCHEMA: Schema = {
   description: 'Error code and message.',
   required: ['error', 'message', 'request_id'],
   properties: {
-    error: { type: 'string', enum: Object.keys(ERRORS), description: 'Error code, for programs.' },
+    error: { type: 'string', enum: Object.entries(ERRORS).flatMap(([code, { status }]) => (status < 400 ? [] : [code])), description: 'Error code, for programs.' },
     message: { ...TEXT, description: 'Explanation, for people.' },
     request_id: { ...TEXT, description: 'Request id, as in the X-Request-Id header.' },
     param: { ...TEXT, description: 'Name of the invalid parameter.' },

@@ -1,7 +1,7 @@
 import { getNamedType, isEnumType, isListType, isNonNullType, type GraphQLNamedOutputType, type GraphQLOutputType } from 'graphql';
 import { enumOptions } from '../../access/parameters/input-shape.js';
-import type { Sdl } from '../sdl.js';
-import type { Selected } from '../selection.js';
+import { wireForm, type Sdl, type WireForm } from '../sdl.js';
+import { entriesOf, type Selected } from '../selection.js';
 import type { ObjectSchema, Schema } from './schema.js';
 
 /** JSON schema of each SDL scalar. */
@@ -15,19 +15,19 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   LocalDate: { type: 'string', format: 'date' },
   YearMonth: { type: 'string', pattern: '^\\d{4}-\\d{2}$' },
   DateTime: { type: 'string', format: 'date-time' },
-  EpochMs: { type: 'integer', format: 'int64' },
   Count: { type: 'integer', format: 'int64' },
   Money: { type: 'number', format: 'double' },
   Price: { type: 'number', format: 'double' },
-  Ratio: { type: 'number', format: 'double' },
-  Pct: { type: 'number', format: 'double' },
+  Fraction: { type: 'number', format: 'double' },
+  Percent: { type: 'number', format: 'double' },
+  Multiple: { type: 'number', format: 'double' },
+  Statistic: { type: 'number', format: 'double' },
   Score: { type: 'number', format: 'double', minimum: 0, maximum: 100 },
 };
 
 /** What a field's own description leaves to its scalar. Those of numbers without a unit in common say it themselves. */
 const UNITS: Readonly<Record<string, string>> = {
   Money: 'US dollars.',
-  EpochMs: 'Epoch milliseconds.',
 };
 
 /** Named schemas of the document; equal schemas share a name. */
@@ -87,8 +87,20 @@ function isOptional(field: Selected['field'], sdl: Sdl): boolean {
   return sdl.directive('optional', field) !== undefined;
 }
 
+/** JSON schema and description of each form that a value has in REST alone. */
+const FORMS: Readonly<Record<WireForm, { readonly schema: Schema; readonly unit: string }>> = {
+  EPOCH_MS: { schema: { type: 'integer', format: 'int64' }, unit: 'Epoch milliseconds.' },
+  SECONDS_UNTIL: { schema: { type: 'integer', format: 'int32' }, unit: 'Seconds from now.' },
+};
+
 function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRegistry): Schema {
-  const schema = typeSchema(field.type, children, sdl, registry);
+  const form = wireForm(field, sdl);
+  if (form !== null) {
+    const { schema: converted, unit } = FORMS[form];
+    return { ...(isNonNullType(field.type) ? converted : nullable(converted)), description: described(field.description, unit) };
+  }
+  const entries = entriesOf({ key: '', field, children });
+  const schema = entries === null ? typeSchema(field.type, children, sdl, registry) : typeSchema(entries.field.type, entries.children, sdl, registry);
   const type = getNamedType(field.type);
   const description = described(field.description, UNITS[type.name]);
   const isOmitted = isOptional(field, sdl);

@@ -1,95 +1,74 @@
+import type { ObjectSchema, Schema } from '../openapi/schema.js';
 import { absentForNull } from '../openapi/response-schema.js';
-import { nonNull, type ObjectSchema, type Schema } from '../openapi/schema.js';
+import { nonNull } from '../openapi/schema.js';
 
 export type Body = Record<string, unknown>;
 
 /** A change that aliases cannot express, applied to the body and to its schema. */
 export interface Shape {
-  apply(body: Body): Body;
-  describe(schema: ObjectSchema): Schema;
+  /** `beside` is the object of the data that has the body. */
+  apply(body: Body, beside: Readonly<Body>): Body;
+  describe(schema: ObjectSchema): ObjectSchema;
+  /** The body where the graph has null; without it, the response is `not_found`. */
+  absent?(beside: Readonly<Body>): Body | null;
 }
 
 /** Optional fields of the contract (`?`): omitted, rather than null, when they have no value. */
 export function leaveOutNull(...keys: readonly string[]): Shape {
   return {
     apply(body) {
-      return leftOut(body, keys.filter((key) => body[key] === null));
+      // JSON omits undefined values; deleting keys would make serialisation slow.
+      for (const key of keys) if (body[key] === null) body[key] = undefined;
+      return body;
     },
     describe: (schema) => ({
       ...schema,
-      properties: withAbsence(withoutNull(schema.properties, keys), keys),
+      properties: mapped(schema.properties, keys, (property) => withAbsence(nonNull(property))),
       required: schema.required.filter((key) => !keys.includes(key)),
     }),
   };
 }
 
-export interface FailureKeys {
-  /** All keys of a failure. */
-  readonly failureKeys: readonly string[];
-  /** Keys that a success does not have. */
-  readonly failureOnly: readonly string[];
-  /** Value of `status` in a failure. */
-  readonly status: string;
-  /** Keys that may be null in a success; in the graph, all are null in a failure. */
-  readonly nullable?: readonly string[];
-}
-
-/** Bodies with an `ok` flag whose failure has a different shape (contract 7.2). */
-export function failureShape({ failureKeys, failureOnly, status, nullable = [] }: FailureKeys): Shape {
+/** `count` and `total` of a list that is never cut, before it. */
+export function counted(list: string): Shape {
+  const whole = (text: string): Schema => ({ type: 'integer', format: 'int32', description: text });
   return {
-    apply: (body) => (body['ok'] === false ? picked(body, failureKeys) : leftOut(body, failureOnly)),
-    describe(schema) {
-      const { properties } = schema;
-      const successKeys = Object.keys(properties).filter((key) => !failureOnly.includes(key));
-      const certain = Object.keys(properties).filter((key) => !nullable.includes(key));
-      const branch = (title: string, ok: boolean, keys: readonly string[]): Schema => ({
-        title,
-        type: 'object',
-        properties: {
-          ...withoutNull(only(properties, keys), certain),
-          ok: { type: 'boolean', const: ok },
-          ...(ok ? {} : { status: { ...nonNull(properties['status'] ?? {}), const: status } }),
-        },
-        required: [...keys],
-      });
-      return {
-        description: schema.description,
-        oneOf: [branch('Success', true, successKeys), branch('Failure', false, failureKeys)],
-      };
+    apply(body) {
+      const entries = body[list];
+      const count = Array.isArray(entries) ? entries.length : 0;
+      return { count, total: count, ...body };
     },
+    describe: (schema) => ({
+      ...schema,
+      properties: { count: whole('Entries in this list.'), total: whole('Entries that exist.'), ...schema.properties },
+      required: ['count', 'total', ...schema.required],
+    }),
   };
 }
 
-function picked(body: Body, keys: readonly string[]): Body {
-  const out: Body = {};
-  for (const key of keys) out[key] = body[key];
-  return out;
-}
-
-/** JSON omits undefined values; deleting keys would make serialisation slow. */
-function leftOut(body: Body, keys: readonly string[]): Body {
-  for (const key of keys) body[key] = undefined;
-  return body;
-}
-
-function only(properties: Readonly<Record<string, Schema>>, keys: readonly string[]): Record<string, Schema> {
-  return Object.fromEntries(Object.entries(properties).filter(([key]) => keys.includes(key)));
-}
-
-/** The properties, with descriptions that say when those of `keys` are absent. */
-function withAbsence(properties: Readonly<Record<string, Schema>>, keys: readonly string[]): Record<string, Schema> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([key, schema]) => {
-      const { description } = schema;
-      if (!keys.includes(key) || typeof description !== 'string') return [key, schema];
-      return [key, { ...schema, description: absentForNull(description) }];
+/** A field with a fixed value, before the others. */
+export function constant(key: string, value: string | boolean, description: string): Shape {
+  return {
+    apply: (body) => ({ [key]: value, ...body }),
+    describe: (schema) => ({
+      ...schema,
+      properties: { [key]: { type: typeof value, const: value, description }, ...schema.properties },
+      required: [key, ...schema.required],
     }),
-  );
+  };
 }
 
-/** The properties, those of `keys` without null. */
-function withoutNull(properties: Readonly<Record<string, Schema>>, keys: readonly string[]): Record<string, Schema> {
-  return Object.fromEntries(
-    Object.entries(properties).map(([key, schema]) => [key, keys.includes(key) ? nonNull(schema) : schema]),
-  );
+export function isBody(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The properties, those of `keys` changed. */
+export function mapped(properties: Readonly<Record<string, Schema>>, keys: readonly string[], change: (property: Schema) => Schema): Record<string, Schema> {
+  return Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, keys.includes(key) ? change(property) : property]));
+}
+
+/** The property with a description that says when it is absent. */
+function withAbsence(property: Schema): Schema {
+  const { description } = property;
+  return typeof description === 'string' ? { ...property, description: absentForNull(description) } : property;
 }

@@ -1,19 +1,15 @@
 import { compactHoldings } from '../parameters/url-form.js';
-import { failureShape } from '../projection/shape.js';
-import type { RouteGroup, Sample } from '../route.js';
+import { constant } from '../projection/shape.js';
+import type { Failure, RouteGroup, Sample } from '../route.js';
 
-const noSignals = failureShape({
-  failureKeys: ['ok', 'status', 'message', 'unresolved', 'api_version'],
-  failureOnly: ['status', 'message'],
-  status: 'no_signals',
-  nullable: ['regime'],
-});
+const noSignals: Failure = { code: 'no_signals', repeats: [], unresolved: true, nullable: ['regime'] };
 
-const rollUp = { path: '/portfolio', operation: 'portfolio', shape: noSignals } as const;
+const rollUp = { path: '/portfolio', operation: 'portfolio', failure: noSignals } as const;
 const market = { units: 1, source: 'simulated', mayBeEmpty: ['unresolved', 'merged'] } as const;
 const rolledUp: Sample = { ...market, parameters: { holdings: 'AAPL:60,MSFT:40' }, tier: 'pro' };
 const overlay = {
-  path: '/portfolio/overlay', operation: 'portfolio-overlay', shape: noSignals, errors: ['holdings_cap'],
+  path: '/portfolio/overlay', operation: 'portfolio-overlay', failure: noSignals, errors: ['holdings_cap'],
+  shape: constant('source', 'manual', 'Origin of the holdings.'),
 } as const;
 const overlaid: Sample = { ...market, parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free' };
 
@@ -23,6 +19,7 @@ export const GROUP: RouteGroup = {
   tag: 'Portfolio',
   description: 'Roll-up, overlay and simulation of a portfolio.',
   page: 'portfolio',
+  isVersioned: true,
   routes: [
     {
       ...rollUp, method: 'GET', summary: 'Portfolio roll-up by signal',

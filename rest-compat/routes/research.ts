@@ -1,16 +1,10 @@
 import type { RouteGroup, Sample } from '../route.js';
-import { failureShape } from '../projection/shape.js';
-
-const insufficientData = failureShape({
-  failureKeys: ['ok', 'status', 'message', 'ticker', 'strategy', 'years', 'api_version'],
-  failureOnly: ['status', 'message'],
-  status: 'insufficient_data',
-});
+import { counted } from '../projection/shape.js';
 
 const apple: Sample = { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' };
 
 const backtest = {
-  path: '/backtest', operation: 'backtest', shape: insufficientData,
+  path: '/backtest', operation: 'backtest', failure: { code: 'insufficient_data', repeats: ['ticker', 'strategy', 'years'] },
   sample: { ...apple, parameters: { ticker: 'AAPL', strategy: 'trend', years: 1 }, tier: 'starter' },
 } as const;
 
@@ -19,6 +13,7 @@ export const GROUP: RouteGroup = {
   position: 2,
   tag: 'Research',
   description: 'Statistics and backtests on daily price history.',
+  isVersioned: true,
   routes: [
     {
       method: 'GET', path: '/seasonality', operation: 'seasonality', summary: 'Returns by calendar month',
@@ -35,6 +30,7 @@ export const GROUP: RouteGroup = {
     {
       method: 'GET', path: '/backtest/library', operation: 'backtest-library', page: 'backtest',
       summary: 'Strategies and metrics of the backtest',
+      shape: counted('strategies'),
       sample: { parameters: {}, tier: 'free', units: 0, source: 'none' },
     },
     { ...backtest, method: 'GET', summary: 'Backtest of a classic strategy' },

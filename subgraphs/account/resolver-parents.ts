@@ -2,13 +2,16 @@ import type { MonthState } from '../../access/meter.js';
 import type { MinuteState } from '../../access/limits.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
+import type { StoredKey } from '../../store/keys.js';
+import type { Watchlist, WatchlistEntry } from '../../store/watchlists.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
 import type { Endpoint } from '../services.js';
+import type { SecurityRef } from '../tickers.js';
 
 /** Input for the fields of `/usage`. */
 export interface UsageParent {
   /** Id of the requesting key or session. */
-  readonly id: string;
+  readonly credentialId: string;
   readonly tier: Tier;
   readonly requests: MonthState;
   readonly transcripts: MonthState;
@@ -18,7 +21,8 @@ export interface UsageParent {
 export type EndpointParent = Endpoint;
 
 export interface ViewerParent {
-  readonly accountId: string;
+  /** Id of the account. */
+  readonly id: string;
   readonly tier: Tier;
 }
 
@@ -29,14 +33,26 @@ export interface RateLimitParent {
   readonly operationCost: OperationCost | null;
 }
 
-/** An endpoint as returned to clients. */
-export interface WebhookEndpointParent extends Omit<WebhookEndpoint, 'secret'> {
-  /** In full, or masked. */
-  readonly secret: string;
+/** A webhook as returned to clients. */
+export interface WebhookParent extends Omit<WebhookEndpoint, 'secret'> {
+  readonly secretHint: string;
 }
 
 export type WebhookDeliveryParent = WebhookDelivery;
 
-export interface WebhookListParent {
-  readonly endpoints: readonly WebhookEndpointParent[];
+/** An entry with the batch of the page that it is on. */
+export interface WatchlistEntryParent extends WatchlistEntry {
+  readonly watchlistId: string;
+  readonly batch: string;
 }
+
+/** An object with a global id, and its type. */
+export type NodeParent =
+  | (ViewerParent & { readonly __typename: 'Viewer' })
+  | (StoredKey & { readonly __typename: 'ApiKey' })
+  | (WebhookParent & { readonly __typename: 'Webhook' })
+  | (WebhookDeliveryParent & { readonly __typename: 'WebhookDelivery' })
+  | (Watchlist & { readonly __typename: 'Watchlist' })
+  | (WatchlistEntryParent & { readonly __typename: 'WatchlistEntry' })
+  | (SecurityRef & { readonly __typename: 'Security' })
+  | { readonly __typename: 'PrivateCompany'; readonly slug: string };

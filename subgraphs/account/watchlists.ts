@@ -2,13 +2,19 @@ import DataLoader from 'dataloader';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { newId, systemRandom } from '../../access/secrets.js';
-import { WATCHLISTS } from '../../access/tiers.js';
+import { reaches, WATCHLISTS } from '../../access/tiers.js';
 import type { OwnWatchlist, Watchlist, WatchlistEntry, WatchlistsRepository } from '../../store/watchlists.js';
 import type { Services } from '../services.js';
-import { symbolOf } from '../tickers.js';
+import { pageBatch } from '../batches.js';
+import { pageOfList, type Connection } from '../connections.js';
+import { nodeId } from '../node-ids.js';
+import { securityRef, type SecurityRef } from '../tickers.js';
+import { viewerOf } from './account.js';
+import type { WatchlistEntriesArgs } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
+import type { WatchlistEntryParent } from './resolver-parents.js';
 
-/** A list after a change, with the symbols that changed it and those that did not. */
+/** A list after a change, with the tickers that changed it and those that did not. */
 interface Change {
   readonly watchlist: Watchlist;
   readonly changed: readonly string[];
@@ -58,7 +64,7 @@ function loaderOf<Value>(context: RequestContext, batch: Batch<Value>): DataLoad
 }
 
 /** Data access for the resolvers; lists of other accounts are not found. */
-function createLoaders({ store }: Pick<Services, 'store'>) {
+export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
   const watchlists = ({ versions }: RequestContext): WatchlistsRepository => store.reading(versions).watchlists;
   const entries: Batch<readonly WatchlistEntry[]> = async (ids, context) => {
     const stored = await watchlists(context).entriesOf(ids);
@@ -70,65 +76,92 @@ function createLoaders({ store }: Pick<Services, 'store'>) {
     const stored = await store.reading(versions).securities.bySymbols(symbols);
     return symbols.map((symbol) => stored.has(symbol));
   };
+  const entriesOf = (id: string, context: RequestContext): Promise<readonly WatchlistEntry[]> => loaderOf(context, entries).load(id);
+  const entry = (watchlistId: string, { symbol, addedAt }: WatchlistEntry, batch: string): WatchlistEntryParent => ({ watchlistId, symbol, addedAt, batch });
   return {
-    all: async (first: number, context: RequestContext): Promise<readonly Watchlist[]> => (await watchlists(context).ofAccount(context.identity.accountId)).slice(0, first),
+    all: (context: RequestContext): Promise<readonly Watchlist[]> => watchlists(context).ofAccount(context.identity.accountId),
     one: async (id: string, context: RequestContext): Promise<Watchlist> => found(await watchlists(context).get(own(context, id))),
+    find: (id: string, context: RequestContext): Promise<Watchlist | undefined> => watchlists(context).get(own(context, id)),
     async create(name: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
-      const named = tickers.map(symbolOf);
-      const symbols = [...new Set(named)];
+      const symbols = [...new Set(tickers)];
       const row = { id: newId('wl', systemRandom), accountId: context.identity.accountId, name: checkedName(name), createdAt: new Date(context.nowMs) };
       const inserted = await watchlists(context).insert(row, symbols, WATCHLISTS.perAccount);
-      if (inserted.outcome === 'inserted') return changeOf(inserted.watchlist, named, symbols);
+      if (inserted.outcome === 'inserted') return changeOf(inserted.watchlist, tickers, symbols);
       if (inserted.outcome === 'too_many') throw new ApiError('watchlists_cap', undefined, { cap: WATCHLISTS.perAccount });
       throw new ApiError('not_found', 'No account has this id.');
     },
-    rename: async (id: string, name: string, context: RequestContext): Promise<Watchlist> => found(await watchlists(context).rename(own(context, id), checkedName(name))),
-    async add(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
-      const named = tickers.map(symbolOf);
-      const addition = await watchlists(context).add(own(context, id), named, { most: WATCHLISTS.tickersEach, at: new Date(context.nowMs) });
+    async update(id: string, { name, tickers }: { readonly name?: string | null | undefined; readonly tickers?: readonly string[] | null | undefined }, context: RequestContext): Promise<Watchlist> {
+      const changes = { name: typeof name === 'string' ? checkedName(name) : undefined, symbols: tickers ?? undefined };
+      const { watchlist, unknown } = found(await watchlists(context).update(own(context, id), changes));
       forgetEntries(id, context);
-      if (addition.outcome === 'added') return changeOf(addition.watchlist, named, addition.symbols);
+      const [first] = unknown;
+      if (first === undefined) return watchlist;
+      throw new ApiError('invalid_parameter', `${first} is not on the watchlist; leave it out, or add it first.`, { param: 'tickers' });
+    },
+    async add(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
+      const addition = await watchlists(context).add(own(context, id), tickers, { most: WATCHLISTS.tickersEach, at: new Date(context.nowMs) });
+      forgetEntries(id, context);
+      if (addition.outcome === 'added') return changeOf(addition.watchlist, tickers, addition.symbols);
       throw addition.outcome === 'not_found' ? notFound() : new ApiError('watchlist_tickers_cap', undefined, { cap: WATCHLISTS.tickersEach });
     },
     async remove(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
-      const named = tickers.map(symbolOf);
-      const { watchlist, symbols } = found(await watchlists(context).remove(own(context, id), named));
+      const { watchlist, symbols } = found(await watchlists(context).remove(own(context, id), tickers));
       forgetEntries(id, context);
-      return changeOf(watchlist, named, symbols);
+      return changeOf(watchlist, tickers, symbols);
     },
     async delete(id: string, context: RequestContext): Promise<void> {
       if (!(await watchlists(context).delete(own(context, id)))) throw notFound();
     },
-    entryCount: async ({ id }: Watchlist, context: RequestContext): Promise<number> => (await loaderOf(context, entries).load(id)).length,
-    entries: async ({ id }: Watchlist, first: number, context: RequestContext): Promise<readonly WatchlistEntry[]> => (await loaderOf(context, entries).load(id)).slice(0, first),
-    async security({ symbol }: WatchlistEntry, context: RequestContext): Promise<{ readonly symbol: string } | null> {
-      return (await loaderOf(context, areStored).load(symbol)) ? { symbol } : null;
+    async entries({ id }: Watchlist, page: Pick<WatchlistEntriesArgs, 'after'> & { readonly first: number }, context: RequestContext): Promise<Connection<WatchlistEntryParent>> {
+      // A page is one unit on tiers that may read batches.
+      const batch = reaches(context.tier, 'pro') ? pageBatch('watchlist', id, page.first, page.after) : '';
+      const rows = (await entriesOf(id, context)).map((row) => ({ id: row.symbol, row }));
+      return pageOfList(rows, page, ({ row }) => entry(id, row, batch));
+    },
+    /** The entry of a list of the account; undefined if there is none. */
+    async entry(id: string, ticker: string, context: RequestContext): Promise<WatchlistEntryParent | undefined> {
+      if (!ID.test(id) || (await watchlists(context).get(own(context, id))) === undefined) return undefined;
+      const row = (await entriesOf(id, context)).find(({ symbol }) => symbol === ticker);
+      return row === undefined ? undefined : entry(id, row, '');
+    },
+    async security({ symbol, batch }: WatchlistEntryParent, context: RequestContext): Promise<SecurityRef | null> {
+      return (await loaderOf(context, areStored).load(symbol)) ? securityRef(symbol, batch) : null;
     },
   };
 }
 
 export function createFields(services: Services) {
-  const load = createLoaders(services);
+  const load = createWatchlistLoaders(services);
   return {
     Mutation: {
-      createWatchlist: (_root, { name, tickers }, context) => load.create(name, tickers, context),
-      renameWatchlist: (_root, { id, name }, context) => load.rename(id, name, context),
-      addToWatchlist: (_root, { id, tickers }, context) => load.add(id, tickers, context),
-      removeFromWatchlist: (_root, { id, tickers }, context) => load.remove(id, tickers, context),
-      deleteWatchlist: async (_root, { id }, context) => {
+      createWatchlist: async (_root, { input: { name, tickers = [] } }, context) => {
+        const { watchlist, changed, unchanged } = await load.create(name, tickers, context);
+        return { watchlist, addedTickers: changed, unchangedTickers: unchanged, viewer: viewerOf(context) };
+      },
+      updateWatchlist: async (_root, { input: { id, ...changes } }, context) => ({ watchlist: await load.update(id, changes, context), viewer: viewerOf(context) }),
+      addToWatchlist: async (_root, { input: { id, tickers } }, context) => {
+        const { watchlist, changed, unchanged } = await load.add(id, tickers, context);
+        return { watchlist, addedTickers: changed, unchangedTickers: unchanged, viewer: viewerOf(context) };
+      },
+      removeFromWatchlist: async (_root, { input: { id, tickers } }, context) => {
+        const { watchlist, changed, unchanged } = await load.remove(id, tickers, context);
+        return { watchlist, removedTickers: changed, unchangedTickers: unchanged, viewer: viewerOf(context) };
+      },
+      deleteWatchlist: async (_root, { input: { id } }, context) => {
         await load.delete(id, context);
-        return { id };
+        return { deletedWatchlistId: id, viewer: viewerOf(context) };
       },
     },
     Viewer: {
-      watchlists: (_viewer, { first }, context) => load.all(first, context),
+      watchlists: async (_viewer, page, context) => pageOfList(await load.all(context), page, (watchlist) => watchlist),
       watchlist: (_viewer, { id }, context) => load.one(id, context),
     },
     Watchlist: {
-      entryCount: (watchlist, _args, context) => load.entryCount(watchlist, context),
-      entries: (watchlist, { first }, context) => load.entries(watchlist, first, context),
+      entries: (watchlist, page, context) => load.entries(watchlist, page, context),
     },
     WatchlistEntry: {
+      id: ({ watchlistId, symbol }) => nodeId('WatchlistEntry', `${watchlistId}/${symbol}`),
+      ticker: ({ symbol }) => symbol,
       security: (entry, _args, context) => load.security(entry, context),
     },
   } satisfies Fields;

@@ -5,12 +5,15 @@ import { FairQueue } from '../../access/fair-queue.js';
 import type { RequestContext } from '../../access/request-context.js';
 import type { Sealer } from '../../access/sealing.js';
 import { masked, newId, newSecret, systemRandom } from '../../access/secrets.js';
-import { EVENT_TYPES, isEventType, type EventType } from '../../jobs/queue/event-types.js';
+import { EVENT_TYPES, isEventType, TEST_EVENT_TYPE, type EventType } from '../../jobs/queue/event-types.js';
 import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
 import type { WebhookDelivery, WebhookEndpoint, WebhooksRepository } from '../../store/webhooks.js';
 import type { Services } from '../services.js';
+import { connectionOf, placeAfter, type Connection } from '../connections.js';
+import type { DeliveredEventType, UpdateWebhookInput } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
-import type { WebhookEndpointParent, WebhookListParent } from './resolver-parents.js';
+import type { WebhookParent } from './resolver-parents.js';
+import { viewerOf } from './account.js';
 
 const LAST = 4;
 
@@ -24,18 +27,29 @@ interface Registration {
   readonly idempotencyKey?: string | null | undefined;
 }
 
-function notFound(): ApiError {
-  return new ApiError('not_found', 'The account has no webhook endpoint with this id.', { param: 'id' });
+interface Page {
+  readonly first: number;
+  readonly after?: string | null | undefined;
 }
 
-function isNextActive({ nextSecretAt: nextAt }: WebhookEndpoint, nowMs: number): boolean {
+/** The type of a delivered event. */
+function deliveredType(type: string): DeliveredEventType {
+  if (isEventType(type) || type === TEST_EVENT_TYPE) return type;
+  throw new Error(`A delivery has the unknown event type ${type}.`);
+}
+
+function notFound(): ApiError {
+  return new ApiError('not_found', 'The account has no webhook with this id.', { param: 'id' });
+}
+
+function isNextActive({ nextSecretAt: nextAt }: Pick<WebhookEndpoint, 'nextSecretAt'>, nowMs: number): boolean {
   return nextAt !== null && nextAt.getTime() <= nowMs;
 }
 
-/** The current signing secret, masked. */
-function shown(endpoint: WebhookEndpoint, nowMs: number): WebhookEndpointParent {
+/** The endpoint with its current signing secret masked. */
+function shown({ secret: _secret, ...endpoint }: WebhookEndpoint, nowMs: number): WebhookParent {
   const { secretLast4: last4, nextSecretLast4: nextLast4 } = endpoint;
-  return { ...endpoint, secret: masked('webhook', isNextActive(endpoint, nowMs) ? (nextLast4 ?? last4) : last4) };
+  return { ...endpoint, secretHint: masked('webhook', isNextActive(endpoint, nowMs) ? (nextLast4 ?? last4) : last4) };
 }
 
 /** The current signing secret. */
@@ -62,7 +76,7 @@ function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
 const UNCHECKED = new WeakMap<RequestContext, Set<string>>();
 
 /** Data access for the resolvers. */
-function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
+export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
   const nameChecks = new FairQueue({ ...NAME_CHECKS, busy: tooManyChecks });
   const read = (url: string): URL => {
     const target = checkTarget.read(url);
@@ -70,24 +84,26 @@ function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: P
     return target.url;
   };
   const webhooks = ({ versions }: RequestContext): WebhooksRepository => store.reading(versions).webhooks;
-  const deliveriesLoader = (context: RequestContext): DataLoader<string, readonly WebhookDelivery[]> => {
-    const known = context.loaders.get(deliveriesLoader);
-    if (known instanceof DataLoader) return known as DataLoader<string, readonly WebhookDelivery[]>;
-    const loader = new DataLoader<string, readonly WebhookDelivery[]>(async (ids) => {
-      const recent = await webhooks(context).recentDeliveries(ids, WEBHOOKS.recentDeliveries);
+  /** The newest attempts of webhooks: one query for all that are read with the same page size. */
+  const newestLoader = (most: number, context: RequestContext): DataLoader<string, readonly WebhookDelivery[]> => {
+    const known = context.loaders.get(newestLoader);
+    const bySize = known instanceof Map ? (known as Map<number, DataLoader<string, readonly WebhookDelivery[]>>) : new Map<number, DataLoader<string, readonly WebhookDelivery[]>>();
+    context.loaders.set(newestLoader, bySize);
+    const loader = bySize.get(most) ?? new DataLoader<string, readonly WebhookDelivery[]>(async (ids) => {
+      const recent = await webhooks(context).recentDeliveries(ids, most);
       return ids.map((id) => recent.get(id) ?? []);
     });
-    context.loaders.set(deliveriesLoader, loader);
+    bySize.set(most, loader);
     return loader;
   };
   return {
-    /** All endpoints, or the one with this id. */
-    async list(id: string | null, context: RequestContext): Promise<WebhookListParent> {
+    /** All webhooks, or the one with this id. */
+    async list(id: string | null, context: RequestContext): Promise<readonly WebhookParent[]> {
       const { accountId } = context.identity;
       const endpoints = id === null ? await webhooks(context).ofAccount(accountId) : [found(await webhooks(context).get(accountId, id))];
-      return { endpoints: endpoints.map((endpoint) => shown(endpoint, context.nowMs)) };
+      return endpoints.map((endpoint) => shown(endpoint, context.nowMs));
     },
-    async get(id: string, context: RequestContext): Promise<WebhookEndpointParent> {
+    async get(id: string, context: RequestContext): Promise<WebhookParent> {
       return shown(found(await webhooks(context).get(context.identity.accountId, id)), context.nowMs);
     },
     /** Checks the arguments of `register`. Throws ApiError `invalid_parameter`, or `unavailable` if too many wait. */
@@ -102,7 +118,21 @@ function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: P
       });
       if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
     },
-    async register({ url, events, idempotencyKey = null }: Registration, context: RequestContext): Promise<WebhookEndpointParent> {
+    /** Checks the URL of `update`, as that of a registration. */
+    async checkUpdate({ url }: Pick<UpdateWebhookInput, 'url'>, context: RequestContext): Promise<void> {
+      if (url === null || url === undefined) return;
+      const target = read(url);
+      const refusal = await nameChecks.run(context.requester, () => checkTarget.refusalOfName(target));
+      if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
+    },
+    async update({ id, url, events }: UpdateWebhookInput, context: RequestContext): Promise<WebhookParent> {
+      const changes = {
+        ...(typeof url === 'string' ? { url: read(url).href } : {}),
+        ...(events === null || events === undefined ? {} : { events: [...new Set(events)] }),
+      };
+      return shown(found(await webhooks(context).update(context.identity.accountId, id, changes)), context.nowMs);
+    },
+    async register({ url, events, idempotencyKey = null }: Registration, context: RequestContext): Promise<{ readonly webhook: WebhookParent; readonly secret: string }> {
       const sealing = await sealer();
       const id = newId('we', systemRandom);
       const { secret } = newSecret('webhook', systemRandom);
@@ -114,8 +144,8 @@ function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: P
       };
       const most = UNCHECKED.get(context)?.has(href) === true ? 0 : WEBHOOKS.endpointsPerAccount;
       const inserted = await webhooks(context).insert(row, most);
-      if (inserted.outcome === 'inserted') return { ...inserted.endpoint, secret };
-      if (inserted.outcome === 'repeated') return { ...inserted.endpoint, secret: secretOf(inserted.endpoint, sealing, context.nowMs) };
+      if (inserted.outcome === 'inserted') return { webhook: shown(inserted.endpoint, context.nowMs), secret };
+      if (inserted.outcome === 'repeated') return { webhook: shown(inserted.endpoint, context.nowMs), secret: secretOf(inserted.endpoint, sealing, context.nowMs) };
       if (inserted.outcome === 'other_request') throw new ApiError('idempotency_conflict', undefined, { param: 'idempotencyKey' });
       if (inserted.outcome === 'too_many') throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });
       throw new ApiError('not_found', 'No account has this id.');
@@ -125,67 +155,81 @@ function createLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: P
       if (endpoint.status === 'disabled') throw new ApiError('endpoint_disabled', undefined, { param: 'id' });
       return sendTest(endpoint);
     },
+    /** The webhook as it is now; null if it has been deleted. */
+    async current(id: string, context: RequestContext): Promise<WebhookParent | null> {
+      const endpoint = await webhooks(context).get(context.identity.accountId, id);
+      return endpoint === undefined ? null : shown(endpoint, context.nowMs);
+    },
     async remove(id: string, context: RequestContext): Promise<void> {
       if (!(await webhooks(context).delete(context.identity.accountId, id))) throw notFound();
     },
-    async rotate(id: string, context: RequestContext): Promise<{ readonly secret: string; readonly activeAt: Date }> {
+    async rotate(id: string, context: RequestContext): Promise<{ readonly webhook: WebhookParent; readonly secret: string; readonly activeAt: Date }> {
       const { secret } = newSecret('webhook', systemRandom);
       const activeAt = new Date(context.nowMs + WEBHOOKS.rotationMs);
-      found(await webhooks(context).rotate(context.identity.accountId, id, { secret: (await sealer()).seal(secret, id), last4: secret.slice(-LAST), activeAt }, new Date(context.nowMs)));
-      return { secret, activeAt };
+      const rotated = found(await webhooks(context).rotate(context.identity.accountId, id, { secret: (await sealer()).seal(secret, id), last4: secret.slice(-LAST), activeAt }, new Date(context.nowMs)));
+      return { webhook: shown(rotated, context.nowMs), secret, activeAt };
     },
-    async activate(id: string, context: RequestContext): Promise<WebhookEndpointParent> {
+    async activate(id: string, context: RequestContext): Promise<WebhookParent> {
       return shown(found(await webhooks(context).activate(context.identity.accountId, id)), context.nowMs);
     },
-    async redeliver(eventId: string, endpointId: string | null, context: RequestContext): Promise<readonly string[]> {
+    async redeliver(eventId: string, endpointId: string | null, context: RequestContext): Promise<readonly WebhookParent[]> {
       const { identity, nowMs } = context;
       const request = { accountId: identity.accountId, eventId, endpointId, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(nowMs) };
-      const endpoints = await webhooks(context).redeliver(request);
-      if (endpoints.length === 0) throw new ApiError('not_found', "This event was not sent to any of the account's active endpoints.", { param: 'eventId' });
-      return endpoints;
+      const sentTo = new Set(await webhooks(context).redeliver(request));
+      if (sentTo.size === 0) throw new ApiError('not_found', "This event was not sent to any of the account's active webhooks.", { param: 'eventId' });
+      const endpoints = await webhooks(context).ofAccount(identity.accountId);
+      return endpoints.filter(({ id }) => sentTo.has(id)).map((endpoint) => shown(endpoint, nowMs));
     },
-    deliveries: ({ id }: WebhookEndpointParent, context: RequestContext): Promise<readonly WebhookDelivery[]> => deliveriesLoader(context).load(id),
-    events: ({ events }: WebhookEndpointParent): readonly EventType[] => events.filter(isEventType),
+    async deliveries({ id }: WebhookParent, { first, after }: Page, context: RequestContext): Promise<Omit<Connection<WebhookDelivery>, 'totalCount'>> {
+      const [seq] = placeAfter(after, 1) ?? [];
+      const rows = seq === undefined ? await newestLoader(first + 1, context).load(id) : ((await webhooks(context).recentDeliveries([id], first + 1, Number(seq))).get(id) ?? []);
+      return connectionOf({ rows: rows.slice(0, first), hasNext: rows.length > first, total: 0 }, seq === undefined, (row) => [String(row.seq)], (row) => row);
+    },
+    events: ({ events }: WebhookParent): readonly EventType[] => events.filter(isEventType),
   };
 }
 
-/** Checks a registration before it is charged. */
-export const createRegistrationCheck = (services: Services): ReturnType<typeof createLoaders>['checkRegistration'] =>
-  createLoaders(services).checkRegistration;
+/** Checks the URLs of webhooks before a request is charged. */
+export function createUrlChecks(services: Services) {
+  const { checkRegistration, checkUpdate } = createWebhookLoaders(services);
+  return {
+    'Mutation.registerWebhook': ({ input }: { readonly input: Registration }, context: RequestContext) => checkRegistration(input, context),
+    'Mutation.updateWebhook': ({ input }: { readonly input: UpdateWebhookInput }, context: RequestContext) => checkUpdate(input, context),
+  };
+}
 
 export function createFields(services: Services) {
-  const load = createLoaders(services);
+  const load = createWebhookLoaders(services);
   return {
     Query: {
       webhooks: (_root, { id }, context) => load.list(id ?? null, context),
       webhook: (_root, { id }, context) => load.get(id, context),
     },
     Mutation: {
-      registerWebhook: (_root, registration, context) => load.register(registration, context),
-      testWebhook: async (_root, { id }, context) => {
+      registerWebhook: async (_root, { input }, context) => ({ ...(await load.register(input, context)), viewer: viewerOf(context) }),
+      updateWebhook: async (_root, { input }, context) => ({ webhook: await load.update(input, context), viewer: viewerOf(context) }),
+      testWebhook: async (_root, { input: { id } }, context) => {
         const delivery = await load.test(id, context);
-        return { ok: delivery.status === 'succeeded', delivery };
+        return { delivery, webhook: await load.current(id, context), viewer: viewerOf(context) };
       },
-      deleteWebhook: async (_root, { id }, context) => {
+      deleteWebhook: async (_root, { input: { id } }, context) => {
         await load.remove(id, context);
-        return { ok: true, id };
+        return { deletedWebhookId: id, viewer: viewerOf(context) };
       },
-      rotateWebhookSecret: async (_root, { id }, context) => ({ id, ...(await load.rotate(id, context)) }),
-      activateWebhookSecret: (_root, { id }, context) => load.activate(id, context),
-      redeliver: async (_root, { eventId, endpointId }, context) => ({ eventId, endpoints: await load.redeliver(eventId, endpointId ?? null, context) }),
+      rotateWebhookSecret: async (_root, { input: { id } }, context) => ({ ...(await load.rotate(id, context)), viewer: viewerOf(context) }),
+      activateWebhookSecret: async (_root, { input: { id } }, context) => ({ webhook: await load.activate(id, context), viewer: viewerOf(context) }),
+      redeliverWebhookEvent: async (_root, { input: { eventId, webhookId } }, context) => ({
+        eventId, webhooks: await load.redeliver(eventId, webhookId ?? null, context), viewer: viewerOf(context),
+      }),
     },
-    WebhookList: {
-      count: ({ endpoints }) => endpoints.length,
-      total: ({ endpoints }) => endpoints.length,
-      webhooks: ({ endpoints }) => endpoints,
-    },
-    WebhookEndpoint: {
+    Webhook: {
       events: (parent) => load.events(parent),
-      recentDeliveries: (parent, _args, context) => load.deliveries(parent, context),
+      deliveries: (parent, page, context) => load.deliveries(parent, page, context),
     },
     WebhookDelivery: {
       at: ({ claimedAt }) => claimedAt,
       status: ({ status }) => (status === 'succeeded' ? 'succeeded' : 'failed'),
+      eventType: ({ eventType }) => deliveredType(eventType),
     },
   } satisfies Fields;
 }

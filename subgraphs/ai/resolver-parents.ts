@@ -1,4 +1,4 @@
 /** The usage of the requesting key or session; only its id is known here. */
 export interface UsageParent {
-  readonly id: string;
+  readonly credentialId: string;
 }

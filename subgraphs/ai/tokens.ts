@@ -9,13 +9,12 @@ export function createFields({ access }: Services) {
   /** Today's tokens of the requesting key; null below the first tier with AI tokens. */
   const today = async ({ identity }: RequestContext): Promise<AiTokens | null> => {
     if (!reaches(identity.tier, 'pro')) return null;
-    const { used, cap, remaining, resetsInS } = await access.tokens.today(identity);
-    return { todayUsed: used, dailyCap: cap, remaining, resetsInS };
+    const { used, cap, remaining, resetsAtMs } = await access.tokens.today(identity);
+    return { todayUsed: used, dailyCap: cap, remaining, resetsAt: new Date(resetsAtMs) };
   };
   return {
-    Query: { aiTokens: (_root, _args, context) => today(context) },
     Usage: {
-      __resolveReference: ({ id }, { identity }) => (id === credentialId(identity) ? { id } : null),
+      __resolveReference: ({ credentialId: id }, { identity }) => (id === credentialId(identity) ? { credentialId: id } : null),
       aiTokens: (_usage, _args, context) => today(context),
     },
   } satisfies Fields;

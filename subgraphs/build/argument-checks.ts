@@ -1,5 +1,6 @@
 import { getDirectiveValues, getNamedType, GraphQLDirective, type GraphQLArgument, type GraphQLSchema } from 'graphql';
 import { locate, refuseFaults, type Fault } from '../../access/parameters/faults.js';
+import { INPUT } from './errors.js';
 import { inputShape } from '../../access/parameters/input-shape.js';
 import { hasBounds, schemaOf } from '../../access/parameters/schema.js';
 
@@ -24,7 +25,7 @@ export function directiveReader(schema: GraphQLSchema): DirectiveReader {
 
 /**
  * Compiles the SDL's bounds on a field's arguments into one function. It returns the arguments to resolve with (tickers
- * trimmed and upper-cased) or throws `invalid_parameter` naming every fault, in the sentences of REST. Null if there are
+ * in their canonical form) or throws `invalid_parameter` naming every fault, in the sentences of REST. Null if there are
  * no bounds.
  */
 export function argumentChecks(args: readonly GraphQLArgument[], directive: DirectiveReader): ((values: Arguments) => Arguments) | null {
@@ -42,11 +43,17 @@ export function argumentChecks(args: readonly GraphQLArgument[], directive: Dire
       if (value === undefined || value === null) continue;
       const parsed = schema.safeParse(value);
       if (parsed.success) out[name] = parsed.data;
-      else for (const { path, message } of parsed.error.issues) faults.push(faultAt(locate(name, path), message));
+      else for (const { path, message } of parsed.error.issues) faults.push(faultAt(paramAt(name, path), message));
     }
     refuseFaults(faults);
     return out;
   };
+}
+
+/** Parameters of a mutation are named without their `input`. */
+function paramAt(name: string, [first, ...rest]: readonly PropertyKey[]): string {
+  if (first === undefined) return name;
+  return name === INPUT && typeof first === 'string' ? locate(first, rest) : locate(name, [first, ...rest]);
 }
 
 function faultAt(param: string, predicate: string): Fault {

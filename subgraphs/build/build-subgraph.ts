@@ -1,5 +1,5 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { Kind, parse, visit, type DocumentNode, type GraphQLSchema } from 'graphql';
+import { Kind, parse, visit, type DocumentNode, type GraphQLSchema, type ObjectTypeDefinitionNode } from 'graphql';
 import type { RequestContext } from '../../access/request-context.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 import { applyGates, type AskingChecks } from './gates.js';
@@ -30,10 +30,10 @@ function scalarsOf(typeDefs: DocumentNode): ResolverMap {
   return Object.fromEntries(functions);
 }
 
-/** Fields taken from the entity representation; `isCoveredByBatch` is honoured only from trusted callers. */
+/** Fields taken from the entity representation; `batch` is honoured only from trusted callers. */
 function believed(reference: unknown, { trustsCoverage }: RequestContext): unknown {
-  const isClaim = !trustsCoverage && typeof reference === 'object' && reference !== null && 'isCoveredByBatch' in reference;
-  return isClaim ? { ...reference, isCoveredByBatch: false } : reference;
+  const isClaim = !trustsCoverage && typeof reference === 'object' && reference !== null && 'batch' in reference;
+  return isClaim ? { ...reference, batch: '' } : reference;
 }
 
 /** References fail with declared errors, as fields do. */
@@ -58,13 +58,19 @@ function guardedReferences(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
   return out;
 }
 
+/** Whether other subgraphs alone resolve the entity's fields. */
+function isUnresolvable({ directives = [] }: ObjectTypeDefinitionNode): boolean {
+  return directives.some((directive) => directive.arguments?.some(({ name, value }) => name.value === 'resolvable' && value.kind === Kind.BOOLEAN && !value.value));
+}
+
 /** Without its own resolver, a reference resolves to its representation. */
 function requireReferenceResolvers(typeDefs: DocumentNode, resolvers: ResolverMap): void {
   visit(typeDefs, {
-    ObjectTypeDefinition({ name, fields = [] }) {
-      const isCoverable = fields.some((field) => field.name.value === 'isCoveredByBatch');
+    ObjectTypeDefinition(node) {
+      const { name, fields = [] } = node;
+      const isCoverable = fields.some((field) => field.name.value === 'batch') && !isUnresolvable(node);
       if (isCoverable && !('__resolveReference' in (resolvers[name.value] ?? {}))) {
-        throw new Error(`${name.value} has isCoveredByBatch but no __resolveReference.`);
+        throw new Error(`${name.value} has a batch but no __resolveReference.`);
       }
     },
   });

@@ -5,9 +5,28 @@ import { ApiError, ERRORS } from '../../access/errors.js';
 /** Logs unexpected errors in full. */
 export type ErrorLog = Pick<Logger, 'error'>;
 
-/** A declared error as a GraphQL error: code in upper case, extra keys in `extensions`. */
-export function toGraphQLError(error: ApiError): GraphQLError {
-  return new GraphQLError(error.message, { originalError: error, extensions: { code: error.code.toUpperCase(), ...error.extra } });
+/** The argument that a mutation's parameters are fields of; `param` leaves it out. */
+export const INPUT = 'input';
+
+/** `holdings[0].ticker` is at `["holdings", 0, "ticker"]`; undefined if none of the field's arguments has it. */
+function inputPath(param: string, names: ReadonlySet<string>): readonly (string | number)[] | undefined {
+  const steps = (param.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  if (names.has(String(steps[0]))) return steps;
+  return names.has(INPUT) ? [INPUT, ...steps] : undefined;
+}
+
+/**
+ * A declared error as a GraphQL error: code in upper case, extra keys in `extensions`, and beside each `param` its
+ * `path` into the arguments of the field, which are called `names`.
+ */
+export function toGraphQLError(error: ApiError, names: ReadonlySet<string> = new Set()): GraphQLError {
+  const { message, code, extra } = error;
+  const placed = <Extra extends { readonly param?: string | undefined }>(given: Extra): Extra & { readonly path?: readonly (string | number)[] } => {
+    const path = given.param === undefined ? undefined : inputPath(given.param, names);
+    return path === undefined ? given : { ...given, path };
+  };
+  const details = extra.details === undefined ? {} : { details: extra.details.map(placed) };
+  return new GraphQLError(message, { originalError: error, extensions: { code: code.toUpperCase(), ...placed(extra), ...details } });
 }
 
 /** PostgreSQL and network error codes that mean the database is unreachable. */

@@ -3,6 +3,7 @@ import { ApiError, tierRequired } from '../../access/errors.js';
 import { wrongCount } from '../../access/parameters/expectation.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { isTier, reaches, type Tier } from '../../access/tiers.js';
+import { batchOf, CHARGED } from '../batches.js';
 import { argumentChecks, directiveReader, type Arguments, type DirectiveReader } from './argument-checks.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 
@@ -22,6 +23,7 @@ interface Gate {
   readonly ask: AskingChecks[string] | null;
   /** The argument with tickers, if there is one. */
   readonly tickerArgument: string | undefined;
+  readonly argumentNames: ReadonlySet<string>;
 }
 
 function tierOf(value: unknown): Tier | null {
@@ -41,17 +43,13 @@ function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
     check: argumentChecks(field.args, read),
     ask,
     tickerArgument: field.args.find(({ type }) => getNamedType(type).name === 'Ticker')?.name,
+    argumentNames: new Set(field.args.map((argument) => argument.name)),
   };
 }
 
 function requireTier({ tier }: Pick<RequestContext, 'tier'>, required: Tier | null, what: string): void {
   if (required === null || reaches(tier, required)) return;
   throw tierRequired(what, tier, required);
-}
-
-/** Whether a batch field above has already been charged for this object. */
-function isCovered(source: unknown): boolean {
-  return typeof source === 'object' && source !== null && 'isCoveredByBatch' in source && source.isCoveredByBatch === true;
 }
 
 /** Checks size and tier of a batch; returns whether it has several entries. */
@@ -99,7 +97,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
   const fail = (error: unknown, context: RequestContext, charged: number): GraphQLError | Promise<GraphQLError> => {
     if (error instanceof GraphQLError) return error;
     const declared = withOwnName(toApiError(error, log, name), gate);
-    const answer = toGraphQLError(declared);
+    const answer = toGraphQLError(declared, gate.argumentNames);
     const refund = isFree(declared) ? context.refund(charged) : undefined;
     return refund === undefined ? answer : refund.then(() => answer);
   };
@@ -118,8 +116,8 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       return settle(error, context, charged);
     }
   };
-  const charge: (...args: [...Parameters<Resolve>, number]) => unknown = (source, args, context, info, units) => {
-    const charging = units === 0 ? undefined : context.charge(units);
+  const charge: (...args: [...Parameters<Resolve>, number, string]) => unknown = (source, args, context, info, units, batch) => {
+    const charging = batch !== '' && batch !== CHARGED ? context.chargeBatch(batch) : units === 0 ? undefined : context.charge(units);
     if (charging === undefined) return run(source, args, context, info, units);
     return charging.then(
       () => run(source, args, context, info, units),
@@ -131,9 +129,10 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       requireTier(context, gate.tier, name);
       const args = gate.check === null ? values : gate.check(values);
       const many = isMany(gate, args, context, name);
-      const units = (gate.isMetered || many) && !isCovered(source) ? 1 : 0;
-      if (gate.ask === null) return charge(source, args, context, info, units);
-      return gate.ask(args as never, context).then(() => charge(source, args, context, info, units)).catch((error: unknown) => settle(error, context, 0));
+      const batch = gate.isMetered ? batchOf(source) : '';
+      const units = (gate.isMetered || many) && batch === '' ? 1 : 0;
+      if (gate.ask === null) return charge(source, args, context, info, units, batch);
+      return gate.ask(args as never, context).then(() => charge(source, args, context, info, units, batch)).catch((error: unknown) => settle(error, context, 0));
     } catch (error) {
       if (error instanceof GraphQLError) throw error;
       return settle(error, context, 0);

@@ -3,7 +3,7 @@ import { GraphQLDateTimeISO, GraphQLLocalDate } from 'graphql-scalars';
 import { UnreadableInput } from '../../access/parameters/unreadable-input.js';
 
 /** Decimals of each number scalar (`docs/decisions.md`, numbers): rounding happens here and nowhere else. */
-const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Price: 4, Ratio: 6, Pct: 4, Score: 1, Count: 0, EpochMs: 0 };
+const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Price: 4, Fraction: 6, Percent: 4, Multiple: 6, Statistic: 6, Score: 1, Count: 0 };
 
 /** Rounds `value` to `decimals` places; halves are rounded up. */
 function roundTo(value: number, decimals: number): number {

@@ -2,6 +2,8 @@ import DataLoader from 'dataloader';
 import type { RequestContext } from '../../access/request-context.js';
 import { ApiError } from '../../access/errors.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
+import { connectionOf, placeAfter } from '../connections.js';
+import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import type { Fields } from './generated/resolver-types.js';
 
@@ -24,15 +26,19 @@ export function createFields({ store }: Services) {
   return {
     Query: {
       privateCompany: (_root, { slug }, context) => company(slug, context),
-      async privateCompanies(_root, { sector, q, limit }, context) {
-        const search = { sector: sector ?? undefined, q: q ?? undefined, limit };
-        const { companies, total } = await store.reading(context.versions).privateCompanies.search(search);
-        for (const { source } of companies) context.dataSources.add(source);
-        return { count: companies.length, total, companies };
+      async privateCompanies(_root, { first, after, filter }, context) {
+        const [name, slug] = placeAfter(after, 2) ?? [];
+        const behind = name === undefined || slug === undefined ? undefined : { name, slug };
+        const search = { sector: filter?.sector ?? undefined, q: filter?.search ?? undefined, limit: first, after: behind };
+        const page = await store.reading(context.versions).privateCompanies.search(search);
+        for (const { source } of page.rows) context.dataSources.add(source);
+        return connectionOf(page, behind === undefined, (row) => [row.name, row.slug], (row) => row);
       },
     },
     PrivateCompany: {
       __resolveReference: ({ slug }, context) => company(slug, context),
+      id: ({ slug }) => nodeId('PrivateCompany', slug),
+      headquarters: ({ hq }) => hq,
     },
   } satisfies Fields;
 }

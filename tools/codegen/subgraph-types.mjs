@@ -74,6 +74,7 @@ export async function plugin(schema, documents, config, info) {
   const shared = SHARED_NAMES.filter((name) => new RegExp(`(?<!\\.)\\b${name}<`).test(content));
   return {
     prepend: [
+      ...(content.includes('GraphQLResolveInfo') ? ["import type { GraphQLResolveInfo } from 'graphql';"] : []),
       ...generated.prepend.filter((line) => line.startsWith('import') && !line.includes("from 'graphql'")),
       "import type { CompleteResolvers } from '../../complete-resolvers.js';",
       "import type { BatchedFieldOf } from '../../field-loader.js';",

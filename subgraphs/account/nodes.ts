@@ -1,0 +1,113 @@
+import { ApiError, tierRequired } from '../../access/errors.js';
+import type { RequestContext } from '../../access/request-context.js';
+import { reaches, type Tier } from '../../access/tiers.js';
+import { nodeId, readNodeId, type NodeType } from '../node-ids.js';
+import type { Services } from '../services.js';
+import { securityRef } from '../tickers.js';
+import { viewerOf } from './account.js';
+import type { Fields } from './generated/resolver-types.js';
+import type { NodeParent } from './resolver-parents.js';
+import { createWatchlistLoaders } from './watchlists.js';
+import { createWebhookLoaders } from './webhooks.js';
+
+type Find = (id: string, key: string, context: RequestContext) => Promise<NodeParent | null>;
+
+/** How objects of a type are found, and what finding one costs: the same as by the type's own fields. */
+interface NodeKind {
+  readonly tier?: Tier;
+  readonly units?: 1;
+  readonly find: Find;
+}
+
+/** Ids have no other characters, some of which a database rejects. */
+const ID = /^[\w./-]+$/;
+
+function notFound(): ApiError {
+  return new ApiError('not_found', 'The account has no object with this id.', { param: 'id' });
+}
+
+function createKinds({ store, access, webhooks }: Services): Readonly<Record<NodeType, NodeKind>> {
+  const lists = createWatchlistLoaders({ store });
+  const hooks = createWebhookLoaders({ store, webhooks });
+  return {
+    Security: {
+      async find(_id, ticker, { versions }) {
+        const stored = await store.reading(versions).securities.bySymbols([ticker]);
+        return stored.has(ticker) ? { __typename: 'Security', ...securityRef(ticker) } : null;
+      },
+    },
+    PrivateCompany: {
+      tier: 'pro',
+      async find(_id, slug, { versions }) {
+        const stored = await store.reading(versions).privateCompanies.bySlugs([slug]);
+        return stored.has(slug) ? { __typename: 'PrivateCompany', slug } : null;
+      },
+    },
+    Viewer: {
+      find: async (id, _key, context) => (id === context.identity.accountId ? { __typename: 'Viewer', ...viewerOf(context) } : null),
+    },
+    ApiKey: {
+      async find(id, _key, { identity }) {
+        if (identity.sessionId === null) throw new ApiError('session_required');
+        const key = (await access.keys.list(identity.accountId)).find((each) => each.id === id);
+        return key === undefined ? null : { __typename: 'ApiKey', ...key };
+      },
+    },
+    Webhook: {
+      tier: 'pro',
+      units: 1,
+      async find(id, _key, context) {
+        const webhook = await hooks.current(id, context);
+        return webhook === null ? null : { __typename: 'Webhook', ...webhook };
+      },
+    },
+    WebhookDelivery: {
+      tier: 'pro',
+      units: 1,
+      async find(id, _key, context) {
+        const delivery = await store.reading(context.versions).webhookDeliveries.get(id);
+        const isOwn = delivery !== undefined && (await hooks.current(delivery.endpointId, context)) !== null;
+        return isOwn ? { __typename: 'WebhookDelivery', ...delivery } : null;
+      },
+    },
+    Watchlist: {
+      async find(id, _key, context) {
+        const watchlist = await lists.find(id, context);
+        return watchlist === undefined ? null : { __typename: 'Watchlist', ...watchlist };
+      },
+    },
+    WatchlistEntry: {
+      async find(_id, key, context) {
+        const [list = '', ticker = ''] = key.split('/');
+        const entry = await lists.entry(list, ticker, context);
+        return entry === undefined ? null : { __typename: 'WatchlistEntry', ...entry };
+      },
+    },
+  };
+}
+
+export function createFields(services: Services) {
+  const kinds = createKinds(services);
+  const node = async (id: string, context: RequestContext): Promise<NodeParent> => {
+    const read = ID.test(id) ? readNodeId(id) : null;
+    if (read === null) throw notFound();
+    const { tier, units, find } = kinds[read.type];
+    if (tier !== undefined && !reaches(context.tier, tier)) throw tierRequired(read.type, context.tier, tier);
+    if (units !== undefined) await context.charge(units);
+    const found = await find(id, read.key, context).catch(async (error: unknown) => {
+      if (units !== undefined) await context.refund(units);
+      throw error;
+    });
+    if (found === null) throw notFound();
+    return found;
+  };
+  return {
+    Query: {
+      node: (_root, { id }, context) => node(id, context),
+      nodes: (_root, { ids }, context) => ids.map((id) => node(id, context)),
+    },
+    Node: { __resolveType: ({ __typename }) => __typename },
+    Security: { id: ({ ticker }) => nodeId('Security', ticker) },
+    PrivateCompany: { id: ({ slug }) => nodeId('PrivateCompany', slug) },
+  } satisfies Fields;
+}
