@@ -86,7 +86,7 @@ forEachDatabase((name, open) => describe('access', () => {
       const clock = createManualClock(Date.UTC(2026, 4, 15, 23, 59, 59));
       const evening = await openAccess(store, clock);
       const { identity, accountId } = await createCustomer(evening, { tier: 'pro' });
-      expect(await evening.tokens.requireToday(identity)).toEqual({ used: 0, cap: 250_000, remaining: 250_000, resetsInS: 1 });
+      expect(await evening.tokens.requireToday(identity)).toEqual({ used: 0, cap: 250_000, remaining: 250_000, resetsAtMs: Date.UTC(2026, 4, 16) });
       expect(await evening.tokens.spend(identity, 249_999)).toMatchObject({ remaining: 1 });
       const spends = await Promise.all(Array.from({ length: 10 }, () => evening.tokens.spend(identity, 10)));
       expect(Math.max(...spends.map(({ used }) => used))).toBe(250_099);
@@ -95,7 +95,7 @@ forEachDatabase((name, open) => describe('access', () => {
       const second = await evening.authenticator.authenticate({ kind: 'key', secret });
       expect(await evening.tokens.today(second)).toMatchObject({ used: 0 });
       clock.advance(1_000);
-      expect(await evening.tokens.requireToday(identity)).toEqual({ used: 0, cap: 250_000, remaining: 250_000, resetsInS: 86_400 });
+      expect(await evening.tokens.requireToday(identity)).toEqual({ used: 0, cap: 250_000, remaining: 250_000, resetsAtMs: Date.UTC(2026, 4, 17) });
       await evening.close();
     });
 

@@ -24,10 +24,15 @@ function selectionOf(field: GraphQLField<unknown, unknown>, found: Map<string, s
   if (isGraphOnly(field, sdl) || field.args.some(isRequiredArgument) || (isObjectType(of) && isEntity(of))) return null;
   const name = aliased(wireName(sdl, field), field.name);
   if (!isObjectType(of)) return name;
-  const nodes = isConnection(of) ? getNamedType(of.getFields()[NODES]?.type) : undefined;
-  const inner = isObjectType(nodes) ? nodes : of;
-  addFragments(inner, found, sdl);
-  return inner === of ? `${name} { ...${of.name} }` : `${name} { ${NODES} { ...${inner.name} } }`;
+  const entries = isConnection(of) ? of.getFields()[NODES] : undefined;
+  if (entries === undefined) {
+    addFragments(of, found, sdl);
+    return `${name} { ...${of.name} }`;
+  }
+  const entry = getNamedType(entries.type);
+  if (!isObjectType(entry)) throw new Error(`${of.name}.${NODES} must be a list of objects.`);
+  addFragments(entry, found, sdl);
+  return `${name} { ${NODES} { ...${entry.name} } }`;
 }
 
 /**

@@ -40,14 +40,31 @@ forEachDatabase((_, open) => {
       let queries = 0;
       const count = (): number => (queries += 1);
       store.pool.on('acquire', count);
-      const search = { kind: 'index', sector: 'odd', q: '0% q', limit: 2 } as const;
+      const search = { kind: 'index', sector: 'odd', q: '0% q', limit: 2, orderBy: 'symbol', isDescending: false } as const;
       const { rows, ...first } = await store.securities.search(search);
       store.pool.off('acquire', count);
       expect(queries).toBe(1);
       expect({ symbols: rows.map(({ symbol }) => symbol), ...first }).toEqual({ symbols: ['Q.A', 'QA'], hasNext: true, total: 3 });
-      const second = await store.securities.search({ ...search, after: 'QA' });
+      const second = await store.securities.search({ ...search, after: { value: 'QA', symbol: 'QA' } });
       expect(second).toMatchObject({ rows: [{ symbol: 'QB' }], hasNext: false, total: 3 });
-      expect(await store.securities.search({ ...search, after: 'QB' })).toEqual({ rows: [], hasNext: false, total: 3 });
+      expect(await store.securities.search({ ...search, after: { value: 'QB', symbol: 'QB' } })).toEqual({ rows: [], hasNext: false, total: 3 });
+    });
+
+    it.each([['symbol', false], ['symbol', true], ['name', false], ['name', true]] as const)('are sorted by %s, descending: %s, the same page by page', async (orderBy, isDescending) => {
+      const named = [['O.A', 'delta'], ['O.B', 'Alpha'], ['O.C', 'alpha'], ['O.D', 'Beta'], ['O.E', 'ALPHA']] as const;
+      await store.securities.upsert(store.db, named.map(([symbol, name]) => ({ symbol, name, kind: 'index', source: 'files', sector: 'Ordered' })));
+      const keyOf = ([symbol, name]: readonly [string, string]): string => (orderBy === 'name' ? `${name.toLowerCase()} ${symbol}` : symbol);
+      const wanted = [...named].sort((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1) * (isDescending ? -1 : 1)).map(([symbol]) => symbol);
+      const seen: string[] = [];
+      let after: { readonly value: string; readonly symbol: string } | undefined;
+      for (let isMore = true; isMore;) {
+        const page = await store.securities.search({ sector: 'ordered', limit: 2, orderBy, isDescending, after });
+        seen.push(...page.rows.map(({ symbol }) => symbol));
+        const last = page.rows.at(-1);
+        if (last !== undefined) after = { value: last[orderBy], symbol: last.symbol };
+        isMore = page.hasNext;
+      }
+      expect(seen).toEqual(wanted);
     });
 
     it('are listed by symbol, page by page, each once', async () => {
@@ -106,10 +123,10 @@ forEachDatabase((_, open) => {
       [{ q: '\\', limit: 9 }, ['beta'], 1],
       [{ sector: 'ai', limit: 9 }, ['alpha-1', 'beta'], 2],
       [{ sector: 'space', q: 'beta', limit: 9 }, [], 0],
-      [{ limit: 1, offset: 2 }, ['gamma'], 3],
+      [{ limit: 1, after: { name: 'Beta', slug: 'beta' } }, ['gamma'], 3],
     ])('search %j matches literally, including wildcards', async (search, slugs, total) => {
       const page = await store.privateCompanies.search(search);
-      expect(page.companies.map(({ slug }) => slug)).toEqual(slugs);
+      expect(page.rows.map(({ slug }) => slug)).toEqual(slugs);
       expect(page.total).toBe(total);
     });
   });

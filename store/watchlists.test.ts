@@ -85,11 +85,25 @@ forEachDatabase((_, open) => {
       const own = await newList(['A']);
       const other = { accountId: await newAccount(), id: own.id };
       expect([
-        await store.watchlists.get(other), await store.watchlists.rename(other, 'Mine'), (await add(other, ['B'])).outcome, await store.watchlists.remove(other, ['A']),
+        await store.watchlists.get(other), await store.watchlists.update(other, { name: 'Mine' }), (await add(other, ['B'])).outcome, await store.watchlists.remove(other, ['A']),
         await store.watchlists.delete(other), await store.watchlists.ofAccount(other.accountId),
       ]).toEqual([undefined, undefined, 'not_found', undefined, false, []]);
       expect([await store.watchlists.get(own), await symbolsOf(own.id)]).toMatchObject([{ name: 'Tech' }, ['A']]);
-      expect([await store.watchlists.rename(own, 'Renamed'), await store.watchlists.delete(own), await store.watchlists.delete(own), await symbolsOf(own.id)]).toMatchObject([{ name: 'Renamed' }, true, false, []]);
+      expect([(await store.watchlists.update(own, { name: 'Renamed' }))?.watchlist, await store.watchlists.delete(own), await store.watchlists.delete(own), await symbolsOf(own.id)]).toMatchObject([{ name: 'Renamed' }, true, false, []]);
+    });
+
+    it('are reordered: the named symbols first, the others after them, with their dates', async () => {
+      const own = await newList(['A', 'B', 'C', 'D']);
+      await add(own, ['E']);
+      expect(await store.watchlists.update(own, { symbols: ['D', 'B'] })).toMatchObject({ watchlist: { name: 'Tech' }, unknown: [] });
+      expect(await symbolsOf(own.id)).toEqual(['D', 'B', 'A', 'C', 'E']);
+      expect((await store.watchlists.entriesOf([own.id])).get(own.id)?.[4]?.addedAt).toEqual(at(1_000));
+    });
+
+    it('change neither order nor name if a symbol is not on the list', async () => {
+      const own = await newList(['A', 'B']);
+      expect(await store.watchlists.update(own, { name: 'Renamed', symbols: ['B', 'X'] })).toMatchObject({ unknown: ['X'] });
+      expect([await store.watchlists.get(own), await symbolsOf(own.id)]).toMatchObject([{ name: 'Tech' }, ['A', 'B']]);
     });
 
     it('are deleted with their account', async () => {

@@ -53,7 +53,9 @@ function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {
   const info = new TypeInfo(schema);
   return print(visit(plain, visitWithTypeInfo(info, {
     SelectionSet(node) {
-      const type = getNamedType(info.getType());
+      const found = info.getType();
+      if (found === null || found === undefined) return undefined;
+      const type = getNamedType(found);
       const fields = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') ? type.getFields() : {};
       const present = new Set(node.selections.flatMap((each) => (each.kind === Kind.FIELD ? [each.name.value] : [])));
       const missing = IDENTITY.filter(({ name }) => name.value in fields && !present.has(name.value));

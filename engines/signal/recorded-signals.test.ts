@@ -37,7 +37,7 @@ describe('recordedSignals', () => {
     const composites = compositesAt(bars, [], Int32Array.of(last));
     const [record] = recordedSignals({ ...composites, days: bars.days.slice(last), knownAt: Float64Array.of(KNOWN_AT) }, { last: 1 });
     const live = signal({ bars, sessions: [], fundamentals: null, optionsFlow: null });
-    expect(record).toMatchObject({ date: '2018-05-11', label: live?.signal, compositeScore: live?.compositeScore });
+    expect(record).toMatchObject({ date: '2018-05-11', label: live?.label, compositeScore: live?.compositeScore });
     expect(record?.factors.technical).toBe(live?.scores.technical?.score);
   });
 });

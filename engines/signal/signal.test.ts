@@ -17,26 +17,25 @@ const daily = barsOf([row('2024-03-01', 10), row('2024-03-04', 11, 700)]);
 describe('quote', () => {
   it('compares the last daily bar with the previous one, on split-adjusted prices', () => {
     expect(quote(daily, [])).toEqual({
-      quote: { current: 11, prevClose: 10, change: 1, changePct: 10, vwap: null, volume: 700, afterHours: null },
-      timeMs: Date.UTC(2024, 2, 4, 21),
+      last: 11, previousClose: 10, change: 1, changePct: 10, vwap: null, volume: 700, afterHours: null, open: 11, high: 11, low: 11,
+      session: '2024-03-04', asOf: '2024-03-04T21:00:00.000Z', currency: 'USD',
     });
   });
 
   it('takes VWAP and the after-hours price from minute bars of the same day', () => {
     const session = sessionOf('2024-03-04', [[570, 10, 100], [959, 12, 100], [1000, 11.5, 5]]);
     const answer = quote(daily, [session]);
-    expect(answer?.quote).toMatchObject({ current: 11, prevClose: 10, vwap: 11, volume: 700, afterHours: 11.5 });
-    expect(answer?.timeMs).toBe(Date.UTC(2024, 2, 4, 21, 41));
+    expect(answer).toMatchObject({ last: 11, previousClose: 10, vwap: 11, volume: 700, afterHours: 11.5, asOf: '2024-03-04T21:41:00.000Z' });
   });
 
   it('uses a minute session newer than the last daily bar', () => {
     const session = sessionOf('2024-03-05', [[500, 9, 10], [570, 12, 20], [600, 22, 30]]);
     expect(quote(daily, [session])).toEqual({
-      quote: { current: 22, prevClose: 11, change: 11, changePct: 100, vwap: 18, volume: 60, afterHours: null },
-      timeMs: Date.UTC(2024, 2, 5, 15, 1),
+      last: 22, previousClose: 11, change: 11, changePct: 100, vwap: 18, volume: 60, afterHours: null, open: 12, high: 22, low: 12,
+      session: '2024-03-05', asOf: '2024-03-05T15:01:00.000Z', currency: 'USD',
     });
     const premarket = quote(daily, [sessionOf('2024-03-05', [[500, 9, 10]])]);
-    expect(premarket?.quote).toMatchObject({ current: 9, vwap: null, afterHours: null });
+    expect(premarket).toMatchObject({ last: 9, open: 9, high: 9, low: 9, vwap: null, afterHours: null });
   });
 
   it('ignores minute bars older than the last daily bar', () => {
@@ -52,7 +51,7 @@ describe('quote', () => {
 describe('signal', () => {
   it('assembles the composite of the factors that have data', () => {
     const result = signal({ bars: barsOf(appleRows()), sessions: [], ...GIVEN });
-    expect(result?.timestamp).toBe('2018-05-11T20:00:00.000Z');
+    expect(result?.asOf).toBe('2018-05-11T20:00:00.000Z');
     const { technical, momentum, ...others } = result?.scores ?? {};
     expect(others).toEqual({ fundamentals: null, microstructure: null, optionsFlow: null });
     expect(technical?.weight).toBeCloseTo(0.3 / 0.55, 12);

@@ -1,4 +1,4 @@
-import { ApiError } from '../../access/errors.js';
+import type { ApiError } from '../../access/errors.js';
 import { BODY, type Capability } from '../capability.js';
 import type { Sdl } from '../sdl.js';
 import { echoesOf, tickerSpelling } from './echoes.js';

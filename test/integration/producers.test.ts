@@ -40,7 +40,7 @@ function nextBar(bars: DailyBars, day: number, factor: number): DailyBars {
 
 /** Stores one more session of every security, in which all fall but bonds. */
 async function crash(): Promise<void> {
-  const { rows } = await store.securities.search({ limit: 100 });
+  const { rows } = await store.securities.search({ limit: 100, orderBy: 'symbol', isDescending: false });
   const histories = await store.bars.load(rows.filter(({ lastDay: last }) => last !== null).map(({ symbol }) => symbol));
   const writes = [...histories.values()].map(({ symbol, bars, source }) => ({ symbol, source, bars: nextBar(bars, MONDAY, symbol === 'AGG' ? 1 : 0.85) }));
   await store.db.transaction().execute((tx) => store.bars.mergeMany(tx, writes));

@@ -107,7 +107,7 @@ forEachDatabase((_, open) => {
         const { bars } = daily.get(symbol) ?? {};
         if (bars === undefined) throw new Error(`${symbol} has no bars`);
         const now = signal({ bars, sessions: minutes.get(symbol) ?? [], fundamentals: null, optionsFlow: null });
-        expect(latest.get(symbol)).toEqual({ day: bars.days.at(-1), score: now?.compositeScore, label: now?.signal, price: now?.price.current, knownAt: MONDAY, source: 'simulated' });
+        expect(latest.get(symbol)).toEqual({ day: bars.days.at(-1), score: now?.compositeScore, label: now?.label, price: now?.quote.last, knownAt: MONDAY, source: 'simulated' });
       }
     });
 
