@@ -93,7 +93,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
     { name: 'macd 12/26/9', run: () => macd(bars.close), peer: { name: 'technicalindicators', run: () => peers.MACD.calculate(peerMacd) } },
     { name: 'seasonality', run: () => seasonality(bars), peer: { name: 'plain rows', run: () => plainSeasonality(rows, false) } },
     { name: 'gapStats', run: () => gapStats(bars), peer: { name: 'plain rows', run: () => plainGaps(rows) } },
-    { name: 'dca 15 years', run: () => dca(bars, { monthly: 500, years: 15 }), peer: { name: 'plain rows', run: () => plainDca(rows, 500, 15) } },
+    { name: 'dca 15 years', run: () => dca(bars, { monthlyAmount: 500, years: 15 }), peer: { name: 'plain rows', run: () => plainDca(rows, 500, 15) } },
     ...STRATEGY_IDS.map((id) => ({
       name: `backtest ${id}`,
       run: () => backtest(bars, id, 10),

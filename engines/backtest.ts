@@ -1,9 +1,11 @@
 import type { DailyBars } from '../calendar/bars.js';
-import { compoundGrowth, countTrades, equityCurve, maxDrawdown } from './performance.js';
+import { isoDate } from '../calendar/days.js';
+import { compoundGrowth, drawdowns, equityCurve, maxDrawdown } from './performance.js';
 import { at } from './series.js';
 import { sharpeRatio } from './statistics.js';
 import { positionsOf, type StrategyId } from './strategies.js';
 import { windowStart } from './total-return.js';
+import { tradesOf, type Trade } from './trades.js';
 import { walkForward, type WalkForward } from './walk-forward.js';
 
 /** The fewest stored daily closes for a backtest. */
@@ -21,32 +23,44 @@ export interface BuyHoldMetrics {
 export interface StrategyMetrics extends BuyHoldMetrics {
   readonly exposurePct: number;
   readonly hitRatePct: number | null;
-  readonly trades: number;
+  readonly tradeCount: number;
 }
 
 export interface BacktestEdge {
   readonly excessReturnPct: number;
   readonly sharpeDelta: number | null;
-  readonly ddImprovementPct: number;
+  readonly drawdownImprovementPct: number;
 }
 
+/** Both equities at one session, as multiples of the start, and their falls below the highest value of all sessions so far. */
 export interface BacktestPoint {
-  readonly i: number;
-  readonly strat: number;
-  readonly bh: number;
+  readonly index: number;
+  readonly date: string;
+  readonly strategy: number;
+  readonly buyHold: number;
+  readonly strategyDrawdownPct: number;
+  readonly buyHoldDrawdownPct: number;
 }
 
-export interface BacktestResult {
-  readonly ok: boolean;
-  readonly status: 'insufficient_data' | null;
-  readonly message: string | null;
+export interface Backtest {
   readonly strategy: StrategyId;
   readonly years: number;
-  readonly strategyMetrics: StrategyMetrics | null;
-  readonly buyHoldMetrics: BuyHoldMetrics | null;
-  readonly edge: BacktestEdge | null;
-  readonly walkForward: WalkForward | null;
-  readonly curve: readonly BacktestPoint[] | null;
+  readonly from: string;
+  readonly to: string;
+  readonly strategyMetrics: StrategyMetrics;
+  readonly buyHoldMetrics: BuyHoldMetrics;
+  readonly edge: BacktestEdge;
+  readonly walkForward: WalkForward;
+  readonly curve: readonly BacktestPoint[];
+  /** Oldest first. */
+  readonly trades: readonly Trade[];
+}
+
+/** Fewer than 260 closes are stored. */
+export interface InsufficientData {
+  readonly ok: false;
+  readonly status: 'insufficient_data';
+  readonly message: string;
 }
 
 function metricsOf(returns: Float64Array, equity: Float64Array, calendarDays: number): BuyHoldMetrics {
@@ -60,32 +74,33 @@ function metricsOf(returns: Float64Array, equity: Float64Array, calendarDays: nu
   };
 }
 
-/** Evenly spaced session indices, including the first and the last. */
-function sampleCurve(strategy: Float64Array, buyHold: Float64Array): BacktestPoint[] {
+/** Evenly spaced sessions, including the first and the last. */
+function sampleCurve(days: Int32Array, strategy: Float64Array, buyHold: Float64Array): BacktestPoint[] {
   const last = strategy.length - 1;
   const count = Math.min(MAX_CURVE_POINTS, strategy.length);
+  const [strategyFall, buyHoldFall] = [drawdowns(strategy), drawdowns(buyHold)];
   return Array.from({ length: count }, (_, k) => {
-    const i = count === 1 ? 0 : Math.round((k * last) / (count - 1));
-    return { i, strat: at(strategy, i), bh: at(buyHold, i) };
+    const index = count === 1 ? 0 : Math.round((k * last) / (count - 1));
+    return {
+      index,
+      date: isoDate(at(days, index)),
+      strategy: at(strategy, index),
+      buyHold: at(buyHold, index),
+      strategyDrawdownPct: at(strategyFall, index) * PERCENT,
+      buyHoldDrawdownPct: at(buyHoldFall, index) * PERCENT,
+    };
   });
 }
 
-function insufficientData(strategy: StrategyId, years: number, closes: number): BacktestResult {
-  return {
-    ok: false,
-    status: 'insufficient_data',
-    message: `A backtest needs at least ${MIN_CLOSES} daily closes; ${closes} ${closes === 1 ? 'is' : 'are'} stored.`,
-    strategy, years, strategyMetrics: null, buyHoldMetrics: null, edge: null, walkForward: null, curve: null,
-  };
+function insufficientData(closes: number): InsufficientData {
+  const message = `A backtest needs at least ${MIN_CLOSES} daily closes; ${closes} ${closes === 1 ? 'is' : 'are'} stored.`;
+  return { ok: false, status: 'insufficient_data', message };
 }
 
 /** The positive stored closes in order, with their days: a bar without a price is not a session. */
-function pricedCloses(bars: DailyBars): { days: Int32Array; close: Float64Array } {
-  if (bars.adjClose.every((close) => close > 0)) return { days: bars.days, close: bars.adjClose };
-  return {
-    days: bars.days.filter((_, i) => at(bars.adjClose, i) > 0),
-    close: bars.adjClose.filter((close) => close > 0),
-  };
+function pricedCloses({ days, adjClose }: DailyBars): Pick<DailyBars, 'days' | 'adjClose'> {
+  if (adjClose.every((close) => close > 0)) return { days, adjClose };
+  return { days: days.filter((_, i) => at(adjClose, i) > 0), adjClose: adjClose.filter((close) => close > 0) };
 }
 
 function buyHoldReturns(close: Float64Array, start: number): Float64Array {
@@ -98,43 +113,44 @@ function buyHoldReturns(close: Float64Array, start: number): Float64Array {
  * Backtest of a long-or-flat strategy on total-return closes over the last `years`, without costs or leverage.
  *
  * The position decided at a close earns the next session's return. `…Pct` values are percentages, `sharpe` is annualised
- * by √252 with risk-free 0, the curves start at 1. Fewer than 260 stored closes give `ok: false`.
+ * by √252 with risk-free 0, the curves start at 1.
  */
-export function backtest(bars: DailyBars, strategy: StrategyId, years: number): BacktestResult {
-  const { days, close } = pricedCloses(bars);
-  if (close.length < MIN_CLOSES) return insufficientData(strategy, years, close.length);
+export function backtest(bars: DailyBars, strategy: StrategyId, years: number): Backtest | InsufficientData {
+  const closes = pricedCloses(bars);
+  const { days, adjClose } = closes;
+  if (adjClose.length < MIN_CLOSES) return insufficientData(adjClose.length);
   const start = windowStart(days, years);
-  const calendarDays = at(days, days.length - 1) - at(days, start);
-  const marketReturns = buyHoldReturns(close, start);
-  const positions = positionsOf(strategy, close, start);
-  const returns = marketReturns.map((ret, i) => (positions[i] === 1 ? ret : 0));
+  const [firstDay, lastDay] = [at(days, start), at(days, days.length - 1)];
+  const marketReturns = buyHoldReturns(adjClose, start);
+  const positions = positionsOf(strategy, adjClose, start);
+  const returns = marketReturns.map((value, i) => (positions[i] === 1 ? value : 0));
   const sessionsIn = returns.reduce((count, _, i) => count + (positions[i] ?? 0), 0);
   const equity = equityCurve(returns);
   const marketEquity = equityCurve(marketReturns);
 
-  const strategyMetrics = metricsOf(returns, equity, calendarDays);
-  const market = metricsOf(marketReturns, marketEquity, calendarDays);
-  const { trades, wins } = countTrades(positions, marketReturns);
+  const own = metricsOf(returns, equity, lastDay - firstDay);
+  const market = metricsOf(marketReturns, marketEquity, lastDay - firstDay);
+  const trades = tradesOf(positions, closes, start);
+  const wins = trades.filter(({ returnPct }) => returnPct > 0).length;
   return {
-    ok: true,
-    status: null,
-    message: null,
     strategy,
     years,
+    from: isoDate(firstDay),
+    to: isoDate(lastDay),
     strategyMetrics: {
-      ...strategyMetrics,
+      ...own,
       exposurePct: returns.length === 0 ? 0 : (sessionsIn / returns.length) * PERCENT,
-      hitRatePct: trades === 0 ? null : (wins / trades) * PERCENT,
-      trades,
+      hitRatePct: trades.length === 0 ? null : (wins / trades.length) * PERCENT,
+      tradeCount: trades.length,
     },
     buyHoldMetrics: market,
     edge: {
-      excessReturnPct: strategyMetrics.totalReturnPct - market.totalReturnPct,
-      sharpeDelta: strategyMetrics.sharpe === null || market.sharpe === null
-        ? null : strategyMetrics.sharpe - market.sharpe,
-      ddImprovementPct: strategyMetrics.maxDrawdownPct - market.maxDrawdownPct,
+      excessReturnPct: own.totalReturnPct - market.totalReturnPct,
+      sharpeDelta: own.sharpe === null || market.sharpe === null ? null : own.sharpe - market.sharpe,
+      drawdownImprovementPct: own.maxDrawdownPct - market.maxDrawdownPct,
     },
     walkForward: walkForward(returns, strategy === 'buy_hold' ? undefined : marketReturns),
-    curve: sampleCurve(equity, marketEquity),
+    curve: sampleCurve(days.subarray(start), equity, marketEquity),
+    trades,
   };
 }

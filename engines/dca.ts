@@ -1,13 +1,13 @@
 import type { DailyBars } from '../calendar/bars.js';
-import { MS_PER_DAY, isoDate, yearsBack } from '../calendar/days.js';
+import { isoDate, yearsBack } from '../calendar/days.js';
 import { monthRuns, type MonthRuns } from './months.js';
 import { at, lowerBound } from './series.js';
 import { maxDrawdown } from './performance.js';
 import { xirr } from './xirr.js';
 
-/** What to buy: `monthly` USD in each month, over the last `years` (as requested, even if less history exists). */
+/** What to buy: `monthlyAmount` USD in each month, over the last `years` (as requested, even if less history exists). */
 export interface DcaPlan {
-  readonly monthly: number;
+  readonly monthlyAmount: number;
   readonly years: number;
 }
 
@@ -24,19 +24,19 @@ export interface DcaOutcome {
 }
 
 export interface DcaPoint {
-  readonly t: number;
+  readonly date: string;
   readonly invested: number;
   readonly value: number;
 }
 
 export interface DcaBenchmark extends DcaOutcome {
   readonly ticker: string;
-  readonly purchases: number;
+  readonly purchaseCount: number;
 }
 
 export interface DcaResult {
   readonly monthlyAmount: number;
-  readonly purchases: number;
+  readonly purchaseCount: number;
   readonly from: string | null;
   readonly to: string | null;
   readonly years: number;
@@ -128,7 +128,6 @@ function accountValues(bars: DailyBars, purchases: Purchases, amount: number): F
   return values;
 }
 
-
 function pricePaid(bars: DailyBars, purchases: Purchases, sign: 1 | -1): DcaPurchase {
   let chosen = at(purchases, 0);
   for (const bar of purchases) if ((at(bars.adjClose, bar) - at(bars.adjClose, chosen)) * sign > 0) chosen = bar;
@@ -139,7 +138,7 @@ function accountSeries(bars: DailyBars, purchases: Purchases, values: Float64Arr
   const first = at(purchases, 0);
   const last = bars.days.length - 1;
   const point = (bar: number, bought: number): DcaPoint => ({
-    t: at(bars.days, bar) * MS_PER_DAY,
+    date: isoDate(at(bars.days, bar)),
     invested: bought * amount,
     value: at(values, bar - first),
   });
@@ -148,9 +147,9 @@ function accountSeries(bars: DailyBars, purchases: Purchases, values: Float64Arr
   return points;
 }
 
-function emptyResult({ monthly, years }: DcaPlan): DcaResult {
+function emptyResult({ monthlyAmount, years }: DcaPlan): DcaResult {
   return {
-    monthlyAmount: monthly, purchases: 0, from: null, to: null, years, invested: 0, finalValue: 0, profit: 0, multiple: null,
+    monthlyAmount, purchaseCount: 0, from: null, to: null, years, invested: 0, finalValue: 0, profit: 0, multiple: null,
     xirr: null, maxDrawdown: null, bestPurchase: null, worstPurchase: null, lucky: null, unlucky: null, lumpSum: null,
     series: [], benchmark: null,
   };
@@ -164,12 +163,12 @@ function untilLastPrice(bars: DailyBars): DailyBars {
 }
 
 /**
- * Dollar-cost averaging: `monthly` USD at the total-return close of each month's first session, fractional units, valued
+ * Dollar-cost averaging: `monthlyAmount` USD at the total-return close of each month's first session, fractional units, valued
  * at the last close. The first month is the first whose first session lies inside the window; the month in progress buys
  * too. `lucky` and `unlucky` spend the same sums at each month's lowest and highest close, `lumpSum` all of it on the
- * first purchase date. Money in USD, prices in total-return USD, rates and drawdown as decimals, `t` in epoch
- * milliseconds (midnight UTC of the date). The benchmark is bought on the
- * same dates and valued on the same date, at its last close at or before each; dates before its first are left out.
+ * first purchase date. Money in USD, prices in total-return USD, rates and drawdown as decimals. The
+ * benchmark is bought on the same dates and valued on the same date, at its last close at or before each; dates before
+ * its first are left out.
  */
 export function dca(
   stored: DailyBars,
@@ -180,12 +179,12 @@ export function dca(
   const months = planMonths(bars.days, plan.years);
   const purchases = pickBars(bars.adjClose, months, 0);
   if (purchases.length === 0) return emptyResult(plan);
-  const { invested, finalValue, multiple, xirr: rate } = outcome(bars, purchases, plan.monthly);
+  const { invested, finalValue, multiple, xirr: rate } = outcome(bars, purchases, plan.monthlyAmount);
   const lump = outcome(bars, purchases.subarray(0, 1), invested);
-  const values = accountValues(bars, purchases, plan.monthly);
+  const values = accountValues(bars, purchases, plan.monthlyAmount);
   return {
-    monthlyAmount: plan.monthly,
-    purchases: purchases.length,
+    monthlyAmount: plan.monthlyAmount,
+    purchaseCount: purchases.length,
     from: isoDate(at(bars.days, at(purchases, 0))),
     to: isoDate(at(bars.days, bars.days.length - 1)),
     years: plan.years,
@@ -197,11 +196,11 @@ export function dca(
     maxDrawdown: maxDrawdown(values),
     bestPurchase: pricePaid(bars, purchases, -1),
     worstPurchase: pricePaid(bars, purchases, 1),
-    lucky: outcome(bars, pickBars(bars.adjClose, months, -1), plan.monthly),
-    unlucky: outcome(bars, pickBars(bars.adjClose, months, 1), plan.monthly),
+    lucky: outcome(bars, pickBars(bars.adjClose, months, -1), plan.monthlyAmount),
+    unlucky: outcome(bars, pickBars(bars.adjClose, months, 1), plan.monthlyAmount),
     lumpSum: { finalValue: lump.finalValue, multiple: lump.multiple, xirr: lump.xirr },
-    series: accountSeries(bars, purchases, values, plan.monthly),
-    benchmark: benchmark === undefined ? null : benchmarkPlan(benchmark, bars.days, purchases, plan.monthly),
+    series: accountSeries(bars, purchases, values, plan.monthlyAmount),
+    benchmark: benchmark === undefined ? null : benchmarkPlan(benchmark, bars.days, purchases, plan.monthlyAmount),
   };
 }
 
@@ -223,5 +222,5 @@ function closesOn(days: Int32Array, other: Closes): Closes {
 function benchmarkPlan({ ticker, bars }: Benchmark, days: Int32Array, plan: Purchases, amount: number): DcaBenchmark {
   const closes = closesOn(days, bars);
   const purchases = plan.filter((bar) => at(closes.adjClose, bar) > 0);
-  return { ticker, ...outcome(closes, purchases, amount), purchases: purchases.length };
+  return { ticker, ...outcome(closes, purchases, amount), purchaseCount: purchases.length };
 }

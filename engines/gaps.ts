@@ -20,27 +20,38 @@ const GAP_SIZES = [
 ] as const;
 
 export type GapDirection = 'up' | 'dn';
+export type GapSize = (typeof GAP_SIZES)[number]['size'];
 
 export interface GapGroup {
-  readonly n: number;
+  readonly count: number;
   readonly fillRate: number | null;
   readonly followRate: number | null;
-  readonly avgGap: number | null;
-  readonly avgOpenClose: number | null;
+  readonly meanGap: number | null;
+  readonly meanOpenClose: number | null;
 }
 
 export interface GapBucket extends GapGroup {
-  readonly dir: GapDirection;
-  readonly size: string;
+  readonly direction: GapDirection;
+  readonly size: GapSize;
   readonly label: string;
 }
 
 export interface Gap {
   readonly date: string;
   readonly gap: number;
-  readonly dir: GapDirection;
-  readonly filled: boolean;
+  readonly direction: GapDirection;
+  readonly isFilled: boolean;
   readonly openClose: number;
+}
+
+/** Gaps of the newest 252 sessions, of which `from` and `to` are the first and the last. */
+export interface RecentGaps {
+  readonly window: string;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly gapCount: number;
+  readonly up: GapGroup;
+  readonly down: GapGroup;
 }
 
 export interface GapResult {
@@ -50,22 +61,21 @@ export interface GapResult {
   readonly gapCount: number;
   readonly gapFrequency: number | null;
   readonly up: GapGroup;
-  readonly dn: GapGroup;
+  readonly down: GapGroup;
   readonly buckets: readonly GapBucket[];
-  readonly recent: { readonly window: string; readonly gapCount: number; readonly up: GapGroup; readonly dn: GapGroup };
+  readonly recent: RecentGaps;
   readonly largestUp: readonly Gap[];
-  readonly largestDn: readonly Gap[];
+  readonly largestDown: readonly Gap[];
   readonly lastGap: Gap | null;
 }
 
-/** The gaps found, oldest first, as columns; only the first `count` entries are used. */
+/** The gaps found and the sessions, oldest first, as columns; only the first `count` and `sessions` entries are used. */
 interface GapColumns {
   count: number;
   sessions: number;
-  firstDay: number;
-  lastDay: number;
+  readonly sessionDay: Int32Array;
+  /** Index of the gap's session. */
   readonly session: Int32Array;
-  readonly day: Int32Array;
   readonly gap: Float64Array;
   readonly openClose: Float64Array;
   readonly filled: Int32Array;
@@ -76,10 +86,8 @@ function findGaps(bars: DailyBars): GapColumns {
   const found: GapColumns = {
     count: 0,
     sessions: 0,
-    firstDay: 0,
-    lastDay: 0,
+    sessionDay: new Int32Array(days.length),
     session: new Int32Array(days.length),
-    day: new Int32Array(days.length),
     gap: new Float64Array(days.length),
     openClose: new Float64Array(days.length),
     filled: new Int32Array(days.length),
@@ -88,14 +96,12 @@ function findGaps(bars: DailyBars): GapColumns {
     const before = at(close, i - 1);
     const opening = at(open, i);
     if (!(before > 0 && opening > 0)) continue;
-    if (found.sessions === 0) found.firstDay = at(days, i);
-    found.lastDay = at(days, i);
+    found.sessionDay[found.sessions] = at(days, i);
     found.sessions += 1;
     const gap = opening / before - 1;
     if (Math.abs(gap) < GAP_THRESHOLD) continue;
     const k = found.count;
     found.session[k] = found.sessions - 1;
-    found.day[k] = at(days, i);
     found.gap[k] = gap;
     found.openClose[k] = at(close, i) / opening - 1;
     found.filled[k] = (gap > 0 ? at(low, i) <= before * (1 + TIE) : at(high, i) >= before * (1 - TIE)) ? 1 : 0;
@@ -106,7 +112,7 @@ function findGaps(bars: DailyBars): GapColumns {
 
 /** Statistics of the gaps from index `start` on whose signed size lies in [`from`, `to`) in the direction `sign`. */
 function group(found: GapColumns, sign: 1 | -1, start = 0, from = GAP_THRESHOLD, to = Infinity): GapGroup {
-  let n = 0;
+  let count = 0;
   let fills = 0;
   let follows = 0;
   let gapSum = 0;
@@ -115,21 +121,21 @@ function group(found: GapColumns, sign: 1 | -1, start = 0, from = GAP_THRESHOLD,
     const gap = at(found.gap, k);
     const size = gap * sign;
     if (size < from || size >= to) continue;
-    n += 1;
+    count += 1;
     gapSum += gap;
     fills += at(found.filled, k);
     const openClose = at(found.openClose, k);
     openCloseSum += openClose;
     if (openClose * sign > 0) follows += 1;
   }
-  if (n === 0) return { n, fillRate: null, followRate: null, avgGap: null, avgOpenClose: null };
-  return { n, fillRate: fills / n, followRate: follows / n, avgGap: gapSum / n, avgOpenClose: openCloseSum / n };
+  if (count === 0) return { count, fillRate: null, followRate: null, meanGap: null, meanOpenClose: null };
+  return { count, fillRate: fills / count, followRate: follows / count, meanGap: gapSum / count, meanOpenClose: openCloseSum / count };
 }
 
 function buckets(found: GapColumns): GapBucket[] {
-  return ([['up', 1], ['dn', -1]] as const).flatMap(([dir, sign]) =>
+  return ([['up', 1], ['dn', -1]] as const).flatMap(([direction, sign]) =>
     GAP_SIZES.map(({ size, label, from }, k) => ({
-      dir,
+      direction,
       size,
       label,
       ...group(found, sign, 0, from, GAP_SIZES[k + 1]?.from ?? Infinity),
@@ -140,10 +146,10 @@ function buckets(found: GapColumns): GapBucket[] {
 function gapAt(found: GapColumns, k: number): Gap {
   const gap = at(found.gap, k);
   return {
-    date: isoDate(at(found.day, k)),
+    date: isoDate(at(found.sessionDay, at(found.session, k))),
     gap,
-    dir: gap > 0 ? 'up' : 'dn',
-    filled: at(found.filled, k) === 1,
+    direction: gap > 0 ? 'up' : 'dn',
+    isFilled: at(found.filled, k) === 1,
     openClose: at(found.openClose, k),
   };
 }
@@ -163,6 +169,25 @@ function largest(found: GapColumns, sign: 1 | -1): Gap[] {
   return order.map((k) => gapAt(found, k));
 }
 
+/** Date of a session by its index; null without sessions. */
+function dateOf({ sessions, sessionDay }: GapColumns, index: number): string | null {
+  return sessions === 0 ? null : isoDate(at(sessionDay, Math.max(0, index)));
+}
+
+function recentGaps(found: GapColumns): RecentGaps {
+  const first = found.sessions - RECENT_SESSIONS;
+  let start = found.count;
+  while (start > 0 && at(found.session, start - 1) >= first) start -= 1;
+  return {
+    window: `${RECENT_SESSIONS} sessions`,
+    from: dateOf(found, first),
+    to: dateOf(found, found.sessions - 1),
+    gapCount: found.count - start,
+    up: group(found, 1, start),
+    down: group(found, -1, start),
+  };
+}
+
 /**
  * Overnight gap statistics over the last 10 years, on total-return prices; all values are decimals.
  *
@@ -172,26 +197,18 @@ function largest(found: GapColumns, sign: 1 | -1): Gap[] {
  */
 export function gapStats(bars: DailyBars): GapResult {
   const found = findGaps(bars);
-  const recentFrom = found.sessions - RECENT_SESSIONS;
-  let recentStart = found.count;
-  while (recentStart > 0 && at(found.session, recentStart - 1) >= recentFrom) recentStart -= 1;
   return {
     sessions: found.sessions,
-    from: found.sessions === 0 ? null : isoDate(found.firstDay),
-    to: found.sessions === 0 ? null : isoDate(found.lastDay),
+    from: dateOf(found, 0),
+    to: dateOf(found, found.sessions - 1),
     gapCount: found.count,
     gapFrequency: found.sessions === 0 ? null : found.count / found.sessions,
     up: group(found, 1),
-    dn: group(found, -1),
+    down: group(found, -1),
     buckets: buckets(found),
-    recent: {
-      window: `${RECENT_SESSIONS} sessions`,
-      gapCount: found.count - recentStart,
-      up: group(found, 1, recentStart),
-      dn: group(found, -1, recentStart),
-    },
+    recent: recentGaps(found),
     largestUp: largest(found, 1),
-    largestDn: largest(found, -1),
+    largestDown: largest(found, -1),
     lastGap: found.count === 0 ? null : gapAt(found, found.count - 1),
   };
 }

@@ -2,12 +2,6 @@ import { at } from './series.js';
 
 const DAYS_PER_YEAR = 365.25;
 
-/** Closed trades of a long-or-flat strategy; a trade still open at the end counts as closed there. */
-export interface TradeCount {
-  readonly trades: number;
-  readonly wins: number;
-}
-
 /** Equity after each return, starting at 1: one element more than `returns` (decimals). */
 export function equityCurve(returns: Float64Array): Float64Array {
   const equity = new Float64Array(returns.length + 1);
@@ -32,25 +26,16 @@ export function maxDrawdown(equity: Float64Array): number {
   return deepest;
 }
 
+/** Fall of each value of a positive series below its peak so far, as a decimal: 0 or negative. */
+export function drawdowns(equity: Float64Array): Float64Array {
+  let peak = -Infinity;
+  return equity.map((value) => {
+    if (value > peak) peak = value;
+    return value / peak - 1;
+  });
+}
+
 /** Compound yearly growth of a final multiple over calendar days / 365.25, as a decimal; null if no time has passed. */
 export function compoundGrowth(multiple: number, calendarDays: number): number | null {
   return calendarDays > 0 ? multiple ** (DAYS_PER_YEAR / calendarDays) - 1 : null;
-}
-
-/**
- * Counts trades: a trade is an unbroken run of sessions in the market, and wins if its compounded return is above 0.
- */
-export function countTrades(positions: Uint8Array, returns: Float64Array): TradeCount {
-  let trades = 0;
-  let wins = 0;
-  let growth = 1;
-  for (let i = 0; i < returns.length; i += 1) {
-    if (positions[i] !== 1) continue;
-    growth *= 1 + at(returns, i);
-    if (i + 1 < returns.length && positions[i + 1] === 1) continue;
-    trades += 1;
-    if (growth > 1) wins += 1;
-    growth = 1;
-  }
-  return { trades, wins };
 }

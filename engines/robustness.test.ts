@@ -16,7 +16,7 @@ import { STRATEGY_IDS } from './strategies.js';
 const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
   seasonality,
   gapStats,
-  dca: (bars) => dca(bars, { monthly: 500, years: 15 }, { ticker: 'SPY', bars }),
+  dca: (bars) => dca(bars, { monthlyAmount: 500, years: 15 }, { ticker: 'SPY', bars }),
   signal: (bars) => signal({ bars, sessions: [], fundamentals: null, optionsFlow: null }),
   mood(bars) {
     const breadth = breadthCounter(bars.days);

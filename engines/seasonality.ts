@@ -6,54 +6,60 @@ import { at } from './series.js';
 import { mean, median } from './statistics.js';
 import { windowStart } from './total-return.js';
 
-const SEASONALITY_YEARS = 15;
-const MONTH_LABELS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+/** Years of the sample unless the caller takes fewer. */
+const MOST_YEARS = 15;
+const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
 
-export interface SeasonalYear {
+export type MonthName = (typeof MONTH_NAMES)[number];
+
+export interface YearReturn {
   readonly year: number;
-  readonly ret: number;
+  readonly return: number;
 }
 
 export interface SeasonalMonth {
   readonly month: number;
-  readonly label: string;
+  readonly name: MonthName;
   /** Returns in the sample; with none, all statistics are null. */
-  readonly n: number;
-  readonly avg: number | null;
+  readonly count: number;
+  readonly mean: number | null;
   readonly median: number | null;
   readonly winRate: number | null;
-  readonly best: SeasonalYear | null;
-  readonly worst: SeasonalYear | null;
+  readonly best: YearReturn | null;
+  readonly worst: YearReturn | null;
+}
+
+/** The returns of one year in the sample, in order of the months. */
+export interface SeasonalYear {
+  readonly year: number;
+  readonly months: readonly { readonly month: number; readonly return: number }[];
 }
 
 export interface SeasonalMonthAverage {
   readonly month: number;
-  readonly label: string;
-  readonly avg: number;
+  readonly name: MonthName;
+  readonly mean: number;
 }
 
 export interface SeasonalCurrent {
   readonly month: number;
-  readonly label: string;
-  readonly avg: number | null;
+  readonly name: MonthName;
+  readonly mean: number | null;
   readonly winRate: number | null;
-  readonly n: number;
-  readonly partialRet: number | null;
+  readonly count: number;
+  readonly partialReturn: number | null;
 }
 
 export interface SeasonalityResult {
   readonly monthCount: number;
   readonly yearsCovered: number;
-  readonly from: string | null;
-  readonly to: string | null;
+  readonly fromMonth: string | null;
+  readonly toMonth: string | null;
   readonly months: readonly SeasonalMonth[];
+  readonly years: readonly SeasonalYear[];
   readonly strongest: SeasonalMonthAverage | null;
   readonly weakest: SeasonalMonthAverage | null;
   readonly current: SeasonalCurrent | null;
-}
-
-function labelOf(month: number): string {
-  return MONTH_LABELS[month - 1] ?? '';
 }
 
 /** Return of each month present over the previous adjacent month; NaN if there is none, or a price is not positive. */
@@ -68,80 +74,89 @@ function monthReturns(close: Float64Array, runs: MonthRuns): Float64Array {
   return returns;
 }
 
-function seasonalMonth(month: number, returns: Float64Array, runs: MonthRuns, complete: number): SeasonalMonth {
-  const sample = new Float64Array(complete);
-  let n = 0;
+function seasonalMonth(name: MonthName, month: number, returns: Float64Array, runs: MonthRuns): SeasonalMonth {
+  const sample = new Float64Array(returns.length);
+  let count = 0;
   let wins = 0;
-  let best: SeasonalYear | null = null;
-  let worst: SeasonalYear | null = null;
-  for (let k = 0; k < complete; k += 1) {
-    const ret = at(returns, k);
+  let best: YearReturn | null = null;
+  let worst: YearReturn | null = null;
+  for (let k = 0; k < returns.length; k += 1) {
+    const value = at(returns, k);
     const index = at(runs.monthIndex, k);
-    if (Number.isNaN(ret) || monthOfMonthIndex(index) !== month) continue;
-    sample[n] = ret;
-    n += 1;
-    if (ret > 0) wins += 1;
-    if (best === null || ret > best.ret) best = { year: yearOfMonthIndex(index), ret };
-    if (worst === null || ret < worst.ret) worst = { year: yearOfMonthIndex(index), ret };
+    if (Number.isNaN(value) || monthOfMonthIndex(index) !== month) continue;
+    sample[count] = value;
+    count += 1;
+    if (value > 0) wins += 1;
+    if (best === null || value > best.return) best = { year: yearOfMonthIndex(index), return: value };
+    if (worst === null || value < worst.return) worst = { year: yearOfMonthIndex(index), return: value };
   }
-  if (n === 0) return { month, label: labelOf(month), n, avg: null, median: null, winRate: null, best, worst };
-  const used = sample.subarray(0, n);
-  return { month, label: labelOf(month), n, avg: mean(used), median: median(used), winRate: wins / n, best, worst };
+  if (count === 0) return { month, name, count, mean: null, median: null, winRate: null, best, worst };
+  const used = sample.subarray(0, count);
+  return { month, name, count, mean: mean(used), median: median(used), winRate: wins / count, best, worst };
+}
+
+/** The returns of the sample, by year. */
+function seasonalYears(returns: Float64Array, runs: MonthRuns): SeasonalYear[] {
+  const years = new Map<number, { month: number; return: number }[]>();
+  for (let k = 0; k < returns.length; k += 1) {
+    const value = at(returns, k);
+    if (Number.isNaN(value)) continue;
+    const index = at(runs.monthIndex, k);
+    const row = { month: monthOfMonthIndex(index), return: value };
+    const months = years.get(yearOfMonthIndex(index));
+    if (months === undefined) years.set(yearOfMonthIndex(index), [row]);
+    else months.push(row);
+  }
+  return Array.from(years, ([year, months]) => ({ year, months }));
 }
 
 function currentMonth(months: readonly SeasonalMonth[], returns: Float64Array, runs: MonthRuns, isComplete: boolean): SeasonalCurrent | null {
   const last = runs.monthIndex[runs.count - 1];
-  if (runs.count === 0 || last === undefined) return null;
-  const month = monthOfMonthIndex(last);
-  const past = months.find((row) => row.month === month);
-  const ret = at(returns, runs.count - 1);
-  return {
-    month,
-    label: labelOf(month),
-    avg: past?.avg ?? null,
-    winRate: past?.winRate ?? null,
-    n: past?.n ?? 0,
-    partialRet: isComplete || Number.isNaN(ret) ? null : ret,
-  };
+  const sample = last === undefined ? undefined : months[monthOfMonthIndex(last) - 1];
+  if (sample === undefined) return null;
+  const { month, name, count, mean: average, winRate } = sample;
+  const value = at(returns, runs.count - 1);
+  return { month, name, mean: average, winRate, count, partialReturn: isComplete || Number.isNaN(value) ? null : value };
 }
 
 /**
- * The month with the most extreme average in the direction of `sign` (1 highest, −1 lowest); on a tie, the earlier one.
+ * The month with the most extreme mean in the direction of `sign` (1 highest, −1 lowest); on a tie, the earlier one.
  */
 function extreme(months: readonly SeasonalMonth[], sign: 1 | -1): SeasonalMonthAverage | null {
   let found: SeasonalMonthAverage | null = null;
-  for (const { month, label, avg } of months) {
-    if (avg !== null && (found === null || sign * avg > sign * found.avg)) found = { month, label, avg };
+  for (const { month, name, mean: average } of months) {
+    if (average !== null && (found === null || sign * average > sign * found.mean)) found = { month, name, mean: average };
   }
   return found;
 }
 
 /**
- * Calendar-month statistics of total-return month-end closes over the last 15 years; returns are decimals.
+ * Calendar-month statistics of total-return month-end closes over the last `years` (1 to 15); returns are decimals.
  *
  * Both month ends must lie inside the window and in adjacent months. The month of the last bar counts once that bar is
- * its last NYSE session; until then it appears only as `current.partialRet`. `months` always has twelve rows.
+ * its last NYSE session; until then it appears only as `current.partialReturn`. `months` always has twelve rows; `years`
+ * has the returns that they summarise.
  */
-export function seasonality(bars: DailyBars): SeasonalityResult {
-  const runs = monthRuns(bars.days, windowStart(bars.days, SEASONALITY_YEARS));
+export function seasonality(bars: DailyBars, years = MOST_YEARS): SeasonalityResult {
+  const runs = monthRuns(bars.days, windowStart(bars.days, years));
   const returns = monthReturns(bars.adjClose, runs);
   const lastIndex = runs.count === 0 ? 0 : at(runs.monthIndex, runs.count - 1);
   const lastDay = bars.days[bars.days.length - 1];
   const isComplete =
     lastDay !== undefined && lastDay >= lastSessionOfMonth(yearOfMonthIndex(lastIndex), monthOfMonthIndex(lastIndex));
-  const complete = isComplete ? runs.count : Math.max(0, runs.count - 1);
+  const used = isComplete ? returns : returns.subarray(0, Math.max(0, runs.count - 1));
 
-  const months = MONTH_LABELS.map((_label, index) => seasonalMonth(index + 1, returns, runs, complete));
-  const used = returns.subarray(0, complete);
-  const first = used.findIndex((ret) => !Number.isNaN(ret));
-  const last = used.findLastIndex((ret) => !Number.isNaN(ret));
-  const monthCount = months.reduce((sum, row) => sum + row.n, 0);
+  const months = MONTH_NAMES.map((name, index) => seasonalMonth(name, index + 1, used, runs));
+  const first = used.findIndex((value) => !Number.isNaN(value));
+  const last = used.findLastIndex((value) => !Number.isNaN(value));
+  const monthCount = months.reduce((sum, { count }) => sum + count, 0);
   return {
     monthCount,
     yearsCovered: monthCount / 12,
-    from: first < 0 ? null : isoMonth(at(runs.monthIndex, first)),
-    to: last < 0 ? null : isoMonth(at(runs.monthIndex, last)),
+    fromMonth: first < 0 ? null : isoMonth(at(runs.monthIndex, first)),
+    toMonth: last < 0 ? null : isoMonth(at(runs.monthIndex, last)),
     months,
+    years: seasonalYears(used, runs),
     strongest: extreme(months, 1),
     weakest: extreme(months, -1),
     current: currentMonth(months, returns, runs, isComplete),

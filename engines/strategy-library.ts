@@ -14,8 +14,6 @@ export interface MetricDescription {
 }
 
 export interface StrategyLibrary {
-  readonly count: number;
-  readonly total: number;
   readonly strategies: readonly StrategyDescription[];
   readonly metrics: readonly MetricDescription[];
 }
@@ -57,6 +55,4 @@ const METRICS: readonly MetricDescription[] = [
 ];
 
 /** The strategies that can be backtested, and the meaning of each number in the response. */
-export const STRATEGY_LIBRARY: StrategyLibrary = {
-  count: STRATEGIES.length, total: STRATEGIES.length, strategies: STRATEGIES, metrics: METRICS,
-};
+export const STRATEGY_LIBRARY: StrategyLibrary = { strategies: STRATEGIES, metrics: METRICS };

@@ -32,9 +32,10 @@ function sharpe(returns: number[]): number | null {
   return variance > 0 ? (average / Math.sqrt(variance)) * Math.sqrt(252) : null;
 }
 
-function drawdown(curve: number[]): number {
+/** Each value's fall below the highest so far. */
+function falls(curve: number[]): number[] {
   let peak = 0;
-  return Math.min(...curve.map((value) => value / (peak = Math.max(peak, value)) - 1));
+  return curve.map((value) => value / (peak = Math.max(peak, value)) - 1);
 }
 
 function curveOf(returns: number[]): number[] {
@@ -43,14 +44,20 @@ function curveOf(returns: number[]): number[] {
   return curve;
 }
 
-function tradesOf(long: boolean[], returns: number[]): number[] {
-  const trades: number[][] = [];
-  returns.forEach((ret, i) => {
-    if (!long[i]) return;
-    if (i === 0 || !long[i - 1]) trades.push([]);
-    trades[trades.length - 1]?.push(ret);
+/** Runs of ones in the positions as text, each bought at its first close and sold at the close after its last one. */
+function tradesOf(rows: readonly Row[], long: boolean[]) {
+  const runs = [...long.map(Number).join('').matchAll(/1+/g)].map((run) => ({ entry: run.index, sold: run.index + run[0].length }));
+  return runs.filter(({ entry }) => entry < rows.length - 1).map(({ entry, sold }) => {
+    const [bought, last] = [rows[entry] as Row, rows[Math.min(sold, rows.length - 1)] as Row];
+    return {
+      entryDate: bought.date,
+      entryPrice: bought.adj,
+      exitDate: sold < rows.length ? last.date : null,
+      exitPrice: last.adj,
+      sessions: rows.indexOf(last) - entry,
+      returnPct: 100 * (last.adj / bought.adj) - 100,
+    };
   });
-  return trades.map((rets) => product(rets) - 1);
 }
 
 function judge(strategy: string, own: number[], market: number[]) {
@@ -71,33 +78,48 @@ function judge(strategy: string, own: number[], market: number[]) {
 /** Backtest from plain rows; the curves are complete, with one value per session. */
 export function plainBacktest(rows: readonly Row[], strategy: string, years: number) {
   const from = rows.findIndex(({ date }) => date >= earliest(rows, years));
+  const inside = rows.slice(from);
   const closes = rows.map(({ adj }) => adj);
   const long = (DECISIONS[strategy] as Decide)(closes, from).slice(from);
   const market = closes.slice(from + 1).map((close, i) => close / (closes[from + i] ?? NaN) - 1);
   const own = market.map((ret, i) => (long[i] ? ret : 0));
-  const days = epochDay(rows[rows.length - 1]?.date ?? '') - epochDay(rows[from]?.date ?? '');
+  const [first, last] = [inside[0]?.date ?? '', inside[inside.length - 1]?.date ?? ''];
   const metrics = (returns: number[]) => ({
     totalReturnPct: (product(returns) - 1) * 100,
-    cagrPct: (Math.pow(product(returns), 365.25 / days) - 1) * 100,
+    cagrPct: (Math.pow(product(returns), 365.25 / (epochDay(last) - epochDay(first))) - 1) * 100,
     sharpe: sharpe(returns),
-    maxDrawdownPct: drawdown(curveOf(returns)) * 100,
+    maxDrawdownPct: Math.min(...falls(curveOf(returns))) * 100,
   });
-  const trades = tradesOf(long, market);
+  const trades = tradesOf(inside, long);
   const [mine, held] = [metrics(own), metrics(market)];
+  const [ownCurve, marketCurve] = [curveOf(own), curveOf(market)];
+  const [ownFalls, marketFalls] = [falls(ownCurve), falls(marketCurve)];
   return {
+    strategy,
+    years,
+    from: first,
+    to: last,
     strategyMetrics: {
       ...mine,
       exposurePct: (long.slice(0, -1).filter(Boolean).length / market.length) * 100,
-      hitRatePct: trades.length === 0 ? null : (trades.filter((ret) => ret > 0).length / trades.length) * 100,
-      trades: trades.length,
+      hitRatePct: trades.length === 0 ? null : (trades.filter(({ exitPrice, entryPrice }) => exitPrice > entryPrice).length / trades.length) * 100,
+      tradeCount: trades.length,
     },
     buyHoldMetrics: held,
     edge: {
       excessReturnPct: mine.totalReturnPct - held.totalReturnPct,
       sharpeDelta: mine.sharpe === null || held.sharpe === null ? null : mine.sharpe - held.sharpe,
-      ddImprovementPct: mine.maxDrawdownPct - held.maxDrawdownPct,
+      drawdownImprovementPct: mine.maxDrawdownPct - held.maxDrawdownPct,
     },
     walkForward: judge(strategy, own, market),
-    curve: { strat: curveOf(own), bh: curveOf(market) },
+    trades,
+    curve: inside.map(({ date }, index) => ({
+      index,
+      date,
+      strategy: ownCurve[index],
+      buyHold: marketCurve[index],
+      strategyDrawdownPct: 100 * (ownFalls[index] ?? NaN),
+      buyHoldDrawdownPct: 100 * (marketFalls[index] ?? NaN),
+    })),
   };
 }

@@ -22,7 +22,7 @@ function plainXirr(flows: readonly Flow[]): number | null {
 }
 
 /** Dollar-cost averaging from plain rows; the caller computes the benchmark. */
-export function plainDca(rows: readonly Row[], monthly: number, years: number) {
+export function plainDca(rows: readonly Row[], monthlyAmount: number, years: number) {
   const from = earliest(rows, years);
   const byMonth = new Map<string, Row[]>();
   for (const row of rows) {
@@ -40,15 +40,15 @@ export function plainDca(rows: readonly Row[], monthly: number, years: number) {
   };
   const extreme = (list: Row[], sign: number) => list.reduce((best, row) => ((row.adj - best.adj) * sign > 0 ? row : best));
   const buys = months.map((month) => month[0] as Row);
-  const main = run(buys, monthly);
+  const main = run(buys, monthlyAmount);
   const buyDates = new Set(buys.map(({ date }) => date));
   const account = { units: 0, invested: 0 };
   const values = rows
     .filter(({ date }) => date >= (buys[0]?.date ?? ''))
     .map(({ date, adj }) => {
       if (buyDates.has(date)) {
-        account.units += monthly / adj;
-        account.invested += monthly;
+        account.units += monthlyAmount / adj;
+        account.invested += monthlyAmount;
       }
       return { date, invested: account.invested, value: account.units * adj };
     });
@@ -60,15 +60,13 @@ export function plainDca(rows: readonly Row[], monthly: number, years: number) {
   const lump = run(buys.slice(0, 1), main.invested);
   const paid = (row: Row) => ({ date: row.date, price: row.adj });
   return {
-    monthlyAmount: monthly, purchases: buys.length, from: buys[0]?.date, to: lastRow.date, years,
+    monthlyAmount, purchaseCount: buys.length, from: buys[0]?.date, to: lastRow.date, years,
     invested: main.invested, finalValue: main.finalValue, profit: main.finalValue - main.invested, multiple: main.multiple, xirr: main.xirr,
     maxDrawdown: Math.min(...falls),
     bestPurchase: paid(extreme(buys, -1)), worstPurchase: paid(extreme(buys, 1)),
-    lucky: run(months.map((month) => extreme(month, -1)), monthly),
-    unlucky: run(months.map((month) => extreme(month, 1)), monthly),
+    lucky: run(months.map((month) => extreme(month, -1)), monthlyAmount),
+    unlucky: run(months.map((month) => extreme(month, 1)), monthlyAmount),
     lumpSum: { finalValue: lump.finalValue, multiple: lump.multiple, xirr: lump.xirr },
-    series: values
-      .filter(({ date }) => buyDates.has(date) || date === lastRow.date)
-      .map(({ date, invested, value }) => ({ t: Date.parse(`${date}T00:00:00Z`), invested, value })),
+    series: values.filter(({ date }) => buyDates.has(date) || date === lastRow.date),
   };
 }

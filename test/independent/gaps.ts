@@ -4,21 +4,21 @@ interface PlainGap {
   session: number;
   date: string;
   gap: number;
-  dir: 'up' | 'dn';
-  filled: boolean;
+  direction: 'up' | 'dn';
+  isFilled: boolean;
   openClose: number;
 }
 
 function summary(gaps: PlainGap[]) {
-  const n = gaps.length;
-  const share = (test: (gap: PlainGap) => boolean) => (n === 0 ? null : gaps.filter(test).length / n);
-  const average = (value: (gap: PlainGap) => number) => (n === 0 ? null : gaps.map(value).reduce((a, b) => a + b, 0) / n);
+  const count = gaps.length;
+  const share = (test: (gap: PlainGap) => boolean) => (count === 0 ? null : gaps.filter(test).length / count);
+  const mean = (value: (gap: PlainGap) => number) => (count === 0 ? null : gaps.map(value).reduce((a, b) => a + b, 0) / count);
   return {
-    n,
-    fillRate: share(({ filled }) => filled),
-    followRate: share(({ dir, openClose }) => (dir === 'up' ? openClose > 0 : openClose < 0)),
-    avgGap: average(({ gap }) => gap),
-    avgOpenClose: average(({ openClose }) => openClose),
+    count,
+    fillRate: share(({ isFilled }) => isFilled),
+    followRate: share(({ direction, openClose }) => (direction === 'up' ? openClose > 0 : openClose < 0)),
+    meanGap: mean(({ gap }) => gap),
+    meanOpenClose: mean(({ openClose }) => openClose),
   };
 }
 
@@ -41,13 +41,13 @@ export function plainGaps(rows: readonly Row[]) {
   const sessions = inside.slice(1).map((row, k) => ({ row, prior: inside[k]?.close ?? NaN }));
   const all: PlainGap[] = sessions.map(({ row, prior }, session) => {
     const gap = row.open / prior - 1;
-    const dir = gap > 0 ? 'up' : 'dn';
-    return { session, date: row.date, gap, dir, filled: dir === 'up' ? row.low - prior <= prior * 1e-12 : prior - row.high <= prior * 1e-12, openClose: row.close / row.open - 1 };
+    const direction = gap > 0 ? 'up' : 'dn';
+    return { session, date: row.date, gap, direction, isFilled: direction === 'up' ? row.low - prior <= prior * 1e-12 : prior - row.high <= prior * 1e-12, openClose: row.close / row.open - 1 };
   });
   const gaps = all.filter(({ gap }) => Math.abs(gap) >= 0.005);
   const recent = gaps.filter(({ session }) => session >= sessions.length - 252);
-  const side = (list: PlainGap[], dir: string) => list.filter((gap) => gap.dir === dir);
-  const shown = ({ date, gap, dir, filled, openClose }: PlainGap) => ({ date, gap, dir, filled, openClose });
+  const side = (list: PlainGap[], direction: string) => list.filter((gap) => gap.direction === direction);
+  const shown = ({ date, gap, direction, isFilled, openClose }: PlainGap) => ({ date, gap, direction, isFilled, openClose });
   const lastGap = gaps[gaps.length - 1];
   return {
     sessions: sessions.length,
@@ -56,15 +56,22 @@ export function plainGaps(rows: readonly Row[]) {
     gapCount: gaps.length,
     gapFrequency: sessions.length === 0 ? null : gaps.length / sessions.length,
     up: summary(side(gaps, 'up')),
-    dn: summary(side(gaps, 'dn')),
-    buckets: ['up', 'dn'].flatMap((dir) =>
+    down: summary(side(gaps, 'dn')),
+    buckets: ['up', 'dn'].flatMap((direction) =>
       CLASSES.map(([size, label, low, high]) => ({
-        dir, size, label, ...summary(side(gaps, dir).filter(({ gap }) => Math.abs(gap) >= low && Math.abs(gap) < high)),
+        direction, size, label, ...summary(side(gaps, direction).filter(({ gap }) => Math.abs(gap) >= low && Math.abs(gap) < high)),
       })),
     ),
-    recent: { window: '252 sessions', gapCount: recent.length, up: summary(side(recent, 'up')), dn: summary(side(recent, 'dn')) },
+    recent: {
+      window: '252 sessions',
+      from: sessions.slice(-252)[0]?.row.date ?? null,
+      to: sessions[sessions.length - 1]?.row.date ?? null,
+      gapCount: recent.length,
+      up: summary(side(recent, 'up')),
+      down: summary(side(recent, 'dn')),
+    },
     largestUp: side(gaps, 'up').sort((a, b) => b.gap - a.gap).slice(0, 5).map(shown),
-    largestDn: side(gaps, 'dn').sort((a, b) => a.gap - b.gap).slice(0, 5).map(shown),
+    largestDown: side(gaps, 'dn').sort((a, b) => a.gap - b.gap).slice(0, 5).map(shown),
     lastGap: lastGap === undefined ? null : shown(lastGap),
   };
 }

@@ -1,6 +1,6 @@
 import { earliest, type Row } from './rows.js';
 
-const LABELS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const NAMES = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 function nextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
@@ -19,42 +19,46 @@ function middle(values: number[]): number {
 }
 
 /** Calendar-month statistics from plain rows, by grouping dates as text. */
-export function plainSeasonality(rows: readonly Row[], isMonthComplete: boolean) {
-  const from = earliest(rows, 15);
+export function plainSeasonality(rows: readonly Row[], isMonthComplete: boolean, years = 15) {
+  const from = earliest(rows, years);
   const ends = new Map<string, number>();
   for (const row of rows.filter(({ date }) => date >= from)) ends.set(row.date.slice(0, 7), row.adj);
   const months = [...ends.keys()];
   const monthBefore = new Map(months.map((month) => [nextMonth(month), month]));
   const all = months.flatMap((month) => {
     const before = monthBefore.get(month);
-    return before === undefined ? [] : [{ month, ret: (ends.get(month) ?? NaN) / (ends.get(before) ?? NaN) - 1 }];
+    return before === undefined ? [] : [{ month, change: (ends.get(month) ?? NaN) / (ends.get(before) ?? NaN) - 1 }];
   });
   const last = months[months.length - 1] ?? '';
   const used = all.filter(({ month }) => isMonthComplete || month !== last);
-  const table = LABELS.map((label, k) => {
+  const table = NAMES.map((name, k) => {
     const mine = used.filter(({ month }) => Number(month.slice(5)) === k + 1);
-    if (mine.length === 0) return { month: k + 1, label, n: 0, avg: null, median: null, winRate: null, best: null, worst: null };
-    const rets = mine.map(({ ret }) => ret);
-    const year = (target: number) => ({ year: Number(mine.find(({ ret }) => ret === target)?.month.slice(0, 4)), ret: target });
+    if (mine.length === 0) return { month: k + 1, name, count: 0, mean: null, median: null, winRate: null, best: null, worst: null };
+    const changes = mine.map(({ change }) => change);
+    const year = (target: number) => ({ year: Number(mine.find(({ change }) => change === target)?.month.slice(0, 4)), return: target });
     return {
-      month: k + 1, label, n: rets.length, avg: average(rets), median: middle(rets),
-      winRate: rets.filter((ret) => ret > 0).length / rets.length,
-      best: year(Math.max(...rets)), worst: year(Math.min(...rets)),
+      month: k + 1, name, count: changes.length, mean: average(changes), median: middle(changes),
+      winRate: changes.filter((change) => change > 0).length / changes.length,
+      best: year(Math.max(...changes)), worst: year(Math.min(...changes)),
     };
   });
-  const ranked = table.flatMap(({ month, label, avg }) => (avg === null ? [] : [{ month, label, avg }])).sort((a, b) => a.avg - b.avg);
+  const ranked = table.flatMap(({ month, name, mean }) => (mean === null ? [] : [{ month, name, mean }])).sort((a, b) => a.mean - b.mean);
   const now = table.find(({ month }) => month === Number(last.slice(5)));
   return {
     monthCount: used.length,
     yearsCovered: used.length / 12,
-    from: used[0]?.month ?? null,
-    to: used[used.length - 1]?.month ?? null,
+    fromMonth: used[0]?.month ?? null,
+    toMonth: used[used.length - 1]?.month ?? null,
     months: table,
+    years: [...new Set(used.map(({ month }) => month.slice(0, 4)))].map((year) => ({
+      year: Number(year),
+      months: used.filter(({ month }) => month.startsWith(year)).map(({ month, change }) => ({ month: Number(month.slice(5)), return: change })),
+    })),
     strongest: ranked[ranked.length - 1] ?? null,
     weakest: ranked[0] ?? null,
     current: {
-      month: Number(last.slice(5)), label: LABELS[Number(last.slice(5)) - 1], avg: now?.avg ?? null, winRate: now?.winRate ?? null,
-      n: now?.n ?? 0, partialRet: isMonthComplete ? null : (all.find(({ month }) => month === last)?.ret ?? null),
+      month: Number(last.slice(5)), name: NAMES[Number(last.slice(5)) - 1], mean: now?.mean ?? null, winRate: now?.winRate ?? null,
+      count: now?.count ?? 0, partialReturn: isMonthComplete ? null : (all.find(({ month }) => month === last)?.change ?? null),
     },
   };
 }
