@@ -39,9 +39,9 @@ export interface SectorWeight {
 
 export interface Concentration {
   /** Herfindahl-Hirschman index Σw², 1/n to 1. */
-  readonly hhi: number;
+  readonly herfindahlIndex: number;
   readonly topPosition: { readonly ticker: string; readonly weightPct: number };
-  /** 1 / hhi: the number of equal positions with the same concentration. */
+  /** 1 / herfindahlIndex: the number of equal positions with the same concentration. */
   readonly effectivePositions: number;
 }
 
@@ -98,12 +98,12 @@ export function sectorWeights(holdings: readonly WeightedHolding[]): SectorWeigh
 
 /** Concentration over all holdings with a weight; the top position is the first of the largest. Needs at least one. */
 export function concentration(holdings: readonly WeightedHolding[]): Concentration {
-  let hhi = 0;
+  let herfindahlIndex = 0;
   let top = { ticker: '', weightPct: -1 };
   for (const { ticker, weight } of holdings) {
     if (weight === null) continue;
-    hhi += weight * weight;
+    herfindahlIndex += weight * weight;
     if (100 * weight > top.weightPct) top = { ticker, weightPct: 100 * weight };
   }
-  return { hhi, topPosition: top, effectivePositions: 1 / hhi };
+  return { herfindahlIndex, topPosition: top, effectivePositions: 1 / herfindahlIndex };
 }

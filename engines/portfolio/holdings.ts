@@ -14,7 +14,7 @@ export interface WeightInput {
   readonly shares?: number | undefined;
 }
 
-/** One requested holding. Equal weight if `weightInput` is empty; `priceUsd` is needed only for shares. */
+/** One requested holding, by its canonical ticker. Equal weight if `weightInput` is empty; `priceUsd` is needed only for shares. */
 export interface HoldingInput {
   readonly ticker: string;
   readonly weightInput: WeightInput;
@@ -36,11 +36,10 @@ export interface WeightedHolding {
 
 export interface MergedTicker {
   readonly ticker: string;
-  readonly entries: number;
+  readonly entryCount: number;
 }
 
 export interface WeightedHoldings {
-  readonly ok: true;
   readonly weightBasis: WeightBasis;
   /** In the order requested, each ticker once; weights sum to 1. */
   readonly holdings: readonly WeightedHolding[];
@@ -59,11 +58,6 @@ export interface WeightRefusal {
 const BASES = { weight: 'explicit_weight', value: 'explicit_value', shares: 'shares_value' } as const;
 const KINDS = ['weight', 'value', 'shares'] as const;
 type Kind = (typeof KINDS)[number];
-
-/** One ticker for both spellings of its class: `BRK-B` is `BRK.B`. */
-export function sameTickerKey(ticker: string): string {
-  return ticker.replaceAll('-', '.');
-}
 
 function kindsOf({ weightInput }: HoldingInput): Kind[] {
   return KINDS.filter((kind) => weightInput[kind] !== undefined);
@@ -94,7 +88,7 @@ function amountOf({ weightInput, priceUsd }: HoldingInput, kind: Kind | 'equal')
 interface Merging {
   readonly input: HoldingInput;
   amount: number | null;
-  entries: number;
+  entryCount: number;
 }
 
 /**
@@ -111,11 +105,11 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
     if (amount !== null && !(amount > 0 && amount < Infinity)) {
       return refusal('invalid_weight', input.ticker, `The ${kind} of ${input.ticker} must be a positive number.`);
     }
-    const known = byTicker.get(sameTickerKey(input.ticker));
-    if (known === undefined) byTicker.set(sameTickerKey(input.ticker), { input, amount, entries: 1 });
+    const known = byTicker.get(input.ticker);
+    if (known === undefined) byTicker.set(input.ticker, { input, amount, entryCount: 1 });
     else {
       if (amount !== null) known.amount = (known.amount ?? 0) + amount;
-      known.entries += 1;
+      known.entryCount += 1;
     }
   }
   const entries = [...byTicker.values()];
@@ -124,9 +118,8 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
     return refusal('invalid_weight', inputs[0]?.ticker ?? '', `The ${kind}s of the holdings are too large to sum.`);
   }
   return {
-    ok: true,
     weightBasis: kind === 'equal' ? 'equal_weight' : BASES[kind],
     holdings: entries.map(({ input: { ticker, sector, signal }, amount }) => ({ ticker, sector, signal, weight: amount === null ? null : amount / total })),
-    merged: entries.filter((entry) => entry.entries > 1).map(({ input: { ticker }, entries: count }) => ({ ticker, entries: count })),
+    merged: entries.filter(({ entryCount }) => entryCount > 1).map(({ input: { ticker }, entryCount }) => ({ ticker, entryCount })),
   };
 }

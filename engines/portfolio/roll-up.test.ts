@@ -15,7 +15,7 @@ function holding(ticker: string, weight: number, score: number | null, sector = 
 
 function done(inputs: readonly HoldingInput[]): RollUp {
   const result = rollUp(inputs);
-  if (!result.ok) throw new Error(result.status);
+  if ('ok' in result) throw new Error(result.status);
   return result;
 }
 
@@ -39,16 +39,16 @@ describe('portfolio roll-up', () => {
         ticker, weightInput: { value: amount }, priceUsd: null, sector, signal: compositeScore === null ? null : { compositeScore, factors },
       })),
     );
-    const { ok: _ok, weightBasis, riskFlags, reviewPriority, unresolved, merged, ...numbers } = result;
+    const { weightBasis, riskFlags, reviewPriority, unresolved, merged, ...numbers } = result;
     expect(differences(numbers, plainRollUp(plain))).toEqual([]);
     expect(unresolved).toEqual(plain.filter((entry) => entry.score === null).map(({ ticker }) => ticker));
     expect({ weightBasis, merged }).toEqual({ weightBasis: 'explicit_value', merged: [] });
     expect(notFinite({ riskFlags, reviewPriority })).toEqual([]);
   });
 
-  it.each([1, 3, 25])('has an HHI of 1/n and n effective positions at equal weights (%p)', (count) => {
+  it.each([1, 3, 25])('has a Herfindahl index of 1/n and n effective positions at equal weights (%p)', (count) => {
     const { concentration } = done(Array.from({ length: count }, (_, i) => ({ ...holding(`T${i}`, 1, 50), weightInput: {} })));
-    expect(concentration.hhi).toBeCloseTo(1 / count, 14);
+    expect(concentration.herfindahlIndex).toBeCloseTo(1 / count, 14);
     expect(concentration.effectivePositions).toBeCloseTo(count, 10);
   });
 
@@ -59,7 +59,7 @@ describe('portfolio roll-up', () => {
   it('reviews first the largest weight against its signal, at most ten names', () => {
     const { reviewPriority } = done([holding('FINE', 5, 90), holding('SOLD', 3, 20), holding('SMALL', 1, 10), holding('NONE', 9, null)]);
     expect(reviewPriority.map(({ ticker }) => ticker)).toEqual(['SOLD', 'SMALL', 'FINE']);
-    expect(reviewPriority[0]).toMatchObject({ score: 20, signal: 'Strong Sell' });
+    expect(reviewPriority[0]).toMatchObject({ compositeScore: 20, label: 'Strong Sell' });
     expect(reviewPriority[0]?.weightPct).toBeCloseTo(100 / 6, 12);
     expect(done(Array.from({ length: 25 }, (_, i) => holding(`T${i}`, 1, 50))).reviewPriority).toHaveLength(REVIEW_ENTRIES);
   });

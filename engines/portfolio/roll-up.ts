@@ -10,17 +10,16 @@ import { riskFlags } from './risk-flags.js';
 export interface ReviewEntry {
   readonly ticker: string;
   readonly weightPct: number;
-  readonly score: number;
-  readonly signal: SignalLabel;
+  readonly compositeScore: number;
+  readonly label: SignalLabel;
 }
 
-/** A portfolio summary; scores 0 to 100, `…Pct` 0 to 100, mix and HHI as decimals. */
+/** A portfolio summary; scores 0 to 100, `…Pct` 0 to 100, the mix as decimals. */
 export interface RollUp {
-  readonly ok: true;
   readonly posture: Posture;
   readonly weightedCompositeScore: number;
   /** Distinct tickers, resolved or not. */
-  readonly nPositions: number;
+  readonly positionCount: number;
   readonly weightBasis: WeightBasis;
   readonly signalMix: SignalMix;
   readonly concentration: Concentration;
@@ -48,7 +47,7 @@ function reviewPriority(resolved: readonly ResolvedHolding[]): ReviewEntry[] {
   return [...resolved]
     .sort((a, b) => urgency(b) - urgency(a) || b.weight - a.weight)
     .slice(0, REVIEW_ENTRIES)
-    .map(({ ticker, weight, signal, label }) => ({ ticker, weightPct: 100 * weight, score: signal.compositeScore, signal: label }));
+    .map(({ ticker, weight, signal, label }) => ({ ticker, weightPct: 100 * weight, compositeScore: signal.compositeScore, label }));
 }
 
 /**
@@ -57,7 +56,7 @@ function reviewPriority(resolved: readonly ResolvedHolding[]): ReviewEntry[] {
  */
 export function rollUp(inputs: readonly HoldingInput[]): RollUp | NoSignals | WeightRefusal {
   const weighed = weighHoldings(inputs);
-  if (!weighed.ok) return weighed;
+  if ('ok' in weighed) return weighed;
   const { holdings, weightBasis, merged } = weighed;
   const resolved = resolvedHoldings(holdings);
   const unresolved = holdings.filter(({ signal, weight }) => signal === null || weight === null);
@@ -72,9 +71,8 @@ export function rollUp(inputs: readonly HoldingInput[]): RollUp | NoSignals | We
   };
   const unresolvedPct = 100 * unresolved.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
   return {
-    ok: true,
     posture: POSTURE_OF[labelOf(reading.weightedCompositeScore)],
-    nPositions: holdings.length,
+    positionCount: holdings.length,
     weightBasis,
     ...reading,
     riskFlags: riskFlags({ ...reading, unresolvedPct }),

@@ -1,23 +1,21 @@
 import { roundedScore } from '../signal/composite.js';
 import { GAPS, NO_SECTOR } from './constants.js';
 import { sectorWeights } from './exposure.js';
-import { sameTickerKey, type WeightedHolding } from './holdings.js';
+import type { WeightedHolding } from './holdings.js';
 
 /** A name that could be held. */
-export interface GapCandidate {
-  readonly ticker: string;
-  readonly score: number;
+export interface GapCandidate extends SignalGap {
   readonly sector: string | null;
 }
 
 export interface SignalGap {
   readonly ticker: string;
-  readonly score: number;
+  readonly compositeScore: number;
 }
 
 /** Whether a name is a gap: its rounded score is at or above the strong-buy floor. */
-export function isStrong({ score }: Pick<GapCandidate, 'score'>): boolean {
-  return roundedScore(score) >= GAPS.scoreFrom;
+export function isStrong({ compositeScore }: Pick<GapCandidate, 'compositeScore'>): boolean {
+  return roundedScore(compositeScore) >= GAPS.scoreFrom;
 }
 
 /**
@@ -25,13 +23,13 @@ export function isStrong({ score }: Pick<GapCandidate, 'score'>): boolean {
  * most two per sector, at most five. Names without a sector count as one sector that is never full.
  */
 export function signalGaps(holdings: readonly WeightedHolding[], candidates: readonly GapCandidate[]): SignalGap[] {
-  const held = new Set(holdings.map(({ ticker }) => sameTickerKey(ticker)));
+  const held = new Set(holdings.map(({ ticker }) => ticker));
   const full = new Set(sectorWeights(holdings).filter(({ weightPct }) => weightPct >= GAPS.sectorFullPct).map(({ sector }) => sector));
   full.delete(NO_SECTOR);
   const taken = new Map<string, number>();
   const strongest = candidates
-    .filter((candidate) => isStrong(candidate) && !held.has(sameTickerKey(candidate.ticker)))
-    .sort((a, b) => b.score - a.score || (a.ticker < b.ticker ? -1 : 1));
+    .filter((candidate) => isStrong(candidate) && !held.has(candidate.ticker))
+    .sort((a, b) => b.compositeScore - a.compositeScore || (a.ticker < b.ticker ? -1 : 1));
   const fitting = strongest.filter(({ sector }) => {
     const name = sector ?? NO_SECTOR;
     const count = taken.get(name) ?? 0;
@@ -39,5 +37,5 @@ export function signalGaps(holdings: readonly WeightedHolding[], candidates: rea
     taken.set(name, count + 1);
     return true;
   });
-  return fitting.slice(0, GAPS.entries).map(({ ticker, score }) => ({ ticker, score }));
+  return fitting.slice(0, GAPS.entries).map(({ ticker, compositeScore }) => ({ ticker, compositeScore }));
 }

@@ -12,7 +12,7 @@ export interface PlainPosition {
 export interface PlainCandidate {
   ticker: string;
   sector: string | null;
-  score: number;
+  compositeScore: number;
 }
 
 /** The methodology's table: label, then verdict and action of a small, a medium and a large holding. */
@@ -40,22 +40,22 @@ export function plainGaps(positions: readonly PlainPosition[], candidates: reado
   const total = positions.reduce((sum, { amount }) => sum + amount, 0);
   const weightOf = (sector: string): number =>
     positions.reduce((sum, position) => sum + (position.sector === sector ? position.amount : 0), 0) / total;
-  const held = positions.map(({ ticker }) => ticker.replace('-', '.'));
+  const held = positions.map(({ ticker }) => ticker);
   const taken: PlainCandidate[] = [];
   for (;;) {
     const open = candidates.filter(
       (each) =>
-        plainLabel(each.score) === 'Strong Buy' &&
+        plainLabel(each.compositeScore) === 'Strong Buy' &&
         !taken.includes(each) &&
-        !held.includes(each.ticker.replace('-', '.')) &&
+        !held.includes(each.ticker) &&
         taken.filter(({ sector }) => sector === each.sector).length < 2 &&
         (each.sector === null || weightOf(each.sector) < 0.3),
     );
     const best = open.reduce<PlainCandidate | undefined>((first, each) => {
-      if (first === undefined || each.score > first.score) return each;
-      return each.score === first.score && each.ticker < first.ticker ? each : first;
+      if (first === undefined || each.compositeScore > first.compositeScore) return each;
+      return each.compositeScore === first.compositeScore && each.ticker < first.ticker ? each : first;
     }, undefined);
-    if (best === undefined || taken.length === 5) return taken.map(({ ticker, score }) => ({ ticker, score }));
+    if (best === undefined || taken.length === 5) return taken.map(({ ticker, compositeScore }) => ({ ticker, compositeScore }));
     taken.push(best);
   }
 }
@@ -65,11 +65,11 @@ export function plainOverlay(positions: readonly PlainPosition[]) {
   const total = positions.reduce((sum, { amount }) => sum + amount, 0);
   const scored = positions.flatMap((each) => (each.score === null ? [] : [{ ...each, score: each.score }]));
   const scoredTotal = scored.reduce((sum, { amount }) => sum + amount, 0);
-  const avgSvcScore = scored.reduce((sum, { amount, score }) => sum + amount * score, 0) / scoredTotal;
+  const meanCompositeScore = scored.reduce((sum, { amount, score }) => sum + amount * score, 0) / scoredTotal;
   const holdings = scored.map(({ ticker, amount, score }) => {
     const [verdict, action] = judged(score, amount / total, positions.length);
-    const svcSignal = { label: plainLabel(score), compositeScore: score };
-    return { ticker, weightPct: (100 * amount) / total, verdict, action, svcSignal };
+    const signal = { label: plainLabel(score), compositeScore: score };
+    return { ticker, weightPct: (100 * amount) / total, verdict, action, signal };
   });
   const urgency = ['CLOSE', 'ADD', 'WATCH'];
   const actionItems = urgency.flatMap((action) => {
@@ -79,8 +79,8 @@ export function plainOverlay(positions: readonly PlainPosition[]) {
   return {
     holdings,
     actionItems,
-    avgSvcScore,
-    grade: gradeOf(avgSvcScore),
+    meanCompositeScore,
+    grade: gradeOf(meanCompositeScore),
     unresolved: positions.filter(({ score }) => score === null).map(({ ticker }) => ticker),
   };
 }

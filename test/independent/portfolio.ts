@@ -25,7 +25,7 @@ export function plainRollUp(holdings: readonly PlainHolding[]) {
   };
   const score = meanOf(({ score: own }) => own) ?? Number.NaN;
   const mix = (name: string): number => sum(scored.filter((holding) => side(holding.score ?? 0) === name)) / sum(scored);
-  const hhi = holdings.reduce((squares, { amount }) => squares + (amount / total) ** 2, 0);
+  const herfindahlIndex = holdings.reduce((squares, { amount }) => squares + (amount / total) ** 2, 0);
   const sectors = [...new Set(holdings.map(({ sector }) => sector))].map((sector) => ({
     sector,
     weightPct: (100 * sum(holdings.filter((holding) => holding.sector === sector))) / total,
@@ -34,9 +34,9 @@ export function plainRollUp(holdings: readonly PlainHolding[]) {
   return {
     posture: side(score),
     weightedCompositeScore: score,
-    nPositions: holdings.length,
+    positionCount: holdings.length,
     signalMix: { bullish: mix('Bullish'), neutral: mix('Neutral'), bearish: mix('Bearish') },
-    concentration: { hhi, topPosition: { ticker: top.ticker, weightPct: (100 * top.amount) / total }, effectivePositions: 1 / hhi },
+    concentration: { herfindahlIndex, topPosition: { ticker: top.ticker, weightPct: (100 * top.amount) / total }, effectivePositions: 1 / herfindahlIndex },
     factorExposure: Object.fromEntries(
       ['technical', 'momentum', 'fundamentals', 'microstructure', 'optionsFlow'].map((name) => [name, meanOf(({ factors }) => factors[name] ?? null)]),
     ),
