@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import type { DailyBars } from '../calendar/bars.js';
 import { backtest } from '../engines/backtest.js';
+import { longerBars } from '../engines/bar-intervals.js';
 import { breadthCounter } from '../engines/breadth.js';
 import { isoDate, weekdayOf, dayOf } from '../calendar/days.js';
 import { cohortCounter } from '../engines/cohorts.js';
@@ -13,6 +14,7 @@ import { signalSeries } from '../engines/signal/series.js';
 import { signal, signalAt } from '../engines/signal/signal.js';
 import { STRATEGY_IDS } from '../engines/strategies.js';
 import { plainBacktest } from '../test/independent/backtest.js';
+import { plainLongerBars } from '../test/independent/bars.js';
 import { plainDca } from '../test/independent/dca.js';
 import { plainGaps } from '../test/independent/gaps.js';
 import { barsOf, type Row } from '../test/independent/rows.js';
@@ -98,6 +100,11 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
       name: `backtest ${id}`,
       run: () => backtest(bars, id, 10),
       peer: { name: 'plain rows', run: () => plainBacktest(rows, id, 10) },
+    })),
+    ...(['WEEK', 'MONTH'] as const).map((interval) => ({
+      name: `bars by ${interval.toLowerCase()}`,
+      run: () => longerBars(bars, interval),
+      peer: { name: 'plain rows', run: () => plainLongerBars(rows, interval) },
     })),
     { name: 'breadth, one ticker', run: () => breadthCounter(bars.days).add(bars) },
     { name: 'moodSeries', run: () => moodSeries(bars, breadth.counts, bars) },

@@ -28,11 +28,14 @@ export function maxDrawdown(equity: Float64Array): number {
 
 /** Fall of each value of a positive series below its peak so far, as a decimal: 0 or negative. */
 export function drawdowns(equity: Float64Array): Float64Array {
+  const falls = new Float64Array(equity.length);
   let peak = -Infinity;
-  return equity.map((value) => {
+  for (let i = 0; i < equity.length; i += 1) {
+    const value = at(equity, i);
     if (value > peak) peak = value;
-    return value / peak - 1;
-  });
+    falls[i] = value / peak - 1;
+  }
+  return falls;
 }
 
 /** Compound yearly growth of a final multiple over calendar days / 365.25, as a decimal; null if no time has passed. */

@@ -3,6 +3,7 @@ import { notFinite } from '../test/independent/closeness.js';
 import { appleRows } from '../test/independent/datasets.js';
 import { barsOf, type Row } from '../test/independent/rows.js';
 import { backtest } from './backtest.js';
+import { longerBars } from './bar-intervals.js';
 import type { DailyBars } from '../calendar/bars.js';
 import { breadthCounter } from './breadth.js';
 import { cohortCounter } from './cohorts.js';
@@ -13,9 +14,16 @@ import { seasonality } from './seasonality.js';
 import { signal } from './signal/signal.js';
 import { STRATEGY_IDS } from './strategies.js';
 
+/** The columns as lists, whose numbers are compared one by one. */
+function rowsOf(bars: DailyBars): unknown {
+  return Object.values(bars).map((column: Float64Array | Int32Array) => [...column]);
+}
+
 const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
-  seasonality,
+  seasonality: (bars) => seasonality(bars),
   gapStats,
+  weeks: (bars) => rowsOf(longerBars(bars, 'WEEK')),
+  months: (bars) => rowsOf(longerBars(bars, 'MONTH')),
   dca: (bars) => dca(bars, { monthlyAmount: 500, years: 15 }, { ticker: 'SPY', bars }),
   signal: (bars) => signal({ bars, sessions: [], fundamentals: null, optionsFlow: null }),
   mood(bars) {

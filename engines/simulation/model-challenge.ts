@@ -12,7 +12,7 @@ export interface ChallengeRow {
   readonly model: ChallengeModel;
   readonly p5Pct: number;
   readonly p50Pct: number;
-  readonly varDollar: number;
+  readonly valueAtRisk: number;
   /** Fitted degrees of freedom; null for the other models. */
   readonly degreesOfFreedom: number | null;
 }
@@ -20,7 +20,7 @@ export interface ChallengeRow {
 export interface ModelChallenge {
   readonly rows: readonly ChallengeRow[];
   /** One sentence on how far the models disagree. */
-  readonly read: string;
+  readonly summary: string;
   /** Largest less smallest value at risk of the models that answer the same question, over their mean. */
   readonly disagreement: number;
 }
@@ -65,8 +65,8 @@ function blockTerminal({ history, horizonDays, paths, seed, shouldStop }: Challe
 }
 
 function rowOf(model: ChallengeModel, terminal: Float64Array, startValueUsd: number, degreesOfFreedom: number | null): ChallengeRow {
-  const { terminal: { p5Pct, p50Pct }, varDollar } = outcome(terminal, startValueUsd);
-  return { model, p5Pct, p50Pct, varDollar, degreesOfFreedom };
+  const { terminal: { p5Pct, p50Pct }, valueAtRisk } = outcome(terminal, startValueUsd);
+  return { model, p5Pct, p50Pct, valueAtRisk, degreesOfFreedom };
 }
 
 function challengeRows(input: ChallengeInput): ChallengeRow[] | null {
@@ -95,7 +95,7 @@ function usd(value: number): string {
   return Math.round(value) < 0 ? `a gain of ${magnitude}` : magnitude;
 }
 
-function readOf(risks: readonly number[], disagreement: number, run: Outcome, isConditioned: boolean): string {
+function summaryOf(risks: readonly number[], disagreement: number, run: Outcome, isConditioned: boolean): string {
   const spread = `between ${usd(Math.min(...risks))} and ${usd(Math.max(...risks))}`;
   const verdict =
     disagreement <= DISAGREEMENT.close
@@ -104,7 +104,7 @@ function readOf(risks: readonly number[], disagreement: number, run: Outcome, is
         ? 'they differ somewhat, so read the tail as a range'
         : 'they disagree, so the tail depends on the choice of model';
   const models = isConditioned ? `Models without regimes put the 95% loss ${spread}` : `The models put the 95% loss ${spread}`;
-  return `${models}: ${verdict}${isConditioned ? `; this run, within its regime, puts it at ${usd(run.varDollar)}` : ''}.`;
+  return `${models}: ${verdict}${isConditioned ? `; this run, within its regime, puts it at ${usd(run.valueAtRisk)}` : ''}.`;
 }
 
 /**
@@ -116,9 +116,9 @@ function readOf(risks: readonly number[], disagreement: number, run: Outcome, is
 export function modelChallenge(input: ChallengeInput, run: Outcome, isConditioned: boolean): ModelChallenge | null {
   const rows = challengeRows(input);
   if (rows === null) return null;
-  const risks = [...rows.map(({ varDollar }) => varDollar), ...(isConditioned ? [] : [run.varDollar])];
+  const risks = [...rows.map(({ valueAtRisk }) => valueAtRisk), ...(isConditioned ? [] : [run.valueAtRisk])];
   const centre = risks.reduce((sum, risk) => sum + risk, 0) / risks.length;
   const smallest = SMALLEST_RISK_SHARE * input.history.startValueUsd;
   const disagreement = (Math.max(...risks) - Math.min(...risks)) / Math.max(Math.abs(centre), smallest);
-  return { rows, read: readOf(risks, disagreement, run, isConditioned), disagreement };
+  return { rows, summary: summaryOf(risks, disagreement, run, isConditioned), disagreement };
 }

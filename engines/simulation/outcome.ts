@@ -1,31 +1,42 @@
+import { isoDate } from '../../calendar/days.js';
+import { nextSession } from '../../calendar/nyse.js';
 import { at } from '../series.js';
 import { quantileReader } from './quantiles.js';
 
 /** Share of outcomes in the tail of value at risk and its conditional mean. */
 const TAIL = 0.05;
+const TERMINAL_QUANTILES = [TAIL, 0.25, 0.5, 0.75, 1 - TAIL] as const;
+const CONE_QUANTILES = [0.05, 0.1, 0.25, 0.5, 0.75, 0.9, 0.95] as const;
 
 /** Distribution of the portfolio's value at the horizon; percentages of the starting value, losses in USD, positive. */
 export interface Outcome {
   readonly terminal: {
     readonly meanPct: number;
     readonly p5Pct: number;
+    readonly p25Pct: number;
     readonly p50Pct: number;
+    readonly p75Pct: number;
     readonly p95Pct: number;
   };
   /** Share of paths that end above the starting value, 0 to 100. */
-  readonly probPositivePct: number;
+  readonly probabilityPositivePct: number;
   /** Loss at the 5% quantile; negative if even that is a gain. */
-  readonly varDollar: number;
+  readonly valueAtRisk: number;
   /** Mean loss of the paths at or beyond that quantile. */
-  readonly cvarDollar: number;
+  readonly expectedShortfall: number;
 }
 
+/** Quantiles of the portfolio's value on one session, USD. */
 export interface ConePoint {
   readonly day: number;
-  /** Portfolio value in USD. */
+  readonly date: string;
+  readonly p5: number;
   readonly p10: number;
+  readonly p25: number;
   readonly p50: number;
+  readonly p75: number;
   readonly p90: number;
+  readonly p95: number;
 }
 
 /** Gain in percent of a multiple of the starting value. */
@@ -42,7 +53,7 @@ export function outcome(terminal: Float64Array, startValueUsd: number): Outcome 
     sum += multiple;
     if (multiple > 1) positive += 1;
   }
-  const [p5 = Number.NaN, p50 = Number.NaN, p95 = Number.NaN] = quantileReader(terminal.length)(terminal, [TAIL, 0.5, 1 - TAIL]);
+  const [p5, p25, p50, p75, p95] = quantileReader(terminal.length)(terminal, TERMINAL_QUANTILES);
   let tailSum = 0;
   let tailCount = 0;
   for (let path = 0; path < terminal.length; path += 1) {
@@ -52,21 +63,31 @@ export function outcome(terminal: Float64Array, startValueUsd: number): Outcome 
     tailCount += 1;
   }
   return {
-    terminal: { meanPct: gainPct(sum / terminal.length), p5Pct: gainPct(p5), p50Pct: gainPct(p50), p95Pct: gainPct(p95) },
-    probPositivePct: (100 * positive) / terminal.length,
-    varDollar: (1 - p5) * startValueUsd,
-    cvarDollar: (1 - tailSum / tailCount) * startValueUsd,
+    terminal: {
+      meanPct: gainPct(sum / terminal.length), p5Pct: gainPct(p5), p25Pct: gainPct(p25), p50Pct: gainPct(p50), p75Pct: gainPct(p75), p95Pct: gainPct(p95),
+    },
+    probabilityPositivePct: (100 * positive) / terminal.length,
+    valueAtRisk: (1 - p5) * startValueUsd,
+    expectedShortfall: (1 - tailSum / tailCount) * startValueUsd,
   };
 }
 
-/** Quantiles of the value on each day, from the start on. `byDay` as in `PathValues`. */
-export function cone(byDay: Float32Array, paths: number, startValueUsd: number): ConePoint[] {
+/**
+ * Quantiles of the value on each session: on `lastDay` (epoch day), the last of the history, where all equal the
+ * starting value, and on those of the exchange after it. `byDay` as in `PathValues`.
+ */
+export function cone(byDay: Float32Array, paths: number, startValueUsd: number, lastDay: number): ConePoint[] {
   const read = quantileReader(paths);
-  const points: ConePoint[] = [{ day: 0, p10: startValueUsd, p50: startValueUsd, p90: startValueUsd }];
+  const pointOf = (day: number, session: number, multiples: Float64Array | Float32Array): ConePoint => {
+    const [p5, p10, p25, p50, p75, p90, p95] = read(multiples, CONE_QUANTILES);
+    const usd = (multiple: number): number => multiple * startValueUsd;
+    return { day, date: isoDate(session), p5: usd(p5), p10: usd(p10), p25: usd(p25), p50: usd(p50), p75: usd(p75), p90: usd(p90), p95: usd(p95) };
+  };
+  const points = [pointOf(0, lastDay, Float32Array.of(1))];
+  let session = lastDay;
   for (let day = 1; day * paths <= byDay.length; day += 1) {
-    const values = byDay.subarray((day - 1) * paths, day * paths);
-    const [p10 = Number.NaN, p50 = Number.NaN, p90 = Number.NaN] = read(values, [0.1, 0.5, 0.9]);
-    points.push({ day, p10: p10 * startValueUsd, p50: p50 * startValueUsd, p90: p90 * startValueUsd });
+    session = nextSession(session);
+    points.push(pointOf(day, session, byDay.subarray((day - 1) * paths, day * paths)));
   }
   return points;
 }

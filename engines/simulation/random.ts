@@ -12,6 +12,13 @@ export function seedOf(bytes: Uint8Array): Seed {
   return [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), digest.readInt32LE(12)];
 }
 
+/** The seed's 128 bits as text: the first 32 hexadecimal digits of the SHA-256 that {@link seedOf} read. */
+export function seedText(seed: Seed): string {
+  const bytes = Buffer.alloc(16);
+  seed.forEach((word, i) => bytes.writeInt32LE(word, 4 * i));
+  return bytes.toString('hex');
+}
+
 /**
  * Small fast counting generator sfc32: 128 bits of state, period above 2^32 on every stream. The state lives in a typed
  * array, because 32-bit numbers in object fields would be allocated at each draw.

@@ -1,9 +1,10 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { differences } from '../../test/independent/closeness.js';
 import { appleRows, externalFile, hasExternalData } from '../../test/independent/datasets.js';
-import { barsOf, readRows } from '../../test/independent/rows.js';
-import { plainMoments, plainWealth } from '../../test/independent/wealth.js';
+import { barsOf, epochDay, readRows } from '../../test/independent/rows.js';
+import { plainMoments, plainQuantile, plainWealth } from '../../test/independent/wealth.js';
 import { normalCdf } from '../statistics.js';
 import { independentDays, pooledDays, regimeDays, stationaryBlocks } from './day-samplers.js';
 import { jointHistory, type JointHistory } from './joint-history.js';
@@ -19,6 +20,7 @@ import { PATHS_PER_CHECK, wealthPaths, type DaySampler } from './wealth-paths.js
 const BAND = 4;
 const PATHS = 20_000;
 const HORIZON = 126;
+const QUANTILES = [5, 25, 50, 75, 95] as const;
 const SEED: Seed = [20, 24, 1, 2];
 
 function historyOf(rows: readonly (readonly number[])[], weights: readonly number[]): JointHistory {
@@ -102,7 +104,7 @@ describe('independent days', () => {
     const terminal = terminalOf(historyOf(scores.map((z) => [Math.exp(drift + volatility * z)]), [1]));
     const [centre, deviation] = [HORIZON * drift, volatility * spread * Math.sqrt(HORIZON)];
     const result = outcome(terminal, 1_000_000);
-    for (const [probability, shownPct] of [[0.05, result.terminal.p5Pct], [0.5, result.terminal.p50Pct], [0.95, result.terminal.p95Pct]] as const) {
+    for (const [probability, shownPct] of QUANTILES.map((p) => [p / 100, result.terminal[`p${p}Pct`]] as const)) {
       const z = normalQuantile(probability);
       const expected = Math.exp(centre + deviation * z);
       const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI) / (expected * deviation);
@@ -114,10 +116,10 @@ describe('independent days', () => {
       (Math.exp(power * centre + (power * deviation) ** 2 / 2) * normalCdf(normalQuantile(0.05) - power * deviation)) / 0.05;
     const tailMean = tailMoment(1);
     const tailError = Math.sqrt((tailMoment(2) - tailMean ** 2 + 0.95 * (border - tailMean) ** 2) / (PATHS * 0.05));
-    expect(Math.abs(result.cvarDollar / 1_000_000 - (1 - tailMean))).toBeLessThan(BAND * tailError);
-    expect(result.varDollar).toBeCloseTo(-result.terminal.p5Pct * 10_000, 6);
+    expect(Math.abs(result.expectedShortfall / 1_000_000 - (1 - tailMean))).toBeLessThan(BAND * tailError);
+    expect(result.valueAtRisk).toBeCloseTo(-result.terminal.p5Pct * 10_000, 6);
     const positive = normalCdf(centre / deviation);
-    expect(Math.abs(result.probPositivePct / 100 - positive)).toBeLessThan(BAND * Math.sqrt((positive * (1 - positive)) / PATHS));
+    expect(Math.abs(result.probabilityPositivePct / 100 - positive)).toBeLessThan(BAND * Math.sqrt((positive * (1 - positive)) / PATHS));
   });
 
   it('reproduce mean and variance of the sample, compounded and held, also of independent assets', () => {
@@ -210,8 +212,39 @@ describe('other samplers', () => {
 });
 
 describe('cone', () => {
-  it('starts at today’s value and has a point for each day', () => {
+  it('starts at today’s value and has a point for each session', () => {
     const byDay = Float32Array.from([1, 1.25, 1.5, 2, 2, 2]);
-    expect(cone(byDay, 3, 100)).toEqual([{ day: 0, p10: 100, p50: 100, p90: 100 }, { day: 1, p10: 105, p50: 125, p90: 145 }, { day: 2, p10: 200, p50: 200, p90: 200 }]);
+    const same = (usd: number) => ({ p5: usd, p10: usd, p25: usd, p50: usd, p75: usd, p90: usd, p95: usd });
+    // Good Friday, 29 March 2024, is no session.
+    expect(differences(cone(byDay, 3, 100, epochDay('2024-03-27')), [
+      { day: 0, date: '2024-03-27', ...same(100) },
+      { day: 1, date: '2024-03-28', p5: 102.5, p10: 105, p25: 112.5, p50: 125, p75: 137.5, p90: 145, p95: 147.5 },
+      { day: 2, date: '2024-04-01', ...same(200) },
+    ])).toEqual([]);
+  });
+
+  it('has the quantiles of a plain computation on the same days', () => {
+    const [paths, horizon] = [501, 8];
+    const rows = uniformRows(60, 3, 5);
+    const drawn: number[][] = [];
+    const draw = independentDays(60, new Random(SEED, 0));
+    const values = { terminal: new Float64Array(paths), byDay: new Float32Array(paths * horizon) };
+    wealthPaths(historyOf(rows, [0.5, 0.3, 0.2]), (days) => {
+      draw(days);
+      drawn.push([...days]);
+    }, horizon, values, () => false);
+    const plain = drawn.map((days) => plainWealth(rows, [0.5, 0.3, 0.2], days));
+    const points = cone(values.byDay, paths, 1000, epochDay('2024-01-02'));
+    for (const point of points.slice(1)) {
+      for (const p of [5, 10, 25, 50, 75, 90, 95] as const) {
+        const expected = 1000 * plainQuantile(plain.map((path) => path[point.day - 1] ?? Number.NaN), p / 100);
+        expect(Math.abs(point[`p${p}`] / expected - 1)).toBeLessThan(6e-8);
+      }
+    }
+    const { terminal } = outcome(values.terminal, 1000);
+    for (const p of QUANTILES) {
+      const expected = 100 * (plainQuantile(plain.map((path) => path[horizon - 1] ?? Number.NaN), p / 100) - 1);
+      expect(Math.abs(terminal[`p${p}Pct`] - expected)).toBeLessThan(1e-9);
+    }
   });
 });

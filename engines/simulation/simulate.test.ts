@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { notFinite } from '../../test/independent/closeness.js';
@@ -36,7 +37,7 @@ function input(changes: Partial<SimulationInput> = {}): SimulationInput {
 
 function done(given: SimulationInput, paths = 4000): SimulationResult {
   const result = simulate(given, { paths });
-  if (!result.ok) throw new Error(result.status);
+  if ('ok' in result) throw new Error(result.status);
   return result;
 }
 
@@ -77,7 +78,7 @@ describe('simulate', () => {
     expect(stressed.regime).toMatchObject({ startState: 'stressed', today: { state: 'calm' } });
     expect(width(auto)).toBeGreaterThan(1.1 * (p95Pct - p5Pct));
     expect(width(stressed)).toBeGreaterThan(1.1 * width(auto));
-    expect(stressed.cvarDollar).toBeGreaterThan(auto.cvarDollar);
+    expect(stressed.expectedShortfall).toBeGreaterThan(auto.expectedShortfall);
   });
 
   it('reports the regime of an unconditioned run too', () => {
@@ -95,7 +96,7 @@ describe('simulate', () => {
     const { history, fit, states } = regimesOf(market);
     const [calm, stressed] = expectedGrowth(history, fit, states, 63);
     const run = simulate(input({ regime: 'auto' }), { paths: 20_000 });
-    if (!run.ok) throw new Error(run.status);
+    if ('ok' in run) throw new Error(run.status);
     // Four standard errors of the mean; the spread is read off the run's own 5% to 95%.
     const error = width(run) / 3.29 / Math.sqrt(20_000);
     expect(Math.abs(run.terminal.meanPct - 100 * (calm - 1))).toBeLessThan(4 * error);
@@ -104,18 +105,35 @@ describe('simulate', () => {
     expect(calm).toBeGreaterThan(stressed);
   });
 
-  it('ends its cone at the horizon, around the terminal median', () => {
+  it('ends its cone at the horizon, around the quantiles of the outcome', () => {
     const { cone, terminal } = done(input({ horizonDays: 20 }));
     expect(cone).toHaveLength(21);
-    expect(cone[0]).toEqual({ day: 0, p10: 100_000, p50: 100_000, p90: 100_000 });
-    expect(cone.at(-1)?.p50).toBeCloseTo(100_000 * (1 + terminal.p50Pct / 100), 1);
-    expect(cone.every(({ p10, p50, p90 }) => p10 <= p50 && p50 <= p90)).toBe(true);
+    const last = cone.at(-1);
+    expect([last?.p5, last?.p25, last?.p50, last?.p75, last?.p95].map((usd) => Math.round(((usd ?? 0) / 1000 - 100) * 1e4)))
+      .toEqual([terminal.p5Pct, terminal.p25Pct, terminal.p50Pct, terminal.p75Pct, terminal.p95Pct].map((pct) => Math.round(pct * 1e4)));
+    expect(cone.every(({ p5, p10, p25, p50, p75, p90, p95 }) => p5 <= p10 && p10 <= p25 && p25 <= p50 && p50 <= p75 && p75 <= p90 && p90 <= p95)).toBe(true);
+  });
+
+  it('dates its cone by the sessions of the exchange after the history', () => {
+    const { cone, history } = done(input({ horizonDays: 5 }), 300);
+    const monday = market.days.findIndex((day) => isoDate(day) === '2014-06-30');
+    expect(monday).toBeGreaterThan(0);
+    const cut = { days: market.days.subarray(0, monday + 1), adjClose: market.adjClose.subarray(0, monday + 1) };
+    const shorter = done(input({ positions: [{ ticker: 'MKT', valueUsd: 1, bars: cut }], horizonDays: 5 }), 300);
+    expect(cone[0]?.date).toBe(history.to);
+    // Independence Day and a weekend lie between.
+    expect(shorter.cone.map(({ day, date }) => `${day} ${date}`)).toEqual(['0 2014-06-30', '1 2014-07-01', '2 2014-07-02', '3 2014-07-03', '4 2014-07-07', '5 2014-07-08']);
+  });
+
+  it('names its seed, which is the digest of the content', () => {
+    expect(done(input(), 300).seed).toBe(createHash('sha256').update('a request').digest('hex').slice(0, 32));
+    expect(done(input({ seed: [1, -1, 0, 256] }), 300).seed).toBe('01000000ffffffff0000000000010000');
   });
 
   it('is consistent between USD and percent', () => {
     const [small, large] = [done(input(), 500), done(input({ positions: [{ ticker: 'MKT', valueUsd: 1e9, bars: market }] }), 500)];
     expect(large.terminal).toEqual(small.terminal);
-    expect(large.varDollar / small.varDollar).toBeCloseTo(1e4, 6);
+    expect(large.valueAtRisk / small.valueAtRisk).toBeCloseTo(1e4, 6);
   });
 
   it('challenges itself: on independent normal days all models agree, and Student’s t is nearly normal', () => {
@@ -123,21 +141,21 @@ describe('simulate', () => {
     new Random([2, 7, 1, 8], 0).fillNormal(draws);
     let close = 50;
     const calm: Closes = { days: apple.days, adjClose: Float64Array.from(draws, (z) => (close *= 1 + 0.0003 + 0.01 * z)) };
-    const { modelChallenge: challenge, confidence, varDollar } = done(input({ positions: [{ ticker: 'N', valueUsd: 100_000, bars: calm }] }), 10_000);
+    const { modelChallenge: challenge, confidence, valueAtRisk } = done(input({ positions: [{ ticker: 'N', valueUsd: 100_000, bars: calm }] }), 10_000);
     expect(challenge.rows.map(({ model }) => model)).toEqual(['normal', 'student_t', 'stationary_bootstrap']);
     expect(challenge.rows[1]?.degreesOfFreedom).toBeGreaterThan(15);
     // A quantile's four standard errors, for the difference of two runs of 10,000 paths: 0.30 deviations.
     const deviation = 100_000 * 0.01 * Math.sqrt(63);
-    expect(Math.abs((challenge.rows[0]?.varDollar ?? 0) - varDollar)).toBeLessThan(0.15 * deviation);
-    expect(Math.abs((challenge.rows[1]?.varDollar ?? 0) - varDollar)).toBeLessThan(0.15 * deviation);
+    expect(Math.abs((challenge.rows[0]?.valueAtRisk ?? 0) - valueAtRisk)).toBeLessThan(0.15 * deviation);
+    expect(Math.abs((challenge.rows[1]?.valueAtRisk ?? 0) - valueAtRisk)).toBeLessThan(0.15 * deviation);
     expect(challenge.disagreement).toBeLessThan(0.15);
-    expect(challenge.read).toMatch(/^The models put the 95% loss between \$[\d,]+ and \$[\d,]+: they agree\.$/);
+    expect(challenge.summary).toMatch(/^The models put the 95% loss between \$[\d,]+ and \$[\d,]+: they agree\.$/);
     expect(confidence.level).toBe('high');
   });
 
   it('explains in one sentence how a conditioned run differs from models without regimes', () => {
-    const { modelChallenge: { read } } = done(input({ regime: 'stressed' }), 500);
-    expect(read).toMatch(/^Models without regimes put .*; this run, within its regime, puts it at \$[\d,]+\.$/);
+    const { modelChallenge: { summary } } = done(input({ regime: 'stressed' }), 500);
+    expect(summary).toMatch(/^Models without regimes put .*; this run, within its regime, puts it at \$[\d,]+\.$/);
   });
 
   it('has low confidence in a short history, and names the ticker that causes a small overlap', () => {
@@ -187,7 +205,7 @@ describe('simulate', () => {
     (name, regime) => {
       const bars = barsOf(HISTORIES[name] ?? []);
       const result = simulate(input({ positions: [{ ticker: 'X', valueUsd: 10, bars }], regime }), { paths: 300 });
-      expect(result.ok).toBe(true);
+      expect(result).not.toHaveProperty('ok');
       expect(notFinite(result)).toEqual([]);
       expect(bars).toEqual(barsOf(HISTORIES[name] ?? []));
     },

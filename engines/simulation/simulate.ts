@@ -5,7 +5,7 @@ import { independentDays, pooledDays, regimeDays } from './day-samplers.js';
 import { jointHistory, type Closes, type JointHistory, type Position, type ShortHistory } from './joint-history.js';
 import { modelChallenge, type ModelChallenge } from './model-challenge.js';
 import { cone, outcome, type ConePoint, type Outcome } from './outcome.js';
-import { Random, type Seed } from './random.js';
+import { Random, seedText, type Seed } from './random.js';
 import { fitRegimes, indexOfState, regimeDriftPct, shiftRiskPct, statePools, type RegimeFit, type RegimeReading, type RegimeState, type StatePools } from './regime.js';
 import { wealthPaths, type DaySampler, type ShouldStop } from './wealth-paths.js';
 
@@ -47,13 +47,13 @@ export interface HistoryUsed {
 }
 
 export interface SimulationResult extends Outcome {
-  readonly ok: true;
   /** Null if the benchmark's history has no regimes; only an unconditioned run is possible then. */
   readonly regime: SimulationRegime | null;
   readonly modelChallenge: ModelChallenge;
   readonly confidence: Confidence;
   readonly history: HistoryUsed;
   readonly cone: readonly ConePoint[];
+  readonly seed: string;
 }
 
 /** The benchmark's history has no regimes, but the run requires one. */
@@ -102,8 +102,12 @@ function regimeReport(history: JointHistory, { fit, states }: Regimes, { regime,
   };
 }
 
-function historyUsed({ firstDay, days, sessions }: JointHistory): HistoryUsed {
-  return { from: isoDate(firstDay), to: isoDate(at(days, days.length - 1)), sessions };
+function lastDayOf({ days }: JointHistory): number {
+  return at(days, days.length - 1);
+}
+
+function historyUsed(history: JointHistory): HistoryUsed {
+  return { from: isoDate(history.firstDay), to: isoDate(lastDayOf(history)), sessions: history.sessions };
 }
 
 function drawnStates(mode: RegimeMode, regimes: Regimes | null): DrawnState[] {
@@ -118,7 +122,7 @@ function drawnStates(mode: RegimeMode, regimes: Regimes | null): DrawnState[] {
  * historical day, the same for all positions, which preserves their joint moves. The same input gives the same result.
  *
  * Percentages are of the starting value; value at risk and its conditional mean at 95% are in USD, with losses
- * positive; the cone is in USD, from day 0 to the horizon; quantiles are of type 7. Returns a refusal if the positions
+ * positive; the cone is in USD, from the last session of the history to the horizon; quantiles are of type 7. Returns a refusal if the positions
  * share fewer than 60 sessions, if there is no regime to condition on, or if `shouldStop` returns true; it is called
  * every 250 paths.
  */
@@ -141,12 +145,12 @@ export function simulate(
   const challenge = modelChallenge({ history, horizonDays, paths, seed, shouldStop }, run, mode !== null);
   if (challenge === null) return { ok: false, status: 'stopped' };
   return {
-    ok: true,
     ...run,
     regime: regimes === null ? null : regimeReport(history, regimes, input),
     modelChallenge: challenge,
     confidence: confidence(history, challenge, drawnStates(mode, regimes)),
     history: historyUsed(history),
-    cone: cone(values.byDay, paths, history.startValueUsd),
+    cone: cone(values.byDay, paths, history.startValueUsd, lastDayOf(history)),
+    seed: seedText(seed),
   };
 }
