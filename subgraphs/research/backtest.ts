@@ -1,29 +1,38 @@
+import { ApiError } from '../../access/errors.js';
 import { backtest } from '../../engines/backtest.js';
+import type { StrategyId } from '../../engines/strategies.js';
 import { STRATEGY_LIBRARY } from '../../engines/strategy-library.js';
-import { API_VERSION } from '../api-version.js';
 import { fieldLoader } from '../field-loader.js';
 import { seriesField } from '../series-field.js';
 import type { Services } from '../services.js';
-import { securityRef } from '../tickers.js';
-import type { Fields, Loaders } from './generated/resolver-types.js';
+import type { Fields } from './generated/resolver-types.js';
 
 /** How long a result is cached (contract 8.3). */
 const TTL_MS = 3_600_000;
 
+interface Test {
+  readonly strategy: StrategyId;
+  readonly years: number;
+  readonly bypassCache: boolean;
+}
+
 export function createFields(services: Services) {
-  const byStrategy: Loaders['Security']['backtest'] = seriesField(services, {
+  const load = fieldLoader(seriesField(services, {
     name: 'backtest',
     ttlMs: TTL_MS,
-    keyOf: ({ strategy, years }) => `${strategy} ${years}`,
+    keyOf: ({ strategy, years }: Test) => `${strategy} ${years}`,
     isBypassed: ({ bypassCache }) => bypassCache,
     compute: ({ bars }, { strategy, years }) => backtest(bars, strategy, years),
-  });
-  const load = fieldLoader(byStrategy);
+  }));
   return {
-    Query: {
-      backtest: (_root, { ticker, ...test }, context) => load(securityRef(ticker), test, context),
-      backtestLibrary: () => ({ ...STRATEGY_LIBRARY, apiVersion: API_VERSION }),
+    Query: { backtestLibrary: () => STRATEGY_LIBRARY },
+    Security: {
+      async backtest(security, test, context) {
+        const result = await load(security, test, context);
+        if ('ok' in result) throw new ApiError(result.status, result.message);
+        return result;
+      },
     },
-    Security: { backtest: (security, test, context) => load(security, test, context) },
+    Backtest: { trades: ({ trades }, { last }) => trades.slice(-last) },
   } satisfies Fields;
 }

@@ -2,13 +2,9 @@ import { gapStats } from '../../engines/gaps.js';
 import { fieldLoader } from '../field-loader.js';
 import { seriesField } from '../series-field.js';
 import type { Services } from '../services.js';
-import { securityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
 
 export function createFields(services: Services) {
   const load = fieldLoader(seriesField(services, { name: 'gapStats', compute: ({ bars }) => gapStats(bars) }));
-  return {
-    Query: { gapStats: (_root, { ticker }, context) => load(securityRef(ticker), {}, context) },
-    Security: { gapStats: (security, _args, context) => load(security, {}, context) },
-  } satisfies Fields;
+  return { Security: { gapStats: (security, _args, context) => load(security, {}, context) } } satisfies Fields;
 }

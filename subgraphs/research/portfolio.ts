@@ -1,9 +1,8 @@
 import { BENCHMARK } from '../../engines/benchmark.js';
-import type { HoldingInput } from '../../engines/portfolio/holdings.js';
-import { overlay, type Overlay } from '../../engines/portfolio/overlay.js';
-import { rollUp, type NoSignals, type RollUp } from '../../engines/portfolio/roll-up.js';
-import { isStrong, type GapCandidate } from '../../engines/portfolio/signal-gaps.js';
-import type { WeightRefusal } from '../../engines/portfolio/holdings.js';
+import type { HoldingInput, WeightRefusal } from '../../engines/portfolio/holdings.js';
+import { overlay } from '../../engines/portfolio/overlay.js';
+import { rollUp, type NoSignals } from '../../engines/portfolio/roll-up.js';
+import { isStrong, type GapCandidate, type SignalGap } from '../../engines/portfolio/signal-gaps.js';
 import { fitRegimes, REGIME_YEARS, type RegimeReading } from '../../engines/simulation/regime.js';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
@@ -13,48 +12,54 @@ import type { Services } from '../services.js';
 import { signalField, type SignalReading } from '../signal-field.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { HoldingInput as HoldingArgument } from '../generated/types.js';
-import { API_VERSION } from '../api-version.js';
 import type { Fields } from './generated/resolver-types.js';
 
 /** How many equities without a recorded composite are read, which only a new market has in its first seconds. */
 const MOST_UNRECORDED = 500;
 
-type Scored = Pick<GapCandidate, 'ticker' | 'score'>;
 type Holdings = readonly HoldingArgument[];
 
-function refuse({ message }: WeightRefusal): never {
-  throw new ApiError('invalid_parameter', message, { param: 'holdings' });
+/** The engines' input for each holding, and which of their tickers are stored. */
+interface ReadHoldings {
+  readonly inputs: readonly HoldingInput[];
+  readonly securities: ReadonlyMap<string, Security>;
 }
 
-function isRefusal(result: { readonly ok: boolean; readonly status?: string }): result is WeightRefusal {
-  return !result.ok && result.status !== 'no_signals';
+/** The result, unless the engine has refused. */
+function done<Result extends object>(result: Result | NoSignals | WeightRefusal): Result {
+  if (!isRefusal(result)) return result;
+  if (result.status === 'no_signals') throw new ApiError(result.status, result.message, { unresolved: result.unresolved });
+  throw new ApiError('invalid_parameter', result.message, { param: 'holdings' });
 }
 
-/** The engines' input for each holding: one query for all signals, one for all names. */
+function isRefusal(result: object): result is NoSignals | WeightRefusal {
+  return 'ok' in result;
+}
+
+/** Adds the security, if the ticker is stored. */
+function linked<Row extends { readonly ticker: string }>(row: Row, securities: ReadonlyMap<string, unknown>): Row & { readonly security: SecurityRef | null } {
+  return { ...row, security: securities.has(row.ticker) ? securityRef(row.ticker) : null };
+}
+
+/** One query for all signals, one for all names. */
 function holdingReader(services: Services) {
   const signals = signalField(services);
-  return async (holdings: Holdings, context: RequestContext): Promise<readonly HoldingInput[]> => {
-    const refs = holdings.map(({ ticker }) => securityRef(ticker));
+  return async (holdings: Holdings, context: RequestContext): Promise<ReadHoldings> => {
     const [reads, securities] = await Promise.all([
-      signals(refs.map((obj) => ({ obj, params: {} })), context),
-      services.store.reading(context.versions).securities.bySymbols(refs.map(({ symbol }) => symbol)),
+      signals(holdings.map(({ ticker }) => ({ obj: securityRef(ticker), params: {} })), context),
+      services.store.reading(context.versions).securities.bySymbols(holdings.map(({ ticker }) => ticker)),
     ]);
-    return holdings.map((holding, index) => describe(holding, refs[index], reads[index], securities));
+    return { inputs: holdings.map((holding, index) => describe(holding, reads[index], securities.get(holding.ticker))), securities };
   };
 }
 
-function describe(
-  { ticker, weight, value, shares }: HoldingArgument,
-  ref: SecurityRef | undefined,
-  field: SignalReading | Error | undefined,
-  securities: ReadonlyMap<string, Security>,
-): HoldingInput {
+function describe({ ticker, weight, value, shares }: HoldingArgument, field: SignalReading | Error | undefined, security: Security | undefined): HoldingInput {
   const read = field === undefined || field instanceof Error ? null : field.read;
   return {
     ticker,
     weightInput: { weight: weight ?? undefined, value: value ?? undefined, shares: shares ?? undefined },
-    priceUsd: read?.price.current ?? null,
-    sector: ref === undefined ? null : (securities.get(ref.symbol)?.sector ?? null),
+    priceUsd: read?.quote.last ?? null,
+    sector: security?.sector ?? null,
     signal: read === null || read.compositeScore === null ? null : { compositeScore: read.compositeScore, factors: factorsOf(read) },
   };
 }
@@ -73,24 +78,24 @@ function factorsOf({ scores }: NonNullable<SignalReading['read']>) {
 /** Candidate holdings with their scores: all equities with recorded composites, and the first without. */
 function candidateReader(services: Services) {
   const signals = signalField(services);
-  const unrecorded = async (recorded: ReadonlyMap<string, unknown>, context: RequestContext): Promise<readonly Scored[]> => {
+  const unrecorded = async (recorded: ReadonlyMap<string, unknown>, context: RequestContext): Promise<readonly SignalGap[]> => {
     const first = await services.store.reading(context.versions).securities.list({ limit: MOST_UNRECORDED, kind: 'equity' });
     const symbols = first.securities.map(({ symbol }) => symbol).filter((symbol) => !recorded.has(symbol));
     const reads = await signals(symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })), context);
     return symbols.flatMap((ticker, index) => {
       const field = reads[index];
       const read = field === undefined || field instanceof Error ? null : field.read;
-      return read === null || read.compositeScore === null ? [] : [{ ticker, score: read.compositeScore }];
+      return read === null || read.compositeScore === null ? [] : [{ ticker, compositeScore: read.compositeScore }];
     });
   };
   return async (context: RequestContext): Promise<readonly GapCandidate[]> => {
     const { composites, securities } = services.store.reading(context.versions);
     const latest = await composites.latest();
     for (const { source } of latest.values()) context.dataSources.add(source);
-    const recorded = Array.from(latest, ([ticker, { score }]): Scored => ({ ticker, score }));
+    const recorded = Array.from(latest, ([ticker, { score }]): SignalGap => ({ ticker, compositeScore: score }));
     const strong = [...recorded, ...(await unrecorded(latest, context))].filter(isStrong);
     const known = await securities.bySymbols(strong.map(({ ticker }) => ticker));
-    return strong.map(({ ticker, score }) => ({ ticker, score, sector: known.get(ticker)?.sector ?? null }));
+    return strong.map((gap) => ({ ...gap, sector: known.get(gap.ticker)?.sector ?? null }));
   };
 }
 
@@ -111,17 +116,25 @@ export function createFields(services: Services) {
   return {
     Query: {
       async portfolio(_root, { holdings }, context) {
-        const result: RollUp | NoSignals | WeightRefusal = rollUp(await read(holdings, context));
-        if (isRefusal(result)) return refuse(result);
-        return { ...result, apiVersion: API_VERSION };
+        const { inputs, securities } = await read(holdings, context);
+        const result = done(rollUp(inputs));
+        const { concentration, reviewPriority } = result;
+        return {
+          ...result,
+          concentration: { ...concentration, topPosition: linked(concentration.topPosition, securities) },
+          reviewPriority: reviewPriority.map((entry) => linked(entry, securities)),
+        };
       },
       async portfolioOverlay(_root, { holdings }, context) {
         requireCap(holdings, context);
-        const all = [read(holdings, context), candidates(context), regime(context)] as const;
-        const [inputs, names, today] = await Promise.all(all);
-        const result: Overlay | NoSignals | WeightRefusal = overlay(inputs, names);
-        if (isRefusal(result)) return refuse(result);
-        return { ...result, regime: today, apiVersion: API_VERSION };
+        const [{ inputs, securities }, names, today] = await Promise.all([read(holdings, context), candidates(context), regime(context)]);
+        const result = done(overlay(inputs, names));
+        return {
+          ...result,
+          holdings: result.holdings.map((holding) => linked(holding, securities)),
+          signalGaps: result.signalGaps.map((gap) => ({ ...gap, security: securityRef(gap.ticker) })),
+          regime: today,
+        };
       },
     },
   } satisfies Fields;

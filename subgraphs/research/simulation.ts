@@ -1,10 +1,8 @@
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { BENCHMARK } from '../../engines/benchmark.js';
-import { API_VERSION } from '../api-version.js';
 import { notFoundErrors } from '../ticker-not-found.js';
 import type { Services } from '../services.js';
-import { securityRef } from '../tickers.js';
 import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
 import { createSimulationPool } from './simulation-pool.js';
@@ -35,12 +33,11 @@ export function createFields(services: Services) {
   atEnd(() => pool.close());
 
   const priced = async (positions: readonly PositionInput[], context: RequestContext): Promise<readonly PricedPosition[]> => {
-    const symbols = positions.map(({ ticker }) => securityRef(ticker).symbol);
-    const stored = await store.reading(context.versions).bars.load([...symbols, BENCHMARK]);
-    const unknown = positions.flatMap(({ ticker }, index) => (stored.has(symbols[index] ?? '') ? [] : [{ ticker, param: `positions[${index}].ticker` }]));
+    const stored = await store.reading(context.versions).bars.load([...positions.map(({ ticker }) => ticker), BENCHMARK]);
+    const unknown = positions.flatMap(({ ticker }, index) => (stored.has(ticker) ? [] : [{ ticker, param: `positions[${index}].ticker` }]));
     if (unknown.length > 0) throw allNotFound(unknown, await notFoundErrors(services, unknown.map(({ ticker }) => ticker), context));
-    const found = positions.flatMap(({ ticker, valueUsd }, index) => {
-      const series = stored.get(symbols[index] ?? '');
+    const found = positions.flatMap(({ ticker, valueUsd }) => {
+      const series = stored.get(ticker);
       if (series === undefined) return [];
       context.dataSources.add(series.source);
       return [{ ticker, valueUsd, version: series.version, bars: series.bars }];
@@ -59,8 +56,8 @@ export function createFields(services: Services) {
     const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null };
     const task = simulationTask(histories, benchmark, request);
     const result = await pool.run(task, context.requester);
-    if (!result.ok) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
-    return { ...result, horizonSessions, apiVersion: API_VERSION };
+    if ('ok' in result) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
+    return { ...result, horizonSessions };
   };
   return { Query: { simulate: (_root, request, context) => simulate(request, context) } } satisfies Fields;
 }
