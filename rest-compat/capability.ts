@@ -1,5 +1,5 @@
 import {
-  isInputObjectType, isNonNullType, Kind, parse, TypeInfo, valueFromASTUntyped, visit, visitWithTypeInfo,
+  getNamedType, isInputObjectType, isNonNullType, Kind, parse, TypeInfo, valueFromASTUntyped, visit, visitWithTypeInfo,
   type ConstValueNode, type DocumentNode, type GraphQLArgument, type GraphQLInputField, type OperationDefinitionNode, type VariableDefinitionNode,
 } from 'graphql';
 import { TIERS, type Tier } from '../access/tiers.js';
@@ -86,7 +86,9 @@ function argumentsByVariable(document: DocumentNode, sdl: Sdl): ReadonlyMap<stri
       if (node.value.kind === Kind.VARIABLE && argument !== null && argument !== undefined) found.set(node.value.name.value, argument);
     },
     ObjectField(node) {
-      const parent = info.getParentInputType();
+      const given = info.getParentInputType();
+      if (given === null || given === undefined) return;
+      const parent = getNamedType(given);
       const field = isInputObjectType(parent) ? parent.getFields()[node.name.value] : undefined;
       if (node.value.kind === Kind.VARIABLE && field !== undefined) found.set(node.value.name.value, field);
     },
