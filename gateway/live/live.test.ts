@@ -9,6 +9,7 @@ import { compose } from '../fixtures/federate.js';
 import { createGateway } from '../gateway.js';
 import { createHub } from './hub.js';
 import { createLive, type LiveCaller } from './live.js';
+import type { Watch } from './watch.js';
 
 const SDL = `
   extend schema
@@ -19,10 +20,11 @@ const SDL = `
   directive @length(max: Int!) on ARGUMENT_DEFINITION
   directive @tier(atLeast: String!) on FIELD_DEFINITION
   type Query { run(id: ID!): Run }
+  input Seen { id: ID! version: String! }
   type Run { id: ID! owner: String! state: String! }
   type Subscription {
     runChanged: Run @live(topic: "run", query: "run", by: "id")
-    runsChanged(ids: [ID!]! @length(max: 2), initial: Boolean! = false): Run @live(topic: "run", query: "run", by: "id", over: "ids")
+    runsChanged(ids: [ID!]! @length(max: 2), initial: Boolean! = false, since: [Seen!]): Run @live(topic: "run", query: "run", by: "id", over: "ids")
   }`;
 
 interface Context {
@@ -34,8 +36,15 @@ const resolvers = { Query: { run: (_root: unknown, { id }: { id: string }, { ide
 const schema = buildSubgraphSchema([{ typeDefs: parse(SDL), resolvers }]);
 const gateway = createGateway<Context>({ supergraphSdl: compose({ runs: SDL }), subgraphs: [localSubgraph<Context>('runs', schema)] });
 const hub = createHub();
+/** The versions of the followed runs are their states. */
+const watch: Watch = {
+  topic: 'run',
+  changed: () => undefined,
+  begin: async (keys) => keys.forEach((key) => hub.settle('run', key, states.get(key) ?? 'none')),
+  idle: async () => undefined,
+};
 const live = createLive<Context>({
-  gateway, hub, clock: () => 0, every: () => () => undefined, log: { error: () => undefined, warn: () => undefined }, newContext: ({ identity }) => ({ identity }),
+  gateway, hub, watches: [watch], clock: () => 0, every: () => () => undefined, log: { error: () => undefined, warn: () => undefined }, newContext: ({ identity }) => ({ identity }),
 });
 afterAll(() => live.close());
 
@@ -101,6 +110,28 @@ describe('a field with @live', () => {
     hub.deliver({ topic: 'run', key: 'run_2', accountId: 'acc_1' });
     expect(await answers(3)).toHaveLength(3);
     sink.emit('close');
+  });
+
+  it.each([
+    [true, { id: 'run_1', version: 'ended' }, ['run_2']],
+    [true, { id: 'run_1', version: 'pending' }, ['run_1', 'run_2']],
+    [false, { id: 'run_2', version: 'ended' }, []],
+    [false, { id: 'run_2', version: 'pending' }, ['run_2']],
+  ])('starts with what has changed since the versions that the client saw (initial: %s, %j)', async (initial, seen, sent) => {
+    states.set('run_1', 'ended').set('run_2', 'ended');
+    const source = 'subscription ($ids: [ID!]!, $initial: Boolean!, $since: [Seen!]) { runsChanged(ids: $ids, initial: $initial, since: $since) { id } }';
+    const { sink, answers } = await open('acc_1', source, { ids: ['run_1', 'run_2'], initial, since: [seen] });
+    await answers(sent.length);
+    // What is sent next is the next change, so nothing else was still to come.
+    hub.deliver({ topic: 'run', key: 'run_1', version: 'next' });
+    expect(await answers(sent.length + 1)).toEqual([...sent, 'run_1'].map((id) => ({ data: { runsChanged: { id } } })));
+    sink.emit('close');
+  });
+
+  it('refuses more versions than keys may be followed, and keys that are none', async () => {
+    const source = 'subscription ($since: [Seen!]) { runsChanged(ids: ["run_1"], since: $since) { id } }';
+    const since = ['a', 'b', 'c'].map((id) => ({ id, version: '1' }));
+    await expect(open('acc_1', source, { since })).rejects.toMatchObject({ code: 'invalid_parameter', extra: { param: 'since' } });
   });
 
   it('is rejected at startup if its @live names an unknown field or argument', () => {

@@ -6,7 +6,7 @@ import type { Identity } from '../../access/identity.js';
 import { reaches, TIER_LIMITS } from '../../access/tiers.js';
 import type { Gateway, PreparedOperation, RefusedOperation } from '../gateway.js';
 import { answerJson, codesOf, declaredErrorBody } from './answer-json.js';
-import { followedKeys, type ReadKey } from './followed-keys.js';
+import { followedKeys, lastVersions, type ReadKey } from './followed-keys.js';
 import type { Hub } from './hub.js';
 import { readLiveFields, type LiveField } from './live-fields.js';
 import { createLiveOperations, type LiveOperation, type ReadLiveOperation } from './live-operation.js';
@@ -81,6 +81,8 @@ interface Opening {
   readonly keys: ReadonlySet<string> | null;
   readonly variables: Variables;
   readonly isInitial: boolean;
+  /** The versions that the client saw last, by key; these are sent first only if they have changed. */
+  readonly since: ReadonlyMap<string, string>;
 }
 
 function requireTier(field: LiveField, { tier }: Identity): void {
@@ -127,6 +129,7 @@ class Streams<C> implements Live {
     const given = operation.argumentsOf(variables);
     if ('errors' in given) return given;
     const keys = followedKeys(field, given.values, this.#options.keys ?? {});
+    const since = lastVersions(field, given.values, this.#options.keys ?? {});
     const query = await this.#queryOf(operation, identity.accountId);
     if ('errors' in query) {
       if (query.isTransient !== true) return query;
@@ -135,7 +138,7 @@ class Streams<C> implements Live {
     }
     const release = this.#takeSlot(identity);
     try {
-      await this.#begin({ operation, query, keys, variables, isInitial: given.values['initial'] === true }, caller, release);
+      await this.#begin({ operation, query, keys, variables, isInitial: given.values['initial'] === true, since }, caller, release);
       return null;
     } catch (error) {
       release();
@@ -154,7 +157,7 @@ class Streams<C> implements Live {
   }
 
   /** Follows before the response starts: a client that sees an open stream gets every later change. */
-  async #begin({ operation, query, keys, variables, isInitial }: Opening, caller: LiveCaller, release: () => void): Promise<void> {
+  async #begin({ operation, query, keys, variables, isInitial, since }: Opening, caller: LiveCaller, release: () => void): Promise<void> {
     const { field, keyVariable } = operation;
     const { topic } = field;
     const { accountId } = caller.identity;
@@ -185,7 +188,8 @@ class Streams<C> implements Live {
       const open: OpenStream = { stream, check: () => this.#check(stream, field, caller) };
       this.#register(accountId, open);
       push = (key) => stream.push(key);
-      for (const key of new Set([...(isInitial ? (listed ?? []) : []), ...early])) stream.push(key);
+      const isDue = (key: string): boolean => (since.has(key) ? since.get(key) !== this.#options.hub.versionOf(topic, key) : isInitial);
+      for (const key of new Set([...(listed ?? []).filter(isDue), ...early])) stream.push(key);
     } catch (error) {
       leave();
       throw error;
