@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '../access/errors.js';
 import { startTestServer, type TestServer, type TestServerOptions } from './fixtures/server.js';
-import { recordedAnswer } from './fixtures/answers.js';
+import { recordedData, SECURITY_ANSWERS } from './fixtures/answers.js';
 import { CAPABILITIES, capabilityOf } from './fixtures/capabilities.js';
 import { BASE_PATH } from './route.js';
 import { storedExample } from './stored-files.js';
@@ -37,6 +37,7 @@ async function ask({ url }: TestServer, path: string, init: RequestInit & { key?
 
 const post = (body: unknown, headers: Record<string, string> = { 'content-type': 'application/json' }): RequestInit => ({ method: 'POST', headers, body: typeof body === 'string' ? body : JSON.stringify(body) });
 const SIGNAL = '/api/v1/signal?ticker=AAPL';
+const dataOfSecurity = (name: string): object => SECURITY_ANSWERS[name] as object;
 const GOOD_BODY = { ticker: 'AAPL', strategy: 'trend' };
 
 /** Every kind of answer, by the request that makes it. */
@@ -91,6 +92,12 @@ describe('every response', () => {
   });
 });
 
+/** The example with the count of the entries that it shows, which are the first. */
+function shownCount(example: unknown): unknown {
+  const list = Object.values(example as object).find((value) => Array.isArray(value)) as readonly unknown[] | undefined;
+  return 'count' in (example as object) ? { ...(example as object), count: list?.length, total: list?.length } : example;
+}
+
 describe('endpoints', () => {
   it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s responds to its sample with the recorded response', async (_name, { route, tier }) => {
     const { action, method, operation, path, sample: { parameters } } = route;
@@ -98,27 +105,52 @@ describe('endpoints', () => {
     const inUrl = method === 'GET' || method === 'DELETE';
     const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, post({ ...parameters, ...(action === undefined ? {} : { action }) })];
     const answer = await ask(await start(), BASE_PATH + url, { ...init, key: `svc_${tier}` });
-    expect([answer.status, answer.body]).toEqual([route.status ?? 200, storedExample(operation)]);
+    expect([answer.status, answer.body]).toEqual([route.status ?? 200, shownCount(storedExample(operation))]);
   });
 
-  it('spells labels as in the contract', async () => {
-    const strong = { ...recordedAnswer(capabilityOf('GET', '/signal')), signal: 'STRONG_BUY', compositeScore: 71.4 };
-    const server = await start({ resolvers: { signal: ({ ticker }) => ({ ...strong, ticker }) } });
+  it('spells labels as in the contract, and the ticker as the caller did', async () => {
+    const strong = { ...dataOfSecurity('signal'), label: 'STRONG_BUY', compositeScore: 71.4 };
+    const server = await start({ resolvers: { signal: () => strong } });
     expect((await ask(server, '/api/v1/signal?ticker=%20brk-b%20')).body).toMatchObject({ ticker: 'BRK-B', signal: 'Strong Buy', composite_score: 71.4 });
   });
 
   it('omits ai_tokens below Pro', async () => {
-    const usage = recordedAnswer(capabilityOf('GET', '/usage'));
-    const server = await start({ resolvers: { usage: (_, { identity: { tier } }) => ({ ...usage, tier: tier.toUpperCase(), aiTokens: tier === 'pro' ? usage['aiTokens'] : null }) } });
+    const usage = recordedData(capabilityOf('GET', '/usage'))['usage'] as { readonly aiTokens: unknown };
+    const server = await start({ resolvers: { usage: (_, { identity: { tier } }) => ({ ...usage, tier: tier.toUpperCase(), aiTokens: tier === 'pro' ? usage.aiTokens : null }) } });
     expect((await ask(server, '/api/v1/usage', { key: 'svc_free' })).body).not.toHaveProperty('ai_tokens');
-    expect((await ask(server, '/api/v1/usage', { key: 'svc_pro' })).body).toMatchObject({ tier: 'pro', ai_tokens: { daily_cap: expect.any(Number) }, endpoints: [{ tier: 'free' }, {}, {}] });
+    expect((await ask(server, '/api/v1/usage', { key: 'svc_pro' })).body).toMatchObject({ tier: 'pro', ai_tokens: { daily_cap: expect.any(Number), resets_in_s: 5_400 }, endpoints: [{ tier: 'free' }, {}, {}] });
   });
 
-  it('responds to a short history with 200 and ok false', async () => {
-    const short = { ok: false, status: 'insufficient_data', message: 'NEWCO has 12 of the 260 daily closes that a backtest needs.', apiVersion: 'v1' };
-    const server = await start({ resolvers: { backtest: ({ ticker, strategy, years }) => ({ ...short, ticker, strategy, years }) } });
-    const answer = await ask(server, '/api/v1/backtest', post({ ...GOOD_BODY, ticker: 'newco' }));
-    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['ok', 'status', 'message', 'ticker', 'strategy', 'years', 'api_version']]);
+  it('has the label and the score of a ticker without any factor as null, beside its prices', async () => {
+    const quote = { last: 101.5, volume: 7, asOf: '2026-11-19T21:00:00.000Z' };
+    const server = await start({ resolvers: { signal: () => null, quote: () => quote } });
+    const { status, body } = await ask(server, '/api/v1/signal?ticker=brk-b');
+    const recorded = storedExample('signal') as Record<string, unknown>;
+    expect([status, server.ledger.used, Object.keys(body)]).toEqual([200, 1, Object.keys(recorded)]);
+    expect(body).toMatchObject({ ticker: 'BRK-B', signal: null, composite_score: null, confidence: 0, price: { current: 101.5, volume: 7 }, timestamp: '2026-11-19T21:00:00.000Z' });
+    expect(Object.keys(body['price'] as object)).toEqual(Object.keys(recorded['price'] as object));
+  });
+
+  it('has no signal without a price', async () => {
+    const server = await start({ resolvers: { signal: () => null } });
+    expect((await ask(server, SIGNAL)).body['error']).toBe('not_found');
+  });
+
+  it.each([['GET', '/api/v1/backtest?ticker=new-co&strategy=rsi_meanrev', {}], ['POST', '/api/v1/backtest', post({ ticker: 'new-co', strategy: 'rsi_meanrev' })]])('responds to a short history with 200 and ok false (%s), and counts it', async (_method, path, init) => {
+    const server = await start({ resolvers: { backtest: () => Promise.reject(new GraphQLError('Too short.', { extensions: { code: 'INSUFFICIENT_DATA' } })) } });
+    const answer = await ask(server, path, init);
+    expect([answer.status, answer.text, server.ledger.used]).toEqual([200, JSON.stringify({
+      ok: false, status: 'insufficient_data', message: 'Too short.', ticker: 'NEW-CO', strategy: 'rsi_meanrev', years: 10, api_version: 'v1',
+    }), 1]);
+  });
+
+  it('responds to a portfolio without signals with 200 and the tickers as given, and counts it', async () => {
+    const refused = new GraphQLError('No holding has a signal.', { extensions: { code: 'NO_SIGNALS', unresolved: ['BRK.B', 'NEW.CO'] } });
+    const server = await start({ resolvers: { portfolio: () => Promise.reject(refused) } });
+    const answer = await ask(server, '/api/v1/portfolio?holdings=brk-b:1,new.co:2');
+    expect([answer.status, answer.text, server.ledger.used]).toEqual([200, JSON.stringify({
+      ok: false, status: 'no_signals', message: 'No holding has a signal.', unresolved: ['BRK-B', 'NEW.CO'], api_version: 'v1',
+    }), 1]);
   });
 
   it('accepts a key as a bearer token', async () => {
@@ -200,7 +232,7 @@ describe('order of checks', () => {
 });
 
 describe('the monthly quota', () => {
-  it.each([['an answer', SIGNAL, {}, 1], ['an unknown ticker', '/api/v1/signal?ticker=ZZZZ', {}, 1], ['HEAD', SIGNAL, { method: 'HEAD' }, 1], ['304', SIGNAL, { headers: { 'if-none-match': '*' } }, 0], ['/usage', '/api/v1/usage', {}, 0], ['the library', '/api/v1/backtest/library', {}, 0]])(
+  it.each([['an answer', SIGNAL, {}, 1], ['an unknown ticker', '/api/v1/signal?ticker=ZZZZ', {}, 1], ['HEAD', SIGNAL, { method: 'HEAD' }, 1], ['304', SIGNAL, { headers: { 'if-none-match': '*' } }, 0], ['/usage', '/api/v1/usage', {}, 0], ['the library', '/api/v1/backtest/library', {}, 0], ['what is not found without a unit', '/api/v1/nowhere', {}, 0]])(
     '%s costs as it should, and the headers show it',
     async (_what, path, init, cost) => {
       const server = await start();
@@ -208,6 +240,14 @@ describe('the monthly quota', () => {
       expect([server.ledger.used, headers.get('x-ratelimit-monthly'), headers.get('x-ratelimit-monthly-remaining')]).toEqual([cost, '100', String(100 - cost)]);
     },
   );
+
+  it('an unknown ticker is refused as such only while the quota lasts', async () => {
+    const server = await start();
+    server.ledger.used = 99;
+    const answers = [await ask(server, '/api/v1/dca?ticker=ZZZZ'), await ask(server, '/api/v1/dca?ticker=ZZZZ')];
+    expect(answers.map(({ status, body }) => [status, body['error']])).toEqual([[404, 'ticker_not_found'], [429, 'monthly_limit_reached']]);
+    expect(server.ledger.used).toBe(100);
+  });
 
   it('an internal error is refunded', async () => {
     const server = await start({ resolvers: { signal: () => { throw new Error('secret: /etc/passwd'); } } });

@@ -28,13 +28,29 @@ describe('derived from operation and SDL', () => {
     expect(capability.tier).toBe('pro');
   });
 
+  it('a variable in an input object has the bounds of the input\'s field', () => {
+    expect(capabilityOf('DELETE', '/webhooks').parameters).toMatchObject([{ name: 'id', argument: 'id', place: 'query', isRequired: true, shape: { kind: 'text', maxLength: 80 } }]);
+  });
+
+  it('the body is the field with the alias body, at the root or below single objects; without one, the whole data', () => {
+    const placeOf = (method: 'GET' | 'POST', path: string) => {
+      const { root, path: keys } = capabilityOf(method, path);
+      return [root?.field.name ?? null, keys];
+    };
+    expect(placeOf('GET', '/usage')).toEqual(['usage', []]);
+    expect(placeOf('GET', '/dca')).toEqual(['dca', ['security']]);
+    expect(placeOf('GET', '/signal')).toEqual(['signal', ['security']]);
+    expect(placeOf('POST', '/webhooks')).toEqual(['webhook', ['registerWebhook']]);
+    expect(placeOf('GET', '/webhooks')).toEqual([null, []]);
+  });
+
   it('the tier is the highest of all selected fields, except under a section', () => {
     const sdl = readSdl('enum Tier { FREE PRO INSTITUTIONAL } directive @tier(atLeast: Tier!) on FIELD_DEFINITION directive @section on FIELD_DEFINITION type Query { a: A @tier(atLeast: FREE) } type A { b: Int @tier(atLeast: PRO) c: Int @section @tier(atLeast: INSTITUTIONAL) d: Int }');
     const tierOf = (fields: string): string => describeCapability(testRoute(), sdl, `{ body: a { ${fields} } }`).tier;
     expect([tierOf('d'), tierOf('b d'), tierOf('c d')]).toEqual(['free', 'pro', 'free']);
   });
 
-  it.each([['{ body: nonsense }', 'no field nonsense'], ['query Q($x: Int) { body: backtestLibrary { apiVersion } }', '$x'], ['query A { backtestLibrary { apiVersion } } query B { backtestLibrary { apiVersion } }', 'exactly one operation']])('%s fails at startup', (source, reason) => {
+  it.each([['{ body: nonsense }', 'no field nonsense'], ['query Q($x: Int) { body: backtestLibrary { metrics { name } } }', '$x'], ['query A { usage { tier } } query B { usage { tier } }', 'exactly one operation']])('%s fails at startup', (source, reason) => {
     expect(() => capabilityFrom(source)).toThrow(reason);
   });
 });

@@ -55,11 +55,11 @@ const CHECKS = {
   },
   rootFields: {
     measure: 'rootFields', code: 'operation_too_large', counted: 'fields at the root',
-    remedy: 'Split it, or use a batch field such as securities',
+    remedy: 'Split it, or use a batch field such as securitiesByTicker',
   },
   aliases: {
     measure: 'aliases', code: 'operation_too_large', counted: 'aliases',
-    remedy: 'Split it, or use a batch field such as securities',
+    remedy: 'Split it, or use a batch field such as securitiesByTicker',
   },
   directives: { measure: 'directives', code: 'operation_too_large', counted: 'directives', remedy: 'Split it' },
   depth: {

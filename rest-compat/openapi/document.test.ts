@@ -125,9 +125,9 @@ describe('the OpenAPI document', () => {
   });
 
   it('has separate schemas for two selections of one type', () => {
-    const capability = capabilityFrom('{ a: signal(ticker: "A") { price { current } } b: signal(ticker: "B") { price { volume } } }');
+    const capability = capabilityFrom('{ a: security(ticker: "A") { quote { last } } b: security(ticker: "B") { quote { volume } } }');
     const { components } = openApiDocument([capability], SDL) as unknown as Document;
-    expect(components.schemas).toMatchObject({ Quote: { required: ['current'] }, Quote2: { required: ['volume'] } });
+    expect(components.schemas).toMatchObject({ Quote: { required: ['last'] }, Quote2: { required: ['volume'] } });
   });
 
   it('has no null in a success that is never null, and none for what is left out', () => {

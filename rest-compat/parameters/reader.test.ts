@@ -116,7 +116,7 @@ describe('bodies', () => {
 
   it('1 and 0 are booleans in bodies, too, and 10.0 is a whole number', () => {
     const values: unknown = JSON.parse('{"bypass_cache": 1, "years": 10.0}');
-    expect(inBody(values as Raw)).toEqual({ ticker: 'AAPL', strategy: 'trend', years: 10, bypass_cache: true });
+    expect(inBody(values as Raw)).toEqual({ ticker: 'AAPL', strategy: 'TREND', years: 10, bypass_cache: true });
   });
 
   it('a required field that is null is missing', () => {
@@ -139,7 +139,7 @@ describe('bodies', () => {
 
   it('names of Object.prototype are ignored', () => {
     const values: unknown = JSON.parse('{"__proto__": {"years": 3}, "constructor": {"prototype": {"years": 4}}, "ticker": "A", "strategy": "trend"}');
-    expect(readBody({ path: {}, values: values as Raw })).toEqual({ ticker: 'A', strategy: 'trend' });
+    expect(readBody({ path: {}, values: values as Raw })).toEqual({ ticker: 'A', strategy: 'TREND' });
     expect(Object.hasOwn(Object.prototype, 'years')).toBe(false);
   });
 });

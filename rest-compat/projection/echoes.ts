@@ -12,8 +12,9 @@ const NONE: Echoes = new Map();
 
 function collect(shape: InputShape, value: unknown, echoes: Map<unknown, string>): void {
   if (shape.kind === 'ticker') {
-    if (typeof value !== 'string' || !value.includes('-') || echoes.has(canonicalTicker(value))) return;
-    echoes.set(canonicalTicker(value), value);
+    if (typeof value !== 'string') return;
+    const canonical = canonicalTicker(value);
+    if (!echoes.has(canonical)) echoes.set(canonical, value);
   } else if (shape.kind === 'list') {
     if (Array.isArray(value)) for (const entry of value) collect(shape.of, entry, echoes);
   } else if (shape.kind === 'object' && isBody(value)) {
@@ -25,6 +26,7 @@ function collect(shape: InputShape, value: unknown, echoes: Map<unknown, string>
 export function echoesOf(parameters: readonly Parameter[], variables: Readonly<Record<string, unknown>>): Echoes {
   const echoes = new Map<unknown, string>();
   for (const { name, shape } of parameters) collect(shape, variables[name], echoes);
+  for (const [canonical, value] of echoes) if (canonical === value) echoes.delete(canonical);
   return echoes.size === 0 ? NONE : echoes;
 }
 

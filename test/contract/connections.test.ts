@@ -31,19 +31,20 @@ const typeOf = (object: string, field: string): string => OBJECTS.get(object)?.f
 describe('the cursor connections specification holds', () => {
   it('for at least one connection and one field that gives it', () => {
     expect(CONNECTIONS).toContain('SecurityConnection');
-    expect(PAGED.map(([name]) => name)).toContain('Query.allSecurities');
+    expect(PAGED.map(([name]) => name)).toContain('Query.securities');
   });
 
   it('for PageInfo', () => {
     expect(['hasNextPage', 'hasPreviousPage', 'startCursor', 'endCursor'].map((field) => typeOf('PageInfo', field))).toEqual(['Boolean!', 'Boolean!', 'String', 'String']);
   });
 
-  it.each(CONNECTIONS)('for %s: where the page stands, and edges with a cursor and one object each', (connection) => {
+  it.each(CONNECTIONS)('for %s: where the page stands, edges with a cursor and one object each, and the objects alone', (connection) => {
     expect(typeOf(connection, 'pageInfo')).toBe('PageInfo!');
     const [, edge = ''] = /^\[(\w+Edge)!?\]!?$/.exec(typeOf(connection, 'edges')) ?? [];
     expect(typeOf(edge, 'cursor')).toBe('String!');
     const node = typeOf(edge, 'node').replace('!', '');
     expect([...OBJECTS.keys()].filter((name) => !CONNECTIONS.includes(name))).toContain(node);
+    expect(typeOf(connection, 'nodes')).toBe(`[${node}!]!`);
   });
 
   it.each(PAGED)('for the arguments of %s: `first` and `after`, neither of them needed', (_name, { args }) => {

@@ -31,30 +31,31 @@ describe('an error repeats at most 200 characters of a value', () => {
     if (answer.status >= 400) expectShort(answer);
   });
 
-  const SIGNAL = '{ timestamp }';
   const DOCUMENTS: readonly (readonly [what: string, query: string, variables?: object])[] = [
-    ['a literal', `{ signals(tickers: "${VALUE}") ${SIGNAL} allSecurities(first: "${VALUE}") { totalCount } }`],
-    ['a block string', `{ allSecurities(first: """${VALUE}""") { totalCount } }`],
-    ['an object literal', `{ allSecurities(first: {${VALUE}: "${VALUE}"}) { totalCount } }`],
-    ['a ticker', `{ signal(ticker: "${VALUE}") ${SIGNAL} }`],
+    ['a literal', `{ securitiesByTicker(tickers: "${VALUE}") { name } securities(first: "${VALUE}") { totalCount } }`],
+    ['a block string', `{ securities(first: """${VALUE}""") { totalCount } }`],
+    ['an object literal', `{ securities(first: {${VALUE}: "${VALUE}"}) { totalCount } }`],
+    ['a ticker', `{ security(ticker: "${VALUE}") { name } }`],
     ['an id', `{ webhook(id: "${VALUE}") { id } }`],
-    ['a number as text', `{ allSecurities(first: ${'9'.repeat(10)}) { totalCount } ${VALUE} }`],
+    ['a global id', `{ node(id: "sec_${VALUE}") { id } nodes(ids: ["${VALUE}"]) { id } }`],
+    ['a cursor', `{ securities(after: "${VALUE}") { totalCount } }`],
+    ['a number as text', `{ securities(first: ${'9'.repeat(10)}) { totalCount } ${VALUE} }`],
     ['a field', `{ ${VALUE} }`],
-    ['an argument', `{ allSecurities(${VALUE}: 1) { totalCount } }`],
-    ['an enum value', `{ allSecurities(kind: ${VALUE}) { totalCount } }`],
+    ['an argument', `{ securities(${VALUE}: 1) { totalCount } }`],
+    ['an enum value', `{ securities(filter: { kind: ${VALUE} }) { totalCount } }`],
     ['a type', `{ ... on ${VALUE} { x } }`],
     ['a directive', `{ usage @${VALUE} { month } }`],
     ['a fragment', `{ ...${VALUE} }`],
-    ['a variable that is not declared', `{ allSecurities(first: $${VALUE}) { totalCount } }`],
+    ['a variable that is not declared', `{ securities(first: $${VALUE}) { totalCount } }`],
     ['a syntax error', `{ usage ${VALUE}: ${VALUE}`],
     ['a string that does not end', `{ usage(a: "${VALUE}`],
-    ['a variable', 'query($v: Int!) { allSecurities(first: $v) { totalCount } }', { v: VALUE }],
-    ['a list as variable', 'query($v: Int!) { allSecurities(first: $v) { totalCount } }', { v: Array.from({ length: 10 }, () => VALUE) }],
-    ['an object as variable', 'query($v: Int!) { allSecurities(first: $v) { totalCount } }', { v: { [VALUE]: VALUE } }],
-    ['a field of an input object', 'query($v: [PositionInput!]!) { simulate(positions: $v) { timestamp } }', { v: [{ ticker: 'AAPL', valueUsd: VALUE, [VALUE]: VALUE }] }],
-    ['a list whose other entry is a null variable', `query($t: Ticker = "A") { securities(symbols: [$t, "${VALUE}"]) { name } }`, { t: null }],
+    ['a variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: VALUE }],
+    ['a list as variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: Array.from({ length: 10 }, () => VALUE) }],
+    ['an object as variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: { [VALUE]: VALUE } }],
+    ['a field of an input object', 'query($v: [PositionInput!]!) { simulate(positions: $v) { seed } }', { v: [{ ticker: 'AAPL', valueUsd: VALUE, [VALUE]: VALUE }] }],
+    ['a list whose other entry is a null variable', `query($t: Ticker = "A") { securitiesByTicker(tickers: [$t, "${VALUE}"]) { name } }`, { t: null }],
     ['a subscription', `subscription { signalChanged(tickers: ["${VALUE}"]) { ${VALUE} } }`],
-    ['a subscription’s variable', 'subscription($v: [Ticker!]!) { signalChanged(tickers: $v) { timestamp } }', { v: { [VALUE]: VALUE } }],
+    ['a subscription’s variable', 'subscription($v: [Ticker!]!) { signalChanged(tickers: $v) { id } }', { v: { [VALUE]: VALUE } }],
   ];
 
   it.each(DOCUMENTS.map(([what, query, variables = {}]) => ({ what, query, variables })))('over GraphQL: $what', async ({ query, variables }) => expectShort(await server.graphql(key, query, variables)));
@@ -69,7 +70,7 @@ describe('an error repeats at most 200 characters of a value', () => {
   it('over both: the host of a webhook', async () => {
     const url = `https://${'z'.repeat(1_900)}`;
     expectShort(await server.call('/api/v1/webhooks', { method: 'POST', key, body: { url } }));
-    expectShort(await server.graphql(key, `mutation { registerWebhook(url: "${url}") { id } }`));
+    expectShort(await server.graphql(key, `mutation { registerWebhook(input: { url: "${url}" }) { secret } }`));
   });
 
   it.each([['operationName', { query: '{ usage { month } }', operationName: VALUE }], ['documentId', { documentId: VALUE }], ['a hash', { extensions: { persistedQuery: { version: 1, sha256Hash: VALUE } } }]])(

@@ -76,7 +76,7 @@ describe('GET', () => {
   });
 
   it('runs no mutation: 405 with what is allowed', async () => {
-    const answer = await get({ query: 'mutation { signOut }' });
+    const answer = await get({ query: 'mutation { signOut { sessionId } }' });
     expect({ status: answer.status, allow: answer.headers['allow'] }).toEqual({ status: 405, allow: 'POST' });
   });
 
@@ -90,12 +90,12 @@ describe('a session’s cookie', () => {
   it('alone runs nothing that a page of another site could have sent: CSRF', async () => {
     const { secret } = await server.runtime.access.sessions.create(accountId);
     const cookie = { Cookie: `svc_session=${secret}`, Origin: 'https://app.example' };
-    const query = '{ viewer { accountId } }';
+    const query = '{ viewer { id } }';
     const blocked = await get({ query }, { key: undefined, headers: cookie });
     expect({ status: blocked.status, data: read(blocked, 'data') }).toEqual({ status: 400, data: undefined });
     expect(read(blocked, 'errors', 0, 'message')).toContain('Cross-Site Request Forgery');
     const meant = await get({ query }, { key: undefined, headers: { ...cookie, 'Apollo-Require-Preflight': 'true' } });
-    expect(read(meant, 'data', 'viewer', 'accountId')).toBe(accountId);
+    expect(read(meant, 'data', 'viewer', 'id')).toBe(accountId);
   });
 });
 
@@ -130,7 +130,7 @@ describe('a request that is not one operation', () => {
 describe('a wrong name', () => {
   it.each([
     ['a field', '{ securit { name } }', {}],
-    ['an enum value in a variable', 'query ($s: Strategy!) { backtest(ticker: "AAPL", strategy: $s) { ok } }', { s: 'tren' }],
+    ['an enum value in a variable', 'query ($s: Strategy!) { security(ticker: "AAPL") { backtest(strategy: $s) { years } } }', { s: 'TREN' }],
   ])('earns a suggestion where introspection is on: %s', async (_what, query, variables) => {
     expect((await post({ query, variables })).text).toContain('Did you mean');
   });

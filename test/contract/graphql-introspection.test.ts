@@ -19,10 +19,10 @@ describe('a server in production', () => {
 
   it.each([
     ['a field', '{ securit { name } }', {}],
-    ['an argument', '{ security(symbo: "AAPL") { name } }', {}],
-    ['a type', 'query ($s: Tickr!) { security(symbol: $s) { name } }', {}],
-    ['a literal', '{ backtest(ticker: "AAPL", strategy: tren) { ok } }', {}],
-    ['a variable', 'query ($s: Strategy!) { backtest(ticker: "AAPL", strategy: $s) { ok } }', { s: 'tren' }],
+    ['an argument', '{ security(ticke: "AAPL") { name } }', {}],
+    ['a type', 'query ($s: Tickr!) { security(ticker: $s) { name } }', {}],
+    ['a literal', '{ security(ticker: "AAPL") { backtest(strategy: TREN) { years } } }', {}],
+    ['a variable', 'query ($s: Strategy!) { security(ticker: "AAPL") { backtest(strategy: $s) { years } } }', { s: 'TREN' }],
   ])('suggests nothing for the wrong name of %s', async (_what, query, variables) => {
     const answer = await hidden.graphql(key, query, variables);
     expect(answer.status).toBe(400);

@@ -11,8 +11,8 @@ const keyOf = (tier: string): string => keys.get(tier)?.key ?? '';
 
 beforeEach(() => server.nextMinute());
 
-const BARS = 'query ($last: Int!) { security(symbol: "AAPL") { bars(last: $last) { date close } } }';
-const BATCH = 'query ($symbols: [Ticker!]!) { securities(symbols: $symbols) { symbol bars(last: 252) { close } } }';
+const BARS = 'query ($last: Int!) { security(ticker: "AAPL") { bars(last: $last) { date close } } }';
+const BATCH = 'query ($tickers: [Ticker!]!) { securitiesByTicker(tickers: $tickers) { ticker bars(last: 252) { close } } }';
 const errorOf = (answer: Answer): unknown => read(answer, 'errors', 0, 'extensions');
 
 describe('the cost of an operation', () => {
@@ -22,17 +22,17 @@ describe('the cost of an operation', () => {
     expect(read(await server.graphql(keyOf('pro'), BARS, { last: 40 }), 'extensions', 'cost', 'limit')).toBe(30_000);
   });
 
-  it('counts a batch by its symbols', async () => {
-    const requested = async (symbols: readonly string[]) => read(await server.graphql(keyOf('pro'), BATCH, { symbols }), 'extensions', 'cost', 'requested');
+  it('counts a batch by its tickers', async () => {
+    const requested = async (tickers: readonly string[]) => read(await server.graphql(keyOf('pro'), BATCH, { tickers }), 'extensions', 'cost', 'requested');
     expect(await requested(['AAPL'])).toBe(253);
     expect(await requested(['AAPL', 'MSFT', 'NVDA'])).toBe(3 * 253);
   });
 
   it('beyond the tier’s limit is refused before anything is done or charged, and told with a way out', async () => {
     const key = await server.newKey('pro');
-    const symbols = Array.from({ length: 100 }, (_, index) => `T${index}`);
-    const source = 'query ($symbols: [Ticker!]!) { securities(symbols: $symbols) { bars(last: 1000) { close } } }';
-    const answer = await server.graphql(key.key, source, { symbols });
+    const tickers = Array.from({ length: 100 }, (_, index) => `T${index}`);
+    const source = 'query ($tickers: [Ticker!]!) { securitiesByTicker(tickers: $tickers) { bars(last: 1000) { close } } }';
+    const answer = await server.graphql(key.key, source, { tickers });
     expect(answer.status).toBe(400);
     expect(errorOf(answer)).toMatchObject({ code: 'OPERATION_TOO_COMPLEX', param: 'cost', limit: 30_000, actual: 100_100, request_id: answer.headers['x-request-id'] });
     expect(read(answer, 'errors', 0, 'message')).toBe(
@@ -40,7 +40,7 @@ describe('the cost of an operation', () => {
       + 'Request shorter lists or fewer fields, or choose a higher tier.',
     );
     expect(await server.used(key)).toBe(0);
-    expect((await server.graphql(keyOf('institutional'), source, { symbols })).status).toBe(200);
+    expect((await server.graphql(keyOf('institutional'), source, { tickers })).status).toBe(200);
   });
 
   it('fits the lowest tier with a whole history of bars', async () => {
@@ -54,20 +54,26 @@ describe('the cost of an operation', () => {
 });
 
 describe('the size of an operation', () => {
-  const nested = (levels: number): string => `{ security(symbol: "AAPL") { ${'signal { security { '.repeat(levels)} symbol ${'} }'.repeat(levels)} } }`;
+  const nested = (levels: number): string => `{ security(ticker: "AAPL") { ${'below { '.repeat(levels)} name ${'}'.repeat(levels)} } }`;
 
   it.each(TIERS)('is bounded for %s: depth', async (tier) => {
     const limit = OPERATION_LIMITS[tier].depth;
-    const answer = await server.graphql(keyOf(tier), nested(Math.ceil(limit / 2)));
-    expect(errorOf(answer)).toMatchObject({ code: 'OPERATION_TOO_DEEP', param: 'depth', limit });
+    const answer = await server.graphql(keyOf(tier), nested(limit));
+    expect(errorOf(answer)).toMatchObject({ code: 'OPERATION_TOO_DEEP', param: 'depth', limit, actual: limit + 2 });
+  });
+
+  it.each(TIERS)('leaves %s the deepest page: a backtest of each security of a watchlist', async (tier) => {
+    const entries = 'entries(first: 1) { nodes { security { backtest(strategy: MACD) { curve { date } } } } }';
+    const answer = await server.graphql(keyOf(tier), `{ viewer { watchlists(first: 1) { nodes { ${entries} } } } }`);
+    expect([answer.status, read(answer, 'errors')]).toEqual([200, undefined]);
   });
 
   it.each([
     ['tokens', `{ ${'__typename '.repeat(2_100)} }`],
     ['rootFields', `{ ${Array.from({ length: 11 }, (_, index) => `a${index}: __typename`).join(' ')} }`],
-    ['aliases', `{ security(symbol: "AAPL") { ${Array.from({ length: 31 }, (_, index) => `a${index}: name`).join(' ')} } }`],
+    ['aliases', `{ security(ticker: "AAPL") { ${Array.from({ length: 31 }, (_, index) => `a${index}: name`).join(' ')} } }`],
     ['directives', `{ __typename ${'@skip(if: false) '.repeat(31)} }`],
-    ['fields', `{ security(symbol: "AAPL") { ${'...F '.repeat(40)} } } fragment F on Security { ${'name '.repeat(40)} }`],
+    ['fields', `{ security(ticker: "AAPL") { ${'...F '.repeat(40)} } } fragment F on Security { ${'name '.repeat(40)} }`],
   ])('is bounded: %s', async (param, source) => {
     const answer = await server.graphql(keyOf('free'), source);
     expect({ status: answer.status, ...(errorOf(answer) as object) }).toMatchObject({ status: 400, code: 'OPERATION_TOO_LARGE', param });
@@ -79,7 +85,7 @@ describe('the size of an operation', () => {
 
   it('is refused before validation would pay for it', async () => {
     const levels = Array.from({ length: 40 }, (_, index) => `fragment F${index} on Security { ...F${index + 1} ...F${index + 1} }`);
-    const answer = await server.graphql(keyOf('institutional'), `{ security(symbol: "AAPL") { ...F0 } } ${levels.join(' ')} fragment F40 on Security { name }`);
+    const answer = await server.graphql(keyOf('institutional'), `{ security(ticker: "AAPL") { ...F0 } } ${levels.join(' ')} fragment F40 on Security { name }`);
     expect(errorOf(answer)).toMatchObject({ code: 'OPERATION_TOO_LARGE', param: 'fields' });
   });
 
@@ -90,16 +96,16 @@ describe('the size of an operation', () => {
 });
 
 describe('rateLimit', () => {
-  const FIELDS = 'rateLimit { limit cost remaining resetAt operationCost operationCostLimit nodeCount }';
+  const FIELDS = 'rateLimit { limit remaining resetsAt cost costLimit nodeCount }';
 
   it.each(TIERS)('tells %s its minute and the operation’s own size, and costs no unit of the month', async (tier) => {
     const key = await server.newKey(tier);
     const { perMinute } = TIER_LIMITS[tier];
-    const first = await server.graphql(key.key, `{ ${FIELDS} security(symbol: "AAPL") { bars(last: 7) { close } } }`);
+    const first = await server.graphql(key.key, `{ ${FIELDS} security(ticker: "AAPL") { bars(last: 7) { close } } }`);
     const { nowMs } = server.clock;
     expect(read(first, 'data', 'rateLimit')).toEqual({
-      limit: perMinute, cost: 1, remaining: perMinute - 1, resetAt: new Date(Math.ceil((nowMs + 60_000) / 1000) * 1000).toISOString(),
-      operationCost: 9, operationCostLimit: OPERATION_LIMITS[tier].cost, nodeCount: 9,
+      limit: perMinute, remaining: perMinute - 1, resetsAt: new Date(Math.ceil((nowMs + 60_000) / 1000) * 1000).toISOString(),
+      cost: 9, costLimit: OPERATION_LIMITS[tier].cost, nodeCount: 9,
     });
     expect(first.headers['x-ratelimit-remaining']).toBe(String(perMinute - 1));
     const second = await server.graphql(key.key, `{ ${FIELDS} }`);

@@ -11,10 +11,10 @@ const post = (key: string, body: object): Promise<Answer> => server.call('/graph
 const get = (key: string, parameters: Readonly<Record<string, string>>, method = 'GET'): Promise<Answer> => server.call(`/graphql?${new URLSearchParams(parameters).toString()}`, { method, key });
 const codesOf = ({ text }: Answer): unknown => (JSON.parse(text) as { errors?: { extensions: { code: string } }[] }).errors?.map(({ extensions }) => extensions.code);
 
-const createWatchlist = (name: string): string => `mutation A { createWatchlist(name: "${name}") { watchlist { id } } }`;
+const createWatchlist = (name: string): string => `mutation A { createWatchlist(input: { name: "${name}" }) { watchlist { id } } }`;
 
 async function watchlists(): Promise<string> {
-  return (await post(free.key, { query: '{ viewer { watchlists { name } } }' })).text;
+  return (await post(free.key, { query: '{ viewer { watchlists { nodes { name } } } }' })).text;
 }
 
 describe('an operation name', () => {
@@ -28,9 +28,9 @@ describe('an operation name', () => {
   });
 
   it('cannot be joined with a text so that another account’s query is refused', async () => {
-    const query = '{\n  security(symbol: "MSFT") { name sector }\n}';
+    const query = '{\n  security(ticker: "MSFT") { name sector }\n}';
     expect((await post(free.key, { query: `\n${query}` })).status).toBe(200);
-    await post(free.key, { operationName: '\n{\n  security(symbol: "MSFT") { name sector }', query: '}' });
+    await post(free.key, { operationName: '\n{\n  security(ticker: "MSFT") { name sector }', query: '}' });
     const answer = await post(other.key, { query });
     expect([answer.status, JSON.parse(answer.text)]).toEqual([200, expect.objectContaining({ data: { security: { name: 'Microsoft Corporation', sector: expect.any(String) } } })]);
   });
@@ -59,7 +59,7 @@ describe('an operation name', () => {
   });
 
   it('that is missing does not make one operation of several run, nor escape its cost', async () => {
-    const expensive = 'query A { allSecurities(first: 100) { edges { node { bars(last: 5000) { date open high low close volume } } } } }';
+    const expensive = 'query A { securities(first: 100) { edges { node { bars(last: 5000) { date open high low close volume } } } } }';
     const [unnamed, wrong] = [await post(free.key, { query: `${expensive} query B { viewer { tier } }` }), await post(free.key, { query: expensive, operationName: 'B' })];
     expect([unnamed.status, codesOf(unnamed), wrong.status, codesOf(wrong)]).toEqual([400, ['MISSING_PARAMETER'], 400, ['INVALID_PARAMETER']]);
     expect(codesOf(await post(free.key, { query: expensive, operationName: 'A' }))).toEqual(['OPERATION_TOO_COMPLEX']);

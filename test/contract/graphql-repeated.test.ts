@@ -12,8 +12,8 @@ const KEYS: Partial<Record<Tier, string>> = { starter: starter.key, institutiona
 beforeEach(() => server.nextMinute());
 
 const JSON_TYPE = 'application/json';
-const TWO = 'query A { viewer { tier } } query B { security(symbol: "AAPL") { symbol } }';
-const BARS = 'query ($last: Int!) { security(symbol: "AAPL") { bars(last: $last) { date close } } }';
+const TWO = 'query A { viewer { tier } } query B { security(ticker: "AAPL") { ticker } }';
+const BARS = 'query ($last: Int!) { security(ticker: "AAPL") { bars(last: $last) { date close } } }';
 
 interface Case {
   readonly title: string;
@@ -23,15 +23,15 @@ interface Case {
 }
 
 const CASES: readonly Case[] = [
-  { title: 'data', body: { query: '{ viewer { tier } security(symbol: "AAPL") { symbol name signal { signal compositeScore } } }' } },
-  { title: 'null for what is not there', body: { query: '{ security(symbol: "NOPE") { symbol } }' } },
-  { title: 'an error that a gate declares', body: { query: '{ security(symbol: "AAPL") { name backtest(strategy: SMA_CROSS) { trades } } }' }, tier: 'starter' },
-  { title: 'an error of a ticker that is not stored', body: { query: '{ signal(ticker: "NOPE") { signal } security(symbol: "AAPL") { name } }' } },
+  { title: 'data', body: { query: '{ viewer { tier } security(ticker: "AAPL") { ticker name signal { label compositeScore } } }' } },
+  { title: 'null for what is not there', body: { query: '{ security(ticker: "NOPE") { ticker } }' } },
+  { title: 'an error that a gate declares', body: { query: '{ security(ticker: "AAPL") { name backtest(strategy: GOLDEN_CROSS) { years } } }' }, tier: 'starter' },
+  { title: 'an error of a ticker that is not stored', body: { query: '{ unknown: security(ticker: "NOPE") { signal { label } } security(ticker: "AAPL") { name } }' } },
   { title: 'a bound', body: { query: BARS, variables: { last: 1_000_000 } } },
   { title: 'variables', body: { query: BARS, variables: { last: 3 } } },
   { title: 'missing variables', body: { query: BARS } },
   { title: 'variables of a wrong type', body: { query: BARS, variables: { last: 'three' } } },
-  { title: 'a variable with a default and a null', body: { query: 'query ($last: Int = 2, $no: Boolean = false) { security(symbol: "AAPL") { bars(last: $last) { date } name @include(if: $no) } }', variables: null } },
+  { title: 'a variable with a default and a null', body: { query: 'query ($last: Int = 2, $no: Boolean = false) { security(ticker: "AAPL") { bars(last: $last) { date } name @include(if: $no) } }', variables: null } },
   { title: 'one operation of two', body: { query: TWO, operationName: 'B' } },
   { title: 'none of two', body: { query: TWO } },
   { title: 'an operation that is not there', body: { query: TWO, operationName: 'C' } },
@@ -45,7 +45,7 @@ const CASES: readonly Case[] = [
   { title: 'another type of answer', body: { query: '{ viewer { tier } }' }, accept: 'application/graphql-response+json' },
   { title: 'failure in another type of answer', body: { query: BARS, variables: {} }, accept: 'application/graphql-response+json' },
   { title: 'a stream of one', body: { query: '{ viewer { tier } }' }, accept: 'text/event-stream' },
-  { title: 'a mutation', body: { query: 'mutation { deleteWebhook(id: "wh_none") { id } }' } },
+  { title: 'a mutation', body: { query: 'mutation { deleteWebhook(input: { id: "we_none" }) { deletedWebhookId } }' } },
 ];
 
 /** What must be the same, whoever asks when; the month and the minute go on. */
@@ -65,7 +65,7 @@ describe('an operation asked again', () => {
 
   it('counts the minute and the month as the first time', async () => {
     const account = await server.newKey('pro');
-    const ask = () => server.graphql(account.key, '{ signal(ticker: "AAPL") { signal } }');
+    const ask = () => server.graphql(account.key, '{ security(ticker: "AAPL") { signal { label } } }');
     const left = async () => Number((await ask()).headers['x-ratelimit-remaining']);
     const first = await left();
     expect([await left(), await left()]).toEqual([first - 1, first - 2]);
@@ -74,7 +74,7 @@ describe('an operation asked again', () => {
 
   it('is refused like the first where its caller has lost the tier', async () => {
     const account = await server.newKey('pro');
-    const query = '{ security(symbol: "AAPL") { name } webhooks { webhooks { id } } }';
+    const query = '{ security(ticker: "AAPL") { name } webhooks { id } }';
     for (let count = 0; count < 2; count += 1) expect(JSON.parse((await server.graphql(account.key, query)).text)).not.toHaveProperty('errors');
     await runtime.access.accounts.setTier(account.accountId, 'free');
     const again = await server.graphql(account.key, query);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import {
-  buildSchema, getDirectiveValues, getNamedType, GraphQLDirective, isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType,
-  type GraphQLArgument, type GraphQLInputField, type GraphQLInputType, type GraphQLObjectType,
+  buildSchema, getDirectiveValues, getNamedType, GraphQLDirective, isEnumType, isInputObjectType, isLeafType, isListType, isNonNullType, isObjectType,
+  type GraphQLArgument, type GraphQLInputField, type GraphQLInputType, type GraphQLNamedType,
 } from 'graphql';
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -44,26 +44,34 @@ function textsIn({ type }: Input): readonly (readonly string[])[] {
   return TEXTS.has(named.name) ? [[]] : [];
 }
 
-const placesOf = (kind: string, root: GraphQLObjectType | null | undefined) => Object.values(root?.getFields() ?? {}).flatMap((field) =>
-  field.args.flatMap((argument) => textsIn(argument).map((path) => ({ place: `${field.name}(${[argument.name, ...path].join('.')})`, kind, field, argument, path }))));
-const PLACES = [...placesOf('query', schema.getQueryType()), ...placesOf('mutation', schema.getMutationType())];
+type Above = readonly (readonly [name: string, field: string])[];
+const placesOf = (kind: string, root: GraphQLNamedType | null | undefined, above: Above = []) => (isObjectType(root) ? Object.values(root.getFields()) : []).flatMap((field) =>
+  field.args.flatMap((argument) => textsIn(argument).map((path) => ({ place: `${[...above.map(([name]) => name), field.name].join('.')}(${[argument.name, ...path].join('.')})`, kind, above, field, argument, path }))));
+const PLACES = [
+  ...placesOf('query', schema.getQueryType()), ...placesOf('mutation', schema.getMutationType()),
+  ...placesOf('query', schema.getType('Viewer'), [['viewer', 'viewer']]),
+  ...placesOf('query', schema.getType('Security'), [['security', 'security(ticker: "AAPL")']]),
+];
 
 describe('text with control characters or lone surrogates', () => {
   it('can be sent in many places', () => expect(PLACES.length).toBeGreaterThan(25));
 
-  it.each(PLACES)('is INVALID_PARAMETER with param and path, and costs nothing: $place', async ({ kind, field, argument, path }) => {
+  it.each(PLACES)('is INVALID_PARAMETER with param and path, and costs nothing: $place', async ({ kind, above, field, argument, path }) => {
     const args = field.args.filter((arg) => isRequired(arg) || arg === argument);
     const selection = isLeafType(getNamedType(field.type)) ? '' : '{ __typename }';
-    const source = `${kind} (${args.map(({ name, type }) => `$${name}: ${String(type)}`).join(' ')}) { ${field.name}(${args.map(({ name }) => `${name}: $${name}`).join(' ')}) ${selection} }`;
+    const source = `${kind} (${args.map(({ name, type }) => `$${name}: ${String(type)}`).join(' ')}) ${above.map(([, text]) => `{ ${text}`).join(' ')} { ${field.name}(${args.map(({ name }) => `${name}: $${name}`).join(' ')}) ${selection} }${' }'.repeat(above.length)}`;
     const owner = await server.newKey('institutional', { perMinute: 1_000 });
     for (const text of REFUSED) {
       const variables = Object.fromEntries(args.map((arg) => [arg.name, valueOf(arg, arg.type, arg === argument ? path : null, text)]));
       const answer = await server.graphql(owner.key, source, variables);
       const error = (...keys: readonly string[]): unknown => read(answer, 'errors', 0, ...keys);
-      const param = String(error('extensions', 'param'));
-      // With the place in a list or an input object: `holdings[0].ticker`.
-      expect([JSON.stringify(text), error('path'), error('extensions', 'code'), param.split(/[.[]/)[0], param.split('.').slice(1)])
-        .toEqual([JSON.stringify(text), [field.name], 'INVALID_PARAMETER', argument.name, path]);
+      const steps = [argument.name, ...path];
+      const indexes = /\[\d+\]/g;
+      // With the place in a list or an input object: `holdings[0].ticker`; without the `input` of a mutation.
+      expect([JSON.stringify(text), error('path'), error('extensions', 'code'), String(error('extensions', 'param')).replace(indexes, '')])
+        .toEqual([JSON.stringify(text), [...above.map(([name]) => name), field.name], 'INVALID_PARAMETER', steps.filter((step) => step !== 'input').join('.')]);
+      const given = error('extensions', 'path') as readonly unknown[] | undefined;
+      if (path.length > 0) expect(given?.filter((step) => typeof step === 'string')).toEqual(steps);
     }
     expect(await server.used(owner)).toBe(0);
   });

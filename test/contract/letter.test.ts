@@ -18,8 +18,8 @@ describe('/simulate', () => {
     expect([answer.status, read(answer, 'horizon_sessions'), (read(answer, 'cone') as unknown[]).length]).toEqual([200, 6, 7]);
     const history = read(answer, 'history') as { from: string; to: string; sessions: number };
     expect([history.from < history.to, history.sessions > 600 && history.sessions < 640]).toEqual([true, true]);
-    const same = await graph('{ simulate(positions: [{ ticker: "AAPL", valueUsd: 100 }], lookbackYears: 2.5, horizonDays: 5.5) { horizonSessions history { from to sessions } varDollar } }');
-    expect(read(same, 'data', 'simulate')).toEqual({ horizonSessions: 6, history, varDollar: read(answer, 'var_dollar') });
+    const same = await graph('{ simulate(positions: [{ ticker: "AAPL", valueUsd: 100 }], lookbackYears: 2.5, horizonDays: 5.5) { horizonSessions history { from to sessions } valueAtRisk } }');
+    expect(read(same, 'data', 'simulate')).toEqual({ horizonSessions: 6, history, valueAtRisk: read(answer, 'var_dollar') });
   });
 });
 
@@ -39,8 +39,8 @@ describe('a test of a disabled endpoint', () => {
     await store.db.updateTable('webhook_endpoints').set({ status: 'disabled', disabledReason: 'Disabled.' }).where('id', '=', id).execute();
     const answer = await server.call('/api/v1/webhooks', { method: 'POST', key: owner, body: { action: 'test', id } });
     expect([answer.status, read(answer, 'error'), read(answer, 'param')]).toEqual([409, 'endpoint_disabled', 'id']);
-    const same = await server.graphql(owner, `mutation { testWebhook(id: "${id}") { ok } }`);
-    expect(read(same, 'errors', 0)).toMatchObject({ message: read(answer, 'message'), extensions: { code: 'ENDPOINT_DISABLED', param: 'id' } });
+    const same = await server.graphql(owner, `mutation { testWebhook(input: { id: "${id}" }) { delivery { id } } }`);
+    expect(read(same, 'errors', 0)).toMatchObject({ message: read(answer, 'message'), extensions: { code: 'ENDPOINT_DISABLED', param: 'id', path: ['input', 'id'] } });
     expect(await server.used({ accountId, key: owner, ...rest })).toBe(2);
   });
 });
@@ -119,15 +119,17 @@ describe('a history of one session', () => {
     const months = read(await get('/seasonality?ticker=ONEB'), 'months') as { month: number; n: number }[];
     expect(months.map(({ month, n }) => [month, n])).toEqual(Array.from({ length: 12 }, (_, index) => [index + 1, 0]));
     expect(months[0]).toEqual({ month: 1, label: 'Jan', n: 0, avg: null, median: null, win_rate: null, best: null, worst: null });
-    expect(read(await graph('{ seasonality(ticker: "ONEB") { months { n avg best { ret } } } }'), 'data', 'seasonality', 'months')).toEqual(months.map(() => ({ n: 0, avg: null, best: null })));
+    expect(read(await graph('{ security(ticker: "ONEB") { seasonality { months { count mean best { return } } } } }'), 'data', 'security', 'seasonality', 'months')).toEqual(months.map(() => ({ count: 0, mean: null, best: null })));
     await store.db.transaction().execute((tx) => store.bars.replace(tx, 'OWN', bars, 'files'));
     expect((await get('/dca?ticker=OWN')).headers['x-data-source']).toBe('files, simulated');
     const signal = await get('/signal?ticker=ONEB');
     expect([signal.status, read(signal, 'signal'), read(signal, 'composite_score'), read(signal, 'confidence'), read(signal, 'price', 'current')]).toEqual([200, null, null, 0, 10]);
-    expect(read(await graph('{ signal(ticker: "ONEB") { signal compositeScore confidence } }'), 'data', 'signal')).toEqual({ signal: null, compositeScore: null, confidence: 0 });
+    expect(read(await graph('{ security(ticker: "ONEB") { signal { label } quote { last } } }'), 'data', 'security')).toEqual({ signal: null, quote: { last: 10 } });
     const mixed = await get('/portfolio?tickers=ONEB,AAPL');
     expect([read(mixed, 'ok'), read(mixed, 'unresolved'), read(mixed, 'weighted_composite_score')]).toEqual([true, ['ONEB'], read(await get('/signal?ticker=AAPL'), 'composite_score')]);
     expect(read(await get('/portfolio?tickers=ONEB'), 'status')).toBe('no_signals');
+    const none = await graph('{ portfolio(holdings: [{ ticker: "ONEB" }]) { posture } }');
+    expect([read(none, 'data'), read(none, 'errors', 0, 'extensions')]).toMatchObject([{ portfolio: null }, { code: 'NO_SIGNALS', unresolved: ['ONEB'] }]);
     expect(read(await get('/portfolio/overlay?tickers=ONEB,AAPL'), 'unresolved')).toEqual(['ONEB']);
   });
 });

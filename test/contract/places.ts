@@ -1,97 +1,94 @@
-import {
-  astFromValue,
-  GraphQLError,
-  isObjectType,
-  Kind,
-  parse,
-  print,
-  typeFromAST,
-  visit,
-  type DocumentNode,
-  type FieldNode,
-} from 'graphql';
+import { astFromValue, GraphQLError, isObjectType, Kind, parse, print, typeFromAST, visit, type DocumentNode, type FieldNode, type ValueNode } from 'graphql';
+import { canonicalTicker } from '../../access/parameters/schema.js';
+import { BODY } from '../../rest-compat/capability.js';
 import { parameterReader } from '../../rest-compat/parameters/reader.js';
-import { projection } from '../../rest-compat/projection/project.js';
+import { projection, type Projection } from '../../rest-compat/projection/project.js';
 import { read, type Answer } from '../support/http.js';
 import { ENDPOINTS, SDL, takesBody, type Endpoint } from './endpoints.js';
 
 export type Values = Readonly<Record<string, unknown>>;
+type Path = readonly (string | number)[];
 
 /** A place in the graph: the document that reads a capability there, and the way to it in `data`. */
 export interface Place {
   readonly name: string;
-  /** Whether it stands under a security, and not at the root. */
-  readonly isNested: boolean;
+  /** Whether it leads to a security another way than the stored operation. */
+  readonly isOfSecurity: boolean;
+  /** Whether the security is named by an id, and not by its ticker. */
+  readonly isById?: true;
   /** The operation, but for the fragments. */
   readonly document: (reading: Reading) => string;
-  readonly path: (field: string) => readonly (string | number)[];
+  /** The way to the value of the stored operation's top field, whose name is given. */
+  readonly path: (field: string) => Path;
 }
 
-/** An endpoint's stored operation with its sample's values in place of the variables. */
+/** An endpoint's stored operation with values in place of the variables. */
 export interface Reading {
   readonly kind: 'query' | 'mutation';
-  /** Name of the root field, which a security has under the same name. */
+  /** Name of the top field. */
   readonly field: string;
-  /** `dca(ticker: "AAPL", years: 3) { … }`, with REST's names for aliases. */
+  /** The top field: `security(ticker: "AAPL") { body: dca(years: 3) { … } }`. */
   readonly root: string;
-  /** The same without the ticker, as a security has it. */
-  readonly nested: string;
-  /** The ticker, quoted. */
-  readonly ticker: string;
+  /** What stands inside it: `body: dca(years: 3) { … }`. */
+  readonly inner: string;
+  /** The ticker as asked for; undefined if the endpoint has none. */
+  readonly ticker: string | undefined;
   readonly fragments: string;
 }
 
-/** The sample's parameters as REST passes them to the graph, by the names of the stored operation's variables. */
-export function variablesOf(endpoint: Endpoint): Values {
+/** The sample's parameters, some replaced, as REST passes them to the graph, by the stored operation's variables. */
+export function variablesOf(endpoint: Endpoint, changes: Values = {}): Values {
   const {
     capability: { parameters, route },
     sample,
   } = endpoint;
-  const texts = Object.fromEntries(Object.entries(sample.parameters).map(([name, value]) => [name, String(value)]));
-  const input = takesBody(endpoint) ? { values: sample.parameters } : (route.urlForm?.read(texts) ?? { values: texts });
+  const given = { ...sample.parameters, ...changes };
+  const texts = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
+  const input = takesBody(endpoint) ? { values: given } : (route.urlForm?.read(texts) ?? { values: texts });
   return parameterReader(parameters)({ path: texts, ...input });
 }
 
-/** The document with values for variables; an argument whose variable has none is left out. */
+/** The document with values for variables; an argument or input field whose variable has none is left out. */
 function inlined(document: DocumentNode, values: Values): DocumentNode {
   const definitions = new Map(
     document.definitions
       .flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : []))
       .map((node) => [node.variable.name.value, node]),
   );
-  return visit<DocumentNode>(document, {
-    Argument(node) {
-      if (node.value.kind !== Kind.VARIABLE) return undefined;
-      const definition = definitions.get(node.value.name.value);
-      const type = definition === undefined ? undefined : typeFromAST(SDL.schema, definition.type as never);
-      const value = values[node.value.name.value];
-      if (value === undefined)
-        return definition?.defaultValue === undefined ? null : { ...node, value: definition.defaultValue };
-      const literal = astFromValue(value, type as never);
-      return literal === null || literal === undefined ? null : { ...node, value: literal };
-    },
-  });
+  const put = <Node extends { readonly value: ValueNode }>(node: Node): Node | null | undefined => {
+    if (node.value.kind !== Kind.VARIABLE) return undefined;
+    const definition = definitions.get(node.value.name.value);
+    const type = definition === undefined ? undefined : typeFromAST(SDL.schema, definition.type as never);
+    const value = values[node.value.name.value];
+    const literal = value === undefined ? definition?.defaultValue : astFromValue(value, type as never);
+    return literal === null || literal === undefined ? null : { ...node, value: literal };
+  };
+  return visit<DocumentNode>(document, { Argument: put, ObjectField: put, VariableDefinition: () => null });
 }
 
-/** How the graph is asked for what the endpoint answers, with some values replaced. */
+/** The only top field of a stored operation. */
+function topField({ definitions }: DocumentNode): FieldNode {
+  const fields = definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? node.selectionSet.selections : []));
+  const [top] = fields;
+  if (top?.kind !== Kind.FIELD || fields.length > 1) throw new GraphQLError('a stored operation has one top field');
+  return top;
+}
+
+/** How the graph is asked for what the endpoint answers, with some values replaced, whether valid or not. */
 export function readingOf(endpoint: Endpoint, changes: Values = {}): Reading {
   const {
     capability: { source, operation },
   } = endpoint;
   const values = { ...variablesOf(endpoint), ...changes };
   const document = inlined(parse(source, { noLocation: true }), values);
-  const [body] = document.definitions.flatMap((node) =>
-    node.kind === Kind.OPERATION_DEFINITION ? node.selectionSet.selections : [],
-  ) as FieldNode[];
-  if (body === undefined) throw new GraphQLError(`${endpoint.name} selects nothing`);
-  const { alias: _alias, ...root } = body;
-  const nested = { ...root, arguments: (root.arguments ?? []).filter(({ name }) => name.value !== 'ticker') };
+  const { alias: _alias, ...root } = topField(document);
+  const { ticker } = values;
   return {
     kind: operation.definition.operation === 'mutation' ? 'mutation' : 'query',
     field: root.name.value,
     root: print(root),
-    nested: print(nested),
-    ticker: JSON.stringify(values['ticker']),
+    inner: (root.selectionSet?.selections ?? []).map(print).join(' '),
+    ticker: typeof ticker === 'string' ? ticker : undefined,
     fragments: document.definitions
       .filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
       .map(print)
@@ -99,61 +96,65 @@ export function readingOf(endpoint: Endpoint, changes: Values = {}): Reading {
   };
 }
 
+const idOf = (ticker: string | undefined): string => JSON.stringify(`sec_${canonicalTicker(String(ticker).trim().toUpperCase())}`);
+
 const PLACES: readonly Place[] = [
   {
-    name: 'a root field',
-    isNested: false,
+    name: 'the stored operation',
+    isOfSecurity: false,
     document: ({ kind, root }) => `${kind} { ${root} }`,
     path: (field) => [field],
   },
   {
     name: 'an alias',
-    isNested: false,
+    isOfSecurity: false,
     document: ({ kind, root }) => `${kind} { other: ${root} }`,
     path: () => ['other'],
   },
   {
     name: 'a fragment under a directive',
-    isNested: false,
+    isOfSecurity: false,
     document: ({ kind, root }) =>
       `${kind} Q($skip: Boolean = false) { ...F @skip(if: $skip) } fragment F on ${kind === 'query' ? 'Query' : 'Mutation'} { ${root} }`,
     path: (field) => [field],
   },
   {
-    name: 'security()',
-    isNested: true,
-    document: ({ nested, ticker }) => `{ security(symbol: ${ticker}) { ${nested} } }`,
-    path: (field) => ['security', field],
-  },
-  {
-    name: 'an alias under security()',
-    isNested: true,
-    document: ({ nested, ticker }) => `{ one: security(symbol: ${ticker}) { name two: ${nested} } }`,
-    path: () => ['one', 'two'],
+    name: 'other fields of the security beside it',
+    isOfSecurity: true,
+    document: ({ inner, ticker }) => `{ one: security(ticker: ${JSON.stringify(ticker)}) { name ${inner} id quote { session } } }`,
+    path: () => ['one'],
   },
   {
     name: 'a list of one',
-    isNested: true,
-    document: ({ nested, ticker }) => `{ securities(symbols: [${ticker}]) { ${nested} } }`,
-    path: (field) => ['securities', 0, field],
+    isOfSecurity: true,
+    document: ({ inner, ticker }) => `{ securitiesByTicker(tickers: [${JSON.stringify(ticker)}]) { ${inner} } }`,
+    path: () => ['securitiesByTicker', 0],
+  },
+  {
+    name: 'an object by its id',
+    isOfSecurity: true,
+    isById: true,
+    document: ({ inner, ticker }) => `{ node(id: ${idOf(ticker)}) { id ... on Security { ${inner} } } }`,
+    path: () => ['node'],
   },
 ];
 
 const SECURITY = SDL.schema.getType('Security');
 
-/** Whether a security has the endpoint's answer as a field. */
-function isOfSecurity({ capability: { root } }: Endpoint): boolean {
-  return isObjectType(SECURITY) && root !== null && SECURITY.getFields()[root.field.name] !== undefined;
+/** The field of a security that the endpoint answers; null if it answers another. */
+export function securityField({ capability: { root, path } }: Endpoint): string | null {
+  const name = root?.field.name;
+  return name !== undefined && path[0] === 'security' && isObjectType(SECURITY) && SECURITY.getFields()[name] === root?.field ? name : null;
 }
 
-/** Endpoints that can be read under a security too. */
+/** Endpoints whose answer is a field of a security, each once: those with a body read the same operation. */
 export const OF_SECURITIES: readonly Endpoint[] = ENDPOINTS.filter(
-  (endpoint) => isOfSecurity(endpoint) && endpoint.capability.route.method === 'GET',
+  (endpoint) => securityField(endpoint) !== null && endpoint.capability.route.method === 'GET',
 );
 
 /** Where an endpoint's answer can be read. */
 export function placesOf(endpoint: Endpoint): readonly Place[] {
-  return PLACES.filter(({ isNested }) => !isNested || isOfSecurity(endpoint));
+  return PLACES.filter(({ isOfSecurity }) => !isOfSecurity || securityField(endpoint) !== null);
 }
 
 /** The whole document that reads the endpoint's answer at a place. */
@@ -162,12 +163,33 @@ export function documentAt(place: Place, endpoint: Endpoint, changes: Values = {
   return `${place.document(reading)}\n${reading.fragments}`;
 }
 
-/** The endpoint's answer in what the document was answered. */
-export function valueAt(answer: Answer, place: Place, { capability: { root } }: Endpoint): unknown {
-  return read(answer, 'data', ...place.path(root?.field.name ?? ''));
+/** The way to the value of the stored operation's top field. */
+export function topPath(place: Place, endpoint: Endpoint): Path {
+  return place.path(topField(parse(endpoint.capability.source)).name.value);
 }
 
-/** What REST makes of a value of the graph: enum values as the contract spells them, optional fields left out. */
-export function asRest({ capability }: Endpoint, value: unknown): unknown {
-  return JSON.parse(JSON.stringify(projection(capability, SDL)({ body: structuredClone(value) })));
+/** The way to the capability itself: the field that is gated and charged. */
+export function capabilityPath(place: Place, endpoint: Endpoint): Path {
+  return [...topPath(place, endpoint), ...(securityField(endpoint) === null ? [] : [BODY])];
+}
+
+/** What the document was answered in place of the stored operation's top field. */
+export function valueAt(answer: Answer, place: Place, endpoint: Endpoint): unknown {
+  return read(answer, 'data', ...topPath(place, endpoint));
+}
+
+const PROJECTIONS = new Map<string, Projection>();
+
+function projectionOf({ name, capability }: Endpoint): Projection {
+  const known = PROJECTIONS.get(name) ?? projection(capability, SDL);
+  PROJECTIONS.set(name, known);
+  return known;
+}
+
+/** What REST makes of the value of the top field: the contract's names and spellings, inside the envelope. */
+export function asRest(endpoint: Endpoint, value: unknown, nowMs: number, changes: Values = {}): unknown {
+  const [top] = endpoint.capability.operation.selected;
+  const data = { [top?.key ?? '']: structuredClone(value) };
+  const body = projectionOf(endpoint).body(data, { variables: variablesOf(endpoint, changes), nowMs });
+  return JSON.parse(JSON.stringify(body));
 }

@@ -26,21 +26,50 @@ const graph = async (query: string): Promise<unknown> => read(await server.graph
 
 describe('REST and GraphQL refuse a value in the same words', () => {
   it.each<[string, string, object | undefined, string]>([
-    ['a number out of range', '/dca?ticker=AAPL&years=99', undefined, '{ dca(ticker: "AAPL", years: 99) { invested } }'],
-    ['several numbers', '/dca?ticker=AAPL&years=99&monthly=1', undefined, '{ dca(ticker: "AAPL", monthly: 1, years: 99) { invested } }'],
-    ['a ticker', '/signal?ticker=1AAPL', undefined, '{ signal(ticker: "1AAPL") { signal } }'],
-    ['an unknown ticker', '/signal?ticker=APPL', undefined, '{ signal(ticker: "APPL") { signal } }'],
-    ['every entry of a list', '/portfolio', { holdings: [{ ticker: '!!', weight: -1 }, { ticker: 'AAPL', weight: -5 }] }, '{ portfolio(holdings: [{ ticker: "!!", weight: -1 }, { ticker: "AAPL", weight: -5 }]) { ok } }'],
-    ['a list that is empty', '/simulate', { positions: [] }, '{ simulate(positions: []) { varDollar } }'],
-    ['a list that is too long', '/portfolio', { holdings: Array.from({ length: 26 }, () => ({ ticker: 'AAPL' })) }, `{ portfolio(holdings: [${'{ ticker: "AAPL" } '.repeat(26)}]) { ok } }`],
-    ['unknown tickers of positions', '/simulate', { positions: [{ ticker: 'APPL', value_usd: 1 }, { ticker: 'ZZZZ', value_usd: 1 }] }, '{ simulate(positions: [{ ticker: "APPL", valueUsd: 1 }, { ticker: "ZZZZ", valueUsd: 1 }]) { varDollar } }'],
-    ['text that is too long', '/webhooks', { url: 'x'.repeat(2_049) }, `mutation { registerWebhook(url: "${'x'.repeat(2_049)}") { id } }`],
-    ['a URL', '/webhooks', { url: 'http://example.com/' }, 'mutation { registerWebhook(url: "http://example.com/") { id } }'],
+    ['a number out of range', '/dca?ticker=AAPL&years=99', undefined, '{ security(ticker: "AAPL") { dca(years: 99) { invested } } }'],
+    ['a ticker', '/signal?ticker=1AAPL', undefined, '{ security(ticker: "1AAPL") { signal { label } } }'],
+    ['an unknown ticker', '/signal?ticker=APPL', undefined, '{ security(ticker: "APPL") { signal { label } } }'],
+    ['every entry of a list', '/portfolio', { holdings: [{ ticker: '!!', weight: -1 }, { ticker: 'AAPL', weight: -5 }] }, '{ portfolio(holdings: [{ ticker: "!!", weight: -1 }, { ticker: "AAPL", weight: -5 }]) { posture } }'],
+    ['a list that is empty', '/simulate', { positions: [] }, '{ simulate(positions: []) { valueAtRisk } }'],
+    ['a list that is too long', '/portfolio', { holdings: Array.from({ length: 26 }, () => ({ ticker: 'AAPL' })) }, `{ portfolio(holdings: [${'{ ticker: "AAPL" } '.repeat(26)}]) { posture } }`],
+    ['unknown tickers of positions', '/simulate', { positions: [{ ticker: 'APPL', value_usd: 1 }, { ticker: 'ZZZZ', value_usd: 1 }] }, '{ simulate(positions: [{ ticker: "APPL", valueUsd: 1 }, { ticker: "ZZZZ", valueUsd: 1 }]) { valueAtRisk } }'],
+    ['text that is too long', '/webhooks', { url: 'x'.repeat(2_049) }, `mutation { registerWebhook(input: { url: "${'x'.repeat(2_049)}" }) { secret } }`],
+    ['a URL', '/webhooks', { url: 'http://example.com/' }, 'mutation { registerWebhook(input: { url: "http://example.com/" }) { secret } }'],
   ])('%s', async (_what, path, body, query) => {
     server.nextMinute();
     const refused = refusal(read(await rest(path, body)));
     expect(refused).toEqual(refusal(await graph(query)));
     expect(refused.params[0]).toBeDefined();
+  });
+
+  it('and each names an argument as it spells it', async () => {
+    server.nextMinute();
+    const { message, params } = refusal(read(await rest('/dca?ticker=AAPL&years=99&monthly=1')));
+    const same = refusal(await graph('{ security(ticker: "AAPL") { dca(monthlyAmount: 1, years: 99) { invested } } }'));
+    expect(params).toEqual(['monthly', 'monthly', 'years']);
+    expect(same.params).toEqual(['monthlyAmount', 'monthlyAmount', 'years']);
+    expect(same.message).toBe(String(message).replace('monthly', 'monthlyAmount'));
+  });
+
+  it('and a history that is too short, and a portfolio without signals', async () => {
+    server.nextMinute();
+    const { store } = server.runtime;
+    const column = Float64Array.of(10);
+    const bars = { days: Int32Array.of(20_000), open: column, high: column, low: column, close: column, adjClose: column, volume: column };
+    await store.db.transaction().execute((tx) => store.bars.replace(tx, 'ONE.B', bars, 'simulated'));
+    const owner = await server.newKey('pro');
+    const short = await server.call('/api/v1/backtest?ticker=one-b&strategy=macd', { key: owner.key });
+    const none = await server.call('/api/v1/portfolio', { method: 'POST', key: owner.key, body: { holdings: [{ ticker: 'ONE-B' }] } });
+    expect([short.status, read(short)]).toMatchObject([200, { ok: false, status: 'insufficient_data', ticker: 'ONE-B', strategy: 'macd', years: 10 }]);
+    expect([none.status, read(none)]).toMatchObject([200, { ok: false, status: 'no_signals', unresolved: ['ONE-B'] }]);
+    expect(await server.used(owner)).toBe(2);
+    const same = await server.graphql(owner.key, '{ security(ticker: "one-b") { backtest(strategy: MACD) { years } } portfolio(holdings: [{ ticker: "ONE-B" }]) { posture } }');
+    expect(read(same, 'data')).toEqual({ security: { backtest: null }, portfolio: null });
+    const errors = read(same, 'errors') as readonly { readonly message: string; readonly extensions: { readonly code: string } }[];
+    expect(errors.map(({ message, extensions: { code } }) => [code, message]).sort()).toEqual([
+      ['INSUFFICIENT_DATA', read(short, 'message')], ['NO_SIGNALS', read(none, 'message')],
+    ]);
+    expect(await server.used(owner)).toBe(4);
   });
 
   it('and name every wrong entry, near tickers and counts', async () => {

@@ -6,16 +6,16 @@ import { read, type Answer } from '../support/http.js';
 import { scratchDir } from '../support/scratch.js';
 import { serverForFile } from '../support/in-process.js';
 
-const TRUSTED = 'query Name($symbol: Ticker!) { security(symbol: $symbol) { symbol } }';
-const WIDE = 'query Bars($last: Int!) { security(symbol: "AAPL") { bars(last: $last) { close } } }';
+const TRUSTED = 'query Name($ticker: Ticker!) { security(ticker: $ticker) { ticker } }';
+const WIDE = 'query Bars($last: Int!) { security(ticker: "AAPL") { bars(last: $last) { close } } }';
 const STALE = 'query Stale { nothing }';
-const OTHER = '{ security(symbol: "AAPL") { name } }';
+const OTHER = '{ security(ticker: "AAPL") { name } }';
 
 const manifest = path.join(await scratchDir(), 'manifest.json');
 writeFileSync(manifest, printManifest([TRUSTED, WIDE, STALE]));
 const server = await serverForFile({ SVC_TRUSTED_DOCUMENTS: manifest, SVC_TRUSTED_ONLY: 'true', SVC_INTROSPECTION: 'false' });
 const { key } = await server.newKey('pro');
-const variables = { symbol: 'AAPL' };
+const variables = { ticker: 'AAPL' };
 
 beforeEach(() => server.nextMinute());
 
@@ -34,7 +34,7 @@ describe('a server of trusted documents alone', () => {
       await get({ documentId: idOf(TRUSTED), variables: JSON.stringify(variables) }),
       await get({ extensions: JSON.stringify(extensionsOf(TRUSTED)), variables: JSON.stringify(variables) }),
     ];
-    for (const answer of answers) expect([answer.status, read(answer, 'data', 'security', 'symbol')]).toEqual([200, 'AAPL']);
+    for (const answer of answers) expect([answer.status, read(answer, 'data', 'security', 'ticker')]).toEqual([200, 'AAPL']);
   });
 
   it('runs nothing else, and registers nothing', async () => {

@@ -95,9 +95,9 @@ const BYSTANDING: readonly FuzzRequest[] = [
   { tier: 'pro', method: 'GET', path: '/api/v1/signal?ticker=MSFT', headers: {} },
   {
     tier: 'pro', method: 'POST', path: '/graphql', headers: { 'Content-Type': 'application/json' },
-    body: Buffer.from('{"query":"{\\n  security(symbol: \\"MSFT\\") { name sector }\\n}"}'),
+    body: Buffer.from('{"query":"{\\n  security(ticker: \\"MSFT\\") { name sector }\\n}"}'),
   },
-  { tier: 'pro', method: 'POST', path: '/graphql', headers: { 'Content-Type': 'application/json' }, body: Buffer.from('{"query":"{ viewer { watchlists { id } } }"}') },
+  { tier: 'pro', method: 'POST', path: '/graphql', headers: { 'Content-Type': 'application/json' }, body: Buffer.from('{"query":"{ viewer { watchlists { nodes { id } } } }"}') },
 ];
 
 async function bystanding(index: number): Promise<string> {

@@ -5,13 +5,13 @@ const TOKEN = /"""[\s\S]*?"""|"(?:\\.|[^"\\\n])*"|\.\.\.|[_A-Za-z]\w*|-?\d[\d.eE
 
 const NAMES = [
   '__typename', '__schema', '__type', '__proto__', 'constructor', 'toString', '_gw_0', '_entities', '_service', 'Query', 'Mutation', 'Security', 'on', 'fragment',
-  'query', 'mutation', 'true', 'null', 'AAPL', 'security', 'allSecurities', 'node', 'id', 'viewer', 'signal', 'bars', 'x',
+  'query', 'mutation', 'true', 'null', 'AAPL', 'security', 'securities', 'securitiesByTicker', 'nodes', 'node', 'id', 'viewer', 'signal', 'bars', 'x',
 ];
 const LITERALS = [
   '0', '-1', '1.5', '1e400', '99999999999999999999', '""', '"\\u0000"', '"\\uD800"', '"\\u{110000}"', '"""block"""', 'null', '[]', '{}', '[[["a"]]]', '{a: {b: [1]}}', '$v',
   '$missing', 'ENUM', '"2026-13-01"', '"1AAPL"',
 ];
-const TAILS = ['@skip(if: true)', '@include(if: false)', '@include(if: $missing)', '@skip', '@defer', '@stream(initialCount: 0)', '@deprecated', '@tier(requires: FREE)', '@nothing(a: 1)'];
+const TAILS = ['@skip(if: true)', '@include(if: false)', '@include(if: $missing)', '@skip', '@defer', '@stream(initialCount: 0)', '@deprecated', '@tier(atLeast: FREE)', '@nothing(a: 1)'];
 
 /** A document near `source`: tokens removed, doubled, swapped or replaced, nesting, aliases, directives, fragments. */
 export function changedDocument(source: string, dice: Dice): string {
@@ -30,7 +30,7 @@ export function changedDocument(source: string, dice: Dice): string {
     case 8: return source.replace(/\}\s*$/, `${dice.pick(['...L', '...on Query { __typename }', '...', '... @skip(if: false) { __typename }'])} }`);
     case 9: return source.replace(/"[^"]*"/, () => JSON.stringify(dice.pick(NAUGHTY)));
     case 10: return source.replace(/\b(?:\d+)\b/, () => dice.pick(LITERALS));
-    case 11: return `${'{ security(symbol: "AAPL") '.repeat(dice.pick([2, 200, 5_000]))}{ name }${' }'.repeat(2)}`;
+    case 11: return `${'{ security(ticker: "AAPL") '.repeat(dice.pick([2, 200, 5_000]))}{ name }${' }'.repeat(2)}`;
     case 12: return dice.pick(['', ' ', '#', '{', '}', '\ufeff{__typename}', '{__typename}\u0000', '{ __typename @a @a @a }', `{${'a '.repeat(3_000)}}`, `query(${'$a:Int '.repeat(500)}){__typename}`]);
     default: return source.replace(/([a-z]\w*)(?=\s|\}|\()/i, () => dice.pick(NAMES));
   }

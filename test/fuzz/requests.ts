@@ -22,7 +22,9 @@ const SCHEMA = buildSchema(readFileSync(path.join(ROOT, 'schema', 'public.graphq
 const CANDIDATES = {
   Ticker: ['AAPL', 'MSFT', 'BRK-B', 'spy ', 'NOPE'],
   LocalDate: ['2025-12-01', '2026-01-02'],
-  monthly: [100, 500],
+  monthlyAmount: [100, 500],
+  id: ['sec_AAPL', 'sec_NOPE', 'pc_stripe', 'we_none', 'wl_none', 'wle_wl_none/AAPL', 'key_none', 'acc_none', 'sec_', '_'],
+  ids: [['sec_AAPL', 'sec_NOPE'], ['sec_AAPL', 'sec_AAPL'], []],
   years: [1, 2],
   first: [1, 3, 100],
   last: [1, 5, 252],
