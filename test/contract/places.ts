@@ -1,55 +1,61 @@
 import {
   astFromValue,
   GraphQLError,
-  isObjectType,
   Kind,
   parse,
   print,
   typeFromAST,
   visit,
+  type ArgumentNode,
   type DocumentNode,
   type FieldNode,
+  type ObjectFieldNode,
 } from 'graphql';
+import { canonicalTicker } from '../../access/parameters/schema.js';
 import { parameterReader } from '../../rest-compat/parameters/reader.js';
 import { projection } from '../../rest-compat/projection/project.js';
+import { nodeId } from '../../subgraphs/node-ids.js';
 import { read, type Answer } from '../support/http.js';
 import { ENDPOINTS, SDL, takesBody, type Endpoint } from './endpoints.js';
 
 export type Values = Readonly<Record<string, unknown>>;
 
-/** A place in the graph: the document that reads a capability there, and the way to it in `data`. */
+/** A place in the graph: the document that reads a capability there, and the way in `data` to what the root field is. */
 export interface Place {
   readonly name: string;
-  /** Whether it stands under a security, and not at the root. */
-  readonly isNested: boolean;
+  /** Whether it leads to a security. */
+  readonly isOfSecurity: boolean;
+  /** Whether the security is found by its ticker, and not by its id. */
+  readonly isByTicker: boolean;
   /** The operation, but for the fragments. */
   readonly document: (reading: Reading) => string;
-  readonly path: (field: string) => readonly (string | number)[];
+  readonly path: (reading: Pick<Reading, 'root'>) => readonly (string | number)[];
 }
 
 /** An endpoint's stored operation with its sample's values in place of the variables. */
 export interface Reading {
   readonly kind: 'query' | 'mutation';
-  /** Name of the root field, which a security has under the same name. */
-  readonly field: string;
-  /** `dca(ticker: "AAPL", years: 3) { … }`, with REST's names for aliases. */
+  /** Name of the root field: the capability, or `security`. */
   readonly root: string;
-  /** The same without the ticker, as a security has it. */
-  readonly nested: string;
-  /** The ticker, quoted. */
+  /** Its key in the data of the stored operation. */
+  readonly key: string;
+  /** `dca(years: 3) { … }`: the root field, with REST's names for aliases. */
+  readonly call: string;
+  /** What is selected of the root field: `body: dca(years: 3) { … }` of a security. */
+  readonly selection: string;
   readonly ticker: string;
   readonly fragments: string;
 }
 
 /** The sample's parameters as REST passes them to the graph, by the names of the stored operation's variables. */
-export function variablesOf(endpoint: Endpoint): Values {
+export function variablesOf(endpoint: Endpoint, changes: Values = {}): Values {
   const {
     capability: { parameters, route },
     sample,
   } = endpoint;
   const texts = Object.fromEntries(Object.entries(sample.parameters).map(([name, value]) => [name, String(value)]));
   const input = takesBody(endpoint) ? { values: sample.parameters } : (route.urlForm?.read(texts) ?? { values: texts });
-  return parameterReader(parameters)({ path: texts, ...input });
+  return { ...parameterReader(parameters)({ path: texts, ...input }), ...changes };
 }
 
 /** The document with values for variables; an argument whose variable has none is left out. */
@@ -59,18 +65,17 @@ function inlined(document: DocumentNode, values: Values): DocumentNode {
       .flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : []))
       .map((node) => [node.variable.name.value, node]),
   );
-  return visit<DocumentNode>(document, {
-    Argument(node) {
-      if (node.value.kind !== Kind.VARIABLE) return undefined;
-      const definition = definitions.get(node.value.name.value);
-      const type = definition === undefined ? undefined : typeFromAST(SDL.schema, definition.type as never);
-      const value = values[node.value.name.value];
-      if (value === undefined)
-        return definition?.defaultValue === undefined ? null : { ...node, value: definition.defaultValue };
-      const literal = astFromValue(value, type as never);
-      return literal === null || literal === undefined ? null : { ...node, value: literal };
-    },
-  });
+  const inline = <Node extends ArgumentNode | ObjectFieldNode>(node: Node): Node | null | undefined => {
+    if (node.value.kind !== Kind.VARIABLE) return undefined;
+    const definition = definitions.get(node.value.name.value);
+    const type = definition === undefined ? undefined : typeFromAST(SDL.schema, definition.type as never);
+    const value = values[node.value.name.value];
+    if (value === undefined)
+      return definition?.defaultValue === undefined ? null : { ...node, value: definition.defaultValue };
+    const literal = astFromValue(value, type as never);
+    return literal === null || literal === undefined ? null : { ...node, value: literal };
+  };
+  return visit<DocumentNode>(document, { Argument: inline, ObjectField: inline });
 }
 
 /** How the graph is asked for what the endpoint answers, with some values replaced. */
@@ -78,20 +83,20 @@ export function readingOf(endpoint: Endpoint, changes: Values = {}): Reading {
   const {
     capability: { source, operation },
   } = endpoint;
-  const values = { ...variablesOf(endpoint), ...changes };
+  const values = variablesOf(endpoint, changes);
   const document = inlined(parse(source, { noLocation: true }), values);
-  const [body] = document.definitions.flatMap((node) =>
+  const [field, another] = document.definitions.flatMap((node) =>
     node.kind === Kind.OPERATION_DEFINITION ? node.selectionSet.selections : [],
   ) as FieldNode[];
-  if (body === undefined) throw new GraphQLError(`${endpoint.name} selects nothing`);
-  const { alias: _alias, ...root } = body;
-  const nested = { ...root, arguments: (root.arguments ?? []).filter(({ name }) => name.value !== 'ticker') };
+  if (field === undefined || another !== undefined) throw new GraphQLError(`${endpoint.name} must select one root field`);
+  const { alias, ...root } = field;
   return {
     kind: operation.definition.operation === 'mutation' ? 'mutation' : 'query',
-    field: root.name.value,
-    root: print(root),
-    nested: print(nested),
-    ticker: JSON.stringify(values['ticker']),
+    root: root.name.value,
+    key: alias?.value ?? root.name.value,
+    call: print(root),
+    selection: (root.selectionSet?.selections ?? []).map(print).join(' '),
+    ticker: String(values['ticker']),
     fragments: document.definitions
       .filter(({ kind }) => kind === Kind.FRAGMENT_DEFINITION)
       .map(print)
@@ -99,61 +104,70 @@ export function readingOf(endpoint: Endpoint, changes: Values = {}): Reading {
   };
 }
 
+const ANYWHERE = { isOfSecurity: false, isByTicker: true } as const;
+const OF_TICKER = { isOfSecurity: true, isByTicker: true } as const;
+
 const PLACES: readonly Place[] = [
   {
+    ...ANYWHERE,
     name: 'a root field',
-    isNested: false,
-    document: ({ kind, root }) => `${kind} { ${root} }`,
-    path: (field) => [field],
+    document: ({ kind, call }) => `${kind} { ${call} }`,
+    path: ({ root }) => [root],
   },
   {
+    ...ANYWHERE,
     name: 'an alias',
-    isNested: false,
-    document: ({ kind, root }) => `${kind} { other: ${root} }`,
+    document: ({ kind, call }) => `${kind} { other: ${call} }`,
     path: () => ['other'],
   },
   {
+    ...ANYWHERE,
     name: 'a fragment under a directive',
-    isNested: false,
-    document: ({ kind, root }) =>
-      `${kind} Q($skip: Boolean = false) { ...F @skip(if: $skip) } fragment F on ${kind === 'query' ? 'Query' : 'Mutation'} { ${root} }`,
-    path: (field) => [field],
+    document: ({ kind, call }) =>
+      `${kind} Q($skip: Boolean = false) { ...F @skip(if: $skip) } fragment F on ${kind === 'query' ? 'Query' : 'Mutation'} { ${call} }`,
+    path: ({ root }) => [root],
   },
   {
-    name: 'security()',
-    isNested: true,
-    document: ({ nested, ticker }) => `{ security(symbol: ${ticker}) { ${nested} } }`,
-    path: (field) => ['security', field],
+    ...OF_TICKER,
+    name: 'a field beside others of a security',
+    document: ({ ticker, selection }) => `{ security(ticker: ${JSON.stringify(ticker)}) { id name ${selection} bars(last: 1) { close } } }`,
+    path: () => ['security'],
   },
   {
-    name: 'an alias under security()',
-    isNested: true,
-    document: ({ nested, ticker }) => `{ one: security(symbol: ${ticker}) { name two: ${nested} } }`,
-    path: () => ['one', 'two'],
+    ...OF_TICKER,
+    name: 'a field of a list of one',
+    document: ({ ticker, selection }) => `{ securitiesByTicker(tickers: [${JSON.stringify(ticker)}]) { ${selection} } }`,
+    path: () => ['securitiesByTicker', 0],
   },
   {
-    name: 'a list of one',
-    isNested: true,
-    document: ({ nested, ticker }) => `{ securities(symbols: [${ticker}]) { ${nested} } }`,
-    path: (field) => ['securities', 0, field],
+    isOfSecurity: true,
+    isByTicker: false,
+    name: 'a field of a node',
+    document: ({ ticker, selection }) =>
+      `{ node(id: ${JSON.stringify(nodeId('Security', canonicalTicker(ticker.trim())))}) { id ... on Security { ${selection} } } }`,
+    path: () => ['node'],
   },
 ];
 
-const SECURITY = SDL.schema.getType('Security');
-
-/** Whether a security has the endpoint's answer as a field. */
-function isOfSecurity({ capability: { root } }: Endpoint): boolean {
-  return isObjectType(SECURITY) && root !== null && SECURITY.getFields()[root.field.name] !== undefined;
+/** Whether the endpoint answers a field of a security. */
+function isOfSecurity({ capability: { path } }: Endpoint): boolean {
+  return path[0] === 'security';
 }
 
-/** Endpoints that can be read under a security too. */
+/** Endpoints that answer fields of a security. */
 export const OF_SECURITIES: readonly Endpoint[] = ENDPOINTS.filter(
   (endpoint) => isOfSecurity(endpoint) && endpoint.capability.route.method === 'GET',
 );
 
+/** Name of the field that an endpoint answers. */
+export function fieldOf({ name, capability: { root } }: Endpoint): string {
+  if (root === null) throw new Error(`${name} answers more than a field`);
+  return root.field.name;
+}
+
 /** Where an endpoint's answer can be read. */
 export function placesOf(endpoint: Endpoint): readonly Place[] {
-  return PLACES.filter(({ isNested }) => !isNested || isOfSecurity(endpoint));
+  return PLACES.filter((place) => !place.isOfSecurity || isOfSecurity(endpoint));
 }
 
 /** The whole document that reads the endpoint's answer at a place. */
@@ -162,12 +176,20 @@ export function documentAt(place: Place, endpoint: Endpoint, changes: Values = {
   return `${place.document(reading)}\n${reading.fragments}`;
 }
 
-/** The endpoint's answer in what the document was answered. */
-export function valueAt(answer: Answer, place: Place, { capability: { root } }: Endpoint): unknown {
-  return read(answer, 'data', ...place.path(root?.field.name ?? ''));
+/** The way in `data` to the endpoint's answer at a place, where its errors are. */
+export function pathAt(place: Place, endpoint: Endpoint): readonly (string | number)[] {
+  const below = isOfSecurity(endpoint) ? ['body'] : [];
+  return [...place.path(readingOf(endpoint)), ...below];
 }
 
-/** What REST makes of a value of the graph: enum values as the contract spells them, optional fields left out. */
-export function asRest({ capability }: Endpoint, value: unknown): unknown {
-  return JSON.parse(JSON.stringify(projection(capability, SDL)({ body: structuredClone(value) })));
+/** The root field's value in what the document was answered. */
+export function rootAt(answer: Answer | object, place: Place, endpoint: Endpoint): unknown {
+  return read(answer, 'data', ...place.path(readingOf(endpoint)));
+}
+
+/** The body that REST makes of the root field's value. */
+export function asRest(endpoint: Endpoint, root: unknown, nowMs = 0, changes: Values = {}): unknown {
+  const { key } = readingOf(endpoint, changes);
+  const variables = variablesOf(endpoint, changes);
+  return JSON.parse(JSON.stringify(projection(endpoint.capability, SDL).body({ [key]: structuredClone(root) }, { variables, nowMs })));
 }
