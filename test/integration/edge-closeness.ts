@@ -1,29 +1,67 @@
-/** Decimals that the edge keeps of a number, by REST's name for it. */
-function decimalsOf(key: string): number {
-  if (key.endsWith('_pct')) return 4;
-  if (['price', 'sma_20', 'sma_50', 'sma_200', 'macd_histogram'].includes(key)) return 4;
-  return ['invested', 'final_value', 'profit', 'value'].includes(key) ? 2 : 6;
+import { getNamedType, getNullableType, isEnumType, isListType, isObjectType, isRequiredArgument, type GraphQLOutputType } from 'graphql';
+import { enumOptions } from '../../access/parameters/input-shape.js';
+import { SDL } from '../contract/endpoints.js';
+
+/** Decimals that the edge keeps of a number, by its scalar; whole numbers otherwise. */
+const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Price: 4, Fraction: 6, Percent: 4, Multiple: 6, Statistic: 6, Score: 1 };
+
+function isEntity(type: { readonly astNode?: unknown }): boolean {
+  return SDL.directive('key', type) !== undefined;
 }
 
-const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Every field of the type that needs no argument, as a selection, without the fields of entities below it. */
+export function everyField(type: GraphQLOutputType): string {
+  const named = getNamedType(type);
+  if (!isObjectType(named)) return '';
+  const fields = Object.values(named.getFields()).filter((field) => !field.args.some(isRequiredArgument) && !isEntity(getNamedType(field.type)));
+  return `{ ${fields.map((field) => `${field.name} ${everyField(field.type)}`).join(' ')} }`;
+}
+
+/** The type of a security's field. */
+export function typeOfField(name: string): GraphQLOutputType {
+  const security = SDL.schema.getType('Security');
+  const field = isObjectType(security) ? security.getFields()[name] : undefined;
+  if (field === undefined) throw new Error(`Security has no field ${name}`);
+  return field.type;
+}
+
+/** The name of an enum value that REST spells `wire`. */
+export function graphqlName(type: string, wire: string): string {
+  const found = SDL.schema.getType(type);
+  const option = isEnumType(found) ? enumOptions(SDL, found).find((each) => each.wire === wire) : undefined;
+  if (option === undefined) throw new Error(`${type} has no ${wire}`);
+  return option.name;
+}
 
 function isRounding(shown: number, whole: number, decimals: number): boolean {
   const tolerance = 0.5 * 10 ** -decimals * (1 + 1e-6) + 1e-9 * Math.abs(whole);
   return Number(shown.toFixed(decimals)) === shown && Math.abs(shown - whole) <= tolerance;
 }
 
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}
+
 /**
- * Where a REST answer is not the rounding of unrounded results: `whole` spells its keys in camelCase, and what it leaves
+ * Where an answer of the graph is not the rounding of unrounded results, whose enum values are REST's; what `whole` leaves
  * out is not compared. Texts, booleans and nulls must be equal.
  */
-export function apartAtEdge(shown: unknown, whole: unknown, path = ''): readonly string[] {
+export function apartAtEdge(type: GraphQLOutputType, shown: unknown, whole: unknown, path = ''): readonly string[] {
+  const nullable = getNullableType(type);
+  if (isListType(nullable) && Array.isArray(shown) && Array.isArray(whole)) {
+    if (shown.length !== whole.length) return [`${path}: ${shown.length} entries are not ${whole.length}`];
+    return whole.flatMap((entry, index) => apartAtEdge(nullable.ofType, shown[index], entry, `${path}.${index}`));
+  }
+  if (isObjectType(nullable) && isRecord(shown) && isRecord(whole)) {
+    const fields = nullable.getFields();
+    return Object.entries(whole).flatMap(([key, inner]) => {
+      const field = fields[key];
+      return field === undefined ? [`${path}: ${nullable.name} has no ${key}`] : apartAtEdge(field.type, shown[key], inner, `${path}.${key}`);
+    });
+  }
   if (typeof shown === 'number' && typeof whole === 'number') {
-    const key = /([a-z_0-9]+)(\.\d+)?$/.exec(path)?.[1] ?? '';
-    return isRounding(shown, whole, decimalsOf(key)) ? [] : [`${path}: ${shown} is no rounding of ${whole}`];
+    return isRounding(shown, whole, DECIMALS[getNamedType(type).name] ?? 0) ? [] : [`${path}: ${shown} is no rounding of ${whole}`];
   }
-  if (Array.isArray(shown) && Array.isArray(whole) && shown.length !== whole.length) return [`${path}: ${shown.length} entries are not ${whole.length}`];
-  if (typeof shown === 'object' && typeof whole === 'object' && shown !== null && whole !== null) {
-    return Object.entries(whole).flatMap(([key, inner]) => apartAtEdge(Reflect.get(shown, snakeCase(key)), inner, `${path}.${snakeCase(key)}`));
-  }
-  return Object.is(shown, whole) ? [] : [`${path}: ${String(shown)} is not ${String(whole)}`];
+  const spelled = isEnumType(nullable) ? enumOptions(SDL, nullable).find(({ name }) => name === shown)?.wire : shown;
+  return Object.is(spelled, whole) ? [] : [`${path}: ${String(spelled)} is not ${String(whole)}`];
 }

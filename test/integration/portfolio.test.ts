@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TIER_LIMITS, TIERS } from '../../access/tiers.js';
-import { endpointNamed } from '../contract/endpoints.js';
+import { wireSpelling } from '../../rest-compat/projection/wire.js';
+import { endpointNamed, SDL } from '../contract/endpoints.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { sqlCounter } from '../support/sql-counter.js';
@@ -109,14 +110,21 @@ describe.each(['/portfolio', '/portfolio/overlay'])('%s', (apiPath) => {
   });
 
   it('says the same in the graph', async () => {
-    const { capability: { source: operation } } = endpointNamed(`POST ${apiPath}`);
+    const { capability: { source: operation, body: selected } } = endpointNamed(`POST ${apiPath}`);
     const holdings = [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 30 }, { ticker: 'NOSUCH', weight: 10 }];
     const told = read(await server.graphql(key, operation, { holdings }), 'data', 'body') as Record<string, unknown>;
-    const { status, message, ...rest } = told;
-    expect([status, message]).toEqual([null, null]);
-    // The graph's enums are in upper case; everything else is the same to the letter.
-    const lower = (value: unknown): unknown => JSON.parse(JSON.stringify(value).toLowerCase().replaceAll('strong_', 'strong '));
-    expect(lower(rest)).toEqual(lower(okBody(await post(apiPath, holdings))));
+    wireSpelling(selected, SDL)?.(told, 0);
+    const { ok: _ok, source: _source, api_version: _version, ...rest } = okBody(await post(apiPath, holdings));
+    expect(told).toEqual(rest);
+  });
+
+  it('refuses in the graph what has no signal, naming the tickers', async () => {
+    const field = apiPath === '/portfolio' ? 'portfolio' : 'portfolioOverlay';
+    const answer = await server.graphql(key, `{ ${field}(holdings: [{ ticker: "nosuch" }, { ticker: "BRK-X" }]) { unresolved } }`);
+    expect(read(answer, 'data')).toEqual({ [field]: null });
+    expect(read(answer, 'errors', 0)).toMatchObject({
+      message: 'None of the holdings has a signal.', path: [field], extensions: { code: 'NO_SIGNALS', unresolved: ['NOSUCH', 'BRK.X'] },
+    });
   });
 });
 
@@ -147,9 +155,37 @@ describe('/portfolio', () => {
     const starter = await server.newKey('starter');
     const answer = await get('/portfolio?tickers=AAPL', starter.key);
     expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'pro']);
-    const graph = await server.graphql(starter.key, '{ portfolio(holdings: [{ ticker: "AAPL" }]) { ok } }');
+    const graph = await server.graphql(starter.key, '{ portfolio(holdings: [{ ticker: "AAPL" }]) { posture } }');
     expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'TIER_REQUIRED', required_tier: 'pro' });
     expect(await server.used(starter)).toBe(0);
+  });
+});
+
+describe('the securities of a portfolio', () => {
+  const HOLDINGS = [{ ticker: 'NOSUCH', weight: 70 }, { ticker: 'BRK-B', weight: 20 }, { ticker: 'KO', weight: 10 }];
+
+  it('are those of the tickers, in their canonical spelling, and null where nothing is stored', async () => {
+    const answer = await server.graphql(key, `query ($h: [HoldingInput!]!) { portfolio(holdings: $h) {
+      unresolved concentration { topPosition { ticker security { name } } } reviewPriority { ticker label security { id ticker name } }
+    } }`, { h: HOLDINGS });
+    expect(read(answer, 'data', 'portfolio')).toMatchObject({ unresolved: ['NOSUCH'], concentration: { topPosition: { ticker: 'NOSUCH', security: null } } });
+    const reviewed = read(answer, 'data', 'portfolio', 'reviewPriority') as { ticker: string; security: object }[];
+    expect(reviewed.map(({ ticker }) => ticker).sort()).toEqual(['BRK.B', 'KO']);
+    for (const { ticker, security } of reviewed) expect(security).toEqual({ id: `sec_${ticker}`, ticker, name: securities.find(({ symbol }) => symbol === ticker)?.name });
+  });
+
+  it('lead to their other fields, each for its own unit', async () => {
+    const account = await server.newKey('pro');
+    const answer = await server.graphql(account.key, `query ($h: [HoldingInput!]!) { portfolioOverlay(holdings: $h) {
+      holdings { ticker signal { label compositeScore } security { signal { label compositeScore } } } signalGaps { ticker compositeScore security { ticker sector } }
+    } }`, { h: HOLDINGS });
+    const held = read(answer, 'data', 'portfolioOverlay', 'holdings') as { signal: object; security: { signal: object } }[];
+    expect(held).toHaveLength(2);
+    for (const { signal, security } of held) expect(security.signal).toEqual(signal);
+    const gaps = read(answer, 'data', 'portfolioOverlay', 'signalGaps') as { ticker: string; security: object }[];
+    expect(gaps.length).toBeGreaterThan(0);
+    for (const { ticker, security } of gaps) expect(security).toEqual({ ticker, sector: securities.find(({ symbol }) => symbol === ticker)?.sector });
+    expect(await server.used(account)).toBe(3);
   });
 });
 
@@ -160,7 +196,7 @@ describe('/portfolio/overlay', () => {
     okBody(await post('/portfolio/overlay', equal(cap), account.key));
     const answer = await post('/portfolio/overlay', equal(cap + 1), account.key);
     expect([cap, answer.status, read(answer, 'error'), read(answer, 'cap')]).toEqual([tier === 'free' ? 8 : 25, 403, 'holdings_cap', cap]);
-    const graph = await server.graphql(account.key, 'query ($h: [HoldingInput!]!) { portfolioOverlay(holdings: $h) { ok } }', { h: equal(cap + 1) });
+    const graph = await server.graphql(account.key, 'query ($h: [HoldingInput!]!) { portfolioOverlay(holdings: $h) { unresolved } }', { h: equal(cap + 1) });
     expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'HOLDINGS_CAP', cap });
   });
 

@@ -4,8 +4,9 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { STRATEGY_IDS } from '../../engines/strategies.js';
 import { BASE_PATH } from '../../rest-compat/route.js';
 import { requestOf } from '../contract/endpoints.js';
-import { asRest, documentAt, OF_SECURITIES, placesOf, valueAt } from '../contract/places.js';
+import { asRest, documentAt, OF_SECURITIES, placesOf, rootAt } from '../contract/places.js';
 import { plainBacktest } from '../independent/backtest.js';
+import { plainLongerBars } from '../independent/bars.js';
 import { appleRows, externalFile, hasExternalData } from '../independent/datasets.js';
 import { plainDca } from '../independent/dca.js';
 import { plainGaps } from '../independent/gaps.js';
@@ -15,7 +16,7 @@ import { plainSeasonality } from '../independent/seasonality.js';
 import { call, read, type Answer } from '../support/http.js';
 import { programsForFile, type Programs } from '../support/programs.js';
 import { removeScratchAtEnd, ROOT, scratchDir } from '../support/scratch.js';
-import { apartAtEdge } from './edge-closeness.js';
+import { apartAtEdge, everyField, graphqlName, typeOfField } from './edge-closeness.js';
 
 const programs = programsForFile();
 removeScratchAtEnd();
@@ -48,46 +49,56 @@ function describeHistory(server: () => Imported, ticker: string, rowsOf: () => r
       return read(answer) as object;
     };
 
-    it('/seasonality is the rounding of a plain computation', async () => {
-      expect(apartAtEdge(await body(`/seasonality?ticker=${ticker}`), plainSeasonality(rowsOf(), false))).toEqual([]);
+    /** Where a field of the security is not the rounding of a plain computation. */
+    const apart = async (field: string, args: string, whole: object): Promise<readonly string[]> => {
+      const type = typeOfField(field);
+      const answer = await server().graphql(`{ security(ticker: "${ticker}") { ${field}${args} ${everyField(type)} } }`);
+      expect([answer.status, answer.headers['x-data-source']]).toEqual([200, 'files']);
+      return apartAtEdge(type, read(answer, 'data', 'security', field), whole);
+    };
+
+    it.each([15, 10, 1])('seasonality over %i years is the rounding of a plain computation', async (years) => {
+      expect(await apart('seasonality', `(years: ${years})`, plainSeasonality(rowsOf(), false, years))).toEqual([]);
     });
 
-    it('/gap-stats is the rounding of a plain computation', async () => {
-      expect(apartAtEdge(await body(`/gap-stats?ticker=${ticker}`), plainGaps(rowsOf()))).toEqual([]);
+    it('gapStats is the rounding of a plain computation', async () => {
+      expect(await apart('gapStats', '', plainGaps(rowsOf()))).toEqual([]);
     });
 
-    it.each([[500, 10], [10, 1], [1_000_000, 15]])('/dca of %i a month over %i years is the rounding of a plain computation', async (monthly, years) => {
-      expect(apartAtEdge(await body(`/dca?ticker=${ticker}&monthly=${monthly}&years=${years}`), plainDca(rowsOf(), monthly, years))).toEqual([]);
+    it.each([[500, 10], [10, 1], [1_000_000, 15]])('dca of %i a month over %i years is the rounding of a plain computation', async (amount, years) => {
+      expect(await apart('dca', `(monthlyAmount: ${amount}, years: ${years})`, plainDca(rowsOf(), amount, years))).toEqual([]);
     });
 
-    it.each(STRATEGY_IDS.flatMap((strategy) => [1, 5, 10].map((years) => [strategy, years] as const)))('/backtest of %s over %i years is the rounding of a plain computation', async (strategy, years) => {
-      const answer = await body(`/backtest?ticker=${ticker}&strategy=${strategy}&years=${years}`);
-      const { curve: whole, ...rest } = plainBacktest(rowsOf(), strategy, years);
-      expect(apartAtEdge(answer, { ok: true, strategy, years, ...rest })).toEqual([]);
-      const shown = read(answer, 'curve') as { i: number }[];
-      expect(shown.at(-1)?.i).toBe(whole.strat.length - 1);
-      expect(apartAtEdge(shown, shown.map(({ i }) => ({ i, strat: whole.strat[i], bh: whole.bh[i] })))).toEqual([]);
+    it.each(STRATEGY_IDS.flatMap((strategy) => [1, 5, 10].map((years) => [strategy, years] as const)))('backtest of %s over %i years is the rounding of a plain computation', async (strategy, years) => {
+      const { curve, trades, ...numbers } = plainBacktest(rowsOf(), strategy, years);
+      const sampled = curve.length <= 250 ? curve : Array.from({ length: 250 }, (_, k) => curve[Math.round((k * (curve.length - 1)) / 249)]);
+      const args = `(strategy: ${graphqlName('Strategy', strategy)}, years: ${years})`;
+      expect(await apart('backtest', args, { ...numbers, trades: trades.slice(-100), curve: sampled })).toEqual([]);
     });
 
-    it('/signal has the indicators of a plain computation, and the last bar', async () => {
+    it('signal has the indicators of a plain computation, and the last bar', async () => {
       const rows = rowsOf();
       const closes = rows.map(({ close }) => close);
       const macd = plainMacd(closes).at(-1);
       const indicators = {
-        rsi: plainRsi(closes).at(-1), sma_20: plainSma(closes, 20).at(-1), sma_50: plainSma(closes, 50).at(-1), sma_200: plainSma(closes, 200).at(-1),
-        macd_histogram: (macd?.line ?? Number.NaN) - (macd?.signal ?? Number.NaN),
+        rsi: plainRsi(closes).at(-1), sma20: plainSma(closes, 20).at(-1), sma50: plainSma(closes, 50).at(-1), sma200: plainSma(closes, 200).at(-1),
+        macdHistogram: (macd?.line ?? Number.NaN) - (macd?.signal ?? Number.NaN),
       };
-      const answer = await body(`/signal?ticker=${ticker}`);
-      expect(apartAtEdge(answer, { indicators, scores: { technical: { details: indicators } } })).toEqual([]);
-      const last = rows.at(-1);
-      expect([read(answer, 'price', 'current'), read(answer, 'price', 'volume')]).toEqual([Number(last?.close.toFixed(4)), last?.volume]);
+      const { close, volume } = rows.at(-1) as Row;
+      expect(await apart('signal', '', { indicators, scores: { technical: { details: indicators } }, quote: { last: close, volume } })).toEqual([]);
+    });
+
+    it.each(['WEEK', 'MONTH'] as const)('bars by %s are the rounding of a plain grouping', async (interval) => {
+      const bars = plainLongerBars(rowsOf(), interval).slice(-300);
+      const whole = bars.map(({ adj: adjustedClose, ...bar }) => ({ ...bar, adjustedClose }));
+      expect(await apart('bars', `(interval: ${interval}, last: 300)`, whole)).toEqual([]);
     });
 
     it.each(OF_SECURITIES)('$name has the same numbers in the graph', async (endpoint) => {
       const whole = await body(requestOf(endpoint, { ticker }).path.slice(BASE_PATH.length));
       for (const place of placesOf(endpoint)) {
         const answer = await server().graphql(documentAt(place, endpoint, { ticker }));
-        expect(asRest(endpoint, valueAt(answer, place, endpoint))).toEqual(whole);
+        expect(asRest(endpoint, rootAt(answer, place, endpoint), 0, { ticker })).toEqual(whole);
         expect([place.name, answer.headers['x-data-source']]).toEqual([place.name, 'files']);
       }
     });
@@ -155,11 +166,14 @@ async function writeLean(folder: string): Promise<void> {
 
   for (const [ticker, folder] of DISTINCT) describeHistory(() => server, ticker, () => readRows(externalFile(folder, `${ticker}.csv`)));
 
-  it.each(CUTS.map((length, at) => ({ length, ticker: cutName(at) })))('/signal has Skender’s indicators after $length sessions, null where they have none', async ({ length, ticker }) => {
+  it.each(CUTS.map((length, at) => ({ length, ticker: cutName(at) })))('signal has Skender’s indicators after $length sessions, null where they have none', async ({ length, ticker }) => {
     const golden = async (name: string, field: string): Promise<unknown> =>
       (JSON.parse(await readFile(externalFile('oracle_indicators', 'skender', 'results', `${name}.standard.json`), 'utf8')) as Record<string, unknown>[])[length - 1]?.[field] ?? null;
-    const wanted = { rsi: await golden('rsi', 'rsi'), sma_20: await golden('sma', 'sma'), macd_histogram: await golden('macd', 'histogram') };
-    expect(apartAtEdge(read(await server.rest(`/signal?ticker=${ticker}`)), { indicators: wanted })).toEqual([]);
+    const wanted = { rsi: await golden('rsi', 'rsi'), sma20: await golden('sma', 'sma'), macdHistogram: await golden('macd', 'histogram') };
+    const answer = await server.graphql(`{ security(ticker: "${ticker}") { signal { indicators { rsi sma20 macdHistogram } } } }`);
+    // Without any indicator there is no factor, and so no signal.
+    const whole = Object.values(wanted).every((value) => value === null) ? null : { indicators: wanted };
+    expect(apartAtEdge(typeOfField('signal'), read(answer, 'data', 'security', 'signal'), whole)).toEqual([]);
   });
 
   it.each(['/signal', '/seasonality', '/gap-stats', '/dca', '/dca?years=15&monthly=77', ...STRATEGY_IDS.map((strategy) => `/backtest?strategy=${strategy}`)])(
@@ -170,15 +184,20 @@ async function writeLean(folder: string): Promise<void> {
       expect(comparable(traded)).toEqual(comparable(adjusted));
     });
 
-  it('/dca compares with the same plan on SPY', async () => {
-    const answer = read(await server.rest('/dca?ticker=SPY&monthly=300&years=7')) as object;
-    const { invested, finalValue, multiple, xirr, purchases } = plainDca(readRows(externalFile('daily_etf_yahoo', 'SPY.csv')), 300, 7);
-    expect(apartAtEdge(answer, { benchmark: { ticker: 'SPY', invested, finalValue, multiple, xirr, purchases } })).toEqual([]);
+  it('dca compares with the same plan on SPY', async () => {
+    const answer = await server.graphql('{ security(ticker: "SPY") { dca(monthlyAmount: 300, years: 7) { benchmark { ticker invested finalValue multiple xirr purchaseCount } } } }');
+    const { invested, finalValue, multiple, xirr, purchaseCount } = plainDca(readRows(externalFile('daily_etf_yahoo', 'SPY.csv')), 300, 7);
+    const benchmark = { ticker: 'SPY', invested, finalValue, multiple, xirr, purchaseCount };
+    expect(apartAtEdge(typeOfField('dca'), read(answer, 'data', 'security', 'dca'), { benchmark })).toEqual([]);
   });
 
-  it('a history of fewer than 260 closes cannot be backtested, reported with status 200', async () => {
+  it('a history of fewer than 260 closes cannot be backtested, in REST with status 200', async () => {
     const answer = await server.rest(`/backtest?ticker=${cutName(CUTS.indexOf(251))}&strategy=trend`);
-    expect([answer.status, read(answer, 'ok'), read(answer, 'status')]).toEqual([200, false, 'insufficient_data']);
+    const message = 'A backtest needs at least 260 daily closes; 251 are stored.';
+    expect([answer.status, read(answer)]).toEqual([200, { ok: false, status: 'insufficient_data', message, ticker: cutName(CUTS.indexOf(251)), strategy: 'trend', years: 10, api_version: 'v1' }]);
+    const graph = await server.graphql(`{ security(ticker: "${cutName(CUTS.indexOf(251))}") { ticker backtest(strategy: TREND) { years } } }`);
+    expect(read(graph, 'data')).toEqual({ security: { ticker: cutName(CUTS.indexOf(251)), backtest: null } });
+    expect(read(graph, 'errors', 0)).toMatchObject({ message, path: ['security', 'backtest'], extensions: { code: 'INSUFFICIENT_DATA' } });
     expect(read(await server.rest(`/backtest?ticker=${cutName(CUTS.indexOf(400))}&strategy=trend`), 'ok')).toBe(true);
   });
 });
