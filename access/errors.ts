@@ -87,10 +87,10 @@ export const ERRORS = {
   },
   endpoints_cap: {
     status: 403, where: '`POST /webhooks`', keys: ['cap'],
-    message: 'The account has reached its webhook endpoint limit; delete one before registering another.',
+    message: 'The account has reached its webhook limit; delete one before registering another.',
   },
   keys_cap: {
-    status: 403, where: 'GraphQL, `createKey`', keys: ['cap'],
+    status: 403, where: 'GraphQL, `createApiKey`', keys: ['cap'],
     message: 'The account has reached its API key limit; revoke a key before creating another.',
   },
   watchlists_cap: {
@@ -159,7 +159,7 @@ export const ERRORS = {
   },
   endpoint_disabled: {
     status: 409, where: '`POST /webhooks`, tests', keys: ['param'],
-    message: 'This endpoint is disabled; delete it and register it again, then test the new one.',
+    message: 'This webhook is disabled; delete it and register it again, then test the new one.',
   },
   idempotency_conflict: {
     status: 409, where: '`POST /webhooks`', keys: ['param'],

@@ -14,9 +14,9 @@ type Post = (address: string, body: object) => Promise<Response>;
 
 /** Tickers of the demo market, the maximum for a simulation. */
 async function someTickers(post: Post): Promise<readonly string[]> {
-  const answer = await post('/graphql', { query: `{ allSecurities(first: ${POSITIONS}, kind: EQUITY) { edges { node { symbol } } } }` });
-  const { data } = (await answer.json()) as { readonly data: { readonly allSecurities: { readonly edges: readonly { readonly node: { readonly symbol: string } }[] } } };
-  return data.allSecurities.edges.map(({ node: { symbol } }) => symbol);
+  const answer = await post('/graphql', { query: `{ securities(first: ${POSITIONS}, filter: { kind: EQUITY }) { nodes { ticker } } }` });
+  const { data } = (await answer.json()) as { readonly data: { readonly securities: { readonly nodes: readonly { readonly ticker: string }[] } } };
+  return data.securities.nodes.map(({ ticker }) => ticker);
 }
 
 /** Sends simulations sequentially until stopped; returns how many completed. */

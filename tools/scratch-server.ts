@@ -4,20 +4,32 @@ import path from 'node:path';
 import type { Clock } from '../calendar/utc-periods.js';
 import { readConfig } from '../bin/config.js';
 import { loadMarket } from '../bin/market.js';
-import { openRuntime } from '../bin/runtime.js';
+import { openRuntime, type Runtime } from '../bin/runtime.js';
 import { startServer } from '../bin/server.js';
+import { run } from '../jobs/workers/composites/composites-thread.js';
+import { recordComposites } from '../jobs/workers/composites/record-composites.js';
 
 export interface ScratchServer {
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** A complete server on a free loopback port over the demo market as of `clock`; its data is deleted with it. */
-export async function startScratchServer(clock: Clock): Promise<ScratchServer> {
+/** Records the composites of these equities only: all of them take several seconds. */
+async function record(tickers: readonly string[], { store: { bars, composites }, clock, log }: Pick<Runtime, 'store' | 'clock' | 'log'>): Promise<void> {
+  const store = { bars, composites: { ...composites, pendingSymbols: async () => tickers } };
+  await recordComposites({ store, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
+}
+
+/**
+ * A complete server on a free loopback port over the demo market as of `clock`, with recorded composites of the equities
+ * `recorded`; its data is deleted with it.
+ */
+export async function startScratchServer(clock: Clock, recorded: readonly string[] = []): Promise<ScratchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marketgraph-'));
   const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }), clock);
   const server = await startServer(runtime);
   const stopLoading = await loadMarket(runtime, () => undefined);
+  if (recorded.length > 0) await record(recorded, runtime);
   server.readiness.isMarketLoaded = true;
   return {
     url: server.url,

@@ -10,13 +10,13 @@ import { oneOf, text } from './values.js';
 const MOST_PRINTED = 20;
 
 const BACKLOG: Readonly<Record<keyof WebhookBacklog, readonly [snake: string, words: string]>> = {
-  unsorted: ['events_unsorted', 'events not yet assigned to endpoints'],
+  unsorted: ['events_unsorted', 'events not yet assigned to webhooks'],
   waiting: ['waiting', 'deliveries waiting for an attempt'],
   due: ['due', 'of these, due now'],
   oldestDueS: ['oldest_due_s', 'seconds since the oldest of these was due'],
   sending: ['sending', 'attempts in progress'],
   givenUp: ['given_up', 'deliveries given up'],
-  disabledEndpoints: ['disabled_endpoints', 'disabled endpoints'],
+  disabledEndpoints: ['disabled_webhooks', 'disabled webhooks'],
 };
 
 const seconds = (value: number): number => Math.round(value * 10) / 10;
@@ -61,11 +61,11 @@ async function listFailed(queue: Queue, isJson: boolean, print: (line: string) =
 
 async function retry(input: CommandInput): Promise<number> {
   const { runtime: { queues }, values, positionals: [given, id, ...rest] } = input;
-  const endpointId = text(values, 'endpoint');
-  if ((given === undefined) === (endpointId === undefined) || rest.length > 0) {
-    throw new Failure('Give a queue (jobs retry QUEUE, or jobs retry QUEUE JOB_ID) or an endpoint (jobs retry --endpoint ID).');
+  const webhookId = text(values, 'webhook');
+  if ((given === undefined) === (webhookId === undefined) || rest.length > 0) {
+    throw new Failure('Give a queue (jobs retry QUEUE, or jobs retry QUEUE JOB_ID) or a webhook (jobs retry --webhook ID).');
   }
-  if (endpointId !== undefined) return retryEndpoint(input, endpointId);
+  if (webhookId !== undefined) return retryWebhook(input, webhookId);
   const name = QUEUE_NAMES.find((known) => known === given);
   if (name === undefined) throw new Failure(`Unknown queue ${JSON.stringify(given)}; use one of ${QUEUE_NAMES.join(', ')}.`);
   const queue = queues.queue(name);
@@ -83,15 +83,15 @@ async function retryOne(queue: Queue, id: string): Promise<1> {
   throw new Failure(`Job ${id} in ${queue.name} is ${state}; only failed jobs can be retried.`);
 }
 
-async function retryEndpoint(input: CommandInput, id: string): Promise<number> {
+async function retryWebhook(input: CommandInput, id: string): Promise<number> {
   const { runtime: { store, clock } } = input;
   const { status, events } = await store.webhooks.retryGivenUp({ id, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(clock()) });
-  if (status === 'unknown') throw new Failure(`No endpoint has the id ${JSON.stringify(id)}.`);
+  if (status === 'unknown') throw new Failure(`No webhook has the id ${JSON.stringify(id)}.`);
   if (status === 'disabled') {
-    throw new Failure(`The endpoint ${id} is disabled permanently: its owner must delete it and register it again.`);
+    throw new Failure(`The webhook ${id} is disabled permanently: its owner must delete it and register it again.`);
   }
   const readable = events === 0 ? `${id} has no given-up events to retry.` : `${id}: ${counted(events, 'given-up event')} queued to be sent again.`;
-  return print(input, { endpoint: id, retried: events }, readable);
+  return print(input, { webhook: id, retried: events }, readable);
 }
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
@@ -110,9 +110,9 @@ export const JOB_COMMANDS: Readonly<Record<string, Command>> = {
     run: list,
   },
   'jobs retry': {
-    usage: 'jobs retry QUEUE [JOB_ID] [--json] | jobs retry --endpoint ID [--json]',
-    description: 'Retries all failed jobs of a queue or one of them, or sends the given-up events of an active endpoint again.',
-    options: { endpoint: { type: 'string' }, json: { type: 'boolean' } },
+    usage: 'jobs retry QUEUE [JOB_ID] [--json] | jobs retry --webhook ID [--json]',
+    description: 'Retries all failed jobs of a queue or one of them, or sends the given-up events of an active webhook again.',
+    options: { webhook: { type: 'string' }, json: { type: 'boolean' } },
     run: retry,
   },
 };

@@ -95,7 +95,7 @@ export function webhookMetrics({ store, ...environment }: Environment & { readon
   return metricsOf({
     failure: 'could not read the webhook backlog',
     metrics: {
-      unsorted: ['marketgraph_events_unsorted', 'Events not yet assigned to endpoints.'],
+      unsorted: ['marketgraph_events_unsorted', 'Events not yet assigned to webhooks.'],
       waiting: ['marketgraph_webhooks_waiting', 'Deliveries waiting for an attempt, due or not.'],
       due: ['marketgraph_webhooks_due', 'Waiting deliveries that are due.'],
       sending: ['marketgraph_webhooks_sending', 'Delivery attempts without an outcome yet.'],

@@ -19,11 +19,11 @@ const EXAMPLES = `# Press the play button and choose an operation.
 
 # Prices, a signal and a seasonal pattern in one request.
 query Example {
-  security(symbol: "AAPL") {
+  security(ticker: "AAPL") {
     name
-    quote { current changePct }
-    signal { signal compositeScore confidence }
-    seasonality { strongest { label avg } }
+    quote { last changePct }
+    signal { label compositeScore confidence }
+    seasonality { strongest { name mean } }
   }
 }
 
@@ -32,16 +32,16 @@ query Example {
 subscription Live {
   signalChanged(tickers: ["AAPL"]) {
     ticker
-    signal
-    compositeScore
-    security { name }
+    name
+    signal { label compositeScore }
   }
 }
 
-# Remaining requests; this query does not use the monthly quota.
+# Remaining requests, and the fields that the key may read; this query does not use the monthly quota.
 query Limits {
-  rateLimit { limit remaining resetAt }
+  rateLimit { limit remaining resetsAt }
   usage { tier requests { used limit remaining } }
+  viewer { capabilities { field tier isAllowed units } }
 }
 `;
 

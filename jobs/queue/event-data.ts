@@ -57,7 +57,7 @@ export const EVENT_DATA = {
     }),
   },
   'webhook.test': {
-    receivers: 'the endpoint that is tested',
+    receivers: 'the webhook that is tested',
     data: z.strictObject({ message: z.string().describe('a sentence for display') }),
   },
 } as const satisfies Record<EventType | typeof TEST_EVENT_TYPE, { readonly receivers: string; readonly data: z.ZodObject }>;

@@ -32,18 +32,18 @@ const outcome: Shape = {
 export const GROUP: RouteGroup = {
   position: 4,
   tag: 'Webhooks',
-  description: 'Signed events, posted to the account\'s endpoints.',
+  description: 'Signed events, posted to the account\'s webhooks.',
   page: 'webhooks',
   routes: [
     {
-      method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Endpoints and their latest attempts',
+      method: 'GET', path: '/webhooks', operation: 'webhooks', summary: 'Webhooks and their latest attempts',
       operationId: 'listWebhooks',
       shape: counted('webhooks'),
       errors: ['not_found'],
       sample: listed,
     },
     {
-      method: 'POST', path: '/webhooks', operation: 'webhook-register', summary: 'Register an endpoint',
+      method: 'POST', path: '/webhooks', operation: 'webhook-register', summary: 'Register a webhook',
       operationId: 'registerWebhook',
       shape: wholeSecret,
       status: 201, headers: { idempotency_key: 'Idempotency-Key' }, errors: ['endpoints_cap', 'idempotency_conflict'],
@@ -57,7 +57,7 @@ export const GROUP: RouteGroup = {
       sample: unknown,
     },
     {
-      method: 'DELETE', path: '/webhooks', operation: 'webhook-delete', summary: 'Delete an endpoint',
+      method: 'DELETE', path: '/webhooks', operation: 'webhook-delete', summary: 'Delete a webhook',
       operationId: 'deleteWebhook',
       shape: constant('ok', true, 'Always true.'),
       errors: ['not_found'],

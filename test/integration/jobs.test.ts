@@ -65,7 +65,7 @@ for (const shape of SHAPES) {
       const rows = await listed();
       expect(rows.slice(0, -1).map(({ queue }) => queue)).toEqual(Object.values(QUEUES));
       expect(rows[0]).toEqual({ queue: name, waiting: 0, active: 0, delayed: 0, failed: 0, failed_ever: 0, oldest_waiting_s: 0, paused: false });
-      expect(rows.at(-1)).toEqual({ webhooks: { events_unsorted: 0, waiting: 0, due: 0, oldest_due_s: 0, sending: 0, given_up: 0, disabled_endpoints: 0 } });
+      expect(rows.at(-1)).toEqual({ webhooks: { events_unsorted: 0, waiting: 0, due: 0, oldest_due_s: 0, sending: 0, given_up: 0, disabled_webhooks: 0 } });
       const [, printed] = await jobs('list');
       expect(printed).toMatch(/^queue +waiting +active +delayed +failed/);
       expect(printed).toMatch(/0 {2}deliveries waiting for an attempt\n/);
@@ -94,8 +94,8 @@ for (const shape of SHAPES) {
       [[], 'Give a queue'],
       [['nonsense'], 'Unknown queue "nonsense"; use one of webhook-turns'],
       [[QUEUES.webhookTurns, 'no-such-job'], 'has no job "no-such-job"; jobs list --failed webhook-turns lists the failed jobs.'],
-      [['--endpoint', 'we_none'], 'No endpoint has the id "we_none".'],
-      [[QUEUES.webhookTurns, '--endpoint', 'we_none'], 'Give a queue'],
+      [['--webhook', 'we_none'], 'No webhook has the id "we_none".'],
+      [[QUEUES.webhookTurns, '--webhook', 'we_none'], 'Give a queue'],
     ])('that cannot be retried are refused with a remedy: jobs retry %j', async (argv, message) => {
       expect(await jobs('retry', ...argv)).toEqual([1, expect.stringContaining(message)]);
     });
@@ -110,10 +110,10 @@ for (const shape of SHAPES) {
       await store.outbox.fanOut({ tiers: ['pro'], most: 10, at: new Date() });
       await store.db.updateTable('webhook_sends').set({ state: 'given_up' }).execute();
       await store.db.updateTable('webhook_endpoints').set({ status: 'disabled', disabledReason: 'for a test' }).where('id', '=', 'we_disabled').execute();
-      expect((await listed()).at(-1)).toMatchObject({ webhooks: { given_up: 2, disabled_endpoints: 1, waiting: 0 } });
-      expect(await jobs('retry', '--endpoint', 'we_disabled')).toEqual([1, expect.stringContaining('is disabled permanently')]);
-      expect(await jobs('retry', '--endpoint', 'we_active')).toEqual([0, 'we_active: 1 given-up event queued to be sent again.']);
-      expect(await jobs('retry', '--endpoint', 'we_active')).toEqual([0, 'we_active has no given-up events to retry.']);
+      expect((await listed()).at(-1)).toMatchObject({ webhooks: { given_up: 2, disabled_webhooks: 1, waiting: 0 } });
+      expect(await jobs('retry', '--webhook', 'we_disabled')).toEqual([1, expect.stringContaining('is disabled permanently')]);
+      expect(await jobs('retry', '--webhook', 'we_active')).toEqual([0, 'we_active: 1 given-up event queued to be sent again.']);
+      expect(await jobs('retry', '--webhook', 'we_active')).toEqual([0, 'we_active has no given-up events to retry.']);
       expect((await listed()).at(-1)).toMatchObject({ webhooks: { given_up: 1, waiting: 1, due: 1 } });
     });
 

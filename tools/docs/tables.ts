@@ -1,3 +1,4 @@
+import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql';
 import { z } from 'zod';
 import { ERRORS } from '../../access/errors.js';
 import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
@@ -8,6 +9,7 @@ import { publicPath } from '../../rest-compat/endpoints.js';
 import { pageOf, type Route } from '../../rest-compat/route.js';
 import { ROUTES } from '../../rest-compat/routes/index.js';
 import { readSdl } from '../../rest-compat/sdl.js';
+import type { Selected } from '../../rest-compat/selection.js';
 import { IMPORTS } from '../../sources/files/imports.js';
 import { readSupergraph } from '../../bin/graph.js';
 import { releasedSchema } from '../schema/released-schema.js';
@@ -74,14 +76,22 @@ function endpoints(): string {
   return table(['endpoint', 'what', 'lowest tier'], rows);
 }
 
+/** Whether a schema has a field at the root, or below it along `path`, the keys of single objects. */
+function hasField(type: GraphQLNamedType | null | undefined, selected: readonly Selected[], path: readonly string[]): boolean {
+  const fields = isObjectType(type) ? type.getFields() : {};
+  const [key, ...rest] = path;
+  if (key === undefined) return selected.every(({ field }) => field.name in fields);
+  const entry = selected.find((each) => each.key === key);
+  return entry !== undefined && entry.field.name in fields && hasField(getNamedType(fields[entry.field.name]?.type), entry.children, rest);
+}
+
 /** Endpoints whose field the last release did not have. */
 function addedEndpoints(): string {
   const released = releasedSchema();
   const sdl = readSdl(readSupergraph());
   const isNew = (route: Route): boolean => {
-    const { definition, selected } = describeCapability(route, sdl).operation;
-    const known = released.getRootType(definition.operation)?.getFields() ?? {};
-    return selected.some(({ field }) => !(field.name in known));
+    const { operation: { definition, selected }, path } = describeCapability(route, sdl);
+    return !hasField(released.getRootType(definition.operation), selected, path);
   };
   const line = (route: Route): string => `- \`${route.method} ${publicPath(route)}\`: [${route.summary}](docs/${pageOf(route)}).`;
   return ROUTES.filter(isNew).map(line).join('\n');

@@ -9,6 +9,8 @@ const CONTRACT = `
   directive @batch(over: String!, max: Int!, manyAtLeast: Tier) on FIELD_DEFINITION
   directive @range(min: Float!, max: Float!) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
   directive @length(max: Int!) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
+  directive @wire(value: String!) on ENUM_VALUE | FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
+  directive @graphOnly on FIELD_DEFINITION | ARGUMENT_DEFINITION
   enum Tier { FREE PRO }
 `;
 
@@ -52,6 +54,9 @@ describe('a schema change', () => {
     ['a narrower range', 'type Query { a(n: Int @range(min: 1, max: 10)): Int }', 'type Query { a(n: Int @range(min: 1, max: 9)): Int }', 'max: 9'],
     ['a shorter text', 'type Query { a(n: String): Int }', 'type Query { a(n: String @length(max: 9)): Int }', '@length(max: 9)'],
     ['a smaller batch', 'type Query { a(n: [Int!]): Int @batch(over: "n", max: 9) }', 'type Query { a(n: [Int!]): Int @batch(over: "n", max: 8) }', 'max: 8'],
+    ['another name in REST', 'type Query { a: Int @wire(value: "n") }', 'type Query { a: Int @wire(value: "count") }', 'from @wire(value: n) to @wire(value: count)'],
+    ['an enum value with another name in REST', 'type Query { a: E } enum E { X }', 'type Query { a: E } enum E { X @wire(value: "y") }', "'E.X' changed from nothing to @wire(value: y)"],
+    ['a field that REST loses', 'type Query { a: Int }', 'type Query { a: Int @graphOnly }', 'from nothing to @graphOnly'],
   ])('is refused if it breaks clients: %s', async (_name, released, current, reason) => {
     const { changes, problems } = await judge(released, current);
     expect(problems.join('\n')).toContain(reason);
@@ -72,6 +77,7 @@ describe('a schema change', () => {
   it.each([
     ['a lower tier', 'type Query { a: Int @tier(atLeast: PRO) }', 'type Query { a: Int @tier(atLeast: FREE) }'],
     ['a price that fell away', 'type Query { a: Int @metered }', 'type Query { a: Int }'],
+    ['a field that REST gains', 'type Query { a: Int @graphOnly }', 'type Query { a: Int }'],
     ['a wider range', 'type Query { a(n: Int @range(min: 1, max: 10)): Int }', 'type Query { a(n: Int @range(min: 0, max: 11)): Int }'],
   ])('passes if it accepts more: %s', async (_name, released, current) => {
     const { changes, problems } = await judge(released, current);

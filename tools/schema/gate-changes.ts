@@ -1,9 +1,9 @@
 import {
   getDirectiveValues, isEnumType, isInputObjectType, isInterfaceType, isObjectType,
-  type DirectiveNode, type GraphQLArgument, type GraphQLField, type GraphQLInputField, type GraphQLSchema,
+  type DirectiveNode, type GraphQLArgument, type GraphQLEnumValue, type GraphQLField, type GraphQLInputField, type GraphQLSchema,
 } from 'graphql';
 
-/** A change of access, cost or accepted values, which types and names do not show. */
+/** A change of access, cost, accepted values or spelling in REST, which types and names do not show. */
 export interface GateChange {
   readonly path: string;
   readonly message: string;
@@ -18,10 +18,10 @@ interface Gated {
 
 type Values = Readonly<Record<string, unknown>> | undefined;
 
-/** Whether a directive change rejects requests that were accepted before; takes the released and current values. */
+/** Whether a directive change breaks requests or answers that worked before; takes the released and current values. */
 interface Gate {
   readonly directive: string;
-  isNarrower(released: Values, current: Values, tiers: readonly string[]): boolean;
+  breaks(released: Values, current: Values, tiers: readonly string[]): boolean;
 }
 
 function bound(values: Values, name: string, absent: number): number {
@@ -34,26 +34,29 @@ function rank(values: Values, name: string, tiers: readonly string[]): number {
 }
 
 const GATES: readonly Gate[] = [
-  { directive: 'tier', isNarrower: (released, current, tiers) => rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers) },
-  { directive: 'metered', isNarrower: (released, current) => released === undefined && current !== undefined },
+  { directive: 'tier', breaks: (released, current, tiers) => rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers) },
+  { directive: 'metered', breaks: (released, current) => released === undefined && current !== undefined },
   {
     directive: 'batch',
-    isNarrower: (released, current, tiers) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || rank(current, 'manyAtLeast', tiers) > rank(released, 'manyAtLeast', tiers),
+    breaks: (released, current, tiers) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || rank(current, 'manyAtLeast', tiers) > rank(released, 'manyAtLeast', tiers),
   },
   {
     directive: 'range',
-    isNarrower: (released, current) => bound(current, 'min', -Infinity) > bound(released, 'min', -Infinity) || bound(current, 'max', Infinity) < bound(released, 'max', Infinity),
+    breaks: (released, current) => bound(current, 'min', -Infinity) > bound(released, 'min', -Infinity) || bound(current, 'max', Infinity) < bound(released, 'max', Infinity),
   },
   {
     directive: 'length',
-    isNarrower: (released, current) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || bound(current, 'min', 0) > bound(released, 'min', 0),
+    breaks: (released, current) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || bound(current, 'min', 0) > bound(released, 'min', 0),
   },
+  { directive: 'wire', breaks: () => true },
+  { directive: 'graphOnly', breaks: (released, current) => released === undefined && current !== undefined },
 ];
 
 function gatedOf(schema: GraphQLSchema): ReadonlyMap<string, Gated> {
   const found = new Map<string, Gated>();
-  const add = (path: string, { astNode }: GraphQLField<unknown, unknown> | GraphQLArgument | GraphQLInputField): void => void found.set(path, { path, astNode });
+  const add = (path: string, { astNode }: GraphQLField<unknown, unknown> | GraphQLArgument | GraphQLInputField | GraphQLEnumValue): void => void found.set(path, { path, astNode });
   for (const type of Object.values(schema.getTypeMap())) {
+    if (isEnumType(type)) for (const value of type.getValues()) add(`${type.name}.${value.name}`, value);
     if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue;
     for (const field of Object.values(type.getFields()) as (GraphQLField<unknown, unknown> | GraphQLInputField)[]) {
       add(`${type.name}.${field.name}`, field);
@@ -82,10 +85,10 @@ export function gateChanges(released: GraphQLSchema, current: GraphQLSchema): re
   return [...gatedOf(released).values()].flatMap((before) => {
     const after = now.get(before.path);
     if (after === undefined) return [];
-    return GATES.flatMap(({ directive, isNarrower }): readonly GateChange[] => {
+    return GATES.flatMap(({ directive, breaks }): readonly GateChange[] => {
       const [old, fresh] = [valuesOf(released, directive, before), valuesOf(current, directive, after)];
       const message = `'${before.path}' changed from ${spelled(directive, old)} to ${spelled(directive, fresh)}`;
-      return JSON.stringify(old) === JSON.stringify(fresh) ? [] : [{ path: before.path, message, isBreaking: isNarrower(old, fresh, tiers) }];
+      return JSON.stringify(old) === JSON.stringify(fresh) ? [] : [{ path: before.path, message, isBreaking: breaks(old, fresh, tiers) }];
     });
   });
 }
