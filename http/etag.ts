@@ -1,5 +1,8 @@
 import { hash } from 'node:crypto';
 
+/** `Cache-Control` of tagged responses: only the client may cache them, and it must revalidate each time. */
+export const REVALIDATED = 'private, no-cache';
+
 /** Strong entity tag of the bytes. */
 export function entityTag(bytes: string | Buffer): string {
   return `"${hash('sha1', bytes, 'base64url')}"`;

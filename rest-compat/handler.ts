@@ -6,19 +6,16 @@ import type { Capability } from './capability.js';
 import { isPromise, type Eventually, type HttpContext } from '../http/context.js';
 import { failureOf } from './errors.js';
 import type { Exchange } from '../http/exchange.js';
-import { createResponseCache, type CachedResponse } from './response-cache.js';
+import { createResponseCache, type CachedResponse } from '../http/response-cache.js';
 import type { RestOptions } from './options.js';
 import { readBody } from '../http/body.js';
 import { ReusableBody } from '../http/compression.js';
 import type { Raw } from '../http/raw.js';
 import { parameterReader, type RawInput } from './parameters/reader.js';
-import { entityTag, isUnchanged, weakTag } from '../http/etag.js';
+import { entityTag, isUnchanged, REVALIDATED, weakTag } from '../http/etag.js';
 import { projection, type Request as Projected } from './projection/project.js';
 import type { Body } from './projection/shape.js';
 import type { Sdl } from './sdl.js';
-
-/** Only the client may cache it, and it must revalidate each time. */
-const REVALIDATED = 'private, no-cache';
 
 /** Handles requests to one endpoint after authentication and rate limiting; `body` is set if it is already read. */
 export type Handler<Context extends HttpContext> = (exchange: Exchange<Context>, request: Request, response: Response, body?: Raw) => Eventually<void>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { ReusableBody } from '../http/compression.js';
-import { FakeContext } from './fixtures/context.js';
+import { ReusableBody } from './compression.js';
+import { FakeContext } from '../rest-compat/fixtures/context.js';
 import { createResponseCache } from './response-cache.js';
 
 const IDENTITY = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: 100, dailyTokenCap: 0 } as const;

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
-import type { ReusableBody } from '../http/compression.js';
-import type { HttpContext } from '../http/context.js';
+import type { ReusableBody } from './compression.js';
+import type { HttpContext } from './context.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
 const BYTES_PER_ENTRY = 500;
