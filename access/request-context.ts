@@ -114,6 +114,7 @@ export class RequestContext {
 
   /** Charges units to the account's monthly quota. */
   charge(units: number): void | Promise<void> {
+    if (units === 0) return;
     if (this.isDeferring) {
       this.unitsDeferred += units;
       return;
