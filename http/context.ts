@@ -9,6 +9,8 @@ export type Eventually<T> = T | Promise<T>;
 export interface Allowance {
   readonly limit: number | null;
   readonly remaining: number | null;
+  /** When the next month begins, epoch milliseconds. */
+  readonly resetsAtMs: number;
 }
 
 /** The part of a request's context that HTTP endpoints use; created once the caller is authenticated. */

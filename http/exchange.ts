@@ -5,6 +5,7 @@ import { ApiError } from '../access/errors.js';
 import type { Identity } from '../access/identity.js';
 import { accountScope, addressScope, type MinuteState } from '../access/limits.js';
 import { ANONYMOUS_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js';
+import { monthAt } from '../calendar/utc-periods.js';
 import { EVENT_STREAM } from '../gateway/live/event-stream.js';
 import { hasLongBody } from './body.js';
 import { encodeBody, ReusableBody, type EncodedBody } from './compression.js';
@@ -12,25 +13,26 @@ import { isPromise, type Allowance, type Eventually, type HttpContext } from './
 import { errorBody, retryAfterS } from './error-body.js';
 import { apiHeaders, preflightHeaders, type HeaderList } from './headers.js';
 import type { HttpOptions } from './options.js';
+import { limitHeaders, type LimitedBody, type RequestLimits } from './request-limits.js';
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const NO_HEADERS: HeaderList = [];
 /** Quota of an anonymous caller. */
-const NO_QUOTA: Allowance = { limit: 0, remaining: 0 };
+const NO_QUOTA: Allowance = { limit: 0, remaining: 0, resetsAtMs: 0 };
 /** RFC 9110, 11.6.1: a 401 must have a challenge. */
 const CHALLENGE: HeaderList = ['WWW-Authenticate', 'Bearer realm="marketgraph"'];
 const STARTING = 'The server is starting; retry shortly.';
 const STARTING_WAIT_S = 2;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Creates the body of an error response. */
-export type DescribeError = (error: ApiError, requestId: string) => object;
+/** Creates the body of an error response; `limits` is null for a caller that is not authenticated. */
+export type DescribeError = (error: ApiError, requestId: string, limits: RequestLimits | null) => object;
 
 /** One response, without the headers that every response has. */
 export interface Answer {
   readonly status: number;
   /** Empty if the status has no body. */
-  readonly body: string | Buffer | ReusableBody;
+  readonly body: string | Buffer | ReusableBody | LimitedBody;
   readonly cacheControl: string;
   /** Overrides the exchange's content type. */
   readonly contentType?: string;
@@ -191,7 +193,7 @@ export class Exchange<Context extends HttpContext> {
     const wait = retryAfterS(error);
     const answer: Answer = {
       status: error.status,
-      body: JSON.stringify(this.describe(error, this.requestId)),
+      body: (limits) => JSON.stringify(this.describe(error, this.requestId, limits)),
       cacheControl: 'no-store',
       headers: [...headers, ...(wait === undefined ? NO_HEADERS : ['Retry-After', String(wait)]), ...(error.status === 401 ? CHALLENGE : NO_HEADERS)],
     };
@@ -233,15 +235,21 @@ export class Exchange<Context extends HttpContext> {
   /** Sends the response with all headers of the contract. Never throws. */
   send(answer: Answer): void {
     const month = this.month();
-    const encoded = this.encode(answer);
-    if (!isPromise(month) && !isPromise(encoded)) return this.write(answer, encoded, month);
-    void Promise.all([encoded, month]).then(([body, allowance]) => this.write(answer, body, allowance));
+    if (isPromise(month)) void month.then((known) => this.sendWith(answer, this.limits(known)));
+    else this.sendWith(answer, this.limits(month));
+  }
+
+  private sendWith(answer: Answer, limits: RequestLimits): void {
+    const body = typeof answer.body === 'function' ? answer.body(this.identity === null ? null : limits) : answer.body;
+    const encoded = this.encode(body, answer.contentType);
+    if (isPromise(encoded)) void encoded.then((made) => this.write(answer, made, limits));
+    else this.write(answer, encoded, limits);
   }
 
   /**
    * The body in an encoding that the client accepts. Event streams are not compressed, because it would delay events.
    */
-  private encode({ body, contentType = this.contentType }: Answer): Eventually<EncodedBody> {
+  private encode(body: string | Buffer | ReusableBody, contentType = this.contentType): Eventually<EncodedBody> {
     const uncompressed: EncodedBody = { bytes: body instanceof ReusableBody ? body.bytes : body, encoding: undefined };
     if (contentType.startsWith(EVENT_STREAM)) return uncompressed;
     const encoded = encodeBody(this.request, body);
@@ -254,8 +262,10 @@ export class Exchange<Context extends HttpContext> {
 
   /** Starts a streamed response with the headers of every response. */
   async open(contentType: string, headers: HeaderList): Promise<Response> {
-    const month = await this.month();
-    this.response.writeHead(200, [...apiHeaders(this.request, this.options.allowedOrigins), ...this.ownHeaders(month), 'Cache-Control', 'no-store', 'Content-Type', contentType, ...headers]);
+    const limits = this.limits(await this.month());
+    const fixed = apiHeaders(this.request, this.options.allowedOrigins);
+    const own = [...this.ownHeaders(limits), 'Cache-Control', 'no-store', 'Content-Type', contentType];
+    this.response.writeHead(200, [...fixed, ...own, ...headers]);
     return this.response;
   }
 
@@ -265,7 +275,7 @@ export class Exchange<Context extends HttpContext> {
     const { perMonth } = this.identity;
     const unknown = (error: unknown): Allowance => {
       this.options.log.warn({ err: error, request_id: this.requestId }, 'the monthly quota could not be read');
-      return { limit: perMonth, remaining: 0 };
+      return { limit: perMonth, remaining: 0, resetsAtMs: monthAt(this.nowMs).endMs };
     };
     try {
       const month = this.known?.month ?? this.options.access.meter.peek(this.identity);
@@ -275,11 +285,13 @@ export class Exchange<Context extends HttpContext> {
     }
   }
 
-  private write({ status, cacheControl, contentType = this.contentType, headers = NO_HEADERS, fixed = apiHeaders(this.request, this.options.allowedOrigins) }: Answer, { bytes, encoding }: EncodedBody, month: Allowance): void {
+  private write(answer: Answer, { bytes, encoding }: EncodedBody, limits: RequestLimits): void {
+    const { status, cacheControl, contentType = this.contentType, headers = NO_HEADERS } = answer;
+    const { fixed = apiHeaders(this.request, this.options.allowedOrigins) } = answer;
     const hasBody = status !== 204 && status !== 304;
     try {
       this.response.writeHead(status, [
-        ...fixed, ...this.ownHeaders(month), 'Cache-Control', cacheControl, ...(encoding === undefined ? headers : withWeakTag(headers)),
+        ...fixed, ...this.ownHeaders(limits), 'Cache-Control', cacheControl, ...(encoding === undefined ? headers : withWeakTag(headers)),
         ...(hasBody ? ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(bytes))] : NO_HEADERS),
         ...(encoding === undefined ? NO_HEADERS : ['Content-Encoding', encoding]),
       ]);
@@ -290,15 +302,16 @@ export class Exchange<Context extends HttpContext> {
     }
   }
 
-  private ownHeaders(month: Allowance): HeaderList {
+  private limits(month: Allowance): RequestLimits {
     const limit = this.minute?.limit ?? this.identity?.perMinute ?? ANONYMOUS_PER_MINUTE;
+    const { remaining = 0, resetAtS = Math.ceil(this.nowMs / 1000) } = this.minute ?? {};
+    return { minute: { limit, remaining, resetAtS }, month, units: this.known?.unitsCharged ?? 0 };
+  }
+
+  private ownHeaders(limits: RequestLimits): HeaderList {
     const sources = this.known?.dataSources;
     return [
-      'X-RateLimit-Limit', String(limit),
-      'X-RateLimit-Remaining', String(this.minute?.remaining ?? 0),
-      'X-RateLimit-Reset', String(this.minute?.resetAtS ?? Math.ceil(this.nowMs / 1000)),
-      'X-RateLimit-Monthly', amount(month.limit),
-      'X-RateLimit-Monthly-Remaining', amount(month.limit === null ? null : month.remaining),
+      ...limitHeaders(limits),
       'X-API-Tier', this.identity?.tier ?? 'anonymous',
       'X-Request-Id', this.requestId,
       'X-Data-Source', sources === undefined || sources.size === 0 ? 'none' : [...sources].sort().join(', '),
@@ -309,8 +322,4 @@ export class Exchange<Context extends HttpContext> {
 /** Weakens the ETag: a strong one implies the same bytes in every encoding (RFC 9110, 8.8.1). */
 function withWeakTag(headers: HeaderList): HeaderList {
   return headers.map((value, index) => (headers[index - 1] === 'ETag' && value.startsWith('"') ? `W/${value}` : value));
-}
-
-function amount(value: number | null): string {
-  return value === null ? 'unlimited' : String(value);
 }

@@ -57,7 +57,7 @@ export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access
       context,
       send({ status, body, contentType, headers }) {
         write(status, contentType, headers);
-        response.end(body);
+        response.end(typeof body === 'string' ? body : body(null));
       },
       open: async (contentType, headers) => {
         write(200, contentType, headers);

@@ -2,9 +2,11 @@ import type { ExecutionResult, FormattedExecutionResult, GraphQLError, GraphQLFo
 import { ApolloServerErrorCode } from '@apollo/server/errors';
 import type { Logger } from 'pino';
 import { messageOf } from '../../access/echo.js';
-import { ERRORS } from '../../access/errors.js';
+import { ERRORS, type ApiError } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { RefusedOperation } from '../../gateway/gateway.js';
+import { declaredErrorBody } from '../../gateway/live/answer-json.js';
+import { limitsJson, type RequestLimits } from '../request-limits.js';
 
 /** The request's data that is added to a response. */
 export interface ServedContext {
@@ -12,35 +14,68 @@ export interface ServedContext {
   readonly operationCost: OperationCost | null;
 }
 
+/** The part of a response that is the same for equal results. */
+export interface AnswerContent {
+  readonly errors: readonly GraphQLFormattedError[] | undefined;
+  /** JSON; undefined if the operation was not executed. */
+  readonly data: string | undefined;
+}
+
+/** What became of an operation. */
+export interface Outcome {
+  readonly status: number;
+  readonly content: AnswerContent;
+  readonly contentType: string;
+  /** Alternating names and values. */
+  readonly headers: readonly string[];
+}
+
 /** How results become responses, with or without Apollo Server. */
 export interface AnswerFormat<C> {
-  /** The error as sent to clients; it has a code. */
+  /** The error as sent to clients, without a request id; it has a code. */
   error(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError;
-  /** Adds `extensions` to the response and to each of its errors. */
-  complete(result: FormattedExecutionResult, context: C): FormattedExecutionResult;
+  /** The body: the content with `extensions`, and with the request id in each of its errors. */
+  body(content: AnswerContent, context: C, limits: RequestLimits | null): string;
 }
 
 /** Leaves errors and results unchanged. */
-export const PLAIN_FORMAT: AnswerFormat<unknown> = { error: (formatted) => formatted, complete: (result) => result };
+export const PLAIN_FORMAT: AnswerFormat<unknown> = { error: (formatted) => formatted, body: (content) => bodyText(content) };
 
-/** Masks and logs undeclared errors, and adds the request id to errors and the cost to responses. */
+/** Masks and logs undeclared errors; adds the request id to errors, and cost and limits to responses. */
 export function servedFormat<C extends ServedContext>({ log }: { readonly log: Pick<Logger, 'error'> }): AnswerFormat<C> {
   return {
     error(formatted, error) {
-      const code = formatted.extensions?.['code'];
-      if (code !== undefined && code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return formatted;
+      const { message, extensions = {}, ...place } = formatted;
+      const { request_id: _requestId, ...lasting } = extensions;
+      const { code } = lasting;
+      if (code !== undefined && code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return { message, ...place, extensions: lasting };
       log.error({ err: error, path: formatted.path }, 'an operation failed');
-      const { message: _message, extensions: _extensions, ...place } = formatted;
-      return { ...place, message: ERRORS.internal_error.message, extensions: { code: 'INTERNAL_ERROR' } };
+      return { message: ERRORS.internal_error.message, ...place, extensions: { code: 'INTERNAL_ERROR' } };
     },
-    complete({ errors, ...result }, { requestId, operationCost }) {
+    body({ errors, data }, { requestId, operationCost }, limits) {
       const named = errors?.map((error) => ({ ...error, extensions: { ...error.extensions, request_id: requestId } }));
-      const shown = named === undefined ? result : { ...result, errors: named };
-      if (operationCost === null || result.data === undefined) return shown;
-      const { requested, limit } = operationCost;
-      return { ...shown, extensions: { ...result.extensions, cost: { requested, limit, remaining: limit - requested } } };
+      // The cost of an operation that was not executed says nothing: it may not even be valid.
+      const cost = operationCost === null || data === undefined ? {} : { cost: costJson(operationCost) };
+      return bodyText({ errors: named, data }, { ...cost, ...(limits === null ? {} : { limits: limitsJson(limits) }) });
     },
   };
+}
+
+function costJson({ requested, limit }: OperationCost): object {
+  return { requested, limit, remaining: limit - requested };
+}
+
+function bodyText({ errors, data }: AnswerContent, extensions: object = {}): string {
+  const parts = errors === undefined ? [] : [`"errors":${JSON.stringify(errors)}`];
+  if (data !== undefined) parts.push(`"data":${data}`);
+  const added = JSON.stringify(extensions);
+  if (added !== '{}') parts.push(`"extensions":${added}`);
+  return `{${parts.join(',')}}\n`;
+}
+
+/** A declared error that ended the request before there was a result. */
+export function refusalBody(error: ApiError, requestId: string, limits: RequestLimits | null): object {
+  return { ...declaredErrorBody(error, requestId), ...(limits === null ? {} : { extensions: { limits: limitsJson(limits) } }) };
 }
 
 /** The error with a code and without `extensions.http`. */
@@ -49,19 +84,19 @@ function formatted(error: GraphQLError, codeless: string): GraphQLFormattedError
   return { ...error.toJSON(), message: messageOf(error), extensions: { ...extensions, code: extensions['code'] ?? codeless } };
 }
 
-/** A result with data, in the same bytes as from Apollo Server. */
-export function answerText<C>(result: ExecutionResult, context: C, format: AnswerFormat<C>): string {
-  const shown = result.errors?.map((error) => format.error(formatted(error, ApolloServerErrorCode.INTERNAL_SERVER_ERROR), error));
-  return completeText({ ...(shown === undefined ? {} : { errors: shown }), ...(result.data === undefined ? {} : { data: result.data }) }, context, format);
+/** The content of a response whose errors are formatted. */
+export function contentOf({ errors, data }: FormattedExecutionResult): AnswerContent {
+  return { errors, data: data === undefined ? undefined : JSON.stringify(data) };
 }
 
-/** The response for an operation that was rejected before it ran, as from Apollo Server. `code` is the default code. */
-export function refusalText<C>({ errors, data }: RefusedOperation, code: string, context: C, format: AnswerFormat<C>): string {
+/** The content of an executed operation, in the same bytes as from Apollo Server. */
+export function executedContent<C>({ errors, data }: ExecutionResult, format: AnswerFormat<C>): AnswerContent {
+  const shown = errors?.map((error) => format.error(formatted(error, ApolloServerErrorCode.INTERNAL_SERVER_ERROR), error));
+  return contentOf({ ...(shown === undefined ? {} : { errors: shown }), ...(data === undefined ? {} : { data }) });
+}
+
+/** The content for an operation that was rejected before it ran, as from Apollo Server. `code` is the default code. */
+export function refusedContent<C>({ errors, data }: RefusedOperation, code: string, format: AnswerFormat<C>): AnswerContent {
   const shown = errors.map((error) => format.error(formatted(error, code), error));
-  return completeText(data === undefined ? { errors: shown } : { errors: shown, data }, context, format);
-}
-
-function completeText<C>(result: FormattedExecutionResult, context: C, format: AnswerFormat<C>): string {
-  const { errors, data, extensions } = format.complete(result, context);
-  return `${JSON.stringify({ errors, data, extensions })}\n`;
+  return contentOf(data === undefined ? { errors: shown } : { errors: shown, data });
 }

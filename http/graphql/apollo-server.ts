@@ -46,7 +46,7 @@ export async function createApolloServer<C>({ gateway, format, allowsIntrospecti
     stopOnTerminationSignals: false,
     logger: log,
     formatError: (formatted, error) => format.error({ ...formatted, message: messageOf(formatted) }, error),
-    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled(), documentPlugin(), formatPlugin(format)],
+    plugins: [ApolloServerPluginInlineTraceDisabled(), ApolloServerPluginLandingPageDisabled(), documentPlugin()],
   });
   await server.start();
   return server;
@@ -59,17 +59,6 @@ function documentPlugin<C>(): ApolloServerPlugin<ApolloContext<C>> {
       async didResolveSource(request) {
         const { operation } = request.contextValue;
         if (operation !== undefined) Object.assign(request, { document: operation.document });
-      },
-    }),
-  };
-}
-
-/** Formats responses of Apollo Server. */
-function formatPlugin<C>(format: AnswerFormat<C>): ApolloServerPlugin<ApolloContext<C>> {
-  return {
-    requestDidStart: async () => ({
-      async willSendResponse({ response: { body }, contextValue }) {
-        if (body.kind === 'single') body.singleResult = format.complete(body.singleResult, contextValue.request);
       },
     }),
   };

@@ -4,7 +4,9 @@ import { createApolloServer, type ApolloServerOptions } from './apollo-server.js
 import { createDocumentCache, type DocumentCache } from './document-cache.js';
 import { GraphqlHttp, type GraphqlHttpOptions } from './graphql-http.js';
 
-export interface GraphqlEndpointOptions<C> extends ApolloServerOptions<C>, Pick<GraphqlHttpOptions<C>, 'readBody' | 'resolveDocument' | 'admit' | 'refuseUnparsed' | 'requestIdOf' | 'requesterOf' | 'stream'> {
+type HttpParts = 'readBody' | 'resolveDocument' | 'admit' | 'refuseUnparsed' | 'requestIdOf' | 'requesterOf' | 'stream';
+
+export interface GraphqlEndpointOptions<C> extends ApolloServerOptions<C>, Pick<GraphqlHttpOptions<C>, HttpParts> {
   readonly gateway: Gateway<C>;
   /** Measures operations before they are validated; omitted if they are not limited. */
   readonly guard?: Pick<Guard, 'measure'>;

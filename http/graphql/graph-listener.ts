@@ -87,7 +87,10 @@ export async function graphListener<C>({ gateway, contextOf, requesterOf, log }:
   });
   const exchangeOf = (request: IncomingMessage, response: ServerResponse): GraphqlExchange<C> => ({
     context: contextOf(request, response),
-    send: ({ status, body, contentType, cacheControl, headers }) => send(response, status, body, [...headers, 'Cache-Control', cacheControl, 'Content-Type', contentType]),
+    send({ status, body, contentType, cacheControl, headers }) {
+      const all = [...headers, 'Cache-Control', cacheControl, 'Content-Type', contentType];
+      send(response, status, typeof body === 'function' ? body(null) : body, all);
+    },
     open: () => Promise.reject(new Error('Streams are not supported.')),
   });
   const listener: RequestListener = (request, response) => {

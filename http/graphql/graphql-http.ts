@@ -1,23 +1,22 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { HeaderMap, type ApolloServer } from '@apollo/server';
+import type { ApolloServer } from '@apollo/server';
 import { ApolloServerErrorCode } from '@apollo/server/errors';
-import { LRUCache } from 'lru-cache';
-import type { ExecutionResult, FormattedExecutionResult } from 'graphql';
 import { ApiError } from '../../access/errors.js';
 import type { Requester } from '../../access/fair-queue.js';
 import type { Gateway, RefusedOperation } from '../../gateway/gateway.js';
-import { declaredErrorBody } from '../../gateway/live/answer-json.js';
 import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from '../../gateway/live/event-stream.js';
+import type { LimitedBody, RequestLimits } from '../request-limits.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
-import { answerText, refusalText, type AnswerFormat } from './answer-format.js';
+import { executedContent, refusalBody, refusedContent, type AnswerContent, type AnswerFormat, type Outcome } from './answer-format.js';
 import type { ApolloContext } from './apollo-server.js';
+import { CheckedAnswers, JSON_TYPE } from './checked-answers.js';
 import type { CachedOperation, DocumentCache, UnreadableDocument } from './document-cache.js';
-import { isPlainJson, readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
+import { readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
 
 /** One response, without the headers that every response has. */
 export interface GraphqlAnswer {
   readonly status: number;
-  readonly body: string;
+  readonly body: string | LimitedBody;
   readonly contentType: string;
   readonly cacheControl: string;
   /** Alternating names and values. */
@@ -58,45 +57,22 @@ export interface GraphqlHttpOptions<C> {
   readonly stream?: (requested: RequestedOperation, request: IncomingMessage, exchange: GraphqlExchange<C>) => Promise<void>;
 }
 
-const JSON_TYPE = 'application/json; charset=utf-8';
 const RESPONSE_JSON = 'application/graphql-response+json';
-/** Headers that the sender of the response sets. */
-const OWN = new Set(['content-type', 'content-length', 'cache-control']);
-/** Limits of the cache of content types by `Accept` header: entries and length of a header. */
-const MAX_ACCEPTS = 200;
-const LONGEST_ACCEPT = 200;
 /** A GraphQL name. */
 const LONGEST_NAME = 200;
 const NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
-
-/** The request's headers, with `Accept` replaced by the negotiated content type. */
-function headersOf(request: IncomingMessage, accepted: string): HeaderMap {
-  const headers = new HeaderMap();
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(', ') : value);
-  }
-  headers.set('accept', accepted);
-  return headers;
-}
-
-async function textOf(body: Awaited<ReturnType<ApolloServer['executeHTTPGraphQLRequest']>>['body']): Promise<string> {
-  if (body.kind === 'complete') return body.string;
-  let text = '';
-  for await (const part of body.asyncIterator) text += part;
-  return text;
-}
-
-/** Adds the request id to every error. */
-function withRequestId(text: string, requestId: string): string {
-  const answer = JSON.parse(text) as FormattedExecutionResult;
-  const errors = answer.errors?.map((error) => ({ ...error, extensions: { ...error.extensions, request_id: requestId } }));
-  return JSON.stringify(errors === undefined ? answer : { ...answer, errors });
-}
 
 /** A parsed request. */
 interface ReadRequest {
   readonly raw: RawOperation;
   readonly requested: RequestedOperation | undefined;
+}
+
+/** How a response is sent. */
+interface Reply {
+  /** Content type, or the whole `Accept` header. */
+  readonly accept: string;
+  send(outcome: Outcome): void;
 }
 
 /** A document or operation that failed parsing or validation, with the default code of its errors. */
@@ -114,40 +90,50 @@ class RefusedDocument extends Error {
 /** GraphQL over HTTP for authenticated callers. */
 export class GraphqlHttp<C> {
   readonly #options: GraphqlHttpOptions<C>;
-  /** Content type of Apollo Server's response, by `Accept` header. */
-  readonly #types = new LRUCache<string, string>({ max: MAX_ACCEPTS });
+  readonly #checked: CheckedAnswers<C>;
 
   constructor(options: GraphqlHttpOptions<C>) {
     this.#options = options;
+    this.#checked = new CheckedAnswers(options);
   }
 
   /** `accepted` is the negotiated content type or the whole `Accept` header. Rejects with a declared error. */
   async answer(exchange: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse, accepted: string): Promise<void> {
     const isStream = accepted === EVENT_STREAM;
-    const send = (answer: GraphqlAnswer): void => exchange.send(isStream ? streamOf(answer.body.trimEnd()) : answer);
+    const send = ({ status, content, contentType, headers }: Outcome): void => {
+      const body = this.#bodyOf(content, exchange.context);
+      exchange.send(isStream ? streamOf(body) : { status, body, contentType, cacheControl: 'no-store', headers });
+    };
     try {
-      await this.#run(exchange, request, response, isStream ? JSON_TYPE : accepted, send);
+      const read = await this.#read(exchange, request, response);
+      await this.#run(read, exchange, request, { accept: isStream ? JSON_TYPE : accepted, send });
     } catch (error) {
-      if (error instanceof RefusedDocument) return send(this.#refusal(error, exchange.context, accepted));
+      if (error instanceof RefusedDocument) return send(this.#refusal(error, accepted));
       if (!isStream || !(error instanceof ApiError) || error.status >= 500) throw error;
-      exchange.send(streamOf(JSON.stringify(declaredErrorBody(error, this.#options.requestIdOf?.(exchange.context) ?? ''))));
+      const requestId = this.#options.requestIdOf?.(exchange.context) ?? '';
+      exchange.send(streamOf((limits) => JSON.stringify(refusalBody(error, requestId, limits))));
     }
   }
 
-  async #run(exchange: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse, accept: string, send: (answer: GraphqlAnswer) => void): Promise<void> {
-    const { raw, requested } = await this.#read(exchange, request, response);
-    if (requested === undefined) return send(await this.#askServer({ request: exchange.context }, request, raw, accept));
-    const { operation } = requested;
-    if (operation.node.operation === 'subscription') {
-      if (this.#options.stream !== undefined) return this.#options.stream(requested, request, exchange);
-    }
-    const prepared = await operation.prepare(this.#options.requesterOf?.(exchange.context));
+  async #run({ raw, requested }: ReadRequest, exchange: GraphqlExchange<C>, request: IncomingMessage, reply: Reply): Promise<void> {
+    const { accept, send } = reply;
+    const { gateway, format, stream, requesterOf } = this.#options;
+    const { context } = exchange;
+    const asked = { request, raw, accept };
+    if (requested === undefined) return send(await this.#checked.ask({ request: context }, asked));
+    const { operation, variables } = requested;
+    if (operation.node.operation === 'subscription' && stream !== undefined) return stream(requested, request, exchange);
+    const prepared = await operation.prepare(requesterOf?.(context));
     if ('errors' in prepared) throw new RefusedDocument(prepared, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED);
-    const isPlain = isPlainJson(request, raw);
-    const known = isPlain && operation.isServed ? this.#types.get(accept) : undefined;
-    const result = known === undefined ? undefined : await this.#options.gateway.execute(prepared, requested.variables, exchange.context);
-    if (known !== undefined && result?.data !== undefined) return send(this.#answerOf(result, known, exchange.context));
-    send(await this.#askServer({ request: exchange.context, operation: { ...operation, prepared } }, request, raw, accept, isPlain ? operation : undefined));
+    const known = this.#checked.typeOf(operation, asked);
+    const execute = async (): Promise<Outcome> => {
+      const result = known === undefined ? undefined : await gateway.execute(prepared, variables, context);
+      if (known !== undefined && result?.data !== undefined) {
+        return { status: 200, content: executedContent(result, format), contentType: known, headers: [] };
+      }
+      return this.#checked.ask({ request: context, operation: { ...operation, prepared } }, asked, operation);
+    };
+    send(await execute());
   }
 
   async #read({ context }: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse): Promise<ReadRequest> {
@@ -182,31 +168,15 @@ export class GraphqlHttp<C> {
       });
   }
 
-  /** Runs the request in Apollo Server; after a success, later requests for `learned` can bypass it. */
-  async #askServer(context: ApolloContext<C>, request: IncomingMessage, { search, body: given }: RawOperation, accept: string, learned?: CachedOperation): Promise<GraphqlAnswer> {
-    const { server, requestIdOf } = this.#options;
-    const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
-    const result = await server.executeHTTPGraphQLRequest({ httpGraphQLRequest: { method, headers: headersOf(request, accept), search, body: given }, context: async () => context });
-    const headers = [...result.headers].flatMap(([name, value]) => (OWN.has(name) ? [] : [name, value]));
-    const { status = 200 } = result;
-    const text = await textOf(result.body);
-    const contentType = result.headers.get('content-type') ?? JSON_TYPE;
-    if (learned !== undefined && status === 200 && accept.length <= LONGEST_ACCEPT) {
-      learned.isServed = true;
-      this.#types.set(accept, contentType);
-    }
-    const body = status < 400 || requestIdOf === undefined ? text : withRequestId(text, requestIdOf(context.request));
-    return { status, body, contentType, cacheControl: 'no-store', headers };
-  }
-
-  #answerOf(result: ExecutionResult, contentType: string, context: C): GraphqlAnswer {
-    return { status: 200, body: answerText(result, context, this.#options.format), contentType, cacheControl: 'no-store', headers: [] };
+  #bodyOf(content: AnswerContent, context: C): LimitedBody {
+    return (limits: RequestLimits | null) => this.#options.format.body(content, context, limits);
   }
 
   /** Invalid documents are 400; a valid operation without a plan is 200 with null data. */
-  #refusal({ refused, code }: RefusedDocument, context: C, accepted: string): GraphqlAnswer {
+  #refusal({ refused, code }: RefusedDocument, accepted: string): Outcome {
     const contentType = accepted.startsWith(RESPONSE_JSON) ? `${RESPONSE_JSON}; charset=utf-8` : JSON_TYPE;
-    return { status: refused.data === null ? 200 : 400, body: refusalText(refused, code, context, this.#options.format), contentType, cacheControl: 'no-store', headers: [] };
+    const content = refusedContent(refused, code, this.#options.format);
+    return { status: refused.data === null ? 200 : 400, content, contentType, headers: [] };
   }
 }
 
@@ -215,7 +185,7 @@ function isNamedByHash({ query, documentId, extensions }: OperationParameters): 
 }
 
 /** Wraps a response as a stream, for clients that only accept streams. */
-function streamOf(json: string): GraphqlAnswer {
-  return { status: 200, body: singleAnswer(json), contentType: EVENT_STREAM_TYPE, cacheControl: 'no-store', headers: [] };
+function streamOf(body: LimitedBody): GraphqlAnswer {
+  const event: LimitedBody = (limits) => singleAnswer(body(limits).trimEnd());
+  return { status: 200, body: event, contentType: EVENT_STREAM_TYPE, cacheControl: 'no-store', headers: [] };
 }
-

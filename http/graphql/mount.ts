@@ -5,7 +5,6 @@ import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { mostTokens, type Guard } from '../../gateway/guards/guard.js';
-import { declaredErrorBody } from '../../gateway/live/answer-json.js';
 import { EVENT_STREAM } from '../../gateway/live/event-stream.js';
 import type { Live } from '../../gateway/live/live.js';
 import { readBody } from '../body.js';
@@ -13,7 +12,7 @@ import { Exchange } from '../exchange.js';
 import type { HttpOptions } from '../options.js';
 import { mountFiles, sendPage } from '../page-files.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
-import { servedFormat } from './answer-format.js';
+import { refusalBody, servedFormat } from './answer-format.js';
 import { CSRF_HEADERS } from './apollo-server.js';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './endpoint.js';
 import { graphiqlPage, wantsPage } from './graphiql.js';
@@ -43,7 +42,7 @@ function acceptedType(request: Request): string {
 
 /** Throws a declared error if an operation is too large for the caller's tier; otherwise records its cost. */
 function admit(guard: Guard, { operation: { measured }, variables }: RequestedOperation, context: RequestContext): void {
-  const { tier } = context.identity;
+  const { tier } = context;
   if (measured === undefined) return;
   if ('error' in measured) throw measured.error;
   if ('reason' in measured) throw guard.refuse(measured.reason, tier);
@@ -67,7 +66,7 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
     requestIdOf: ({ requestId }) => requestId,
     requesterOf: ({ requester }) => requester,
     admit: (requested, context) => admit(guard, requested, context),
-    refuseUnparsed: (reason, { identity }) => guard.refuse(reason, identity.tier),
+    refuseUnparsed: (reason, { tier }) => guard.refuse(reason, tier),
   });
 }
 
@@ -86,7 +85,8 @@ export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestCont
   app.all(GRAPHQL_PATH, (request: Request, response: Response) => {
     if (servesPages && wantsPage(request as IncomingMessage)) return sendPage(options, request, response, graphiql().page);
     const accepted = acceptedType(request);
-    const exchange = new Exchange(options, request, response, declaredErrorBody, `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`);
+    const contentType = `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`;
+    const exchange = new Exchange(options, request, response, refusalBody, contentType);
     if (request.method === 'OPTIONS') return exchange.preflight(ALLOW);
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
       return exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed'), ALLOW));

@@ -1,5 +1,6 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { BASE_PATH } from '../../rest-compat/route.js';
+import { whileFailing } from '../support/failing-database.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
 import { ENDPOINTS, requestOf } from './endpoints.js';
@@ -9,23 +10,7 @@ const server = await serverForFile();
 const METERED = ENDPOINTS.filter(({ sample }) => sample.units === 1);
 const SECRET = 'select secret from /srv/private.ts';
 
-/** Pool.query asks for a connection with a callback, Kysely for a promise. */
-type Connect = (done?: (error: Error) => void) => unknown;
-
-/**
- * Asks while the database gives no connection. The key is known to the server already, and nothing else is: an answer
- * that was made before would come from memory.
- */
-async function failing(error: Error, key: TestKey, ask: () => Promise<Answer>): Promise<Answer> {
-  await server.used(key);
-  const refuse: Connect = (done) => (done === undefined ? Promise.reject(error) : done(error));
-  const connect = jest.spyOn(server.runtime.store.pool as { connect: Connect }, 'connect').mockImplementation(refuse);
-  try {
-    return await ask();
-  } finally {
-    connect.mockRestore();
-  }
-}
+const failing = (error: Error, key: TestKey, ask: () => Promise<Answer>): Promise<Answer> => whileFailing(server, error, key, ask);
 
 describe('a failure of the database', () => {
   it.each(METERED)('is 500 internal_error in brief, and gives the unit back ($name)', async (endpoint) => {

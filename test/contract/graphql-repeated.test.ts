@@ -51,7 +51,7 @@ const CASES: readonly Case[] = [
 /** What must be the same, whoever asks when; the month and the minute go on. */
 function lasting({ status, headers, text }: Answer): object {
   const named = Object.entries(headers).filter(([name]) => !/^(x-ratelimit-|date$|keep-alive$)/.test(name));
-  return { status, headers: Object.fromEntries(named), text };
+  return { status, headers: Object.fromEntries(named), text: text.replace(/"minute":\{[^}]*\},"month":\{[^}]*\}/g, '"…"') };
 }
 
 describe('an operation asked again', () => {
