@@ -63,6 +63,7 @@ export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access
         write(200, contentType, headers);
         return response;
       },
+      refund: () => context.refund(),
     };
     await open(operation, request, exchange);
   };

@@ -5,7 +5,7 @@ import type { FormattedExecutionResult } from 'graphql';
 import { contentOf, type Outcome } from './answer-format.js';
 import type { ApolloContext } from './apollo-server.js';
 import type { CachedOperation } from './document-cache.js';
-import { isPlainJson, type RawOperation } from './operation-parameters.js';
+import { isPlainGet, isPlainJson, type RawOperation } from './operation-parameters.js';
 
 export const JSON_TYPE = 'application/json; charset=utf-8';
 /** Headers that the sender of the response sets. */
@@ -41,6 +41,8 @@ export interface ServerRequest {
 
 export interface CheckedAnswersOptions<C> {
   readonly server: ApolloServer<ApolloContext<C>>;
+  /** Request headers that another site cannot send without a preflight. */
+  readonly csrfHeaders?: readonly string[];
 }
 
 /**
@@ -58,7 +60,11 @@ export class CheckedAnswers<C> {
 
   /** The content type of the response if the request can bypass Apollo Server. */
   typeOf(operation: CachedOperation, request: ServerRequest): string | undefined {
-    return operation.isServed && isPlainJson(request.request, request.raw) ? this.#types.get(request.accept) : undefined;
+    return operation.isServed && this.#isPlain(operation, request) ? this.#types.get(request.accept) : undefined;
+  }
+
+  #isPlain({ node }: CachedOperation, { request, raw }: ServerRequest): boolean {
+    return isPlainJson(request, raw) || (node.operation === 'query' && isPlainGet(request, raw, this.#options.csrfHeaders));
   }
 
   /** Runs a request in Apollo Server; after a success, plain requests for `operation` can bypass it. */
@@ -70,7 +76,7 @@ export class CheckedAnswers<C> {
     const headers = [...result.headers].flatMap(([name, value]) => (OWN.has(name) ? [] : [name, value]));
     const { status = 200 } = result;
     const contentType = result.headers.get('content-type') ?? JSON_TYPE;
-    if (operation !== undefined && status === 200 && accept.length <= LONGEST_ACCEPT && isPlainJson(request, asked.raw)) {
+    if (operation !== undefined && status === 200 && accept.length <= LONGEST_ACCEPT && this.#isPlain(operation, asked)) {
       operation.isServed = true;
       this.#types.set(accept, contentType);
     }

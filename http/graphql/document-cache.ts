@@ -10,6 +10,8 @@ type Preparing = PreparedOperation | RefusedOperation | Promise<PreparedOperatio
 
 /** One operation of a document, with everything cached about it. */
 export interface CachedOperation {
+  /** No other operation of this process has it. */
+  readonly id: number;
   readonly document: DocumentNode;
   readonly node: OperationDefinitionNode;
   /** Undefined if operations are not measured. */
@@ -106,6 +108,8 @@ function measure(guard: Pick<Guard, 'measure'>, document: DocumentNode, node: Op
   }
 }
 
+let lastId = 0;
+
 class Entry<C> implements CachedDocument {
   bytes: number;
   readonly names: readonly string[];
@@ -148,6 +152,7 @@ class Entry<C> implements CachedDocument {
       return result;
     };
     return {
+      id: (lastId += 1),
       document,
       node,
       measured: guard === undefined ? undefined : measure(guard, document, node),

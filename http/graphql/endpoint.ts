@@ -4,7 +4,7 @@ import { createApolloServer, type ApolloServerOptions } from './apollo-server.js
 import { createDocumentCache, type DocumentCache } from './document-cache.js';
 import { GraphqlHttp, type GraphqlHttpOptions } from './graphql-http.js';
 
-type HttpParts = 'readBody' | 'resolveDocument' | 'admit' | 'refuseUnparsed' | 'requestIdOf' | 'requesterOf' | 'stream';
+type HttpParts = 'readBody' | 'resolveDocument' | 'admit' | 'refuseUnparsed' | 'requestIdOf' | 'requesterOf' | 'poll' | 'stream';
 
 export interface GraphqlEndpointOptions<C> extends ApolloServerOptions<C>, Pick<GraphqlHttpOptions<C>, HttpParts> {
   readonly gateway: Gateway<C>;

@@ -92,6 +92,7 @@ export async function graphListener<C>({ gateway, contextOf, requesterOf, log }:
       send(response, status, typeof body === 'function' ? body(null) : body, all);
     },
     open: () => Promise.reject(new Error('Streams are not supported.')),
+    refund: () => undefined,
   });
   const listener: RequestListener = (request, response) => {
     const [path] = (request.url ?? '').split('?', 1);

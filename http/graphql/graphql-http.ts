@@ -5,6 +5,7 @@ import { ApiError } from '../../access/errors.js';
 import type { Requester } from '../../access/fair-queue.js';
 import type { Gateway, RefusedOperation } from '../../gateway/gateway.js';
 import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from '../../gateway/live/event-stream.js';
+import type { Eventually } from '../context.js';
 import type { LimitedBody, RequestLimits } from '../request-limits.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
 import { executedContent, refusalBody, refusedContent, type AnswerContent, type AnswerFormat, type Outcome } from './answer-format.js';
@@ -29,12 +30,28 @@ export interface GraphqlExchange<C> {
   send(answer: GraphqlAnswer): void;
   /** Starts a streamed response with status 200; `headers` are alternating names and values. */
   open(contentType: string, headers: readonly string[]): Promise<ServerResponse>;
+  /** Refunds what the request was charged; never fails. */
+  refund(): Eventually<void>;
 }
 
 /** A requested operation with its variables. */
 export interface RequestedOperation {
   readonly operation: CachedOperation;
   readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** An operation that has been answered before, with status 200 and in this content type. */
+export interface Repeated {
+  readonly operationId: number;
+  readonly variables: RequestedOperation['variables'];
+  readonly contentType: string;
+}
+
+/** A query by GET. */
+export interface Polled {
+  readonly repeated: Repeated | undefined;
+  execute(): Promise<Outcome>;
+  bodyOf(content: AnswerContent): LimitedBody;
 }
 
 export interface GraphqlHttpOptions<C> {
@@ -53,6 +70,10 @@ export interface GraphqlHttpOptions<C> {
   readonly requestIdOf?: (context: C) => string;
   /** Who waits for the preparation of an operation. */
   readonly requesterOf?: (context: C) => Requester;
+  /** Request headers that another site cannot send without a preflight. */
+  readonly csrfHeaders?: readonly string[];
+  /** Answers queries by GET; without it they are answered as by POST. */
+  readonly poll?: (polled: Polled, request: IncomingMessage, exchange: GraphqlExchange<C>) => Promise<void>;
   /** Handles a subscription. */
   readonly stream?: (requested: RequestedOperation, request: IncomingMessage, exchange: GraphqlExchange<C>) => Promise<void>;
 }
@@ -72,6 +93,8 @@ interface ReadRequest {
 interface Reply {
   /** Content type, or the whole `Accept` header. */
   readonly accept: string;
+  /** Whether the client only accepts event streams. */
+  readonly isStream: boolean;
   send(outcome: Outcome): void;
 }
 
@@ -106,7 +129,7 @@ export class GraphqlHttp<C> {
     };
     try {
       const read = await this.#read(exchange, request, response);
-      await this.#run(read, exchange, request, { accept: isStream ? JSON_TYPE : accepted, send });
+      await this.#run(read, exchange, request, { accept: isStream ? JSON_TYPE : accepted, isStream, send });
     } catch (error) {
       if (error instanceof RefusedDocument) return send(this.#refusal(error, accepted));
       if (!isStream || !(error instanceof ApiError) || error.status >= 500) throw error;
@@ -116,13 +139,14 @@ export class GraphqlHttp<C> {
   }
 
   async #run({ raw, requested }: ReadRequest, exchange: GraphqlExchange<C>, request: IncomingMessage, reply: Reply): Promise<void> {
-    const { accept, send } = reply;
-    const { gateway, format, stream, requesterOf } = this.#options;
+    const { accept, isStream, send } = reply;
+    const { gateway, format, poll, stream, requesterOf } = this.#options;
     const { context } = exchange;
     const asked = { request, raw, accept };
     if (requested === undefined) return send(await this.#checked.ask({ request: context }, asked));
     const { operation, variables } = requested;
-    if (operation.node.operation === 'subscription' && stream !== undefined) return stream(requested, request, exchange);
+    const kind = operation.node.operation;
+    if (kind === 'subscription' && stream !== undefined) return stream(requested, request, exchange);
     const prepared = await operation.prepare(requesterOf?.(context));
     if ('errors' in prepared) throw new RefusedDocument(prepared, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED);
     const known = this.#checked.typeOf(operation, asked);
@@ -133,7 +157,9 @@ export class GraphqlHttp<C> {
       }
       return this.#checked.ask({ request: context, operation: { ...operation, prepared } }, asked, operation);
     };
-    send(await execute());
+    if (poll === undefined || isStream || kind !== 'query' || request.method === 'POST') return send(await execute());
+    const repeated = known === undefined ? undefined : { operationId: operation.id, variables, contentType: known };
+    await poll({ repeated, execute, bodyOf: (content) => this.#bodyOf(content, context) }, request, exchange);
   }
 
   async #read({ context }: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse): Promise<ReadRequest> {

@@ -14,6 +14,7 @@ import { mountFiles, sendPage } from '../page-files.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
 import { refusalBody, servedFormat } from './answer-format.js';
 import { CSRF_HEADERS } from './apollo-server.js';
+import { conditionalGet } from './conditional-get.js';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './endpoint.js';
 import { graphiqlPage, wantsPage } from './graphiql.js';
 import type { RequestedOperation } from './graphql-http.js';
@@ -29,6 +30,8 @@ export interface GraphqlOptions extends HttpOptions<RequestContext> {
   readonly resolveDocument: ResolveDocument;
   readonly live: Live;
   readonly allowsIntrospection: boolean;
+  /** Current version of stored data by name; without it, no response is cached. */
+  readonly versionOf?: (name: string) => number | undefined;
   readonly log: Logger;
 }
 
@@ -65,6 +68,7 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
     resolveDocument,
     requestIdOf: ({ requestId }) => requestId,
     requesterOf: ({ requester }) => requester,
+    poll: conditionalGet(options),
     admit: (requested, context) => admit(guard, requested, context),
     refuseUnparsed: (reason, { tier }) => guard.refuse(reason, tier),
   });

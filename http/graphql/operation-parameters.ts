@@ -81,9 +81,30 @@ function withoutPersistedQuery(extensions: JsonObject | undefined): JsonObject |
 /** Whether a request is a JSON POST with the document as text and with valid types for all parameters. */
 export function isPlainJson({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, { search, body }: RawOperation): boolean {
   const object = asObject(body);
-  if (method !== 'POST' || object === undefined || search !== '' || !/^application\/json\s*(;|$)/i.test(headers['content-type'] ?? '')) return false;
+  if (method !== 'POST' || object === undefined || search !== '' || !isJson(headers['content-type'])) return false;
   const { query, operationName, variables, extensions } = object;
   return asText(query) !== undefined && (isAbsent(operationName) || asText(operationName) !== undefined) && [variables, extensions].every((part) => isAbsent(part) || asObject(part) !== undefined);
+}
+
+/**
+ * Whether a GET or HEAD has the document as text and valid values for all parameters, each at most once, and cannot come
+ * from a page of another site without a preflight.
+ */
+export function isPlainGet(
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, { search }: Pick<RawOperation, 'search'>, csrfHeaders: readonly string[] = [],
+): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  const type = headers['content-type'];
+  const isPreflighted = type === undefined ? csrfHeaders.some((name) => (headers[name] ?? '') !== '') : isJson(type);
+  if (!isPreflighted) return false;
+  const given = new URLSearchParams(search);
+  if (['query', 'operationName', 'variables', 'extensions'].some((name) => given.getAll(name).length > 1)) return false;
+  const areObjects = ['variables', 'extensions'].every((name) => !given.has(name) || parsedObject(given.get(name)) !== undefined);
+  return areObjects && asText(given.get('query')) !== undefined;
+}
+
+function isJson(contentType: string | undefined): boolean {
+  return /^application\/json\s*(;|$)/i.test(contentType ?? '');
 }
 
 function isAbsent(value: unknown): boolean {

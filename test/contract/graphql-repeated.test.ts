@@ -54,6 +54,13 @@ function lasting({ status, headers, text }: Answer): object {
   return { status, headers: Object.fromEntries(named), text: text.replace(/"minute":\{[^}]*\},"month":\{[^}]*\}/g, '"…"') };
 }
 
+/** The same operation in a URL. */
+function inUrl(body: object): string {
+  const textOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+  const parameters = Object.entries(body).flatMap(([name, value]) => (value === null ? [] : [[name, textOf(value)]]));
+  return `/graphql?${new URLSearchParams(parameters).toString()}`;
+}
+
 describe('an operation asked again', () => {
   it.each(CASES)('is answered with the same bytes and headers: $title', async ({ body, tier = 'institutional', accept = JSON_TYPE }) => {
     const ask = () => server.call('/graphql', { method: 'POST', key: KEYS[tier], headers: { Accept: accept, 'X-Request-Id': 'the-same' }, body });
@@ -61,6 +68,16 @@ describe('an operation asked again', () => {
     // The histories that the first had to load are known the second time.
     expect(lasting(await ask())).toEqual(first);
     expect(lasting(await ask())).toEqual(first);
+  });
+
+  it.each(CASES)('is answered with the same bytes and headers by GET: $title', async ({ body, tier = 'institutional', accept = JSON_TYPE }) => {
+    const headers = { Accept: accept, 'X-Request-Id': 'the-same' };
+    const ask = (more: Readonly<Record<string, string>> = {}) => server.call(inUrl(body), { key: KEYS[tier], headers: { ...headers, ...more } });
+    const first = lasting(await ask());
+    // Histories, the operation and then the response are known from before.
+    for (let count = 0; count < 3; count += 1) expect(lasting(await ask())).toEqual(first);
+    // As sent by a client that the server has not seen.
+    expect(lasting(await ask({ Accept: `${accept}, text/x-unknown;q=0.1` }))).toEqual(first);
   });
 
   it('counts the minute and the month as the first time', async () => {

@@ -32,6 +32,9 @@ function shown({ status, headers, text }: Answer): object {
 
 const ask = (url: string, { secret }: TestCustomer, query: string): Promise<Answer> => askGraph(url, secret, query);
 
+/** Two units, charged in two subgraphs. */
+const NESTED = '{ security(ticker: "AAPL") { name signal { compositeScore } gapStats { gapCount } } }';
+
 const ENTITIES = 'query ($r: [_Any!]!) { _entities(representations: $r) { ... on Security { gapStats { gapCount } backtest(strategy: trend) { strategy } } } }';
 const REPRESENTATIONS = { r: [{ __typename: 'Security', symbol: 'AAPL', isCoveredByBatch: false }] };
 
@@ -70,6 +73,22 @@ const CLAIMS: readonly object[] = [
         expect(await used(other)).toBe(await used(one));
       },
     );
+
+    it('give the units of an unchanged GraphQL answer back, but cannot give one once the month is used up', async () => {
+      const { gateway, customer, used } = system();
+      const { secret: key, ...rest } = await customer({ tier: 'free', perMonth: 4 });
+      const path = `/graphql?${new URLSearchParams({ query: NESTED }).toString()}`;
+      const conditional = (tag: unknown): Promise<Answer> => call(gateway, path, { key, headers: { 'If-None-Match': String(tag) } });
+      const first = await call(gateway, path, { key });
+      expect([first.status, read(first, 'extensions', 'limits', 'units'), await used({ secret: key, ...rest })]).toEqual([200, 2, 2]);
+      const again = await conditional(first.headers.etag);
+      const { 'x-ratelimit-monthly-remaining': left } = again.headers;
+      expect([again.status, again.text, left, await used({ secret: key, ...rest })]).toEqual([304, '', '2', 2]);
+      expect((await call(gateway, path, { key })).headers.etag).toBe(first.headers.etag);
+      const late = await conditional(first.headers.etag);
+      expect([late.status, late.headers.etag, read(late, 'extensions', 'limits', 'units')]).toEqual([200, undefined, 0]);
+      expect(read(late, 'errors', 0, 'extensions', 'code')).toBe('MONTHLY_LIMIT_REACHED');
+    });
 
     it('give the unit of an unchanged answer back', async () => {
       const { gateway, customer, used } = system();
