@@ -68,7 +68,7 @@ async function wholeRun(): Promise<void> {
 describe('a session that comes into the store', () => {
   it('reaches those who subscribed as signed events of what it changed, each once', async () => {
     const [holder, other] = [await server.newKey('pro'), await server.newKey('pro')];
-    const listed = await server.graphql(holder.key, 'mutation { createWatchlist(name: "Mine", tickers: ["AAPL"]) { changed } }');
+    const listed = await server.graphql(holder.key, 'mutation { createWatchlist(input: { name: "Mine", tickers: ["AAPL"] }) { addedTickers } }');
     expect(read(listed, 'data', 'createWatchlist', 'changed')).toEqual(['AAPL']);
     const [secret, otherSecret] = [await register(holder, '/holder'), await register(other, '/other')];
     const workers = await startWorkers(server.runtime, { sweepEveryMs: 500 });
