@@ -111,7 +111,7 @@ describeInBrowser('GraphiQL in a browser', () => {
     const { page, strayRequests, consoleErrors } = await open();
     await page.goto(`${server.url}/graphql`);
     await run(page, 'Live');
-    const score = async (): Promise<string> => String(read(await server.graphql(DEMO_KEYS.pro, '{ security(ticker: "AAPL") { signal { compositeScore } } }'), 'data', 'signal', 'compositeScore'));
+    const score = async (): Promise<string> => String(read(await server.graphql(DEMO_KEYS.pro, '{ security(ticker: "AAPL") { signal { compositeScore } } }'), 'data', 'security', 'signal', 'compositeScore'));
     const shown = (value: string): Promise<void> => page.locator('.result-window').getByText(value, { exact: true }).first().waitFor();
     const before = await score();
     await shown(before);

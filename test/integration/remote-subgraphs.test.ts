@@ -22,7 +22,9 @@ const hourAfter = (seconds: number): number => Math.round((Date.now() / 1000 + s
 /** What must not differ: everything but the instant at which a minute's unit comes back. */
 function shown({ status, headers, text }: Answer): object {
   const names = ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-monthly', 'x-ratelimit-monthly-remaining', 'x-api-tier', 'x-data-source', 'content-type', 'etag'];
-  const body: unknown = JSON.parse(text === '' ? 'null' : text, (key, value: unknown) => (key === 'retry_after_s' ? hourAfter(Number(value)) : value));
+  const body = JSON.parse(text === '' ? 'null' : text, (key, value: unknown) => (key === 'retry_after_s' ? hourAfter(Number(value)) : value)) as { errors?: object[] } | null;
+  // Fields under way at once fail in any order.
+  body?.errors?.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
   const retryAfter = headers['retry-after'];
   return { status, body, headers: Object.fromEntries(names.map((name) => [name, headers[name]])), retryAfter: retryAfter === undefined ? undefined : hourAfter(Number(retryAfter)) };
 }

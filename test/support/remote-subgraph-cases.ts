@@ -25,7 +25,7 @@ export const REMOTE_CASES: readonly RemoteCase[] = [
   { name: 'a number out of bounds', tier: 'pro', query: '{ security(ticker: "AAPL") { dca(monthlyAmount: 1) { invested } } }', units: 0 },
   { name: 'an unknown ticker', tier: 'pro', query: '{ security(ticker: "NOPE") { gapStats { gapCount } } }', units: 0 },
   { name: 'a month that is used up', tier: 'free', query: '{ security(ticker: "AAPL") { name gapStats { gapCount } } }', perMonth: 0, units: 0 },
-  { name: 'usage, limits and endpoints', tier: 'starter', query: '{ usage { tier month requests { used limit remaining } perMinute { limit remaining } restEndpoints { method path tier } } viewer { id tier capabilities { field tier isAllowed units } } rateLimit { cost remaining costLimit nodeCount } }', units: 0, isOurs: true },
+  { name: 'usage, limits and endpoints', tier: 'starter', query: '{ usage { tier month requests { used limit remaining } perMinute { limit remaining } restEndpoints { method path tier } } viewer { tier capabilities { field tier isAllowed units } } rateLimit { cost remaining costLimit nodeCount } }', units: 0, isOurs: true },
   { name: 'global ids over three subgraphs', tier: 'pro', query: '{ node(id: "sec_AAPL") { id ... on Security { name gapStats { gapCount } } } nodes(ids: ["pc_stripe", "sec_NOPE", "nonsense"]) { id ... on PrivateCompany { name } } }', units: 1 },
   { name: 'a page of securities', tier: 'free', query: '{ securities(first: 2, orderBy: { field: NAME, direction: DESC }) { totalCount pageInfo { hasNextPage endCursor } nodes { ticker gapStats { gapCount } signal { label } } } }', units: 4 },
   { name: 'a mutation that a key may not send', tier: 'pro', query: 'mutation { createApiKey(input: { name: "x" }) { secret } }', units: 0 },
