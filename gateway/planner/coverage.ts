@@ -39,3 +39,24 @@ export function coverageOf(typeName: string, requested: readonly RequestedField[
   }
   return count;
 }
+
+/**
+ * Where to start with a root field that several subgraphs share: the first of those that have something below it that no
+ * other one has. Each of them is asked anyway, and the order does not depend on how much is selected, so that a failure of
+ * a later one leaves what the first one has. Undefined if there is none, or the field's value is abstract.
+ */
+export function sharedRoot(rootName: string, { field, below }: RequestedField, graphs: readonly string[], joins: Joins): string | undefined {
+  const name = field.name.value;
+  const found = graphs.flatMap((graph) => {
+    const joined = joins.field(joins.nameIn(rootName, graph) ?? rootName, name, graph);
+    return joined === undefined || joined.isExternal ? [] : [{ graph, type: namedTypeOf(joined.type) }];
+  });
+  const isAbstract = found.some(({ graph, type }) => joins.isAbstract(type) || joins.isInterfaceObject(type, graph));
+  if (below === undefined || found.length < 2 || isAbstract) return undefined;
+  const parts = found.map(({ graph, type }) => {
+    const wanted = below.of(type);
+    return { graph, keys: new Set(wanted.filter((one) => coverageOf(type, [one], graph, joins) > 0).map(({ key }) => key)) };
+  });
+  const isAlone = (key: string): boolean => parts.filter(({ keys }) => keys.has(key)).length === 1;
+  return parts.find(({ keys }) => [...keys].some(isAlone))?.graph;
+}

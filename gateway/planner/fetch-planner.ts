@@ -1,6 +1,6 @@
 import { Kind, type TypeNode } from 'graphql';
 import { Candidates, type PartialUnions } from './candidates.js';
-import { coverageOf, providedBelow, providedOf } from './coverage.js';
+import { coverageOf, providedBelow, providedOf, sharedRoot } from './coverage.js';
 import { entityOf, type Entity, type Rest, type Source, type Uses } from './entity.js';
 import { TYPENAME, type FetchGroup, type Path } from './fetch-tree.js';
 import { namedTypeOf, selectionOf, type Joins } from './joins.js';
@@ -98,6 +98,11 @@ export class FetchPlanner {
   }
 
   #best(entity: Entity, requested: readonly RequestedField[], tried: ReadonlySet<string>): string | undefined {
+    const [one, ...others] = requested;
+    if (entity.found === undefined && one !== undefined && others.length === 0) {
+      const shared = sharedRoot(entity.typeName, one, [...this.#joins.graphs.keys()].filter((graph) => !tried.has(graph)), this.#joins);
+      if (shared !== undefined) return shared;
+    }
     let best: string | undefined;
     let most = 0;
     for (const graph of this.#joins.graphs.keys()) {

@@ -55,7 +55,7 @@ export function createFields(services: Services) {
       securities: (_root, query, context) => securitiesPage(services, query, context),
     },
     Security: {
-      __resolveReference: (reference, context) => load(securityRef(reference.ticker, 'batch' in reference ? reference.batch : ''), context),
+      __resolveReference: (reference, context) => load(securityRef(reference.ticker, reference.batch), context),
       id: ({ ticker }) => nodeId('Security', ticker),
       firstSession: ({ firstDay }) => dated(firstDay),
       lastSession: ({ lastDay }) => dated(lastDay),

@@ -111,7 +111,7 @@ describeInBrowser('GraphiQL in a browser', () => {
     const { page, strayRequests, consoleErrors } = await open();
     await page.goto(`${server.url}/graphql`);
     await run(page, 'Live');
-    const score = async (): Promise<string> => String(read(await server.graphql(DEMO_KEYS.pro, '{ signal(ticker: "AAPL") { compositeScore } }'), 'data', 'signal', 'compositeScore'));
+    const score = async (): Promise<string> => String(read(await server.graphql(DEMO_KEYS.pro, '{ security(ticker: "AAPL") { signal { compositeScore } } }'), 'data', 'security', 'signal', 'compositeScore'));
     const shown = (value: string): Promise<void> => page.locator('.result-window').getByText(value, { exact: true }).first().waitFor();
     const before = await score();
     await shown(before);
@@ -127,14 +127,14 @@ describeInBrowser('GraphiQL in a browser', () => {
 
   it('shows a subscription that is refused with its code', async () => {
     const { page } = await open();
-    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('subscription { signalChanged(tickers: []) { signal } }')}`);
+    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('subscription { signalChanged(tickers: []) { ticker } }')}`);
     await page.getByRole('button', { name: /^Execute query/ }).click();
     await page.locator('.result-window').getByText('"INVALID_PARAMETER"').waitFor();
   });
 
   it('opens again with the query of its address, as a reload or a link asks for it', async () => {
     const { page, consoleErrors } = await open();
-    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('query Shared { security(symbol: "MSFT") { name } }')}`);
+    await page.goto(`${server.url}/graphql?query=${encodeURIComponent('query Shared { security(ticker: "MSFT") { name } }')}`);
     await page.reload();
     await page.getByRole('button', { name: /^Execute query/ }).click();
     await page.locator('.result-window').getByText('Microsoft Corporation').waitFor();

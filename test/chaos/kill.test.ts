@@ -26,8 +26,8 @@ async function sessionsOf(url: string, key: string, tickers: readonly string[]):
   const counts: number[] = [];
   for (let start = 0; start < tickers.length; start += BATCH) {
     const variables = { of: tickers.slice(start, start + BATCH) };
-    const answer = await call(url, '/graphql', { method: 'POST', key, body: { query: 'query($of: [Ticker!]!) { securities(symbols: $of) { gapStats { sessions } } }', variables } });
-    for (const security of read(answer, 'data', 'securities') as ({ gapStats: { sessions: number } | null } | null)[]) counts.push(sessionsIn(security?.gapStats?.sessions));
+    const answer = await call(url, '/graphql', { method: 'POST', key, body: { query: 'query($of: [Ticker!]!) { securitiesByTicker(tickers: $of) { gapStats { sessions } } }', variables } });
+    for (const security of read(answer, 'data', 'securitiesByTicker') as ({ gapStats: { sessions: number } | null } | null)[]) counts.push(sessionsIn(security?.gapStats?.sessions));
   }
   return counts;
 }

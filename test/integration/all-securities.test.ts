@@ -6,19 +6,21 @@ const server = await serverForFile();
 const { key } = await server.newKey('free', { perMinute: 1000 });
 const { store } = server.runtime;
 
-const PAGE = `query ($first: Int, $after: String, $kind: SecurityKind, $sector: String, $q: String) {
-  allSecurities(first: $first, after: $after, kind: $kind, sector: $sector, q: $q) {
-    totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor } edges { cursor node { symbol kind sector name } }
+const PAGE = `query ($first: Int, $after: String, $filter: SecurityFilter, $orderBy: SecurityOrder) {
+  securities(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+    totalCount pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    edges { cursor node { ticker kind sector name } } nodes { ticker }
   }
 }`;
 
 interface Page {
   readonly totalCount: number;
   readonly pageInfo: { readonly hasNextPage: boolean; readonly hasPreviousPage: boolean; readonly startCursor: string | null; readonly endCursor: string | null };
-  readonly edges: readonly { readonly cursor: string; readonly node: { readonly symbol: string; readonly kind: string; readonly sector: string | null; readonly name: string } }[];
+  readonly edges: readonly { readonly cursor: string; readonly node: { readonly ticker: string; readonly kind: string; readonly sector: string | null; readonly name: string } }[];
+  readonly nodes: readonly { readonly ticker: string }[];
 }
 
-const ask = async (variables: object): Promise<Page> => read(await server.graphql(key, PAGE, variables), 'data', 'allSecurities') as Page;
+const ask = async (variables: object): Promise<Page> => read(await server.graphql(key, PAGE, variables), 'data', 'securities') as Page;
 const all = async (variables: object): Promise<readonly Page[]> => {
   const pages: Page[] = [];
   let after: string | null = null;
@@ -29,53 +31,73 @@ const all = async (variables: object): Promise<readonly Page[]> => {
   } while (after !== null);
   return pages;
 };
+const tickersOf = (pages: readonly Page[]): readonly string[] => pages.flatMap(({ edges }) => edges.map(({ node }) => node.ticker));
 
 beforeEach(() => server.nextMinute());
 
-describe('allSecurities', () => {
+describe('securities', () => {
   it.each([1, 7, 100])('pages through every security once, in order, by %d', async (first) => {
-    const limit = first === 1 ? { first, q: 'am' } : { first };
+    const limit = first === 1 ? { first, filter: { search: 'am' } } : { first };
     const pages = await all(limit);
-    const symbols = pages.flatMap(({ edges }) => edges.map(({ node }) => node.symbol));
-    expect(symbols).toEqual([...new Set(symbols)].sort());
-    expect(new Set(pages.map(({ totalCount }) => totalCount))).toEqual(new Set([symbols.length]));
-    expect(symbols.length).toBeGreaterThan(1);
-    if (first !== 1) expect(symbols).toHaveLength(await store.securities.count());
+    const tickers = tickersOf(pages);
+    expect(tickers).toEqual([...new Set(tickers)].sort());
+    expect(new Set(pages.map(({ totalCount }) => totalCount))).toEqual(new Set([tickers.length]));
+    expect(tickers.length).toBeGreaterThan(1);
+    if (first !== 1) expect(tickers).toHaveLength(await store.securities.count());
     expect(pages.map(({ pageInfo }) => pageInfo.hasPreviousPage)).toEqual(pages.map((_page, index) => index > 0));
-    for (const { edges, pageInfo } of pages) expect([edges[0]?.cursor, edges.at(-1)?.cursor]).toEqual([pageInfo.startCursor, pageInfo.endCursor]);
+    for (const { edges, nodes, pageInfo } of pages) {
+      expect([edges[0]?.cursor, edges.at(-1)?.cursor]).toEqual([pageInfo.startCursor, pageInfo.endCursor]);
+      expect(nodes.map(({ ticker }) => ticker)).toEqual(edges.map(({ node }) => node.ticker));
+    }
   });
 
-  it('filters by kind, sector in any case, and part of symbol or name, the total included', async () => {
+  it.each([['TICKER', 'DESC', 7], ['NAME', 'ASC', 7], ['NAME', 'DESC', 5]] as const)('pages in the order of %s %s, each security once', async (field, direction, first) => {
+    const pages = await all({ first, orderBy: { field, direction } });
+    const nodes = pages.flatMap(({ edges }) => edges.map(({ node }) => node));
+    const wordOf = ({ name, ticker }: (typeof nodes)[number]): string => (field === 'NAME' ? name.toLowerCase() : ticker);
+    const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));
+    const sign = direction === 'ASC' ? 1 : -1;
+    const sorted = [...nodes].sort((one, other) => sign * (compare(wordOf(one), wordOf(other)) || compare(one.ticker, other.ticker)));
+    expect(nodes.map(wordOf)).toEqual(sorted.map(wordOf));
+    expect(new Set(nodes.map(({ ticker }) => ticker)).size).toBe(await store.securities.count());
+  });
+
+  it('filters by kind, sector in any case, and part of ticker or name, the total included', async () => {
     const [everything] = await all({ first: 100 });
     const nodes = everything?.edges.map(({ node }) => node) ?? [];
-    const expected = (isWanted: (node: (typeof nodes)[number]) => boolean) => nodes.filter(isWanted).map(({ symbol }) => symbol);
-    const found = async (variables: object) => {
-      const { edges, totalCount } = await ask({ first: 100, ...variables });
+    const expected = (isWanted: (node: (typeof nodes)[number]) => boolean) => nodes.filter(isWanted).map(({ ticker }) => ticker);
+    const found = async (filter: object) => {
+      const { edges, totalCount } = await ask({ first: 100, filter });
       expect(totalCount).toBe(edges.length);
-      return edges.map(({ node }) => node.symbol);
+      return edges.map(({ node }) => node.ticker);
     };
     const sector = nodes.find((node) => node.sector !== null)?.sector ?? '';
     expect(await found({ kind: 'ETF' })).toEqual(expected(({ kind }) => kind === 'ETF'));
     expect(await found({ sector: sector.toUpperCase() })).toEqual(expected((node) => node.sector === sector));
-    expect(await found({ q: 'INC' })).toEqual(expected(({ symbol, name }) => /inc/i.test(symbol) || /inc/i.test(name)));
-    expect(await found({ q: '%' })).toEqual(expected(({ name }) => name.includes('%')));
+    expect(await found({ search: 'INC' })).toEqual(expected(({ ticker, name }) => /inc/i.test(ticker) || /inc/i.test(name)));
+    expect(await found({ search: '%' })).toEqual(expected(({ name }) => name.includes('%')));
+    expect(await found({ kind: 'EQUITY', sector, search: 'a' })).toEqual(expected((node) => node.kind === 'EQUITY' && node.sector === sector && /a/i.test(node.ticker + node.name)));
   });
 
   it('answers an empty page with the total where nothing is left, or nothing matches', async () => {
-    const { totalCount, pageInfo } = await ask({ first: 100, q: 'A' });
-    const empty = { pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null }, edges: [] };
-    expect(await ask({ first: 100, q: 'A', after: pageInfo.endCursor })).toEqual({ totalCount, ...empty });
-    expect(await ask({ q: 'nobody is called this' })).toEqual({ totalCount: 0, ...empty, pageInfo: { ...empty.pageInfo, hasPreviousPage: false } });
+    const filter = { search: 'A' };
+    const { totalCount, pageInfo } = await ask({ first: 100, filter });
+    const empty = { pageInfo: { hasNextPage: false, hasPreviousPage: true, startCursor: null, endCursor: null }, edges: [], nodes: [] };
+    expect(await ask({ first: 100, filter, after: pageInfo.endCursor })).toEqual({ totalCount, ...empty });
+    expect(await ask({ filter: { search: 'nobody is called this' } })).toEqual({ totalCount: 0, ...empty, pageInfo: { ...empty.pageInfo, hasPreviousPage: false } });
   });
 
-  it.each([{ first: 0 }, { first: 101 }, { after: 'AAPL' }, { after: '' }, { after: 'MTo' }, { after: 'MTpBQVBM=' }, { q: 'x'.repeat(81) }])('refuses %j', async (variables) => {
-    const [param] = Object.keys(variables);
-    expect(read(await server.graphql(key, PAGE, variables), 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param });
+  it.each<[object, string, readonly string[]]>([
+    [{ first: 0 }, 'first', ['first']], [{ first: 101 }, 'first', ['first']],
+    [{ after: 'AAPL' }, 'after', ['after']], [{ after: '' }, 'after', ['after']], [{ after: 'MTo' }, 'after', ['after']], [{ after: 'MTpBQVBM=' }, 'after', ['after']],
+    [{ filter: { search: 'x'.repeat(81) } }, 'filter.search', ['filter', 'search']],
+  ])('refuses %j', async (variables, param, path) => {
+    expect(read(await server.graphql(key, PAGE, variables), 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param, path });
   });
 
   it('takes nothing of the month', async () => {
     const account = await server.newKey('free');
-    expect(read(await server.graphql(account.key, PAGE, { first: 50 }), 'data', 'allSecurities', 'edges')).not.toHaveLength(0);
+    expect(read(await server.graphql(account.key, PAGE, { first: 50 }), 'data', 'securities', 'edges')).not.toHaveLength(0);
     expect(await server.used(account)).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 const isPossible = process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null;
 if (!isPossible) console.log('skipped: live streams over two processes, for want of TEST_DATABASE_URL or installed server binaries');
 
-const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker compositeScore price { current } } }';
+const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker signal { compositeScore quote { last } } } }';
 
 (isPossible ? describe : describe.skip)('live streams of two processes on one PostgreSQL', () => {
   const programs = programsForFile();
@@ -41,7 +41,7 @@ const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tic
   it('tell of what a third process imports, each of them once', async () => {
     const streams = await Promise.all([open(0, ['SHARED']), open(1, ['SHARED']), open(1, ['SHARED', 'NEW'])]);
     await Promise.all([streams[0].event(0), streams[1].event(0), streams[2].event(1)]);
-    const scoreOf = (event: object | undefined): unknown => read(event ?? {}, 'data', 'data', 'signalChanged', 'compositeScore');
+    const scoreOf = (event: object | undefined): unknown => read(event ?? {}, 'data', 'data', 'signalChanged', 'signal', 'compositeScore');
     const before = scoreOf(streams[0].events[0]);
     await importHistory('SHARED', 10, 317);
     const events = await Promise.all([streams[0].event(1), streams[1].event(1), streams[2].event(2)]);

@@ -16,7 +16,7 @@ import { removeScratchAtEnd, ROOT, scratchDir } from '../support/scratch.js';
 const programs = programsForFile();
 removeScratchAtEnd();
 
-const LIVE = 'subscription Live($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker compositeScore } }';
+const LIVE = 'subscription Live($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker signal { compositeScore } } }';
 const VARIABLES = { tickers: ['STEADY'] };
 
 /** The scores that a client was told, and how it ended, if it did. */
@@ -26,8 +26,9 @@ class Told {
   readonly #waiting = new Map<(isOver: boolean) => void, (scores: readonly number[]) => boolean>();
 
   readonly next = (data: unknown): void => {
-    const { signalChanged } = (data ?? {}) as { signalChanged?: { compositeScore: number } | null };
-    if (typeof signalChanged?.compositeScore === 'number') this.scores.push(signalChanged.compositeScore);
+    const { signalChanged } = (data ?? {}) as { signalChanged?: { signal?: { compositeScore: number } | null } | null };
+    const score = signalChanged?.signal?.compositeScore;
+    if (typeof score === 'number') this.scores.push(score);
     this.#look();
   };
   readonly over = (how: unknown): void => {

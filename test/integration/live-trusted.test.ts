@@ -25,6 +25,6 @@ it('where documents must be trusted, a stream is one that is, by text or by hash
     expect(read((await stream.event(0)).data as object, 'data', 'signalChanged', 'ticker')).toBe('AAPL');
     stream.leave();
   }
-  const [refused] = await (await subscribe(server.url, { key, query: 'subscription { signalChanged(tickers: ["AAPL"]) { signal } }' })).ended;
+  const [refused] = await (await subscribe(server.url, { key, query: 'subscription { signalChanged(tickers: ["AAPL"]) { ticker } }' })).ended;
   expect(codeOf(refused ?? { event: '', data: {} })).toBe('DOCUMENT_NOT_TRUSTED');
 });

@@ -9,7 +9,7 @@ import { changeLastClose } from '../support/live-market.js';
 const server = await serverForFile({ SVC_WEB_ORIGINS: 'https://app.example' });
 const { store, access } = server.runtime;
 
-const QUERY = 'subscription Watch($tickers: [Ticker!]!, $initial: Boolean! = true) { signalChanged(tickers: $tickers, initial: $initial) { ticker signal compositeScore } }';
+const QUERY = 'subscription Watch($tickers: [Ticker!]!, $initial: Boolean! = true) { signalChanged(tickers: $tickers, initial: $initial) { ticker signal { label compositeScore } } }';
 
 const open = (key: string, tickers: readonly string[], options: Partial<Subscribe> & { readonly initial?: boolean } = {}): Promise<EventStream> => {
   const { initial = true, ...rest } = options;
@@ -17,7 +17,7 @@ const open = (key: string, tickers: readonly string[], options: Partial<Subscrib
 };
 const newKey = async (tier: Tier = 'institutional', options?: AccountOptions): Promise<string> => (await server.newKey(tier, options)).key;
 const signalOf = async (key: string, ticker: string): Promise<unknown> =>
-  read(await server.graphql(key, `{ signalChanged: signal(ticker: "${ticker}") { ticker signal compositeScore } }`), 'data');
+  read(await server.graphql(key, `{ signalChanged: security(ticker: "${ticker}") { ticker signal { label compositeScore } } }`), 'data');
 const untilClosed = async (): Promise<void> => {
   for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt; ) await new Promise((resolve) => setImmediate(resolve));
   expect(server.streams()).toBe(0);
@@ -26,7 +26,7 @@ const untilClosed = async (): Promise<void> => {
 beforeEach(() => server.nextMinute());
 
 describe('a stream of signals', () => {
-  it('begins with each ticker’s signal, echoed as asked, and tells of each change what the query answers', async () => {
+  it('begins with each security, its ticker in the canonical form, and tells of each change what the query answers', async () => {
     const key = await newKey();
     const stream = await open(key, ['AAPL', 'brk-b']);
     expect({ status: stream.status, type: stream.headers['content-type'], tier: stream.headers['x-api-tier'] }).toEqual({ status: 200, type: 'text/event-stream; charset=utf-8', tier: 'institutional' });
@@ -55,11 +55,11 @@ describe('a stream of signals', () => {
 
   it('answers fields of other subgraphs, under aliases, fragments and variables', async () => {
     const query = `subscription ($t: [Ticker!]!, $deep: Boolean!) { ...Root }
-      fragment Root on Subscription { change: signalChanged(tickers: $t) { ...Parts security { name gapStats @include(if: $deep) { gapCount } } } }
-      fragment Parts on Signal { score: compositeScore }`;
+      fragment Root on Subscription { change: signalChanged(tickers: $t) { ...Parts gapStats @include(if: $deep) { gapCount } } }
+      fragment Parts on Security { name signal { score: compositeScore } }`;
     const key = await newKey();
     const stream = await subscribe(server.url, { key, query, variables: { t: ['AAPL'], deep: true } });
-    const expected = await server.graphql(key, '{ change: signal(ticker: "AAPL") { score: compositeScore security { name gapStats { gapCount } } } }');
+    const expected = await server.graphql(key, '{ change: security(ticker: "AAPL") { name signal { score: compositeScore } gapStats { gapCount } } }');
     expect(read((await stream.event(0)).data as object, 'data')).toEqual(read(expected, 'data'));
     stream.leave();
     await untilClosed();
@@ -112,9 +112,9 @@ describe('a stream is refused', () => {
     ['INVALID_PARAMETER', 'pro', QUERY, { tickers: Array.from({ length: 101 }, (_, i) => `T${i}`) }],
     ['MISSING_PARAMETER', 'pro', QUERY, {}],
     ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription { nothing }', {}],
-    ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription { a: signalChanged(tickers: ["AAPL"]) { signal } b: signalChanged(tickers: ["MSFT"]) { signal } }', {}],
-    ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription ($x: Boolean!) { signalChanged(tickers: ["AAPL"]) @skip(if: $x) { signal } }', { x: true }],
-    ['OPERATION_TOO_LARGE', 'free', `subscription { signalChanged(tickers: ["AAPL"]) { ${Array.from({ length: 40 }, (_, i) => `a${i}: signal`).join(' ')} } }`, {}],
+    ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription { a: signalChanged(tickers: ["AAPL"]) { ticker } b: signalChanged(tickers: ["MSFT"]) { ticker } }', {}],
+    ['GRAPHQL_VALIDATION_FAILED', 'pro', 'subscription ($x: Boolean!) { signalChanged(tickers: ["AAPL"]) @skip(if: $x) { ticker } }', { x: true }],
+    ['OPERATION_TOO_LARGE', 'free', `subscription { signalChanged(tickers: ["AAPL"]) { ${Array.from({ length: 40 }, (_, i) => `a${i}: signal { label }`).join(' ')} } }`, {}],
   ])('by one event and the end, costing nothing of the month: %s', async (code, tier, query, variables) => {
     const account = await server.newKey(tier);
     const events = await (await subscribe(server.url, { key: account.key, query, variables })).ended;
@@ -227,7 +227,7 @@ describe('an open stream', () => {
 });
 
 describe('a browser', () => {
-  const ask = { query: 'subscription { signalChanged(tickers: ["AAPL"]) { signal } }', method: 'GET' } as const;
+  const ask = { query: 'subscription { signalChanged(tickers: ["AAPL"]) { signal { label } } }', method: 'GET' } as const;
   const cookie = async (): Promise<Readonly<Record<string, string>>> => {
     const { accountId } = await server.newKey('pro');
     return { Cookie: `svc_session=${(await access.sessions.create(accountId)).secret}` };

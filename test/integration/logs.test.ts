@@ -19,7 +19,7 @@ it('no key reaches a log, wherever a caller puts it, even at the level trace', a
   }
   statuses.push((await call(url, '/api/v1/usage', { headers: { Authorization: `Bearer ${key}` } })).status);
   statuses.push((await call(url, '/api/v1/usage', { headers: { Cookie: `svc_session=${key}` } })).status);
-  statuses.push((await call(url, '/graphql', { method: 'POST', key, body: { query: '{ signal(ticker: "ZZZZ") { ticker } }' } })).status);
+  statuses.push((await call(url, '/graphql', { method: 'POST', key, body: { query: '{ security(ticker: "ZZZZ") { ticker } }' } })).status);
   statuses.push((await call(url, '/graphql', { method: 'POST', key, body: `{"query": ${key}` })).status);
   expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 404]));
   endConnections();

@@ -68,8 +68,8 @@ async function wholeRun(): Promise<void> {
 describe('a session that comes into the store', () => {
   it('reaches those who subscribed as signed events of what it changed, each once', async () => {
     const [holder, other] = [await server.newKey('pro'), await server.newKey('pro')];
-    const listed = await server.graphql(holder.key, 'mutation { createWatchlist(name: "Mine", tickers: ["AAPL"]) { changed } }');
-    expect(read(listed, 'data', 'createWatchlist', 'changed')).toEqual(['AAPL']);
+    const listed = await server.graphql(holder.key, 'mutation { createWatchlist(input: { name: "Mine", tickers: ["AAPL"] }) { addedTickers } }');
+    expect(read(listed, 'data', 'createWatchlist', 'addedTickers')).toEqual(['AAPL']);
     const [secret, otherSecret] = [await register(holder, '/holder'), await register(other, '/other')];
     const workers = await startWorkers(server.runtime, { sweepEveryMs: 500 });
     server.runtime.atEnd(() => workers.close());

@@ -64,9 +64,9 @@ function bothWays(name: SubgraphName): Subgraph<RequestContext> {
 const gateway = createGateway({ supergraphSdl: readSupergraph(), subgraphs: SUBGRAPH_NAMES.map(bothWays) });
 
 const MORE: readonly Pick<RemoteCase, 'name' | 'tier' | 'query' | 'perMonth'>[] = [
-  { name: 'conditions', tier: 'pro', query: 'query ($no: Boolean! = false) { security(symbol: "AAPL") { name quote @include(if: $no) { current } gapStats @skip(if: $no) { gapCount } } }' },
-  { name: 'bars, pages and every type of value', tier: 'pro', query: '{ security(symbol: "AAPL") { bars(last: 3) { date close volume } } allSecurities(first: 2) { totalCount edges { cursor node { kind firstSession } } } backtestLibrary { apiVersion } }' },
-  { name: 'a batch of signals with an unknown one', tier: 'pro', query: '{ signals(tickers: ["AAPL", "NOPE"]) { ticker signal price { current } } }' },
+  { name: 'conditions', tier: 'pro', query: 'query ($no: Boolean! = false) { security(ticker: "AAPL") { name quote @include(if: $no) { last } gapStats @skip(if: $no) { gapCount } } }' },
+  { name: 'bars, pages and every type of value', tier: 'pro', query: '{ security(ticker: "AAPL") { bars(last: 3) { date close volume } } securities(first: 2) { totalCount edges { cursor node { kind firstSession } } } market { status nextOpen } backtestLibrary { strategies { strategy } } }' },
+  { name: 'a batch of signals with an unknown one', tier: 'pro', query: '{ securitiesByTicker(tickers: ["AAPL", "NOPE"]) { ticker signal { label quote { last } } } }' },
 ];
 
 describe('a document that a subgraph compiled', () => {

@@ -51,14 +51,14 @@ function gist(answer: Answer): object {
   });
 
   describe('a stream', () => {
-    const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker compositeScore security { name gapStats { gapCount } } } }';
+    const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker name signal { compositeScore } gapStats { gapCount } } }';
     // As an hour into a stream: no identity is fresh any more when an event needs one.
     const lateRouter = routerOf(0);
     const open = async (tier: Tier, tickers: readonly string[]): Promise<{ readonly stream: EventStream; readonly customer: TestCustomer }> => {
       const customer = await system().customer({ tier, perMinute: 100_000 });
       return { customer, stream: await subscribe(lateRouter(), { key: customer.secret, query: QUERY, variables: { tickers } }) };
     };
-    const AS_QUERY = '{ signalChanged: signal(ticker: "AAPL") { ticker compositeScore security { name gapStats { gapCount } } } }';
+    const AS_QUERY = '{ signalChanged: security(ticker: "AAPL") { ticker name signal { compositeScore } gapStats { gapCount } } }';
 
     it('sends the query’s result with fields of other subgraphs, at the query’s cost, at the start and after each change', async () => {
       const { store, used, whole } = system();

@@ -31,7 +31,7 @@ afterAll(async () => {
 removeScratchAtEnd();
 
 const identities = createSignedIdentities(SECRET);
-const QUERY = 'subscription ($tickers: [Ticker!]! = ["AAPL"]) { signalChanged(tickers: $tickers) { ticker compositeScore security { symbol isCoveredByBatch } } }';
+const QUERY = 'subscription ($tickers: [Ticker!]! = ["AAPL"]) { signalChanged(tickers: $tickers) { ticker batch signal { compositeScore } } }';
 
 const customer = (tier: Tier): Promise<TestCustomer> => createCustomer(runtime.access, { tier });
 const identityOf = ({ identity }: TestCustomer, seen: ReadonlyMap<string, number | null> = new Map()): { 'X-SVC-Identity': string } => ({
@@ -48,7 +48,7 @@ describe('a stream of a remote subgraph', () => {
     await stream.event(0);
     await changeLastClose(runtime.store, 'AAPL', 0.8);
     await stream.event(1);
-    expect(stream.events.map(({ data }) => read(data as object, 'data', 'signalChanged', 'security'))).toEqual([{ symbol: 'AAPL', isCoveredByBatch: false }, { symbol: 'AAPL', isCoveredByBatch: false }]);
+    expect(stream.events.map(({ data }) => read(data as object, 'data', 'signalChanged'))).toMatchObject([{ ticker: 'AAPL', batch: '' }, { ticker: 'AAPL', batch: '' }]);
     expect(stream.events[0]).not.toEqual(stream.events[1]);
     expect(await used(who)).toBe(2);
     stream.leave();
@@ -115,7 +115,7 @@ describe('a subgraph that has not heard of new bars', () => {
   it('reads them once the caller has seen them or that there may be newer ones', async () => {
     const who = await customer('institutional');
     const version = async (seen: ReadonlyMap<string, number | null>): Promise<unknown> => {
-      const answer = await call(subgraph.url, '/graphql', { method: 'POST', headers: identityOf(who, seen), body: { query: '{ signal(ticker: "NVDA") { compositeScore } }' } });
+      const answer = await call(subgraph.url, '/graphql', { method: 'POST', headers: identityOf(who, seen), body: { query: '{ security(ticker: "NVDA") { signal { compositeScore } } }' } });
       return read(answer, 'extensions', 'marketgraph', 'versions', 'bars:NVDA');
     };
     const first = Number(await version(new Map()));

@@ -6,7 +6,7 @@ import { programsForFile, type Environment, type ServerProgram } from '../suppor
 import { startReceiver, type Receiver } from '../support/receiver.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 
-const QUERY = 'subscription { webhookEndpointChanged { id status disabledReason consecutiveFailures } }';
+const QUERY = 'subscription { webhookChanged { id status disabledReason consecutiveFailures } }';
 const SHAPES = [
   { name: 'one process on the embedded database', servers: 1, isPossible: true },
   { name: 'two processes on PostgreSQL', servers: 2, isPossible: process.env['TEST_DATABASE_URL'] !== undefined || postgresBinaries() !== null },
@@ -45,7 +45,7 @@ for (const { name, servers: count, isPossible } of SHAPES) {
       const stream = await subscribe(listening, { key: owner.key, query: QUERY });
       const stranger = await subscribe(listening, { key: other.key, query: QUERY });
       const id = String(read(await ask(owner.key, { url: `${receiver.url}/owner` }), 'id'));
-      const told = async (index: number): Promise<unknown> => read((await stream.event(index)).data as object, 'data', 'webhookEndpointChanged');
+      const told = async (index: number): Promise<unknown> => read((await stream.event(index)).data as object, 'data', 'webhookChanged');
 
       await test(owner.key, id, 3);
       expect(await told(0)).toEqual({ id, status: 'ACTIVE', disabledReason: null, consecutiveFailures: 3 });
@@ -61,7 +61,7 @@ for (const { name, servers: count, isPossible } of SHAPES) {
 
       const foreign = String(read(await ask(other.key, { url: `${receiver.url}/other` }), 'id'));
       await test(other.key, foreign, 3);
-      expect(read((await stranger.event(0)).data as object, 'data', 'webhookEndpointChanged', 'id')).toBe(foreign);
+      expect(read((await stranger.event(0)).data as object, 'data', 'webhookChanged', 'id')).toBe(foreign);
       expect(stream.events).toHaveLength(4);
       const { url } = servers[0] ?? { url: '' };
       const stolen = await call(url, '/graphql', { method: 'POST', key: owner.key, body: { query: 'query($id: ID!) { webhook(id: $id) { url } }', variables: { id: foreign } } });

@@ -90,14 +90,14 @@ describe('an endpoint', () => {
     const other = await send('/another', 'one');
     expect([other.status, read(other, 'error'), read(other, 'param')]).toEqual([409, 'idempotency_conflict', 'Idempotency-Key']);
     expect([(await send('/another', 'two')).status, read(await rest(owner, 'GET'), 'total')]).toEqual([201, 2]);
-    const mutation = 'mutation($url: String!, $key: String) { registerWebhook(url: $url, idempotencyKey: $key) { id secret } }';
+    const mutation = 'mutation($url: String!, $key: String) { registerWebhook(input: { url: $url, idempotencyKey: $key }) { webhook { id } secret } }';
     const same = await graphql(owner, mutation, { url: `${receiver.url}/retried`, key: 'one' });
-    expect(read(same, 'data', 'registerWebhook')).toEqual({ id: read(first ?? {}, 'id'), secret: read(first ?? {}, 'secret') });
-    expect(read(await graphql(owner, mutation, { url: `${receiver.url}/x`, key: 'one' }), 'errors', 0, 'extensions')).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', param: 'idempotencyKey' });
+    expect(read(same, 'data', 'registerWebhook')).toEqual({ webhook: { id: read(first ?? {}, 'id') }, secret: read(first ?? {}, 'secret') });
+    expect(read(await graphql(owner, mutation, { url: `${receiver.url}/x`, key: 'one' }), 'errors', 0, 'extensions')).toMatchObject({ code: 'IDEMPOTENCY_CONFLICT', param: 'idempotencyKey', path: ['input', 'idempotencyKey'] });
     const long = await send('/long', 'x'.repeat(256));
     expect([long.status, read(long, 'param'), text(long, 'message')]).toEqual([400, 'Idempotency-Key', 'Idempotency-Key must have at most 255 characters; got 256.']);
     // A rotated secret has been shown once already.
-    await graphql(owner, 'mutation($id: ID!) { rotateWebhookSecret(id: $id) { secret } }', { id: read(first ?? {}, 'id') });
+    await graphql(owner, 'mutation($id: ID!) { rotateWebhookSecret(input: { id: $id }) { secret } }', { id: read(first ?? {}, 'id') });
     const replayed = await send('/retried', 'one');
     expect([replayed.status, read(replayed, 'error'), replayed.text.includes('whsec_')]).toEqual([409, 'idempotency_conflict', false]);
     // Another account's keys are its own.
@@ -112,7 +112,7 @@ describe('an endpoint', () => {
     expect([answer.status, read(answer, 'count'), read(answer, 'total'), read(answer, 'webhooks', 0, 'id')]).toEqual([200, 1, 1, read(one, 'id')]);
     const unknown = await rest(owner, 'GET', undefined, '?id=we_unknown');
     expect([unknown.status, read(unknown, 'error'), read(unknown, 'param')]).toEqual([404, 'not_found', 'id']);
-    expect(read(await graphql(owner, '{ webhooks(id: "we_unknown") { count } }'), 'errors', 0, 'extensions', 'code')).toBe('NOT_FOUND');
+    expect(read(await graphql(owner, '{ webhooks(id: "we_unknown") { id } }'), 'errors', 0, 'extensions', 'code')).toBe('NOT_FOUND');
   });
 
   it.each([['webhook.test'], ['nothing'], ['']])('does not subscribe to %j', async (type) => {
@@ -123,13 +123,13 @@ describe('an endpoint', () => {
   it('with an invalid parameter is refused over REST and GraphQL at no cost, also with the quota used up', async () => {
     const { key = '', account_id: accountId = '' } = await admin('keys', 'create', '--tier', 'pro', '--per-month', '2');
     const owner = { key, accountId };
-    const mutation = 'mutation($url: String!, $events: [WebhookEventType!]) { registerWebhook(url: $url, events: $events) { id } }';
+    const mutation = 'mutation($url: String!, $events: [WebhookEventType!]) { registerWebhook(input: { url: $url, events: $events }) { webhook { id } } }';
     for (const used of [1, 2]) {
       expect((await rest(owner, 'GET')).status).toBe(200);
       for (const [param, url, events] of [['url', 'nonsense', undefined], ['events', receiver.url, []]] as const) {
         const [answer, graph] = [await register(owner, url, events), await graphql(owner, mutation, { url, events })];
         expect([answer.status, read(answer, 'error'), read(answer, 'param')]).toEqual([400, 'invalid_parameter', param]);
-        expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param });
+        expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param, path: ['input', param] });
       }
       expect(read(await call(server.url, '/api/v1/usage', { key }), 'requests', 'used')).toBe(used);
     }
@@ -154,8 +154,64 @@ describe('an endpoint', () => {
     const id = text(await register(await newOwner(), '/other'), 'id');
     const stranger = await newOwner();
     expect([(await rest(stranger, 'POST', { action: 'test', id })).status, (await rest(stranger, 'DELETE', undefined, `?id=${id}`)).status]).toEqual([404, 404]);
-    const rotated = await graphql(stranger, 'mutation($id: ID!) { rotateWebhookSecret(id: $id) { secret } activateWebhookSecret(id: $id) { id } }', { id });
-    expect([read(rotated, 'errors', 0, 'extensions', 'code'), read(rotated, 'errors', 1, 'extensions', 'code')]).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    const rotated = await graphql(stranger, 'mutation($id: ID!) { rotateWebhookSecret(input: { id: $id }) { secret } activateWebhookSecret(input: { id: $id }) { webhook { id } } updateWebhook(input: { id: $id, events: [IPO_LISTING] }) { webhook { id } } testWebhook(input: { id: $id }) { delivery { id } } deleteWebhook(input: { id: $id }) { deletedWebhookId } }', { id });
+    expect(read(rotated, 'errors')).toMatchObject(Array.from({ length: 5 }, () => ({ extensions: { code: 'NOT_FOUND', param: 'id', path: ['input', 'id'] } })));
+    expect(read(rotated, 'data')).toEqual({ rotateWebhookSecret: null, activateWebhookSecret: null, updateWebhook: null, testWebhook: null, deleteWebhook: null });
+  });
+
+  it('keeps its id and its secret where its URL and its event types are changed', async () => {
+    const owner = await newOwner();
+    const made = await register(owner, '/old', ['ipo.listing']);
+    const [id, secret] = [text(made, 'id'), text(made, 'secret')];
+    const update = 'mutation($id: ID!, $url: String, $events: [WebhookEventType!]) { updateWebhook(input: { id: $id, url: $url, events: $events }) { webhook { id url events secretHint status createdAt } viewer { tier } } }';
+    const change = async (changes: object): Promise<unknown> => read(await graphql(owner, update, { id, ...changes }), 'data', 'updateWebhook', 'webhook');
+    const kept = { id, secretHint: `whsec_…${secret.slice(-4)}`, status: 'ACTIVE', createdAt: read(made, 'created_at') };
+    expect(await change({ url: `${receiver.url}/new` })).toEqual({ ...kept, url: `${receiver.url}/new`, events: ['IPO_LISTING'] });
+    expect(await change({ events: ['SIGNAL_FLIP', 'SIGNAL_FLIP'] })).toEqual({ ...kept, url: `${receiver.url}/new`, events: ['SIGNAL_FLIP'] });
+    expect(await change({})).toEqual({ ...kept, url: `${receiver.url}/new`, events: ['SIGNAL_FLIP'] });
+    expect(await change({ url: null, events: null })).toEqual({ ...kept, url: `${receiver.url}/new`, events: ['SIGNAL_FLIP'] });
+    await emit(owner, 'signal.flip', { ticker: 'AAPL' });
+    await until(() => received('/new').length === 1);
+    const [{ body, headers } = { body: '', headers: {} }] = received('/new');
+    expect(await verifyWebhook(body, headers, secret)).toMatchObject({ type: 'signal.flip' });
+    expect(received('/old')).toEqual([]);
+    const foreign = await graphql(await newOwner(), update, { id, url: `${receiver.url}/theirs` });
+    expect([read(foreign, 'data', 'updateWebhook'), read(foreign, 'errors', 0, 'extensions', 'code')]).toEqual([null, 'NOT_FOUND']);
+    for (const [param, changes] of [['url', { url: 'nonsense' }], ['events', { events: [] }]] as const) {
+      const refused = await graphql(owner, update, { id, ...changes });
+      expect(read(refused, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param, path: ['input', param] });
+    }
+    expect(await change({})).toMatchObject({ url: `${receiver.url}/new`, events: ['SIGNAL_FLIP'] });
+  });
+
+  it('has the secret of the first registration of an operation whose second is refused', async () => {
+    const owner = await newOwner();
+    const two = 'mutation($one: String!, $two: String!) { one: registerWebhook(input: { url: $one }) { webhook { id } secret } two: registerWebhook(input: { url: $two }) { webhook { id } secret } }';
+    const answer = await graphql(owner, two, { one: `${receiver.url}/first`, two: 'nonsense' });
+    expect(read(answer, 'data')).toEqual({ one: { webhook: { id: expect.stringMatching(/^we_/) }, secret: expect.stringMatching(/^whsec_[\w-]{43}$/) }, two: null });
+    expect(read(answer, 'errors')).toMatchObject([{ path: ['two'], extensions: { code: 'INVALID_PARAMETER', path: ['input', 'url'] } }]);
+    expect(read(await rest(owner, 'GET'), 'total')).toBe(1);
+  });
+
+  it('shows its attempts in pages, newest first', async () => {
+    const owner = await newOwner();
+    const id = text(await register(owner, '/paged'), 'id');
+    for (let index = 0; index < 5; index += 1) await rest(owner, 'POST', { action: 'test', id });
+    const page = async (after: unknown, first = 2): Promise<object> => {
+      const answer = await graphql(owner, 'query($id: ID!, $first: Int!, $after: String) { webhook(id: $id) { deliveries(first: $first, after: $after) { pageInfo { hasNextPage hasPreviousPage startCursor endCursor } nodes { id attempt at } edges { cursor node { id } } } } }', { id, first, after });
+      expect(read(answer, 'errors')).toBeUndefined();
+      return read(answer, 'data', 'webhook', 'deliveries') as object;
+    };
+    const pages: object[] = [];
+    for (let after: unknown = null; pages.length < 3; after = read(pages.at(-1) ?? {}, 'pageInfo', 'endCursor')) pages.push(await page(after));
+    const ids = (each: object): unknown[] => (read(each, 'nodes') as { id: string }[]).map((node) => node.id);
+    expect(pages.flatMap(ids)).toEqual(received('/paged').map(({ deliveryId }) => deliveryId).reverse());
+    expect(pages.map((each) => [ids(each).length, read(each, 'pageInfo', 'hasPreviousPage'), read(each, 'pageInfo', 'hasNextPage')])).toEqual([[2, false, true], [2, true, true], [1, true, false]]);
+    const watchlists = await graphql(owner, 'mutation { createWatchlist(input: { name: "x" }) { viewer { watchlists { pageInfo { endCursor } } } } }');
+    for (const after of [read(watchlists, 'data', 'createWatchlist', 'viewer', 'watchlists', 'pageInfo', 'endCursor'), 'nonsense']) {
+      const refused = await graphql(owner, 'query($id: ID!, $after: String) { webhook(id: $id) { deliveries(after: $after) { nodes { id } } } }', { id, after });
+      expect(read(refused, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param: 'after', path: ['after'] });
+    }
   });
 
   it('has its secret nowhere in the data directory', async () => {
@@ -167,6 +223,19 @@ describe('an endpoint', () => {
 });
 
 describe('a URL that is not public', () => {
+  it('is refused to an update as to a registration, at no cost', async () => {
+    const strict = await strictServer();
+    const send = (query: string, variables: object): Promise<Answer> => call(strict.url, '/graphql', { method: 'POST', key: strict.key, body: { query, variables } });
+    const update = 'mutation($url: String) { updateWebhook(input: { id: "we_any", url: $url }) { webhook { id } } }';
+    const register = 'mutation($url: String!) { registerWebhook(input: { url: $url }) { webhook { id } } }';
+    for (const url of ['http://example.com', 'https://127.0.0.1', 'https://localhost', 'https://user@example.com', 'nonsense']) {
+      const [one, other] = [await send(update, { url }), await send(register, { url })];
+      expect([read(one, 'errors', 0, 'extensions', 'code'), read(one, 'errors', 0, 'extensions', 'path')]).toEqual(['INVALID_PARAMETER', ['input', 'url']]);
+      expect(read(one, 'errors', 0, 'message')).toBe(read(other, 'errors', 0, 'message'));
+      expect([one.headers['x-ratelimit-monthly-remaining'], other.headers['x-ratelimit-monthly-remaining']]).toEqual(['10000', '10000']);
+    }
+  });
+
   it.each(['http://example.com', 'https://127.0.0.1', 'https://localhost', 'https://[::1]', 'https://user@example.com', 'nonsense'])('is refused with a clear 400 that costs nothing: %s', async (url) => {
     const strict = await strictServer();
     const answer = await call(strict.url, PATH, { method: 'POST', key: strict.key, body: { url } });
@@ -218,39 +287,42 @@ describe('a delivery', () => {
     const owner = await newOwner();
     const made = await register(owner, '/rotated');
     const [id, old] = [text(made, 'id'), text(made, 'secret')];
-    const next = text(await graphql(owner, 'mutation($id: ID!) { rotateWebhookSecret(id: $id) { secret activeAt } }', { id }), 'data', 'rotateWebhookSecret', 'secret');
+    const next = text(await graphql(owner, 'mutation($id: ID!) { rotateWebhookSecret(input: { id: $id }) { secret activeAt } }', { id }), 'data', 'rotateWebhookSecret', 'secret');
     const signedBy = async (secret: string): Promise<boolean> => {
       await rest(owner, 'POST', { action: 'test', id });
       const last = received('/rotated').at(-1);
       return verifyWebhook(last?.body ?? '', last?.headers ?? {}, secret).then(() => true, () => false);
     };
     expect([await signedBy(old), await signedBy(next)]).toEqual([true, false]);
-    const shown = await graphql(owner, 'mutation($id: ID!) { activateWebhookSecret(id: $id) { secret } }', { id });
-    expect(read(shown, 'data', 'activateWebhookSecret', 'secret')).toBe(`whsec_…${next.slice(-4)}`);
+    const shown = await graphql(owner, 'mutation($id: ID!) { activateWebhookSecret(input: { id: $id }) { webhook { secretHint } viewer { tier } } }', { id });
+    expect(read(shown, 'data', 'activateWebhookSecret')).toEqual({ webhook: { secretHint: `whsec_…${next.slice(-4)}` }, viewer: { tier: 'PRO' } });
     expect([await signedBy(old), await signedBy(next)]).toEqual([false, true]);
   });
 
   it('is asked for again under the same event id and another delivery id', async () => {
     const owner = await newOwner();
-    await register(owner, '/again');
+    const id = text(await register(owner, '/again'), 'id');
+    await register(owner, '/unsubscribed', ['ipo.listing']);
     const eventId = await emit(owner);
     await until(() => received('/again').length === 1);
-    const ask = () => graphql(owner, 'mutation($eventId: ID!) { redeliver(eventId: $eventId) { eventId endpoints } }', { eventId });
+    const ask = () => graphql(owner, 'mutation($eventId: ID!) { redeliverWebhookEvent(input: { eventId: $eventId }) { eventId webhooks { id url } viewer { tier } } }', { eventId });
     // Its first attempt must be on record before another is made.
     await until(async () => read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries', 0, 'status') === 'succeeded');
-    expect(read(await ask(), 'data', 'redeliver', 'eventId')).toBe(eventId);
+    expect(read(await ask(), 'data', 'redeliverWebhookEvent')).toEqual({ eventId, webhooks: [{ id, url: `${receiver.url}/again` }], viewer: { tier: 'PRO' } });
     await until(() => received('/again').length === 2);
     expect([new Set(received('/again').map((each) => each.eventId)).size, new Set(received('/again').map((each) => each.deliveryId)).size]).toEqual([1, 2]);
-    const unknown = await graphql(owner, 'mutation { redeliver(eventId: "evt_unknown") { eventId } }');
-    expect(read(unknown, 'errors', 0, 'extensions', 'code')).toBe('NOT_FOUND');
+    const unknown = await graphql(owner, 'mutation { redeliverWebhookEvent(input: { eventId: "evt_unknown" }) { eventId } }');
+    expect(read(unknown, 'errors', 0, 'extensions')).toMatchObject({ code: 'NOT_FOUND', param: 'eventId', path: ['input', 'eventId'] });
+    const stolen = await graphql(await newOwner(), 'mutation($eventId: ID!) { redeliverWebhookEvent(input: { eventId: $eventId }) { eventId } }', { eventId });
+    expect([read(stolen, 'data'), read(stolen, 'errors', 0, 'extensions', 'code')]).toEqual([{ redeliverWebhookEvent: null }, 'NOT_FOUND']);
   });
 
   it('is listed over GraphQL as over REST', async () => {
     const owner = await newOwner();
     const id = text(await register(owner, '/listed'), 'id');
     await rest(owner, 'POST', { action: 'test', id });
-    const listed = await graphql(owner, '{ webhooks { count webhooks { id events status recentDeliveries { eventType status httpStatus error } } } }');
-    expect(read(listed, 'data', 'webhooks')).toEqual({ count: 1, webhooks: [{ id, events: ['EDGE_ALERT_FIRED', 'MOOD_BAND_CHANGE', 'SIGNAL_FLIP', 'IPO_LISTING'], status: 'ACTIVE', recentDeliveries: [{ eventType: 'webhook.test', status: 'SUCCEEDED', httpStatus: 200, error: null }] }] });
+    const listed = await graphql(owner, '{ webhooks { id events status deliveries { nodes { eventType status httpStatus error } } } }');
+    expect(read(listed, 'data', 'webhooks')).toEqual([{ id, events: ['EDGE_ALERT_FIRED', 'MOOD_BAND_CHANGE', 'SIGNAL_FLIP', 'IPO_LISTING'], status: 'ACTIVE', deliveries: { nodes: [{ eventType: 'WEBHOOK_TEST', status: 'SUCCEEDED', httpStatus: 200, error: null }] } }]);
   });
 });
 
@@ -283,7 +355,7 @@ if (!hasPython) console.log('skipped: the receiver in Python, for want of python
     const eventId = await emit(owner, 'ipo.listing', { issuer_name: 'Müller & Söhne 株式会社' });
     await until(() => printed.includes(`received: ${eventId} ipo.listing`));
     await until(async () => read(await rest(owner, 'GET'), 'webhooks', 0, 'recent_deliveries', 0, 'event_id') === eventId);
-    await graphql(owner, 'mutation($eventId: ID!) { redeliver(eventId: $eventId) { eventId } }', { eventId });
+    await graphql(owner, 'mutation($eventId: ID!) { redeliverWebhookEvent(input: { eventId: $eventId }) { eventId } }', { eventId });
     await until(() => printed.includes(`known: ${eventId}`));
   });
 
