@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { STRATEGY_IDS } from '../../engines/strategies.js';
 import { BASE_PATH } from '../../rest-compat/route.js';
 import { requestOf } from '../contract/endpoints.js';
-import { asRest, documentAt, OF_SECURITIES, placesOf, rootAt } from '../contract/places.js';
+import { asRest, documentAt, OF_SECURITIES, placesOf, valueAt } from '../contract/places.js';
 import { plainBacktest } from '../independent/backtest.js';
 import { plainLongerBars } from '../independent/bars.js';
 import { appleRows, externalFile, hasExternalData } from '../independent/datasets.js';
@@ -98,7 +98,7 @@ function describeHistory(server: () => Imported, ticker: string, rowsOf: () => r
       const whole = await body(requestOf(endpoint, { ticker }).path.slice(BASE_PATH.length));
       for (const place of placesOf(endpoint)) {
         const answer = await server().graphql(documentAt(place, endpoint, { ticker }));
-        expect(asRest(endpoint, rootAt(answer, place, endpoint), 0, { ticker })).toEqual(whole);
+        expect(asRest(endpoint, valueAt(answer, place, endpoint), 0, { ticker })).toEqual(whole);
         expect([place.name, answer.headers['x-data-source']]).toEqual([place.name, 'files']);
       }
     });
