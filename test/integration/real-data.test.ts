@@ -87,7 +87,7 @@ function describeHistory(server: () => Imported, ticker: string, rowsOf: () => r
       const whole = await body(requestOf(endpoint, { ticker }).path.slice(BASE_PATH.length));
       for (const place of placesOf(endpoint)) {
         const answer = await server().graphql(documentAt(place, endpoint, { ticker }));
-        expect(asRest(endpoint, valueAt(answer, place, endpoint))).toEqual(whole);
+        expect(asRest(endpoint, valueAt(answer, place, endpoint), Date.now(), { ticker })).toEqual(whole);
         expect([place.name, answer.headers['x-data-source']]).toEqual([place.name, 'files']);
       }
     });
