@@ -37,15 +37,21 @@ function placeIn(text: string): readonly string[] | null {
   }
 }
 
+interface PlaceOptions {
+  readonly param?: string;
+  /** Whether values are a place of this list; cursors of others have as many values. */
+  readonly isPlace?: (values: readonly string[]) => boolean;
+}
+
 /**
  * Decodes a cursor into its `values` parts; undefined for the start. Throws `invalid_parameter` unless `cursorOf` made it
  * for a list with this order.
  */
-export function placeAfter(cursor: string | null | undefined, values: number, param = 'after'): readonly string[] | undefined {
+export function placeAfter(cursor: string | null | undefined, values: number, { param = 'after', isPlace = () => true }: PlaceOptions = {}): readonly string[] | undefined {
   if (cursor === null || cursor === undefined) return undefined;
   const text = Buffer.from(cursor, 'base64url').toString();
   const place = text.startsWith(VERSION) ? placeIn(text.slice(VERSION.length)) : null;
-  if (place?.length === values && cursorOf(place) === cursor) return place;
+  if (place?.length === values && isPlace(place) && cursorOf(place) === cursor) return place;
   const message = `${param} is not a cursor of this list; pass the endCursor of a page with the same arguments, or omit ${param} for the first page.`;
   throw new ApiError('invalid_parameter', message, { param });
 }

@@ -17,6 +17,9 @@ import { viewerOf } from './account.js';
 
 const LAST = 4;
 
+/** A delivery's place in its webhook's list. */
+const SEQUENCE = /^\d{1,15}$/;
+
 /** Names are resolved for two registrations of an account at a time, so that slow ones only delay their own account. */
 const NAME_CHECKS = { running: 32, runningEach: 2, waiting: 128, waitingEach: 8 } as const;
 const RETRY_AFTER_S = 3;
@@ -181,7 +184,7 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       return endpoints.filter(({ id }) => sentTo.has(id)).map((endpoint) => shown(endpoint, nowMs));
     },
     async deliveries({ id }: WebhookParent, { first, after }: Page, context: RequestContext): Promise<Omit<Connection<WebhookDelivery>, 'totalCount'>> {
-      const [seq] = placeAfter(after, 1) ?? [];
+      const [seq] = placeAfter(after, 1, { isPlace: ([value = '']) => SEQUENCE.test(value) }) ?? [];
       const rows = seq === undefined ? await newestLoader(first + 1, context).load(id) : ((await webhooks(context).recentDeliveries([id], first + 1, Number(seq))).get(id) ?? []);
       return connectionOf({ rows: rows.slice(0, first), hasNext: rows.length > first, total: 0 }, seq === undefined, (row) => [String(row.seq)], (row) => row);
     },
