@@ -15,7 +15,8 @@ interface GraphiqlPage {
   readonly files: readonly PageFile[];
 }
 
-const EXAMPLES = `# Press the play button and choose an operation.
+/** The operations that the page begins with. */
+export const EXAMPLES = `# Press the play button and choose an operation.
 
 # Prices, a signal and a seasonal pattern in one request.
 query Example {

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { buildSchema, parse, validate } from 'graphql';
+import { EXAMPLES } from '../../http/graphql/graphiql.js';
 import { startExampleServer, type ExampleServer } from '../../tools/docs/answers.js';
 import { examplesOf, readPages } from '../../tools/docs/pages.js';
 import { fillShape, parsePrinted, printAnswer } from '../../tools/docs/printed-answer.js';
@@ -10,6 +12,7 @@ import { anchorsOf } from '../support/markdown.js';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..');
 const PAGES = readPages(ROOT);
+const SCHEMA = buildSchema(readFileSync(path.join(ROOT, 'schema', 'public.graphql'), 'utf8'));
 const REMEDY = 'Regenerate it with: node tools/build.mjs && node dist/tools/docs-examples.js';
 
 /** Every Markdown file of the project. */
@@ -65,6 +68,19 @@ describe('a printed answer', () => {
     ['an object instead of a value', { ...answer, count: { n: 1 } }],
   ])('does not match a response with %s', (_name, other) => {
     expect(() => fillShape(shape, other)).toThrow(/answer/);
+  });
+});
+
+/** The operations in a page's blocks of GraphQL. */
+function operationsIn(markdown: string): readonly string[] {
+  const blocks = [...markdown.matchAll(/^```graphql\n([\s\S]*?)^```$/gm)].map(([, text = '']) => text);
+  return blocks.filter((text) => /^(query|mutation|subscription|\{)/.test(text));
+}
+
+describe('every operation shown', () => {
+  const shown = markdownFiles().flatMap((file) => operationsIn(readFileSync(path.join(ROOT, file), 'utf8')).map((text) => [file, text] as const));
+  it.each([...shown, ['GraphiQL', EXAMPLES] as const])('is valid: %s', (_file, text) => {
+    expect(validate(SCHEMA, parse(text)).map(({ message }) => message)).toEqual([]);
   });
 });
 
