@@ -21,17 +21,17 @@ beforeEach(() => server.nextMinute());
 describe('a subscription of the typed client', () => {
   it('tells the current signal, then each change, in the types of its document, and closes its stream once its reader leaves', async () => {
     const { client } = await clientOf();
-    const { signal } = await client.query(SignalDocument, { ticker: 'AAPL' });
+    const { security } = await client.query(SignalDocument, { ticker: 'AAPL' });
     const seen: unknown[] = [];
     for await (const { data, errors } of client.subscribe(SignalChangedDocument, { tickers: ['AAPL'] })) {
       expect(errors).toEqual([]);
-      const label: SignalLabel | null | undefined = data?.signalChanged?.signal;
-      const score: number | null | undefined = data?.signalChanged?.compositeScore;
+      const label: SignalLabel | undefined = data?.signalChanged?.signal?.label;
+      const score: number | undefined = data?.signalChanged?.signal?.compositeScore;
       seen.push([label, score]);
       if (seen.length === 2) break;
       await changeLastClose(store, 'AAPL', 0.6);
     }
-    expect(seen[0]).toEqual([signal?.signal, signal?.compositeScore]);
+    expect(seen[0]).toEqual([security?.signal?.label, security?.signal?.compositeScore]);
     expect(seen[1]).not.toEqual(seen[0]);
     await untilClosed();
   });
@@ -97,7 +97,7 @@ describe('a subscription of the typed client', () => {
   it('answers a query by one event and the end', async () => {
     const { client } = await clientOf('pro');
     const events: unknown[] = [];
-    for await (const { data } of client.subscribe(SignalDocument, { ticker: 'AAPL' })) events.push(data?.signal?.ticker);
+    for await (const { data } of client.subscribe(SignalDocument, { ticker: 'AAPL' })) events.push(data?.security?.ticker);
     expect(events).toEqual(['AAPL']);
   });
 

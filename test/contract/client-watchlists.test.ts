@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import {
-  AddToWatchlistDocument, createClient, CreateWatchlistDocument, DeleteWatchlistDocument, RemoveFromWatchlistDocument, RenameWatchlistDocument, WatchlistsDocument, WatchlistSignalsDocument,
+  AddToWatchlistDocument, createClient, CreateWatchlistDocument, DeleteWatchlistDocument, RemoveFromWatchlistDocument, UpdateWatchlistDocument, WatchlistsDocument, WatchlistSignalsDocument,
 } from '../../client/index.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -9,13 +9,17 @@ const server = await serverForFile();
 it('the typed client has an operation for each thing to do with a watchlist', async () => {
   const { key } = await server.newKey('free', { perMinute: 1_000 });
   const client = createClient({ url: server.url, key });
-  const made = await client.query(CreateWatchlistDocument, { name: 'Mine', tickers: ['AAPL'] });
-  const id = made.createWatchlist?.watchlist.id ?? '';
-  expect((await client.query(AddToWatchlistDocument, { id, tickers: ['MSFT'] })).addToWatchlist?.changed).toEqual(['MSFT']);
+  const { createWatchlist } = await client.query(CreateWatchlistDocument, { input: { name: 'Mine', tickers: ['AAPL'] } });
+  const id = createWatchlist?.watchlist.id ?? '';
+  expect((await client.query(AddToWatchlistDocument, { input: { id, tickers: ['MSFT'] } })).addToWatchlist?.addedTickers).toEqual(['MSFT']);
   const { viewer } = await client.query(WatchlistSignalsDocument, { id });
-  expect(viewer.watchlist?.entries.map(({ symbol, security }) => [symbol, security?.name, typeof security?.signal?.compositeScore])).toEqual([['AAPL', 'Apple Inc.', 'number'], ['MSFT', 'Microsoft Corporation', 'number']]);
-  expect((await client.query(RemoveFromWatchlistDocument, { id, tickers: ['AAPL'] })).removeFromWatchlist?.watchlist.entries).toMatchObject([{ symbol: 'MSFT' }]);
-  await client.query(RenameWatchlistDocument, { id, name: 'Ours' });
-  expect((await client.query(WatchlistsDocument)).viewer.watchlists).toMatchObject([{ id, name: 'Ours' }]);
-  expect((await client.query(DeleteWatchlistDocument, { id })).deleteWatchlist).toEqual({ id });
+  expect(viewer?.watchlist?.entries.nodes.map(({ ticker, security }) => [ticker, security?.name, typeof security?.signal?.compositeScore])).toEqual([
+    ['AAPL', 'Apple Inc.', 'number'], ['MSFT', 'Microsoft Corporation', 'number'],
+  ]);
+  const { updateWatchlist } = await client.query(UpdateWatchlistDocument, { input: { id, name: 'Ours', tickers: ['MSFT'] } });
+  expect([updateWatchlist?.watchlist.name, updateWatchlist?.watchlist.entries.nodes.map(({ ticker }) => ticker)]).toEqual(['Ours', ['MSFT', 'AAPL']]);
+  const { removeFromWatchlist } = await client.query(RemoveFromWatchlistDocument, { input: { id, tickers: ['AAPL'] } });
+  expect(removeFromWatchlist?.watchlist.entries.nodes).toMatchObject([{ ticker: 'MSFT' }]);
+  expect((await client.query(WatchlistsDocument)).viewer?.watchlists).toMatchObject({ totalCount: 1, nodes: [{ id, name: 'Ours' }] });
+  expect((await client.query(DeleteWatchlistDocument, { input: { id } })).deleteWatchlist).toMatchObject({ deletedWatchlistId: id });
 });

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { Kind, parse, print } from 'graphql';
+import { Kind, parse, print, type FieldNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { Tier } from '../../access/tiers.js';
 import {
-  AllSecuritiesDocument, BacktestDocument, BacktestLibraryDocument, createClient, DcaDocument, GapStatsDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument, PrivateCompaniesDocument,
-  RateLimitDocument, SeasonalityDocument, SecuritiesDocument, SecurityDocument, SignalDocument, SimulateDocument, textDocument, UsageDocument, type Grade, type HoldingInput, type MarketgraphClient, type SignalLabel,
+  BacktestDocument, BacktestLibraryDocument, CapabilitiesDocument, createClient, DcaDocument, GapStatsDocument, MarketDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument,
+  PrivateCompaniesDocument, RateLimitDocument, SeasonalityDocument, SecuritiesByTickerDocument, SecuritiesDocument, SecurityDocument, SignalDocument, SignalHistoryDocument, SimulateDocument, textDocument,
+  UsageDocument, type Grade, type HoldingInput, type MarketgraphClient, type SignalLabel,
 } from '../../client/index.js';
 import * as documents from '../../client/generated/documents.js';
 import * as nodes from '../../client/generated/nodes.js';
@@ -32,51 +33,78 @@ async function errorOf(promise: Promise<unknown>): Promise<MarketgraphError> {
 }
 
 async function pageOf(client: MarketgraphClient, after: string | null) {
-  const { allSecurities } = await client.query(AllSecuritiesDocument, { first: 20, after });
-  if (allSecurities === null) throw new Error('allSecurities is null');
-  return allSecurities;
+  const { securities } = await client.query(SecuritiesDocument, { first: 20, after });
+  if (securities === null) throw new Error('securities is null');
+  return securities;
 }
 
 function answering(status: number, body: string, headers: Readonly<Record<string, string>> = {}): MarketgraphClient {
   return createClient({ url: 'http://127.0.0.1', key: 'k', fetch: async () => new Response(body, { status, headers }) });
 }
 
-/** The client's documents that read what a row of the REST table answers. */
-function documentsOf({ capability: { operation } }: Endpoint): readonly (readonly [name: string, document: { readonly text: string }])[] {
-  const root = operation.selected[0]?.field.name;
-  return Object.entries(documents).filter(([, { text }]) => parse(text).definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === operation.definition.operation && node.selectionSet.selections.some((each) => each.kind === Kind.FIELD && each.name.value === root)));
+/** The fields that an operation reads at the root, and below `security`. */
+function capabilitiesOf({ selectionSet: { selections } }: OperationDefinitionNode | FieldNode & { readonly selectionSet: SelectionSetNode }): readonly string[] {
+  return selections.flatMap((node) => {
+    if (node.kind !== Kind.FIELD) return [];
+    const { name: { value }, selectionSet } = node;
+    return value === 'security' && selectionSet !== undefined ? capabilitiesOf({ ...node, selectionSet }).map((below) => `security.${below}`) : [value];
+  });
+}
+
+const OPERATIONS = Object.entries(documents).map(([name, document]) => {
+  const operation = parse(document.text).definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+  if (operation === undefined) throw new Error(`${name} has no operation`);
+  return { name, document, operation };
+});
+
+/** The client's operations that read what a row of the REST table answers. */
+function operationsOf({ capability: { operation: { definition } } }: Endpoint): typeof OPERATIONS {
+  // What stands beside the body, as the name of a signal's security, is after it.
+  const [capability = ''] = capabilitiesOf(definition);
+  return OPERATIONS.filter(({ operation }) => operation.operation === definition.operation && capabilitiesOf(operation).includes(capability));
+}
+
+/** The sample of a row as variables of a client's operation: in camel case, and in one object if it takes an input. */
+function sampleOf(endpoint: Endpoint, { variableDefinitions = [] }: OperationDefinitionNode): Readonly<Record<string, unknown>> {
+  const values = Object.fromEntries(Object.entries(variablesOf(endpoint)).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]));
+  return variableDefinitions.some(({ variable }) => variable.name.value === 'input') ? { input: values } : values;
 }
 
 describe('the typed client', () => {
   it('answers the values that REST answers', async () => {
     const { key, client } = await clientOf('starter');
     const rest = await server.call('/api/v1/signal?ticker=AAPL', { key });
-    const { signal } = await client.query(SignalDocument, { ticker: 'AAPL' });
-    const score: number | null | undefined = signal?.compositeScore;
-    const label: SignalLabel | null | undefined = signal?.signal;
-    expect([score, signal?.price.changePct, signal?.timestamp]).toEqual([read(rest, 'composite_score'), read(rest, 'price', 'change_pct'), read(rest, 'timestamp')]);
+    const { security } = await client.query(SignalDocument, { ticker: 'AAPL' });
+    const score: number | undefined = security?.signal?.compositeScore;
+    const label: SignalLabel | undefined = security?.signal?.label;
+    expect([score, security?.signal?.quote.changePct, security?.signal?.asOf]).toEqual([read(rest, 'composite_score'), read(rest, 'price', 'change_pct'), read(rest, 'timestamp')]);
     expect(label?.replace('_', ' ').toLowerCase()).toBe(String(read(rest, 'signal')).toLowerCase());
   });
 
   it('has a document for every capability that answers without an error', async () => {
     const { client } = await clientOf('pro');
-    const { securities } = await client.query(SecuritiesDocument, { symbols: ['AAPL', 'MSFT'] });
-    const { security } = await client.query(SecurityDocument, { symbol: 'BRK-B', bars: 3 });
-    const { seasonality } = await client.query(SeasonalityDocument, { ticker: 'SPY' });
-    const { gapStats } = await client.query(GapStatsDocument, { ticker: 'SPY' });
-    const { dca } = await client.query(DcaDocument, { ticker: 'SPY', monthly: 100 });
-    const { backtest } = await client.query(BacktestDocument, { ticker: 'SPY', strategy: 'trend' });
+    const { securitiesByTicker } = await client.query(SecuritiesByTickerDocument, { tickers: ['AAPL', 'MSFT'] });
+    const { security } = await client.query(SecurityDocument, { ticker: 'BRK-B', bars: 3 });
+    const { security: spy } = await client.query(SeasonalityDocument, { ticker: 'SPY' });
+    const { security: gaps } = await client.query(GapStatsDocument, { ticker: 'SPY' });
+    const { security: plan } = await client.query(DcaDocument, { ticker: 'SPY', monthly: 100 });
+    const { security: tested } = await client.query(BacktestDocument, { ticker: 'SPY', strategy: 'TREND' });
+    const { security: recorded } = await client.query(SignalHistoryDocument, { ticker: 'AAPL', last: 5 });
     const { backtestLibrary } = await client.query(BacktestLibraryDocument);
     const { usage } = await client.query(UsageDocument);
-    expect(securities?.map((row) => row?.symbol)).toEqual(['AAPL', 'MSFT']);
-    expect([security?.symbol, security?.bars?.length, seasonality?.months.length, gapStats?.ticker]).toEqual(['BRK.B', 3, 12, 'SPY']);
-    expect([dca?.purchases ?? 0, backtest?.curve?.length ?? 0, backtestLibrary.strategies.length]).toEqual([expect.any(Number), 250, 5]);
+    expect(securitiesByTicker?.map((row) => row?.ticker)).toEqual(['AAPL', 'MSFT']);
+    expect([security?.ticker, security?.bars?.length, spy?.seasonality?.months.length, gaps?.id]).toEqual(['BRK.B', 3, 12, spy?.id]);
+    expect([plan?.dca?.purchaseCount, tested?.backtest?.curve.length, recorded?.signalHistory, backtestLibrary?.strategies.length]).toEqual([expect.any(Number), 250, [], 5]);
     const { rateLimit } = await client.query(RateLimitDocument);
-    const { privateCompanies } = await client.query(PrivateCompaniesDocument, { limit: 2 });
-    // One batch, four single capabilities; the rest is free.
-    expect([usage.tier, usage.requests.used]).toEqual(['PRO', 5]);
-    expect([rateLimit.limit, rateLimit.cost, rateLimit.remaining]).toEqual([60, 1, 60 - 9]);
-    expect(privateCompanies?.companies).toHaveLength(2);
+    const { privateCompanies } = await client.query(PrivateCompaniesDocument, { first: 2 });
+    const { market } = await client.query(MarketDocument);
+    const { viewer } = await client.query(CapabilitiesDocument);
+    // One batch, five single capabilities; the rest is free.
+    expect([usage?.tier, usage?.requests.used]).toEqual(['PRO', 6]);
+    expect([rateLimit?.limit, rateLimit?.remaining]).toEqual([60, 60 - 10]);
+    expect(privateCompanies?.nodes).toHaveLength(2);
+    expect(market?.lastSession).toBe('2026-01-02');
+    expect(viewer?.capabilities.filter(({ isAllowed }) => !isAllowed).map(({ field }) => field)).toEqual(['Query.simulate']);
   });
 
   it('rolls holdings up, holds them against their signals, and simulates them', async () => {
@@ -84,10 +112,10 @@ describe('the typed client', () => {
     const holdings: readonly HoldingInput[] = [{ ticker: 'AAPL', value: 6_000 }, { ticker: 'MSFT', value: 4_000 }];
     const { portfolio } = await client.query(PortfolioDocument, { holdings });
     const { portfolioOverlay } = await client.query(PortfolioOverlayDocument, { holdings });
-    const { simulate } = await client.query(SimulateDocument, { positions: holdings.map(({ ticker }) => ({ ticker, valueUsd: 5_000 })), horizonDays: 21, regime: 'auto' });
-    const grade: Grade | undefined = portfolioOverlay?.portfolioSummary?.grade;
-    expect([portfolio?.ok, portfolio?.weightBasis, portfolio?.concentration?.topPosition]).toEqual([true, 'explicit_value', { ticker: 'AAPL', weightPct: 60 }]);
-    expect([portfolioOverlay?.holdings?.map(({ weightPct }) => weightPct), grade]).toEqual([[60, 40], expect.stringMatching(/^[A-DF]$/)]);
+    const { simulate } = await client.query(SimulateDocument, { positions: holdings.map(({ ticker }) => ({ ticker, valueUsd: 5_000 })), horizonDays: 21, regime: 'AUTO' });
+    const grade: Grade | undefined = portfolioOverlay?.summary.grade;
+    expect([portfolio?.weightBasis, portfolio?.concentration.topPosition]).toEqual(['EXPLICIT_VALUE', { ticker: 'AAPL', weightPct: 60 }]);
+    expect([portfolioOverlay?.holdings.map(({ weightPct }) => weightPct), grade]).toEqual([[60, 40], expect.stringMatching(/^[A-DF]$/)]);
     expect([simulate?.cone.length, simulate?.cone[0]?.p50, simulate?.modelChallenge.rows.length]).toEqual([22, 10_000, 3]);
   });
 
@@ -96,9 +124,9 @@ describe('the typed client', () => {
     const first = await pageOf(client, null);
     const pages = [first];
     for (let { pageInfo } = first; pageInfo.hasNextPage; { pageInfo } = pages.at(-1) ?? first) pages.push(await pageOf(client, pageInfo.endCursor));
-    const symbols = pages.flatMap(({ edges }) => edges.map(({ node }) => node.symbol));
+    const tickers = pages.flatMap(({ nodes }) => nodes.map(({ ticker }) => ticker));
     expect(pages.length).toBeGreaterThan(2);
-    expect([symbols.length, new Set(symbols).size]).toEqual([first.totalCount, first.totalCount]);
+    expect([tickers.length, new Set(tickers).size]).toEqual([first.totalCount, first.totalCount]);
   });
 
   it('sends the text that the trusted documents of its operations hash', () => {
@@ -109,12 +137,12 @@ describe('the typed client', () => {
   });
 
   it('has an operation for every row of the REST table', () => {
-    expect(ENDPOINTS.filter((endpoint) => documentsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
+    expect(ENDPOINTS.filter((endpoint) => operationsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
   });
 
-  it.each(ENDPOINTS.flatMap((endpoint) => documentsOf(endpoint).map(([name, document]) => ({ name, of: endpoint.name, endpoint, document }))))('answers $name with the sample of $of', async ({ endpoint, document }) => {
+  it.each(ENDPOINTS.flatMap((endpoint) => operationsOf(endpoint).map(({ name, ...rest }) => ({ name, of: endpoint.name, endpoint, ...rest }))))('answers $name with the sample of $of', async ({ endpoint, document, operation }) => {
     const { client } = await clientOf(endpoint.sample.tier);
-    const variables = Object.fromEntries(Object.entries(variablesOf(endpoint)).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]));
+    const variables = sampleOf(endpoint, operation);
     const { data, errors } = await client.queryPartial(textDocument<Readonly<Record<string, unknown>>, typeof variables>(document.text), variables);
     if (endpoint.status >= 400) expect(errors.map(({ code }) => code)).toEqual(['NOT_FOUND']);
     else expect([errors, Object.values(data ?? {}).filter((value) => value !== null).length]).toEqual([[], 1]);
@@ -128,14 +156,14 @@ describe('the typed client', () => {
   it('has a test that names each of its documents that are of no row', () => {
     const folders = ['contract', 'integration'].map((name) => path.join(ROOT, 'test', name));
     const tests = folders.flatMap((folder) => readdirSync(folder).filter((file) => /^client.*\.test\.ts$/.test(file)).map((file) => readFileSync(path.join(folder, file), 'utf8'))).join('\n');
-    const tested = new Set(ENDPOINTS.flatMap((endpoint) => documentsOf(endpoint).map(([name]) => name)));
+    const tested = new Set(ENDPOINTS.flatMap((endpoint) => operationsOf(endpoint).map(({ name }) => name)));
     expect(Object.keys(documents).filter((name) => !tested.has(name) && !new RegExp(`\\((\\w+, )?${name}\\b`).test(tests))).toEqual([]);
   });
 
   it('throws the code, status, request id, path and the extra keys of a refused field', async () => {
     const { client } = await clientOf('free');
-    const error = await errorOf(client.query(BacktestDocument, { ticker: 'AAPL', strategy: 'trend' }));
-    expect(error).toMatchObject({ name: 'MarketgraphError', code: 'TIER_REQUIRED', status: 200, path: ['backtest'], extra: { tier: 'free', required_tier: 'starter' }, retryAfterS: null });
+    const error = await errorOf(client.query(BacktestDocument, { ticker: 'AAPL', strategy: 'TREND' }));
+    expect(error).toMatchObject({ name: 'MarketgraphError', code: 'TIER_REQUIRED', status: 200, path: ['security', 'backtest'], extra: { tier: 'free', required_tier: 'starter' }, retryAfterS: null });
     expect(error.requestId).toMatch(/^[\w-]{8,}$/);
     expect(error.message).toContain('starter');
   });
@@ -151,9 +179,9 @@ describe('the typed client', () => {
 
   it('shows what there is beside what failed where a page asks for both', async () => {
     const { client } = await clientOf('pro');
-    const { data, errors } = await client.queryPartial(SecuritiesDocument, { symbols: ['AAPL', 'NOPE'] });
-    expect(data?.securities?.map((row) => row?.symbol ?? null)).toEqual(['AAPL', null]);
-    expect(errors.map(({ code, path: at }) => [code, at])).toEqual([['TICKER_NOT_FOUND', ['securities', 1]]]);
+    const { data, errors } = await client.queryPartial(SecuritiesByTickerDocument, { tickers: ['AAPL', 'NOPE'] });
+    expect(data?.securitiesByTicker?.map((row) => row?.ticker ?? null)).toEqual(['AAPL', null]);
+    expect(errors.map(({ code, path: at }) => [code, at])).toEqual([['TICKER_NOT_FOUND', ['securitiesByTicker', 1]]]);
   });
 
   it('takes documents that are written by hand', async () => {

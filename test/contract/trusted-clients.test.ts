@@ -23,8 +23,8 @@ writeFileSync(manifest, MANIFEST);
 
 const config = { ...(await documentedRelayConfig()), persistConfig: { file: 'persisted.json', algorithm: 'SHA256' } };
 const source = `import { graphql } from 'relay-runtime';
-export const parts = graphql\`fragment trusted_parts on Security { symbol name }\`;
-export const query = graphql\`query trustedQuery($symbol: Ticker!) { security(symbol: $symbol) { symbol ...trusted_parts } }\`;
+export const parts = graphql\`fragment trusted_parts on Security { ticker name }\`;
+export const query = graphql\`query trustedQuery($ticker: Ticker!) { security(ticker: $ticker) { ticker ...trusted_parts } }\`;
 `;
 const project = await compileRelay({ config: JSON.stringify(config), module: 'trusted', source });
 const { query } = await importDocuments<{ readonly query: GraphQLTaggedNode }>(project);
@@ -53,13 +53,13 @@ describe('urql on a server of trusted documents alone', () => {
   });
 
   it.each([false, 'force'] as const)('queries by hash: preferGetMethod %s', async (preferGetMethod) => {
-    const { data, error } = await (await clientOf({ preferGetMethod })).query(nodes.SecuritiesDocument, { symbols: ['AAPL', 'MSFT'] });
-    expect([error, data?.securities?.map((security) => security?.symbol)]).toEqual([undefined, ['AAPL', 'MSFT']]);
+    const { data, error } = await (await clientOf({ preferGetMethod })).query(nodes.SecuritiesByTickerDocument, { tickers: ['AAPL', 'MSFT'] });
+    expect([error, data?.securitiesByTicker?.map((security) => security?.ticker)]).toEqual([undefined, ['AAPL', 'MSFT']]);
   });
 
   it('mutates and subscribes by hash', async () => {
     const client = await clientOf();
-    const { data } = await client.mutation(nodes.CreateWatchlistDocument, { name: 'Chips', tickers: ['NVDA'] });
+    const { data } = await client.mutation(nodes.CreateWatchlistDocument, { input: { name: 'Chips', tickers: ['NVDA'] } });
     expect(data?.createWatchlist?.watchlist.name).toBe('Chips');
     const told: unknown[] = [];
     const stream = client.subscription(nodes.SignalChangedDocument, { tickers: ['AAPL'] }).subscribe((result) => told.push(result.data?.signalChanged?.ticker));
@@ -81,11 +81,11 @@ describe('Relay on a server of trusted documents alone', () => {
 
   it('asks by the ids of the file that its compiler writes, which is the manifest', async () => {
     const environment = environmentOf(({ id }, variables) => ({ documentId: `sha256:${id ?? ''}`, variables }));
-    expect(await fetchQuery(environment, query, { symbol: 'AAPL' }).toPromise()).toMatchObject({ security: { symbol: 'AAPL' } });
+    expect(await fetchQuery(environment, query, { ticker: 'AAPL' }).toPromise()).toMatchObject({ security: { ticker: 'AAPL' } });
   });
 
   it('is refused another document', async () => {
-    const environment = environmentOf((_request, variables) => ({ query: 'query Other { security(symbol: "AAPL") { symbol } }', variables }));
-    await expect(fetchQuery(environment, query, { symbol: 'AAPL' }).toPromise()).rejects.toMatchObject({ source: { errors: [{ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } }] } });
+    const environment = environmentOf((_request, variables) => ({ query: 'query Other { security(ticker: "AAPL") { ticker } }', variables }));
+    await expect(fetchQuery(environment, query, { ticker: 'AAPL' }).toPromise()).rejects.toMatchObject({ source: { errors: [{ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } }] } });
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from '@jest/globals';
 import { until } from '../../access/fixtures/access.js';
 import { forwardCommand } from '../../bin/commands/admin-socket.js';
-import { createClient, RedeliverDocument, RegisterWebhookDocument, SignalChangedDocument, WebhooksDocument } from '../../client/index.js';
+import { createClient, RedeliverWebhookEventDocument, RegisterWebhookDocument, SignalChangedDocument, WebhooksDocument } from '../../client/index.js';
 import { verifyWebhook } from '../../client/verify-webhook.js';
 import { programsForFile, type ServerProgram } from '../support/programs.js';
 import { startReceiver } from '../support/receiver.js';
@@ -45,16 +45,16 @@ it('a stream of the typed client goes on over a restart of its server, and an ev
   expect([failures[0], [...new Set(failures)].every((code) => ['UNAVAILABLE', 'NETWORK_ERROR'].includes(code))]).toEqual(['NETWORK_ERROR', true]);
   await stream.return();
 
-  const { registerWebhook } = await client.query(RegisterWebhookDocument, { url: `${receiver.url}/again` });
+  const { registerWebhook } = await client.query(RegisterWebhookDocument, { input: { url: `${receiver.url}/again` } });
   const { event_id: eventId = '' } = await admin('events', 'emit', 'signal.flip', '--account', accountId, '--data', '{"ticker":"AAPL"}');
   const delivered = async (count: number): Promise<void> => {
     // On record as well, so that the next is another attempt.
-    await until(async () => (await client.query(WebhooksDocument)).webhooks?.webhooks[0]?.recentDeliveries.length === count, 3_000);
+    await until(async () => (await client.query(WebhooksDocument)).webhooks?.[0]?.deliveries.nodes.length === count, 3_000);
   };
   await until(() => receiver.received.length === 1, 3_000);
   await delivered(1);
-  const { redeliver } = await client.query(RedeliverDocument, { eventId });
-  expect(redeliver).toEqual({ eventId, endpoints: [registerWebhook?.id] });
+  const { redeliverWebhookEvent } = await client.query(RedeliverWebhookEventDocument, { input: { eventId } });
+  expect(redeliverWebhookEvent).toMatchObject({ eventId, webhooks: [{ id: registerWebhook?.webhook.id }] });
   await until(() => receiver.received.length === 2, 3_000);
   const [one, two] = receiver.received;
   expect(await verifyWebhook(two?.body ?? '', two?.headers ?? {}, registerWebhook?.secret ?? '')).toMatchObject({ id: eventId, data: { ticker: 'AAPL' } });
