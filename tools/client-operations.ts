@@ -56,7 +56,7 @@ function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {
       const found = info.getType();
       if (found === null || found === undefined) return undefined;
       const type = getNamedType(found);
-      const fields = isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node') ? type.getFields() : {};
+      const fields = isObjectType(type) && 'id' in type.getFields() ? type.getFields() : {};
       const present = new Set(node.selections.flatMap((each) => (each.kind === Kind.FIELD ? [each.name.value] : [])));
       const missing = IDENTITY.filter(({ name }) => name.value in fields && !present.has(name.value));
       return missing.length === 0 ? undefined : { ...node, selections: [...missing, ...node.selections] };

@@ -6,6 +6,7 @@ import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { fieldLoader } from '../field-loader.js';
 import type { Bar, BarColumns, IntradaySession } from '../generated/types.js';
+import { resultId } from '../result-ids.js';
 import { seriesField } from '../series-field.js';
 import type { Services } from '../services.js';
 import type { Fields, Loaders } from './generated/resolver-types.js';
@@ -79,7 +80,10 @@ export function createFields(services: Services) {
   }));
   return {
     Security: {
-      quote: async (security, _args, context) => (await quotes(security, {}, context)).quote,
+      async quote(security, _args, context) {
+        const { quote: read } = await quotes(security, {}, context);
+        return read === null ? null : { id: resultId('quote', security), ...read };
+      },
       bars: async (security, window, context) => rowsOf(await loadColumns(security, window, context)),
       barColumns: (security, window, context) => loadColumns(security, window, context),
       intraday: async (security, wanted, context) => (await intraday(security, wanted, context)).session,

@@ -7,6 +7,7 @@ export type SecurityParent = SecurityRef & Security;
 
 /** A signal with a score. */
 export interface SignalParent extends SignalResult {
+  readonly ticker: string;
   readonly compositeScore: number;
   readonly label: NonNullable<SignalResult['label']>;
 }

@@ -3,6 +3,7 @@ import { signalVersion } from './signal-versions.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
 import type { DayWindow } from '../../engines/day-window.js';
 import type { SignalRecord } from '../generated/types.js';
+import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
 import type { SecurityRef } from '../tickers.js';
@@ -27,11 +28,13 @@ export function createFields(services: Services) {
       async signal(security, _args, context) {
         const { read } = await load(security, {}, context);
         if (read === null || read.label === null || read.compositeScore === null) return null;
-        return { ...read, label: read.label, compositeScore: read.compositeScore };
+        return { ...read, ticker: security.ticker, label: read.label, compositeScore: read.compositeScore };
       },
       signalHistory: (security, window, context) => history(security, window, context),
     },
     Signal: {
+      id: (signal) => resultId('signal', signal),
+      quote: (signal) => ({ id: resultId('quote', signal), ...signal.quote }),
       version: (signal) => signalVersion(signal),
     },
   } satisfies Fields;

@@ -3,6 +3,7 @@ import { backtest } from '../../engines/backtest.js';
 import type { StrategyId } from '../../engines/strategies.js';
 import { STRATEGY_LIBRARY } from '../../engines/strategy-library.js';
 import { fieldLoader } from '../field-loader.js';
+import { resultId } from '../result-ids.js';
 import { seriesField } from '../series-field.js';
 import type { Services } from '../services.js';
 import type { Fields } from './generated/resolver-types.js';
@@ -30,7 +31,7 @@ export function createFields(services: Services) {
       async backtest(security, test, context) {
         const result = await load(security, test, context);
         if ('ok' in result) throw new ApiError(result.status, result.message);
-        return result;
+        return { id: resultId('backtest', security, test.strategy, test.years), ...result };
       },
     },
     Backtest: { trades: ({ trades }, { last }) => trades.slice(-last) },
