@@ -1,6 +1,6 @@
 import {
-  getNamedType, getNullableType, isEnumType, isInputObjectType, isInterfaceType, isListType, isNonNullType, isObjectType, isSpecifiedScalarType, Kind,
-  type ConstDirectiveNode, type GraphQLEnumType, type GraphQLField, type GraphQLObjectType, type GraphQLSchema, type GraphQLType,
+  getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isSpecifiedScalarType,
+  type ConstDirectiveNode, type GraphQLEnumType, type GraphQLObjectType, type GraphQLSchema, type GraphQLType,
 } from 'graphql';
 
 /** A rule of the public schema. It tells the coordinates (`Type.field(argument)`) that break it. */
@@ -11,14 +11,37 @@ export interface Rule {
   readonly exceptions?: Readonly<Record<string, string>>;
 }
 
-type Field = GraphQLField<unknown, unknown>;
+/** A field of an object type, its types as the SDL spells them. */
+interface Field {
+  readonly at: string;
+  readonly name: string;
+  readonly owner: string;
+  readonly type: string;
+  /** Name of the type, without lists and bangs. */
+  readonly of: string;
+  readonly isObject: boolean;
+  /** Whether it gives objects that implement Node. */
+  readonly isEntity: boolean;
+  readonly args: readonly { readonly name: string; readonly type: string }[];
+  readonly directives: readonly string[];
+}
 
-/** A field, an argument or an input field. */
+/** A field, an argument or an input field, as graphql-js has it. */
+interface Source {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly type: GraphQLType;
+  readonly args?: readonly Source[];
+}
+
+/** The same, as the rules read it. */
 interface Part {
   readonly at: string;
   readonly name: string;
-  readonly type: GraphQLType;
   readonly description: string;
+  /** Name of the type, without lists and bangs. */
+  readonly of: string;
+  readonly isEnum: boolean;
   /** Whether a client gives the value. */
   readonly isInput: boolean;
   readonly isArgument: boolean;
@@ -34,17 +57,40 @@ interface Described {
 const ownTypes = (schema: GraphQLSchema) => Object.values(schema.getTypeMap()).filter((type) => !type.name.startsWith('__') && !isSpecifiedScalarType(type));
 const objectsOf = (schema: GraphQLSchema): readonly GraphQLObjectType[] => ownTypes(schema).filter(isObjectType);
 const enumsOf = (schema: GraphQLSchema): readonly GraphQLEnumType[] => ownTypes(schema).filter(isEnumType);
-const fieldsOf = (type: GraphQLObjectType): readonly Field[] => Object.values(type.getFields());
+const isNode = (type: GraphQLType): boolean => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node');
+
+function directivesOf({ astNode }: { readonly astNode?: unknown }): readonly string[] {
+  const { directives = [] } = (astNode ?? {}) as { readonly directives?: readonly ConstDirectiveNode[] };
+  return directives.map(({ name }) => name.value);
+}
+
+function fieldsOf(type: GraphQLObjectType): readonly Field[] {
+  return Object.values(type.getFields()).map((field) => {
+    const named = getNamedType(field.type);
+    return {
+      at: `${type.name}.${field.name}`, name: field.name, owner: type.name, type: String(field.type), of: named.name,
+      isObject: isObjectType(named), isEntity: isNode(named), directives: directivesOf(field),
+      args: field.args.map((argument) => ({ name: argument.name, type: String(argument.type) })),
+    };
+  });
+}
+
+const allFields = (schema: GraphQLSchema): readonly Field[] => objectsOf(schema).flatMap(fieldsOf);
+
+function partOf({ name, description, type }: Source, place: Pick<Part, 'at' | 'owner' | 'isInput' | 'isArgument'>): Part {
+  const named = getNamedType(type);
+  return { ...place, name, description: description ?? '', of: named.name, isEnum: isEnumType(named) };
+}
 
 function partsOf(schema: GraphQLSchema): readonly Part[] {
-  return ownTypes(schema).flatMap((owner) => {
-    if (!isObjectType(owner) && !isInterfaceType(owner) && !isInputObjectType(owner)) return [];
-    return Object.values(owner.getFields()).flatMap((field) => {
-      const at = `${owner.name}.${field.name}`;
-      const shared = { owner: owner.name, name: field.name, type: field.type, description: field.description ?? '' };
-      const own: Part = { ...shared, at, isInput: isInputObjectType(owner), isArgument: false };
-      const args = 'args' in field ? field.args : [];
-      return [own, ...args.map((argument): Part => ({ owner: owner.name, at: `${at}(${argument.name})`, name: argument.name, type: argument.type, description: argument.description ?? '', isInput: true, isArgument: true }))];
+  return ownTypes(schema).flatMap((type) => {
+    if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) return [];
+    const owner = type.name;
+    const fields: readonly Source[] = Object.values(type.getFields());
+    return fields.flatMap((field) => {
+      const at = `${owner}.${field.name}`;
+      const args = (field.args ?? []).map((argument) => partOf(argument, { at: `${at}(${argument.name})`, owner, isInput: true, isArgument: true }));
+      return [partOf(field, { at, owner, isInput: isInputObjectType(type), isArgument: false }), ...args];
     });
   });
 }
@@ -57,16 +103,9 @@ function namesOf(schema: GraphQLSchema): readonly Described[] {
   return [...types, ...partsOf(schema)];
 }
 
-function hasDirective({ astNode }: { readonly astNode?: unknown }, name: string): boolean {
-  const { directives = [] } = (astNode ?? {}) as { readonly directives?: readonly ConstDirectiveNode[] };
-  return directives.some((directive) => directive.kind === Kind.DIRECTIVE && directive.name.value === name);
-}
-
-const isEntity = (type: GraphQLType): boolean => isObjectType(type) && type.getInterfaces().some(({ name }) => name === 'Node');
-const isList = (type: GraphQLType): boolean => isListType(getNullableType(type));
-const isOf = (type: GraphQLType, scalar: string): boolean => getNamedType(type).name === scalar;
+const isList = (type: string): boolean => type.startsWith('[');
 const atsOf = (parts: readonly { readonly at: string }[]): readonly string[] => parts.map(({ at }) => at);
-const isPaging = ({ name }: { readonly name: string }): boolean => /(?:Connection|Edge)$/.test(name);
+const isPaging = (name: string): boolean => /(?:Connection|Edge)$/.test(name);
 const isPayload = (name: string): boolean => name.endsWith('Payload');
 
 /** The words of a name, in lower case: `meanOpenClose`, `RSI_MEAN_REVERSION`. */
@@ -83,25 +122,29 @@ function abbreviated({ name }: Described): boolean {
   return !TERMS.has(name) && (name.toLowerCase() === 'pct' || wordsOf(name).some((word) => ABBREVIATIONS.has(word)));
 }
 
-/** Whether an argument names one object: `id`, a ticker, a slug. */
-const isKey = ({ type, name }: { readonly type: GraphQLType; readonly name: string }): boolean => isNonNullType(type) && !isList(type) && ['id', 'ticker', 'slug', 'date'].includes(name);
+const KEYS = ['id', 'ticker', 'slug'];
+
+/** Whether a field gives an object that has an identity: one looked up by a key, on a page, or changed by a mutation. */
+function givesEntity({ owner, args, type }: Field): boolean {
+  const [argument, ...others] = args;
+  const isLookup = argument !== undefined && others.length === 0 && KEYS.includes(argument.name) && /^\w+!$/.test(argument.type);
+  return isLookup || owner.endsWith('Edge') || (isPayload(owner) && !isList(type));
+}
 
 function identityFaults(schema: GraphQLSchema): readonly string[] {
-  const objects = objectsOf(schema).filter((type) => !isEntity(type));
-  const fields = objectsOf(schema).flatMap((type) => fieldsOf(type).map((field) => ({ at: `${type.name}.${field.name}`, owner: type, field, of: getNamedType(field.type) })));
-  const isNamed = ({ field: { args } }: { readonly field: Field }): boolean => args.length === 1 && args.some(isKey);
-  const mustBe = fields.filter(({ owner, field, of }) => isObjectType(of) && !isPaging(of) && of.name !== 'Viewer' && (isNamed({ field }) || (isPayload(owner.name) && !isList(field.type)) || owner.name.endsWith('Edge')));
-  return [
-    ...objects.filter((type) => fieldsOf(type).some(({ name, type: of }) => name === 'id' && isOf(of, 'ID'))).map(({ name }) => name),
-    ...mustBe.filter(({ of }) => !isEntity(of)).map(({ at }) => at),
-  ];
+  return objectsOf(schema).flatMap((owner) => {
+    const fields = fieldsOf(owner);
+    const hasId = fields.some(({ name, of }) => name === 'id' && of === 'ID');
+    const lacking = fields.filter((field) => givesEntity(field) && field.isObject && !field.isEntity);
+    return [...(hasId && !isNode(owner) ? [owner.name] : []), ...atsOf(lacking)];
+  });
 }
 
 const ENVELOPE = new Set(['ok', 'success', 'message', 'apiVersion', 'requestId']);
 
-function isOfEnvelope({ name, type, owner, isInput }: Part): boolean {
+function isOfEnvelope({ name, isEnum, owner, isInput }: Part): boolean {
   if (isInput) return false;
-  return ENVELOPE.has(name) || (name === 'status' && (isPayload(owner) || !isEnumType(getNamedType(type))));
+  return ENVELOPE.has(name) || (name === 'status' && (isPayload(owner) || !isEnum));
 }
 
 function equalEnums(schema: GraphQLSchema): readonly string[] {
@@ -115,49 +158,42 @@ function equalEnums(schema: GraphQLSchema): readonly string[] {
 
 const PAGE_ARGUMENTS = ['first', 'after', 'filter', 'orderBy'];
 
+/** Types of the fields of the schema, by their coordinates. */
+const typesOf = (schema: GraphQLSchema): ReadonlyMap<string, string> => new Map(allFields(schema).map(({ at, type }) => [at, type]));
+
 function pageFaults(schema: GraphQLSchema): readonly string[] {
-  const paged = objectsOf(schema).flatMap((type) => fieldsOf(type).map((field) => ({ at: `${type.name}.${field.name}`, field }))).filter(({ field }) => field.args.some(({ name }) => name === 'first'));
-  const isSound = ({ field }: { readonly field: Field }): boolean => {
-    const of = getNamedType(field.type);
-    const shapeOf = (type: GraphQLType, name: string): string => (isObjectType(type) ? String(type.getFields()[name]?.type) : '');
-    const names = field.args.map(({ name }) => name);
-    const [, entry = ''] = /^\[(\w+)!\]!$/.exec(shapeOf(of, 'nodes')) ?? [];
-    const edge = schema.getType(`${of.name.replace(/Connection$/, '')}Edge`);
-    return of.name.endsWith('Connection') && shapeOf(of, 'edges') === `[${String(edge)}!]!` && shapeOf(of, 'pageInfo') === 'PageInfo!'
-      && edge !== undefined && shapeOf(edge, 'cursor') === 'String!' && shapeOf(edge, 'node') === `${entry}!`
+  const types = typesOf(schema);
+  const isPage = ({ of, args }: Field): boolean => {
+    const edge = of.replace(/Connection$/, 'Edge');
+    const names = args.map(({ name }) => name);
+    const [, entry = ''] = /^\[(\w+)!\]!$/.exec(types.get(`${of}.nodes`) ?? '') ?? [];
+    return of.endsWith('Connection') && types.get(`${of}.edges`) === `[${edge}!]!` && types.get(`${of}.pageInfo`) === 'PageInfo!'
+      && types.get(`${edge}.cursor`) === 'String!' && types.get(`${edge}.node`) === `${entry}!`
       && names.includes('after') && names.every((name) => PAGE_ARGUMENTS.includes(name));
   };
-  return atsOf(paged.filter((each) => !isSound(each)));
+  return atsOf(allFields(schema).filter((field) => field.args.some(({ name }) => name === 'first') && !isPage(field)));
 }
 
 /** A list of objects whose length no one knows costs nothing, or too much, before it runs. */
 function unsizedLists(schema: GraphQLSchema): readonly string[] {
-  const lists = objectsOf(schema).filter((type) => !isPaging(type)).flatMap((type) => fieldsOf(type).filter(({ type: of }) => isList(of) && !isEnumType(getNamedType(of)) && isObjectType(getNamedType(of))).map((field) => ({ at: `${type.name}.${field.name}`, field })));
-  return atsOf(lists.filter(({ field }) => !hasDirective(field, 'listSize')));
+  return atsOf(allFields(schema).filter(({ owner, type, isObject, directives }) => !isPaging(owner) && isList(type) && isObject && !directives.includes('listSize')));
 }
 
 function mutationFaults(schema: GraphQLSchema): readonly string[] {
+  const types = typesOf(schema);
   const isSound = ({ name, args, type }: Field): boolean => {
     const title = name.charAt(0).toUpperCase() + name.slice(1);
-    const payload = getNamedType(type);
-    return wordsOf(name).length >= 2 && args.length === 1 && args[0]?.name === 'input' && String(args[0].type) === `${title}Input!`
-      && String(type) === `${title}Payload` && isObjectType(payload) && String(payload.getFields()['viewer']?.type) === 'Viewer!';
+    return wordsOf(name).length >= 2 && args.length === 1 && args[0]?.name === 'input' && args[0].type === `${title}Input!`
+      && type === `${title}Payload` && types.get(`${type}.viewer`) === 'Viewer!';
   };
-  const mutations = schema.getMutationType();
-  return mutations === null || mutations === undefined ? [] : fieldsOf(mutations).filter((field) => !isSound(field)).map(({ name }) => `Mutation.${name}`);
-}
-
-function rootsOf(schema: GraphQLSchema): readonly string[] {
-  return [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) => (type === null || type === undefined ? [] : [type.name]));
+  return atsOf(allFields(schema).filter((field) => field.owner === schema.getMutationType()?.name && !isSound(field)));
 }
 
 function certainFields(schema: GraphQLSchema): readonly string[] {
-  const roots = rootsOf(schema);
-  return objectsOf(schema).flatMap((type) => fieldsOf(type).filter((field) => {
-    if (!isNonNullType(field.type)) return false;
-    const refersToEntity = isEntity(getNamedType(field.type)) && !isList(field.type) && !isPayload(type.name) && !isPaging(type);
-    return roots.includes(type.name) || hasDirective(field, 'metered') || refersToEntity;
-  }).map(({ name }) => `${type.name}.${name}`));
+  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((type) => type?.name);
+  const mayFail = ({ owner, type, isEntity, directives }: Field): boolean =>
+    roots.includes(owner) || directives.includes('metered') || (isEntity && !isList(type) && !isPayload(owner) && !isPaging(owner));
+  return atsOf(allFields(schema).filter((field) => field.type.endsWith('!') && mayFail(field)));
 }
 
 const CHOICE = /`[^`]+`(?:, `[^`]+`)*,? or `[^`]+`/;
@@ -167,7 +203,7 @@ export const RULES: readonly Rule[] = [
   { name: 'no name is abbreviated', faults: (schema) => atsOf(namesOf(schema).filter(abbreviated)) },
   { name: 'no name speaks of the program (svc), and a security is named by its ticker', faults: (schema) => atsOf(namesOf(schema).filter(({ name }) => /svc/i.test(name) || wordsOf(name).some((word) => /^symbols?$/.test(word)))) },
   { name: 'no field belongs to the envelope of REST', faults: (schema) => atsOf(partsOf(schema).filter(isOfEnvelope)) },
-  { name: 'names end in Pct exactly where the value is a percentage', faults: (schema) => atsOf(partsOf(schema).filter(({ name, type }) => name.endsWith('Pct') !== isOf(type, 'Percent'))) },
+  { name: 'names end in Pct exactly where the value is a percentage', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of }) => name.endsWith('Pct') !== (of === 'Percent'))) },
   { name: 'fields and arguments are in camel case, enum values in UPPER_SNAKE', faults: (schema) => [
     ...atsOf(partsOf(schema).filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))),
     ...enumsOf(schema).flatMap((type) => type.getValues().filter(({ name }) => !/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(name)).map(({ name }) => `${type.name}.${name}`)),
@@ -185,8 +221,8 @@ export const RULES: readonly Rule[] = [
     exceptions: { 'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.' },
   },
   { name: 'roots, metered fields and references to entities are nullable', faults: certainFields },
-  { name: 'a text is no choice of a few: that is an enum', faults: (schema) => atsOf(partsOf(schema).filter(({ type, description }) => isOf(type, 'String') && CHOICE.test(description))) },
+  { name: 'a text is no choice of a few: that is an enum', faults: (schema) => atsOf(partsOf(schema).filter(({ of, description }) => of === 'String' && CHOICE.test(description))) },
   { name: 'everything is described', faults: (schema) => atsOf(namesOf(schema).filter(({ description }) => description.trim() === '')) },
-  { name: 'a Boolean is a question that can be answered either way', faults: (schema) => atsOf(partsOf(schema).filter(({ name, type, description, isArgument }) => isOf(type, 'Boolean') && !isArgument && (!/^(?:is|has)[A-Z]/.test(name) || /\balways (?:true|false)\b/i.test(description)))) },
-  { name: '`from` and `to` are dates, and a limit says when it `resetsAt`', faults: (schema) => atsOf(partsOf(schema).filter(({ name, type }) => (/^(?:from|to)$/.test(name) && !isOf(type, 'LocalDate')) || (/^resets?(?![a-z])/.test(name) && (name !== 'resetsAt' || !isOf(type, 'DateTime'))))) },
+  { name: 'a Boolean is a question that can be answered either way', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of, description, isArgument }) => of === 'Boolean' && !isArgument && (!/^(?:is|has)[A-Z]/.test(name) || /\balways (?:true|false)\b/i.test(description)))) },
+  { name: '`from` and `to` are dates, and a limit says when it `resetsAt`', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of }) => (/^(?:from|to)$/.test(name) && of !== 'LocalDate') || (/^resets?(?![a-z])/.test(name) && (name !== 'resetsAt' || of !== 'DateTime')))) },
 ];
