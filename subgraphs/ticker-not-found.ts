@@ -1,6 +1,7 @@
 import { ApiError } from '../access/errors.js';
 import { editDistance } from '../access/parameters/edit-distance.js';
 import type { RequestContext } from '../access/request-context.js';
+import { noteVersion } from '../store/table-versions.js';
 import type { Services } from './services.js';
 
 const MOST_NEAR = 3;
@@ -22,7 +23,10 @@ const known = new WeakMap<Store, KnownSymbols>();
 async function storedSymbols(store: Store, { versions }: Pick<RequestContext, 'versions'>): Promise<readonly string[]> {
   const version = store.versionOf('securities');
   const last = known.get(store);
-  if (last !== undefined && version !== undefined && last.version === version) return last.symbols;
+  if (last !== undefined && version !== undefined && last.version === version) {
+    noteVersion(versions, 'securities', version);
+    return last.symbols;
+  }
   const symbols = await store.reading(versions).securities.symbolsWithBars();
   known.set(store, { version, symbols });
   return symbols;

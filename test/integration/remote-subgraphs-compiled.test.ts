@@ -65,7 +65,7 @@ const gateway = createGateway({ supergraphSdl: readSupergraph(), subgraphs: SUBG
 
 const MORE: readonly Pick<RemoteCase, 'name' | 'tier' | 'query' | 'perMonth'>[] = [
   { name: 'conditions', tier: 'pro', query: 'query ($no: Boolean! = false) { security(ticker: "AAPL") { name quote @include(if: $no) { last } gapStats @skip(if: $no) { gapCount } } }' },
-  { name: 'bars, pages and every type of value', tier: 'pro', query: '{ security(ticker: "AAPL") { bars(last: 3) { date close volume } } securities(first: 2) { totalCount edges { cursor node { kind firstSession } } } market { status nextOpen } backtestLibrary { strategies { strategy } } }' },
+  { name: 'bars, pages and every type of value', tier: 'pro', query: '{ security(ticker: "AAPL") { bars(last: 3) { date close volume } } securities(first: 2) { totalCount edges { cursor node { kind firstSession } } } market { status nextOpen } backtestLibrary { strategies { __typename } } }' },
   { name: 'a batch of signals with an unknown one', tier: 'pro', query: '{ securitiesByTicker(tickers: ["AAPL", "NOPE"]) { ticker signal { label quote { last } } } }' },
 ];
 

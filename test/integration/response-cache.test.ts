@@ -89,7 +89,7 @@ interface Asked {
   };
   const named = (answer: Answer): readonly unknown[] => [
     answer.status,
-    read(answer, 'gap_stats', 'sessions'),
+    read(answer, 'security', 'gap_stats', 'sessions'),
     read(answer, 'companies', 'companies', 0, 'name'),
     read(answer, 'listed', 'edges', 0, 'node', 'name'),
   ];

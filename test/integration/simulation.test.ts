@@ -66,11 +66,7 @@ describe('/simulate', () => {
   it('says the same in the graph', async () => {
     const body = okBody(await simulate({ positions: PAIR, regime: 'auto', horizon_days: 20 }));
     const query = `query ($p: [PositionInput!]!) { simulate(positions: $p, horizonDays: 20, regime: AUTO) {
-<<<<<<< HEAD
       terminal { mean_pct: meanPct p5_pct: p5Pct p50_pct: p50Pct p95_pct: p95Pct } var_dollar: valueAtRisk cvar_dollar: expectedShortfall cone { day p10 p50 p90 }
-=======
-      terminal { mean_pct: meanPct p5_pct: p5Pct p50_pct: p50Pct p95_pct: p95Pct } var_dollar: varDollar cvar_dollar: cvarDollar cone { day p10 p50 p90 }
->>>>>>> e69b970 (Identify a security by ticker and batch alone, and start a shared root where each subgraph is asked anyway)
     } }`;
     const told = read(await server.graphql(key, query, { p: PAIR.map(({ ticker, value_usd: valueUsd }) => ({ ticker, valueUsd })) }), 'data', 'simulate');
     expect(body).toMatchObject(told as object);

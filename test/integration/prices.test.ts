@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { compositesProducer } from '../../jobs/workers/composites/producer.js';
+import type { StoredSeries } from '../../store/bars.js';
+import { plainLongerBars } from '../independent/bars.js';
+import type { Row } from '../independent/rows.js';
+import { read, type Answer } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+
+const server = await serverForFile();
+const { store, clock, log } = server.runtime;
+const { key } = await server.newKey('institutional', { perMinute: 100_000 });
+beforeEach(() => server.nextMinute());
+
+async function storedSeries(ticker: string): Promise<StoredSeries> {
+  const found = (await store.bars.load([ticker])).get(ticker);
+  if (found === undefined) throw new Error(`${ticker} is not stored`);
+  return found;
+}
+
+async function storedRows(ticker: string): Promise<readonly Row[]> {
+  const { bars: { days, open, high, low, close, adjClose, volume } } = await storedSeries(ticker);
+  return Array.from(days, (day, i) => ({
+    date: isoDate(day), open: open[i] ?? 0, high: high[i] ?? 0, low: low[i] ?? 0, close: close[i] ?? 0, adj: adjClose[i] ?? 0, volume: volume[i] ?? 0,
+  }));
+}
+
+const ofSecurity = async (ticker: string, fields: string, variables: object = {}, declared = ''): Promise<Answer> =>
+  server.graphql(key, `query($ticker: Ticker!${declared}) { security(ticker: $ticker) { ${fields} } }`, { ticker, ...variables });
+const valueOf = (answer: Answer, field: string): unknown => {
+  expect(read(answer, 'errors')).toBeUndefined();
+  return read(answer, 'data', 'security', field);
+};
+
+/** Prices have 4 decimals, or 7 significant digits. */
+const isPrice = (wanted: number): unknown => expect.closeTo(wanted, wanted < 1 ? 6 : 3);
+const shown = ({ date, open, high, low, close, adj, volume }: Row): unknown => ({
+  date, open: isPrice(open), high: isPrice(high), low: isPrice(low), close: isPrice(close), adjustedClose: isPrice(adj), volume,
+});
+const BAR = '{ date open high low close adjustedClose volume }';
+const COLUMNS = '{ dates opens highs lows closes adjustedCloses volumes }';
+const WINDOW = ', $interval: BarInterval, $from: LocalDate, $to: LocalDate, $last: Int';
+const ARGUMENTS = '(interval: $interval, from: $from, to: $to, last: $last)';
+
+describe('bars and their columns', () => {
+  const intervals = { DAY: (rows: readonly Row[]) => rows, WEEK: (rows: readonly Row[]) => plainLongerBars(rows, 'WEEK'), MONTH: (rows: readonly Row[]) => plainLongerBars(rows, 'MONTH') };
+  const windows: readonly { readonly from?: string; readonly to?: string; readonly last?: number }[] = [
+    { last: 5000 }, { last: 1 }, { last: 7 }, { from: '2025-06-18' }, { to: '2025-06-18', last: 30 }, { from: '2025-03-03', to: '2025-09-10', last: 9 }, { from: '2099-01-01' }, { to: '1900-01-01' },
+  ];
+
+  it.each(['AAPL', 'BRK-B', 'SPY'].flatMap((ticker) => (['DAY', 'WEEK', 'MONTH'] as const).map((interval) => ({ ticker, interval }))))(
+    'of $ticker by $interval are those of a plain aggregation, in every window', async ({ ticker, interval }) => {
+      const rows = intervals[interval](await storedRows(ticker.replace('-', '.')));
+      for (const window of windows) {
+        server.nextMinute();
+        const { from = '0000', to = '9999', last = 252 } = window;
+        const wanted = rows.filter(({ date }) => date >= from && date <= to).slice(-last);
+        const answer = await ofSecurity(ticker, `bars${ARGUMENTS} ${BAR} barColumns${ARGUMENTS} ${COLUMNS}`, { interval, last: 252, ...window }, WINDOW.replace('$last: Int', '$last: Int!').replace('BarInterval', 'BarInterval!'));
+        const bars = valueOf(answer, 'bars') as Record<string, unknown>[];
+        expect(bars).toHaveLength(wanted.length);
+        expect(bars).toEqual(wanted.map(shown));
+        const column = (name: string): unknown[] => bars.map((bar) => bar[name]);
+        expect(valueOf(answer, 'barColumns')).toEqual({
+          dates: column('date'), opens: column('open'), highs: column('high'), lows: column('low'), closes: column('close'), adjustedCloses: column('adjustedClose'), volumes: column('volume'),
+        });
+      }
+    });
+
+  it.each<[object, string]>([[{ last: 0 }, 'last'], [{ last: 5001 }, 'last'], [{ from: '2025-02-30' }, 'from'], [{ to: 'yesterday' }, 'to']])('refuse %j', async (window, param) => {
+    for (const field of [`bars${ARGUMENTS} { date }`, `barColumns${ARGUMENTS} { dates }`]) {
+      const answer = await ofSecurity('AAPL', `name ${field}`, { interval: 'DAY', last: 5, ...window }, WINDOW.replace('$last: Int', '$last: Int!').replace('BarInterval', 'BarInterval!'));
+      expect(read(answer, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param });
+    }
+  });
+
+  it('cost nothing of the month', async () => {
+    const account = await server.newKey('free');
+    await server.graphql(account.key, '{ security(ticker: "AAPL") { bars(last: 2) { date } barColumns(last: 2) { dates } intraday { date } dividends { exDate } splits { date } quote { last } } }');
+    expect(await server.used(account)).toBe(0);
+  });
+});
+
+describe('minute bars', () => {
+  it('are those that are stored for the session, each at its New York minute', async () => {
+    const [session] = (await store.bars.loadMinutes(['AAPL'], 1)).get('AAPL') ?? [];
+    const answer = valueOf(await ofSecurity('AAPL', 'intraday { date bars { time open high low close volume } }'), 'intraday');
+    if (session === undefined) {
+      expect(answer).toBeNull();
+      return;
+    }
+    const { day, minutes, open, high, low, close, volume } = session;
+    const bars = Array.from(minutes, (minute, i) => ({
+      time: new Date(newYorkUtcMs(day, minute)).toISOString(), open: isPrice(open[i] ?? 0), high: isPrice(high[i] ?? 0), low: isPrice(low[i] ?? 0), close: isPrice(close[i] ?? 0), volume: volume[i],
+    }));
+    expect(answer).toEqual({ date: isoDate(day), bars });
+    expect(valueOf(await ofSecurity('AAPL', `intraday(session: "${isoDate(day)}") { date bars { time } }`), 'intraday')).toEqual({ date: isoDate(day), bars: bars.map(({ time }) => ({ time })) });
+  });
+
+  it('of a session without any are null', async () => {
+    expect(valueOf(await ofSecurity('AAPL', 'intraday(session: "2001-01-02") { date }'), 'intraday')).toBeNull();
+  });
+});
+
+describe('dividends and splits', () => {
+  it('are the stored ones, oldest first, in a window', async () => {
+    const list = await store.securities.search({ limit: 100, orderBy: 'symbol', isDescending: false });
+    const all = await Promise.all(list.rows.filter(({ lastDay }) => lastDay !== null).map(async ({ symbol }) => ({ symbol, series: await storedSeries(symbol) })));
+    const paying = all.find(({ series }) => series.dividends.length > 3);
+    const split = all.find(({ series }) => series.splits.length > 0);
+    expect(paying).toBeDefined();
+    for (const each of [paying, split]) {
+      if (each === undefined) continue;
+      const { symbol, series: { dividends, splits } } = each;
+      const answer = await ofSecurity(symbol, 'dividends(last: 500) { exDate amount } splits(last: 100) { date ratio }');
+      const wanted = dividends.map(({ day, amount }) => ({ exDate: isoDate(day), amount: isPrice(amount) }));
+      expect(valueOf(answer, 'dividends')).toEqual(wanted.slice(-500));
+      expect(valueOf(answer, 'splits')).toEqual(splits.map(({ day, ratio }) => ({ date: isoDate(day), ratio: expect.closeTo(ratio, 6) })));
+    }
+    const { symbol = '', series } = paying ?? {};
+    const days = (series?.dividends ?? []).map(({ day }) => isoDate(day));
+    const windowed = valueOf(await ofSecurity(symbol, `dividends(from: "${days[1] ?? ''}", to: "${days.at(-2) ?? ''}", last: 2) { exDate }`), 'dividends');
+    expect(windowed).toEqual(days.slice(1, -1).slice(-2).map((exDate) => ({ exDate })));
+  });
+});
+
+describe('the history of a signal', () => {
+  const HISTORY = '{ date label compositeScore factors { technical momentum fundamentals microstructure optionsFlow } knownAt }';
+
+  it('is the stored record, oldest first, at one unit a security', async () => {
+    await compositesProducer({ store, clock, rng: Math.random, log }).run(new Date(clock()), () => false);
+    const record = (await store.composites.load(['AAPL'])).get('AAPL');
+    if (record === undefined) throw new Error('AAPL is recorded');
+    const account = await server.newKey('free');
+    const answer = await server.graphql(account.key, `{ security(ticker: "AAPL") { signalHistory(last: 5000) ${HISTORY} } }`);
+    const rows = read(answer, 'data', 'security', 'signalHistory') as { date: string; compositeScore: number | null; label: string | null; factors: Record<string, number | null> }[];
+    expect(await server.used(account)).toBe(1);
+    const score = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(1)));
+    const wanted = Array.from(record.days, (day, i) => ({ date: isoDate(day), compositeScore: score(record.score[i]) })).slice(-5000);
+    expect(rows.map(({ date, compositeScore }) => ({ date, compositeScore }))).toEqual(wanted);
+    const labelOf = (value: number): string => (value >= 70 ? 'STRONG_BUY' : value >= 56 ? 'BUY' : value >= 44 ? 'NEUTRAL' : value >= 31 ? 'SELL' : 'STRONG_SELL');
+    for (const { compositeScore, label } of rows) expect(label).toBe(compositeScore === null ? null : labelOf(compositeScore));
+    const last = rows.at(-1);
+    const now = read(await server.graphql(key, '{ security(ticker: "AAPL") { signal { compositeScore label } } }'), 'data', 'security', 'signal');
+    expect(now).toEqual({ compositeScore: last?.compositeScore, label: last?.label });
+    const [from, to] = [wanted.at(-20)?.date ?? '', wanted.at(-5)?.date ?? ''];
+    const windowed = valueOf(await ofSecurity('AAPL', `signalHistory(from: "${from}", to: "${to}", last: 10) { date }`), 'signalHistory');
+    expect(windowed).toEqual(wanted.filter(({ date }) => date >= from && date <= to).slice(-10).map(({ date }) => ({ date })));
+    expect(parseIsoDate(to)).not.toBeNull();
+  });
+});
