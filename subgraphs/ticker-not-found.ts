@@ -55,7 +55,7 @@ function orList(names: readonly string[]): string {
 const MAX_VALUE_CHARACTERS = 200;
 
 /** The gate of the field replaces `param` with the name of its own argument. */
-export function tickerNotFound(ticker: string, param = 'ticker', near: readonly string[] = []): ApiError {
+function tickerNotFound(ticker: string, param = 'ticker', near: readonly string[] = []): ApiError {
   const advice = near.length === 0 ? 'check the ticker.' : `did you mean ${orList(near)}?`;
   const value = ticker.slice(0, MAX_VALUE_CHARACTERS);
   return new ApiError('ticker_not_found', `No data is stored for ${value}; ${advice}`, { param, value });

@@ -5,18 +5,19 @@ import { monthAt } from '../../calendar/utc-periods.js';
 import { monthState } from '../../access/meter.js';
 import { RequestContext } from '../../access/request-context.js';
 import { NOON } from '../../access/fixtures/access.js';
+import { CHARGED } from '../batches.js';
 import { buildSubgraph } from './build-subgraph.js';
 
 const SDL = `
   directive @metered on FIELD_DEFINITION
   directive @external on FIELD_DEFINITION
   directive @key(fields: String!) on OBJECT
-  type Query { batch: [Thing!]! }
-  type Thing @key(fields: "id") { id: ID! isCoveredByBatch: Boolean! paid: Int @metered }
+  type Query { things: [Thing!]! }
+  type Thing @key(fields: "id") { id: ID! batch: String! paid: Int @metered }
 `;
 const log = { error: (): void => undefined };
 const resolvers = {
-  Query: { batch: () => [{ id: '1', isCoveredByBatch: true }] },
+  Query: { things: () => [{ id: '1', batch: CHARGED }] },
   Thing: { __resolveReference: (reference: object) => reference, paid: () => 7 },
 };
 const identity: Identity = { accountId: 'acc_1', tier: 'pro', keyId: 'key_1', sessionId: null, perMinute: 60, perMonth: null, dailyTokenCap: 0 };
@@ -28,22 +29,30 @@ async function ask(document: string, trustsCoverage: boolean | undefined): Promi
   return { data, units: contextValue.unitsCharged };
 }
 
-const claim = (isCovered: boolean): string => `{ _entities(representations: [{ __typename: "Thing", id: "1", isCoveredByBatch: ${isCovered} }]) { ... on Thing { paid isCoveredByBatch } } }`;
+const claim = (...batches: readonly string[]): string => {
+  const entities = batches.map((batch) => `{ __typename: "Thing", id: "1", batch: ${JSON.stringify(batch)} }`);
+  return `{ _entities(representations: [${entities.join(' ')}]) { ... on Thing { paid batch } } }`;
+};
 
 describe('an entity covered by a batch', () => {
   it('is not charged again if the caller is trusted, as in a single process', async () => {
-    expect([(await ask(claim(true), undefined)).units, (await ask(claim(true), true)).units, (await ask(claim(false), true)).units]).toEqual([0, 0, 1]);
+    expect([(await ask(claim(CHARGED), undefined)).units, (await ask(claim(CHARGED), true)).units, (await ask(claim(''), true)).units]).toEqual([0, 0, 1]);
   });
 
   it('is charged, and returned as not covered, if the caller is not trusted', async () => {
-    expect(await ask(claim(true), false)).toEqual({ data: { _entities: [{ paid: 7, isCoveredByBatch: false }] }, units: 1 });
+    expect(await ask(claim(CHARGED), false)).toEqual({ data: { _entities: [{ paid: 7, batch: '' }] }, units: 1 });
+    expect((await ask(claim('page 1', 'page 1'), false)).units).toBe(2);
   });
 
   it('is not charged again for any caller if the subgraph’s own batch covers it', async () => {
-    expect((await ask('{ batch { paid } }', false)).units).toBe(0);
+    expect((await ask('{ things { paid } }', false)).units).toBe(0);
+  });
+
+  it('is charged with its page, once for each', async () => {
+    expect([(await ask(claim('page 1', 'page 1', 'page 1'), true)).units, (await ask(claim('page 1', 'page 2', 'page 1', ''), true)).units]).toEqual([1, 3]);
   });
 
   it('must have a reference resolver', () => {
-    expect(() => buildSubgraph(SDL, { ...resolvers, Thing: {} }, log as never)).toThrow('Thing has isCoveredByBatch but no __resolveReference.');
+    expect(() => buildSubgraph(SDL, { ...resolvers, Thing: {} }, log as never)).toThrow('Thing has a batch but no __resolveReference.');
   });
 });

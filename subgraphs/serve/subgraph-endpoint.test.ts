@@ -93,7 +93,7 @@ describe('a subgraph over HTTP', () => {
     expect(await run('query ($n: Int!) { echo(n: $n) }', { n: 'x' })).toMatchObject({ status: 400, body: { errors: [{ extensions: { code: 'INVALID_PARAMETER' } }] } });
   });
 
-  it('honours isCoveredByBatch only from our gateway', async () => {
+  it('honours the batch of an entity only from our gateway', async () => {
     const traded = identities.mint({ identity, requestId: 'r-2', operationCost: null, isGateway: false, seen: new Map() }, NOON).token;
     const answers = await Promise.all([token, traded].map((own) => post('{"query":"{ believes }"}', { [IDENTITY_HEADER]: own })));
     expect(answers.map(({ body }) => body)).toMatchObject([{ data: { believes: true } }, { data: { believes: false } }]);

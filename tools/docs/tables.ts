@@ -1,4 +1,4 @@
-import { getNamedType, isObjectType, type GraphQLNamedType } from 'graphql';
+import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import { ERRORS } from '../../access/errors.js';
 import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
@@ -77,12 +77,14 @@ function endpoints(): string {
 }
 
 /** Whether a schema has a field at the root, or below it along `path`, the keys of single objects. */
-function hasField(type: GraphQLNamedType | null | undefined, selected: readonly Selected[], path: readonly string[]): boolean {
+function hasField(schema: GraphQLSchema, typeName: string, selected: readonly Selected[], path: readonly string[]): boolean {
+  const type = schema.getType(typeName);
   const fields = isObjectType(type) ? type.getFields() : {};
   const [key, ...rest] = path;
   if (key === undefined) return selected.every(({ field }) => field.name in fields);
   const entry = selected.find((each) => each.key === key);
-  return entry !== undefined && entry.field.name in fields && hasField(getNamedType(fields[entry.field.name]?.type), entry.children, rest);
+  const below = entry === undefined ? undefined : fields[entry.field.name];
+  return entry !== undefined && below !== undefined && hasField(schema, getNamedType(below.type).name, entry.children, rest);
 }
 
 /** Endpoints whose field the last release did not have. */
@@ -91,7 +93,7 @@ function addedEndpoints(): string {
   const sdl = readSdl(readSupergraph());
   const isNew = (route: Route): boolean => {
     const { operation: { definition, selected }, path } = describeCapability(route, sdl);
-    return !hasField(released.getRootType(definition.operation), selected, path);
+    return !hasField(released, released.getRootType(definition.operation)?.name ?? '', selected, path);
   };
   const line = (route: Route): string => `- \`${route.method} ${publicPath(route)}\`: [${route.summary}](docs/${pageOf(route)}).`;
   return ROUTES.filter(isNew).map(line).join('\n');
