@@ -6,7 +6,7 @@ import { echoesOf, tickerSpelling } from './echoes.js';
 import { projection } from './project.js';
 
 const { parameters } = capabilityOf('POST', '/portfolio');
-const echoes = (...tickers: readonly string[]) => Object.fromEntries(echoesOf(parameters, { holdings: tickers.map((ticker) => ({ ticker })) }));
+const echoes = (...tickers: readonly string[]): unknown => Object.fromEntries(echoesOf(parameters, { holdings: tickers.map((ticker) => ({ ticker })) }));
 
 describe('the caller’s spelling', () => {
   it('is kept where it differs from the graph’s', () => {
