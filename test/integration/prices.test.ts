@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { compositesProducer } from '../../jobs/workers/composites/producer.js';
-import type { StoredSeries } from '../../store/bars.js';
+import type { StoredSeries } from '../../store/series.js';
 import { plainLongerBars } from '../independent/bars.js';
 import type { Row } from '../independent/rows.js';
 import { read, type Answer } from '../support/http.js';
@@ -33,8 +33,8 @@ const valueOf = (answer: Answer, field: string): unknown => {
   return read(answer, 'data', 'security', field);
 };
 
-/** Prices have 4 decimals, or 7 significant digits. */
-const isPrice = (wanted: number): unknown => expect.closeTo(wanted, wanted < 1 ? 6 : 3);
+/** As the scalar rounds it. */
+const isPrice = (wanted: number): unknown => expect.closeTo(wanted, 4);
 const shown = ({ date, open, high, low, close, adj, volume }: Row): unknown => ({
   date, open: isPrice(open), high: isPrice(high), low: isPrice(low), close: isPrice(close), adjustedClose: isPrice(adj), volume,
 });
@@ -131,8 +131,9 @@ describe('the history of a signal', () => {
     await compositesProducer({ store, clock, rng: Math.random, log }).run(new Date(clock()), () => false);
     const record = (await store.composites.load(['AAPL'])).get('AAPL');
     if (record === undefined) throw new Error('AAPL is recorded');
-    const account = await server.newKey('free');
+    const account = await server.newKey('institutional');
     const answer = await server.graphql(account.key, `{ security(ticker: "AAPL") { signalHistory(last: 5000) ${HISTORY} } }`);
+    expect(read(answer, 'errors')).toBeUndefined();
     const rows = read(answer, 'data', 'security', 'signalHistory') as { date: string; compositeScore: number | null; label: string | null; factors: Record<string, number | null> }[];
     expect(await server.used(account)).toBe(1);
     const score = (value: number | undefined): number | null => (value === undefined || Number.isNaN(value) ? null : Number(value.toFixed(1)));

@@ -18,6 +18,7 @@ const sample = { parameters: {}, tier: 'free', units: 1, source: 'none' } as con
 
 const ROUTES: readonly Route[] = [
   { method: 'GET', path: '/directory', operation: '../fixtures/directory', summary: 'Directory', tag: 'Research', sample },
+  { method: 'GET', path: '/signal', operation: 'signal', summary: 'Signal', tag: 'Signals', sample },
   { method: 'GET', path: '/usage', operation: 'usage', summary: 'Usage', tag: 'Account', sample },
   {
     method: 'GET', path: '/overlay', operation: 'portfolio-overlay', summary: 'Overlay', tag: 'Portfolio', sample,
@@ -163,6 +164,29 @@ interface Asked {
       expect(named(await keep(0))[2]).toBe('Unheard');
       await stop();
     });
+  });
+
+  it('of one security depend on its own row and history alone', async () => {
+    const path = '/api/v1/signal?ticker=AAA';
+    const signal = () => statements(0, () => ask(0, { path }));
+    await renameSecurity(storeOf(0), 'Own');
+    await storeBars(storeOf(0), 300, ['AAA', 'BBB']);
+    await allHeard(storeOf(0));
+    await signal();
+    const kept = await signal();
+    expect([kept.answer.status, kept.tables]).toEqual([200, []]);
+    await storeBars(storeOf(0), 250, ['BBB', 'CCC']);
+    await renameCompany(storeOf(0), 'Another');
+    await allHeard(storeOf(0));
+    const after = await signal();
+    expect([after.answer.text, after.tables]).toEqual([kept.answer.text, []]);
+    await renameSecurity(storeOf(0), 'Renamed');
+    await allHeard(storeOf(0));
+    expect((await signal()).tables).toContain('securities');
+    await storeBars(storeOf(0), 200);
+    await allHeard(storeOf(0));
+    const changed = await signal();
+    expect([changed.answer.status, changed.answer.text === kept.answer.text, changed.tables.includes('bar_years')]).toEqual([200, false, true]);
   });
 
   it('are never cached if they depend on the caller or the time', async () => {
