@@ -46,5 +46,7 @@ export function longerBars(bars: DailyBars, interval: LongInterval): DailyBars {
     volume[last] = at(volume, last) + at(bars.volume, i);
   }
   const cut = (values: Float64Array): Float64Array => values.slice(0, count);
-  return { days: days.slice(0, count), open: cut(open), high: cut(high), low: cut(low), close: cut(close), adjClose: cut(adjClose), volume: cut(volume) };
+  return {
+    days: days.slice(0, count), open: cut(open), high: cut(high), low: cut(low), close: cut(close), adjClose: cut(adjClose), volume: cut(volume),
+  };
 }

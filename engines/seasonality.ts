@@ -110,7 +110,12 @@ function seasonalYears(returns: Float64Array, runs: MonthRuns): SeasonalYear[] {
   return Array.from(years, ([year, months]) => ({ year, months }));
 }
 
-function currentMonth(months: readonly SeasonalMonth[], returns: Float64Array, runs: MonthRuns, isComplete: boolean): SeasonalCurrent | null {
+function currentMonth(
+  months: readonly SeasonalMonth[],
+  returns: Float64Array,
+  runs: MonthRuns,
+  isComplete: boolean,
+): SeasonalCurrent | null {
   const last = runs.monthIndex[runs.count - 1];
   const sample = last === undefined ? undefined : months[monthOfMonthIndex(last) - 1];
   if (sample === undefined) return null;

@@ -119,7 +119,9 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
   }
   return {
     weightBasis: kind === 'equal' ? 'equal_weight' : BASES[kind],
-    holdings: entries.map(({ input: { ticker, sector, signal }, amount }) => ({ ticker, sector, signal, weight: amount === null ? null : amount / total })),
+    holdings: entries.map(({ input: { ticker, sector, signal }, amount }) => (
+      { ticker, sector, signal, weight: amount === null ? null : amount / total }
+    )),
     merged: entries.filter(({ entryCount }) => entryCount > 1).map(({ input: { ticker }, entryCount }) => ({ ticker, entryCount })),
   };
 }

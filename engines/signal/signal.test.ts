@@ -74,7 +74,7 @@ describe('signal', () => {
   it('has no score and no label on one bar, and is null on none', () => {
     const result = signal({ bars: barsOf([row('2024-03-01', 10)]), sessions: [], ...GIVEN });
     expect(result).toMatchObject({
-      signal: null, compositeScore: null, confidence: 0, price: { current: 10, prevClose: null, change: null, changePct: null },
+      label: null, compositeScore: null, confidence: 0, quote: { last: 10, previousClose: null, change: null, changePct: null },
       indicators: { rsi: null, sma20: null, sma50: null, sma200: null, macdHistogram: null },
       scores: { technical: null, momentum: null },
     });

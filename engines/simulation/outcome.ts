@@ -64,7 +64,8 @@ export function outcome(terminal: Float64Array, startValueUsd: number): Outcome 
   }
   return {
     terminal: {
-      meanPct: gainPct(sum / terminal.length), p5Pct: gainPct(p5), p25Pct: gainPct(p25), p50Pct: gainPct(p50), p75Pct: gainPct(p75), p95Pct: gainPct(p95),
+      meanPct: gainPct(sum / terminal.length),
+      p5Pct: gainPct(p5), p25Pct: gainPct(p25), p50Pct: gainPct(p50), p75Pct: gainPct(p75), p95Pct: gainPct(p95),
     },
     probabilityPositivePct: (100 * positive) / terminal.length,
     valueAtRisk: (1 - p5) * startValueUsd,
@@ -81,7 +82,8 @@ export function cone(byDay: Float32Array, paths: number, startValueUsd: number, 
   const pointOf = (day: number, session: number, multiples: Float64Array | Float32Array): ConePoint => {
     const [p5, p10, p25, p50, p75, p90, p95] = read(multiples, CONE_QUANTILES);
     const usd = (multiple: number): number => multiple * startValueUsd;
-    return { day, date: isoDate(session), p5: usd(p5), p10: usd(p10), p25: usd(p25), p50: usd(p50), p75: usd(p75), p90: usd(p90), p95: usd(p95) };
+    const values = { p5: usd(p5), p10: usd(p10), p25: usd(p25), p50: usd(p50), p75: usd(p75), p90: usd(p90), p95: usd(p95) };
+    return { day, date: isoDate(session), ...values };
   };
   const points = [pointOf(0, lastDay, Float32Array.of(1))];
   let session = lastDay;

@@ -1,9 +1,9 @@
 type Values = Float64Array | Float32Array;
 
 /** Quantiles of one sample, one for each probability. */
-export type QuantileReader = <Probabilities extends readonly number[]>(values: Values, probabilities: Probabilities) => QuantilesAt<Probabilities>;
+export type QuantileReader = <At extends readonly number[]>(values: Values, probabilities: At) => Quantiles<At>;
 
-type QuantilesAt<Probabilities extends readonly number[]> = { readonly [Index in keyof Probabilities]: number };
+type Quantiles<At extends readonly number[]> = { readonly [Index in keyof At]: number };
 
 const BUCKETS = 1024;
 
@@ -96,9 +96,12 @@ function ranked(values: Values, grouping: Grouping, ranks: readonly number[]): n
  */
 export function quantileReader(capacity: number): QuantileReader {
   const grouping: Grouping = {
-    bucketOf: new Uint16Array(capacity), below: new Int32Array(BUCKETS + 1), place: new Int32Array(BUCKETS), members: new Float64Array(capacity),
+    bucketOf: new Uint16Array(capacity),
+    below: new Int32Array(BUCKETS + 1),
+    place: new Int32Array(BUCKETS),
+    members: new Float64Array(capacity),
   };
-  return <Probabilities extends readonly number[]>(values: Values, probabilities: Probabilities) => {
+  return <At extends readonly number[]>(values: Values, probabilities: At) => {
     const last = values.length - 1;
     const positions = probabilities.map((probability) => probability * last);
     const ranks = positions.flatMap((position) => [Math.floor(position), Math.ceil(position)]);
@@ -106,6 +109,6 @@ export function quantileReader(capacity: number): QuantileReader {
     return positions.map((position, k) => {
       const [lower, upper] = [found[2 * k] as number, found[2 * k + 1] as number];
       return lower + (position - Math.floor(position)) * (upper - lower);
-    }) as readonly number[] as QuantilesAt<Probabilities>;
+    }) as readonly number[] as Quantiles<At>;
   };
 }

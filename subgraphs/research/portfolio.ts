@@ -37,7 +37,10 @@ function isRefusal(result: object): result is NoSignals | WeightRefusal {
 }
 
 /** Adds the security, if the ticker is stored. */
-function linked<Row extends { readonly ticker: string }>(row: Row, securities: ReadonlyMap<string, unknown>): Row & { readonly security: SecurityRef | null } {
+function linked<Row extends { readonly ticker: string }>(
+  row: Row,
+  securities: ReadonlyMap<string, unknown>,
+): Row & { readonly security: SecurityRef | null } {
   return { ...row, security: securities.has(row.ticker) ? securityRef(row.ticker) : null };
 }
 
@@ -53,7 +56,11 @@ function holdingReader(services: Services) {
   };
 }
 
-function describe({ ticker, weight, value, shares }: HoldingArgument, field: SignalReading | Error | undefined, security: Security | undefined): HoldingInput {
+function describe(
+  { ticker, weight, value, shares }: HoldingArgument,
+  field: SignalReading | Error | undefined,
+  security: Security | undefined,
+): HoldingInput {
   const read = field === undefined || field instanceof Error ? null : field.read;
   return {
     ticker,

@@ -91,6 +91,7 @@ export function plainBacktest(rows: readonly Row[], strategy: string, years: num
     maxDrawdownPct: Math.min(...falls(curveOf(returns))) * 100,
   });
   const trades = tradesOf(inside, long);
+  const wins = trades.filter(({ exitPrice, entryPrice }) => exitPrice > entryPrice).length;
   const [mine, held] = [metrics(own), metrics(market)];
   const [ownCurve, marketCurve] = [curveOf(own), curveOf(market)];
   const [ownFalls, marketFalls] = [falls(ownCurve), falls(marketCurve)];
@@ -102,7 +103,7 @@ export function plainBacktest(rows: readonly Row[], strategy: string, years: num
     strategyMetrics: {
       ...mine,
       exposurePct: (long.slice(0, -1).filter(Boolean).length / market.length) * 100,
-      hitRatePct: trades.length === 0 ? null : (trades.filter(({ exitPrice, entryPrice }) => exitPrice > entryPrice).length / trades.length) * 100,
+      hitRatePct: trades.length === 0 ? null : (wins / trades.length) * 100,
       tradeCount: trades.length,
     },
     buyHoldMetrics: held,

@@ -42,7 +42,8 @@ export function plainGaps(rows: readonly Row[]) {
   const all: PlainGap[] = sessions.map(({ row, prior }, session) => {
     const gap = row.open / prior - 1;
     const direction = gap > 0 ? 'up' : 'dn';
-    return { session, date: row.date, gap, direction, isFilled: direction === 'up' ? row.low - prior <= prior * 1e-12 : prior - row.high <= prior * 1e-12, openClose: row.close / row.open - 1 };
+    const isFilled = direction === 'up' ? row.low - prior <= prior * 1e-12 : prior - row.high <= prior * 1e-12;
+    return { session, date: row.date, gap, direction, isFilled, openClose: row.close / row.open - 1 };
   });
   const gaps = all.filter(({ gap }) => Math.abs(gap) >= 0.005);
   const recent = gaps.filter(({ session }) => session >= sessions.length - 252);

@@ -13,7 +13,8 @@ function isEntity(type: { readonly astNode?: unknown }): boolean {
 export function everyField(type: GraphQLOutputType): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return '';
-  const fields = Object.values(named.getFields()).filter((field) => !field.args.some(isRequiredArgument) && !isEntity(getNamedType(field.type)));
+  const fields = Object.values(named.getFields())
+    .filter((field) => !field.args.some(isRequiredArgument) && !isEntity(getNamedType(field.type)));
   return `{ ${fields.map((field) => `${field.name} ${everyField(field.type)}`).join(' ')} }`;
 }
 
@@ -56,7 +57,8 @@ export function apartAtEdge(type: GraphQLOutputType, shown: unknown, whole: unkn
     const fields = nullable.getFields();
     return Object.entries(whole).flatMap(([key, inner]) => {
       const field = fields[key];
-      return field === undefined ? [`${path}: ${nullable.name} has no ${key}`] : apartAtEdge(field.type, shown[key], inner, `${path}.${key}`);
+      if (field === undefined) return [`${path}: ${nullable.name} has no ${key}`];
+      return apartAtEdge(field.type, shown[key], inner, `${path}.${key}`);
     });
   }
   if (typeof shown === 'number' && typeof whole === 'number') {
