@@ -40,6 +40,10 @@ export const ERRORS = {
     status: 400, where: 'GraphQL', keys: [],
     message: 'No trusted document has this hash, and clients cannot register documents; send the full query.',
   },
+  batching_not_supported: {
+    status: 400, where: 'GraphQL', keys: [],
+    message: 'A request carries one operation, not a list; send a request for each, or one operation with all fields.',
+  },
   insufficient_data: {
     status: 200, where: 'GraphQL; in REST a body with `"ok": false`', keys: [],
     message: 'Too little history is stored; choose another ticker, or import more.',

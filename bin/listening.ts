@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { answerClientError, requireHost } from '../http/client-error.js';
 import { listenFailure } from './failure.js';
 
@@ -22,9 +23,37 @@ export interface ListeningOptions {
   readonly portSetting?: string;
 }
 
-/** Serves `app`. Throws a Failure if it cannot listen. */
-export async function listen(app: RequestListener, { host, port, portSetting }: ListeningOptions): Promise<Listening> {
-  const server = createServer({ requireHostHeader: false }, requireHost(app)).on('clientError', answerClientError);
+/** Requests that change the protocol of their connection. */
+export interface Upgrades {
+  /** Whether `upgrade` takes this request over; any other is answered as if it had no `Upgrade` header. */
+  accepts(request: IncomingMessage): boolean;
+  upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+}
+
+/**
+ * With a listener for upgrades, Node takes every request with an `Upgrade` header for one, also those of clients that
+ * only offer HTTP/2, and drops their bodies. It asks the message's `upgrade`, which here is true for accepted ones alone.
+ */
+function messageClass({ accepts }: Upgrades): typeof IncomingMessage {
+  const asked = Symbol('upgrade');
+  return class extends IncomingMessage {
+    private [asked]: unknown;
+
+    get upgrade(): boolean {
+      return this[asked] === true && accepts(this);
+    }
+
+    set upgrade(value: unknown) {
+      this[asked] = value;
+    }
+  };
+}
+
+/** Serves `app`, and `upgrades` if given. Throws a Failure if it cannot listen. */
+export async function listen(app: RequestListener, { host, port, portSetting }: ListeningOptions, upgrades?: Upgrades): Promise<Listening> {
+  const messages = upgrades === undefined ? {} : { IncomingMessage: messageClass(upgrades) };
+  const server = createServer({ requireHostHeader: false, ...messages }, requireHost(app)).on('clientError', answerClientError);
+  if (upgrades !== undefined) server.on('upgrade', (request, socket, head) => upgrades.upgrade(request, socket, head));
   // By default Node responds with 417 and without this API's headers. RFC 9110 lets servers ignore other expectations.
   server.on('checkExpectation', app);
   const shownHost = host.includes(':') ? `[${host}]` : host;

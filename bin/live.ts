@@ -26,7 +26,7 @@ const KEYS: Readonly<Record<string, ReadKey>> = {
 /** Topic of events about price histories, keyed by symbol. */
 const SIGNAL = 'signal';
 
-const regularly: Every = (ms, task) => {
+export const regularly: Every = (ms, task) => {
   const timer = setInterval(task, ms);
   timer.unref();
   return () => clearInterval(timer);

@@ -16,11 +16,12 @@ import type { Services } from '../subgraphs/services.js';
 import { openRemoteSubgraphs, type RemoteSubgraphs } from './gateway/remote-subgraphs.js';
 import { compositeMetrics, queueMetrics, webhookMetrics } from './metrics/gauges.js';
 import { createGraph, readSupergraph } from './graph.js';
-import { createServedGraph, mountGraphql } from '../http/graphql/mount.js';
+import { createServedGraph, createServedSockets, mountGraphql } from '../http/graphql/mount.js';
+import type { GraphqlSockets } from '../http/graphql/sockets/graphql-sockets.js';
 import { mountHealth, type Readiness } from './metrics/health.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
 import { listen } from './listening.js';
-import { startLive, type LiveService } from './live.js';
+import { regularly, startLive, type LiveService } from './live.js';
 import { readPublicSdl } from './public-schema.js';
 import type { Runtime } from './runtime.js';
 import { documentRules } from './trusted-documents-file.js';
@@ -43,10 +44,11 @@ export interface RunningServer {
 interface Served {
   readonly app: Express;
   readonly live: LiveService;
+  readonly sockets: GraphqlSockets;
 }
 
 /** REST and GraphQL over one graph, with health endpoints and pages. */
-async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, remote: RemoteSubgraphs, every: Every | undefined): Promise<Served> {
+async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, remote: RemoteSubgraphs, every: Every): Promise<Served> {
   const { store, access, clock, log, config, webhooks } = runtime;
   const endpoints = listEndpoints(supergraphSdl);
   const services: Services = { store, access, log, atEnd: runtime.atEnd, webhooks, results: createResultCache(clock), endpoints: () => endpoints };
@@ -70,14 +72,14 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     ...(demoKey === undefined ? {} : { demoKey }),
   };
-  const graphql = await createServedGraph({
+  const graphOptions = {
     ...options,
     live,
-    log,
     guard: createGuard({ supergraphSdl }),
     allowsIntrospection: config.allowsIntrospection,
     resolveDocument: documentResolver(documentRules(config, gateway, log)),
-  });
+  };
+  const graphql = await createServedGraph(graphOptions);
   runtime.atEnd(() => graphql.stop());
   const app = createRestApp({
     ...options,
@@ -88,26 +90,27 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },
   });
-  return { app, live };
+  return { app, live, sockets: createServedSockets(app, graphql, graphOptions, every) };
 }
 
 /**
- * Listens immediately; requests are served once `readiness` allows. `every` schedules stream heartbeats. Throws a
- * Failure if it cannot listen.
+ * Listens immediately; requests are served once `readiness` allows. `every` schedules heartbeats. Throws a Failure if
+ * it cannot listen.
  */
-export async function startServer(runtime: Runtime, every?: Every): Promise<RunningServer> {
+export async function startServer(runtime: Runtime, every: Every = regularly): Promise<RunningServer> {
   const readiness: Readiness = { isMarketLoaded: false, isStopping: false };
   const supergraphSdl = readSupergraph();
   const remote = openRemoteSubgraphs(runtime, supergraphSdl);
-  const { app, live } = await createApp(runtime, readiness, supergraphSdl, remote, every);
-  const listening = await listen(app as RequestListener, runtime.config);
+  const { app, live, sockets } = await createApp(runtime, readiness, supergraphSdl, remote, every);
+  const listening = await listen(app as RequestListener, runtime.config, sockets);
   return {
     url: listening.url,
     readiness,
     streams: () => live.size,
     async close() {
       readiness.isStopping = true;
-      // Streams first: the server closes only after its responses have ended.
+      // Streams first: the server closes only after its responses and WebSockets have ended.
+      sockets.close();
       await live.stop();
       await listening.close();
       remote.close();

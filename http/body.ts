@@ -3,7 +3,7 @@ import { ApiError } from '../access/errors.js';
 import type { Raw } from './raw.js';
 
 /** Maximum body size (`docs/decisions.md`, errors). */
-const BODY_LIMIT_BYTES = 256 * 1024;
+export const BODY_LIMIT_BYTES = 256 * 1024;
 /** Maximum nesting depth of a body. */
 const DEEPEST = 32;
 
@@ -46,10 +46,20 @@ function isShallow(value: unknown, deepest: number): boolean {
   return true;
 }
 
-function asObject(body: unknown): Raw {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) throw new ApiError('invalid_json', 'The body must be one JSON object.');
-  if (!isShallow(body, DEEPEST)) throw new ApiError('invalid_json', `The body is nested deeper than ${DEEPEST} levels.`);
+/** Throws `invalid_json` if a value of a client is nested too deeply; `name` is what it is called. */
+export function requireShallow(value: unknown, name: string): void {
+  if (!isShallow(value, DEEPEST)) throw new ApiError('invalid_json', `The ${name} is nested deeper than ${DEEPEST} levels.`);
+}
+
+function asObject(body: unknown, refuseList: () => ApiError): Raw {
+  if (Array.isArray(body)) throw refuseList();
+  if (typeof body !== 'object' || body === null) throw notAnObject();
+  requireShallow(body, 'body');
   return { ...body };
+}
+
+function notAnObject(): ApiError {
+  return new ApiError('invalid_json', 'The body must be one JSON object.');
 }
 
 /** The connection closes after the response, so that nobody has to read the rest of the body. */
@@ -59,10 +69,10 @@ function tooLarge(response: Response): ApiError {
 }
 
 /**
- * The request's JSON object; empty if there is no body.
+ * The request's JSON object; empty if there is no body. `refuseList` is the error for a list.
  * Throws `unsupported_media_type`, `body_too_large` or `invalid_json`.
  */
-export async function readBody(request: Request, response: Response): Promise<Raw> {
+export async function readBody(request: Request, response: Response, refuseList = notAnObject): Promise<Raw> {
   if (!hasBody(request)) return {};
   if (request.is(['application/json', 'application/*+json']) === false) throw new ApiError('unsupported_media_type');
   if (Number(request.headers['content-length'] ?? 0) > BODY_LIMIT_BYTES) throw tooLarge(response);
@@ -76,5 +86,5 @@ export async function readBody(request: Request, response: Response): Promise<Ra
     void parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
   });
   const body: unknown = request.body;
-  return body === undefined ? {} : asObject(body);
+  return body === undefined ? {} : asObject(body, refuseList);
 }

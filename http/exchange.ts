@@ -25,8 +25,16 @@ const STARTING = 'The server is starting; retry shortly.';
 const STARTING_WAIT_S = 2;
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Creates the body of an error response; `limits` is null for a caller that is not authenticated. */
-export type DescribeError = (error: ApiError, requestId: string, limits: RequestLimits | null) => object;
+/** How an endpoint's responses look. */
+export interface ResponseFormat {
+  readonly contentType: string;
+  /** Creates the body of an error response; `limits` is null for a caller that is not authenticated. */
+  readonly describe: (error: ApiError, requestId: string, limits: RequestLimits | null) => object;
+  /** The content type of an error response, if it differs. */
+  readonly errorType?: (error: ApiError) => string;
+}
+
+const REST: ResponseFormat = { contentType: JSON_TYPE, describe: errorBody };
 
 /** One response, without the headers that every response has. */
 export interface Answer {
@@ -52,18 +60,15 @@ export class Exchange<Context extends HttpContext> {
   readonly query: ParsedUrlQuery;
   private readonly options: HttpOptions<Context>;
   private readonly response: Response;
-  private readonly describe: DescribeError;
-  private readonly contentType: string;
+  private readonly format: ResponseFormat;
   private identity: Identity | null = null;
   private minute: MinuteState | null = null;
   private known: Context | null = null;
   private abandoned: (() => void)[] | undefined;
 
-  /** `describe` creates the body of an error; it and `contentType` default to REST's. */
-  constructor(options: HttpOptions<Context>, request: Request, response: Response, describe: DescribeError = errorBody, contentType = JSON_TYPE) {
+  constructor(options: HttpOptions<Context>, request: Request, response: Response, format = REST) {
     this.options = options;
-    this.describe = describe;
-    this.contentType = contentType;
+    this.format = format;
     this.request = request;
     this.response = response;
     this.nowMs = options.clock();
@@ -193,7 +198,8 @@ export class Exchange<Context extends HttpContext> {
     const wait = retryAfterS(error);
     const answer: Answer = {
       status: error.status,
-      body: (limits) => JSON.stringify(this.describe(error, this.requestId, limits)),
+      body: (limits) => JSON.stringify(this.format.describe(error, this.requestId, limits)),
+      contentType: this.format.errorType?.(error) ?? this.format.contentType,
       cacheControl: 'no-store',
       headers: [...headers, ...(wait === undefined ? NO_HEADERS : ['Retry-After', String(wait)]), ...(error.status === 401 ? CHALLENGE : NO_HEADERS)],
     };
@@ -249,7 +255,7 @@ export class Exchange<Context extends HttpContext> {
   /**
    * The body in an encoding that the client accepts. Event streams are not compressed, because it would delay events.
    */
-  private encode(body: string | Buffer | ReusableBody, contentType = this.contentType): Eventually<EncodedBody> {
+  private encode(body: string | Buffer | ReusableBody, contentType = this.format.contentType): Eventually<EncodedBody> {
     const uncompressed: EncodedBody = { bytes: body instanceof ReusableBody ? body.bytes : body, encoding: undefined };
     if (contentType.startsWith(EVENT_STREAM)) return uncompressed;
     const encoded = encodeBody(this.request, body);
@@ -286,7 +292,7 @@ export class Exchange<Context extends HttpContext> {
   }
 
   private write(answer: Answer, { bytes, encoding }: EncodedBody, limits: RequestLimits): void {
-    const { status, cacheControl, contentType = this.contentType, headers = NO_HEADERS } = answer;
+    const { status, cacheControl, contentType = this.format.contentType, headers = NO_HEADERS } = answer;
     const { fixed = apiHeaders(this.request, this.options.allowedOrigins) } = answer;
     const hasBody = status !== 204 && status !== 304;
     try {

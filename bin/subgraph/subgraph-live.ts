@@ -2,11 +2,11 @@ import { execute, parse, validate, type DocumentNode, type GraphQLSchema } from 
 import type { RequestContext } from '../../access/request-context.js';
 import type { PreparedOperation } from '../../gateway/gateway.js';
 import type { GraphqlExchange } from '../../http/graphql/graphql-http.js';
-import { EVENT_STREAM_TYPE } from '../../gateway/live/event-stream.js';
-import { sseHttp } from '../../http/graphql/sse-http.js';
+import { RefusedDocument } from '../../http/graphql/requested-operation.js';
+import { subscriptionHttp } from '../../http/graphql/subscription-http.js';
 import type { Live, LiveOptions } from '../../gateway/live/live.js';
+import { shownAnswer } from '../../gateway/live/shown-answer.js';
 import type { AnswerStream } from '../../subgraphs/serve/subgraph-endpoint.js';
-import { STREAM_HEADERS } from '../../http/graphql/live-caller.js';
 import type { Runtime } from '../runtime.js';
 
 class SubgraphQuery implements PreparedOperation {
@@ -39,13 +39,12 @@ export function ownGateway(sdl: string, schema: GraphQLSchema): LiveOptions<Requ
 
 /** Opens streams for callers with a signed identity. A stream ends when the key or session ends, even if the identity is still valid. */
 export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access' | 'log'>): AnswerStream {
-  const open = sseHttp<RequestContext>({
+  const open = subscriptionHttp<RequestContext>({
     live,
     callerOf: (exchange) => ({
       identity: exchange.context.identity,
       requestId: exchange.context.requestId,
       authenticate: () => access.authenticator.recall(exchange.context.identity),
-      open: () => exchange.open(EVENT_STREAM_TYPE, STREAM_HEADERS),
     }),
     log,
   });
@@ -65,6 +64,12 @@ export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access
       },
       refund: () => context.refund(),
     };
-    await open(operation, request, exchange);
+    try {
+      await open(operation, request, exchange);
+    } catch (error) {
+      if (!(error instanceof RefusedDocument)) throw error;
+      const body = JSON.stringify(shownAnswer(error.refused, context.requestId, log));
+      exchange.send({ status: 400, body, contentType: 'application/json; charset=utf-8', cacheControl: 'no-store', headers: [] });
+    }
   };
 }

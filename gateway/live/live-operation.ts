@@ -24,6 +24,8 @@ export interface LiveOperation {
 export type ReadLiveOperation = (document: DocumentNode, operation: OperationDefinitionNode) => LiveOperation | RefusedOperation;
 
 const MAX_SELECTIONS = 10_000;
+/** Directives that validation rejects. */
+const UNKNOWN_DIRECTIVES: ReadonlySet<string> = new Set(['defer', 'stream']);
 
 function refused(messages: readonly string[]): RefusedOperation {
   return { errors: messages.map((message) => new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })) };
@@ -39,7 +41,7 @@ function fragmentsOf(document: DocumentNode): readonly FragmentDefinitionNode[] 
 function rootFields({ selections }: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>, opened: Set<unknown> = new Set()): readonly FieldNode[] | null {
   const fields: FieldNode[] = [];
   for (const selection of selections) {
-    if ((selection.directives ?? []).length > 0) return null;
+    if (selection.directives?.some(({ name }) => !UNKNOWN_DIRECTIVES.has(name.value)) === true) return null;
     if (selection.kind === Kind.FIELD) {
       fields.push(selection);
       continue;

@@ -1,5 +1,4 @@
 import { EventEmitter } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { getOperationAST, parse } from 'graphql';
@@ -9,6 +8,8 @@ import { compose } from '../fixtures/federate.js';
 import { createGateway } from '../gateway.js';
 import { createHub } from './hub.js';
 import { createLive, type LiveCaller } from './live.js';
+import type { ShownAnswer } from './shown-answer.js';
+import type { StreamSink } from './stream-sink.js';
 import type { Watch } from './watch.js';
 
 const SDL = `
@@ -48,17 +49,24 @@ const live = createLive<Context>({
 });
 afterAll(() => live.close());
 
-class Sink extends EventEmitter {
-  readonly destroyed = false;
-  text = '';
+class Sink extends EventEmitter implements StreamSink {
+  readonly isGone = false;
+  readonly received: ShownAnswer[] = [];
 
-  write(part: string): boolean {
-    this.text += part;
+  next(answer: ShownAnswer): boolean {
+    this.received.push(answer);
     return true;
   }
 
-  end(part: string): void {
-    this.write(part);
+  beat(): boolean {
+    return true;
+  }
+
+  complete(): void {
+    this.emit('close');
+  }
+
+  cut(): void {
     this.emit('close');
   }
 }
@@ -74,19 +82,15 @@ function read(source: string) {
 
 async function open(accountId: string, source: string, variables: Readonly<Record<string, unknown>> = {}) {
   const sink = new Sink();
-  const caller: LiveCaller = { identity: identityOf(accountId), requestId: 'req_1', authenticate: () => identityOf(accountId), open: async () => sink as unknown as ServerResponse };
+  const caller: LiveCaller = { identity: identityOf(accountId), requestId: 'req_1', authenticate: () => identityOf(accountId), open: async () => sink };
   const operation = read(source);
   if ('errors' in operation) throw new Error(`refused: ${JSON.stringify(operation)}`);
   await live.open(operation, variables, caller);
-  const received = (): readonly unknown[] => {
-    const events = [...sink.text.matchAll(/^event: next\ndata: (.*)$/gm)];
-    return events.map(([, json = '']) => JSON.parse(json) as unknown);
-  };
   /** The responses received, once there are `count` of them. */
   const answers = async (count: number): Promise<readonly unknown[]> => {
     const giveUpAt = Date.now() + 10_000;
-    while (received().length < count && Date.now() < giveUpAt) await new Promise((resolve) => setImmediate(resolve));
-    return received();
+    while (sink.received.length < count && Date.now() < giveUpAt) await new Promise((resolve) => setImmediate(resolve));
+    return sink.received;
   };
   return { sink, answers };
 }

@@ -1,17 +1,16 @@
-import type { ServerResponse } from 'node:http';
-import type { ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import { ApiError, tierRequired } from '../../access/errors.js';
 import type { Identity } from '../../access/identity.js';
 import { reaches, TIER_LIMITS } from '../../access/tiers.js';
 import type { Gateway, PreparedOperation, RefusedOperation } from '../gateway.js';
-import { answerJson, codesOf, declaredErrorBody } from './answer-json.js';
 import { followedKeys, lastVersions, type ReadKey } from './followed-keys.js';
 import type { Hub } from './hub.js';
 import { readLiveFields, type LiveField } from './live-fields.js';
 import { createLiveOperations, type LiveOperation, type ReadLiveOperation } from './live-operation.js';
+import { codesOf, declaredErrorBody, hasData, shownAnswer } from './shown-answer.js';
 import { LiveStream, type StreamAnswer } from './stream.js';
 import { streamEndOf } from './stream-ends.js';
+import type { StreamSink } from './stream-sink.js';
 import type { Watch } from './watch.js';
 
 type Variables = Readonly<Record<string, unknown>>;
@@ -25,8 +24,8 @@ export interface LiveCaller {
   readonly requestId: string;
   /** The caller's current identity. Throws a declared error once the key or session is no longer valid. */
   authenticate(): Identity | Promise<Identity>;
-  /** Starts the response; events are written to it. */
-  open(): Promise<ServerResponse>;
+  /** Opens the transport, to which the stream is sent. */
+  open(): Promise<StreamSink>;
 }
 
 export interface LiveOptions<C> {
@@ -44,7 +43,7 @@ export interface LiveOptions<C> {
   readonly log: Pick<Logger, 'error' | 'warn'>;
 }
 
-/** Subscriptions as streams of server-sent events. */
+/** Subscriptions as streams, over any transport. */
 export interface Live {
   /** Reads the stream that a subscription requests; returns errors if it is invalid. */
   readonly read: ReadLiveOperation;
@@ -62,7 +61,7 @@ export interface Live {
 }
 
 /** The interval between heartbeats, which also check whether the caller is still admitted. */
-const HEARTBEAT_MS = 15_000;
+export const HEARTBEAT_MS = 15_000;
 /** Events of an account that may wait for a slow client. */
 const MOST_PENDING = 100;
 /** Seconds after which a client may reconnect when the server shuts down. */
@@ -88,11 +87,6 @@ interface Opening {
 function requireTier(field: LiveField, { tier }: Identity): void {
   if (reaches(tier, field.tier)) return;
   throw tierRequired(`Subscription.${field.name}`, tier, field.tier);
-}
-
-/** True if an event has no data at all: its only root field failed. */
-function isEmpty(data: ExecutionResult['data']): boolean {
-  return data === null || data === undefined || Object.values(data).every((value) => value === null);
 }
 
 /** True if the caller has lost access; false if the check itself failed. */
@@ -169,8 +163,8 @@ class Streams<C> implements Live {
       // Before the first events are resolved, so that a later change has another version.
       if (listed !== null) await this.#watches.get(topic)?.begin(listed);
       const sink = await caller.open();
-      if (sink.destroyed || this.#isClosed) {
-        sink.destroy();
+      if (sink.isGone || this.#isClosed) {
+        sink.cut();
         leave();
         release();
         return;
@@ -203,13 +197,13 @@ class Streams<C> implements Live {
       const identity = await authenticate();
       requireTier(field, identity);
       const result = await gateway.execute(query, variables, newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key }));
-      return { json: answerJson(result, requestId, log), end: streamEndOf(codesOf(result), isEmpty(result.data)) };
+      return { answer: shownAnswer(result, requestId, log), end: streamEndOf(codesOf(result), !hasData(result)) };
     } catch (error) {
       if (!(error instanceof ApiError)) {
         log.error({ err: error, request_id: requestId }, 'could not resolve a live event');
       }
       const declared = error instanceof ApiError ? error : new ApiError('internal_error');
-      return { json: JSON.stringify(declaredErrorBody(declared, requestId)), end: streamEndOf([declared.code], true) };
+      return { answer: declaredErrorBody(declared, requestId), end: streamEndOf([declared.code], true) };
     }
   }
 
@@ -217,7 +211,7 @@ class Streams<C> implements Live {
     try {
       requireTier(field, await authenticate());
     } catch (error) {
-      if (isShutOut(error)) stream.end(JSON.stringify(declaredErrorBody(error, requestId)));
+      if (isShutOut(error)) stream.end(declaredErrorBody(error, requestId));
       else {
         this.#options.log.warn({ err: error, request_id: requestId }, 'could not recheck a stream; it stays open');
       }

@@ -1,8 +1,8 @@
-import { isErrorCode, type ErrorCode } from '../../access/errors.js';
+import { isErrorCode, type ApiError, type ErrorCode } from '../../access/errors.js';
 
 /**
  * How a stream ends: `complete` after the error, which a client does not open again, or `cut`, a connection that is
- * closed without `complete`, which clients open again by themselves.
+ * closed without completing the stream, which clients open again.
  */
 export type StreamEnd = 'complete' | 'cut';
 
@@ -37,4 +37,9 @@ export function streamEndOf(codes: readonly unknown[], isWhole: boolean): Stream
     return rule !== undefined && (isWhole || rule.from === 'any') ? [rule.end] : [];
   });
   return ends.includes('complete') ? 'complete' : ends[0];
+}
+
+/** Whether a client that was refused a stream should try again later. */
+export function isCuredByWaiting(error: ApiError): boolean {
+  return error.status >= 500 || streamEndOf([error.code], true) === 'cut';
 }

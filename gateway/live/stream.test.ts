@@ -1,31 +1,42 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from '@jest/globals';
-import { COMPLETE_EVENT, HEARTBEAT, nextEvent, OPENING } from './event-stream.js';
-import { LiveStream, type StreamAnswer, type StreamSink } from './stream.js';
+import type { ShownAnswer } from './shown-answer.js';
+import { LiveStream, type StreamAnswer } from './stream.js';
+import type { StreamSink } from './stream-sink.js';
 
-/** A response whose client reads when the test says so. */
+/** What a client was sent: responses, heartbeats, and how the stream ended. */
+type Sent = ShownAnswer | 'beat' | 'complete' | 'cut';
+
+/** A client that reads when the test says so. */
 class TestSink extends EventEmitter implements StreamSink {
-  readonly written: string[] = [];
+  readonly sent: Sent[] = [];
   isFull = false;
-  isDestroyed = false;
+  isGone = false;
 
-  write(text: string): boolean {
-    this.written.push(text);
+  next(answer: ShownAnswer): boolean {
+    this.sent.push(answer);
     return !this.isFull;
   }
 
-  end(text: string): void {
-    this.written.push(text);
+  beat(): boolean {
+    this.sent.push('beat');
+    return !this.isFull;
+  }
+
+  complete(last?: ShownAnswer): void {
+    this.sent.push(...(last === undefined ? [] : [last]), 'complete');
     this.emit('close');
   }
 
-  destroy(): void {
-    this.isDestroyed = true;
+  cut(): void {
+    this.sent.push('cut');
     this.emit('close');
   }
 }
 
-function streamOf(maxPending = 100, answer: (key: string) => Promise<StreamAnswer> = async (key) => ({ json: `"${key}"`, end: undefined })) {
+const answerOf = (key: string): ShownAnswer => ({ data: { key } });
+
+function streamOf(maxPending = 100, answer: (key: string) => Promise<StreamAnswer> = async (key) => ({ answer: answerOf(key), end: undefined })) {
   const sink = new TestSink();
   const resolved: string[] = [];
   let ends = 0;
@@ -48,7 +59,7 @@ describe('a live stream', () => {
     const { sink, stream } = streamOf();
     for (const key of ['a', 'b', 'c']) stream.push(key);
     await settled();
-    expect(sink.written).toEqual([OPENING, nextEvent('"a"'), nextEvent('"b"'), nextEvent('"c"')]);
+    expect(sink.sent).toEqual(['a', 'b', 'c'].map(answerOf));
   });
 
   it('resolves nothing while its client does not read, and then each changed key once', async () => {
@@ -80,7 +91,7 @@ describe('a live stream', () => {
   it('resolves a key again if it changed while being resolved', async () => {
     let release = (): void => undefined;
     const { stream, resolved } = streamOf(100, (key) => new Promise((resolve) => {
-      release = () => resolve({ json: `"${key}"`, end: undefined });
+      release = () => resolve({ answer: answerOf(key), end: undefined });
     }));
     stream.push('a');
     stream.push('a');
@@ -90,23 +101,23 @@ describe('a live stream', () => {
   });
 
   it('ends after a response marked as last', async () => {
-    const { sink, stream, resolved, ends } = streamOf(100, async () => ({ json: '1', end: 'complete' }));
+    const { sink, stream, resolved, ends } = streamOf(100, async (key) => ({ answer: answerOf(key), end: 'complete' }));
     stream.push('a');
     stream.push('b');
     await settled();
     stream.push('c');
     await settled();
     expect(resolved).toEqual(['a']);
-    expect(sink.written).toEqual([OPENING, `${nextEvent('1')}${COMPLETE_EVENT}`]);
+    expect(sink.sent).toEqual([answerOf('a'), 'complete']);
     expect(ends()).toBe(1);
   });
 
   it('is cut without a word where waiting would cure the error, so that its client opens it again', async () => {
-    const { sink, stream, resolved, ends } = streamOf(100, async () => ({ json: '1', end: 'cut' }));
+    const { sink, stream, resolved, ends } = streamOf(100, async (key) => ({ answer: answerOf(key), end: 'cut' }));
     stream.push('a');
     stream.push('b');
     await settled();
-    expect([resolved, sink.written, sink.isDestroyed, ends()]).toEqual([['a'], [OPENING], true, 1]);
+    expect([resolved, sink.sent, ends()]).toEqual([['a'], ['cut'], 1]);
   });
 
   it('writes nothing more to a disconnected client, and ends once', async () => {
@@ -117,7 +128,7 @@ describe('a live stream', () => {
     stream.push('b');
     stream.beat();
     stream.end();
-    expect(sink.written).toEqual([OPENING]);
+    expect(sink.sent).toEqual([]);
     expect(ends()).toBe(1);
     expect(stream.isOver).toBe(true);
   });
@@ -129,13 +140,13 @@ describe('a live stream', () => {
       stream.beat();
     }
     for (let i = 0; i < 4; i += 1) {
-      expect(dead.sink.isDestroyed).toBe(false);
+      expect(dead.sink.sent).not.toContain('cut');
       if (i === 3) slow.sink.emit('drain');
       dead.stream.beat();
       slow.stream.beat();
     }
-    expect([dead.sink.isDestroyed, slow.sink.isDestroyed]).toEqual([true, false]);
+    expect([dead, slow].map(({ sink }) => sink.sent.includes('cut'))).toEqual([true, false]);
     expect(dead.ends()).toBe(1);
-    expect(slow.sink.written.filter((text) => text === HEARTBEAT)).toHaveLength(2);
+    expect(slow.sink.sent).toEqual(['beat', 'beat']);
   });
 });

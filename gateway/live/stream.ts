@@ -1,18 +1,10 @@
-import { COMPLETE_EVENT, HEARTBEAT, nextEvent, OPENING } from './event-stream.js';
+import type { ShownAnswer } from './shown-answer.js';
 import type { StreamEnd } from './stream-ends.js';
+import type { StreamSink } from './stream-sink.js';
 
-/** Where a stream is written: a server's response. */
-export interface StreamSink {
-  /** False once the client reads more slowly than the stream writes; `drain` follows. */
-  write(text: string): boolean;
-  end(text: string): void;
-  destroy(): void;
-  on(event: 'drain' | 'close' | 'error', listener: () => void): void;
-}
-
-/** The response for one key, as JSON. */
+/** The response for one key. */
 export interface StreamAnswer {
-  readonly json: string;
+  readonly answer: ShownAnswer;
   /** How the stream ends with it; undefined if it goes on. A stream that is cut does not send it. */
   readonly end: StreamEnd | undefined;
 }
@@ -38,6 +30,7 @@ export class LiveStream {
   readonly #options: StreamOptions;
   readonly #pending = new Set<string>();
   #isPumping = false;
+  /** Whether the client has yet to read what was sent. */
   #isBlocked = false;
   #unreadBeats = 0;
   #isOver = false;
@@ -51,8 +44,6 @@ export class LiveStream {
       void this.#pump();
     });
     sink.on('close', () => this.#close());
-    sink.on('error', () => this.#close());
-    this.#write(OPENING);
   }
 
   get isOver(): boolean {
@@ -70,7 +61,7 @@ export class LiveStream {
 
   beat(): void {
     if (this.#isOver) return;
-    if (!this.#isBlocked) return this.#write(HEARTBEAT);
+    if (!this.#isBlocked) return this.#sent(this.#options.sink.beat());
     this.#unreadBeats += 1;
     if (this.#unreadBeats >= MOST_UNREAD_BEATS) this.cut();
   }
@@ -79,14 +70,14 @@ export class LiveStream {
   cut(): void {
     if (this.#isOver) return;
     this.#close();
-    this.#options.sink.destroy();
+    this.#options.sink.cut();
   }
 
   /** Completes the stream, after `last` if given. */
-  end(last?: string): void {
+  end(last?: ShownAnswer): void {
     if (this.#isOver) return;
     this.#close();
-    this.#options.sink.end(`${last === undefined ? '' : nextEvent(last)}${COMPLETE_EVENT}`);
+    this.#options.sink.complete(last);
   }
 
   async #pump(): Promise<void> {
@@ -94,17 +85,17 @@ export class LiveStream {
     this.#isPumping = true;
     for (let [key] = this.#pending; key !== undefined && !this.#isBlocked; [key] = this.#pending) {
       this.#pending.delete(key);
-      const { json, end } = await this.#options.answer(key);
+      const { answer, end } = await this.#options.answer(key);
       if (this.#isOver) break;
-      if (end === 'complete') this.end(json);
+      if (end === 'complete') this.end(answer);
       else if (end === 'cut') this.cut();
-      else this.#write(nextEvent(json));
+      else this.#sent(this.#options.sink.next(answer));
     }
     this.#isPumping = false;
   }
 
-  #write(text: string): void {
-    this.#isBlocked = !this.#options.sink.write(text);
+  #sent(isRead: boolean): void {
+    this.#isBlocked = !isRead;
   }
 
   #close(): void {

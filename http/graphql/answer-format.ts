@@ -5,7 +5,7 @@ import { messageOf } from '../../access/echo.js';
 import { ERRORS, type ApiError } from '../../access/errors.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { RefusedOperation } from '../../gateway/gateway.js';
-import { declaredErrorBody } from '../../gateway/live/answer-json.js';
+import { declaredErrorBody } from '../../gateway/live/shown-answer.js';
 import { limitsJson, type RequestLimits } from '../request-limits.js';
 
 /** The request's data that is added to a response. */
@@ -53,12 +53,17 @@ export function servedFormat<C extends ServedContext>({ log }: { readonly log: P
       return { message: ERRORS.internal_error.message, ...place, extensions: { code: 'INTERNAL_ERROR' } };
     },
     body({ errors, data }, { requestId, operationCost }, limits) {
-      const named = errors?.map((error) => ({ ...error, extensions: { ...error.extensions, request_id: requestId } }));
+      const named = errors && withRequestId(errors, requestId);
       // The cost of an operation that was not executed says nothing: it may not even be valid.
       const cost = operationCost === null || data === undefined ? {} : { cost: costJson(operationCost) };
       return bodyText({ errors: named, data }, { ...cost, ...(limits === null ? {} : { limits: limitsJson(limits) }) });
     },
   };
+}
+
+/** Adds the request id to each error. */
+export function withRequestId(errors: readonly GraphQLFormattedError[], requestId: string): readonly GraphQLFormattedError[] {
+  return errors.map((error) => ({ ...error, extensions: { ...error.extensions, request_id: requestId } }));
 }
 
 function costJson({ requested, limit }: OperationCost): object {

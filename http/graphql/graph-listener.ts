@@ -36,10 +36,13 @@ class UnreadableBody extends Error {
 }
 
 /** The parsed body; undefined if it is not JSON, which the server rejects. */
-function readBody(request: Request, response: Response): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    void parse(request, response, (error?: unknown) => (error === undefined ? resolve(request.body) : reject(new UnreadableBody(error))));
+async function readBody(request: Request, response: Response): Promise<unknown> {
+  await new Promise<void>((resolve, reject) => {
+    void parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(new UnreadableBody(error))));
   });
+  const body: unknown = request.body;
+  if (Array.isArray(body)) throw new ApiError('batching_not_supported');
+  return body;
 }
 
 function send(response: ServerResponse, status: number, body: string, headers: readonly string[]): void {

@@ -1,18 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ApolloServer } from '@apollo/server';
-import { ApolloServerErrorCode } from '@apollo/server/errors';
 import { ApiError } from '../../access/errors.js';
 import type { Requester } from '../../access/fair-queue.js';
-import type { Gateway, RefusedOperation } from '../../gateway/gateway.js';
-import { EVENT_STREAM, EVENT_STREAM_TYPE, singleAnswer } from '../../gateway/live/event-stream.js';
+import type { Gateway } from '../../gateway/gateway.js';
+import { EVENT_STREAM, EVENT_STREAM_FORMAT, singleAnswer } from '../../gateway/live/event-stream.js';
 import type { Eventually } from '../context.js';
 import type { LimitedBody, RequestLimits } from '../request-limits.js';
-import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
 import { executedContent, refusalBody, refusedContent, type AnswerContent, type AnswerFormat, type Outcome } from './answer-format.js';
 import type { ApolloContext } from './apollo-server.js';
 import { CheckedAnswers, JSON_TYPE } from './checked-answers.js';
-import type { CachedOperation, DocumentCache, UnreadableDocument } from './document-cache.js';
 import { readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
+import { RefusedDocument, type OperationReader, type RequestedOperation } from './requested-operation.js';
 
 /** One response, without the headers that every response has. */
 export interface GraphqlAnswer {
@@ -34,12 +32,6 @@ export interface GraphqlExchange<C> {
   refund(): Eventually<void>;
 }
 
-/** A requested operation with its variables. */
-export interface RequestedOperation {
-  readonly operation: CachedOperation;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
-
 /** An operation that has been answered before, with status 200 and in this content type. */
 export interface Repeated {
   readonly operationId: number;
@@ -57,15 +49,10 @@ export interface Polled {
 export interface GraphqlHttpOptions<C> {
   readonly gateway: Pick<Gateway<C>, 'execute'>;
   readonly server: ApolloServer<ApolloContext<C>>;
-  readonly documents: DocumentCache;
+  readonly readOperation: OperationReader<C>;
   readonly format: AnswerFormat<C>;
   /** The parsed JSON body; throws a declared error. */
   readonly readBody: (request: IncomingMessage, response: ServerResponse) => Promise<unknown>;
-  readonly resolveDocument: ResolveDocument;
-  /** Checks the operation's size and cost before it is validated; throws a declared error if it is too large. */
-  readonly admit: (requested: RequestedOperation, context: C) => void;
-  /** The error for a document that is too large to be parsed. */
-  readonly refuseUnparsed: (reason: Extract<UnreadableDocument, { readonly reason: unknown }>['reason'], context: C) => ApiError;
   /** Id to add to errors of requests without an operation; omitted if errors have no id. */
   readonly requestIdOf?: (context: C) => string;
   /** Who waits for the preparation of an operation. */
@@ -79,9 +66,6 @@ export interface GraphqlHttpOptions<C> {
 }
 
 const RESPONSE_JSON = 'application/graphql-response+json';
-/** A GraphQL name. */
-const LONGEST_NAME = 200;
-const NAME = /^[_A-Za-z][_0-9A-Za-z]*$/;
 
 /** A parsed request. */
 interface ReadRequest {
@@ -96,18 +80,6 @@ interface Reply {
   /** Whether the client only accepts event streams. */
   readonly isStream: boolean;
   send(outcome: Outcome): void;
-}
-
-/** A document or operation that failed parsing or validation, with the default code of its errors. */
-class RefusedDocument extends Error {
-  readonly refused: RefusedOperation;
-  readonly code: string;
-
-  constructor(refused: RefusedOperation, code: string) {
-    super('The document is invalid.');
-    this.refused = refused;
-    this.code = code;
-  }
 }
 
 /** GraphQL over HTTP for authenticated callers. */
@@ -148,7 +120,7 @@ export class GraphqlHttp<C> {
     const kind = operation.node.operation;
     if (kind === 'subscription' && stream !== undefined) return stream(requested, request, exchange);
     const prepared = await operation.prepare(requesterOf?.(context));
-    if ('errors' in prepared) throw new RefusedDocument(prepared, ApolloServerErrorCode.GRAPHQL_VALIDATION_FAILED);
+    if ('errors' in prepared) throw new RefusedDocument(prepared);
     const known = this.#checked.typeOf(operation, asked);
     const execute = async (): Promise<Outcome> => {
       const result = known === undefined ? undefined : await gateway.execute(prepared, variables, context);
@@ -163,35 +135,15 @@ export class GraphqlHttp<C> {
   }
 
   async #read({ context }: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse): Promise<ReadRequest> {
-    const { readBody, resolveDocument, admit } = this.#options;
+    const { readBody, readOperation } = this.#options;
     const url = request.url ?? '';
     const mark = url.indexOf('?');
-    const raw = { search: mark === -1 ? '' : url.slice(mark), body: request.method === 'POST' ? await readBody(request, response) : undefined };
+    const body = request.method === 'POST' ? await readBody(request, response) : undefined;
+    const raw = { search: mark === -1 ? '' : url.slice(mark), body };
     const parameters = readOperationParameters(request, raw);
-    const { operationName, variables } = parameters;
-    if (operationName !== undefined && (operationName.length > LONGEST_NAME || !NAME.test(operationName))) {
-      throw new ApiError('invalid_parameter', 'operationName is not a GraphQL name.', { param: 'operationName' });
-    }
-    const query = resolveDocument(parameters);
-    if (query === undefined) return { raw, requested: undefined };
-    const requested = { operation: this.#operationOf(query, operationName, context), variables };
-    admit(requested, context);
-    return { raw: isNamedByHash(parameters) ? withDocument(request, raw, query) : raw, requested };
-  }
-
-  #operationOf(query: string, operationName: string | undefined, context: C): CachedOperation {
-    const document = this.#options.documents.read(query);
-    if ('reason' in document) throw this.#options.refuseUnparsed(document.reason, context);
-    if ('syntaxError' in document) throw new RefusedDocument({ errors: [document.syntaxError] }, ApolloServerErrorCode.GRAPHQL_PARSE_FAILED);
-    const operation = document.operation(operationName);
-    if (operation !== undefined) return operation;
-    if (operationName !== undefined) throw new ApiError('invalid_parameter', `The document has no operation named ${operationName}.`, { param: 'operationName' });
-    const { names } = document;
-    throw names.length === 0
-      ? new ApiError('invalid_parameter', 'The document has no operation.', { param: 'query' })
-      : new ApiError('missing_parameter', 'The document has several operations; send operationName to select one.', {
-        param: 'operationName',
-      });
+    const requested = readOperation(parameters, context);
+    const isByHash = requested !== undefined && isNamedByHash(parameters);
+    return { raw: isByHash ? withDocument(request, raw, requested.query) : raw, requested };
   }
 
   #bodyOf(content: AnswerContent, context: C): LimitedBody {
@@ -213,5 +165,5 @@ function isNamedByHash({ query, documentId, extensions }: OperationParameters): 
 /** Wraps a response as a stream, for clients that only accept streams. */
 function streamOf(body: LimitedBody): GraphqlAnswer {
   const event: LimitedBody = (limits) => singleAnswer(body(limits).trimEnd());
-  return { status: 200, body: event, contentType: EVENT_STREAM_TYPE, cacheControl: 'no-store', headers: [] };
+  return { status: 200, body: event, contentType: EVENT_STREAM_FORMAT.contentType, cacheControl: 'no-store', headers: [] };
 }

@@ -6,9 +6,11 @@ import type { RequestContext } from '../../access/request-context.js';
 import type { Gateway } from '../../gateway/gateway.js';
 import { mostTokens, type Guard } from '../../gateway/guards/guard.js';
 import { EVENT_STREAM } from '../../gateway/live/event-stream.js';
-import type { Live } from '../../gateway/live/live.js';
+import type { Every, Live } from '../../gateway/live/live.js';
+import { MULTIPART_FORMAT } from '../../gateway/live/multipart.js';
+import { isCuredByWaiting } from '../../gateway/live/stream-ends.js';
 import { readBody } from '../body.js';
-import { Exchange } from '../exchange.js';
+import { Exchange, type ResponseFormat } from '../exchange.js';
 import type { HttpOptions } from '../options.js';
 import { mountFiles, sendPage } from '../page-files.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
@@ -17,11 +19,14 @@ import { CSRF_HEADERS } from './apollo-server.js';
 import { conditionalGet } from './conditional-get.js';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './endpoint.js';
 import { graphiqlPage, wantsPage } from './graphiql.js';
-import type { RequestedOperation } from './graphql-http.js';
 import { liveCaller } from './live-caller.js';
-import { sseHttp } from './sse-http.js';
+import type { RequestedOperation } from './requested-operation.js';
+import { createGraphqlSockets, type GraphqlSockets } from './sockets/graphql-sockets.js';
+import { wantsSocket } from './sockets/handshake.js';
+import { acceptedFormat, subscriptionHttp } from './subscription-http.js';
 
 const GRAPHQL_PATH = '/graphql';
+const JSON_TYPE = 'application/json; charset=utf-8';
 const ALLOW = ['Allow', 'GET, HEAD, POST, OPTIONS'];
 
 export interface GraphqlOptions extends HttpOptions<RequestContext> {
@@ -41,6 +46,16 @@ const ANSWER_TYPES = ['application/json', 'application/graphql-response+json', E
 /** Clients that accept none of the types get JSON, which is more useful than a 406. */
 function acceptedType(request: Request): string {
   return request.accepts([...ANSWER_TYPES]) || ANSWER_TYPES[0];
+}
+
+/**
+ * Errors of streams in parts that waiting cures are plain JSON, which Apollo Client takes for failed requests: these can
+ * be tried again, unlike responses of the other type.
+ */
+function responseFormat({ headers }: Request, accepted: string): ResponseFormat {
+  const contentType = `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`;
+  if (acceptedFormat(headers.accept) !== MULTIPART_FORMAT) return { contentType, describe: refusalBody };
+  return { contentType, describe: refusalBody, errorType: (error) => (isCuredByWaiting(error) ? JSON_TYPE : contentType) };
 }
 
 /** Throws a declared error if an operation is too large for the caller's tier; otherwise records its cost. */
@@ -63,8 +78,8 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
     allowsIntrospection,
     csrfHeaders: CSRF_HEADERS,
     log,
-    stream: sseHttp<RequestContext>({ live, log, callerOf: (exchange, request) => liveCaller(exchange, request as Request, options) }),
-    readBody: (request, response) => readBody(request as Request, response as Response),
+    stream: subscriptionHttp<RequestContext>({ live, log, callerOf: (exchange, request) => liveCaller(exchange, request as Request, options) }),
+    readBody: (request, response) => readBody(request as Request, response as Response, () => new ApiError('batching_not_supported')),
     resolveDocument,
     requestIdOf: ({ requestId }) => requestId,
     requesterOf: ({ requester }) => requester,
@@ -72,6 +87,23 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
     admit: (requested, context) => admit(guard, requested, context),
     refuseUnparsed: (reason, { tier }) => guard.refuse(reason, tier),
   });
+}
+
+/** For a WebSocket that was not opened as `isGraphqlHandshake` asks. */
+function notAHandshake(): ApiError {
+  const message = 'Open a WebSocket at /graphql by GET, in version 13, with the subprotocol graphql-transport-ws.';
+  return new ApiError('invalid_parameter', message, { param: 'Sec-WebSocket-Protocol' });
+}
+
+/** Subscriptions over WebSocket at `/graphql` of `app`; `every` schedules heartbeats. */
+export function createServedSockets(
+  app: Express,
+  { readOperation, format }: GraphqlEndpoint<RequestContext>,
+  options: GraphqlOptions,
+  every: Every,
+): GraphqlSockets {
+  const schema = options.gateway.publicSchema;
+  return createGraphqlSockets(app, { ...options, schema, readOperation, format, path: GRAPHQL_PATH, every });
 }
 
 export interface GraphqlMountOptions extends HttpOptions<RequestContext> {
@@ -89,12 +121,12 @@ export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestCont
   app.all(GRAPHQL_PATH, (request: Request, response: Response) => {
     if (servesPages && wantsPage(request as IncomingMessage)) return sendPage(options, request, response, graphiql().page);
     const accepted = acceptedType(request);
-    const contentType = `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`;
-    const exchange = new Exchange(options, request, response, refusalBody, contentType);
+    const exchange = new Exchange(options, request, response, responseFormat(request, accepted));
     if (request.method === 'OPTIONS') return exchange.preflight(ALLOW);
     if (!['GET', 'HEAD', 'POST'].includes(request.method)) {
       return exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed'), ALLOW));
     }
+    if (wantsSocket(request)) return exchange.run(true, () => exchange.refuse(notAHandshake()));
     exchange.run(false, () => http.answer(exchange, request, response, accepted));
   });
 }

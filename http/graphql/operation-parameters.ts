@@ -46,14 +46,15 @@ function fromSearch(search: string): OperationParameters {
   };
 }
 
-function fromBody(body: unknown): OperationParameters {
+/** The parameters in a parsed body. */
+export function readBodyParameters(body: unknown): OperationParameters {
   const { query, operationName, variables, extensions, documentId } = asObject(body) ?? {};
   return { query: asText(query), operationName: typeof operationName === 'string' ? operationName : undefined, variables: asObject(variables) ?? {}, extensions: asObject(extensions), documentId };
 }
 
 /** Reads a POST from its body and other requests from the query string. */
 export function readOperationParameters({ method }: Pick<IncomingMessage, 'method'>, { search, body }: RawOperation): OperationParameters {
-  return method === 'POST' ? fromBody(body) : fromSearch(search);
+  return method === 'POST' ? readBodyParameters(body) : fromSearch(search);
 }
 
 /** The same request with its document as text, for Apollo Server. */

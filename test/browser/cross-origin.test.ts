@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import { serverForFile } from '../support/in-process.js';
+import { SIGNAL_STREAM } from '../support/signal-stream.js';
 import { describeInBrowser, pagesForFile } from './chromium.js';
 
 /** An empty page on a port of its own, which makes it another origin. */
@@ -74,6 +75,34 @@ describeInBrowser('a page of another origin', () => {
     }, [`${server.url}/graphql`, JSON.stringify({ query: 'subscription { signalChanged(tickers: ["AAPL"]) { ticker } }' })] as const);
     expect(first).toContain('{"data":{"signalChanged":{"ticker":"AAPL"}}}');
     await page.goto('about:blank');
+  });
+
+  /** What a script of the page is told by a WebSocket: the messages, and the code with which it was closed. */
+  const follow = (page: Page, params: object) => page.evaluate(([url, payload, subscription]) => new Promise((resolve) => {
+    const socket = new WebSocket(url, 'graphql-transport-ws');
+    const told: unknown[] = [];
+    socket.onopen = () => socket.send(JSON.stringify({ type: 'connection_init', payload }));
+    socket.onmessage = ({ data }) => {
+      const message = JSON.parse(String(data)) as { type: string };
+      told.push(message);
+      if (message.type === 'connection_ack') socket.send(JSON.stringify({ type: 'subscribe', id: '1', payload: subscription }));
+      else socket.close(1000);
+    };
+    socket.onclose = ({ code }) => resolve({ told, code });
+  }), [`${server.url.replace('http', 'ws')}/graphql`, params, { query: SIGNAL_STREAM, variables: { tickers: ['AAPL'] } }] as const);
+
+  it('of the web app follows a WebSocket with the session cookie, as our own pages do', async () => {
+    for (const origin of [webApp, `${server.url}/graphql`]) {
+      const page = await openAt(origin);
+      expect(await follow(page, {})).toMatchObject({ told: [{ type: 'connection_ack' }, { type: 'next', payload: { data: { signalChanged: { ticker: 'AAPL' } } } }], code: 1000 });
+    }
+  });
+
+  it('of a stranger opens no WebSocket with the cookie, but with a key', async () => {
+    const { key } = await server.newKey('pro');
+    const page = await openAt(stranger);
+    expect(await follow(page, {})).toEqual({ told: [], code: 4401 });
+    expect(await follow(page, { 'X-API-Key': key })).toMatchObject({ told: [{ type: 'connection_ack' }, { type: 'next' }], code: 1000 });
   });
 
   it('of a stranger cannot read with the cookie, but with a key, whatever the web app was answered before', async () => {

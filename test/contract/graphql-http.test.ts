@@ -102,7 +102,17 @@ describe('a session’s cookie', () => {
 describe('a request that is not one operation', () => {
   it('is refused where it is a batch', async () => {
     const answer = await post([BODY, BODY]);
-    expect({ status: answer.status, code: read(answer, 'errors', 0, 'extensions', 'code') }).toEqual({ status: 400, code: 'INVALID_JSON' });
+    expect({ status: answer.status, code: read(answer, 'errors', 0, 'extensions', 'code') }).toEqual({ status: 400, code: 'BATCHING_NOT_SUPPORTED' });
+    expect(read(answer, 'errors', 0, 'message')).toContain('send a request for each');
+  });
+
+  it.each([
+    ['{ __typename ... @defer { viewer { tier } } }', '@defer is not supported, because'],
+    ['{ securities(symbols: ["AAPL"]) @stream { symbol } }', '@stream is not supported, because'],
+  ])('is refused where it asks for a response in parts: %s', async (query, message) => {
+    const answer = await post({ query }, { headers: { Accept: 'multipart/mixed;deferSpec=20220824, application/json' } });
+    expect({ status: answer.status, type: answer.headers['content-type'], code: read(answer, 'errors', 0, 'extensions', 'code') }).toEqual({ status: 400, type: 'application/json; charset=utf-8', code: 'GRAPHQL_VALIDATION_FAILED' });
+    expect(read(answer, 'errors', 0, 'message')).toContain(message);
   });
 
   it('is refused beyond 256 KiB', async () => {

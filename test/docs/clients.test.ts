@@ -15,6 +15,8 @@ const PRINTED_URL = 'http://127.0.0.1:4000';
 /** A program followed by its output. Relay's has a file name, because its documents are named after it. */
 const PROGRAM = /^```([jt]s)(?: (\S+)\.ts)?\n((?:(?!```)[\s\S])*)```\n\n```text\n((?:(?!```)[\s\S])*)```$/gm;
 
+const socketUrl = (url: string): string => url.replace('http', 'ws');
+
 interface Program {
   readonly name: string;
   readonly language: string;
@@ -30,7 +32,7 @@ const PROGRAMS: readonly Program[] = PAGES.flatMap(({ file, text }) =>
 
 /** A folder with the program, which sends its requests to the server at `url`. */
 async function projectOf({ module, source }: Program, url: string): Promise<CompiledProject> {
-  const withUrl = source.replaceAll(PRINTED_URL, url);
+  const withUrl = source.replaceAll(PRINTED_URL, url).replaceAll(socketUrl(PRINTED_URL), socketUrl(url));
   if (module !== undefined) {
     return compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module, source: withUrl });
   }
@@ -44,7 +46,7 @@ beforeEach(() => server.nextMinute());
 
 describe('the programs of the documentation', () => {
   it('are on the pages for front ends', () => {
-    expect(PROGRAMS.map(({ name }) => name)).toEqual(['docs/clients.md 1', 'docs/clients.md 2', 'docs/clients.md 3', 'docs/clients.md 4', 'docs/clients.md 5', 'docs/live.md 1', 'docs/live.md 2']);
+    expect(PROGRAMS.map(({ name }) => name)).toEqual(['docs/clients.md 1', 'docs/clients.md 2', 'docs/clients.md 3', 'docs/clients.md 4', 'docs/clients.md 5', 'docs/live.md 1', 'docs/live.md 2', 'docs/live.md 3', 'docs/live.md 4']);
   });
 
   const named = PROGRAMS.map((program) => [program.name, program] as const);
@@ -59,6 +61,8 @@ describe('the programs of the documentation', () => {
       platform: 'node',
       alias: { '@marketgraph/client': path.join(ROOT, 'client', 'index.ts') },
       nodePaths: [path.join(ROOT, 'node_modules')],
+      // ws is CommonJS, and requires modules of Node.js.
+      banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
       plugins: [relayArtifacts],
       logLevel: 'silent',
     });

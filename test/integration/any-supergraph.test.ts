@@ -195,6 +195,11 @@ describe('the gateway over any supergraph', () => {
     }
   });
 
+  it('takes one operation, no list', async () => {
+    const answer = await call(shared.url, '/graphql', { method: 'POST', body: [{ query: '{ products { sku } }' }] });
+    expect([answer.status, read(answer, 'errors', 0, 'extensions', 'code')]).toEqual([400, 'BATCHING_NOT_SUPPORTED']);
+  });
+
   it('stops cleanly on a signal', async () => {
     expect((await shared.program.signal('SIGTERM')).code).toBe(0);
   });

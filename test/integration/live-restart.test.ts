@@ -1,22 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from '@jest/globals';
+import { ApolloClient, CombinedProtocolErrors, HttpLink, InMemoryCache, gql as apolloGql, type ApolloLink } from '@apollo/client';
+import { RetryLink } from '@apollo/client/link/retry';
+import { GraphQLWsLink } from '@apollo/client/link/subscriptions';
 import { cacheExchange, Client, fetchExchange, gql, subscriptionExchange } from '@urql/core';
 import { createClient as createSseClient } from 'graphql-sse';
+import { createClient as createSocketClient, type Client as SocketClient } from 'graphql-ws';
 import { Environment, Network, Observable, RecordSource, requestSubscription, Store, type GraphQLResponse } from 'relay-runtime';
+import { WebSocket } from 'ws';
 import { forwardCommand } from '../../bin/commands/admin-socket.js';
 import { createClient, SignalChangedDocument } from '../../client/index.js';
 import { freePort } from '../../store/fixtures/free-port.js';
 import { writeHistories } from '../chaos/synthetic.js';
 import type * as Watch from '../contract/relay/watch.js';
+import { connectSocket } from '../support/live-socket.js';
+import { subscribeMultipart } from '../support/multipart-stream.js';
 import { programsForFile } from '../support/programs.js';
 import { compileRelay, documentedRelayConfig, importDocuments } from '../support/relay.js';
 import { removeScratchAtEnd, ROOT, scratchDir } from '../support/scratch.js';
+import { scoreOf, SIGNAL_STREAM } from '../support/signal-stream.js';
 
 const programs = programsForFile();
 removeScratchAtEnd();
 
-const LIVE = 'subscription Live($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker signal { compositeScore } } }';
 const VARIABLES = { tickers: ['STEADY'] };
 
 /** The scores that a client was told, and how it ended, if it did. */
@@ -26,13 +33,12 @@ class Told {
   readonly #waiting = new Map<(isOver: boolean) => void, (scores: readonly number[]) => boolean>();
 
   readonly next = (data: unknown): void => {
-    const { signalChanged } = (data ?? {}) as { signalChanged?: { signal?: { compositeScore: number } | null } | null };
-    const score = signalChanged?.signal?.compositeScore;
+    const score = scoreOf(data);
     if (typeof score === 'number') this.scores.push(score);
     this.#look();
   };
   readonly over = (how: unknown): void => {
-    this.end = how;
+    this.end ??= how;
     this.#look();
   };
 
@@ -54,12 +60,28 @@ class Told {
   }
 }
 
+function socketClient(url: string, key: string): SocketClient {
+  return createSocketClient({ url: `${url.replace('http', 'ws')}/graphql`, connectionParams: { 'X-API-Key': key }, webSocketImpl: WebSocket, shouldRetry: () => true });
+}
+
+function followWithApollo(link: ApolloLink, { next, over }: Told): () => void {
+  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  const subscription = client.subscribe({ query: apolloGql(SIGNAL_STREAM), variables: VARIABLES }).subscribe({
+    next({ data, error }) {
+      if (error !== undefined) over(error);
+      next(data);
+    },
+    complete: () => over('complete'),
+  });
+  return () => subscription.unsubscribe();
+}
+
 type Follow = (url: string, key: string, told: Told) => Promise<() => void>;
 
 const followers: Readonly<Record<string, Follow>> = {
   async 'graphql-sse'(url, key, { next, over }) {
     const streams = createSseClient({ url: `${url}/graphql`, headers: { 'X-API-Key': key } });
-    return streams.subscribe({ query: LIVE, variables: VARIABLES }, { next: ({ data }) => next(data), error: over, complete: () => over('complete') });
+    return streams.subscribe({ query: SIGNAL_STREAM, variables: VARIABLES }, { next: ({ data }) => next(data), error: over, complete: () => over('complete') });
   },
   async 'urql over graphql-sse'(url, key, { next, over }) {
     const headers = { 'X-API-Key': key };
@@ -70,7 +92,7 @@ const followers: Readonly<Record<string, Follow>> = {
       }),
     });
     const client = new Client({ url: `${url}/graphql`, fetchOptions: { headers }, exchanges: [cacheExchange, exchange, fetchExchange] });
-    const { unsubscribe } = client.subscription(gql(LIVE), VARIABLES).subscribe(({ data, error }) => {
+    const { unsubscribe } = client.subscription(gql(SIGNAL_STREAM), VARIABLES).subscribe(({ data, error }) => {
       if (error?.networkError !== undefined) over(error);
       next(data);
     });
@@ -90,6 +112,19 @@ const followers: Readonly<Record<string, Follow>> = {
     const environment = new Environment({ network, store: new Store(new RecordSource()) });
     const stream = requestSubscription(environment, { subscription: live, variables: VARIABLES, onNext: next, onError: over, onCompleted: () => over('complete') });
     return () => stream.dispose();
+  },
+  async 'Apollo Client over a response in parts'(url, key, told) {
+    const retry = new RetryLink({
+      delay: { initial: 1_000, max: 10_000 },
+      attempts: { max: Infinity, retryIf: (error, { operationType }) => operationType === 'subscription' && !CombinedProtocolErrors.is(error) },
+    });
+    return followWithApollo(retry.concat(new HttpLink({ uri: `${url}/graphql`, headers: { 'X-API-Key': key } })), told);
+  },
+  async 'graphql-ws'(url, key, { next, over }) {
+    return socketClient(url, key).subscribe({ query: SIGNAL_STREAM, variables: VARIABLES }, { next: ({ data }) => next(data), error: over, complete: () => over('complete') });
+  },
+  async 'Apollo Client over graphql-ws'(url, key, told) {
+    return followWithApollo(new GraphQLWsLink(socketClient(url, key)), told);
   },
   async 'the typed client'(url, key, { next, over }) {
     const stop = new AbortController();
@@ -119,8 +154,20 @@ describe('a stream over a restart of the server', () => {
     }));
     await Promise.all(followed.map(({ told }) => told.until(({ length }) => length === 1)));
     const [before] = followed[0]?.told.scores ?? [];
+    const lost = new Told();
+    followWithApollo(new HttpLink({ uri: `${first.url}/graphql`, headers: { 'X-API-Key': key } }), lost);
+    await lost.until(({ length }) => length === 1);
+    const socket = await connectSocket(first.url, { apiKey: key });
+    const parts = await subscribeMultipart(first.url, key, { query: SIGNAL_STREAM, variables: VARIABLES });
+    await parts.part(0);
 
     expect(await first.signal('SIGTERM')).toMatchObject({ code: 0, signal: null });
+    expect(await socket.closed).toEqual({ code: 1012, reason: expect.stringMatching(/^UNAVAILABLE: /) });
+    await parts.ended;
+    expect(parts.text()).toMatch(/--graphql$/);
+    // Without a RetryLink, Apollo Client passes the lost connection on.
+    await expect(lost.until(({ length }) => length === 2)).rejects.toThrow('The stream is over.');
+    expect(lost.end).toMatchObject({ message: 'terminated' });
     await programs.server(environment);
     await Promise.all(followed.map(({ told }) => told.until(({ length }) => length === 2)));
     await importDays(317);

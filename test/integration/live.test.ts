@@ -5,19 +5,17 @@ import { codeOf, subscribe, type EventStream, type Subscribe } from '../support/
 import { read } from '../support/http.js';
 import { serverForFile, type AccountOptions } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';
+import { currentSignal, INCREMENTAL, SIGNAL_STREAM as QUERY } from '../support/signal-stream.js';
 
 const server = await serverForFile({ SVC_WEB_ORIGINS: 'https://app.example' });
 const { store, access } = server.runtime;
-
-const QUERY = 'subscription Watch($tickers: [Ticker!]!, $initial: Boolean! = true) { signalChanged(tickers: $tickers, initial: $initial) { ticker signal { label compositeScore } } }';
 
 const open = (key: string, tickers: readonly string[], options: Partial<Subscribe> & { readonly initial?: boolean } = {}): Promise<EventStream> => {
   const { initial = true, ...rest } = options;
   return subscribe(server.url, { key, query: QUERY, variables: { tickers, initial }, ...rest });
 };
 const newKey = async (tier: Tier = 'institutional', options?: AccountOptions): Promise<string> => (await server.newKey(tier, options)).key;
-const signalOf = async (key: string, ticker: string): Promise<unknown> =>
-  read(await server.graphql(key, `{ signalChanged: security(ticker: "${ticker}") { ticker signal { label compositeScore } } }`), 'data');
+const signalOf = (key: string, ticker: string): Promise<unknown> => currentSignal(server.graphql, key, ticker);
 const untilClosed = async (): Promise<void> => {
   for (const giveUpAt = Date.now() + 10_000; server.streams() > 0 && Date.now() < giveUpAt; ) await new Promise((resolve) => setImmediate(resolve));
   expect(server.streams()).toBe(0);
@@ -122,6 +120,11 @@ describe('a stream is refused', () => {
     expect(codeOf(events[0] ?? { event: '', data: {} })).toBe(code);
     expect(await server.used(account)).toBe(0);
     expect(server.streams()).toBe(0);
+  });
+
+  it.each(INCREMENTAL)('where its events are to come in parts: %s', async (query, message) => {
+    const events = await (await subscribe(server.url, { key: await newKey('pro'), query })).ended;
+    expect(events).toMatchObject([{ event: 'next', data: { errors: [{ message: expect.stringContaining(message), extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }] } }, { event: 'complete' }]);
   });
 
   it('beyond what the tier may have open, until one is closed', async () => {

@@ -11,6 +11,7 @@ import { codeOf, subscribe, type EventStream, type Subscribe } from '../support/
 import { call, endConnections, read } from '../support/http.js';
 import { changeLastClose } from '../support/live-market.js';
 import { AS_OF_MS, marketTemplate } from '../support/market.js';
+import { subscribeMultipart } from '../support/multipart-stream.js';
 import { removeScratchAtEnd, scratchCopy } from '../support/scratch.js';
 
 const beats = new Set<() => void>();
@@ -52,6 +53,17 @@ describe('a stream of a remote subgraph', () => {
     expect(stream.events[0]).not.toEqual(stream.events[1]);
     expect(await used(who)).toBe(2);
     stream.leave();
+  });
+
+  it('may be a response in parts, refused by status', async () => {
+    const stream = await subscribeMultipart(subgraph.url, undefined, { query: QUERY }, identityOf(await customer('starter')));
+    expect(read(await stream.part(0) as object, 'payload', 'data', 'signalChanged', 'ticker')).toBe('AAPL');
+    stream.leave();
+    for (const [tier, variables, status, code] of [['free', {}, 403, 'TIER_REQUIRED'], ['pro', { tickers: 3 }, 400, 'INVALID_PARAMETER']] as const) {
+      const refused = await subscribeMultipart(subgraph.url, undefined, { query: QUERY, variables }, identityOf(await customer(tier)));
+      await refused.ended;
+      expect([refused.status, read(JSON.parse(refused.text()) as object, 'errors', 0, 'extensions', 'code')]).toEqual([status, code]);
+    }
   });
 
   it('sends heartbeats', async () => {

@@ -57,7 +57,7 @@ function streams(): string {
 }
 
 function streamEnds(): string {
-  const rows = Object.entries(STREAM_ENDS).map(([code, { end, from, when }]) => [`\`${code.toUpperCase()}\``, when, from === 'any' ? 'in any field' : 'of the whole event', end === 'cut' ? 'closed without `complete`' : 'the error, then `complete`']);
+  const rows = Object.entries(STREAM_ENDS).map(([code, { end, from, when }]) => [`\`${code.toUpperCase()}\``, when, from === 'any' ? 'in any field' : 'of the whole event', end === 'cut' ? 'cut' : 'over']);
   return table(['code', 'when', 'where', 'the stream is'], rows);
 }
 
