@@ -48,8 +48,8 @@ describe('Apollo Client, with nothing but its HttpLink', () => {
     const { told } = await follow(key, SIGNAL_STREAM, { tickers: ['AAPL', 'brk-b'] }, ({ length }) => length === 4, ({ length }) => {
       if (length === 2 || length === 3) void changeLastClose(store, 'BRK.B', length === 2 ? 0.7 : 1.6);
     });
-    expect(told.map(({ data }) => tickerOf(data))).toEqual(['AAPL', 'BRK-B', 'BRK-B', 'BRK-B']);
-    expect(told.at(-1)?.data).toMatchObject(await currentSignal(server.graphql, key, 'BRK-B') as object);
+    expect(told.map(({ data }) => tickerOf(data))).toEqual(['AAPL', 'BRK.B', 'BRK.B', 'BRK.B']);
+    expect(told.at(-1)?.data).toMatchObject(await currentSignal(server.graphql, key, 'BRK.B') as object);
     await untilClosed();
   });
 
@@ -75,8 +75,13 @@ describe('Apollo Client, with nothing but its HttpLink', () => {
     expect(ServerError.is(error) && [error.statusCode, read(JSON.parse(error.bodyText) as object, 'errors', 0, 'extensions', 'code')]).toEqual([429, 'RATE_LIMITED']);
   });
 
-  it.each([['a revoked key', 'INVALID_KEY'], ['a lower tier', 'TIER_REQUIRED'], ['a month used up', 'MONTHLY_LIMIT_REACHED']])('is told of the end by %s as a protocol error', async (cause, code) => {
-    const { key, accountId, keyId } = await server.newKey('starter', cause === 'a month used up' ? { perMonth: 1 } : {});
+  it.each([
+    ['a revoked key', 'INVALID_KEY', true],
+    ['a lower tier', 'TIER_REQUIRED', true],
+    // The event still has data.
+    ['a month used up', 'MONTHLY_LIMIT_REACHED', false],
+  ])('is told of the end by %s', async (_cause, code, isProtocolError) => {
+    const { key, accountId, keyId } = await server.newKey('starter', code === 'MONTHLY_LIMIT_REACHED' ? { perMonth: 1 } : {});
     const { told, isOver } = await follow(key, SIGNAL_STREAM, { tickers: ['AAPL'] }, () => false, ({ length }) => {
       if (length !== 1) return;
       if (code === 'INVALID_KEY') void access.keys.revoke(accountId, keyId);
@@ -84,7 +89,7 @@ describe('Apollo Client, with nothing but its HttpLink', () => {
       else void changeLastClose(store, 'AAPL', 0.9);
     });
     const [first, last] = told;
-    expect([tickerOf(first?.data), CombinedProtocolErrors.is(last?.error), codeOf(last?.error), told.length, isOver]).toEqual(['AAPL', true, code, 2, true]);
+    expect([tickerOf(first?.data), CombinedProtocolErrors.is(last?.error), codeOf(last?.error), told.length, isOver]).toEqual(['AAPL', isProtocolError, code, 2, true]);
     await untilClosed();
   });
 });
