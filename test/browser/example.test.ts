@@ -1,3 +1,6 @@
+/** `APRIL` is Apr. */
+const monthName = (month: string): string => month.charAt(0) + month.slice(1, 3).toLowerCase();
+
 import { execFile } from 'node:child_process';
 import { createReadStream, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -7,7 +10,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { until } from '../../access/fixtures/access.js';
 import { readSupergraph } from '../../bin/graph.js';
-import { createClient, SecuritiesDocument, SignalDocument } from '../../client/index.js';
+import { createClient, SecuritiesByTickerDocument, SignalDocument } from '../../client/index.js';
 import { createPlanner } from '../../gateway/planner/planner.js';
 import { collectDocuments } from '../../http/trusted-documents/collect-documents.js';
 import { printManifest } from '../../http/trusted-documents/manifest.js';
@@ -77,21 +80,21 @@ describeInBrowser('the Apollo Client example', () => {
     const { key } = await server.newKey('pro');
     const { page, strayRequests, consoleErrors } = await show(key, 'AAPL, MSFT, BRK-B');
     await page.getByRole('table').waitFor();
-    const { securities } = await createClient({ url: server.url, key }).query(SecuritiesDocument, { symbols: ['AAPL', 'MSFT', 'BRK-B'] });
+    const { securitiesByTicker: securities } = await createClient({ url: server.url, key }).query(SecuritiesByTickerDocument, { tickers: ['AAPL', 'MSFT', 'BRK-B'] });
     expect(securities).toHaveLength(3);
     for (const security of securities ?? []) {
-      const row = page.locator(`tr[data-symbol="${security?.symbol ?? ''}"]`);
+      const row = page.locator(`tr[data-ticker="${security?.ticker ?? ''}"]`);
       const cells = (await row.locator('th, td').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim());
       const { quote, signal, seasonality } = security ?? {};
       const changePct = quote?.changePct ?? 0;
-      const avgPct = 100 * (seasonality?.strongest?.avg ?? 0);
+      const avgPct = 100 * (seasonality?.strongest?.mean ?? 0);
       expect(cells).toEqual([
-        `${security?.symbol ?? ''} ${security?.name ?? ''}`,
-        `$${quote?.current.toFixed(2) ?? ''}`,
+        `${security?.ticker ?? ''} ${security?.name ?? ''}`,
+        `$${quote?.last.toFixed(2) ?? ''}`,
         `${changePct > 0 ? '+' : ''}${changePct.toFixed(2)} %`,
-        (signal?.signal ?? '').toLowerCase().replace('_', ' ').replace(/^./, (letter) => letter.toUpperCase()),
-        signal?.compositeScore?.toFixed(1),
-        `${seasonality?.strongest?.label ?? ''}, ${avgPct > 0 ? '+' : ''}${avgPct.toFixed(1)} %`,
+        (signal?.label ?? '').toLowerCase().replace('_', ' ').replace(/^./, (letter) => letter.toUpperCase()),
+        signal?.compositeScore.toFixed(1),
+        `${monthName(seasonality?.strongest?.name ?? '')}, ${avgPct > 0 ? '+' : ''}${avgPct.toFixed(1)} %`,
       ]);
       expect(await row.getByRole('meter').getAttribute('aria-valuenow')).toBe(String(signal?.compositeScore));
     }
@@ -101,8 +104,8 @@ describeInBrowser('the Apollo Client example', () => {
   it('keeps the row of a ticker that fails alone and says why', async () => {
     const { key } = await server.newKey('pro');
     const { page, consoleErrors } = await show(key, 'AAPL NOPE');
-    expect(await page.locator('tr[data-symbol="NOPE"]').innerText()).toContain('No data is stored for NOPE');
-    expect(await page.locator('tr[data-symbol="AAPL"]').innerText()).toContain('Apple Inc.');
+    expect(await page.locator('tr[data-ticker="NOPE"]').innerText()).toContain('No data is stored for NOPE');
+    expect(await page.locator('tr[data-ticker="AAPL"]').innerText()).toContain('Apple Inc.');
     expect(consoleErrors).toEqual([]);
   });
 
@@ -130,8 +133,8 @@ describeInBrowser('the Apollo Client example', () => {
     const { page, strayRequests, consoleErrors } = await show(key, 'BRK-B, NVDA', { isLive: true });
     await page.locator('[role=status][data-code=OPEN]').waitFor();
     const client = createClient({ url: server.url, key });
-    const score = async (): Promise<string> => (await client.query(SignalDocument, { ticker: 'BRK.B' })).signal?.compositeScore?.toFixed(1) ?? '';
-    const shows = (text: string): Promise<void> => page.locator('tr[data-symbol="BRK.B"]').getByText(text, { exact: true }).waitFor();
+    const score = async (): Promise<string> => (await client.query(SignalDocument, { ticker: 'BRK.B' })).security?.signal?.compositeScore.toFixed(1) ?? '';
+    const shows = (text: string): Promise<void> => page.locator('tr[data-ticker="BRK.B"]').getByText(text, { exact: true }).waitFor();
     const before = await score();
     await shows(before);
     await changeLastClose(server.runtime.store, 'BRK.B', 0.6);
@@ -151,7 +154,7 @@ describeInBrowser('the Apollo Client example', () => {
     const status = page.locator('[role=status][data-code=TIER_REQUIRED]');
     await status.waitFor();
     expect(await status.innerText()).toBe('Live signals need the starter tier.');
-    expect(await page.locator('tr[data-symbol="AAPL"]').innerText()).toContain('Apple Inc.');
+    expect(await page.locator('tr[data-ticker="AAPL"]').innerText()).toContain('Apple Inc.');
   });
 
   it('works with a server of trusted documents alone, by the hashes of its operations and live', async () => {

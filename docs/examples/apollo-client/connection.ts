@@ -40,11 +40,6 @@ function streamLink({ api, key }: ConnectionOptions): ApolloLink {
   }));
 }
 
-/** Identifies securities and companies in the cache, so that other operations and events update existing rows. */
-function createCache(): InMemoryCache {
-  return new InMemoryCache({ typePolicies: { Security: { keyFields: ['symbol'] }, PrivateCompany: { keyFields: ['slug'] } } });
-}
-
 export function connect(options: ConnectionOptions): ApolloClient {
   const http = new HttpLink({ uri: `${options.api}/graphql`, headers: { 'X-API-Key': options.key } });
   const isSubscription = ({ query }: { readonly query: Parameters<typeof getMainDefinition>[0] }): boolean => {
@@ -52,5 +47,5 @@ export function connect(options: ConnectionOptions): ApolloClient {
     return definition.kind === 'OperationDefinition' && definition.operation === 'subscription';
   };
   const queries = options.isTrusted ? new PersistedQueryLink({ sha256 }).concat(http) : http;
-  return new ApolloClient({ link: ApolloLink.split(isSubscription, streamLink(options), queries), cache: createCache() });
+  return new ApolloClient({ link: ApolloLink.split(isSubscription, streamLink(options), queries), cache: new InMemoryCache() });
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@apollo/client/react';
-import { SecuritiesDocument, type SecuritiesQuery, type SignalLabel } from '@marketgraph/client/nodes';
+import { SecuritiesByTickerDocument, type SecuritiesByTickerQuery, type SignalLabel } from '@marketgraph/client/nodes';
 import { LiveSignals } from './live-signals.js';
 import { ProblemNotice } from './problem-notice.js';
 import { problemsOf, type Problem } from './problem.js';
 
-type Row = NonNullable<NonNullable<SecuritiesQuery['securities']>[number]>;
+type Row = NonNullable<NonNullable<SecuritiesByTickerQuery['securitiesByTicker']>[number]>;
 type Tone = 'up' | 'down' | 'flat';
 
 const USD = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -20,6 +20,11 @@ function percent(value: number, digits: number): string {
   return `${value > 0 ? '+' : ''}${value.toFixed(digits)} %`;
 }
 
+/** `APRIL` is Apr. */
+function monthName(month: string): string {
+  return month.charAt(0) + month.slice(1, 3).toLowerCase();
+}
+
 function Change({ changePct }: { readonly changePct: number | null }) {
   if (changePct === null) return <>–</>;
   const tone: Tone = changePct > 0 ? 'up' : changePct < 0 ? 'down' : 'flat';
@@ -27,8 +32,8 @@ function Change({ changePct }: { readonly changePct: number | null }) {
 }
 
 function Signal({ signal }: Pick<Row, 'signal'>) {
-  if (signal === null || signal.signal === null || signal.compositeScore === null) return <><td>–</td><td>–</td></>;
-  const { text, tone } = LABELS[signal.signal];
+  if (signal === null) return <><td>–</td><td>–</td></>;
+  const { text, tone } = LABELS[signal.label];
   return (
     <>
       <td><span className={`label ${tone}`}>{text}</span></td>
@@ -45,19 +50,19 @@ function Signal({ signal }: Pick<Row, 'signal'>) {
 function SecurityRow({ row }: { readonly row: Row }) {
   const strongest = row.seasonality?.strongest;
   return (
-    <tr data-symbol={row.symbol}>
-      <th scope="row">{row.symbol}<small>{row.name}</small></th>
-      <td className="number">{row.quote === null ? '–' : USD.format(row.quote.current)}</td>
+    <tr data-ticker={row.ticker}>
+      <th scope="row">{row.ticker}<small>{row.name}</small></th>
+      <td className="number">{row.quote === null ? '–' : USD.format(row.quote.last)}</td>
       <td className="number"><Change changePct={row.quote?.changePct ?? null} /></td>
       <Signal signal={row.signal} />
-      <td>{strongest == null ? '–' : `${strongest.label}, ${percent(100 * strongest.avg, 1)}`}</td>
+      <td>{strongest == null ? '–' : `${monthName(strongest.name)}, ${percent(100 * strongest.mean, 1)}`}</td>
     </tr>
   );
 }
 
 function MissingRow({ ticker, problem }: { readonly ticker: string; readonly problem: Problem | undefined }) {
   return (
-    <tr className="missing" data-symbol={ticker}>
+    <tr className="missing" data-ticker={ticker}>
       <th scope="row">{ticker}</th>
       <td colSpan={5}>{problem?.message ?? 'No data.'}</td>
     </tr>
@@ -66,9 +71,9 @@ function MissingRow({ ticker, problem }: { readonly ticker: string; readonly pro
 
 /** The table; a failed ticker keeps its row and shows the reason, a failed request shows one notice. */
 export function Watchlist({ tickers, isLive }: { readonly tickers: readonly string[]; readonly isLive: boolean }) {
-  const { data, previousData, error, loading, refetch } = useQuery(SecuritiesDocument, { variables: { symbols: tickers }, errorPolicy: 'all', notifyOnNetworkStatusChange: true });
+  const { data, previousData, error, loading, refetch } = useQuery(SecuritiesByTickerDocument, { variables: { tickers }, errorPolicy: 'all', notifyOnNetworkStatusChange: true });
   const problems = problemsOf(error);
-  const rows = data?.securities ?? (loading ? previousData?.securities : null);
+  const rows = data?.securitiesByTicker ?? (loading ? previousData?.securitiesByTicker : null);
   if (rows == null) {
     const [problem] = problems;
     return problem === undefined
