@@ -27,9 +27,8 @@ import type { Runtime } from './runtime.js';
 import { documentRules } from './trusted-documents-file.js';
 
 const VERSION = '0.1.0';
-/** Rendered by the build. */
 const PARENT = path.join(import.meta.dirname, '..');
-const GUIDE_FOLDER = path.join(PARENT, path.basename(PARENT) === 'dist' ? '' : 'dist', 'guide');
+const DIST = path.join(PARENT, path.basename(PARENT) === 'dist' ? '' : 'dist');
 
 export interface RunningServer {
   /** Base URL, without a path. */
@@ -68,7 +67,8 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
     version: VERSION,
     servesPages: config.servesPages,
     publicSdl: readPublicSdl(),
-    guideFolder: GUIDE_FOLDER,
+    guideFolder: path.join(DIST, 'guide'),
+    clientPackage: path.join(DIST, 'client.tgz'),
     ...(config.trustProxy === undefined ? {} : { trustProxy: config.trustProxy }),
     ...(demoKey === undefined ? {} : { demoKey }),
   };

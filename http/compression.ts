@@ -7,6 +7,9 @@ import type { Eventually } from './context.js';
 /** Smaller bodies are not compressed: it would save less than their headers take. */
 export const COMPRESSED_FROM_BYTES = 1_024;
 
+/** The type of an archive, which is compressed already. */
+export const ARCHIVE = 'application/gzip';
+
 /** Supported encodings, in order of preference. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];

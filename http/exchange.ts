@@ -8,7 +8,7 @@ import { ANONYMOUS_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js'
 import { monthAt } from '../calendar/utc-periods.js';
 import { EVENT_STREAM } from '../gateway/live/event-stream.js';
 import { hasLongBody } from './body.js';
-import { encodeBody, ReusableBody, type EncodedBody } from './compression.js';
+import { ARCHIVE, encodeBody, ReusableBody, type EncodedBody } from './compression.js';
 import { isPromise, type Allowance, type Eventually, type HttpContext } from './context.js';
 import { errorBody, retryAfterS } from './error-body.js';
 import { apiHeaders, preflightHeaders, type HeaderList } from './headers.js';
@@ -253,11 +253,12 @@ export class Exchange<Context extends HttpContext> {
   }
 
   /**
-   * The body in an encoding that the client accepts. Event streams are not compressed, because it would delay events.
+   * The body in an encoding that the client accepts. Event streams are not compressed, because it would delay events, nor
+   * are archives, which are compressed already.
    */
   private encode(body: string | Buffer | ReusableBody, contentType = this.format.contentType): Eventually<EncodedBody> {
     const uncompressed: EncodedBody = { bytes: body instanceof ReusableBody ? body.bytes : body, encoding: undefined };
-    if (contentType.startsWith(EVENT_STREAM)) return uncompressed;
+    if (contentType.startsWith(EVENT_STREAM) || contentType === ARCHIVE) return uncompressed;
     const encoded = encodeBody(this.request, body);
     if (!isPromise(encoded)) return encoded;
     return encoded.catch((error: unknown) => {

@@ -20,6 +20,8 @@ export interface RestOptions<Context extends HttpContext> extends HttpOptions<Co
   readonly events?: Readonly<Record<string, EventDescription>>;
   /** The SDL that clients see, served at `/schema.graphql`; without it there is no such path. */
   readonly publicSdl?: string;
+  /** Package of the typed client, served at `/client.tgz`; without it there is no such path. */
+  readonly clientPackage?: string;
   /** Folder of the rendered guide; without it there is no `/guide`. */
   readonly guideFolder?: string;
   /** Prefilled on the reference page and named on the index; only set if demo keys are enabled. */

@@ -1,7 +1,7 @@
 /**
  * Builds dist/: writes the derived code (folder indexes, types of the SDL), compiles the TypeScript (`npm run types` checks
- * types), copies other files, composes the schemas, and creates the embedded database's seed and the client's documents.
- * Steps with unchanged inputs are skipped.
+ * types), copies other files, composes the schemas, and creates the embedded database's seed, the client's documents and its
+ * package. Steps with unchanged inputs are skipped.
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,6 +9,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { writeClientPackage } from './client-package.mjs';
 import { writeIndexes } from './indexes.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
@@ -97,3 +98,6 @@ await step('client', [...SDL, 'rest-compat', 'client/operations', 'client/codege
   await import(built('tools', 'client-operations.js'));
   await generateTypes('client/codegen.yml');
 });
+await step('package', [...SDL, 'rest-compat', 'client', 'tsconfig.json', 'tools/client-package.mjs'], ['dist/client.tgz'], () =>
+  writeClientPackage(path.join(ROOT, 'client'), path.join(DIST, 'client.tgz'), (folder) =>
+    run('typescript/bin/tsc', '-p', 'client/tsconfig.build.json', '--noCheck', '--outDir', folder)));

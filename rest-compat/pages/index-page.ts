@@ -17,6 +17,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   graphql: { href: '/graphql', label: 'GraphQL', what: 'GraphQL endpoint and explorer' },
   openapi: { href: publicPath({ path: OPENAPI_PATH }), label: 'OpenAPI', what: 'OpenAPI 3.1 document of the REST API' },
   schema: { href: '/schema.graphql', label: 'Schema', what: 'GraphQL schema, with tier, price and bounds of each field' },
+  client: { href: '/client.tgz', what: 'Typed client for TypeScript, to <code>npm install</code> from this URL' },
   health: { href: '/healthz', what: 'Liveness check' },
 };
 
@@ -26,13 +27,14 @@ export interface Served {
   readonly demoKey: string | undefined;
   readonly servesPages: boolean;
   readonly hasGuide: boolean;
+  readonly hasClient: boolean;
   readonly hasSchema: boolean;
 }
 
 /** The places that are served, by name. */
-export function placesOf({ servesPages, hasGuide, hasSchema }: Served): Readonly<Record<string, Place>> {
-  const isServed = (name: string, { isForDevelopers }: Place): boolean =>
-    (servesPages || isForDevelopers !== true) && (hasGuide || name !== 'guide') && (hasSchema || name !== 'schema');
+export function placesOf({ servesPages, hasGuide, hasClient, hasSchema }: Served): Readonly<Record<string, Place>> {
+  const has: Readonly<Record<string, boolean>> = { guide: hasGuide, client: hasClient, schema: hasSchema };
+  const isServed = (name: string, { isForDevelopers }: Place): boolean => (servesPages || isForDevelopers !== true) && has[name] !== false;
   return Object.fromEntries(Object.entries(PLACES).filter(([name, place]) => isServed(name, place)));
 }
 

@@ -1,7 +1,8 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Express } from 'express';
+import { ARCHIVE } from '../../http/compression.js';
 import type { HttpContext } from '../../http/context.js';
 import { Exchange } from '../../http/exchange.js';
 import type { HttpOptions } from '../../http/options.js';
@@ -18,6 +19,8 @@ export interface PageOptions {
   readonly version?: string;
   /** Folder of the rendered guide; without it there is no `/guide`. */
   readonly guideFolder?: string;
+  /** Package of the typed client, served at `/client.tgz`; without it there is no such path. */
+  readonly clientPackage?: string;
   /** The SDL served at `/schema.graphql`, which the index names. */
   readonly publicSdl?: string;
   /** Whether the pages for developers are served; true by default. */
@@ -33,9 +36,10 @@ const SCRIPT = 'text/javascript; charset=utf-8';
 
 /** HTML pages: an index at `/`, the guide at `/guide` and the API reference at `/docs`, with all files served from here. */
 export function mountPages<C extends HttpContext>(app: Express, options: HttpOptions<C> & PageOptions): void {
-  const { demoKey, version, guideFolder, publicSdl, servesPages = true } = options;
+  const { demoKey, version, guideFolder, clientPackage, publicSdl, servesPages = true } = options;
   const guide = readGuide(guideFolder);
-  const served: Served = { version, demoKey, servesPages, hasGuide: guide !== undefined, hasSchema: publicSdl !== undefined };
+  const hasClient = clientPackage !== undefined && existsSync(clientPackage);
+  const served: Served = { version, demoKey, servesPages, hasGuide: guide !== undefined, hasClient, hasSchema: publicSdl !== undefined };
   const style = pageFile(PAGES, 'page.css', CSS, readFileSync(path.join(import.meta.dirname, 'page.css')));
   const icon = pageFile(PAGES, 'icon.svg', SVG, ICON);
   const places = Object.values(placesOf(served)).flatMap(({ href, label }) => (label === undefined ? [] : [[href, label] as const]));
@@ -44,6 +48,10 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
   // What browsers ask for beside files that are not pages.
   const favicon = plainFile('/favicon.ico', SVG, ICON);
   app.get(favicon.path, (request, response) => sendFile(options, request, response, favicon));
+  if (hasClient) {
+    const client = plainFile('/client.tgz', ARCHIVE, readFileSync(clientPackage));
+    app.get(client.path, (request, response) => sendFile(options, request, response, client));
+  }
   const index = htmlPage('/', indexHtml(served, frame));
   app.get(index.path, (request, response) => {
     if (request.accepts(['json', 'html']) === 'html') return sendPage(options, request, response, index);

@@ -1,49 +1,68 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { serverForFile } from '../support/in-process.js';
 import { ROOT, scratchDir } from '../support/scratch.js';
 
 const run = promisify(execFile);
-const CLIENT = path.join(ROOT, 'client');
 const COMPILER = path.join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
 
 const PROGRAM = `import { createClient, SignalDocument, type SignalLabel } from '@marketgraph/client';
 const client = createClient({ url: process.argv[2] ?? '', key: process.argv[3] ?? '' });
-const { signal } = await client.query(SignalDocument, { ticker: 'AAPL' });
-const label: SignalLabel | null | undefined = signal?.signal;
+const { security } = await client.query(SignalDocument, { ticker: 'AAPL' });
+const label: SignalLabel | undefined = security?.signal?.label;
 // @ts-expect-error: a ticker is needed.
 client.query(SignalDocument, {}).catch(() => undefined);
-console.log(JSON.stringify({ label, score: signal?.compositeScore }));
+console.log(JSON.stringify({ label, score: security?.signal?.compositeScore }));
 `;
 
 const server = await serverForFile();
+beforeEach(() => server.nextMinute());
 
-/** What `npm pack` in client/ makes, unpacked where a program of its own finds it. */
-async function installedIn(folder: string): Promise<void> {
-  const source = path.join(folder, 'client');
-  await mkdir(source);
-  for (const name of ['package.json', 'README.md', 'LICENSE', 'operations']) await cp(path.join(CLIENT, name), path.join(source, name), { recursive: true });
-  await run(process.execPath, [COMPILER, '-p', path.join(CLIENT, 'tsconfig.build.json'), '--outDir', path.join(source, 'dist')]);
-  const { stdout } = await run('npm', ['pack', '--json', '--offline', '--pack-destination', folder], { cwd: source });
-  const [{ filename }] = JSON.parse(stdout) as [{ filename: string }];
-  const target = path.join(folder, 'node_modules', '@marketgraph', 'client');
-  await mkdir(target, { recursive: true });
-  await run('tar', ['-xzf', path.join(folder, filename), '-C', target, '--strip-components=1']);
+/** What the compiler complains about. */
+async function complaintsOf(project: string): Promise<string> {
+  const { stdout } = await run(process.execPath, [COMPILER, '-p', project]).catch((error: unknown) => error as { stdout: string });
+  return stdout;
 }
 
-it('is published as a package that type-checks and runs by itself, without any other package', async () => {
+/** An empty project in which npm reaches this server alone. */
+async function emptyProject(): Promise<{ readonly folder: string; readonly install: (url: string) => Promise<unknown> }> {
   const folder = await scratchDir();
-  await installedIn(folder);
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-  await writeFile(path.join(folder, 'process.d.ts'), 'declare const process: { readonly argv: readonly string[] };');
-  await writeFile(path.join(folder, 'program.ts'), PROGRAM);
-  await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { strict: true, target: 'ES2022', lib: ['ES2022', 'DOM'], module: 'NodeNext', types: [] }, files: ['program.ts', 'process.d.ts'] }));
-  const { stdout: complaints } = await run(process.execPath, [COMPILER, '-p', folder]).catch((error: unknown) => error as { stdout: string });
-  expect(complaints).toBe('');
-  const { key } = await server.newKey('free');
-  const { stdout } = await run(process.execPath, ['program.js', server.url, key], { cwd: folder });
-  expect(JSON.parse(stdout)).toEqual({ label: 'STRONG_BUY', score: expect.any(Number) });
+  const options = ['--registry', 'http://127.0.0.1:1', '--cache', path.join(folder, 'cache'), '--no-audit', '--no-fund', '--no-update-notifier'];
+  return { folder, install: (url) => run('npm', ['install', url, ...options], { cwd: folder }) };
+}
+
+describe('the package of the typed client', () => {
+  it('is installed by npm from a running server, without a registry, and type-checks and runs by itself', async () => {
+    const { folder, install } = await emptyProject();
+    await install(`${server.url}/client.tgz`);
+    const lock = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8')) as { readonly packages: object };
+    expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/@marketgraph/client']);
+    await writeFile(path.join(folder, 'process.d.ts'), 'declare const process: { readonly argv: readonly string[] };');
+    await writeFile(path.join(folder, 'program.ts'), PROGRAM);
+    const compilerOptions = { strict: true, target: 'ES2022', lib: ['ES2022', 'DOM'], module: 'NodeNext', types: [] };
+    await writeFile(path.join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts', 'process.d.ts'] }));
+    expect(await complaintsOf(folder)).toBe('');
+    const { key } = await server.newKey('free');
+    const { stdout } = await run(process.execPath, ['program.js', server.url, key], { cwd: folder });
+    expect(JSON.parse(stdout)).toEqual({ label: 'STRONG_BUY', score: expect.any(Number) });
+  });
+
+  it('compiles for browsers', async () => {
+    expect(await complaintsOf(path.join(ROOT, 'client'))).toBe('');
+  });
+
+  it('is on the index, has an ETag, is not compressed twice, and counts towards the limit of files', async () => {
+    const links = await (await fetch(server.url, { headers: { Accept: 'application/json' } })).json() as object;
+    expect(links).toMatchObject({ client: '/client.tgz' });
+    const answer = await fetch(`${server.url}/client.tgz`, { headers: { 'Accept-Encoding': 'gzip, br' } });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-encoding')]).toEqual([200, 'application/gzip', null]);
+    const known = { headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } };
+    expect((await fetch(`${server.url}/client.tgz`, known)).status).toBe(304);
+    const statuses = await Promise.all(Array.from({ length: 300 }, async () => (await server.call('/client.tgz', known)).status));
+    expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  });
 });
