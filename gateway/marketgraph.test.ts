@@ -30,7 +30,7 @@ describe('the composed graph of this project', () => {
     const { publicSchema } = marketgraph({}).gateway;
     const security = publicSchema.getType('Security');
     const signal = isObjectType(security) ? security.getFields()['signal'] : undefined;
-    expect(signal?.astNode?.directives?.map(({ name }) => name.value)).toEqual(['tier', 'metered', 'cost']);
+    expect(signal?.astNode?.directives?.map(({ name }) => name.value)).toEqual(['tier', 'metered']);
     expect(isObjectType(security) && Object.keys(security.getFields())).not.toContain('batch');
   });
 
