@@ -161,7 +161,7 @@ describeInBrowser('the Apollo Client example', () => {
     const { key } = await strict.newKey('pro');
     const { page, bodies, consoleErrors } = await show(key, 'AAPL, MSFT', { url: strict.url, isLive: true, isTrusted: true });
     await page.locator('[role=status][data-code=OPEN]').waitFor();
-    const [query] = bodies.filter((body) => body.includes('"operationName":"Securities"')).map((body) => JSON.parse(body) as object);
+    const [query] = bodies.filter((body) => body.includes('"operationName":"SecuritiesByTicker"')).map((body) => JSON.parse(body) as object);
     expect(query).toMatchObject({ extensions: { persistedQuery: { version: 1, sha256Hash: expect.stringMatching(/^[0-9a-f]{64}$/) } } });
     expect(query).not.toHaveProperty('query');
     expect(consoleErrors).toEqual([]);

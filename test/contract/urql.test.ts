@@ -10,18 +10,18 @@ const server = await serverForFile();
 const { store } = server.runtime;
 const url = `${server.url}/graphql`;
 
-const SECURITIES = gql`query Names($symbols: [Ticker!]!) { securities(symbols: $symbols) { symbol name } }`;
-const PAGE = gql`query Page($first: Int!, $after: String) { allSecurities(first: $first, after: $after) { totalCount edges { node { symbol } } pageInfo { hasNextPage endCursor } } }`;
-const LISTS = gql`query Lists { viewer { watchlists { id name entries { symbol } } } }`;
-const CREATE = gql`mutation Create($name: String!, $tickers: [Ticker!]!) { createWatchlist(name: $name, tickers: $tickers) { watchlist { id name } } }`;
-const LIVE = gql`subscription Live($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { ticker compositeScore } }`;
+const SECURITIES = gql`query Names($tickers: [Ticker!]!) { securitiesByTicker(tickers: $tickers) { ticker name } }`;
+const PAGE = gql`query Page($first: Int!, $after: String) { securities(first: $first, after: $after) { totalCount nodes { ticker } pageInfo { hasNextPage endCursor } } }`;
+const LISTS = gql`query Lists { viewer { id watchlists { nodes { id name } } } }`;
+const CREATE = gql`mutation Create($input: CreateWatchlistInput!) { createWatchlist(input: $input) { watchlist { id name } } }`;
+const LIVE = gql`subscription Live($tickers: [Ticker!]!) { signalChanged(tickers: $tickers) { id ticker signal { compositeScore } } }`;
 
 interface Page {
-  readonly allSecurities: { readonly totalCount: number; readonly edges: readonly { readonly node: { readonly symbol: string } }[]; readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string } };
+  readonly securities: { readonly totalCount: number; readonly nodes: readonly { readonly ticker: string }[]; readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string } };
 }
 
 interface Told {
-  readonly signalChanged: { readonly ticker: string; readonly compositeScore: number } | null;
+  readonly signalChanged: { readonly ticker: string; readonly signal: { readonly compositeScore: number } | null } | null;
 }
 
 /** What went over the wire. */
@@ -59,24 +59,24 @@ beforeEach(() => server.nextMinute());
 describe('a query of urql', () => {
   it.each([[false, 'POST'], ['within-url-limit', 'GET'], ['force', 'GET'], [undefined, 'GET']] as const)('is answered with its variables as JSON, though it would take streams and parts too: preferGetMethod %s', async (preferGetMethod, method) => {
     const { client, exchanged } = await clientOf('pro', { settings: preferGetMethod === undefined ? {} : { preferGetMethod } });
-    const { data, error } = await client.query<unknown>(SECURITIES, { symbols: ['AAPL', 'brk-b'] });
+    const { data, error } = await client.query<unknown>(SECURITIES, { tickers: ['AAPL', 'brk-b'] });
     expect(error).toBeUndefined();
-    expect(data).toEqual({ securities: [{ __typename: 'Security', symbol: 'AAPL', name: 'Apple Inc.' }, { __typename: 'Security', symbol: 'BRK.B', name: 'Berkshire Hathaway Inc. Class B' }] });
+    expect(data).toEqual({ securitiesByTicker: [{ __typename: 'Security', ticker: 'AAPL', name: 'Apple Inc.' }, { __typename: 'Security', ticker: 'BRK.B', name: 'Berkshire Hathaway Inc. Class B' }] });
     expect(exchanged).toEqual([{ method, path: expect.stringMatching(method === 'GET' ? /\?query=query\+Names.*&variables=/ : /graphql$/), accepts: expect.stringMatching(/event-stream, multipart/), status: 200, type: 'application/graphql-response+json; charset=utf-8' }]);
   });
 
   it('goes by POST where its address would be too long', async () => {
     const { client, exchanged } = await clientOf();
-    const long = gql(`query Long { ${Array.from({ length: 45 }, (_, index) => `s${index}: security(symbol: "AAPL") { symbol }`).join(' ')} }`);
+    const long = gql(`query Long { ${Array.from({ length: 45 }, (_, index) => `s${index}: security(ticker: "AAPL") { ticker }`).join(' ')} }`);
     const { data } = await client.query<Record<string, unknown>>(long, {});
     expect([Object.keys(data ?? {}).length, exchanged.map(({ method }) => method)]).toEqual([45, ['POST']]);
   });
 
   it('shows what there is beside the error of what there is not, with code and path', async () => {
     const { client } = await clientOf();
-    const { data, error } = await client.query<{ securities: unknown[] }>(SECURITIES, { symbols: ['AAPL', 'NOPE'] });
-    expect(data?.securities).toEqual([{ __typename: 'Security', symbol: 'AAPL', name: 'Apple Inc.' }, null]);
-    expect(error?.graphQLErrors).toMatchObject([{ path: ['securities', 1], extensions: { code: 'TICKER_NOT_FOUND', request_id: expect.any(String) } }]);
+    const { data, error } = await client.query<{ securitiesByTicker: unknown[] }>(SECURITIES, { tickers: ['AAPL', 'NOPE'] });
+    expect(data?.securitiesByTicker).toEqual([{ __typename: 'Security', ticker: 'AAPL', name: 'Apple Inc.' }, null]);
+    expect(error?.graphQLErrors).toMatchObject([{ path: ['securitiesByTicker', 1], extensions: { code: 'TICKER_NOT_FOUND', request_id: expect.any(String) } }]);
     expect(error?.networkError).toBeUndefined();
   });
 
@@ -87,7 +87,7 @@ describe('a query of urql', () => {
     const { client } = await clientOf('pro', { perMinute: 2, settings });
     expect(refusal(await client.query(gql`{ nothing }`, {}))).toEqual({ status: 400, network: undefined, codes: ['GRAPHQL_VALIDATION_FAILED'] });
     expect((await client.query(LISTS, {})).error).toBeUndefined();
-    const limited = await client.query(SECURITIES, { symbols: ['AAPL'] });
+    const limited = await client.query(SECURITIES, { tickers: ['AAPL'] });
     expect(refusal(limited)).toEqual({ status: 429, network: undefined, codes: ['RATE_LIMITED'] });
     expect(limited.error?.graphQLErrors[0]?.extensions['retry_after_s']).toBeGreaterThan(0);
   });
@@ -95,11 +95,11 @@ describe('a query of urql', () => {
   it('that is read a second time comes from urql’s cache, until a mutation tells of the same type', async () => {
     const { client, exchanged } = await clientOf();
     // A list that is empty does not say what it is a list of.
-    const read = async () => client.query<{ viewer: { watchlists: { name: string }[] } }>(LISTS, {}, { additionalTypenames: ['Watchlist'] });
-    const names = async (): Promise<unknown> => (await read()).data?.viewer.watchlists.map(({ name }) => name);
+    const read = async () => client.query<{ viewer: { watchlists: { nodes: { name: string }[] } } }>(LISTS, {}, { additionalTypenames: ['Watchlist'] });
+    const names = async (): Promise<unknown> => (await read()).data?.viewer.watchlists.nodes.map(({ name }) => name);
     expect([await names(), await names()]).toEqual([[], []]);
     expect(exchanged.map(({ method }) => method)).toEqual(['GET']);
-    await client.mutation(CREATE, { name: 'Chips', tickers: [] });
+    await client.mutation(CREATE, { input: { name: 'Chips', tickers: [] } });
     expect([await names(), await names()]).toEqual([['Chips'], ['Chips']]);
     expect(exchanged.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
   });
@@ -111,8 +111,8 @@ describe('a query of urql', () => {
     for (let after: string | null | undefined = null; after !== undefined; ) {
       const result: OperationResult<Page> = await client.query<Page>(PAGE, { first: 25, after });
       if (result.data === undefined) throw new Error('there is no page', { cause: result.error });
-      const { edges, pageInfo, totalCount } = result.data.allSecurities;
-      symbols.push(...edges.map(({ node }) => node.symbol));
+      const { nodes, pageInfo, totalCount } = result.data.securities;
+      symbols.push(...nodes.map(({ ticker }) => ticker));
       total = totalCount;
       after = pageInfo.hasNextPage ? pageInfo.endCursor : undefined;
     }
@@ -165,7 +165,7 @@ describe('a subscription of urql', () => {
     await stream.until(2);
     const [before, after] = stream.told.map(({ data }) => data?.signalChanged);
     expect([before?.ticker, after?.ticker]).toEqual(['AAPL', 'AAPL']);
-    expect(after?.compositeScore).not.toBe(before?.compositeScore);
+    expect(after?.signal?.compositeScore).not.toBe(before?.signal?.compositeScore);
     stream.unsubscribe();
     await untilClosed();
   });

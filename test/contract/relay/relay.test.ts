@@ -21,9 +21,6 @@ const server = await serverForFile();
 const { store: market } = server.runtime;
 const url = `${server.url}/graphql`;
 
-/** As docs/clients.md has it: what is known by something other than `id`. */
-const KEYS: Readonly<Record<string, string>> = { Security: 'symbol', PrivateCompany: 'slug', Signal: 'ticker' };
-
 async function environmentOf(tier: Tier = 'pro', given?: string) {
   const key = given ?? (await server.newKey(tier)).key;
   const headers = { 'X-API-Key': key };
@@ -37,11 +34,7 @@ async function environmentOf(tier: Tier = 'pro', given?: string) {
     },
     ({ text }, variables) => Observable.create<GraphQLResponse>((sink) => sse.subscribe({ query: text ?? '', variables }, { next: (event) => sink.next(event as GraphQLResponse), error: (error) => sink.error(error as Error), complete: () => sink.complete() })),
   );
-  const getDataID = (record: Readonly<Record<string, unknown>>, type: string): string | undefined => {
-    const known = record[KEYS[type] ?? 'id'];
-    return typeof known === 'string' ? `${type}:${known}` : undefined;
-  };
-  return { environment: new Environment({ network, store: new Store(new RecordSource()), getDataID }), sent };
+  return { environment: new Environment({ network, store: new Store(new RecordSource()) }), sent };
 }
 
 /** What a query's components would be given now, without asking the server. */
@@ -73,34 +66,34 @@ describe('relay-compiler', () => {
   it('makes types of our scalars and enums, in the configuration of docs/clients.md', async () => {
     const types = await readFile(path.join(project.folder, 'src', '__generated__', 'watchLiveSubscription.graphql.ts'), 'utf8');
     expect(types).toContain('tickers: ReadonlyArray<string>;');
-    expect(types).toContain('readonly compositeScore: number | null | undefined;');
+    expect(types).toContain('readonly compositeScore: number;');
     expect(types).toContain('export type SignalLabel = "BUY" | "NEUTRAL" | "SELL" | "STRONG_BUY" | "STRONG_SELL" |');
   });
 
   it('takes the id of whatever has one without being told', async () => {
     const artifact = await readFile(path.join(project.folder, 'src', '__generated__', 'watchRenameMutation.graphql.ts'), 'utf8');
-    expect(artifact).toContain(String.raw`renameWatchlist(id: $id, name: $name) {\n    name\n    id\n  }`);
+    expect(artifact).toContain(String.raw`watchlist {\n      name\n      id\n    }`);
   });
 
   it('refuses what the schema does not have', async () => {
-    const wrong = compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module: 'wrong', source: 'export const wrong = graphql`query wrongQuery { security(symbol: "AAPL") { nothing } }`;' });
+    const wrong = compileRelay({ config: JSON.stringify(await documentedRelayConfig()), module: 'wrong', source: 'export const wrong = graphql`query wrongQuery { security(ticker: "AAPL") { nothing } }`;' });
     expect(String(Reflect.get((await errorOf(wrong)) as object, 'stderr'))).toMatch(/nothing/);
   });
 });
 
 describe('a connection in Relay’s store', () => {
   interface Page {
-    readonly allSecurities: {
+    readonly securities: {
       readonly totalCount: number;
-      readonly edges: readonly { readonly node: { readonly symbol: string } }[];
+      readonly edges: readonly { readonly node: { readonly ticker: string } }[];
       readonly pageInfo: { readonly endCursor: string; readonly hasNextPage: boolean };
     };
   }
   const pageOf = (environment: Environment, variables: Variables): Page => readFragment(environment, documents.page, read(environment, documents.firstPage, variables)) as Page;
-  const symbolsOf = (page: Page): readonly string[] => page.allSecurities.edges.map(({ node }) => node.symbol);
+  const symbolsOf = (page: Page): readonly string[] => page.securities.edges.map(({ node }) => node.ticker);
   /** What `usePaginationFragment` does on `loadNext`. */
   const loadNext = async (environment: Environment, variables: Variables): Promise<boolean> => {
-    const { endCursor, hasNextPage } = pageOf(environment, variables).allSecurities.pageInfo;
+    const { endCursor, hasNextPage } = pageOf(environment, variables).securities.pageInfo;
     if (hasNextPage) await ask(environment, refetchOf(documents.page), { ...variables, first: 40, after: endCursor });
     return hasNextPage;
   };
@@ -109,29 +102,29 @@ describe('a connection in Relay’s store', () => {
     const { environment, sent } = await environmentOf('institutional');
     await ask(environment, documents.firstPage);
     const first = pageOf(environment, {});
-    expect(first.allSecurities.edges).toHaveLength(3);
+    expect(first.securities.edges).toHaveLength(3);
     while (await loadNext(environment, {}));
     const symbols = symbolsOf(pageOf(environment, {}));
     expect(symbols.slice(0, 3)).toEqual(symbolsOf(first));
     expect(symbols).toEqual([...new Set(symbols)].sort());
-    expect(symbols).toHaveLength(first.allSecurities.totalCount);
+    expect(symbols).toHaveLength(first.securities.totalCount);
     expect(sent.length).toBe(1 + Math.ceil((symbols.length - 3) / 40));
   });
 
   it('is another one under another filter', async () => {
     const { environment } = await environmentOf('institutional');
-    await ask(environment, documents.firstPage, { kind: 'ETF' });
+    await ask(environment, documents.firstPage, { filter: { kind: 'ETF' } });
     await ask(environment, documents.firstPage);
-    expect(await loadNext(environment, { kind: 'ETF' })).toBe(true);
-    const [funds, all] = [pageOf(environment, { kind: 'ETF' }), pageOf(environment, {})];
-    expect([funds.allSecurities.edges.length, all.allSecurities.edges.length]).toEqual([Math.min(43, funds.allSecurities.totalCount), 3]);
-    expect(funds.allSecurities.totalCount).toBeLessThan(all.allSecurities.totalCount);
+    expect(await loadNext(environment, { filter: { kind: 'ETF' } })).toBe(true);
+    const [funds, all] = [pageOf(environment, { filter: { kind: 'ETF' } }), pageOf(environment, {})];
+    expect([funds.securities.edges.length, all.securities.edges.length]).toEqual([Math.min(43, funds.securities.totalCount), 3]);
+    expect(funds.securities.totalCount).toBeLessThan(all.securities.totalCount);
   });
 
   it('has nodes whose fragments read what they ask for, with arguments of their own', async () => {
     const { environment } = await environmentOf();
     await ask(environment, documents.firstPage);
-    const [edge] = pageOf(environment, {}).allSecurities.edges;
+    const [edge] = pageOf(environment, {}).securities.edges;
     const security = readFragment(environment, documents.security, edge?.node);
     expect(security).toEqual({ name: expect.any(String), bars: [{ date: '2025-12-31', close: expect.any(Number) }, { date: '2026-01-02', close: expect.any(Number) }] });
   });
@@ -141,15 +134,15 @@ describe('things that Relay’s store knows', () => {
   interface List {
     readonly id: string;
     readonly name: string;
-    readonly entries: readonly { readonly symbol: string; readonly addedAt: string; readonly security: unknown }[];
+    readonly entries: { readonly nodes: readonly { readonly ticker: string; readonly addedAt: string; readonly security: unknown }[] };
   }
   const listsOf = (environment: Environment): readonly List[] => {
     const { viewer } = read(environment, documents.lists, {}) as { viewer: unknown };
-    return (readFragment(environment, documents.viewer, viewer) as { watchlists: readonly List[] }).watchlists;
+    return (readFragment(environment, documents.viewer, viewer) as { watchlists: { nodes: readonly List[] } }).watchlists.nodes;
   };
   const create = async (environment: Environment, name: string, tickers: readonly string[]): Promise<string> => {
     server.nextMinute();
-    const made = (await mutate(environment, documents.create, { name, tickers })) as { createWatchlist: { watchlist: { id: string } } };
+    const made = (await mutate(environment, documents.create, { input: { name, tickers } })) as { createWatchlist: { watchlist: { id: string } } };
     return made.createWatchlist.watchlist.id;
   };
 
@@ -157,15 +150,15 @@ describe('things that Relay’s store knows', () => {
     const { environment } = await environmentOf();
     const id = await create(environment, 'Before', ['AAPL']);
     await ask(environment, documents.lists);
-    await mutate(environment, documents.rename, { id, name: 'After' });
-    expect(listsOf(environment)).toMatchObject([{ id, name: 'After', entries: [{ symbol: 'AAPL', security: { symbol: 'AAPL', name: 'Apple Inc.' } }] }]);
+    await mutate(environment, documents.rename, { input: { id, name: 'After' } });
+    expect(listsOf(environment)).toMatchObject([{ id, name: 'After', entries: { nodes: [{ ticker: 'AAPL', security: { ticker: 'AAPL', name: 'Apple Inc.' } }] } }]);
   });
 
-  it('are gone where an updater removes what a mutation names', async () => {
+  it('are gone where @deleteRecord names the id of a payload', async () => {
     const { environment } = await environmentOf();
     const [kept, removed] = [await create(environment, 'Kept', []), await create(environment, 'Removed', [])];
     await ask(environment, documents.lists);
-    await mutate(environment, documents.remove, { id: removed }, (records) => records.delete(`Watchlist:${removed}`));
+    await mutate(environment, documents.remove, { input: { id: removed } });
     expect(listsOf(environment).map((list: List | null) => list?.id)).toEqual([kept, undefined]);
   });
 
@@ -183,14 +176,23 @@ describe('things that Relay’s store knows', () => {
     await create(environment, 'One', ['AAPL']);
     await create(environment, 'Two', ['AAPL']);
     await ask(environment, documents.lists);
-    const times = listsOf(environment).map(({ entries }) => entries[0]?.addedAt);
+    const times = listsOf(environment).map(({ entries }) => entries.nodes[0]?.addedAt);
     expect([times.length, new Set(times).size]).toEqual([2, 2]);
+  });
+
+  it('are refetched by their global ids', async () => {
+    const { environment } = await environmentOf();
+    await ask(environment, documents.named, { ticker: 'AAPL' });
+    const { security } = read(environment, documents.named, { ticker: 'AAPL' }) as { security: unknown };
+    await ask(environment, refetchOf(documents.security), { id: 'sec_AAPL', bars: 3 });
+    expect(readFragment(environment, documents.security, security)).toMatchObject({ name: 'Apple Inc.' });
+    expect(environment.getStore().getSource().get('sec_AAPL')).toMatchObject({ 'bars(last:3)': expect.anything() });
   });
 
   it('follow a stream: the signal of a security is the one that an event tells', async () => {
     const { environment } = await environmentOf('institutional');
-    const scoreOf = (): unknown => (read(environment, documents.signal, { symbol: 'AAPL' }) as { security: { signal: { compositeScore: number } } }).security.signal.compositeScore;
-    await ask(environment, documents.signal, { symbol: 'AAPL' });
+    const scoreOf = (): unknown => (read(environment, documents.signal, { ticker: 'AAPL' }) as { security: { signal: { compositeScore: number } } }).security.signal.compositeScore;
+    await ask(environment, documents.signal, { ticker: 'AAPL' });
     const before = scoreOf();
     const told: unknown[] = [];
     const stream = requestSubscription(environment, { subscription: documents.live, variables: { tickers: ['AAPL'] }, onNext: (event) => told.push(event) });
@@ -198,7 +200,7 @@ describe('things that Relay’s store knows', () => {
     expect(scoreOf()).toBe(before);
     await changeLastClose(market, 'AAPL', 0.7);
     await until(() => told.length === 2, 3_000);
-    expect(told[1]).toEqual({ signalChanged: { ticker: 'AAPL', signal: expect.any(String), compositeScore: scoreOf() } });
+    expect(told[1]).toEqual({ signalChanged: { ticker: 'AAPL', signal: { label: expect.any(String), compositeScore: scoreOf() } } });
     expect(scoreOf()).not.toBe(before);
     stream.dispose();
     await until(() => server.streams() === 0, 3_000);
@@ -216,19 +218,19 @@ describe('an error that Relay is answered', () => {
 
   it('leaves what there is beside it', async () => {
     const { environment } = await environmentOf();
-    expect(await ask(environment, documents.several, { symbols: ['AAPL', 'NOPE'] })).toEqual({ securities: [{ symbol: 'AAPL', name: 'Apple Inc.' }, null] });
+    expect(await ask(environment, documents.several, { tickers: ['AAPL', 'NOPE'] })).toEqual({ securitiesByTicker: [{ ticker: 'AAPL', name: 'Apple Inc.' }, null] });
   });
 
   it('is found by @catch with its code', async () => {
     const { environment } = await environmentOf();
-    expect(await ask(environment, documents.caught, { symbol: 'NOPE' })).toMatchObject({ security: { ok: false, errors: [{ extensions: { code: 'TICKER_NOT_FOUND' } }] } });
+    expect(await ask(environment, documents.caught, { ticker: 'NOPE' })).toMatchObject({ security: { ok: false, errors: [{ extensions: { code: 'TICKER_NOT_FOUND' } }] } });
   });
 
   it('keeps another account’s list from whoever knows its id', async () => {
     const owner = await environmentOf();
-    const { createWatchlist } = (await mutate(owner.environment, documents.create, { name: 'Mine', tickers: ['KO'] })) as { createWatchlist: { watchlist: { id: string } } };
+    const { createWatchlist } = (await mutate(owner.environment, documents.create, { input: { name: 'Mine', tickers: ['KO'] } })) as { createWatchlist: { watchlist: { id: string } } };
     const { id } = createWatchlist.watchlist;
-    expect(await ask(owner.environment, documents.one, { id })).toEqual({ viewer: { watchlist: { name: 'Mine', entries: [{ symbol: 'KO' }] } } });
+    expect(await ask(owner.environment, documents.one, { id })).toEqual({ viewer: { watchlist: { name: 'Mine', entries: { nodes: [{ ticker: 'KO' }] } } } });
     const stranger = await environmentOf();
     expect(await ask(stranger.environment, documents.one, { id })).toEqual({ viewer: { watchlist: null } });
   });
