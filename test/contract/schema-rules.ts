@@ -199,7 +199,14 @@ function certainFields(schema: GraphQLSchema): readonly string[] {
 const CHOICE = /`[^`]+`(?:, `[^`]+`)*,? or `[^`]+`/;
 
 export const RULES: readonly Rule[] = [
-  { name: 'what has an id, is looked up by a key, stands on a page or is in a payload is a Node', faults: identityFaults },
+  {
+    name: 'what has an id, is looked up by a key, stands on a page or is in a payload is a Node',
+    faults: identityFaults,
+    exceptions: Object.fromEntries(
+      ['Backtest', 'DcaBacktest', 'GapStats', 'Quote', 'Seasonality', 'Signal'].map((type) =>
+        [type, 'A result of a security: its id is for caches, which merge what several operations read of it; it is reached through the security alone.']),
+    ),
+  },
   { name: 'no name is abbreviated', faults: (schema) => atsOf(namesOf(schema).filter(abbreviated)) },
   { name: 'no name speaks of the program (svc), and a security is named by its ticker', faults: (schema) => atsOf(namesOf(schema).filter(({ name }) => /svc/i.test(name) || wordsOf(name).some((word) => /^symbols?$/.test(word)))) },
   { name: 'no field belongs to the envelope of REST', faults: (schema) => atsOf(partsOf(schema).filter(isOfEnvelope)) },

@@ -100,9 +100,9 @@ it('the code generator works with the settings of docs/clients.md and the schema
   await mkdir(path.join(folder, 'src'));
   await symlink(path.join(ROOT, 'node_modules'), path.join(folder, 'node_modules'));
   await writeFile(path.join(folder, 'codegen.yml'), settings.replaceAll(PRINTED_URL, server.url));
-  await writeFile(path.join(folder, 'src', 'watch.graphql'), 'query Watch($symbol: Ticker!) { security(symbol: $symbol) { name signal { compositeScore } } }');
+  await writeFile(path.join(folder, 'src', 'watch.graphql'), 'query Watch($ticker: Ticker!) { security(ticker: $ticker) { name signal { compositeScore } } }');
   await run(process.execPath, [path.join(ROOT, 'node_modules', '@graphql-codegen', 'cli', 'cjs', 'bin.js'), '--config', 'codegen.yml'], { cwd: folder });
   const generated = await readFile(path.join(folder, 'src', 'graphql.ts'), 'utf8');
-  expect(generated).toContain('export type WatchQuery = { security: { name: string, signal: { compositeScore: number | null } | null } | null };');
+  expect(generated).toContain('export type WatchQuery = { security: { name: string, signal: { compositeScore: number } | null } | null };');
   expect(generated).toContain('export const WatchDocument =');
 });

@@ -21,6 +21,9 @@ import { compileRelay, documentedRelayConfig, importDocuments } from '../support
 import { removeScratchAtEnd, ROOT, scratchDir } from '../support/scratch.js';
 import { scoreOf, SIGNAL_STREAM } from '../support/signal-stream.js';
 
+// Apollo's link compares errors with the class of browsers, which Node 20 does not have.
+Reflect.set(globalThis, 'WebSocket', WebSocket);
+
 const programs = programsForFile();
 removeScratchAtEnd();
 

@@ -126,7 +126,7 @@ describe('a connection in Relay’s store', () => {
     await ask(environment, documents.firstPage);
     const [edge] = pageOf(environment, {}).securities.edges;
     const security = readFragment(environment, documents.security, edge?.node);
-    expect(security).toEqual({ name: expect.any(String), bars: [{ date: '2025-12-31', close: expect.any(Number) }, { date: '2026-01-02', close: expect.any(Number) }] });
+    expect(security).toEqual({ id: 'sec_AAPL', name: expect.any(String), bars: [{ date: '2025-12-31', close: expect.any(Number) }, { date: '2026-01-02', close: expect.any(Number) }] });
   });
 });
 
