@@ -109,6 +109,8 @@ export class RequestContext {
     const units = this.unitsDeferred;
     this.isDeferring = false;
     this.unitsDeferred = 0;
+    // A batch whose charge was only postponed is not paid for if the charge is refused now.
+    this.batches.clear();
     if (units > 0) return this.charge(units);
   }
 

@@ -5,6 +5,7 @@ import { pino, type Logger } from 'pino';
 import type { Clock } from '../calendar/utc-periods.js';
 import { areDemoKeysAllowed } from '../access/demo.js';
 import { connectRedis } from '../access/redis.js';
+import { systemRandom } from '../access/secrets.js';
 import { createAccess, type Access } from '../access/service.js';
 import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
 import { openStore, type Store } from '../store/open-store.js';
@@ -20,6 +21,8 @@ export interface Runtime {
   readonly log: Logger;
   readonly clock: Clock;
   readonly hasDemoKeys: boolean;
+  /** Secret of entity tags and versions, stored, so that every process has the same. */
+  readonly tagKey: string;
   readonly webhooks: Webhooks;
   /** Connects when the first queue or worker is requested. */
   readonly queues: Queues;
@@ -31,6 +34,10 @@ export interface Runtime {
 }
 
 const OUTAGE_LOG_INTERVAL_MS = 60_000;
+
+/** Name of the setting with the secret of entity tags. */
+const TAG_KEY = 'tag_key';
+const TAG_KEY_BYTES = 32;
 
 /** Headers that may carry secrets. */
 const REDACTED = ['req.headers.authorization', 'req.headers["x-api-key"]', 'req.headers["x-svc-identity"]', 'req.headers.cookie'];
@@ -71,6 +78,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
     redis = await openRedis(config, log);
     const hasDemoKeys = areDemoKeysAllowed({ hasDatabaseUrl: config.databaseUrl !== undefined, host: config.host, nodeEnv: config.nodeEnv });
     const access = await createAccess({ store, redis, clock, areDemoKeysAllowed: hasDemoKeys, onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying') });
+    const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);
     const queues = openQueues({
       store,
@@ -87,6 +95,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       log,
       clock,
       hasDemoKeys,
+      tagKey,
       isRedisUp: () => redis === undefined || redis.status === 'ready',
       atEnd: (end) => void ends.push(end),
       async close() {

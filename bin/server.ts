@@ -50,7 +50,7 @@ interface Served {
 async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, remote: RemoteSubgraphs, every: Every): Promise<Served> {
   const { store, access, clock, log, config, webhooks } = runtime;
   const endpoints = listEndpoints(supergraphSdl);
-  const services: Services = { store, access, log, atEnd: runtime.atEnd, webhooks, results: createResultCache(clock), endpoints: () => endpoints };
+  const services: Services = { store, access, log, atEnd: runtime.atEnd, webhooks, results: createResultCache(clock), tagKey: runtime.tagKey, endpoints: () => endpoints };
   const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection: config.allowsIntrospection });
   const live = await startLive(runtime, gateway, services, every);
   const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
@@ -61,6 +61,7 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
     clock,
     newRequestId: randomUUID,
     log,
+    tagKey: runtime.tagKey,
     isReady: () => readiness.isMarketLoaded,
     versionOf: (name: string) => store.versionOf(name),
     allowedOrigins: config.webOrigins,

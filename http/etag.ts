@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 
 /** `Cache-Control` of tagged responses: only the client may cache them, and it must revalidate each time. */
 export const REVALIDATED = 'private, no-cache';
@@ -8,9 +8,17 @@ export function entityTag(bytes: string | Buffer): string {
   return `"${hash('sha1', bytes, 'base64url')}"`;
 }
 
-/** Weak entity tag, of the part of a response that matters. */
-export function weakTag(bytes: string): string {
-  return `W/${entityTag(bytes)}`;
+/**
+ * Strong entity tag of the response to a request that costs something. It depends on a secret and on what was asked, so
+ * that nobody who guesses a response can find its tag, or compare it with the tag of another.
+ */
+export function secretTag(key: string, asked: string, bytes: string): string {
+  return `"${createHmac('sha256', key).update(`${asked.length} ${asked}`).update(bytes).digest('base64url').slice(0, 27)}"`;
+}
+
+/** The tag for responses of which a part differs each time. */
+export function weak(tag: string): string {
+  return `W/${tag}`;
 }
 
 function opaque(tag: string): string {
@@ -18,12 +26,13 @@ function opaque(tag: string): string {
 }
 
 /**
- * Whether `If-None-Match` contains the tag: a list of strong or weak tags, or `*` (RFC 9110, 13.1.2: weak comparison).
+ * Whether `If-None-Match` contains the tag: a list of strong or weak tags (RFC 9110, 13.1.2: weak comparison). `*` matches
+ * nothing, because a client that sends it need not have the response.
  */
 export function isUnchanged(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((entry) => {
     const candidate = entry.trim();
-    return candidate === '*' || opaque(candidate) === opaque(tag);
+    return opaque(candidate) === opaque(tag);
   });
 }

@@ -11,6 +11,8 @@ export interface HttpOptions<Context extends HttpContext> {
   /** Creates the id of a request without `X-Request-Id`. */
   readonly newRequestId: () => string;
   readonly log: Pick<Logger, 'error' | 'warn'>;
+  /** Secret of the entity tags, the same in every process. */
+  readonly tagKey: string;
   /** Origins of the web app, which may use the session cookie. */
   readonly allowedOrigins?: readonly string[];
   /** Whether data can be served yet; always true by default. */

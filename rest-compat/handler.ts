@@ -12,7 +12,7 @@ import { readBody } from '../http/body.js';
 import { ReusableBody } from '../http/compression.js';
 import type { Raw } from '../http/raw.js';
 import { parameterReader, type RawInput } from './parameters/reader.js';
-import { entityTag, isUnchanged, REVALIDATED, weakTag } from '../http/etag.js';
+import { isUnchanged, REVALIDATED, secretTag, weak } from '../http/etag.js';
 import { projection, type Request as Projected } from './projection/project.js';
 import type { Body } from './projection/shape.js';
 import type { Sdl } from './sdl.js';
@@ -113,17 +113,19 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
   };
 
   const answer = (exchange: Exchange<Context>, { errors, data }: ExecutionResult, asked: Asked): Eventually<void> => {
-    if (errors === undefined || errors.length === 0) return send(exchange, project.body(data ?? {}, asked), asked.key);
+    if (errors === undefined || errors.length === 0) return send(exchange, project.body(data ?? {}, asked), asked);
     const body = failed(exchange, errors, asked);
-    const finish = (failure: Body | null): Eventually<void> => send(exchange, failure ?? project.body(data ?? {}, asked), null);
+    const finish = (failure: Body | null): Eventually<void> => send(exchange, failure ?? project.body(data ?? {}, asked), { ...asked, key: null });
     return isPromise(body) ? body.then(finish) : finish(body);
   };
 
-  const send = (exchange: Exchange<Context>, body: Body | null, key: string | null): Eventually<void> => {
+  const send = (exchange: Exchange<Context>, body: Body | null, { key, variables }: Pick<Asked, 'variables'> & { readonly key: string | null }): Eventually<void> => {
     if (body === null) throw new ApiError('not_found');
     const bytes = JSON.stringify(body);
     if (route.method === 'GET') {
-      const tag = route.tagged === undefined ? entityTag(bytes) : weakTag(JSON.stringify(route.tagged(body)));
+      const asked = JSON.stringify([route.path, variables]);
+      const tagOf = (part: string): string => secretTag(options.tagKey, asked, part);
+      const tag = route.tagged === undefined ? tagOf(bytes) : weak(tagOf(JSON.stringify(route.tagged(body))));
       const reusable = new ReusableBody(bytes);
       if (key !== null) cache?.add(key, reusable, tag, exchange.context);
       return sendTagged(exchange, reusable, tag, REVALIDATED);

@@ -2,11 +2,11 @@
 export const CHARGED = 'charged';
 
 /**
- * A batch that is charged one unit once the first metered field below it is read. Each page of a watchlist has its own
- * name, so that two pages in one request are two units.
+ * A batch that is charged one unit once the first metered field below it is read. A page of a watchlist is named by the
+ * tickers on it, so that two pages in one request are two units, also if the list was changed between them.
  */
-export function pageBatch(kind: 'watchlist', id: string, first: number, after: string | null | undefined): string {
-  return `${kind}:${JSON.stringify([id, first, after ?? null])}`;
+export function pageBatch(kind: 'watchlist', id: string, tickers: readonly string[]): string {
+  return `${kind}:${JSON.stringify([id, tickers])}`;
 }
 
 /** The batch that an object belongs to; empty outside of a batch. */

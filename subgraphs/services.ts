@@ -30,6 +30,8 @@ export interface Services {
   readonly access: Access;
   readonly webhooks: WebhookServices;
   readonly results: ResultCache;
+  /** Secret of the versions that clients are given, the same in every process. */
+  readonly tagKey: string;
   readonly log: ErrorLog;
   /** Registers a function to run when the process stops serving. */
   readonly atEnd: (close: () => Promise<void>) => void;

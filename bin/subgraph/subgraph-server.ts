@@ -47,7 +47,7 @@ export async function startSubgraph(runtime: Runtime, name: SubgraphName, port: 
   const { store, access, clock, log, config, webhooks, atEnd } = runtime;
   const identities = createSignedIdentities(requireIdentitySecret(config));
   const endpoints = listEndpoints(readSupergraph());
-  const services: Services = { store, access, log, atEnd, webhooks, results: createResultCache(clock), endpoints: () => endpoints };
+  const services: Services = { store, access, log, atEnd, webhooks, results: createResultCache(clock), tagKey: runtime.tagKey, endpoints: () => endpoints };
   const schema = createSubgraph(name, services);
   synchronousEntities(schema);
   const live = schema.getSubscriptionType() ? await startLive(runtime, ownGateway(subgraphSdl(name), schema), services, every) : undefined;

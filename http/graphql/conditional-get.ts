@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { ApiError, ERRORS, isErrorCode } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { ReusableBody } from '../compression.js';
-import { isUnchanged, REVALIDATED, weakTag } from '../etag.js';
+import { isUnchanged, REVALIDATED, secretTag, weak } from '../etag.js';
 import { createResponseCache } from '../response-cache.js';
 import type { AnswerContent, Outcome } from './answer-format.js';
 import type { GraphqlExchange, Polled, Repeated } from './graphql-http.js';
@@ -22,27 +22,29 @@ function isLasting(code: unknown): boolean {
 }
 
 /** Weak, because the extensions of equal responses differ. */
-function tagOf({ status, content: { errors, data } }: Outcome): string | undefined {
+function tagOf({ status, content: { errors, data } }: Outcome, tagKey: string, asked: string): string | undefined {
   const areLasting = (errors ?? []).every(({ extensions }) => isLasting(extensions?.['code']));
   if (status !== 200 || data === undefined || !areLasting) return undefined;
-  return weakTag(errors === undefined ? data : `${JSON.stringify(errors)} ${data}`);
+  return weak(secretTag(tagKey, asked, errors === undefined ? data : `${JSON.stringify(errors)} ${data}`));
 }
 
 export interface ConditionalGetOptions {
   /** Current version of stored data by name; without it, no response is cached. */
   readonly versionOf?: (name: string) => number | undefined;
+  /** Secret of the entity tags. */
+  readonly tagKey: string;
 }
 
 /**
  * Answers queries by GET: with an entity tag, and with 304, free of charge, if the client has the response. A response is
  * cached until its data changes if it depends on nothing but the data, the tier and the request.
  */
-export function conditionalGet({ versionOf }: ConditionalGetOptions) {
+export function conditionalGet({ versionOf, tagKey }: ConditionalGetOptions) {
   const cache = versionOf === undefined ? undefined : createResponseCache(versionOf);
 
-  const execute = async ({ repeated, execute }: Polled, context: RequestContext): Promise<Tagged> => {
+  const execute = async ({ repeated, execute }: Polled, context: RequestContext, url: string): Promise<Tagged> => {
     const outcome = await execute();
-    const tag = tagOf(outcome);
+    const tag = tagOf(outcome, tagKey, url);
     const { errors, data } = outcome.content;
     const isCachable = tag !== undefined && data !== undefined && errors === undefined;
     if (isCachable && repeated !== undefined) cache?.add(keyOf(repeated, context), new ReusableBody(data), tag, context);
@@ -59,17 +61,17 @@ export function conditionalGet({ versionOf }: ConditionalGetOptions) {
     return { outcome: { status: 200, content, contentType: repeated.contentType, headers: [] }, tag: cached.tag };
   };
 
-  return async (polled: Polled, request: Pick<IncomingMessage, 'headers'>, exchange: GraphqlExchange<RequestContext>): Promise<void> => {
+  return async (polled: Polled, request: Pick<IncomingMessage, 'headers' | 'url'>, exchange: GraphqlExchange<RequestContext>): Promise<void> => {
     const { context } = exchange;
     const match = request.headers['if-none-match'];
     if (match !== undefined) context.defer();
-    const answer = (await find(polled, context)) ?? (await execute(polled, context));
+    const answer = (await find(polled, context)) ?? (await execute(polled, context, request.url ?? ''));
     if (answer.tag !== undefined && isUnchanged(match, answer.tag)) {
       await exchange.refund();
       return exchange.send({ ...taggedWith(answer.tag), status: 304, body: '', contentType: answer.outcome.contentType });
     }
     // Without the postponement, each field is charged or refused by itself.
-    const { outcome, tag } = (await isRefused(() => context.settle())) ? await execute(polled, context) : answer;
+    const { outcome, tag } = (await isRefused(() => context.settle())) ? await execute(polled, context, request.url ?? '') : answer;
     const { status, content, contentType } = outcome;
     const caching = tag === undefined ? { cacheControl: 'no-store', headers: outcome.headers } : taggedWith(tag, outcome.headers);
     exchange.send({ status, body: polled.bodyOf(content), contentType, ...caching });

@@ -113,9 +113,10 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
       if (!(await watchlists(context).delete(own(context, id)))) throw notFound();
     },
     async entries({ id }: Watchlist, page: Pick<WatchlistEntriesArgs, 'after'> & { readonly first: number }, context: RequestContext): Promise<Connection<WatchlistEntryParent>> {
-      // A page is one unit on tiers that may read batches.
-      const batch = reaches(context.tier, 'pro') ? pageBatch('watchlist', id, page.first, page.after) : '';
       const rows = (await entriesOf(id, context)).map((row) => ({ id: row.symbol, row }));
+      const { nodes } = pageOfList(rows, page, ({ row }) => row.symbol);
+      // A page is one unit on tiers that may read batches.
+      const batch = reaches(context.tier, 'pro') ? pageBatch('watchlist', id, nodes) : '';
       return pageOfList(rows, page, ({ row }) => entry(id, row, batch));
     },
     /** The entry of a list of the account; undefined if there is none. */

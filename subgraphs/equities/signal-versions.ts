@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { roundedScore } from '../../engines/signal/composite.js';
 import type { SignalResult } from '../../engines/signal/signal.js';
 import type { Services } from '../services.js';
@@ -7,9 +8,13 @@ import { securityRef } from '../tickers.js';
 /** Version of a ticker without a signal. */
 const NO_SIGNAL = 'none';
 
-/** The version of a signal: its label and rounded score, the two that `signalChanged` reports. */
-export function signalVersion({ label, compositeScore }: Pick<SignalResult, 'label' | 'compositeScore'>): string {
-  return label === null || compositeScore === null ? NO_SIGNAL : `${label} ${roundedScore(compositeScore)}`;
+/**
+ * The version of a signal: of its label and rounded score, the two that `signalChanged` reports. It depends on a secret,
+ * because a client that could compute it would learn a signal by guessing what is not sent.
+ */
+export function signalVersion(tagKey: string, ticker: string, { label, compositeScore }: Pick<SignalResult, 'label' | 'compositeScore'>): string {
+  if (label === null || compositeScore === null) return NO_SIGNAL;
+  return createHmac('sha256', tagKey).update(JSON.stringify([ticker, label, roundedScore(compositeScore)])).digest('base64url').slice(0, 16);
 }
 
 /**
@@ -22,7 +27,7 @@ export function signalVersions(services: Services): (symbols: readonly string[])
     return new Map(symbols.map((symbol, index) => {
       const answer = answers[index];
       const read = answer === undefined || answer instanceof Error ? null : answer.read;
-      return [symbol, read === null ? NO_SIGNAL : signalVersion(read)] as const;
+      return [symbol, read === null ? NO_SIGNAL : signalVersion(services.tagKey, symbol, read)] as const;
     }));
   };
 }

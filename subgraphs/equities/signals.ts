@@ -35,7 +35,7 @@ export function createFields(services: Services) {
     Signal: {
       id: (signal) => resultId('signal', signal),
       quote: (signal) => ({ id: resultId('quote', signal), ...signal.quote }),
-      version: (signal) => signalVersion(signal),
+      version: (signal) => signalVersion(services.tagKey, signal.ticker, signal),
     },
   } satisfies Fields;
 }

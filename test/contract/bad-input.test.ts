@@ -275,7 +275,7 @@ describe('If-None-Match', () => {
     const { tier, units } = endpoint.sample;
     const key = await server.newKey(tier, MANY);
     const { headers: { etag = '' } } = await server.call(path, { key: key.key });
-    for (const match of [etag, `W/${etag.replace('W/', '')}`, `"other", ${etag}`, '*']) {
+    for (const match of [etag, `W/${etag.replace('W/', '')}`, `"other", ${etag}`]) {
       const answer = await server.call(path, { key: key.key, headers: { 'If-None-Match': match } });
       expect([answer.status, answer.text, answer.headers.etag]).toEqual([304, '', etag]);
       expectHeaders(answer, limitsOf(tier, MANY), server.clock.nowMs);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -50,6 +51,35 @@ const codesOf = (answer: Answer): unknown => {
   return errors?.map(({ extensions }) => extensions.code);
 };
 
+describe('what has not been paid for', () => {
+  const SCORE = '{ security(ticker: "AAPL") { signal { compositeScore } } }';
+
+  it('is not confirmed to who guesses it: the tag is not that of the data alone, and * matches nothing', async () => {
+    const key = await server.newKey('free', { ...MANY, perMonth: 1 });
+    const paid = await get(key, SCORE);
+    const guessed = createHash('sha1').update(JSON.stringify(read(paid, 'data'))).digest('base64url');
+    expect(tagOf(paid)).not.toContain(guessed);
+    for (const tag of ['*', `W/"${guessed}"`, `"${guessed}"`]) expect((await get(key, SCORE, { tag })).status).toBe(200);
+    expect(codesOf(await get(key, SCORE, { tag: '*' }))).toEqual(['MONTHLY_LIMIT_REACHED']);
+  });
+
+  it('has another tag for each question, also where the answers are equal', async () => {
+    const key = await server.newKey('pro', MANY);
+    const one = await get(key, '{ security(ticker: "AAPL") { kind } }');
+    const other = await get(key, '{ security(ticker: "MSFT") { kind } }');
+    expect([read(one, 'data'), tagOf(one) === tagOf(other)]).toEqual([read(other, 'data'), false]);
+  });
+
+  it('is not given by a page of a watchlist either, once the month is used up', async () => {
+    const key = await server.newKey('pro', { ...MANY, perMonth: 1 });
+    const made = await server.graphql(key.key, 'mutation { createWatchlist(input: { name: "x", tickers: ["AAPL", "MSFT"] }) { watchlist { id } } }');
+    const page = `{ viewer { watchlist(id: "${String(read(made, 'data', 'createWatchlist', 'watchlist', 'id'))}") { entries { nodes { security { signal { compositeScore } } } } } } }`;
+    expect(codesOf(await get(key, page))).toBeUndefined();
+    expect(codesOf(await get(key, page, { tag: '"x"' }))).toEqual(['MONTHLY_LIMIT_REACHED', 'MONTHLY_LIMIT_REACHED']);
+    expect(await server.used(key)).toBe(1);
+  });
+});
+
 describe('a query by GET', () => {
   for (const tier of TIERS) {
     const priced = PRICED.filter((one) => reaches(tier, one.tier));
@@ -59,7 +89,7 @@ describe('a query by GET', () => {
       expect(cachingOf(first)).toEqual({ status: 200, tag: expect.stringMatching(/^W\/"[\w-]+"$/), caching: 'private, no-cache' });
       const tag = tagOf(first);
       const unchanged = { status: 304, tag, caching: 'private, no-cache' };
-      for (const match of [tag, tag.replace('W/', ''), `"other", ${tag}`, '*']) {
+      for (const match of [tag, tag.replace('W/', ''), `"other", ${tag}`]) {
         const again = await get(key, query, { variables, tag: match });
         expect([cachingOf(again), again.text, again.headers['content-type']]).toEqual([unchanged, '', undefined]);
       }

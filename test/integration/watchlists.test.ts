@@ -239,6 +239,16 @@ describe('signals of everything on a watchlist', () => {
     expect(await server.used(by)).toBe(0);
   });
 
+  it('cost a unit for each page that was different when it was read', async () => {
+    const by = await server.newKey('pro', MANY);
+    const id = await create(by, ['AAPL', 'MSFT']);
+    const page = 'watchlist { entries(first: 1) { nodes { security { signal { compositeScore } } } } }';
+    const move = (alias: string, ticker: string): string => `${alias}: updateWatchlist(input: { id: "${id}", tickers: ["${ticker}"] }) { ${page} }`;
+    const answer = await ask(by, `mutation { ${move('a', 'AAPL')} ${move('b', 'MSFT')} ${move('c', 'MSFT')} }`);
+    expect(read(answer, 'errors')).toBeUndefined();
+    expect(await server.used(by)).toBe(2);
+  });
+
   it.each(TIERS)('run on the tier %s as docs/watchlists.md prints them, for all lists and for one whole list', async (tier) => {
     const by = await server.newKey(tier, MANY);
     const [printed = ''] = /\{\n {2}viewer \{\n {4}watchlists\(first: 5\)[^`]*?\n\}/.exec(await readFile(path.join(ROOT, 'docs', 'watchlists.md'), 'utf8')) ?? [];

@@ -23,11 +23,12 @@ export async function restProcess(
   const runtime = await openRuntime(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }));
   const { store, access, clock, log, webhooks, atEnd } = runtime;
   const results = createResultCache(clock);
-  const gateway = createGraph({ store, access, log, atEnd, webhooks, results, endpoints: () => [] });
+  const gateway = createGraph({ store, access, log, atEnd, webhooks, results, tagKey: runtime.tagKey, endpoints: () => [] });
   const app = createRestApp({
     gateway, access, clock, log, routes,
     newContext: (origin) => new RequestContext({ ...origin, meter: access.meter }),
     newRequestId: randomUUID,
+    tagKey: runtime.tagKey,
     versionOf: (name) => store.versionOf(name),
   });
   const listening = await listen(app as RequestListener, { host: '127.0.0.1', port: 0 });
