@@ -244,11 +244,12 @@ describe('no tag is sent', () => {
     ['503', 'UNAVAILABLE', Object.assign(new Error('secret'), { code: 'ECONNREFUSED' }), 'META'],
   ])('where waiting cures an error: %s', async (_status, code, error, ticker) => {
     const key = await server.newKey('free', MANY);
-    const ask = (): Promise<Answer> => get(key, METERED, { variables: { ticker }, tag: '*' });
+    const ask = (tag?: string): Promise<Answer> => get(key, METERED, { variables: { ticker }, tag });
     const answer = await whileFailing(server, error, key, ask);
     expect([cachingOf(answer), codesOf(answer)]).toEqual([{ status: 200, ...UNTAGGED }, [code]]);
-    expect((await ask()).status).toBe(304);
     expect(await server.used(key)).toBe(0);
+    expect((await ask(tagOf(await ask()))).status).toBe(304);
+    expect(await server.used(key)).toBe(1);
   });
 
   it('to a caller whose minute is used up', async () => {
