@@ -108,7 +108,7 @@ describe('a request that is not one operation', () => {
 
   it.each([
     ['{ __typename ... @defer { viewer { tier } } }', '@defer is not supported, because'],
-    ['{ securities(symbols: ["AAPL"]) @stream { symbol } }', '@stream is not supported, because'],
+    ['{ securitiesByTicker(tickers: ["AAPL"]) @stream { ticker } }', '@stream is not supported, because'],
   ])('is refused where it asks for a response in parts: %s', async (query, message) => {
     const answer = await post({ query }, { headers: { Accept: 'multipart/mixed;deferSpec=20220824, application/json' } });
     expect({ status: answer.status, type: answer.headers['content-type'], code: read(answer, 'errors', 0, 'extensions', 'code') }).toEqual({ status: 400, type: 'application/json; charset=utf-8', code: 'GRAPHQL_VALIDATION_FAILED' });
