@@ -253,12 +253,16 @@ export type ErrorCode = keyof typeof ERRORS;
 /** One of several invalid parameters. */
 export interface ErrorDetail {
   readonly param: string;
+  /** As in `ErrorExtra`. */
+  readonly path?: readonly (string | number)[];
   readonly message: string;
 }
 
 /** Further keys of an error body, next to `error` and `message`; which ones depends on the code. */
 export interface ErrorExtra {
   readonly param?: string;
+  /** Where `param` is in the arguments of its field; GraphQL only. */
+  readonly path?: readonly (string | number)[];
   /** The value of `param` that the error is about, cut to 200 characters; GraphQL only. */
   readonly value?: string;
   readonly details?: readonly ErrorDetail[];

@@ -1,6 +1,7 @@
 import { readAnswer, type ParsedAnswer, type WireAnswer } from './answer.js';
 import type { TextDocument } from './document.js';
 import { MarketgraphError } from './error.js';
+import { lastVersions } from './last-versions.js';
 import { readStream, type StreamOptions } from './stream.js';
 
 export interface ClientOptions {
@@ -85,9 +86,15 @@ export function createClient({ url, key, fetch = globalThis.fetch, timeoutMs = D
       return { data: data as TResult | null, errors };
     },
     async *subscribe<TResult, TVariables>({ text }: TextDocument<TResult, TVariables>, ...[variables, options = {}]: Arguments<TVariables, StreamOptions>) {
-      const body = JSON.stringify({ query: text, variables });
-      const open = (signal: AbortSignal): Promise<Response> => fetch(endpoint, { method: 'POST', headers: { ...headers, Accept: 'text/event-stream' }, body, signal });
-      for await (const { data, errors } of readStream(open, options)) yield { data: data as TResult | null, errors };
+      const last = lastVersions(text);
+      const open = (signal: AbortSignal): Promise<Response> => {
+        const body = JSON.stringify({ query: text, variables: last.variables(variables as Readonly<Record<string, unknown>> | undefined) });
+        return fetch(endpoint, { method: 'POST', headers: { ...headers, Accept: 'text/event-stream' }, body, signal });
+      };
+      for await (const answer of readStream(open, options)) {
+        last.note(answer);
+        yield { data: answer.data as TResult | null, errors: answer.errors };
+      }
     },
   };
 }

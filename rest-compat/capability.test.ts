@@ -50,7 +50,7 @@ describe('derived from operation and SDL', () => {
     expect([tierOf('d'), tierOf('b d'), tierOf('c d')]).toEqual(['free', 'pro', 'free']);
   });
 
-  it.each([['{ body: nonsense }', 'no field nonsense'], ['query Q($x: Int) { body: backtestLibrary { metrics { name } } }', '$x'], ['query A { usage { tier } } query B { usage { tier } }', 'exactly one operation']])('%s fails at startup', (source, reason) => {
+  it.each([['{ body: nonsense }', 'no field nonsense'], ['query Q($x: Int) { body: backtestLibrary { metrics { unit } } }', '$x'], ['query A { usage { tier } } query B { usage { tier } }', 'exactly one operation']])('%s fails at startup', (source, reason) => {
     expect(() => capabilityFrom(source)).toThrow(reason);
   });
 });

@@ -1,5 +1,6 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { ApiError, ERRORS, isErrorCode, type ErrorCode, type ErrorExtra } from '../access/errors.js';
+import { stepsOf } from '../access/parameters/faults.js';
 import type { Capability } from './capability.js';
 import type { Sdl } from './sdl.js';
 import type { Selected } from './selection.js';
@@ -25,8 +26,11 @@ export function codeOf({ extensions }: AnswerError): ErrorCode {
 /** Replaces the graph's argument names with REST parameter names. */
 function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
   const spell = (param: string): string => {
-    const parameter = capability.parameters.find(({ argument }) => argument === param);
-    return parameter?.header ?? parameter?.name ?? param;
+    const [argument] = stepsOf(param);
+    const parameter = capability.parameters.find((each) => each.argument === argument);
+    const name = parameter?.header ?? parameter?.name;
+    // A parameter of another name has another form: it is named as a whole.
+    return name === undefined || name === argument ? param : name;
   };
   return {
     ...extra,

@@ -1,4 +1,4 @@
-import { Kind, parse, type ConstDirectiveNode, type FieldDefinitionNode } from 'graphql';
+import { Kind, parse, type ConstDirectiveNode, type FieldDefinitionNode, type ObjectTypeDefinitionNode } from 'graphql';
 import { isTier, type Tier } from '../access/tiers.js';
 import { SUBGRAPH_NAMES, subgraphSdl } from './sdl.js';
 
@@ -6,34 +6,72 @@ import { SUBGRAPH_NAMES, subgraphSdl } from './sdl.js';
 export interface FieldCapability {
   /** `Type.field`. */
   readonly field: string;
-  /** Lowest tier that may read it; of a batch, that may pass more than one entry. */
+  /** Lowest tier that may read it. */
   readonly tier: Tier;
+  /** Lowest tier whose batch costs `units` together; null if the field is no batch. */
+  readonly batchTier: Tier | null;
+  /** Whether it requires a signed-in session. */
+  readonly isSessionOnly: boolean;
   /** Units of the monthly quota that each resolution costs. */
   readonly units: number;
 }
 
-function argument(directive: ConstDirectiveNode | undefined, name: string): string | null {
-  const value = directive?.arguments?.find((each) => each.name.value === name)?.value;
-  return value?.kind === Kind.ENUM ? value.value : null;
+/** The directives that make a field one of the capabilities. */
+const GATES = ['tier', 'session', 'metered', 'batch', 'pageBatch'] as const;
+
+type Types = ReadonlyMap<string, ObjectTypeDefinitionNode>;
+
+function directiveOf(field: FieldDefinitionNode | undefined, name: string): ConstDirectiveNode | undefined {
+  return field?.directives?.find((directive) => directive.name.value === name);
 }
 
-function capabilityOf(type: string, { name, directives = [] }: FieldDefinitionNode): FieldCapability | null {
-  const find = (wanted: string): ConstDirectiveNode | undefined => directives.find((directive) => directive.name.value === wanted);
-  const [tier, metered, batch] = [find('tier'), find('metered'), find('batch')];
-  if (tier === undefined && metered === undefined && batch === undefined) return null;
-  const required = (argument(batch, 'manyAtLeast') ?? argument(tier, 'atLeast') ?? 'FREE').toLowerCase();
-  if (!isTier(required)) throw new Error(`${type}.${name.value} has the unknown tier ${required}.`);
-  return { field: `${type}.${name.value}`, tier: required, units: metered === undefined && batch === undefined ? 0 : 1 };
+function valueOf(directive: ConstDirectiveNode | undefined, name: string): string | null {
+  const value = directive?.arguments?.find((each) => each.name.value === name)?.value;
+  return value?.kind === Kind.ENUM || value?.kind === Kind.STRING ? value.value : null;
+}
+
+function tierOf(value: string | null, field: string): Tier | null {
+  if (value === null) return null;
+  const tier = value.toLowerCase();
+  if (!isTier(tier)) throw new Error(`${field} has the unknown tier ${tier}.`);
+  return tier;
+}
+
+/** The query field that resolves the events of a stream. */
+function eventField(field: FieldDefinitionNode, types: Types): FieldDefinitionNode | undefined {
+  const query = valueOf(directiveOf(field, 'live'), 'query');
+  return query === null ? undefined : types.get('Query')?.fields?.find(({ name }) => name.value === query);
+}
+
+function capabilityOf(type: string, node: FieldDefinitionNode, types: Types): FieldCapability | null {
+  const field = `${type}.${node.name.value}`;
+  if (GATES.every((name) => directiveOf(node, name) === undefined)) return null;
+  const [batch, page] = [directiveOf(node, 'batch'), directiveOf(node, 'pageBatch')];
+  const isCharged = [node, eventField(node, types)].some((each) => directiveOf(each, 'metered') !== undefined);
+  return {
+    field,
+    tier: tierOf(valueOf(directiveOf(node, 'tier'), 'atLeast'), field) ?? 'free',
+    batchTier: tierOf(valueOf(batch, 'manyAtLeast') ?? valueOf(page, 'atLeast'), field),
+    isSessionOnly: directiveOf(node, 'session') !== undefined,
+    units: isCharged || batch !== undefined || page !== undefined ? 1 : 0,
+  };
 }
 
 let capabilities: readonly FieldCapability[] | undefined;
 
-/** All fields that require a tier or cost units, sorted by name; read from the SDL once. */
+/** All fields that require a tier or a session or cost units, sorted by name; read from the SDL once. */
 export function fieldCapabilities(): readonly FieldCapability[] {
-  capabilities ??= SUBGRAPH_NAMES.flatMap((subgraph) =>
-    parse(subgraphSdl(subgraph), { noLocation: true }).definitions.flatMap((node) =>
-      node.kind === Kind.OBJECT_TYPE_DEFINITION ? (node.fields ?? []).flatMap((field) => capabilityOf(node.name.value, field) ?? []) : [],
-    ),
-  ).sort((one, other) => (one.field < other.field ? -1 : 1));
+  capabilities ??= SUBGRAPH_NAMES.flatMap((subgraph) => {
+    const { definitions } = parse(subgraphSdl(subgraph), { noLocation: true });
+    const types: Types = new Map(definitions.flatMap((node) => (node.kind === Kind.OBJECT_TYPE_DEFINITION ? [[node.name.value, node] as const] : [])));
+    return [...types].flatMap(([type, { fields = [] }]) => fields.flatMap((field) => capabilityOf(type, field, types) ?? []));
+  }).sort((one, other) => (one.field < other.field ? -1 : 1));
   return capabilities;
+}
+
+/** The tier from which a page of this field (`Type.field`) is one batch. Throws if it is no batch. */
+export function batchTierOf(field: string): Tier {
+  const tier = fieldCapabilities().find((each) => each.field === field)?.batchTier ?? null;
+  if (tier === null) throw new Error(`${field} is no batch.`);
+  return tier;
 }

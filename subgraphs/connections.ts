@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { ApiError } from '../access/errors.js';
 
 /** A page of a connection. */
@@ -21,17 +22,14 @@ export interface Page<Row> {
 }
 
 /** Cursor format version, so that old cursors are rejected and not misread. */
-const VERSION = '2:';
+const VERSION = '3:';
 
-/** The opaque cursor for a row: its encoded position in the list's order. */
-export function cursorOf(place: readonly string[]): string {
-  return Buffer.from(VERSION + JSON.stringify(place)).toString('base64url');
-}
+const LIST_TAG_CHARACTERS = 8;
 
-function placeIn(text: string): readonly string[] | null {
+function stringsIn(text: string): readonly string[] | null {
   try {
-    const place: unknown = JSON.parse(text);
-    return Array.isArray(place) && place.every((value) => typeof value === 'string') ? place : null;
+    const values: unknown = JSON.parse(text);
+    return Array.isArray(values) && values.every((value) => typeof value === 'string') ? values : null;
   } catch {
     return null;
   }
@@ -39,26 +37,48 @@ function placeIn(text: string): readonly string[] | null {
 
 interface PlaceOptions {
   readonly param?: string;
-  /** Whether values are a place of this list; cursors of others have as many values. */
+  /** Whether values are a place of this list; cursors of older versions may have as many values. */
   readonly isPlace?: (values: readonly string[]) => boolean;
 }
 
-/**
- * Decodes a cursor into its `values` parts; undefined for the start. Throws `invalid_parameter` unless `cursorOf` made it
- * for a list with this order.
- */
-export function placeAfter(cursor: string | null | undefined, values: number, { param = 'after', isPlace = () => true }: PlaceOptions = {}): readonly string[] | undefined {
-  if (cursor === null || cursor === undefined) return undefined;
-  const text = Buffer.from(cursor, 'base64url').toString();
-  const place = text.startsWith(VERSION) ? placeIn(text.slice(VERSION.length)) : null;
-  if (place?.length === values && isPlace(place) && cursorOf(place) === cursor) return place;
-  const message = `${param} is not a cursor of this list; pass the endCursor of a page with the same arguments, or omit ${param} for the first page.`;
-  throw new ApiError('invalid_parameter', message, { param });
+/** The cursors of one list in one order. */
+export interface ListCursors {
+  /** The opaque cursor for a row: its encoded position in the list's order. */
+  of(place: readonly string[]): string;
+  /**
+   * Decodes a cursor into its `values` parts; undefined for the start. Throws `invalid_parameter` unless `of` made it for
+   * this list.
+   */
+  after(cursor: string | null | undefined, values: number, options?: PlaceOptions): readonly string[] | undefined;
+}
+
+/** The cursors of the list with this name and these arguments; those of another list, filter or order are rejected. */
+export function cursorsOf(name: string, ...args: readonly (string | null | undefined)[]): ListCursors {
+  const identity = JSON.stringify([name, ...args.map((value) => value ?? null)]);
+  const tag = createHash('sha256').update(identity).digest('base64url').slice(0, LIST_TAG_CHARACTERS);
+  const of = (place: readonly string[]): string => Buffer.from(VERSION + JSON.stringify([tag, ...place])).toString('base64url');
+  return {
+    of,
+    after(cursor, values, { param = 'after', isPlace = () => true } = {}) {
+      if (cursor === null || cursor === undefined) return undefined;
+      const text = Buffer.from(cursor, 'base64url').toString();
+      const [, ...place] = text.startsWith(VERSION) ? (stringsIn(text.slice(VERSION.length)) ?? []) : [];
+      if (place.length === values && isPlace(place) && of(place) === cursor) return place;
+      const message = `${param} is not a cursor of this list; pass the endCursor of a page with the same arguments, or omit ${param} for the first page.`;
+      throw new ApiError('invalid_parameter', message, { param });
+    },
+  };
 }
 
 /** A page as a connection. `placeOf` is a row's position in the list's order. */
-export function connectionOf<Row, Node>(page: Page<Row>, isFirst: boolean, placeOf: (row: Row) => readonly string[], nodeOf: (row: Row) => Node): Connection<Node> {
-  const edges = page.rows.map((row) => ({ node: nodeOf(row), cursor: cursorOf(placeOf(row)) }));
+export function connectionOf<Row, Node>(
+  page: Page<Row>,
+  cursors: ListCursors,
+  isFirst: boolean,
+  placeOf: (row: Row, index: number) => readonly string[],
+  nodeOf: (row: Row) => Node,
+): Connection<Node> {
+  const edges = page.rows.map((row, index) => ({ node: nodeOf(row), cursor: cursors.of(placeOf(row, index)) }));
   return {
     edges,
     nodes: edges.map(({ node }) => node),
@@ -67,13 +87,26 @@ export function connectionOf<Row, Node>(page: Page<Row>, isFirst: boolean, place
   };
 }
 
+interface PageArgs {
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+const INDEX = /^\d{1,9}$/;
+
 /**
- * A page of a short list that is read whole. An entry's cursor is its id: a page continues after that entry, or at the
- * start if the entry is gone.
+ * A page of a short list that is read whole. A cursor is an entry's id and index: a page continues after that entry or, if
+ * it has been removed, with the entry that took its place.
  */
-export function pageOfList<Row extends { readonly id: string }, Node>(rows: readonly Row[], { first, after }: { readonly first: number; readonly after?: string | null | undefined }, nodeOf: (row: Row) => Node): Connection<Node> {
-  const [behind] = placeAfter(after, 1) ?? [];
-  const start = behind === undefined ? 0 : rows.findIndex(({ id }) => id === behind) + 1;
+export function pageOfList<Row extends { readonly id: string }, Node>(
+  rows: readonly Row[],
+  { first, after }: PageArgs,
+  cursors: ListCursors,
+  nodeOf: (row: Row) => Node,
+): Connection<Node> {
+  const [id, index] = cursors.after(after, 2, { isPlace: ([, value = '']) => INDEX.test(value) }) ?? [];
+  const known = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+  const start = known >= 0 ? known + 1 : Number(index ?? 0);
   const page = { rows: rows.slice(start, start + first), hasNext: start + first < rows.length, total: rows.length };
-  return connectionOf(page, behind === undefined, ({ id }) => [id], nodeOf);
+  return connectionOf(page, cursors, id === undefined, (row, offset) => [row.id, String(start + offset)], nodeOf);
 }

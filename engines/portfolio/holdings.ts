@@ -47,11 +47,13 @@ export interface WeightedHoldings {
   readonly merged: readonly MergedTicker[];
 }
 
-/** Holdings that cannot be weighted; `ticker` is the first one at fault. */
+/** Holdings that cannot be weighted; `ticker` and `index` are those of the first one at fault. */
 export interface WeightRefusal {
   readonly ok: false;
   readonly status: 'mixed_bases' | 'invalid_weight';
   readonly ticker: string;
+  /** Index in the request; null if the fault is in all of them together. */
+  readonly index: number | null;
   readonly message: string;
 }
 
@@ -63,18 +65,19 @@ function kindsOf({ weightInput }: HoldingInput): Kind[] {
   return KINDS.filter((kind) => weightInput[kind] !== undefined);
 }
 
-function refusal(status: WeightRefusal['status'], ticker: string, message: string): WeightRefusal {
-  return { ok: false, status, ticker, message };
+function refusal(status: WeightRefusal['status'], ticker: string, index: number | null, message: string): WeightRefusal {
+  return { ok: false, status, ticker, index, message };
 }
 
 function basisOf(inputs: readonly HoldingInput[]): Kind | 'equal' | WeightRefusal {
   const [first] = inputs;
   const basis = first === undefined ? undefined : kindsOf(first)[0];
-  const odd = inputs.find((input) => kindsOf(input).length > 1 || kindsOf(input)[0] !== basis);
+  const index = inputs.findIndex((input) => kindsOf(input).length > 1 || kindsOf(input)[0] !== basis);
+  const odd = inputs[index];
   if (odd === undefined) return basis ?? 'equal';
   const message = 'All holdings must be given in the same way (by weight, by value, by shares or by ticker alone); '
     + `${odd.ticker} is not.`;
-  return refusal('mixed_bases', odd.ticker, message);
+  return refusal('mixed_bases', odd.ticker, index, message);
 }
 
 /** USD value, value of the shares or bare weight of one entry; null if shares have no price. */
@@ -100,10 +103,10 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
   const kind = basisOf(inputs);
   if (typeof kind === 'object') return kind;
   const byTicker = new Map<string, Merging>();
-  for (const input of inputs) {
+  for (const [index, input] of inputs.entries()) {
     const amount = amountOf(input, kind);
     if (amount !== null && !(amount > 0 && amount < Infinity)) {
-      return refusal('invalid_weight', input.ticker, `The ${kind} of ${input.ticker} must be a positive number.`);
+      return refusal('invalid_weight', input.ticker, index, `The ${kind} of ${input.ticker} must be a positive number.`);
     }
     const known = byTicker.get(input.ticker);
     if (known === undefined) byTicker.set(input.ticker, { input, amount, entryCount: 1 });
@@ -115,7 +118,7 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
   const entries = [...byTicker.values()];
   const total = entries.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   if (total === Infinity) {
-    return refusal('invalid_weight', inputs[0]?.ticker ?? '', `The ${kind}s of the holdings are too large to sum.`);
+    return refusal('invalid_weight', inputs[0]?.ticker ?? '', null, `The ${kind}s of the holdings are too large to sum.`);
   }
   return {
     weightBasis: kind === 'equal' ? 'equal_weight' : BASES[kind],

@@ -51,7 +51,7 @@ describe('portfolio overlay', () => {
       const inputs = plain.map(({ ticker, amount, sector: own, score }) => holding(ticker, amount, score, own));
       const { holdings, actionItems, summary, unresolved, signalGaps: gaps } = done(inputs, candidates);
       const { meanCompositeScore, grade } = summary;
-      const actions = actionItems.map(({ priority, ticker }) => `${priority} ${ticker}`);
+      const actions = actionItems.map(({ action, ticker }) => `${action} ${ticker}`);
       const shown = { holdings, actionItems: actions, meanCompositeScore, grade, unresolved };
       expect(differences(shown, plainOverlay(plain))).toEqual([]);
       expect(gaps).toEqual(plainGaps(plain, candidates));
@@ -77,7 +77,7 @@ describe('portfolio overlay', () => {
     const { actionItems } = done([
       holding('WATCHED', 30, 50), holding('ADDED', 10, 80), holding('HELD', 15, 50), holding('SOLD', 10, 40), holding('DUMPED', 35, 5),
     ]);
-    expect(actionItems.map(({ priority, ticker }) => `${priority} ${ticker}`)).toEqual(['CLOSE DUMPED', 'CLOSE SOLD', 'ADD ADDED', 'WATCH WATCHED']);
+    expect(actionItems.map(({ action, ticker }) => `${action} ${ticker}`)).toEqual(['CLOSE DUMPED', 'CLOSE SOLD', 'ADD ADDED', 'WATCH WATCHED']);
     expect(actionItems[0]?.reason).toBe('Strong Sell at 5 with 35% of the portfolio: the signal says sell.');
   });
 

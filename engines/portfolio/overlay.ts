@@ -23,7 +23,7 @@ export interface OverlayHolding {
 }
 
 export interface ActionItem {
-  readonly priority: Action;
+  readonly action: Action;
   readonly ticker: string;
   readonly reason: string;
 }
@@ -102,7 +102,7 @@ export function overlay(inputs: readonly HoldingInput[], candidates: readonly Ga
   const actionItems = holdings
     .filter(({ action }) => action !== 'HOLD')
     .sort((a, b) => ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action) || b.weightPct - a.weightPct)
-    .map((holding) => ({ priority: holding.action, ticker: holding.ticker, reason: reasonOf(holding) }));
+    .map((holding) => ({ action: holding.action, ticker: holding.ticker, reason: reasonOf(holding) }));
   const meanCompositeScore = weightedScore(resolved);
   return {
     holdings,

@@ -23,6 +23,25 @@ describe('entity fetches', () => {
     ]);
   });
 
+  it('sends equal entities for each position if a field is metered, by any name in the response', async () => {
+    const { gateway, seen } = federate({
+      a: { typeDefs: 'type Query { all: [P] } type P @key(fields: "id") { id: ID! }', resolvers: { Query: { all: () => [{ id: '1' }, { id: '1' }] } } },
+      b: {
+        header: `extend schema
+          @link(url: "https://specs.apollo.dev/federation/v2.6", import: ["@key", "@composeDirective"])
+          @link(url: "https://example.test/prices/v1.0", import: ["@metered"])
+          @composeDirective(name: "@metered")
+          directive @metered on FIELD_DEFINITION\n`,
+        typeDefs: `type P @key(fields: "id") { id: ID! price: Int @metered name: String }`,
+        resolvers: { P: { price: () => 1, name: () => 'n' } },
+      },
+    });
+    expect((await run(gateway, '{ all { other: price } }')).data).toEqual({ all: [{ other: 1 }, { other: 1 }] });
+    expect((await run(gateway, '{ all { name } }')).data).toEqual({ all: [{ name: 'n' }, { name: 'n' }] });
+    const sent = seen.filter(({ subgraph }) => subgraph === 'b').map(({ variables }) => Object.values(variables).map((values) => (values as unknown[]).length));
+    expect(sent).toEqual([[2], [1]]);
+  });
+
   it('gives entities with the same representation separate objects', () => {
     const { gateway } = federate({
       a: { typeDefs: 'type Query { x: P y: P } type P @key(fields: "id") { id: ID! }', resolvers: { Query: { x: () => ({ id: '1' }), y: () => ({ id: '1' }) } } },

@@ -1,4 +1,4 @@
-import type { DocumentNode } from 'graphql';
+import { BREAK, visit, type DocumentNode } from 'graphql';
 import type { EntityRequirement } from '../planner/plan.js';
 import type { TypeIndex } from '../planner/type-index.js';
 import { readAnswerShape } from './answer-shape.js';
@@ -15,7 +15,8 @@ import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
 /**
  * Compiles an entity fetch: builds a representation for every object at the paths, sends equal ones once and merges
- * each result into its objects.
+ * each result into its objects. With a metered field, equal ones are sent for each object, so that every position in
+ * the response is charged, as it is where one subgraph resolves the whole operation.
  */
 export function compileEntityFetch<C>(
   entities: readonly EntityRequirement[],
@@ -24,7 +25,8 @@ export function compileEntityFetch<C>(
   types: TypeIndex,
   isHot: boolean,
 ): Step<C> {
-  const fields = entities.map((entity) => compileEntityField(entity, document, types, isHot));
+  const isMetered = selectsMetered(document, types);
+  const fields = entities.map((entity) => compileEntityField(entity, document, types, isHot, isMetered));
   const [only, ...others] = fields;
   if (only !== undefined && others.length === 0) {
     const { variable } = only;
@@ -48,7 +50,24 @@ export function compileEntityFetch<C>(
   };
 }
 
-function compileEntityField(entity: EntityRequirement, document: DocumentNode, types: TypeIndex, isHot: boolean): EntityField {
+function selectsMetered(document: DocumentNode, types: TypeIndex): boolean {
+  let found = false;
+  visit(document, {
+    Field({ name }) {
+      found = types.isMetered(name.value);
+      return found ? BREAK : undefined;
+    },
+  });
+  return found;
+}
+
+function compileEntityField(
+  entity: EntityRequirement,
+  document: DocumentNode,
+  types: TypeIndex,
+  isHot: boolean,
+  isMetered: boolean,
+): EntityField {
   const { alias, variable, paths, requires, renames, typeName } = entity;
   const shape = readAnswerShape(document, renames).fields.find((field) => field.key === alias)?.shape;
   if (shape === undefined) throw new Error(`A plan's fetch does not select its own alias "${alias}".`);
@@ -61,6 +80,7 @@ function compileEntityField(entity: EntityRequirement, document: DocumentNode, t
     toDataPath: renamedPathOf(renames),
     build: compileRepresentation(requires, typeName, types, isHot),
     rename: compileRenames(renames),
+    isDeduplicated: !isMetered,
   };
 }
 
@@ -70,7 +90,7 @@ function request<C>(field: EntityField, execution: Execution<C>, types: TypeInde
   const entityRequest: EntityRequest = { field, representations: [], entities: [], slots: [] };
   const isFailed = execution.log.isEmpty ? undefined : failureTest(field, execution, types);
   // A single entity needs no deduplication.
-  const slotsByKey = found.length > 1 ? new Map<string, number>() : undefined;
+  const slotsByKey = field.isDeduplicated && found.length > 1 ? new Map<string, number>() : undefined;
   for (const entity of found) {
     const representation = field.build(entity, isFailed);
     if (representation === undefined) continue;

@@ -15,6 +15,8 @@ export interface EntityField {
   readonly toDataPath: ToDataPath;
   readonly build: BuildRepresentation;
   readonly rename: ApplyRenames | undefined;
+  /** Whether equal representations are sent once. */
+  readonly isDeduplicated: boolean;
 }
 
 /** The entities requested through one `_entities` field, each with the index of its representation. */

@@ -1,5 +1,7 @@
+import { GraphQLError, type ExecutionResult } from 'graphql';
 import { wrongCount, wrongValue } from '../../access/parameters/expectation.js';
-import { refuseFaults, type Fault } from '../../access/parameters/faults.js';
+import { ApiError } from '../../access/errors.js';
+import { errorOf, locate, stepsOf, type Fault } from '../../access/parameters/faults.js';
 import type { LiveField } from './live-fields.js';
 
 /** The canonical spelling of a key as a client spelled it; null if it is not a key of this type. */
@@ -28,6 +30,15 @@ function readKey(entry: unknown, type: string, readers: Readers, param: string, 
   return key;
 }
 
+/** Throws the error of these faults with their paths into the stream's arguments, as errors of a query's fields have them. */
+function refuse(faults: readonly Fault[]): void {
+  const error = errorOf(faults);
+  if (error === null) return;
+  const { param = '', details } = error.extra;
+  const placed = details === undefined ? {} : { details: details.map((detail) => ({ ...detail, path: stepsOf(detail.param) })) };
+  throw new ApiError(error.code, error.message, { ...error.extra, path: stepsOf(param), ...placed });
+}
+
 function entriesOf(values: Values, name: string, max: number, faults: Fault[]): readonly unknown[] {
   const given: readonly unknown[] = Array.isArray(values[name]) ? values[name] : [];
   if (given.length <= max) return given;
@@ -36,19 +47,21 @@ function entriesOf(values: Values, name: string, max: number, faults: Fault[]): 
 }
 
 /**
- * The followed keys in canonical spelling; null if the stream has no list of keys. `readers` are by type name. Throws
+ * The followed keys in canonical spelling, each with its first index in the argument; null if the stream has no list of keys. `readers` are by type name. Throws
  * `invalid_parameter` for an empty list, a list that is too long and for invalid keys.
  */
-export function followedKeys({ over }: LiveField, values: Values, readers: Readers): ReadonlySet<string> | null {
+export function followedKeys({ over }: LiveField, values: Values, readers: Readers): ReadonlyMap<string, number> | null {
   if (over === null) return null;
   const { name, type, max } = over;
   const faults: Fault[] = [];
   const given = entriesOf(values, name, max, faults);
-  refuseFaults(faults);
-  if (given.length === 0) refuseFaults([faultOf(name, wrongCount({ min: 1 }, 0))]);
-  const keys = given.map((entry, index) => readKey(entry, type, readers, `${name}[${index}]`, faults));
-  refuseFaults(faults);
-  return new Set(keys.filter((key) => key !== null));
+  refuse(faults);
+  if (given.length === 0) refuse([faultOf(name, wrongCount({ min: 1 }, 0))]);
+  const keys = given.map((entry, index) => readKey(entry, type, readers, locate(name, [index]), faults));
+  refuse(faults);
+  const indices = new Map<string, number>();
+  for (const [index, key] of keys.entries()) if (key !== null && !indices.has(key)) indices.set(key, index);
+  return indices;
 }
 
 /**
@@ -64,6 +77,16 @@ export function lastVersions({ over, by }: LiveField, values: Values, readers: R
     const key = readKey(text, over.type, readers, `${SINCE}[${index}].${by}`, faults);
     if (key !== null && typeof version === 'string') versions.set(key, version);
   }
-  refuseFaults(faults);
+  refuse(faults);
   return versions;
+}
+
+/** Names the stream's argument in errors about the query's argument that the key was passed as. */
+export function withOwnArgument(result: ExecutionResult, { by, over }: LiveField, index: number | undefined): ExecutionResult {
+  if (result.errors === undefined || over === null || index === undefined) return result;
+  const place = { param: locate(over.name, [index]), path: [over.name, index] };
+  const errors = result.errors.map((error) => (error.path?.length === 1 && error.extensions['param'] === by
+    ? new GraphQLError(error.message, { path: error.path, extensions: { ...error.extensions, ...place } })
+    : error));
+  return { ...result, errors };
 }

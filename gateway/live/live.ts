@@ -3,7 +3,7 @@ import { ApiError, tierRequired } from '../../access/errors.js';
 import type { Identity } from '../../access/identity.js';
 import { reaches, TIER_LIMITS } from '../../access/tiers.js';
 import type { Gateway, PreparedOperation, RefusedOperation } from '../gateway.js';
-import { followedKeys, lastVersions, type ReadKey } from './followed-keys.js';
+import { followedKeys, lastVersions, withOwnArgument, type ReadKey } from './followed-keys.js';
 import type { Hub } from './hub.js';
 import { readLiveFields, type LiveField } from './live-fields.js';
 import { createLiveOperations, type LiveOperation, type ReadLiveOperation } from './live-operation.js';
@@ -76,12 +76,18 @@ interface OpenStream {
 interface Opening {
   readonly operation: LiveOperation;
   readonly query: PreparedOperation;
-  /** Null follows the account's events. */
-  readonly keys: ReadonlySet<string> | null;
+  /** The followed keys by their index in the argument; null follows the account's events. */
+  readonly keys: ReadonlyMap<string, number> | null;
   readonly variables: Variables;
   readonly isInitial: boolean;
   /** The versions that the client saw last, by key; these are sent first only if they have changed. */
   readonly since: ReadonlyMap<string, string>;
+}
+
+/** A change of one key, with the key's index in the stream's argument. */
+interface Event {
+  readonly key: string;
+  readonly index: number | undefined;
 }
 
 function requireTier(field: LiveField, { tier }: Identity): void {
@@ -155,7 +161,7 @@ class Streams<C> implements Live {
     const { field, keyVariable } = operation;
     const { topic } = field;
     const { accountId } = caller.identity;
-    const listed = keys === null ? null : [...keys];
+    const listed = keys === null ? null : [...keys.keys()];
     const early = new Set<string>();
     let push = (key: string): void => void early.add(key);
     const leave = this.#options.hub.follow({ topic, keys: listed, accountId, push: (key) => push(key) });
@@ -172,7 +178,7 @@ class Streams<C> implements Live {
       const stream = new LiveStream({
         sink,
         maxPending: keys?.size ?? MOST_PENDING,
-        answer: (key) => this.#answer(field, key, query, { ...variables, [keyVariable]: key }, caller),
+        answer: (key) => this.#answer(field, { key, index: keys?.get(key) }, query, { ...variables, [keyVariable]: key }, caller),
         onEnd: () => {
           leave();
           this.#unregister(accountId, open);
@@ -191,13 +197,13 @@ class Streams<C> implements Live {
   }
 
   /** Resolves one event as the query for its key, with the caller's current identity. */
-  async #answer(field: LiveField, key: string, query: PreparedOperation, variables: Variables, { authenticate, requestId }: LiveCaller): Promise<StreamAnswer> {
+  async #answer(field: LiveField, { key, index }: Event, query: PreparedOperation, variables: Variables, { authenticate, requestId }: LiveCaller): Promise<StreamAnswer> {
     const { gateway, newContext, clock, log } = this.#options;
     try {
       const identity = await authenticate();
       requireTier(field, identity);
       const result = await gateway.execute(query, variables, newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key }));
-      return { answer: shownAnswer(result, requestId, log), end: streamEndOf(codesOf(result), !hasData(result)) };
+      return { answer: shownAnswer(withOwnArgument(result, field, index), requestId, log), end: streamEndOf(codesOf(result), !hasData(result)) };
     } catch (error) {
       if (!(error instanceof ApiError)) {
         log.error({ err: error, request_id: requestId }, 'could not resolve a live event');

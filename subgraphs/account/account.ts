@@ -63,7 +63,10 @@ export function createFields(services: Services) {
       nodeCount: ({ operationCost }) => operationCost?.nodes ?? null,
     },
     Viewer: {
-      capabilities: ({ tier }) => fieldCapabilities().map((capability) => ({ ...capability, isAllowed: reaches(tier, capability.tier) })),
+      capabilities: ({ tier }, _args, { identity }) => fieldCapabilities().map((capability) => {
+        const isAllowed = reaches(tier, capability.tier) && (!capability.isSessionOnly || identity.sessionId !== null);
+        return { ...capability, isAllowed };
+      }),
     },
   } satisfies Fields;
 }

@@ -1,4 +1,5 @@
 import { ApiError, tierRequired } from '../../access/errors.js';
+import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { reaches, type Tier } from '../../access/tiers.js';
 import { nodeId, readNodeId, type NodeType } from '../node-ids.js';
@@ -22,8 +23,8 @@ interface NodeKind {
 /** Ids have no other characters, some of which a database rejects. */
 const ID = /^[\w./-]+$/;
 
-function notFound(): ApiError {
-  return new ApiError('not_found', 'The account has no object with this id.', { param: 'id' });
+function notFound(param: string): ApiError {
+  return new ApiError('not_found', 'The account has no object with this id.', { param });
 }
 
 function createKinds({ store, access, webhooks }: Services): Readonly<Record<NodeType, NodeKind>> {
@@ -88,9 +89,9 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
 
 export function createFields(services: Services) {
   const kinds = createKinds(services);
-  const node = async (id: string, context: RequestContext): Promise<NodeParent> => {
+  const node = async (id: string, context: RequestContext, param = 'id'): Promise<NodeParent> => {
     const read = ID.test(id) ? readNodeId(id) : null;
-    if (read === null) throw notFound();
+    if (read === null) throw notFound(param);
     const { tier, units, find } = kinds[read.type];
     if (tier !== undefined && !reaches(context.tier, tier)) throw tierRequired(read.type, context.tier, tier);
     if (units !== undefined) await context.charge(units);
@@ -98,13 +99,13 @@ export function createFields(services: Services) {
       if (units !== undefined) await context.refund(units);
       throw error;
     });
-    if (found === null) throw notFound();
+    if (found === null) throw notFound(param);
     return found;
   };
   return {
     Query: {
       node: (_root, { id }, context) => node(id, context),
-      nodes: (_root, { ids }, context) => ids.map((id) => node(id, context)),
+      nodes: (_root, { ids }, context) => ids.map((id, index) => node(id, context, locate('ids', [index]))),
     },
     Node: { __resolveType: ({ __typename }) => __typename },
     Security: { id: ({ ticker }) => nodeId('Security', ticker) },

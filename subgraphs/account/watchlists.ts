@@ -1,12 +1,14 @@
 import DataLoader from 'dataloader';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
+import { locate, refuseFaults } from '../../access/parameters/faults.js';
 import { newId, systemRandom } from '../../access/secrets.js';
 import { reaches, WATCHLISTS } from '../../access/tiers.js';
 import type { OwnWatchlist, Watchlist, WatchlistEntry, WatchlistsRepository } from '../../store/watchlists.js';
 import type { Services } from '../services.js';
 import { pageBatch } from '../batches.js';
-import { pageOfList, type Connection } from '../connections.js';
+import { batchTierOf } from '../capabilities.js';
+import { cursorsOf, pageOfList, type Connection } from '../connections.js';
 import { nodeId } from '../node-ids.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import { viewerOf } from './account.js';
@@ -46,6 +48,14 @@ function checkedName(given: string): string {
   if (NAME.test(name)) return name;
   const message = 'name must contain a non-blank character and no control characters.';
   throw new ApiError('invalid_parameter', message, { param: 'name' });
+}
+
+function refuseUnknown(tickers: readonly string[], unknown: readonly string[]): void {
+  const isUnknown = new Set(unknown);
+  refuseFaults(tickers.flatMap((ticker, index) => {
+    const param = locate('tickers', [index]);
+    return isUnknown.has(ticker) ? [{ param, isMissing: false, message: `${param} ${ticker} is not on the watchlist` }] : [];
+  }), ['Leave it out, or add it first.']);
 }
 
 function changeOf(watchlist: Watchlist, named: readonly string[], changed: readonly string[]): Change {
@@ -94,15 +104,14 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
       const changes = { name: typeof name === 'string' ? checkedName(name) : undefined, symbols: tickers ?? undefined };
       const { watchlist, unknown } = found(await watchlists(context).update(own(context, id), changes));
       forgetEntries(id, context);
-      const [first] = unknown;
-      if (first === undefined) return watchlist;
-      throw new ApiError('invalid_parameter', `${first} is not on the watchlist; leave it out, or add it first.`, { param: 'tickers' });
+      if (unknown.length > 0) refuseUnknown(tickers ?? [], unknown);
+      return watchlist;
     },
     async add(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
       const addition = await watchlists(context).add(own(context, id), tickers, { most: WATCHLISTS.tickersEach, at: new Date(context.nowMs) });
       forgetEntries(id, context);
       if (addition.outcome === 'added') return changeOf(addition.watchlist, tickers, addition.symbols);
-      throw addition.outcome === 'not_found' ? notFound() : new ApiError('watchlist_tickers_cap', undefined, { cap: WATCHLISTS.tickersEach });
+      throw addition.outcome === 'not_found' ? notFound() : new ApiError('watchlist_tickers_cap', undefined, { cap: WATCHLISTS.tickersEach, param: 'tickers' });
     },
     async remove(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
       const { watchlist, symbols } = found(await watchlists(context).remove(own(context, id), tickers));
@@ -114,10 +123,10 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
     },
     async entries({ id }: Watchlist, page: Pick<WatchlistEntriesArgs, 'after'> & { readonly first: number }, context: RequestContext): Promise<Connection<WatchlistEntryParent>> {
       const rows = (await entriesOf(id, context)).map((row) => ({ id: row.symbol, row }));
-      const { nodes } = pageOfList(rows, page, ({ row }) => row.symbol);
-      // A page is one unit on tiers that may read batches.
-      const batch = reaches(context.tier, 'pro') ? pageBatch('watchlist', id, nodes) : '';
-      return pageOfList(rows, page, ({ row }) => entry(id, row, batch));
+      const cursors = cursorsOf('Watchlist.entries', id);
+      const { nodes } = pageOfList(rows, page, cursors, ({ row }) => row.symbol);
+      const batch = reaches(context.tier, batchTierOf('Watchlist.entries')) ? pageBatch('watchlist', id, nodes) : '';
+      return pageOfList(rows, page, cursors, ({ row }) => entry(id, row, batch));
     },
     /** The entry of a list of the account; undefined if there is none. */
     async entry(id: string, ticker: string, context: RequestContext): Promise<WatchlistEntryParent | undefined> {
@@ -154,7 +163,7 @@ export function createFields(services: Services) {
       },
     },
     Viewer: {
-      watchlists: async (_viewer, page, context) => pageOfList(await load.all(context), page, (watchlist) => watchlist),
+      watchlists: async (_viewer, page, context) => pageOfList(await load.all(context), page, cursorsOf('Viewer.watchlists'), (watchlist) => watchlist),
       watchlist: (_viewer, { id }, context) => load.one(id, context),
     },
     Watchlist: {

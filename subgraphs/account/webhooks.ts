@@ -9,7 +9,7 @@ import { EVENT_TYPES, isEventType, TEST_EVENT_TYPE, type EventType } from '../..
 import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
 import type { WebhookDelivery, WebhookEndpoint, WebhooksRepository } from '../../store/webhooks.js';
 import type { Services } from '../services.js';
-import { connectionOf, placeAfter, type Connection } from '../connections.js';
+import { connectionOf, cursorsOf, type Connection } from '../connections.js';
 import type { DeliveredEventType, UpdateWebhookInput } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { WebhookParent } from './resolver-parents.js';
@@ -184,9 +184,11 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       return endpoints.filter(({ id }) => sentTo.has(id)).map((endpoint) => shown(endpoint, nowMs));
     },
     async deliveries({ id }: WebhookParent, { first, after }: Page, context: RequestContext): Promise<Omit<Connection<WebhookDelivery>, 'totalCount'>> {
-      const [seq] = placeAfter(after, 1, { isPlace: ([value = '']) => SEQUENCE.test(value) }) ?? [];
+      const cursors = cursorsOf('Webhook.deliveries', id);
+      const [seq] = cursors.after(after, 1, { isPlace: ([value = '']) => SEQUENCE.test(value) }) ?? [];
       const rows = seq === undefined ? await newestLoader(first + 1, context).load(id) : ((await webhooks(context).recentDeliveries([id], first + 1, Number(seq))).get(id) ?? []);
-      return connectionOf({ rows: rows.slice(0, first), hasNext: rows.length > first, total: 0 }, seq === undefined, (row) => [String(row.seq)], (row) => row);
+      const page = { rows: rows.slice(0, first), hasNext: rows.length > first, total: 0 };
+      return connectionOf(page, cursors, seq === undefined, (row) => [String(row.seq)], (row) => row);
     },
     events: ({ events }: WebhookParent): readonly EventType[] => events.filter(isEventType),
   };

@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import type { Logger } from 'pino';
 import { ApiError, ERRORS } from '../../access/errors.js';
+import { stepsOf } from '../../access/parameters/faults.js';
 
 /** Logs unexpected errors in full. */
 export type ErrorLog = Pick<Logger, 'error'>;
@@ -10,7 +11,7 @@ export const INPUT = 'input';
 
 /** `holdings[0].ticker` is at `["holdings", 0, "ticker"]`; undefined if none of the field's arguments has it. */
 function inputPath(param: string, names: ReadonlySet<string>): readonly (string | number)[] | undefined {
-  const steps = (param.match(/[^.[\]]+/g) ?? []).map((step) => (/^\d+$/.test(step) ? Number(step) : step));
+  const steps = stepsOf(param);
   if (names.has(String(steps[0]))) return steps;
   return names.has(INPUT) ? [INPUT, ...steps] : undefined;
 }
@@ -21,12 +22,14 @@ function inputPath(param: string, names: ReadonlySet<string>): readonly (string 
  */
 export function toGraphQLError(error: ApiError, names: ReadonlySet<string> = new Set()): GraphQLError {
   const { message, code, extra } = error;
+  // A cap is about the mutation's input as a whole.
+  const whole = extra.cap !== undefined && extra.param === undefined && names.has(INPUT) ? { path: [INPUT] } : {};
   const placed = <Extra extends { readonly param?: string | undefined }>(given: Extra): Extra & { readonly path?: readonly (string | number)[] } => {
     const path = given.param === undefined ? undefined : inputPath(given.param, names);
     return path === undefined ? given : { ...given, path };
   };
   const details = extra.details === undefined ? {} : { details: extra.details.map(placed) };
-  return new GraphQLError(message, { originalError: error, extensions: { code: code.toUpperCase(), ...placed(extra), ...details } });
+  return new GraphQLError(message, { originalError: error, extensions: { code: code.toUpperCase(), ...placed(extra), ...whole, ...details } });
 }
 
 /** PostgreSQL and network error codes that mean the database is unreachable. */

@@ -1,9 +1,11 @@
 import { defaultFieldResolver, getNamedType, GraphQLError, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
 import { ApiError, tierRequired } from '../../access/errors.js';
 import { wrongCount } from '../../access/parameters/expectation.js';
+import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { isTier, reaches, type Tier } from '../../access/tiers.js';
 import { batchOf, CHARGED } from '../batches.js';
+import { requireSession } from '../credential.js';
 import { argumentChecks, directiveReader, type Arguments, type DirectiveReader } from './argument-checks.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 
@@ -16,6 +18,7 @@ type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
 export type AskingChecks = Readonly<Record<string, (values: never, context: RequestContext) => Promise<void>>>;
 
 interface Gate {
+  readonly needsSession: boolean;
   readonly tier: Tier | null;
   readonly isMetered: boolean;
   readonly batch: { readonly over: string; readonly max: number; readonly manyAtLeast: Tier | null } | null;
@@ -34,6 +37,7 @@ function tierOf(value: unknown): Tier | null {
 function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>, read: DirectiveReader, ask: Gate['ask']): Gate {
   const batch = read('batch', field);
   return {
+    needsSession: read('session', field) !== undefined,
     tier: tierOf(read('tier', field)?.['atLeast']),
     isMetered: read('metered', field) !== undefined,
     batch:
@@ -64,7 +68,7 @@ function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext,
 }
 
 /**
- * Wraps every field that resolves, checks or gates something: tier, then bounds, then the monthly quota, then the resolver.
+ * Wraps every field that resolves, checks or gates something: session and tier, then bounds, then the monthly quota, then the resolver.
  * The unit is refunded if the server fails or the resolver finds a parameter invalid. Errors become GraphQL errors with
  * declared codes.
  */
@@ -74,7 +78,7 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const gate = gateOf(field, read, asking[`${type.name}.${field.name}`] ?? null);
-      const isGated = gate.tier !== null || gate.isMetered || gate.batch !== null || gate.check !== null;
+      const isGated = gate.needsSession || gate.tier !== null || gate.isMetered || gate.batch !== null || gate.check !== null;
       if (!isGated && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
       field.resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
     }
@@ -87,22 +91,23 @@ function isFree({ status }: ApiError): boolean {
   return status >= 500 || status === 400;
 }
 
-/** Loaders do not know which argument a ticker came from. */
-function withOwnName(error: ApiError, { tickerArgument }: Gate): ApiError {
+/** Loaders do not know which argument a ticker came from, or at which `index` of a list. */
+function withOwnName(error: ApiError, { tickerArgument }: Gate, index: number | undefined): ApiError {
   if (error.code !== 'ticker_not_found' || tickerArgument === undefined) return error;
-  return new ApiError(error.code, error.message, { ...error.extra, param: tickerArgument });
+  const param = index === undefined ? tickerArgument : locate(tickerArgument, [index]);
+  return new ApiError(error.code, error.message, { ...error.extra, param });
 }
 
 function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resolve {
-  const fail = (error: unknown, context: RequestContext, charged: number): GraphQLError | Promise<GraphQLError> => {
+  const fail = (error: unknown, context: RequestContext, charged: number, index?: number): GraphQLError | Promise<GraphQLError> => {
     if (error instanceof GraphQLError) return error;
-    const declared = withOwnName(toApiError(error, log, name), gate);
+    const declared = withOwnName(toApiError(error, log, name), gate, index);
     const answer = toGraphQLError(declared, gate.argumentNames);
     const refund = isFree(declared) ? context.refund(charged) : undefined;
     return refund === undefined ? answer : refund.then(() => answer);
   };
-  const settle = (error: unknown, context: RequestContext, charged: number): never | Promise<never> => {
-    const failure = fail(error, context, charged);
+  const settle = (error: unknown, context: RequestContext, charged: number, index?: number): never | Promise<never> => {
+    const failure = fail(error, context, charged, index);
     if (failure instanceof Promise) return failure.then((settled) => { throw settled; });
     throw failure;
   };
@@ -111,7 +116,8 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       const result = resolve(source, args, context, info);
       if (result instanceof Promise) return result.catch((error: unknown) => settle(error, context, charged));
       // Entries of a batch fail separately, without a refund of the batch's unit.
-      return Array.isArray(result) ? result.map((entry: unknown) => (entry instanceof Promise ? entry.catch((error: unknown) => settle(error, context, 0)) : entry)) : result;
+      if (!Array.isArray(result)) return result;
+      return result.map((entry: unknown, index) => (entry instanceof Promise ? entry.catch((error: unknown) => settle(error, context, 0, index)) : entry));
     } catch (error) {
       return settle(error, context, charged);
     }
@@ -126,6 +132,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
   };
   return (source, values, context, info) => {
     try {
+      if (gate.needsSession) requireSession(context.identity);
       requireTier(context, gate.tier, name);
       const args = gate.check === null ? values : gate.check(values);
       const many = isMany(gate, args, context, name);

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../access/request-context.js';
 import { isoDate } from '../../calendar/days.js';
 import type { Security } from '../../store/securities.js';
 import { CHARGED } from '../batches.js';
-import { connectionOf, placeAfter, type Connection } from '../connections.js';
+import { connectionOf, cursorsOf, type Connection } from '../connections.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
 import type { QuerySecuritiesArgs } from '../generated/types.js';
 import { nodeId } from '../node-ids.js';
@@ -33,14 +33,16 @@ const ORDERS = { TICKER: 'symbol', NAME: 'name' } as const;
 
 async function securitiesPage({ store }: Services, { first, after, filter, orderBy }: SecuritiesQuery, context: RequestContext): Promise<Connection<SecurityParent>> {
   const order = ORDERS[orderBy?.field ?? 'TICKER'];
-  const [value, symbol] = placeAfter(after, 2) ?? [];
+  const isDescending = orderBy?.direction === 'DESC';
+  const { kind, sector, q } = { kind: filter?.kind ?? undefined, sector: filter?.sector?.trim(), q: filter?.search?.trim() };
+  const cursors = cursorsOf('Query.securities', order, String(isDescending), kind, sector?.toLowerCase(), q?.toLowerCase());
+  const [value, symbol] = cursors.after(after, 2) ?? [];
   const behind = value === undefined || symbol === undefined ? undefined : { value, symbol };
   const page = await store.reading(context.versions).securities.search({
-    limit: first, after: behind, orderBy: order, isDescending: orderBy?.direction === 'DESC',
-    kind: filter?.kind ?? undefined, sector: filter?.sector ?? undefined, q: filter?.search?.trim(),
+    limit: first, after: behind, orderBy: order, isDescending, kind, sector, q,
   });
   for (const { source } of page.rows) context.dataSources.add(source);
-  return connectionOf(page, behind === undefined, (row) => [row[order], row.symbol], (row) => ({ ...row, ...securityRef(row.symbol) }));
+  return connectionOf(page, cursors, behind === undefined, (row) => [row[order], row.symbol], (row) => ({ ...row, ...securityRef(row.symbol) }));
 }
 
 const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));

@@ -5,6 +5,7 @@ import { rollUp, type NoSignals } from '../../engines/portfolio/roll-up.js';
 import { isStrong, type GapCandidate, type SignalGap } from '../../engines/portfolio/signal-gaps.js';
 import { fitRegimes, REGIME_YEARS, type RegimeReading } from '../../engines/simulation/regime.js';
 import { ApiError } from '../../access/errors.js';
+import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { TIER_LIMITS } from '../../access/tiers.js';
 import type { Security } from '../../store/securities.js';
@@ -29,7 +30,7 @@ interface ReadHoldings {
 function done<Result extends object>(result: Result | NoSignals | WeightRefusal): Result {
   if (!isRefusal(result)) return result;
   if (result.status === 'no_signals') throw new ApiError(result.status, result.message, { unresolved: result.unresolved });
-  throw new ApiError('invalid_parameter', result.message, { param: 'holdings' });
+  throw new ApiError('invalid_parameter', result.message, { param: result.index === null ? 'holdings' : locate('holdings', [result.index]) });
 }
 
 function isRefusal(result: object): result is NoSignals | WeightRefusal {
@@ -150,5 +151,5 @@ export function createFields(services: Services) {
 function requireCap(holdings: Holdings, { tier }: RequestContext): void {
   const cap = TIER_LIMITS[tier].overlayHoldings;
   if (holdings.length <= cap) return;
-  throw new ApiError('holdings_cap', `The ${tier} tier takes ${cap} holdings, not ${holdings.length}.`, { cap });
+  throw new ApiError('holdings_cap', `The ${tier} tier takes ${cap} holdings, not ${holdings.length}.`, { cap, path: ['holdings'] });
 }

@@ -69,7 +69,7 @@ describe.each(ways)('an argument of a custom scalar that cannot be read, by %s,'
     const answer = await ask('{ security(ticker: "nope-1") { ticker } several: securitiesByTicker(tickers: ["AAPL", "NIX"]) { ticker } }');
     expect((read(answer, 'errors') as { path: unknown; extensions: object }[]).map(({ path: at, extensions }) => [at, extensions]).sort()).toMatchObject([
       [['security'], { code: 'TICKER_NOT_FOUND', param: 'ticker', value: 'NOPE.1' }],
-      [['several', 1], { code: 'TICKER_NOT_FOUND', param: 'tickers', value: 'NIX' }],
+      [['several', 1], { code: 'TICKER_NOT_FOUND', param: 'tickers[1]', value: 'NIX' }],
     ]);
   });
 

@@ -153,6 +153,24 @@ describe('a connection that is lost', () => {
     return { passage, stream: client.subscribe(SignalChangedDocument, { tickers: ['NVDA'] }, { retryMs: wait }) };
   };
 
+  it('is opened again and sends, and charges, only what has changed', async () => {
+    const passage = await openPassage();
+    closing.push(passage.close);
+    const { client, account } = await clientOf('pro', passage.url);
+    const stream = client.subscribe(SignalChangedDocument, { tickers: ['AAPL', 'MSFT'] }, { retryMs: () => 0 });
+    const first = [(await stream.next()).value?.data?.signalChanged?.ticker, (await stream.next()).value?.data?.signalChanged?.ticker];
+    expect([first.sort(), await server.used(account)]).toEqual([['AAPL', 'MSFT'], 2]);
+    passage.cut();
+    await untilClosed();
+    await changeLastClose(store, 'MSFT', 0.4);
+    expect((await stream.next()).value?.data?.signalChanged?.ticker).toBe('MSFT');
+    await changeLastClose(store, 'MSFT', 2);
+    expect((await stream.next()).value?.data?.signalChanged?.ticker).toBe('MSFT');
+    expect(await server.used(account)).toBe(4);
+    await stream.return();
+    await untilClosed();
+  });
+
   it('is opened again, and begins with what the signal is by then', async () => {
     const failures: unknown[] = [];
     const { passage, stream } = await openThrough((attempt, { code }) => (failures.push([attempt, code]), 0));

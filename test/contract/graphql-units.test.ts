@@ -51,6 +51,17 @@ describe('units of the month', () => {
     ['one field', `{ ${SIGNAL} }`, 1],
     ['seven aliases of one field', `{ ${aliases(7)} }`, 7],
     ['two aliases under one security', '{ security(ticker: "AAPL") { a: dca(years: 1) { profit } b: dca(years: 2) { profit } } }', 2],
+    ['two aliases of one security, of a field of one subgraph', '{ a: security(ticker: "AAPL") { seasonality { monthCount } } b: security(ticker: "AAPL") { seasonality { monthCount } } }', 2],
+    [
+      'two aliases of one security, of fields of two subgraphs',
+      '{ a: security(ticker: "AAPL") { name seasonality { monthCount } } b: security(ticker: "AAPL") { name seasonality { monthCount } } }',
+      2,
+    ],
+    [
+      'one security in two places of different depth',
+      '{ a: security(ticker: "AAPL") { name seasonality { monthCount } } securities(first: 1) { nodes { seasonality { monthCount } } edges { node { seasonality { monthCount } } } } }',
+      3,
+    ],
     ['five capabilities of one security', `{ security(ticker: "AAPL") { ${ALL} } }`, 5],
     ['five capabilities of a list of one', `{ securitiesByTicker(tickers: ["AAPL"]) { ${ALL} } }`, 5],
     ['five capabilities of a list of two', `{ ${two} { ${ALL} } }`, 1],

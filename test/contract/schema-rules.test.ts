@@ -40,6 +40,7 @@ const BAD: readonly (readonly [rule: string, sdl: string, faults: readonly strin
   ['nullable', 'type Query { a: Int! b: Part } type Part { gaps: Int! @metered viewer: Viewer! name: String! } type Mutation { addPart: Int! }', ['Query.a', 'Part.gaps', 'Part.viewer', 'Mutation.addPart']],
   ['no choice of a few', 'type Query { "`low`, `medium` or `high`." level: String! "`x` of `y`." other: String "`A` or `B`." kind: Kind } enum Kind { A }', ['Query.level']],
   ['described', '"Q." type Query { "A." a("X." x: Int, y: Int): Int b: Int } "K." enum Kind { A }', ['Kind.A', 'Query.a(y)', 'Query.b']],
+  ['tells in which case', 'type Query { a: Int } type Part { "Known." a: Int "Null on Mondays." b: Int c: Int! } "Null without data." type Other { a: Int }', ['Part.a']],
   ['a Boolean', 'type Query { filled: Boolean isOpen: Boolean! "Always true." isGood: Boolean! hasPage(skip: Boolean): Boolean }', ['Query.filled', 'Query.isGood']],
   ['resetsAt', 'type Query { from: String a(to: LocalDate): Int resetAt: DateTime resetsInS: Int resetsAt: DateTime part: Part } type Part { resetsAt: Int }', ['Query.from', 'Query.resetAt', 'Query.resetsInS', 'Part.resetsAt']],
 ];

@@ -1,5 +1,5 @@
 import {
-  getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, isSpecifiedScalarType,
+  getNamedType, isEnumType, isInputObjectType, isInterfaceType, isNonNullType, isObjectType, isSpecifiedScalarType,
   type ConstDirectiveNode, type GraphQLEnumType, type GraphQLObjectType, type GraphQLSchema, type GraphQLType,
 } from 'graphql';
 
@@ -46,6 +46,19 @@ interface Part {
   readonly isInput: boolean;
   readonly isArgument: boolean;
   readonly owner: string;
+}
+
+/** Types and fields that say when they are null: where nothing is known, where nothing is set, or only with an error. */
+const SAYS_NULL = /\bnull\b|where known|if any/i;
+
+/** Roots are null with an error alone, as docs/graphql.md says. */
+const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription']);
+
+function unexplainedNulls(schema: GraphQLSchema): readonly string[] {
+  return objectsOf(schema).filter(({ name }) => !ROOTS.has(name)).flatMap((type) =>
+    Object.values(type.getFields())
+      .filter((field) => !isNonNullType(field.type) && !SAYS_NULL.test(`${field.description ?? ''} ${type.description ?? ''}`))
+      .map((field) => `${type.name}.${field.name}`));
 }
 
 interface Described {
@@ -230,6 +243,7 @@ export const RULES: readonly Rule[] = [
   { name: 'roots, metered fields and references to entities are nullable', faults: certainFields },
   { name: 'a text is no choice of a few: that is an enum', faults: (schema) => atsOf(partsOf(schema).filter(({ of, description }) => of === 'String' && CHOICE.test(description))) },
   { name: 'everything is described', faults: (schema) => atsOf(namesOf(schema).filter(({ description }) => description.trim() === '')) },
+  { name: 'what may be null tells in which case', faults: unexplainedNulls },
   { name: 'a Boolean is a question that can be answered either way', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of, description, isArgument }) => of === 'Boolean' && !isArgument && (!/^(?:is|has)[A-Z]/.test(name) || /\balways (?:true|false)\b/i.test(description)))) },
   { name: '`from` and `to` are dates, and a limit says when it `resetsAt`', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of }) => (/^(?:from|to)$/.test(name) && of !== 'LocalDate') || (/^resets?(?![a-z])/.test(name) && (name !== 'resetsAt' || of !== 'DateTime')))) },
 ];

@@ -21,9 +21,19 @@ const bySession = async ({ accountId }: TestKey, query: string, variables: objec
 describe('viewer.capabilities', () => {
   const schema = buildSchema(readFileSync(path.join(ROOT, 'schema', 'public.graphql'), 'utf8'));
 
-  /** Every field of the public schema with a tier or a price, read from its directives. */
-  function declared(): Map<string, { readonly tier: string; readonly units: number }> {
-    const found = new Map<string, { readonly tier: string; readonly units: number }>();
+  interface Declared {
+    readonly tier: string;
+    readonly batchTier: string | null;
+    readonly isSessionOnly: boolean;
+    readonly units: number;
+  }
+
+  /** Streams whose events are resolved by a metered field of `Query`. */
+  const CHARGED_STREAMS: ReadonlySet<string> = new Set(['webhookChanged']);
+
+  /** Every field of the public schema with a tier, a session or a price, read from its directives. */
+  function declared(): Map<string, Declared> {
+    const found = new Map<string, Declared>();
     for (const type of Object.values(schema.getTypeMap())) {
       if (!isObjectType(type)) continue;
       for (const field of Object.values(type.getFields())) {
@@ -32,22 +42,38 @@ describe('viewer.capabilities', () => {
           const value = directive(name)?.arguments?.find((each) => each.name.value === of)?.value;
           return value?.kind === Kind.ENUM ? String(valueFromASTUntyped(value)) : undefined;
         };
-        if (!['tier', 'metered', 'batch'].some((name) => directive(name) !== undefined)) continue;
-        const units = directive('metered') !== undefined || directive('batch') !== undefined ? 1 : 0;
-        found.set(`${type.name}.${field.name}`, { tier: argument('batch', 'manyAtLeast') ?? argument('tier', 'atLeast') ?? 'FREE', units });
+        if (!['tier', 'session', 'metered', 'batch', 'pageBatch'].some((name) => directive(name) !== undefined)) continue;
+        found.set(`${type.name}.${field.name}`, {
+          tier: argument('tier', 'atLeast') ?? 'FREE',
+          batchTier: argument('batch', 'manyAtLeast') ?? argument('pageBatch', 'atLeast') ?? null,
+          isSessionOnly: directive('session') !== undefined,
+          units: ['metered', 'batch', 'pageBatch'].some((name) => directive(name) !== undefined) || CHARGED_STREAMS.has(field.name) ? 1 : 0,
+        });
       }
     }
     return found;
   }
 
-  it.each(TIERS)('on %s are the fields that the schema says have a tier or a price, and whether the account may read them', async (tier) => {
+  type Told = Declared & { readonly field: string; readonly isAllowed: boolean };
+  const CAPABILITIES = '{ viewer { tier capabilities { field tier batchTier isSessionOnly isAllowed units } } }';
+  const toldIn = (answer: Answer): readonly Told[] => read(answer, 'data', 'viewer', 'capabilities') as readonly Told[];
+
+  it.each(TIERS)('on %s are the fields that the schema says have a tier, a session or a price, and whether the caller may read them', async (tier) => {
     const by = await server.newKey(tier, MANY);
-    const answer = await server.graphql(by.key, '{ viewer { tier capabilities { field tier isAllowed units } } }');
-    const told = read(answer, 'data', 'viewer', 'capabilities') as { field: string; tier: string; isAllowed: boolean; units: number }[];
+    const told = toldIn(await server.graphql(by.key, CAPABILITIES));
     const order = TIERS.map((each: Tier) => each.toUpperCase());
-    expect(new Map(told.map(({ field, tier: required, units }) => [field, { tier: required, units }]))).toEqual(declared());
-    for (const { tier: required, isAllowed } of told) expect(isAllowed).toBe(order.indexOf(tier.toUpperCase()) >= order.indexOf(required));
+    expect(new Map(told.map(({ field, isAllowed: _isAllowed, ...rest }) => [field, rest]))).toEqual(declared());
+    for (const { tier: required, isSessionOnly, isAllowed } of told) {
+      expect(isAllowed).toBe(!isSessionOnly && order.indexOf(tier.toUpperCase()) >= order.indexOf(required));
+    }
     expect(await server.used(by)).toBe(0);
+  });
+
+  it('a session may read what requires one', async () => {
+    const told = toldIn(await bySession(await server.newKey('free', MANY), CAPABILITIES));
+    expect(told.filter(({ isSessionOnly }) => isSessionOnly).map(({ field, isAllowed }) => [field, isAllowed])).toEqual(
+      ['Mutation.createApiKey', 'Mutation.revokeApiKey', 'Mutation.signOut', 'Mutation.updateApiKey', 'Viewer.apiKeys'].map((field) => [field, true]),
+    );
   });
 });
 

@@ -71,7 +71,7 @@ describe.each(['/portfolio', '/portfolio/overlay'])('%s', (apiPath) => {
     ['two ways for one holding', [{ ticker: 'MSFT', weight: 1, shares: 1 }]],
   ])('refuses mixed ways of weighing: %s', async (_name, holdings) => {
     const answer = await post(apiPath, holdings);
-    expect(refusal(answer)).toEqual([400, 'invalid_parameter', 'holdings']);
+    expect(refusal(answer)).toEqual([400, 'invalid_parameter', `holdings[${holdings.findIndex(({ ticker }) => ticker === 'MSFT')}]`]);
     expect(read(answer, 'message')).toMatch(/in the same way \(.*\); MSFT is not\.$/);
   });
 

@@ -35,7 +35,7 @@ const data = async (by: TestKey, query: string, variables: Variables = {}): Prom
 const refusal = async (by: TestKey, query: string, variables: Variables = {}): Promise<readonly unknown[]> => {
   const answer = await ask(by, query, variables);
   const { code, param, cap } = read(answer, 'errors', 0, 'extensions') as Record<string, unknown>;
-  return [code, param ?? cap];
+  return [code, cap ?? param];
 };
 const create = async (by: TestKey, tickers: readonly string[] = [], name = 'Tech'): Promise<string> => String(Reflect.get((await data(by, CREATE, { name, tickers }) as { watchlist: object }).watchlist, 'id'));
 const held = async (by: TestKey): Promise<unknown> => read(await data(by, ALL) as object, 'watchlists', 'nodes');
@@ -139,7 +139,7 @@ describe('the order of a watchlist', () => {
   it('stays, as does the name, where one of the tickers is not on the list', async () => {
     const id = await create(owner, ['AAPL', 'MSFT']);
     const refused = await ask(owner, UPDATE, { id, name: 'New', tickers: ['MSFT', 'XOM'] });
-    expect(read(refused, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param: 'tickers', path: ['input', 'tickers'] });
+    expect(read(refused, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', param: 'tickers[1]', path: ['input', 'tickers', 1] });
     expect(read(await data(owner, ONE, { id }) as object, 'watchlist', 'name')).toBe('Tech');
     expect(await order(owner, id)).toEqual(named('AAPL', 'MSFT'));
     await data(owner, DELETE, { id });

@@ -7,6 +7,8 @@ const CONTRACT = `
   directive @tier(atLeast: Tier!) on FIELD_DEFINITION
   directive @metered on FIELD_DEFINITION
   directive @batch(over: String!, max: Int!, manyAtLeast: Tier) on FIELD_DEFINITION
+  directive @pageBatch(atLeast: Tier!) on FIELD_DEFINITION
+  directive @session on FIELD_DEFINITION
   directive @range(min: Float!, max: Float!) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
   directive @length(max: Int!) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
   directive @wire(value: String!) on ENUM_VALUE | FIELD_DEFINITION | ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
@@ -54,6 +56,8 @@ describe('a schema change', () => {
     ['a narrower range', 'type Query { a(n: Int @range(min: 1, max: 10)): Int }', 'type Query { a(n: Int @range(min: 1, max: 9)): Int }', 'max: 9'],
     ['a shorter text', 'type Query { a(n: String): Int }', 'type Query { a(n: String @length(max: 9)): Int }', '@length(max: 9)'],
     ['a smaller batch', 'type Query { a(n: [Int!]): Int @batch(over: "n", max: 9) }', 'type Query { a(n: [Int!]): Int @batch(over: "n", max: 8) }', 'max: 8'],
+    ['a page that is no batch any more', 'type Query { a: Int @pageBatch(atLeast: PRO) }', 'type Query { a: Int }', 'from @pageBatch(atLeast: PRO) to nothing'],
+    ['a session', 'type Query { a: Int }', 'type Query { a: Int @session }', 'from nothing to @session'],
     ['another name in REST', 'type Query { a: Int @wire(value: "n") }', 'type Query { a: Int @wire(value: "count") }', 'from @wire(value: n) to @wire(value: count)'],
     ['an enum value with another name in REST', 'type Query { a: E } enum E { X }', 'type Query { a: E } enum E { X @wire(value: "y") }', "'E.X' changed from nothing to @wire(value: y)"],
     ['a field that REST loses', 'type Query { a: Int }', 'type Query { a: Int @graphOnly }', 'from nothing to @graphOnly'],

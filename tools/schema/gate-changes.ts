@@ -40,6 +40,8 @@ const GATES: readonly Gate[] = [
     directive: 'batch',
     breaks: (released, current, tiers) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || rank(current, 'manyAtLeast', tiers) > rank(released, 'manyAtLeast', tiers),
   },
+  { directive: 'pageBatch', breaks: (released, current, tiers) => released !== undefined && (current === undefined || rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers)) },
+  { directive: 'session', breaks: (released, current) => released === undefined && current !== undefined },
   {
     directive: 'range',
     breaks: (released, current) => bound(current, 'min', -Infinity) > bound(released, 'min', -Infinity) || bound(current, 'max', Infinity) < bound(released, 'max', Infinity),

@@ -23,13 +23,15 @@ function number(value: unknown): string {
 
 /** Tier and price of a field in words: `Pro tier. One unit.` */
 function priceOf({ directives }: FieldDefinitionNode): string {
-  const [tier, batch] = [directive(directives, 'tier'), directive(directives, 'batch')];
+  const [tier, batch, page] = [directive(directives, 'tier'), directive(directives, 'batch'), directive(directives, 'pageBatch')];
   const isMetered = directive(directives, 'metered') !== undefined;
   const many = batch?.['manyAtLeast'] === undefined ? '' : `${capitalised(batch['manyAtLeast'])}, `;
   const sentences = [
+    directive(directives, 'session') === undefined ? '' : 'Requires a signed-in session.',
     tier === undefined ? '' : `${capitalised(tier['atLeast'])} tier.`,
     isMetered ? 'One unit.' : '',
     batch === undefined ? '' : `At most ${number(batch['max'])} ${String(batch['over'])}${isMetered ? '' : `; more than one: ${many}one unit together`}.`,
+    page === undefined ? '' : `A page is one unit on ${capitalised(page['atLeast'])} and above, with all fields read below it.`,
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
