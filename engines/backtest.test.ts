@@ -15,8 +15,8 @@ function flat(count: number, price: number): Row[] {
   }));
 }
 
-function done(rows: readonly Row[], strategy: StrategyId, years: number): Backtest {
-  const result = backtest(barsOf(rows), strategy, years);
+function done(rows: readonly Row[], strategy: StrategyId, years: number, costBasisPoints = 0): Backtest {
+  const result = backtest(barsOf(rows), strategy, years, costBasisPoints);
   if ('ok' in result) throw new Error(result.message);
   return result;
 }
@@ -25,9 +25,9 @@ describe('backtest', () => {
   it.each(histories.flatMap((history) => STRATEGY_IDS.map((strategy) => ({ ...history, strategy }))))(
     'agrees with a plain computation of $strategy over $name',
     ({ rows, strategy }) => {
-      for (const years of [1, 10]) {
-        const { curve, ...numbers } = done(rows, strategy, years);
-        const { curve: whole, ...expected } = plainBacktest(rows, strategy, years);
+      for (const [years, cost] of [[1, 0], [10, 0], [10, 12.5]] as const) {
+        const { curve, ...numbers } = done(rows, strategy, years, cost);
+        const { curve: whole, ...expected } = plainBacktest(rows, strategy, years, cost);
         expect(differences(numbers, expected)).toEqual([]);
         expect(differences(curve, curve.map(({ index }) => whole[index]))).toEqual([]);
       }
@@ -96,4 +96,9 @@ describe('backtest', () => {
     const rows = flat(400, 1).map((row, i) => ({ ...row, adj: 1.01 ** i }));
     expect(done(rows, 'buy_hold', 1).strategyMetrics.sharpe).toBeNull();
   });
+});
+
+it.each([9.3, 10.1, 13.37, 7.77, 99.9])('a window that ends at the price it began with is not positive: between 10 and %d', (price) => {
+  const rows = flat(401, 10).map((row, i) => ({ ...row, adj: i % 2 === 1 ? price : 10 }));
+  expect(done(rows, 'buy_hold', 10).walkForward.positiveWindows).toBe(0);
 });

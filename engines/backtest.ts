@@ -45,6 +45,7 @@ export interface BacktestPoint {
 export interface Backtest {
   readonly strategy: StrategyId;
   readonly years: number;
+  readonly costBasisPoints: number;
   readonly from: string;
   readonly to: string;
   readonly strategyMetrics: StrategyMetrics;
@@ -109,32 +110,50 @@ function buyHoldReturns(close: Float64Array, start: number): Float64Array {
   return returns;
 }
 
+const BASIS_POINTS = 10_000;
+
+/** Takes the cost of each purchase and each sale off the returns that the position earns: at its first, and at its last. */
+function chargeCosts(returns: Float64Array, positions: Uint8Array, cost: number): Float64Array {
+  if (cost === 0) return returns;
+  return returns.map((value, i) => {
+    if (positions[i] !== 1) return value;
+    const isBought = i === 0 || positions[i - 1] !== 1;
+    // A position that is open at the end is not sold.
+    const isSold = i + 1 < positions.length && positions[i + 1] !== 1;
+    return (1 + value) * (isBought ? 1 - cost : 1) * (isSold ? 1 - cost : 1) - 1;
+  });
+}
+
 /**
- * Backtest of a long-or-flat strategy on total-return closes over the last `years`, without costs or leverage.
+ * Backtest of a long-or-flat strategy on total-return closes over the last `years`, without leverage. `costBasisPoints` of
+ * the amount traded are paid for each purchase and each sale, also by buy and hold for its one purchase.
  *
  * The position decided at a close earns the next session's return. `…Pct` values are percentages, `sharpe` is annualised
  * by √252 with risk-free 0, the curves start at 1.
  */
-export function backtest(bars: DailyBars, strategy: StrategyId, years: number): Backtest | InsufficientData {
+export function backtest(bars: DailyBars, strategy: StrategyId, years: number, costBasisPoints = 0): Backtest | InsufficientData {
   const closes = pricedCloses(bars);
   const { days, adjClose } = closes;
   if (adjClose.length < MIN_CLOSES) return insufficientData(adjClose.length);
   const start = windowStart(days, years);
   const [firstDay, lastDay] = [at(days, start), at(days, days.length - 1)];
-  const marketReturns = buyHoldReturns(adjClose, start);
+  const cost = costBasisPoints / BASIS_POINTS;
+  const grossReturns = buyHoldReturns(adjClose, start);
   const positions = positionsOf(strategy, adjClose, start);
-  const returns = marketReturns.map((value, i) => (positions[i] === 1 ? value : 0));
+  const marketReturns = chargeCosts(grossReturns, new Uint8Array(grossReturns.length).fill(1), cost);
+  const returns = chargeCosts(grossReturns.map((value, i) => (positions[i] === 1 ? value : 0)), positions, cost);
   const sessionsIn = returns.reduce((count, _, i) => count + (positions[i] ?? 0), 0);
   const equity = equityCurve(returns);
   const marketEquity = equityCurve(marketReturns);
 
   const own = metricsOf(returns, equity, lastDay - firstDay);
   const market = metricsOf(marketReturns, marketEquity, lastDay - firstDay);
-  const trades = tradesOf(positions, closes, start);
+  const trades = tradesOf(positions, closes, start, cost);
   const wins = trades.filter(({ returnPct }) => returnPct > 0).length;
   return {
     strategy,
     years,
+    costBasisPoints,
     from: isoDate(firstDay),
     to: isoDate(lastDay),
     strategyMetrics: {

@@ -14,7 +14,7 @@ function sampled({ months }: SeasonalityResult): readonly number[] {
   return months.filter(({ count }) => count > 0).map(({ month }) => month);
 }
 
-const NOTHING = { count: 0, mean: null, median: null, winRate: null, best: null, worst: null };
+const NOTHING = { count: 0, mean: null, median: null, winRate: null, best: null, worst: null, tStatistic: null, adjustedPValue: null };
 const EMPTY_YEAR = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   .map((name, index) => ({ month: index + 1, name, ...NOTHING }));
 

@@ -4,6 +4,7 @@ import { monthRuns, type MonthRuns } from './months.js';
 import { lastSessionOfMonth } from '../calendar/nyse.js';
 import { at } from './series.js';
 import { mean, median } from './statistics.js';
+import { meanTest } from './student-t-test.js';
 import { windowStart } from './total-return.js';
 
 /** Years of the sample unless the caller takes fewer. */
@@ -27,6 +28,10 @@ export interface SeasonalMonth {
   readonly winRate: number | null;
   readonly best: YearReturn | null;
   readonly worst: YearReturn | null;
+  /** Mean over its standard error; null below two returns and without variation. */
+  readonly tStatistic: number | null;
+  /** Two-sided by Student's t, times 12 (Bonferroni), because twelve months are looked at; at most 1. */
+  readonly adjustedPValue: number | null;
 }
 
 /** The returns of one year in the sample, in order of the months. */
@@ -39,6 +44,9 @@ export interface SeasonalMonthAverage {
   readonly month: number;
   readonly name: MonthName;
   readonly mean: number;
+  readonly count: number;
+  readonly tStatistic: number | null;
+  readonly adjustedPValue: number | null;
 }
 
 export interface SeasonalCurrent {
@@ -90,9 +98,14 @@ function seasonalMonth(name: MonthName, month: number, returns: Float64Array, ru
     if (best === null || value > best.return) best = { year: yearOfMonthIndex(index), return: value };
     if (worst === null || value < worst.return) worst = { year: yearOfMonthIndex(index), return: value };
   }
-  if (count === 0) return { month, name, count, mean: null, median: null, winRate: null, best, worst };
+  if (count === 0) return { month, name, count, mean: null, median: null, winRate: null, best, worst, tStatistic: null, adjustedPValue: null };
   const used = sample.subarray(0, count);
-  return { month, name, count, mean: mean(used), median: median(used), winRate: wins / count, best, worst };
+  const test = meanTest(used);
+  return {
+    month, name, count, mean: mean(used), median: median(used), winRate: wins / count, best, worst,
+    tStatistic: test === null ? null : test.t,
+    adjustedPValue: test === null ? null : Math.min(1, MONTH_NAMES.length * test.pValue),
+  };
 }
 
 /** The returns of the sample, by year. */
@@ -129,8 +142,9 @@ function currentMonth(
  */
 function extreme(months: readonly SeasonalMonth[], sign: 1 | -1): SeasonalMonthAverage | null {
   let found: SeasonalMonthAverage | null = null;
-  for (const { month, name, mean: average } of months) {
-    if (average !== null && (found === null || sign * average > sign * found.mean)) found = { month, name, mean: average };
+  for (const { month, name, mean: average, count, tStatistic, adjustedPValue } of months) {
+    if (average === null || (found !== null && sign * average <= sign * found.mean)) continue;
+    found = { month, name, mean: average, count, tStatistic, adjustedPValue };
   }
   return found;
 }

@@ -82,3 +82,13 @@ export function sharpeRatio(values: Float64Array, from = 0, to = values.length):
   const deviation = sampleDeviation(values, from, to);
   return deviation > 0 ? (mean(values, from, to) / deviation) * Math.sqrt(SESSIONS_PER_YEAR) : null;
 }
+
+/**
+ * Standard error of an annualised Sharpe ratio of `count` independent daily returns, annualised too.
+ *
+ * Source: A. Lo, "The Statistics of Sharpe Ratios", Financial Analysts Journal 58:4 (2002), equation 9.
+ */
+export function sharpeStandardError(sharpe: number, count: number): number {
+  const daily = sharpe / Math.sqrt(SESSIONS_PER_YEAR);
+  return Math.sqrt(((1 + (daily * daily) / 2) / count) * SESSIONS_PER_YEAR);
+}

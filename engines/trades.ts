@@ -20,9 +20,10 @@ export interface Trade {
 
 /**
  * The trades of positions (1 long, 0 flat) decided at each close from bar `start` to the last one, oldest first. A
- * position opened at the last close has earned no return and is no trade yet.
+ * position opened at the last close has earned no return and is no trade yet. `cost` is the part of the amount that each
+ * purchase and each sale costs.
  */
-export function tradesOf(positions: Uint8Array, { days, adjClose }: Pick<DailyBars, 'days' | 'adjClose'>, start: number): Trade[] {
+export function tradesOf(positions: Uint8Array, { days, adjClose }: Pick<DailyBars, 'days' | 'adjClose'>, start: number, cost = 0): Trade[] {
   const trades: Trade[] = [];
   const add = (entry: number, exit: number, isOpen: boolean): void => {
     const [entryPrice, exitPrice] = [at(adjClose, start + entry), at(adjClose, start + exit)];
@@ -32,7 +33,7 @@ export function tradesOf(positions: Uint8Array, { days, adjClose }: Pick<DailyBa
       exitDate: isOpen ? null : isoDate(at(days, start + exit)),
       exitPrice,
       sessions: exit - entry,
-      returnPct: (exitPrice / entryPrice - 1) * PERCENT,
+      returnPct: ((exitPrice / entryPrice) * (1 - cost) * (isOpen ? 1 : 1 - cost) - 1) * PERCENT,
     });
   };
   const last = positions.length - 1;

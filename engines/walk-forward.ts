@@ -1,8 +1,10 @@
 import { at } from './series.js';
-import { sharpeRatio } from './statistics.js';
+import { sharpeRatio, sharpeStandardError } from './statistics.js';
 
 const TRAIN_TENTHS = 7;
 const WINDOW_COUNT = 10;
+/** A window sold at the price it was bought at is no gain, whatever its product is rounded to. */
+const TIE = 1e-12;
 const OVERFIT_BELOW = 0.3;
 const MILD_DECAY_BELOW = 0.7;
 
@@ -12,6 +14,10 @@ export interface WalkForward {
   readonly trainSharpe: number | null;
   readonly testSharpe: number | null;
   readonly trainTestRatio: number | null;
+  /** Standard errors (Lo 2002), null where the value is null; that of the ratio takes both Sharpes as independent. */
+  readonly trainSharpeStandardError: number | null;
+  readonly testSharpeStandardError: number | null;
+  readonly trainTestRatioStandardError: number | null;
   readonly verdict: WalkForwardVerdict;
   readonly positiveWindows: number;
 }
@@ -27,9 +33,14 @@ function positiveWindows(returns: Float64Array): number {
     let growth = 1;
     const end = Math.floor(((k + 1) * n) / WINDOW_COUNT);
     for (let i = Math.floor((k * n) / WINDOW_COUNT); i < end; i += 1) growth *= 1 + at(returns, i);
-    if (growth > 1) positive += 1;
+    if (growth > 1 + TIE) positive += 1;
   }
   return positive;
+}
+
+/** Of the ratio of two independent estimates, to first order. */
+function ratioError(ratio: number, train: number, trainError: number, testError: number): number {
+  return Math.hypot(testError, ratio * trainError) / Math.abs(train);
 }
 
 /**
@@ -53,6 +64,18 @@ export function walkForward(returns: Float64Array, buyHold?: Float64Array): Walk
       beats(trainSharpe, sharpeRatio(buyHold, 0, split)) ||
       beats(testSharpe, sharpeRatio(buyHold, split, n)));
   const ratio = trainTestRatio ?? 0;
+  const trainError = trainSharpe === null ? null : sharpeStandardError(trainSharpe, split);
+  const testError = testSharpe === null ? null : sharpeStandardError(testSharpe, n - split);
+  const hasError = trainTestRatio !== null && trainSharpe !== null && trainError !== null && testError !== null;
   const byRatio = ratio < OVERFIT_BELOW ? 'OVERFIT' : ratio < MILD_DECAY_BELOW ? 'MILD_DECAY' : 'ROBUST';
-  return { trainSharpe, testSharpe, trainTestRatio, verdict: hasEdge ? byRatio : 'NO_EDGE', positiveWindows: positiveWindows(returns) };
+  return {
+    trainSharpe,
+    testSharpe,
+    trainTestRatio,
+    trainSharpeStandardError: trainError,
+    testSharpeStandardError: testError,
+    trainTestRatioStandardError: hasError ? ratioError(trainTestRatio, trainSharpe, trainError, testError) : null,
+    verdict: hasEdge ? byRatio : 'NO_EDGE',
+    positiveWindows: positiveWindows(returns),
+  };
 }

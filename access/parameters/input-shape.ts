@@ -50,6 +50,7 @@ const SCALAR_KINDS: Readonly<Record<string, 'ticker' | 'boolean' | 'date' | 'ins
   Percent: 'number',
   Multiple: 'number',
   Statistic: 'number',
+  PValue: 'number',
   Score: 'number',
 };
 

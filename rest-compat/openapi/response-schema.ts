@@ -22,6 +22,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   Percent: { type: 'number', format: 'double' },
   Multiple: { type: 'number', format: 'double' },
   Statistic: { type: 'number', format: 'double' },
+  PValue: { type: 'number', format: 'double', minimum: 0, maximum: 1 },
   Score: { type: 'number', format: 'double', minimum: 0, maximum: 100 },
 };
 

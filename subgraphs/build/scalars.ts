@@ -12,6 +12,9 @@ function roundTo(value: number, decimals: number): number {
   return rounded === 0 ? 0 : rounded;
 }
 
+/** Significant digits of each number scalar that has no fixed decimals. */
+const SIGNIFICANT_DIGITS: Readonly<Record<string, number>> = { PValue: 6 };
+
 type Parse = (value: unknown) => unknown;
 
 /** Parses literals like values, and returns what `parse` throws for as `UnreadableInput`. */
@@ -42,12 +45,16 @@ function textMatching(pattern: RegExp): Parse {
   };
 }
 
+function toSignificant(value: number, digits: number): number {
+  return Number(value.toPrecision(digits));
+}
+
 /** Custom number scalars of the SDL. */
-function decimalScalar(name: string, decimals: number): GraphQLScalarType {
+function numberScalar(name: string, round: (value: number) => number): GraphQLScalarType {
   return new GraphQLScalarType({
     name,
     serialize(value) {
-      if (typeof value === 'number' && Number.isFinite(value)) return roundTo(value, decimals);
+      if (typeof value === 'number' && Number.isFinite(value)) return round(value);
       throw new GraphQLError(`${name} cannot represent ${String(value)}.`);
     },
     ...readingInput('a number', finiteNumber),
@@ -73,7 +80,8 @@ function isoText(value: unknown): string {
 
 /** Resolvers of all custom scalars; a subgraph uses those its SDL declares. */
 export const SCALARS: Readonly<Record<string, GraphQLScalarType>> = {
-  ...Object.fromEntries(Object.entries(DECIMALS).map(([name, decimals]) => [name, decimalScalar(name, decimals)])),
+  ...Object.fromEntries(Object.entries(DECIMALS).map(([name, decimals]) => [name, numberScalar(name, (value) => roundTo(value, decimals))])),
+  ...Object.fromEntries(Object.entries(SIGNIFICANT_DIGITS).map(([name, digits]) => [name, numberScalar(name, (value) => toSignificant(value, digits))])),
   // The field's gate checks the text itself, as REST does.
   Ticker: textScalar('Ticker', 'text', /^/),
   YearMonth: textScalar('YearMonth', 'a month as YYYY-MM', /^\d{4}-(0[1-9]|1[0-2])$/),

@@ -14,6 +14,7 @@ const TTL_MS = 3_600_000;
 interface Test {
   readonly strategy: StrategyId;
   readonly years: number;
+  readonly costBasisPoints: number;
   readonly bypassCache: boolean;
 }
 
@@ -21,9 +22,9 @@ export function createFields(services: Services) {
   const load = fieldLoader(seriesField(services, {
     name: 'backtest',
     ttlMs: TTL_MS,
-    keyOf: ({ strategy, years }: Test) => `${strategy} ${years}`,
+    keyOf: ({ strategy, years, costBasisPoints }: Test) => `${strategy} ${years} ${costBasisPoints}`,
     isBypassed: ({ bypassCache }) => bypassCache,
-    compute: ({ bars }, { strategy, years }) => backtest(bars, strategy, years),
+    compute: ({ bars }, { strategy, years, costBasisPoints }) => backtest(bars, strategy, years, costBasisPoints),
   }));
   return {
     Query: { backtestLibrary: () => STRATEGY_LIBRARY },
@@ -31,7 +32,7 @@ export function createFields(services: Services) {
       async backtest(security, test, context) {
         const result = await load(security, test, context);
         if ('ok' in result) throw new ApiError(result.status, result.message);
-        return { id: resultId('backtest', security, test.strategy, test.years), ...result };
+        return { id: resultId('backtest', security, test.strategy, test.years, test.costBasisPoints), ...result };
       },
     },
     Backtest: { trades: ({ trades }, { last }) => trades.slice(-last) },

@@ -44,12 +44,12 @@ describe('a failure of the database', () => {
   it('leaves other fields their answers and their units (GraphQL)', async () => {
     const key = await server.newKey('free');
     const answer = await failing(new Error(SECRET), key, () =>
-      server.graphql(key.key, '{ security(ticker: "AAPL") { signal { label } } viewer { tier } backtestLibrary { strategies { id } } }'),
+      server.graphql(key.key, '{ security(ticker: "AAPL") { signal { label } } viewer { tier } backtestLibrary { strategies { strategy } } }'),
     );
     expect(read(answer, 'data')).toEqual({
       security: null,
       viewer: { tier: 'FREE' },
-      backtestLibrary: { strategies: expect.arrayContaining([{ id: 'MACD' }]) as unknown },
+      backtestLibrary: { strategies: expect.arrayContaining([{ strategy: 'MACD' }]) as unknown },
     });
     expect([read(answer, 'errors', 0, 'extensions', 'code'), answer.text.includes('secret')]).toEqual([
       'INTERNAL_ERROR',

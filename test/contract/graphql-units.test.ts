@@ -75,7 +75,7 @@ describe('units of the month', () => {
     ['a field that a directive leaves out', `{ ${SIGNAL.replace('signal', 'name signal @skip(if: true)')} usage { tier } }`, 0],
     ['a security without a capability', '{ security(ticker: "AAPL") { name sector quote { last } bars(last: 5) { close } } }', 0],
     ['usage', '{ usage { tier requests { used } aiTokens { remaining } } viewer { tier } }', 0],
-    ['the library', '{ backtestLibrary { strategies { id } } }', 0],
+    ['the library', '{ backtestLibrary { strategies { strategy } } }', 0],
     ['introspection', '{ __schema { queryType { name } } __typename __type(name: "Signal") { fields { name } } }', 0],
     ['a document that is not valid', '{ security(ticker: "AAPL") { signal { nothing } } }', 0],
     ['a document that does not parse', '{ signal(', 0],

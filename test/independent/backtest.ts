@@ -44,8 +44,20 @@ function curveOf(returns: number[]): number[] {
   return curve;
 }
 
+/** Returns of an account that starts with one dollar: valued at each close after a sale and before a purchase. */
+function accountReturns(closes: number[], long: boolean[], cost: number): number[] {
+  let [cash, shares] = [1, 0];
+  const values = closes.map((close, i) => {
+    if (shares > 0 && long[i] !== true) [cash, shares] = [shares * close * (1 - cost), 0];
+    const value = cash + shares * close;
+    if (shares === 0 && long[i] === true) [cash, shares] = [0, (cash * (1 - cost)) / close];
+    return value;
+  });
+  return values.slice(1).map((value, i) => value / (values[i] ?? NaN) - 1);
+}
+
 /** Runs of ones in the positions as text, each bought at its first close and sold at the close after its last one. */
-function tradesOf(rows: readonly Row[], long: boolean[]) {
+function tradesOf(rows: readonly Row[], long: boolean[], cost: number) {
   const runs = [...long.map(Number).join('').matchAll(/1+/g)].map((run) => ({ entry: run.index, sold: run.index + run[0].length }));
   return runs.filter(({ entry }) => entry < rows.length - 1).map(({ entry, sold }) => {
     const [bought, last] = [rows[entry] as Row, rows[Math.min(sold, rows.length - 1)] as Row];
@@ -55,7 +67,7 @@ function tradesOf(rows: readonly Row[], long: boolean[]) {
       exitDate: sold < rows.length ? last.date : null,
       exitPrice: last.adj,
       sessions: rows.indexOf(last) - entry,
-      returnPct: 100 * (last.adj / bought.adj) - 100,
+      returnPct: 100 * (((last.adj * (sold < rows.length ? 1 - cost : 1)) / bought.adj) * (1 - cost)) - 100,
     };
   });
 }
@@ -65,24 +77,34 @@ function judge(strategy: string, own: number[], market: number[]) {
   const [train, test] = [sharpe(own.slice(0, cut)), sharpe(own.slice(cut))];
   const [marketTrain, marketTest] = [sharpe(market.slice(0, cut)) ?? -Infinity, sharpe(market.slice(cut)) ?? -Infinity];
   const ratio = train !== null && train > 0 && test !== null ? test / train : null;
-  const isBehind = strategy !== 'buy_hold' && (train ?? -Infinity) <= marketTrain && (test ?? -Infinity) <= marketTest;
+  // A strategy that held throughout has the same Sharpe as the market but for rounding.
+  const isBehind = strategy !== 'buy_hold' && (train ?? -Infinity) <= marketTrain + 1e-9 && (test ?? -Infinity) <= marketTest + 1e-9;
   let verdict = 'ROBUST';
   if ((ratio ?? 0) < 0.7) verdict = 'MILD_DECAY';
   if ((ratio ?? 0) < 0.3) verdict = 'OVERFIT';
   if (train === null || train <= 0 || isBehind) verdict = 'NO_EDGE';
   const tenth = (k: number) => Math.floor((k * own.length) / 10);
-  const positiveWindows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((k) => product(own.slice(tenth(k), tenth(k + 1))) > 1).length;
-  return { trainSharpe: train, testSharpe: test, trainTestRatio: ratio, verdict, positiveWindows };
+  const positiveWindows = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].filter((k) => product(own.slice(tenth(k), tenth(k + 1))) - 1 > 1e-12).length;
+  // Lo's variance of a daily Sharpe, (1 + s²/2) / n, in years: s is S / √252 and the error grows by √252.
+  const error = (annual: number | null, n: number) => (annual === null ? null : Math.sqrt((252 + (annual * annual) / 2) / n));
+  const [trainError, testError] = [error(train, cut), error(test, own.length - cut)];
+  const ratioError = ratio === null ? null
+    : Math.sqrt(((testError ?? NaN) / (train ?? NaN)) ** 2 + (((test ?? NaN) * (trainError ?? NaN)) / (train ?? NaN) ** 2) ** 2);
+  return {
+    trainSharpe: train, testSharpe: test, trainTestRatio: ratio, verdict, positiveWindows,
+    trainSharpeStandardError: trainError, testSharpeStandardError: testError, trainTestRatioStandardError: ratioError,
+  };
 }
 
 /** Backtest from plain rows; the curves are complete, with one value per session. */
-export function plainBacktest(rows: readonly Row[], strategy: string, years: number) {
+export function plainBacktest(rows: readonly Row[], strategy: string, years: number, costBasisPoints = 0) {
   const from = rows.findIndex(({ date }) => date >= earliest(rows, years));
   const inside = rows.slice(from);
   const closes = rows.map(({ adj }) => adj);
   const long = (DECISIONS[strategy] as Decide)(closes, from).slice(from);
-  const market = closes.slice(from + 1).map((close, i) => close / (closes[from + i] ?? NaN) - 1);
-  const own = market.map((ret, i) => (long[i] ? ret : 0));
+  const cost = costBasisPoints * 0.0001;
+  const market = accountReturns(closes.slice(from), long.map(() => true), cost);
+  const own = accountReturns(closes.slice(from), long, cost);
   const [first, last] = [inside[0]?.date ?? '', inside[inside.length - 1]?.date ?? ''];
   const metrics = (returns: number[]) => ({
     totalReturnPct: (product(returns) - 1) * 100,
@@ -90,14 +112,15 @@ export function plainBacktest(rows: readonly Row[], strategy: string, years: num
     sharpe: sharpe(returns),
     maxDrawdownPct: Math.min(...falls(curveOf(returns))) * 100,
   });
-  const trades = tradesOf(inside, long);
-  const wins = trades.filter(({ exitPrice, entryPrice }) => exitPrice > entryPrice).length;
+  const trades = tradesOf(inside, long, cost);
+  const wins = trades.filter(({ returnPct }) => returnPct > 0).length;
   const [mine, held] = [metrics(own), metrics(market)];
   const [ownCurve, marketCurve] = [curveOf(own), curveOf(market)];
   const [ownFalls, marketFalls] = [falls(ownCurve), falls(marketCurve)];
   return {
     strategy,
     years,
+    costBasisPoints,
     from: first,
     to: last,
     strategyMetrics: {
