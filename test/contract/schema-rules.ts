@@ -129,7 +129,7 @@ const ABBREVIATIONS = new Set([
   'desc', 'cfg', 'ts', 'tx', 'msg', 'err', 'req', 'sym', 'sig', 'pos', 'chg', 'mkt', 'val', 'freq', 'std', 'dev', 'px', 'mo', 'yr', 'hhi', 'max', 'min',
 ]);
 /** What stands for something else than what it shortens. */
-const TERMS = new Set(['maxDrawdown', 'maxDrawdownPct', 'DESC', 'STUDENT_T']);
+const TERMS = new Set(['tStatistic', 'maxDrawdown', 'maxDrawdownPct', 'DESC', 'STUDENT_T']);
 
 function abbreviated({ name }: Described): boolean {
   return !TERMS.has(name) && (name.toLowerCase() === 'pct' || wordsOf(name).some((word) => ABBREVIATIONS.has(word)));
