@@ -10,7 +10,7 @@ const PARAMETERS: HmmParameters = { initial: [0.5, 0.5], transition: [[0.9, 0.1]
 /** Regimes of days 0, 1, 2, … with these probabilities of stress. */
 function fitOf(smoothed: readonly number[], state: 'calm' | 'stressed' = 'calm'): RegimeFit {
   const probabilities = Float64Array.from(smoothed);
-  const hmm: HmmFit = { parameters: PARAMETERS, filtered: probabilities, smoothed: probabilities, logLikelihood: 0, iterations: 1 };
+  const hmm: HmmFit = { parameters: PARAMETERS, filtered: probabilities, smoothed: probabilities, logLikelihood: 0, steps: 1 };
   return { days: Int32Array.from(smoothed, (_, day) => day), hmm, stationary: [0.75, 0.25], today: { state, probability: 0.8, asOf: '2024-01-02' } };
 }
 
