@@ -33,13 +33,21 @@ interface Ticker {
 }
 
 function vendorFolder(folder: string): Ticker[] {
-  const names = readdirSync(externalFile(folder)).filter((file) => file.endsWith('.csv')).map((file) => file.slice(0, -4));
-  return names.filter((name) => !LEFT_OUT.includes(name)).map((name) => ({ name, bars: barsOf(readRows(externalFile(folder, `${name}.csv`))) }));
+  const names = readdirSync(externalFile(folder))
+    .filter((file) => file.endsWith('.csv'))
+    .map((file) => file.slice(0, -4));
+  return names
+    .filter((name) => !LEFT_OUT.includes(name))
+    .map((name) => ({ name, bars: barsOf(readRows(externalFile(folder, `${name}.csv`))) }));
 }
 
 /** One of each ticker, the longest history first. */
 function universe(): Ticker[] {
-  const all = [...LEAN.map((name) => ({ name: name.toUpperCase(), bars: barsOf(leanRows(name)) })), ...vendorFolder('daily_etf_yahoo'), ...vendorFolder('daily_recent_yahoo')];
+  const all = [
+    ...LEAN.map((name) => ({ name: name.toUpperCase(), bars: barsOf(leanRows(name)) })),
+    ...vendorFolder('daily_etf_yahoo'),
+    ...vendorFolder('daily_recent_yahoo'),
+  ];
   return all.filter(({ name }, i) => all.findIndex((other) => other.name === name) === i);
 }
 
@@ -84,7 +92,9 @@ function trialAt({ bars }: Ticker, date: number, horizon: number, fit: RegimeFit
     if (drawing === null) throw new Error('A run by regimes requires them.');
     const terminal = new Float64Array(PATHS);
     wealthPaths(drawing.table, drawing.sample, horizon, { terminal, byDay: null }, () => false);
-    const { terminal: { p5Pct, p50Pct, p95Pct } } = outcome(terminal, 1);
+    const {
+      terminal: { p5Pct, p50Pct, p95Pct },
+    } = outcome(terminal, 1);
     return { below: realised < p5Pct, belowMedian: realised < p50Pct, above: realised > p95Pct };
   });
   return { relativeVolatility: relativeVolatility(past), isStressed: regimes.fit.today.state === 'stressed', results };
@@ -95,7 +105,9 @@ function share(trials: readonly Trial[], mode: number, what: keyof Trial['result
 }
 
 function line(name: string, trials: readonly Trial[]): void {
-  const cells = MODES.flatMap((_, mode) => (['below', 'belowMedian', 'above'] as const).map((what) => share(trials, mode, what).padStart(7)));
+  const cells = MODES.flatMap((_, mode) =>
+    (['below', 'belowMedian', 'above'] as const).map((what) => share(trials, mode, what).padStart(7)),
+  );
   console.log(`${name.padEnd(34)}${String(trials.length).padStart(6)}${cells.join('')}`);
 }
 
@@ -107,18 +119,32 @@ function report(horizon: number, trials: readonly Trial[]): void {
     const members = ranked.slice(edge(group), edge(group + 1));
     line(`fifth ${group + 1}, volatility ratio to ${members.at(-1)?.relativeVolatility.toFixed(2) ?? ''}`, members);
   }
-  line('benchmark calm', trials.filter(({ isStressed }) => !isStressed));
-  line('benchmark stressed', trials.filter(({ isStressed }) => isStressed));
+  line(
+    'benchmark calm',
+    trials.filter(({ isStressed }) => !isStressed),
+  );
+  line(
+    'benchmark stressed',
+    trials.filter(({ isStressed }) => isStressed),
+  );
   line('all', trials);
 }
 
 if (hasExternalData) {
   const tickers = universe();
-  const benchmark = tickers.find(({ name }) => name === 'SPY')?.bars ?? { days: new Int32Array(), adjClose: new Float64Array() };
+  const benchmark = tickers.find(({ name }) => name === 'SPY')?.bars ?? {
+    days: new Int32Array(),
+    adjClose: new Float64Array(),
+  };
   const dates = [...benchmark.days].filter((_, i) => i >= MIN_SESSIONS && i % STEP === 0);
   const regimesAt = regimeReader(benchmark);
-  console.log(`${tickers.length} tickers, every ${STEP}th session of SPY from its ${MIN_SESSIONS}th on, ${PATHS} paths, lookback ${LOOKBACK_YEARS} years`);
+  console.log(
+    `${tickers.length} tickers, every ${STEP}th session of SPY from its ${MIN_SESSIONS}th on, ${PATHS} paths, lookback ${LOOKBACK_YEARS} years`,
+  );
   for (const horizon of HORIZONS) {
-    report(horizon, tickers.flatMap((ticker) => dates.flatMap((date) => trialAt(ticker, date, horizon, regimesAt(date)) ?? [])));
+    report(
+      horizon,
+      tickers.flatMap((ticker) => dates.flatMap((date) => trialAt(ticker, date, horizon, regimesAt(date)) ?? [])),
+    );
   }
 }

@@ -10,7 +10,10 @@ export const MAX_SPAN_DAYS = 5;
 /** The days on which all of several histories have a price. */
 export interface CommonCalendar {
   readonly common: Int32Array;
-  /** For each history, within the window: days gained by leaving it out, days with a price, and calendar days under its returns. */
+  /**
+   * For each history, within the window: common days gained by leaving it out, days with a price, and calendar days
+   * under its returns.
+   */
   readonly gained: Int32Array;
   readonly priced: Int32Array;
   readonly coveredDays: Int32Array;

@@ -35,7 +35,10 @@ function levelOf(value: number, { high, medium }: { readonly high: number; reado
 
 function historyJudgement({ sessions }: JointHistory): Judgement {
   const { high, medium } = CONFIDENCE.sessions;
-  return { level: levelOf(sessions, CONFIDENCE.sessions), reason: `${sessions} common sessions of history (ample from ${high}, fair from ${medium}).` };
+  return {
+    level: levelOf(sessions, CONFIDENCE.sessions),
+    reason: `${sessions} common sessions of history (ample from ${high}, fair from ${medium}).`,
+  };
 }
 
 function overlapJudgement({ overlap, shortestTicker }: JointHistory): Judgement {
@@ -48,7 +51,10 @@ function modelJudgement({ disagreement }: ModelChallenge): Judgement {
   const level = disagreement <= DISAGREEMENT.close ? 'high' : disagreement <= DISAGREEMENT.moderate ? 'medium' : 'low';
   const percent = Math.round(disagreement * 100);
   const bound = DISAGREEMENT.close * 100;
-  return { level, reason: `The models' distances from p50 to p5 differ by ${percent}% of their mean (close up to ${bound}%).` };
+  return {
+    level,
+    reason: `The models' distances from p50 to p5 differ by ${percent}% of their mean (close up to ${bound}%).`,
+  };
 }
 
 /** The number of days that really belong to a drawn state. */
@@ -75,13 +81,21 @@ export interface TestedQuantile {
 }
 
 function breachJudgement({ own, auto }: TestedQuantile): Judgement {
-  if (own === null) return { level: 'high', reason: "No past date to test p5 at today's volatility: the history before the lookback is too short." };
+  if (own === null)
+    return {
+      level: 'high',
+      reason: "No past date to test p5 at today's volatility: the history before the lookback is too short.",
+    };
   const level = levelOf(own.pValue, CONFIDENCE.breaches);
-  const record = `At past volatilities like today's, ${percent(own.rate)} of outcomes were below p5 (${percent(EXPECTED_BREACHES)} expected; `
-    + `${own.dates} dates, ${own.independent} without overlap, Kupiec p = ${own.pValue.toFixed(2)})`;
+  const record =
+    `At past volatilities like today's, ${percent(own.rate)} of outcomes were below p5 (${percent(EXPECTED_BREACHES)} expected; ` +
+    `${own.dates} dates, ${own.independent} without overlap, Kupiec p = ${own.pValue.toFixed(2)})`;
   if (level === 'high') return { level, reason: `${record}.` };
   const isBetter = auto !== null && Math.abs(auto.rate - EXPECTED_BREACHES) < Math.abs(own.rate - EXPECTED_BREACHES);
-  return { level, reason: isBetter ? `${record}; regime auto would have had ${percent(auto.rate)}: prefer it now.` : `${record}.` };
+  return {
+    level,
+    reason: isBetter ? `${record}; regime auto would have had ${percent(auto.rate)}: prefer it now.` : `${record}.`,
+  };
 }
 
 /** Positions that no longer trade, or are no longer updated. */
@@ -110,8 +124,12 @@ export interface Criteria {
 /** The lowest level of all criteria, with the reason for each. */
 export function confidence({ history, challenge, drawn, tested, stale }: Criteria): Confidence {
   const judgements = [
-    ...staleJudgement(stale), historyJudgement(history), overlapJudgement(history), modelJudgement(challenge),
-    ...drawn.map(stateJudgement), ...(tested === null ? [] : [breachJudgement(tested)]),
+    ...staleJudgement(stale),
+    historyJudgement(history),
+    overlapJudgement(history),
+    modelJudgement(challenge),
+    ...drawn.map(stateJudgement),
+    ...(tested === null ? [] : [breachJudgement(tested)]),
   ];
   const sorted = [...judgements].sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
   return { level: sorted[0]?.level ?? 'low', reasons: sorted.map(({ reason }) => reason) };

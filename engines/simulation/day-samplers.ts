@@ -2,8 +2,8 @@ import type { Pair } from './hmm.js';
 import type { Random } from './random.js';
 
 /**
- * Draws a simulated session for all paths: replaces their rows of the growth table in the session before by those in this
- * one. Called for the sessions 0, 1, 2, … in order.
+ * Draws a simulated session for all paths: replaces their rows of the growth table in the session before by those in
+ * this one. Called for the sessions 0, 1, 2, … in order.
  */
 export type DaySampler = (rows: Uint16Array, session: number) => void;
 
@@ -19,7 +19,8 @@ export function cumulative(weights: Float64Array): Float64Array {
  * ⌊Np⌋ or ⌈Np⌉ (systematic sampling), independently of other sessions. Over many sessions this is Latin hypercube
  * sampling, whose variance for any mean over paths is at most N/(N − 1) times that of independent draws.
  *
- * Source: P. Glasserman, Monte Carlo Methods in Financial Engineering (2004), 4.3-4.4; A. B. Owen, Ann. Stat. 25 (1997).
+ * Source: P. Glasserman, Monte Carlo Methods in Financial Engineering (2004), 4.3-4.4; A. B. Owen, SIAM
+ * J. Numer. Anal. 34 (1997).
  */
 export function drawStratified(sums: Float64Array, random: Random, rows: Uint16Array): void {
   const offset = random.uniform();
@@ -61,13 +62,16 @@ export interface RegimeChain {
 function rowsOfBoth([calm, stressed]: RegimeChain['weights'], stressedShare: number): Float64Array {
   const both = new Float64Array(calm.length + stressed.length);
   both.set(calm.map((weight) => weight * (1 - stressedShare)));
-  both.set(stressed.map((weight) => weight * stressedShare), calm.length);
+  both.set(
+    stressed.map((weight) => weight * stressedShare),
+    calm.length,
+  );
   return cumulative(both);
 }
 
 /**
- * Each simulated session moves the chain and draws one of the new state's days; rows of state 1 follow those of state 0.
- * Stratified among the paths that were in the same state.
+ * Each simulated session moves the chain and draws one of the new state's days; rows of state 1 follow those of state
+ * 0. Stratified among the paths that were in the same state.
  */
 export function regimeDays({ firstStressed, toStressed, weights }: RegimeChain, random: Random): DaySampler {
   const firstRowOfStressed = weights[0].length;

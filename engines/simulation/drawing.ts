@@ -5,7 +5,7 @@ import { stressedToday, type RegimeFit } from './regime.js';
 import { centredGrowth, stateDays, type StateDays } from './state-days.js';
 import type { GrowthTable } from './wealth-paths.js';
 
-/** How the days are drawn: independently of each other (null), by today's regime (`auto`), or all from the stressed state. */
+/** How days are drawn: independently of each other (null), by today's regime (`auto`), or all from the stressed state. */
 export type RegimeMode = 'auto' | 'stressed' | null;
 
 /** The regimes of the benchmark, and what the joint days are in each. */
@@ -26,7 +26,15 @@ export interface Drawing {
   readonly sample: DaySampler;
 }
 
-function stressedDrawing({ states: { weights: [calm, stressed] }, growth }: Regimes, random: Random): Drawing {
+function stressedDrawing(
+  {
+    states: {
+      weights: [calm, stressed],
+    },
+    growth,
+  }: Regimes,
+  random: Random,
+): Drawing {
   const rows = new Float64Array(calm.length + stressed.length);
   rows.set(stressed, calm.length);
   return { table: growth, sample: weightedDays(rows, random) };
@@ -42,7 +50,12 @@ function autoDrawing({ fit, states: { weights }, growth }: Regimes, random: Rand
 }
 
 /** Null if the mode requires regimes that do not exist. */
-export function drawingOf(mode: RegimeMode, history: JointHistory, regimes: Regimes | null, random: Random): Drawing | null {
+export function drawingOf(
+  mode: RegimeMode,
+  history: JointHistory,
+  regimes: Regimes | null,
+  random: Random,
+): Drawing | null {
   if (mode === null) return { table: history, sample: independentDays(history.days.length, random) };
   if (regimes === null) return null;
   return mode === 'stressed' ? stressedDrawing(regimes, random) : autoDrawing(regimes, random);

@@ -51,13 +51,16 @@ function startFrom(observations: Float64Array, spread: Float64Array, floor: numb
   const [calm, stressed] = [momentsOf(0), momentsOf(1)];
   return {
     initial: [0.5, 0.5],
-    transition: [[START_PERSISTENCE, 1 - START_PERSISTENCE], [1 - START_PERSISTENCE, START_PERSISTENCE]],
+    transition: [
+      [START_PERSISTENCE, 1 - START_PERSISTENCE],
+      [1 - START_PERSISTENCE, START_PERSISTENCE],
+    ],
     means: [calm.centre, stressed.centre],
     variances: [calm.variance, stressed.variance],
   };
 }
 
-/** The three starts of a fit: days grouped by their own size, and by the spread around them over a month and a quarter. */
+/** The three starts of a fit: days grouped by their size, and by the spread around them over a month and a quarter. */
 export function startingPoints(observations: Float64Array): HmmParameters[] {
   const centre = mean(observations);
   const floor = varianceFloor(observations);

@@ -76,10 +76,12 @@ function isSettled(before: HmmParameters, after: HmmParameters): boolean {
   const states = [0, 1] as const;
   return !states.some((state) => {
     const leave = after.transition[state][1 - state] ?? 0;
-    return moved(before.means[state], after.means[state], Math.sqrt(after.variances[state]))
-      || moved(before.variances[state], after.variances[state], after.variances[state])
-      || moved(before.transition[state][1 - state] ?? 0, leave, Math.max(leave, SMALL_PROBABILITY))
-      || moved(before.initial[state], after.initial[state], 1);
+    return (
+      moved(before.means[state], after.means[state], Math.sqrt(after.variances[state])) ||
+      moved(before.variances[state], after.variances[state], after.variances[state]) ||
+      moved(before.transition[state][1 - state] ?? 0, leave, Math.max(leave, SMALL_PROBABILITY)) ||
+      moved(before.initial[state], after.initial[state], 1)
+    );
   });
 }
 
@@ -89,16 +91,29 @@ function logit(probability: number): number {
 
 /** Parameters without bounds: means in deviations of the sample, log variances, logits of leaving a state. */
 function coordinates({ means, variances, transition }: HmmParameters, deviation: number): number[] {
-  return [...means.map((mean) => mean / deviation), ...variances.map(Math.log), logit(transition[0][1]), logit(transition[1][0])];
+  return [
+    ...means.map((mean) => mean / deviation),
+    ...variances.map(Math.log),
+    logit(transition[0][1]),
+    logit(transition[1][0]),
+  ];
 }
 
-function fromCoordinates(coordinates: readonly number[], initial: Pair, deviation: number, floor: number): HmmParameters {
+function fromCoordinates(
+  coordinates: readonly number[],
+  initial: Pair,
+  deviation: number,
+  floor: number,
+): HmmParameters {
   const [mean0, mean1, log0, log1, leave0, leave1] = coordinates as [number, number, number, number, number, number];
   const probability = (x: number): number => 1 / (1 + Math.exp(Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, -x))));
   const [up, down] = [probability(leave0), probability(leave1)];
   return {
     initial,
-    transition: [[1 - up, up], [down, 1 - down]],
+    transition: [
+      [1 - up, up],
+      [down, 1 - down],
+    ],
     means: [mean0 * deviation, mean1 * deviation],
     variances: [Math.max(floor, Math.exp(log0)), Math.max(floor, Math.exp(log1))],
   };
@@ -110,22 +125,47 @@ function fromCoordinates(coordinates: readonly number[], initial: Pair, deviatio
  * Source: R. Varadhan, C. Roland, "Simple and globally convergent methods for accelerating the convergence of any EM
  * algorithm", Scand. J. Stat. 35 (2008), step length S3.
  */
-function extrapolated(first: HmmParameters, second: HmmParameters, third: HmmParameters, deviation: number, floor: number): HmmParameters | null {
-  const [a, b, c] = [first, second, third].map((parameters) => coordinates(parameters, deviation)) as [number[], number[], number[]];
+function extrapolated(
+  first: HmmParameters,
+  second: HmmParameters,
+  third: HmmParameters,
+  deviation: number,
+  floor: number,
+): HmmParameters | null {
+  const [a, b, c] = [first, second, third].map((parameters) => coordinates(parameters, deviation)) as [
+    number[],
+    number[],
+    number[],
+  ];
   const step = a.map((from, i) => (b[i] ?? 0) - from);
   const bend = a.map((from, i) => (c[i] ?? 0) - 2 * (b[i] ?? 0) + from);
   const length = Math.sqrt(step.reduce((sum, x) => sum + x * x, 0) / bend.reduce((sum, x) => sum + x * x, 0));
   if (!(length > 1 && length < Infinity)) return null;
-  return fromCoordinates(a.map((from, i) => from + 2 * length * (step[i] ?? 0) + length * length * (bend[i] ?? 0)), third.initial, deviation, floor);
+  return fromCoordinates(
+    a.map((from, i) => from + 2 * length * (step[i] ?? 0) + length * length * (bend[i] ?? 0)),
+    third.initial,
+    deviation,
+    floor,
+  );
 }
 
 function swapped({ initial, transition, means, variances }: HmmParameters): HmmParameters {
   const swap = ([first, second]: Pair): Pair => [second, first];
-  return { initial: swap(initial), transition: [swap(transition[1]), swap(transition[0])], means: swap(means), variances: swap(variances) };
+  return {
+    initial: swap(initial),
+    transition: [swap(transition[1]), swap(transition[0])],
+    means: swap(means),
+    variances: swap(variances),
+  };
 }
 
 /** Steps of expectation-maximisation, accelerated, until one changes nothing. */
-function settle(observations: Float64Array, start: HmmParameters, floor: number, pass: HmmPass): { readonly parameters: HmmParameters; readonly steps: number } {
+function settle(
+  observations: Float64Array,
+  start: HmmParameters,
+  floor: number,
+  pass: HmmPass,
+): { readonly parameters: HmmParameters; readonly steps: number } {
   const deviation = sampleDeviation(observations);
   let parameters = start;
   let steps = 0;

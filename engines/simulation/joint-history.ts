@@ -87,7 +87,11 @@ function jointReturns(positions: readonly Position[], common: Int32Array, stride
       factors[row * stride + j] = at(prices, end) / at(prices, end - 1);
     });
   });
-  return { days: Int32Array.from(ends, (end) => at(common, end)), startDays: Int32Array.from(ends, (end) => at(common, end - 1)), factors };
+  return {
+    days: Int32Array.from(ends, (end) => at(common, end)),
+    startDays: Int32Array.from(ends, (end) => at(common, end - 1)),
+    factors,
+  };
 }
 
 function newestDay(positions: readonly Position[]): number | null {
@@ -100,14 +104,17 @@ function coveredDays({ days, startDays }: JointReturns): number {
 }
 
 /**
- * Joint daily growth of the positions over the last `years` before the newest bar of any of them: from each day on which
- * all have a price to the next, unless more than 5 calendar days lie between. Refuses below {@link MIN_COMMON_SESSIONS},
- * naming the position that shortens the history most.
+ * Joint daily growth of the positions over the last `years` before the newest bar of any of them: from each day on
+ * which all have a price to the next, unless that is more than 5 calendar days later. Refuses below
+ * {@link MIN_COMMON_SESSIONS}, naming the position that shortens the history most.
  */
 export function jointHistory(positions: readonly Position[], years: number): JointHistory | ShortHistory {
   const newest = newestDay(positions);
   const from = newest === null ? 0 : yearsBack(newest, years);
-  const calendar = commonCalendar(positions.map(({ bars }) => bars), from);
+  const calendar = commonCalendar(
+    positions.map(({ bars }) => bars),
+    from,
+  );
   const stride = Math.ceil(positions.length / GROUP_SIZE) * GROUP_SIZE;
   const stored = jointReturns(positions, calendar.common, stride);
   const first = lowerBound(stored.startDays, from);
@@ -115,8 +122,9 @@ export function jointHistory(positions: readonly Position[], years: number): Joi
   const sessions = days.length === 0 ? 0 : days.length + 1;
   const shortestTicker = positions[shortest(calendar)]?.ticker ?? '';
   if (sessions < MIN_COMMON_SESSIONS) {
-    const message = `The positions share ${sessions} sessions of daily history; a simulation needs `
-      + `${MIN_COMMON_SESSIONS}. ${shortestTicker} shortens it most.`;
+    const message =
+      `The positions share ${sessions} sessions of daily history; a simulation needs ` +
+      `${MIN_COMMON_SESSIONS}. ${shortestTicker} shortens it most.`;
     return { ok: false, status: 'short_common_history', ticker: shortestTicker, sessions, message };
   }
   const startValueUsd = positions.reduce((sum, { valueUsd }) => sum + valueUsd, 0);
@@ -130,7 +138,10 @@ export function jointHistory(positions: readonly Position[], years: number): Joi
 }
 
 /** Daily returns (decimals) of the portfolio at its starting weights, one per row of `returns`. */
-export function portfolioReturns({ days, factors }: JointReturns, { stride, weights }: Pick<JointHistory, 'stride' | 'weights'>): Float64Array {
+export function portfolioReturns(
+  { days, factors }: JointReturns,
+  { stride, weights }: Pick<JointHistory, 'stride' | 'weights'>,
+): Float64Array {
   return Float64Array.from(days, (_, i) => {
     let growth = 0;
     for (let j = 0; j < stride; j += 1) growth += at(weights, j) * at(factors, i * stride + j);

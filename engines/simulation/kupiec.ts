@@ -12,7 +12,8 @@ function weighted(count: number, share: number): number {
  * Source: P. H. Kupiec, "Techniques for verifying the accuracy of risk measurement models", J. Derivatives 3 (1995).
  */
 export function kupiecP(rate: number, trials: number, expected: number): number {
-  const logLikelihood = (share: number): number => weighted(rate * trials, share) + weighted((1 - rate) * trials, 1 - share);
+  const logLikelihood = (share: number): number =>
+    weighted(rate * trials, share) + weighted((1 - rate) * trials, 1 - share);
   const ratio = Math.max(0, 2 * (logLikelihood(rate) - logLikelihood(expected)));
   return 2 * (1 - normalCdf(Math.sqrt(ratio)));
 }

@@ -43,10 +43,15 @@ interface ChallengeInput {
 }
 
 /**
- * Compounds daily returns location + scale · draw, in antithetic pairs of paths, location − scale · draw the other, since
- * the draws are symmetric; a day cannot lose more than 100%. Null if stopped.
+ * Compounds daily returns location + scale · draw, in antithetic pairs of paths, the other with location − scale · draw,
+ * since the draws are symmetric; a day cannot lose more than 100%. Null if stopped.
  */
-function compounded(input: ChallengeInput, location: number, scale: number, fill: (draws: Float64Array) => void): Float64Array | null {
+function compounded(
+  input: ChallengeInput,
+  location: number,
+  scale: number,
+  fill: (draws: Float64Array) => void,
+): Float64Array | null {
   const terminal = new Float64Array(input.paths);
   const draws = new Float64Array(input.horizonDays);
   const centre = 1 + location;
@@ -72,8 +77,16 @@ function blockTerminal({ history, horizonDays, paths, seed, shouldStop }: Challe
   return wealthPaths(history, sample, horizonDays, { terminal, byDay: null }, shouldStop) ? terminal : null;
 }
 
-function rowOf(model: ChallengeModel, terminal: Float64Array, startValueUsd: number, degreesOfFreedom: number | null): ChallengeRow {
-  const { terminal: { p5Pct, p50Pct }, valueAtRisk } = outcome(terminal, startValueUsd);
+function rowOf(
+  model: ChallengeModel,
+  terminal: Float64Array,
+  startValueUsd: number,
+  degreesOfFreedom: number | null,
+): ChallengeRow {
+  const {
+    terminal: { p5Pct, p50Pct },
+    valueAtRisk,
+  } = outcome(terminal, startValueUsd);
   return { model, p5Pct, p50Pct, valueAtRisk, degreesOfFreedom };
 }
 
@@ -119,11 +132,15 @@ function summaryOf(tails: readonly number[], disagreement: number, runTail: numb
 /**
  * The same horizon by three other models of the whole common history: normal and Student's t daily returns of the
  * portfolio at its starting weights, compounded, and a stationary block bootstrap of the positions. The disagreement is
- * that of the tails, not of the losses: a loss also holds the drift, and is close to 0 for a portfolio of low risk. A run
- * conditioned on a regime answers a different question and is excluded from it. Student's row is missing if its
+ * that of the tails, not of the losses: a loss also holds the drift, and is close to 0 for a portfolio of low risk. A
+ * run conditioned on a regime answers a different question and is excluded from it. Student's row is missing if its
  * likelihood has no maximum. Null if stopped.
  */
-export function modelChallenge(input: ChallengeInput, { terminal }: Outcome, isConditioned: boolean): ModelChallenge | null {
+export function modelChallenge(
+  input: ChallengeInput,
+  { terminal }: Outcome,
+  isConditioned: boolean,
+): ModelChallenge | null {
   const rows = challengeRows(input);
   if (rows === null) return null;
   const runTail = tailOf(terminal);

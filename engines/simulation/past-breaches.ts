@@ -22,7 +22,7 @@ export const EXPECTED_BREACHES = 0.05;
 const STEP_SESSIONS = 5;
 const VOLATILITY_SESSIONS = 21;
 const MIN_PAST_SESSIONS = 240;
-/** Dates are like today if their volatility, over that of their lookback, is in the same one of this many equal groups. */
+/** Dates are like today if their volatility, over that of their lookback, is in the same of this many equal groups. */
 const VOLATILITY_GROUPS = 5;
 /** The fewest stressed sessions, in expectation, for a deviation of that state. */
 const MIN_STRESSED_SESSIONS = 20;
@@ -59,8 +59,12 @@ function independentForecast(logs: Float64Array, horizonDays: number): ForecastA
   };
 }
 
-/** Filtered probability of stress on each joint day, by today's chain; that of the day before where the benchmark has none. */
-function stressedOn({ days }: JointReturns, benchmark: Closes, { hmm: { parameters }, stationary }: RegimeFit): Float64Array {
+/** Filtered probability of stress on each joint day, by today's chain; the one before where the benchmark has none. */
+function stressedOn(
+  { days }: JointReturns,
+  benchmark: Closes,
+  { hmm: { parameters }, stationary }: RegimeFit,
+): Float64Array {
   const past = benchmarkReturns(benchmark, -Infinity);
   const pass = hmmPass(past.days.length);
   filter(past.returns, { ...parameters, initial: stationary }, pass);
@@ -73,7 +77,8 @@ function stressedOn({ days }: JointReturns, benchmark: Closes, { hmm: { paramete
 /** The chain moves from its probability of stress on the date to the long-run one; each state has its own deviation. */
 function regimeForecast(logs: Float64Array, stressed: Float64Array, fit: RegimeFit, horizonDays: number): ForecastAt {
   const independent = independentForecast(logs, horizonDays);
-  const moment = (power: number, weights: Float64Array): Between => sumsOf(logs.map((x, i) => at(weights, i) * x ** power));
+  const moment = (power: number, weights: Float64Array): Between =>
+    sumsOf(logs.map((x, i) => at(weights, i) * x ** power));
   const varianceOf = (weights: Float64Array): Between => {
     const [total, sum, squares] = [moment(0, weights), moment(1, weights), moment(2, weights)];
     return (from, to) => {
@@ -100,7 +105,10 @@ function datesLikeToday(volatilities: ReadonlyMap<number, number>, today: number
   const lower = ranked.filter(([, volatility]) => volatility < today).length;
   const group = Math.min(VOLATILITY_GROUPS - 1, Math.floor((VOLATILITY_GROUPS * lower) / ranked.length));
   const edge = (index: number): number => Math.floor((index * ranked.length) / VOLATILITY_GROUPS);
-  return ranked.slice(edge(group), edge(group + 1)).map(([date]) => date).sort((a, b) => a - b);
+  return ranked
+    .slice(edge(group), edge(group + 1))
+    .map(([date]) => date)
+    .sort((a, b) => a - b);
 }
 
 /** The most of these ascending dates whose horizons do not overlap. */
@@ -129,38 +137,69 @@ export interface BreachRecord {
   readonly auto: PastBreaches | null;
 }
 
+/** The dates to test, by how many joint returns are before them, and what came after each. */
+interface Walk {
+  readonly horizonDays: number;
+  /** The first return of the lookback before a date. */
+  readonly firstOf: (date: number) => number;
+  readonly outcomeOf: (date: number) => number;
+  readonly dates: readonly number[];
+  readonly today: number;
+}
+
+function walkOf({ history: { stored }, horizonDays, lookbackYears }: TestedRun, logs: Float64Array): Walk {
+  const forecastAt = independentForecast(logs, horizonDays);
+  const sum = sumsOf(logs);
+  const firstOf = (date: number): number =>
+    lowerBound(stored.startDays, yearsBack(at(stored.days, date - 1), lookbackYears));
+  const volatilityAt = (date: number): number =>
+    Math.sqrt(forecastAt(date - VOLATILITY_SESSIONS, date).variance / forecastAt(firstOf(date), date).variance);
+  const volatilities = new Map<number, number>();
+  for (let date = logs.length - horizonDays; date > MIN_PAST_SESSIONS; date -= STEP_SESSIONS) {
+    const volatility = date - firstOf(date) >= MIN_PAST_SESSIONS ? volatilityAt(date) : Number.NaN;
+    if (Number.isFinite(volatility)) volatilities.set(date, volatility);
+  }
+  const dates = datesLikeToday(volatilities, volatilityAt(logs.length));
+  return { horizonDays, firstOf, outcomeOf: (date) => sum(date, date + horizonDays), dates, today: logs.length };
+}
+
+/** Distance of the quantile from the mean of today's forecast, in its deviations over the horizon. */
+function deviationsOf({ firstOf, today, horizonDays }: Walk, forecastAt: ForecastAt, p5Pct: number): number {
+  const { mean, horizonVariance } = forecastAt(firstOf(today), today);
+  return (Math.log1p(p5Pct / 100) - horizonDays * mean) / Math.sqrt(horizonVariance);
+}
+
+function breachesOf(walk: Walk, forecastAt: ForecastAt, deviations: number): PastBreaches | null {
+  const { horizonDays, firstOf, outcomeOf } = walk;
+  const forecasts = walk.dates.map((date) => ({ date, ...forecastAt(firstOf(date), date) }));
+  const tested = forecasts.filter(({ horizonVariance }) => horizonVariance > 0);
+  if (tested.length === 0 || !Number.isFinite(deviations)) return null;
+  const breached = tested.filter(
+    ({ date, mean, horizonVariance }) =>
+      outcomeOf(date) < horizonDays * mean + deviations * Math.sqrt(horizonVariance),
+  );
+  const rate = breached.length / tested.length;
+  const dates = tested.map(({ date }) => date);
+  const independent = withoutOverlap(dates, horizonDays);
+  return { dates: dates.length, independent, rate, pValue: kupiecP(rate, independent, EXPECTED_BREACHES) };
+}
+
 /**
  * Walks through the stored history of the portfolio at today's weights: on each date the quantile lies as many
  * deviations of the then forecast from its mean as this run's quantile does today. A forecast knows the lookback before
  * its date, and with regimes the filtered state of that date; the chain itself is today's. Null where no date has a
  * forecast.
  */
-export function breachRecord({ history, benchmark, horizonDays, lookbackYears, p5Pct }: TestedRun, fit: RegimeFit | null, isAuto: boolean): BreachRecord {
-  const { stored } = history;
-  const logs = portfolioReturns(stored, history).map(Math.log1p);
+export function breachRecord(run: TestedRun, fit: RegimeFit | null, isAuto: boolean): BreachRecord {
+  const { history, benchmark, horizonDays, p5Pct } = run;
+  const logs = portfolioReturns(history.stored, history).map(Math.log1p);
+  const walk = walkOf(run, logs);
   const plain = independentForecast(logs, horizonDays);
-  const auto = fit === null ? null : regimeForecast(logs, stressedOn(stored, benchmark, fit), fit, horizonDays);
-  const firstOf = (to: number): number => lowerBound(stored.startDays, yearsBack(at(stored.days, to - 1), lookbackYears));
-  const volatilityAt = (to: number): number => Math.sqrt(plain(to - VOLATILITY_SESSIONS, to).variance / plain(firstOf(to), to).variance);
-  const volatilities = new Map<number, number>();
-  for (let to = logs.length - horizonDays; to > MIN_PAST_SESSIONS; to -= STEP_SESSIONS) {
-    const volatility = to - firstOf(to) >= MIN_PAST_SESSIONS ? volatilityAt(to) : Number.NaN;
-    if (Number.isFinite(volatility)) volatilities.set(to, volatility);
-  }
-  const dates = datesLikeToday(volatilities, volatilityAt(logs.length));
-  const outcome = sumsOf(logs);
-  const deviationsOf = (forecastAt: ForecastAt): number => {
-    const { mean, horizonVariance } = forecastAt(firstOf(logs.length), logs.length);
-    return (Math.log1p(p5Pct / 100) - horizonDays * mean) / Math.sqrt(horizonVariance);
+  const auto =
+    fit === null ? null : regimeForecast(logs, stressedOn(history.stored, benchmark, fit), fit, horizonDays);
+  const deviations = deviationsOf(walk, isAuto && auto !== null ? auto : plain, p5Pct);
+  return {
+    plain: breachesOf(walk, plain, deviations),
+    auto: auto === null ? null : breachesOf(walk, auto, deviations),
   };
-  const tested = (forecastAt: ForecastAt, deviations: number): PastBreaches | null => {
-    const known = dates.map((to) => ({ to, ...forecastAt(firstOf(to), to) })).filter(({ horizonVariance }) => horizonVariance > 0);
-    if (known.length === 0 || !Number.isFinite(deviations)) return null;
-    const breached = known.filter(({ to, mean, horizonVariance }) => outcome(to, to + horizonDays) < horizonDays * mean + deviations * Math.sqrt(horizonVariance));
-    const rate = breached.length / known.length;
-    const independent = withoutOverlap(known.map(({ to }) => to), horizonDays);
-    return { dates: known.length, independent, rate, pValue: kupiecP(rate, independent, EXPECTED_BREACHES) };
-  };
-  const deviations = deviationsOf(isAuto && auto !== null ? auto : plain);
-  return { plain: tested(plain, deviations), auto: auto === null ? null : tested(auto, deviations) };
 }

@@ -6,7 +6,7 @@ export type Seed = readonly [number, number, number, number];
 const WARM_UP_ROUNDS = 20;
 const UNIT = 2 ** -32;
 
-/** Seed from any content: the first 128 bits of the SHA-256 of its parts, one after the other. Equal bytes give equal seeds. */
+/** Seed from any content: the first 128 bits of the SHA-256 of its parts in order. Equal bytes give equal seeds. */
 export function seedOf(...parts: readonly NodeJS.ArrayBufferView[]): Seed {
   const hash = createHash('sha256');
   for (const part of parts) hash.update(part);

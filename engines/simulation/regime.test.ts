@@ -40,7 +40,7 @@ describe('regimes of a benchmark', () => {
     const stressed = filtered.at(-1) ?? Number.NaN;
     expect(fit.today).toEqual({ state, probability: state === 'stressed' ? stressed : 1 - stressed, asOf: appleRows().at(-1)?.date });
     expect(stressedToday(fit)).toBe(stressed);
-    expect((fit.stationary[0] ?? 0) + (fit.stationary[1] ?? 0)).toBeCloseTo(1, 12);
+    expect(fit.stationary[0] + fit.stationary[1]).toBeCloseTo(1, 12);
   });
 
   it('need 60 sessions with a price inside the window', () => {

@@ -1,9 +1,22 @@
 import { isoDate } from '../../calendar/days.js';
 import { at } from '../series.js';
 import { isStale } from '../stale.js';
-import { confidence, type Confidence, type DrawnState, type StalePositions, type TestedQuantile } from './confidence.js';
+import {
+  confidence,
+  type Confidence,
+  type DrawnState,
+  type StalePositions,
+  type TestedQuantile,
+} from './confidence.js';
 import { drawingOf, regimesOf, type RegimeMode, type Regimes } from './drawing.js';
-import { jointHistory, mergedPositions, type Closes, type JointHistory, type Position, type ShortHistory } from './joint-history.js';
+import {
+  jointHistory,
+  mergedPositions,
+  type Closes,
+  type JointHistory,
+  type Position,
+  type ShortHistory,
+} from './joint-history.js';
 import { modelChallenge, type ModelChallenge } from './model-challenge.js';
 import { cone, outcome, type ConePoint, type Outcome } from './outcome.js';
 import { breachRecord } from './past-breaches.js';
@@ -106,7 +119,12 @@ function drawnStates(mode: RegimeMode, regimes: Regimes | null): DrawnState[] {
   return mode === 'stressed' ? [stressedDays] : [{ state: 'calm', ownDays: calm }, stressedDays];
 }
 
-function testedQuantile(history: JointHistory, regimes: Regimes | null, { terminal: { p5Pct } }: Outcome, input: SimulationInput): TestedQuantile | null {
+function testedQuantile(
+  history: JointHistory,
+  regimes: Regimes | null,
+  { terminal: { p5Pct } }: Outcome,
+  input: SimulationInput,
+): TestedQuantile | null {
   if (input.regime === 'stressed') return null;
   const { plain, auto } = breachRecord({ ...input, history, p5Pct }, regimes?.fit ?? null, input.regime === 'auto');
   return input.regime === 'auto' ? { own: auto, auto: null } : { own: plain, auto };
@@ -123,12 +141,12 @@ function withErrors(terminal: Outcome['terminal'], { p5Pct, p50Pct }: StandardEr
 
 /**
  * Monte-Carlo distribution of a buy-and-hold portfolio over `horizonDays` sessions: each simulated day is one
- * historical day, the same for all positions, which preserves their joint moves. The same data and request give the same
- * result, and portfolios of the same positions are simulated on the same days, whatever their values.
+ * historical day, the same for all positions, which preserves their joint moves. The same data and request give the
+ * same result, and portfolios of the same positions are simulated on the same days, whatever their values.
  *
  * Percentages are of the starting value; value at risk and its conditional mean at 95% are in USD, with losses
- * positive; the cone is in USD and percent, from the last session of the history to the horizon; quantiles are of type 7.
- * Returns a refusal if the positions share fewer than 60 sessions, if there is no regime to condition on, or if
+ * positive; the cone is in USD and percent, from the last session of the history to the horizon; quantiles are of type
+ * 7. Returns a refusal if the positions share fewer than 60 sessions, if there is no regime to condition on, or if
  * `shouldStop` returns true; it is called every 250 paths.
  */
 export function simulate(
@@ -148,7 +166,8 @@ export function simulate(
     return { ok: false, status: 'no_regime', message };
   }
   const values = { terminal: new Float64Array(paths), byDay: new Float32Array(paths * horizonDays) };
-  if (!wealthPaths(drawing.table, drawing.sample, horizonDays, values, shouldStop)) return { ok: false, status: 'stopped' };
+  if (!wealthPaths(drawing.table, drawing.sample, horizonDays, values, shouldStop))
+    return { ok: false, status: 'stopped' };
   const run = outcome(values.terminal, history.startValueUsd);
   const challenge = modelChallenge({ history, horizonDays, paths, seed, shouldStop }, run, mode !== null);
   if (challenge === null) return { ok: false, status: 'stopped' };

@@ -18,7 +18,10 @@ export interface StandardErrors {
  */
 function quantileError(terminal: Float64Array, probability: number): number {
   const step = Math.sqrt((probability * (1 - probability)) / terminal.length);
-  const [below, above] = quantileReader(terminal.length)(terminal, [Math.max(0, probability - step), Math.min(1, probability + step)] as const);
+  const [below, above] = quantileReader(terminal.length)(terminal, [
+    Math.max(0, probability - step),
+    Math.min(1, probability + step),
+  ] as const);
   return (above - below) / 2;
 }
 
@@ -29,7 +32,12 @@ function medianError(history: JointHistory, horizonDays: number, median: number)
 }
 
 /** Of final values given as multiples of the starting value; `p50Pct` is their median's gain. */
-export function standardErrors(terminal: Float64Array, history: JointHistory, horizonDays: number, p50Pct: number): StandardErrors {
+export function standardErrors(
+  terminal: Float64Array,
+  history: JointHistory,
+  horizonDays: number,
+  p50Pct: number,
+): StandardErrors {
   return {
     p5Pct: 100 * quantileError(terminal, TAIL),
     p50Pct: 100 * medianError(history, horizonDays, 1 + p50Pct / 100),

@@ -38,8 +38,15 @@ export function stateDays({ days: jointDays }: Pick<JointHistory, 'days'>, { day
   const ownStressed = known.reduce((sum, probability) => sum + probability, 0);
   const own: Pair = [known.length - ownStressed, ownStressed];
   // An unknown day ranks behind every known one.
-  const ranks = (probabilities: Float64Array): Float64Array => probabilities.map((probability) => (Number.isNaN(probability) ? -1 : probability));
-  return { weights: [weightsOf(ranks(stressed.map((probability) => 1 - probability)), own[0]), weightsOf(ranks(stressed), own[1])], own };
+  const ranks = (probabilities: Float64Array): Float64Array =>
+    probabilities.map((probability) => (Number.isNaN(probability) ? -1 : probability));
+  return {
+    weights: [
+      weightsOf(ranks(stressed.map((probability) => 1 - probability)), own[0]),
+      weightsOf(ranks(stressed), own[1]),
+    ],
+    own,
+  };
 }
 
 /** Mean growth of each position, with these weights of the days. */
@@ -73,7 +80,12 @@ export function centredGrowth(history: JointHistory, { weights: stateWeights }: 
 }
 
 /** Mean growth of the portfolio over `horizonDays` when the chain starts in each state: exact, not simulated. */
-export function expectedGrowth({ factors, stride, weights }: GrowthTable, { hmm }: RegimeFit, states: StateDays, horizonDays: number): Pair {
+export function expectedGrowth(
+  { factors, stride, weights }: GrowthTable,
+  { hmm }: RegimeFit,
+  states: StateDays,
+  horizonDays: number,
+): Pair {
   const { transition } = hmm.parameters;
   const rows = factors.length / stride / 2;
   const mean = (state: 0 | 1, j: number): number =>

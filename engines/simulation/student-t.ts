@@ -76,11 +76,11 @@ function mostAreEqual(values: Float64Array): boolean {
 
 /**
  * Student's t with the mean of the values as its location, and scale and degrees of freedom of maximum likelihood. The
- * likelihood's own location is close to the median: compounded over a year, its distance from the mean of skewed returns
- * would move the whole distribution.
+ * likelihood's own location is close to the median: compounded over a year, its distance from the mean of skewed
+ * returns would move the whole distribution.
  *
- * The degrees are the root of the profile likelihood's derivative, by the Illinois method on their logarithm. Null if the
- * values do not vary, or if most of them are equal: the likelihood then has no maximum.
+ * The degrees are the root of the profile likelihood's derivative, by the Illinois method on their logarithm. Null if
+ * the values do not vary, or if most of them are equal: the likelihood then has no maximum.
  */
 export function fitStudentT(values: Float64Array): StudentT | null {
   const deviation = sampleDeviation(values);

@@ -43,7 +43,7 @@ function addGroup({ factors, weights }: GrowthTable, offsets: Int32Array, group:
   }
 }
 
-/** The drawn rows, `rows[day · paths + path]`: each session's draws depend on those of the one before. Null if stopped. */
+/** The drawn rows, `rows[day · paths + path]`; a session's may depend on those of the one before. Null if stopped. */
 function drawnRows(sample: DaySampler, horizonDays: number, paths: number, shouldStop: ShouldStop): Uint16Array | null {
   const rows = new Uint16Array(horizonDays * paths);
   for (let day = 0; day < horizonDays; day += 1) {

@@ -29,8 +29,14 @@ function lookback(days: readonly PlainDay[], count: number, years: number): Plai
 function horizonVariance(past: readonly PlainDay[], horizon: number, chain: PlainChainMoves | null): number {
   const logs = past.map(({ log }) => log);
   if (chain === null) return horizon * variance(logs);
-  const tense = variance(logs, past.map(({ stressed }) => stressed));
-  const calm = variance(logs, past.map(({ stressed }) => 1 - stressed));
+  const tense = variance(
+    logs,
+    past.map(({ stressed }) => stressed),
+  );
+  const calm = variance(
+    logs,
+    past.map(({ stressed }) => 1 - stressed),
+  );
   let chance = past.at(-1)?.stressed ?? Number.NaN;
   let sum = 0;
   for (let day = 0; day < horizon; day += 1) {
@@ -40,16 +46,34 @@ function horizonVariance(past: readonly PlainDay[], horizon: number, chain: Plai
   return sum;
 }
 
-/** How often outcomes after past dates with a volatility like today's were below the same number of deviations, each date on its own. */
-export function plainBreaches(days: readonly PlainDay[], years: number, horizon: number, p5Pct: number, chain: PlainChainMoves | null, todaysChain: PlainChainMoves | null = chain) {
+/** How often outcomes after past dates with a volatility like today's were below as many deviations, date by date. */
+export function plainBreaches(
+  days: readonly PlainDay[],
+  years: number,
+  horizon: number,
+  p5Pct: number,
+  chain: PlainChainMoves | null,
+  todaysChain: PlainChainMoves | null = chain,
+) {
   const currentVolatility = (count: number): number =>
-    Math.sqrt(variance(days.slice(count - 21, count).map(({ log }) => log)) / variance(lookback(days, count, years).map(({ log }) => log)));
+    Math.sqrt(
+      variance(days.slice(count - 21, count).map(({ log }) => log)) /
+        variance(lookback(days, count, years).map(({ log }) => log)),
+    );
   const dates: number[] = [];
-  for (let count = days.length - horizon; count > 240; count -= 5) if (lookback(days, count, years).length >= 240) dates.push(count);
-  const ranked = dates.map((count) => ({ count, volatility: currentVolatility(count) })).sort((a, b) => a.volatility - b.volatility);
+  for (let count = days.length - horizon; count > 240; count -= 5)
+    if (lookback(days, count, years).length >= 240) dates.push(count);
+  const ranked = dates
+    .map((count) => ({ count, volatility: currentVolatility(count) }))
+    .sort((a, b) => a.volatility - b.volatility);
   const today = currentVolatility(days.length);
-  const group = Math.min(4, Math.floor((5 * ranked.filter(({ volatility }) => volatility < today).length) / ranked.length));
-  const like = ranked.filter((_, i) => i >= Math.floor((group * ranked.length) / 5) && i < Math.floor(((group + 1) * ranked.length) / 5)).map(({ count }) => count);
+  const group = Math.min(
+    4,
+    Math.floor((5 * ranked.filter(({ volatility }) => volatility < today).length) / ranked.length),
+  );
+  const like = ranked
+    .filter((_, i) => i >= Math.floor((group * ranked.length) / 5) && i < Math.floor(((group + 1) * ranked.length) / 5))
+    .map(({ count }) => count);
   const now = lookback(days, days.length, years);
   const centre = (past: readonly PlainDay[]): number => horizon * average(past.map(({ log }) => log));
   const deviations = (Math.log(1 + p5Pct / 100) - centre(now)) / Math.sqrt(horizonVariance(now, horizon, todaysChain));

@@ -104,7 +104,7 @@ describe('/simulate', () => {
     const query = `{ simulate(positions: [{ ticker: "AAPL", valueUsd: 1 }], horizonDays: 5) {
       terminal { p5Pct p5StandardErrorPct p50Pct p50StandardErrorPct p95Pct } cone { p5Pct p10Pct p25Pct p50Pct p75Pct p90Pct p95Pct }
     } }`;
-    const told = read(await server.graphql(key, query), 'data', 'simulate');
+    const told = read(await server.graphql(key, query), 'data', 'simulate') as object;
     const [terminal, cone] = [read(told, 'terminal') as Record<string, number>, read(told, 'cone') as Record<string, number>[]];
     expect([cone[0]?.['p5Pct'], cone[0]?.['p95Pct']]).toEqual([0, 0]);
     for (const name of ['p5Pct', 'p50Pct', 'p95Pct']) expect(Math.abs((cone[5]?.[name] ?? 0) - (terminal[name] ?? 0))).toBeLessThan(2e-4);
