@@ -73,25 +73,29 @@ function shortest({ gained, priced }: CommonCalendar): number {
 
 /** Returns between consecutive common days, without those over more than {@link MAX_SPAN_DAYS}. */
 function jointReturns(positions: readonly Position[], common: Int32Array, stride: number): JointReturns {
-  const ends: number[] = [];
-  for (let i = 1; i < common.length; i += 1) if (at(common, i) - at(common, i - 1) <= MAX_SPAN_DAYS) ends.push(i);
+  const ends = common.filter((day, i) => i > 0 && day - at(common, i - 1) <= MAX_SPAN_DAYS);
+  const startDays = new Int32Array(ends.length);
   const factors = new Float64Array(ends.length * stride).fill(1);
-  const prices = new Float64Array(common.length);
-  positions.forEach(({ bars }, j) => {
-    let bar = 0;
-    common.forEach((day, i) => {
-      while (at(bars.days, bar) < day) bar += 1;
-      prices[i] = at(bars.adjClose, bar);
-    });
-    ends.forEach((end, row) => {
-      factors[row * stride + j] = at(prices, end) / at(prices, end - 1);
-    });
-  });
-  return {
-    days: Int32Array.from(ends, (end) => at(common, end)),
-    startDays: Int32Array.from(ends, (end) => at(common, end - 1)),
-    factors,
-  };
+  const bars = new Int32Array(positions.length);
+  const prices = new Float64Array(positions.length);
+  let row = 0;
+  // By day and not by position: the table is written from beginning to end.
+  for (let i = 0; i < common.length; i += 1) {
+    const day = at(common, i);
+    const isEnd = day === ends[row];
+    if (isEnd) startDays[row] = at(common, i - 1);
+    for (let j = 0; j < positions.length; j += 1) {
+      const { days, adjClose } = (positions[j] as Position).bars;
+      let bar = at(bars, j);
+      while (at(days, bar) < day) bar += 1;
+      bars[j] = bar;
+      const price = at(adjClose, bar);
+      if (isEnd) factors[row * stride + j] = price / at(prices, j);
+      prices[j] = price;
+    }
+    if (isEnd) row += 1;
+  }
+  return { days: ends, startDays, factors };
 }
 
 function newestDay(positions: readonly Position[]): number | null {

@@ -24,8 +24,8 @@ const VOLATILITY_SESSIONS = 21;
 const MIN_PAST_SESSIONS = 240;
 /** Dates are like today if their volatility, over that of their lookback, is in the same of this many equal groups. */
 const VOLATILITY_GROUPS = 5;
-/** The fewest stressed sessions, in expectation, for a deviation of that state. */
-const MIN_STRESSED_SESSIONS = 20;
+/** The fewest sessions in a state, in expectation, for its variance. */
+const MIN_STATE_SESSIONS = 20;
 
 /** Mean and variance of the daily log returns before a date, and of the sum over the horizon after it. */
 interface Forecast {
@@ -74,19 +74,29 @@ function stressedOn(
   });
 }
 
-/** The chain moves from its probability of stress on the date to the long-run one; each state has its own deviation. */
-function regimeForecast(logs: Float64Array, stressed: Float64Array, fit: RegimeFit, horizonDays: number): ForecastAt {
-  const independent = independentForecast(logs, horizonDays);
-  const moment = (power: number, weights: Float64Array): Between =>
-    sumsOf(logs.map((x, i) => at(weights, i) * x ** power));
-  const varianceOf = (weights: Float64Array): Between => {
-    const [total, sum, squares] = [moment(0, weights), moment(1, weights), moment(2, weights)];
-    return (from, to) => {
-      const weight = total(from, to);
-      return weight < MIN_STRESSED_SESSIONS ? Number.NaN : squares(from, to) / weight - (sum(from, to) / weight) ** 2;
-    };
+/** Variance of the log returns with these weights; NaN where they sum to less than {@link MIN_STATE_SESSIONS}. */
+function weightedVariance(logs: Float64Array, weights: Float64Array): Between {
+  const sums = weights.map((weight, i) => weight * at(logs, i));
+  const [total, sum, squares] = [sumsOf(weights), sumsOf(sums), sumsOf(sums.map((value, i) => value * at(logs, i)))];
+  return (from, to) => {
+    const weight = total(from, to);
+    return weight < MIN_STATE_SESSIONS ? Number.NaN : squares(from, to) / weight - (sum(from, to) / weight) ** 2;
   };
-  const [inCalm, inStress] = [varianceOf(stressed.map((share) => 1 - share)), varianceOf(stressed)];
+}
+
+/** The chain moves from its probability of stress on the date to the long-run one; each state has its own deviation. */
+function regimeForecast(
+  plain: ForecastAt,
+  logs: Float64Array,
+  stressed: Float64Array,
+  fit: RegimeFit,
+  horizonDays: number,
+): ForecastAt {
+  const inCalm = weightedVariance(
+    logs,
+    stressed.map((share) => 1 - share),
+  );
+  const inStress = weightedVariance(logs, stressed);
   const { transition } = fit.hmm.parameters;
   const persistence = 1 - transition[0][1] - transition[1][0];
   const [, longRun] = fit.stationary;
@@ -95,7 +105,7 @@ function regimeForecast(logs: Float64Array, stressed: Float64Array, fit: RegimeF
   return (from, to) => {
     const [calm, tense] = [inCalm(from, to), inStress(from, to)];
     const excess = (tense - calm) * (horizonDays * longRun + (at(stressed, to - 1) - longRun) * decayed);
-    return { ...independent(from, to), horizonVariance: horizonDays * calm + excess };
+    return { ...plain(from, to), horizonVariance: horizonDays * calm + excess };
   };
 }
 
@@ -147,13 +157,16 @@ interface Walk {
   readonly today: number;
 }
 
-function walkOf({ history: { stored }, horizonDays, lookbackYears }: TestedRun, logs: Float64Array): Walk {
-  const forecastAt = independentForecast(logs, horizonDays);
+function walkOf(
+  { history: { stored }, horizonDays, lookbackYears }: TestedRun,
+  logs: Float64Array,
+  plain: ForecastAt,
+): Walk {
   const sum = sumsOf(logs);
   const firstOf = (date: number): number =>
     lowerBound(stored.startDays, yearsBack(at(stored.days, date - 1), lookbackYears));
   const volatilityAt = (date: number): number =>
-    Math.sqrt(forecastAt(date - VOLATILITY_SESSIONS, date).variance / forecastAt(firstOf(date), date).variance);
+    Math.sqrt(plain(date - VOLATILITY_SESSIONS, date).variance / plain(firstOf(date), date).variance);
   const volatilities = new Map<number, number>();
   for (let date = logs.length - horizonDays; date > MIN_PAST_SESSIONS; date -= STEP_SESSIONS) {
     const volatility = date - firstOf(date) >= MIN_PAST_SESSIONS ? volatilityAt(date) : Number.NaN;
@@ -175,8 +188,7 @@ function breachesOf(walk: Walk, forecastAt: ForecastAt, deviations: number): Pas
   const tested = forecasts.filter(({ horizonVariance }) => horizonVariance > 0);
   if (tested.length === 0 || !Number.isFinite(deviations)) return null;
   const breached = tested.filter(
-    ({ date, mean, horizonVariance }) =>
-      outcomeOf(date) < horizonDays * mean + deviations * Math.sqrt(horizonVariance),
+    ({ date, mean, horizonVariance }) => outcomeOf(date) < horizonDays * mean + deviations * Math.sqrt(horizonVariance),
   );
   const rate = breached.length / tested.length;
   const dates = tested.map(({ date }) => date);
@@ -193,10 +205,10 @@ function breachesOf(walk: Walk, forecastAt: ForecastAt, deviations: number): Pas
 export function breachRecord(run: TestedRun, fit: RegimeFit | null, isAuto: boolean): BreachRecord {
   const { history, benchmark, horizonDays, p5Pct } = run;
   const logs = portfolioReturns(history.stored, history).map(Math.log1p);
-  const walk = walkOf(run, logs);
   const plain = independentForecast(logs, horizonDays);
+  const walk = walkOf(run, logs, plain);
   const auto =
-    fit === null ? null : regimeForecast(logs, stressedOn(history.stored, benchmark, fit), fit, horizonDays);
+    fit === null ? null : regimeForecast(plain, logs, stressedOn(history.stored, benchmark, fit), fit, horizonDays);
   const deviations = deviationsOf(walk, isAuto && auto !== null ? auto : plain, p5Pct);
   return {
     plain: breachesOf(walk, plain, deviations),

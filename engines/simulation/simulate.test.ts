@@ -93,9 +93,21 @@ describe('simulate', () => {
     const [spy, agg] = ['SPY', 'AGG'].map((name) => barsOf(readRows(externalFile('daily_etf_yahoo', `${name}.csv`))));
     if (spy === undefined || agg === undefined) throw new Error('no files');
     const p5 = Array.from({ length: 11 }, (_, i) => done(input({
-      positions: [part('SPY', 4000 + 200 * i, spy), part('AGG', 6000 - 200 * i, agg)], benchmark: spy, horizonDays: 126,
-    })).terminal.p5Pct);
+      positions: [part('SPY', 4000 + 200 * i, spy), part('AGG', 6000 - 200 * i, agg)], benchmark: spy, horizonDays: 63,
+    }), 2000).terminal.p5Pct);
     for (let i = 1; i < p5.length; i += 1) expect(p5[i]).toBeLessThan(p5[i - 1] ?? 0);
+  });
+
+  (hasExternalData ? it : it.skip)('has one median in all models of ten skewed years of SPY, and trusts a calm portfolio', () => {
+    const [spy, agg] = ['SPY', 'AGG'].map((name) => barsOf(readRows(externalFile('daily_etf_yahoo', `${name}.csv`)).filter(({ date }) => date <= '2020-12-11')));
+    if (spy === undefined || agg === undefined) throw new Error('no files');
+    const year = { benchmark: spy, horizonDays: 252, lookbackYears: 10, newestSession: spy.days.at(-1) ?? 0 };
+    const { terminal, modelChallenge: { rows } } = done(input({ ...year, positions: [part('SPY', 10_000, spy)] }), 3000);
+    // With the likelihood's own location the median of Student's t was 26.6%.
+    for (const { p50Pct } of rows) expect(Math.abs(p50Pct - terminal.p50Pct)).toBeLessThan(1.5);
+    const balanced = done(input({ ...year, positions: [part('SPY', 5000, spy), part('AGG', 5000, agg)] }));
+    expect(balanced.modelChallenge.disagreement).toBeLessThan(0.15);
+    expect(balanced.confidence.level).toBe('high');
   });
 
   it('tells the sessions it drew from, which a part of a year shortens', () => {
