@@ -108,9 +108,9 @@ function numpyMilliseconds(): { readonly version: string; readonly ms: number } 
   return { version, ms: Number(ms) };
 }
 
-/** Peak array bytes of a run: values by day and path, last values, growth factors, prices. */
+/** Peak array bytes of a run: values and drawn rows by day and path, last values, growth factors in all and in each state. */
 function workBytes(horizonDays: number, positions: number, sessions: number): number {
-  return PATHS * horizonDays * 4 + 2 * PATHS * 8 + sessions * (Math.ceil(positions / 6) * 6 + positions + 4) * 8;
+  return PATHS * horizonDays * (4 + 2) + 2 * PATHS * 8 + sessions * (3 * Math.ceil(positions / 6) * 6 + 4) * 8;
 }
 
 function line(name: string, ms: number, rest = ''): void {
@@ -131,7 +131,7 @@ const numpy = numpyMilliseconds();
 if (numpy === null) console.log('  numpy: python3 with numpy is absent');
 else line(`  numpy ${numpy.version}, float32`, numpy.ms, `   × ${(numpy.ms / own).toFixed(1)}`);
 
-const request = { positions, benchmark, horizonDays: HORIZON, lookbackYears: YEARS, seed: SEED };
+const request = { positions, benchmark, horizonDays: HORIZON, lookbackYears: YEARS, newestSession: LAST_DAY };
 for (const regime of [null, 'auto', 'stressed'] as const) {
   line(`whole simulation, ${regime ?? 'independent days'}, with its challengers`, milliseconds(() => simulate({ ...request, regime })));
 }

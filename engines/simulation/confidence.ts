@@ -1,6 +1,9 @@
+import { isoDate } from '../../calendar/days.js';
 import type { JointHistory } from './joint-history.js';
 import { DISAGREEMENT, type ModelChallenge } from './model-challenge.js';
-import { MIN_POOL_DAYS, type RegimeState } from './regime.js';
+import { EXPECTED_BREACHES, type PastBreaches } from './past-breaches.js';
+import type { RegimeState } from './regime.js';
+import { MIN_STATE_DAYS } from './state-days.js';
 
 export type ConfidenceLevel = 'high' | 'medium' | 'low';
 
@@ -10,10 +13,12 @@ export interface Confidence {
   readonly reasons: readonly string[];
 }
 
-/** Common sessions, and their share of the longest history, from which a level is high or medium. */
+/** From which values a level is high or medium: common sessions, their share of the longest history. */
 const CONFIDENCE = {
   sessions: { high: 756, medium: 252 },
   overlap: { high: 0.9, medium: 0.6 },
+  /** Kupiec's p-value of the past breaches. */
+  breaches: { high: 0.2, medium: 0.05 },
 } as const;
 
 interface Judgement {
@@ -30,7 +35,10 @@ function levelOf(value: number, { high, medium }: { readonly high: number; reado
 
 function historyJudgement({ sessions }: JointHistory): Judgement {
   const { high, medium } = CONFIDENCE.sessions;
-  return { level: levelOf(sessions, CONFIDENCE.sessions), reason: `${sessions} common sessions of history (ample from ${high}, fair from ${medium}).` };
+  return {
+    level: levelOf(sessions, CONFIDENCE.sessions),
+    reason: `${sessions} common sessions of history (ample from ${high}, fair from ${medium}).`,
+  };
 }
 
 function overlapJudgement({ overlap, shortestTicker }: JointHistory): Judgement {
@@ -43,7 +51,10 @@ function modelJudgement({ disagreement }: ModelChallenge): Judgement {
   const level = disagreement <= DISAGREEMENT.close ? 'high' : disagreement <= DISAGREEMENT.moderate ? 'medium' : 'low';
   const percent = Math.round(disagreement * 100);
   const bound = DISAGREEMENT.close * 100;
-  return { level, reason: `The models' 95% losses differ by ${percent}% of their mean (close up to ${bound}%).` };
+  return {
+    level,
+    reason: `The models' distances from p50 to p5 differ by ${percent}% of their mean (close up to ${bound}%).`,
+  };
 }
 
 /** The number of days that really belong to a drawn state. */
@@ -52,15 +63,74 @@ export interface DrawnState {
   readonly ownDays: number;
 }
 
-function poolJudgement({ state, ownDays }: DrawnState): Judgement {
-  if (ownDays >= MIN_POOL_DAYS) return { level: 'high', reason: `${ownDays} ${state} sessions to draw from.` };
-  const reason = `Only ${ownDays} common sessions were ${state}; the ${MIN_POOL_DAYS} most like it are drawn instead.`;
+function stateJudgement({ state, ownDays }: DrawnState): Judgement {
+  const days = Math.round(ownDays);
+  if (ownDays >= MIN_STATE_DAYS) return { level: 'high', reason: `${days} ${state} sessions to draw from.` };
+  const reason = `Only ${days} common sessions were ${state}; the ${MIN_STATE_DAYS} most like it are drawn instead.`;
   return { level: 'low', reason };
 }
 
-/** The lowest of the levels for history, overlap, model disagreement and the days of each drawn state. */
-export function confidence(history: JointHistory, challenge: ModelChallenge, drawn: readonly DrawnState[]): Confidence {
-  const judgements = [historyJudgement(history), overlapJudgement(history), modelJudgement(challenge), ...drawn.map(poolJudgement)];
+function percent(share: number): string {
+  return `${(100 * share).toFixed(1)}%`;
+}
+
+/** Past breaches of this run's p5 and, of a run without regimes, what `auto` would have had. */
+export interface TestedQuantile {
+  readonly own: PastBreaches | null;
+  readonly auto: PastBreaches | null;
+}
+
+function breachJudgement({ own, auto }: TestedQuantile): Judgement {
+  if (own === null)
+    return {
+      level: 'high',
+      reason: "No past date to test p5 at today's volatility: the history before the lookback is too short.",
+    };
+  const level = levelOf(own.pValue, CONFIDENCE.breaches);
+  const record =
+    `At past volatilities like today's, ${percent(own.rate)} of outcomes were below p5 (${percent(EXPECTED_BREACHES)} expected; ` +
+    `${own.dates} dates, ${own.independent} without overlap, Kupiec p = ${own.pValue.toFixed(2)})`;
+  if (level === 'high') return { level, reason: `${record}.` };
+  const isBetter = auto !== null && Math.abs(auto.rate - EXPECTED_BREACHES) < Math.abs(own.rate - EXPECTED_BREACHES);
+  return {
+    level,
+    reason: isBetter ? `${record}; regime auto would have had ${percent(auto.rate)}: prefer it now.` : `${record}.`,
+  };
+}
+
+/** Positions that no longer trade, or are no longer updated. */
+export interface StalePositions {
+  readonly positions: readonly { readonly ticker: string; readonly lastDay: number }[];
+  readonly newestSession: number;
+}
+
+function staleJudgement({ positions, newestSession }: StalePositions): Judgement[] {
+  const newest = isoDate(newestSession);
+  return positions.map(({ ticker, lastDay }) => ({
+    level: 'low',
+    reason: `${ticker} is stale: its last session is ${isoDate(lastDay)}, more than 5 before the newest stored one, ${newest}.`,
+  }));
+}
+
+export interface Criteria {
+  readonly history: JointHistory;
+  readonly challenge: ModelChallenge;
+  readonly drawn: readonly DrawnState[];
+  /** Null for a run that forces a regime. */
+  readonly tested: TestedQuantile | null;
+  readonly stale: StalePositions;
+}
+
+/** The lowest level of all criteria, with the reason for each. */
+export function confidence({ history, challenge, drawn, tested, stale }: Criteria): Confidence {
+  const judgements = [
+    ...staleJudgement(stale),
+    historyJudgement(history),
+    overlapJudgement(history),
+    modelJudgement(challenge),
+    ...drawn.map(stateJudgement),
+    ...(tested === null ? [] : [breachJudgement(tested)]),
+  ];
   const sorted = [...judgements].sort((a, b) => ORDER.indexOf(a.level) - ORDER.indexOf(b.level));
   return { level: sorted[0]?.level ?? 'low', reasons: sorted.map(({ reason }) => reason) };
 }

@@ -1,6 +1,7 @@
 import { at } from '../series.js';
-import { mean, sampleDeviation } from '../statistics.js';
+import { sampleDeviation } from '../statistics.js';
 import { filter, hmmPass, smooth, type HmmParameters, type HmmPass, type Pair } from './hmm-pass.js';
+import { startingPoints, varianceFloor } from './hmm-starts.js';
 
 export type { HmmParameters, Pair } from './hmm-pass.js';
 
@@ -11,87 +12,26 @@ export interface HmmFit {
   readonly filtered: Float64Array;
   readonly smoothed: Float64Array;
   readonly logLikelihood: number;
-  readonly iterations: number;
+  /** Steps of expectation-maximisation. */
+  readonly steps: number;
 }
 
-/** Iterations end once one gains less log-likelihood than `tolerance`. */
-export const HMM_FIT = { tolerance: 1e-4, maxIterations: 300 } as const;
+/** A fit ends once a step changes the log-likelihood and each parameter by less than this share. */
+export const HMM_FIT = { tolerance: 1e-9, maxSteps: 3000 } as const;
 
-/** Initial probability of staying in a state. */
-const START_PERSISTENCE = 0.95;
-/**
- * Lowest variance of a state as a share of the sample's: otherwise a run of equal observations would collapse a state.
- */
-const VARIANCE_FLOOR_SHARE = 0.0025;
-/** Sessions of the rolling spread that the second start groups by. */
-const SPREAD_SESSIONS = 21;
-const GROUPING_ROUNDS = 50;
+/** Probabilities below this need not settle to a share of themselves. */
+const SMALL_PROBABILITY = 1e-3;
+/** Largest logit of an extrapolated probability. */
+const LARGEST_LOGIT = 35;
 
-/** Splits positive numbers into a low (0) and a high (1) group by two-means, starting from the overall mean. */
-function twoMeans(values: Float64Array): Uint8Array {
-  const groups = new Uint8Array(values.length);
-  const centre = mean(values);
-  let [low, high] = [centre / 2, centre * 2];
-  for (let round = 0; round < GROUPING_ROUNDS; round += 1) {
-    const border = (low + high) / 2;
-    const sums = [0, 0];
-    const counts = [0, 0];
-    values.forEach((value, i) => {
-      const group = value > border ? 1 : 0;
-      groups[i] = group;
-      sums[group] = (sums[group] ?? 0) + value;
-      counts[group] = (counts[group] ?? 0) + 1;
-    });
-    const next: Pair = [counts[0] ? (sums[0] ?? 0) / counts[0] : low, counts[1] ? (sums[1] ?? 0) / counts[1] : high];
-    if (next[0] === low && next[1] === high) break;
-    [low, high] = next;
-  }
-  return groups;
-}
-
-function rollingSpread(observations: Float64Array): Float64Array {
-  return observations.map((_, i) => {
-    const from = Math.max(0, Math.min(i - (SPREAD_SESSIONS >> 1), observations.length - SPREAD_SESSIONS));
-    return sampleDeviation(observations, from, Math.min(observations.length, from + SPREAD_SESSIONS));
-  });
-}
-
-/** Initial parameters: moments of the two groups, or of all observations if a group has fewer than two. */
-function startFrom(observations: Float64Array, spread: Float64Array, floor: number): HmmParameters {
-  const groups = twoMeans(spread);
-  const momentsOf = (group: number): { centre: number; variance: number } => {
-    const members = observations.filter((_, i) => groups[i] === group);
-    const sample = members.length < 2 ? observations : members;
-    return { centre: mean(sample), variance: Math.max(floor, sampleDeviation(sample) ** 2) };
-  };
-  const [calm, stressed] = [momentsOf(0), momentsOf(1)];
-  return {
-    initial: [0.5, 0.5],
-    transition: [[START_PERSISTENCE, 1 - START_PERSISTENCE], [1 - START_PERSISTENCE, START_PERSISTENCE]],
-    means: [calm.centre, stressed.centre],
-    variances: [calm.variance, stressed.variance],
-  };
-}
-
-/** The two starts of a fit: days grouped by their own size, and by the spread around them. */
-export function startingPoints(observations: Float64Array): HmmParameters[] {
-  const centre = mean(observations);
-  const floor = varianceFloor(observations);
-  const sizes = observations.map((x) => Math.abs(x - centre));
-  return [sizes, rollingSpread(observations)].map((spread) => startFrom(observations, spread, floor));
-}
-
-export function varianceFloor(observations: Float64Array): number {
-  return VARIANCE_FLOOR_SHARE * sampleDeviation(observations) ** 2;
+interface Step {
+  readonly next: HmmParameters;
+  /** Of the parameters before the step. */
+  readonly logLikelihood: number;
 }
 
 /** One expectation-maximisation step: improved parameters, and the log-likelihood of the given ones. */
-export function improve(
-  observations: Float64Array,
-  parameters: HmmParameters,
-  floor: number,
-  pass: HmmPass,
-): { readonly next: HmmParameters; readonly logLikelihood: number } {
+export function improve(observations: Float64Array, parameters: HmmParameters, floor: number, pass: HmmPass): Step {
   const logLikelihood = filter(observations, parameters, pass);
   const moves = smooth(parameters, pass);
   const { smoothed } = pass;
@@ -130,31 +70,137 @@ export function improve(
   };
 }
 
+/** Whether a step changed no parameter by more than the tolerance: means as a share of their state's deviation. */
+function isSettled(before: HmmParameters, after: HmmParameters): boolean {
+  const moved = (one: number, other: number, unit: number): boolean => Math.abs(one - other) > HMM_FIT.tolerance * unit;
+  const states = [0, 1] as const;
+  return !states.some((state) => {
+    const leave = after.transition[state][1 - state] ?? 0;
+    return (
+      moved(before.means[state], after.means[state], Math.sqrt(after.variances[state])) ||
+      moved(before.variances[state], after.variances[state], after.variances[state]) ||
+      moved(before.transition[state][1 - state] ?? 0, leave, Math.max(leave, SMALL_PROBABILITY)) ||
+      moved(before.initial[state], after.initial[state], 1)
+    );
+  });
+}
+
+function logit(probability: number): number {
+  return Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, Math.log(probability / (1 - probability))));
+}
+
+/** Parameters without bounds: means in deviations of the sample, log variances, logits of leaving a state. */
+function coordinates({ means, variances, transition }: HmmParameters, deviation: number): number[] {
+  return [
+    ...means.map((mean) => mean / deviation),
+    ...variances.map(Math.log),
+    logit(transition[0][1]),
+    logit(transition[1][0]),
+  ];
+}
+
+function fromCoordinates(
+  coordinates: readonly number[],
+  initial: Pair,
+  deviation: number,
+  floor: number,
+): HmmParameters {
+  const [mean0, mean1, log0, log1, leave0, leave1] = coordinates as [number, number, number, number, number, number];
+  const probability = (x: number): number => 1 / (1 + Math.exp(Math.max(-LARGEST_LOGIT, Math.min(LARGEST_LOGIT, -x))));
+  const [up, down] = [probability(leave0), probability(leave1)];
+  return {
+    initial,
+    transition: [
+      [1 - up, up],
+      [down, 1 - down],
+    ],
+    means: [mean0 * deviation, mean1 * deviation],
+    variances: [Math.max(floor, Math.exp(log0)), Math.max(floor, Math.exp(log1))],
+  };
+}
+
+/**
+ * Extrapolates two steps from `first`; null if there is nothing to extrapolate.
+ *
+ * Source: R. Varadhan, C. Roland, "Simple and globally convergent methods for accelerating the convergence of any EM
+ * algorithm", Scand. J. Stat. 35 (2008), step length S3.
+ */
+function extrapolated(
+  first: HmmParameters,
+  second: HmmParameters,
+  third: HmmParameters,
+  deviation: number,
+  floor: number,
+): HmmParameters | null {
+  const [a, b, c] = [first, second, third].map((parameters) => coordinates(parameters, deviation)) as [
+    number[],
+    number[],
+    number[],
+  ];
+  const step = a.map((from, i) => (b[i] ?? 0) - from);
+  const bend = a.map((from, i) => (c[i] ?? 0) - 2 * (b[i] ?? 0) + from);
+  const length = Math.sqrt(step.reduce((sum, x) => sum + x * x, 0) / bend.reduce((sum, x) => sum + x * x, 0));
+  if (!(length > 1 && length < Infinity)) return null;
+  return fromCoordinates(
+    a.map((from, i) => from + 2 * length * (step[i] ?? 0) + length * length * (bend[i] ?? 0)),
+    third.initial,
+    deviation,
+    floor,
+  );
+}
+
 function swapped({ initial, transition, means, variances }: HmmParameters): HmmParameters {
   const swap = ([first, second]: Pair): Pair => [second, first];
-  return { initial: swap(initial), transition: [swap(transition[1]), swap(transition[0])], means: swap(means), variances: swap(variances) };
+  return {
+    initial: swap(initial),
+    transition: [swap(transition[1]), swap(transition[0])],
+    means: swap(means),
+    variances: swap(variances),
+  };
+}
+
+/** Steps of expectation-maximisation, accelerated, until one changes nothing. */
+function settle(
+  observations: Float64Array,
+  start: HmmParameters,
+  floor: number,
+  pass: HmmPass,
+): { readonly parameters: HmmParameters; readonly steps: number } {
+  const deviation = sampleDeviation(observations);
+  let parameters = start;
+  let steps = 0;
+  const take = (from: HmmParameters): Step => {
+    steps += 1;
+    return improve(observations, from, floor, pass);
+  };
+  let first = take(parameters);
+  while (steps < HMM_FIT.maxSteps) {
+    const second = take(first.next);
+    const isLevel = second.logLikelihood - first.logLikelihood <= HMM_FIT.tolerance * Math.abs(second.logLikelihood);
+    if (isLevel && isSettled(parameters, first.next)) break;
+    const guess = extrapolated(parameters, first.next, second.next, deviation, floor);
+    parameters = second.next;
+    let following = guess === null ? null : take(guess);
+    // An extrapolation that has lost likelihood is undone, so that the fit never loses any.
+    if (following !== null && guess !== null && following.logLikelihood >= second.logLikelihood) parameters = guess;
+    else following = null;
+    first = following ?? take(parameters);
+  }
+  return { parameters, steps };
 }
 
 function fitFrom(observations: Float64Array, start: HmmParameters, floor: number): HmmFit {
   const pass = hmmPass(observations.length);
-  let parameters = start;
-  let reached = -Infinity;
-  let iterations = 0;
-  for (; iterations < HMM_FIT.maxIterations; iterations += 1) {
-    const { next, logLikelihood } = improve(observations, parameters, floor, pass);
-    if (logLikelihood - reached < HMM_FIT.tolerance) break;
-    reached = logLikelihood;
-    parameters = next;
-  }
-  if (parameters.variances[0] > parameters.variances[1]) parameters = swapped(parameters);
+  const { parameters: settled, steps } = settle(observations, start, floor, pass);
+  const parameters = settled.variances[0] > settled.variances[1] ? swapped(settled) : settled;
   const logLikelihood = filter(observations, parameters, pass);
   smooth(parameters, pass);
-  return { parameters, filtered: pass.filtered, smoothed: pass.smoothed, logLikelihood, iterations };
+  return { parameters, filtered: pass.filtered, smoothed: pass.smoothed, logLikelihood, steps };
 }
 
 /**
  * Maximum-likelihood fit of a two-state chain with normal observations by expectation-maximisation (Baum & Welch), from
- * two deterministic starts; the more likely result wins. Null below three observations or without variation.
+ * three deterministic starts; the most likely result wins. Null below three observations or without variation.
  *
  * Source: L. E. Baum et al., Ann. Math. Stat. 41 (1970); J. D. Hamilton, Econometrica 57 (1989) for the use.
  */

@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { dayOf } from '../../calendar/days.js';
-import { jointHistory, portfolioReturns, type Closes, type JointHistory, type Position } from './joint-history.js';
+import { dayOf, isoDate, weekdayOf } from '../../calendar/days.js';
+import { appleRows } from '../../test/independent/datasets.js';
+import { plainJointGrowth } from '../../test/independent/joint-history.js';
+import { barsOf, type Row } from '../../test/independent/rows.js';
+import { jointHistory, mergedPositions, portfolioReturns, type Closes, type JointHistory, type Position } from './joint-history.js';
 
 const START = dayOf(2024, 1, 1);
 
@@ -31,7 +34,7 @@ describe('joint history', () => {
     expect([...history.weights]).toEqual([0.75, 0.25, 0, 0, 0, 0]);
     expect([...history.factors.subarray(0, 6)]).toEqual([101 / 100, 101 / 100, 1, 1, 1, 1]);
     expect(history.days[0]).toBe(START + 1);
-    expect(portfolioReturns(history)[58]).toBeCloseTo(159 / 158 - 1, 15);
+    expect(portfolioReturns(history, history)[58]).toBeCloseTo(159 / 158 - 1, 15);
   });
 
   it('accepts 60 common sessions and rejects 59', () => {
@@ -48,19 +51,62 @@ describe('joint history', () => {
     expect(jointHistory([position('NONE', rising(0))], 5)).toMatchObject({ ticker: 'NONE', sessions: 0 });
   });
 
-  it('has no return across a hole: a missing session costs two returns, a month without bars gives none', () => {
+  it('has a return from one common date to the next, none over more than 5 calendar days', () => {
     const whole = position('A', rising(100));
-    expect(joined([whole, position('B', without(rising(100), (i) => i === 50))]).sessions).toBe(98);
+    expect(joined([whole, position('B', without(rising(100), (i) => i === 50))]).sessions).toBe(99);
+    expect(joined([whole, position('B', without(rising(100), (i) => i >= 50 && i < 54))]).sessions).toBe(96);
+    expect(joined([whole, position('B', without(rising(100), (i) => i >= 50 && i < 55))]).sessions).toBe(94);
     const halted = joined([whole, position('B', without(rising(100), (i) => i >= 50 && i < 80))]);
     expect(halted.sessions).toBe(69);
-    expect(Math.max(...portfolioReturns(halted))).toBeLessThan(0.011);
+    expect(Math.max(...portfolioReturns(halted, halted))).toBeLessThan(0.011);
+  });
+
+  const apple = appleRows();
+  /** A coin that trades every day of the same years. */
+  function everyDay(): Row[] {
+    const [first, last] = [apple[0], apple.at(-1)].map((row) => Date.parse(row?.date ?? '') / 86_400_000) as [number, number];
+    return Array.from({ length: last - first + 1 }, (_, i) => {
+      const adj = 50 + 10 * Math.sin(i / 9) + (i % 7);
+      return { date: isoDate(first + i), open: adj, high: adj, low: adj, close: adj, adj, volume: 1 };
+    });
+  }
+
+  it('keeps the returns over weekends beside a ticker that trades every day', () => {
+    const alone = joined([position('AAPL', barsOf(apple))]);
+    const beside = joined([position('AAPL', barsOf(apple)), position('COIN', barsOf(everyDay()))]);
+    expect([...beside.days]).toEqual([...alone.days]);
+    expect(Array.from(beside.days, (_, row) => beside.factors[row * beside.stride])).toEqual(Array.from(alone.days, (_, row) => alone.factors[row * alone.stride]));
+    expect([...beside.days].filter((day) => weekdayOf(day) === 1).length).toBeGreaterThan(200);
+    expect(beside.overlap).toBe(1);
+  });
+
+  it.each([1, 3])('matches a plain computation by dates, over %p years of histories with holes and other calendars', (years) => {
+    const holes = apple.filter((_, i) => i % 11 !== 5 && (i < 700 || i > 708));
+    const positions = [apple, everyDay(), holes];
+    const { days, factors, stride } = joined(positions.map((rows, j) => position(`T${j}`, barsOf(rows))), years);
+    const plain = plainJointGrowth(positions, years);
+    expect(Array.from(days, isoDate)).toEqual([...plain.keys()]);
+    [...plain.values()].forEach((growth, row) => growth.forEach((factor, j) => expect(factors[row * stride + j]).toBe(factor)));
+  });
+
+  it('keeps what is stored before the lookback, with the same rows at its end', () => {
+    const { days, factors, stored } = joined([position('AAPL', barsOf(apple))], 1);
+    expect(stored.days.length).toBe(apple.length - 1);
+    expect([...stored.days.slice(-days.length)]).toEqual([...days]);
+    expect([...stored.factors.slice(-factors.length)]).toEqual([...factors]);
+  });
+
+  it('merges positions of one ticker and sorts them', () => {
+    const [bars, other] = [rising(60), rising(70)];
+    const merged = mergedPositions([position('B', bars, 1), position('A', other, 5), position('B', bars, 2)]);
+    expect(merged).toEqual([position('A', other, 5), position('B', bars, 3)]);
   });
 
   it('skips bars without a price', () => {
     const zero = rising(100);
     zero.adjClose[20] = 0;
     zero.adjClose[40] = Number.NaN;
-    expect(joined([position('A', zero)]).sessions).toBe(96);
+    expect(joined([position('A', zero)]).sessions).toBe(98);
   });
 
   it('uses only the requested last years', () => {
@@ -71,7 +117,7 @@ describe('joint history', () => {
 
   it('measures overlap against the longest history in the window', () => {
     const history = joined([position('A', rising(400)), position('B', rising(100, START + 300))]);
-    expect(history.overlap).toBe(0.25);
+    expect(history.overlap).toBeCloseTo(99 / 399, 12);
     expect(history.shortestTicker).toBe('B');
   });
 });

@@ -21,7 +21,7 @@ export interface ModelChallenge {
   readonly rows: readonly ChallengeRow[];
   /** One sentence on how far the models disagree. */
   readonly summary: string;
-  /** Largest less smallest value at risk of the models that answer the same question, over their mean. */
+  /** Largest less smallest distance from p50 to p5 of the models that answer the same question, over their mean. */
   readonly disagreement: number;
 }
 
@@ -31,11 +31,9 @@ const MEAN_BLOCK_DAYS = 10;
 /** The models agree up to `close`, differ up to `moderate`, and disagree above. */
 export const DISAGREEMENT = { close: 0.15, moderate: 0.4 } as const;
 
-/** Lower bound for the mean value at risk as a share of the starting value, to avoid dividing by a tiny number. */
-const SMALLEST_RISK_SHARE = 0.01;
-
 const STREAMS: Readonly<Record<ChallengeModel, number>> = { normal: 1, student_t: 2, stationary_bootstrap: 3 };
 
+/** What is simulated once more, by other models. */
 interface ChallengeInput {
   readonly history: JointHistory;
   readonly horizonDays: number;
@@ -44,16 +42,31 @@ interface ChallengeInput {
   readonly shouldStop: ShouldStop;
 }
 
-/** Compounds daily returns location + scale · draw; a day cannot lose more than 100%. Null if stopped. */
-function compounded(input: ChallengeInput, location: number, scale: number, fill: (draws: Float64Array) => void): Float64Array | null {
+/**
+ * Compounds daily returns location + scale · draw, in antithetic pairs of paths, the other with location − scale · draw,
+ * since the draws are symmetric; a day cannot lose more than 100%. Null if stopped.
+ */
+function compounded(
+  input: ChallengeInput,
+  location: number,
+  scale: number,
+  fill: (draws: Float64Array) => void,
+): Float64Array | null {
   const terminal = new Float64Array(input.paths);
   const draws = new Float64Array(input.horizonDays);
-  for (let path = 0; path < input.paths; path += 1) {
+  const centre = 1 + location;
+  for (let path = 0; path < input.paths; path += 2) {
     if (path % PATHS_PER_CHECK === 0 && input.shouldStop()) return null;
     fill(draws);
-    let value = 1;
-    for (let day = 0; day < draws.length; day += 1) value *= Math.max(0, 1 + location + scale * (draws[day] as number));
+    let [value, opposite] = [1, 1];
+    for (let day = 0; day < draws.length; day += 1) {
+      const move = scale * (draws[day] as number);
+      value *= Math.max(0, centre + move);
+      opposite *= Math.max(0, centre - move);
+    }
     terminal[path] = value;
+    // Of an odd number of paths, the typed array drops the last.
+    terminal[path + 1] = opposite;
   }
   return terminal;
 }
@@ -64,14 +77,22 @@ function blockTerminal({ history, horizonDays, paths, seed, shouldStop }: Challe
   return wealthPaths(history, sample, horizonDays, { terminal, byDay: null }, shouldStop) ? terminal : null;
 }
 
-function rowOf(model: ChallengeModel, terminal: Float64Array, startValueUsd: number, degreesOfFreedom: number | null): ChallengeRow {
-  const { terminal: { p5Pct, p50Pct }, valueAtRisk } = outcome(terminal, startValueUsd);
+function rowOf(
+  model: ChallengeModel,
+  terminal: Float64Array,
+  startValueUsd: number,
+  degreesOfFreedom: number | null,
+): ChallengeRow {
+  const {
+    terminal: { p5Pct, p50Pct },
+    valueAtRisk,
+  } = outcome(terminal, startValueUsd);
   return { model, p5Pct, p50Pct, valueAtRisk, degreesOfFreedom };
 }
 
 function challengeRows(input: ChallengeInput): ChallengeRow[] | null {
   const { history, seed } = input;
-  const returns = portfolioReturns(history);
+  const returns = portfolioReturns(history, history);
   const [centre, deviation] = [mean(returns), sampleDeviation(returns)];
   const normals = new Random(seed, STREAMS.normal);
   const normal = compounded(input, centre, deviation, (draws) => normals.fillNormal(draws));
@@ -90,35 +111,41 @@ function challengeRows(input: ChallengeInput): ChallengeRow[] | null {
   return rows;
 }
 
-function usd(value: number): string {
-  const magnitude = `$${Math.abs(Math.round(value)).toLocaleString('en-US')}`;
-  return Math.round(value) < 0 ? `a gain of ${magnitude}` : magnitude;
+/** The lower tail: percentage points of the starting value from the median down to the 5% quantile. */
+function tailOf({ p5Pct, p50Pct }: Pick<ChallengeRow, 'p5Pct' | 'p50Pct'>): number {
+  return p50Pct - p5Pct;
 }
 
-function summaryOf(risks: readonly number[], disagreement: number, run: Outcome, isConditioned: boolean): string {
-  const spread = `between ${usd(Math.min(...risks))} and ${usd(Math.max(...risks))}`;
+function summaryOf(tails: readonly number[], disagreement: number, runTail: number, isConditioned: boolean): string {
+  const points = (value: number): string => value.toFixed(1);
+  const spread = `p5 between ${points(Math.min(...tails))} and ${points(Math.max(...tails))} points below p50`;
   const verdict =
     disagreement <= DISAGREEMENT.close
       ? 'they agree'
       : disagreement <= DISAGREEMENT.moderate
         ? 'they differ somewhat, so read the tail as a range'
         : 'they disagree, so the tail depends on the choice of model';
-  const models = isConditioned ? `Models without regimes put the 95% loss ${spread}` : `The models put the 95% loss ${spread}`;
-  return `${models}: ${verdict}${isConditioned ? `; this run, within its regime, puts it at ${usd(run.valueAtRisk)}` : ''}.`;
+  const models = isConditioned ? `Models without regimes put ${spread}` : `The models put ${spread}`;
+  return `${models}: ${verdict}${isConditioned ? `; this run, within its regime, puts it ${points(runTail)} below` : ''}.`;
 }
 
 /**
- * The same horizon by three other models of the whole common history: normal and Student's t (maximum likelihood) daily
- * returns of the portfolio at its starting weights, compounded, and a stationary block bootstrap of the positions. A
- * run conditioned on a regime answers a different question and is excluded from the disagreement. Student's row is
- * missing if its likelihood has no maximum. Null if stopped.
+ * The same horizon by three other models of the whole common history: normal and Student's t daily returns of the
+ * portfolio at its starting weights, compounded, and a stationary block bootstrap of the positions. The disagreement is
+ * that of the tails, not of the losses: a loss also holds the drift, and is close to 0 for a portfolio of low risk. A
+ * run conditioned on a regime answers a different question and is excluded from it. Student's row is missing if its
+ * likelihood has no maximum. Null if stopped.
  */
-export function modelChallenge(input: ChallengeInput, run: Outcome, isConditioned: boolean): ModelChallenge | null {
+export function modelChallenge(
+  input: ChallengeInput,
+  { terminal }: Outcome,
+  isConditioned: boolean,
+): ModelChallenge | null {
   const rows = challengeRows(input);
   if (rows === null) return null;
-  const risks = [...rows.map(({ valueAtRisk }) => valueAtRisk), ...(isConditioned ? [] : [run.valueAtRisk])];
-  const centre = risks.reduce((sum, risk) => sum + risk, 0) / risks.length;
-  const smallest = SMALLEST_RISK_SHARE * input.history.startValueUsd;
-  const disagreement = (Math.max(...risks) - Math.min(...risks)) / Math.max(Math.abs(centre), smallest);
-  return { rows, summary: summaryOf(risks, disagreement, run, isConditioned), disagreement };
+  const runTail = tailOf(terminal);
+  const tails = [...rows.map(tailOf), ...(isConditioned ? [] : [runTail])];
+  const centre = tails.reduce((sum, tail) => sum + tail, 0) / tails.length;
+  const disagreement = centre > 0 ? (Math.max(...tails) - Math.min(...tails)) / centre : 0;
+  return { rows, summary: summaryOf(tails, disagreement, runTail, isConditioned), disagreement };
 }

@@ -26,17 +26,12 @@ export interface Outcome {
   readonly expectedShortfall: number;
 }
 
-/** Quantiles of the portfolio's value on one session, USD. */
-export interface ConePoint {
+type ConeQuantile = 'p5' | 'p10' | 'p25' | 'p50' | 'p75' | 'p90' | 'p95';
+
+/** Quantiles of the portfolio's value on one session: USD, and the gain in percent of the starting value. */
+export interface ConePoint extends Readonly<Record<ConeQuantile | `${ConeQuantile}Pct`, number>> {
   readonly day: number;
   readonly date: string;
-  readonly p5: number;
-  readonly p10: number;
-  readonly p25: number;
-  readonly p50: number;
-  readonly p75: number;
-  readonly p90: number;
-  readonly p95: number;
 }
 
 /** Gain in percent of a multiple of the starting value. */
@@ -83,7 +78,11 @@ export function cone(byDay: Float32Array, paths: number, startValueUsd: number, 
     const [p5, p10, p25, p50, p75, p90, p95] = read(multiples, CONE_QUANTILES);
     const usd = (multiple: number): number => multiple * startValueUsd;
     const values = { p5: usd(p5), p10: usd(p10), p25: usd(p25), p50: usd(p50), p75: usd(p75), p90: usd(p90), p95: usd(p95) };
-    return { day, date: isoDate(session), ...values };
+    const gains = {
+      p5Pct: gainPct(p5), p10Pct: gainPct(p10), p25Pct: gainPct(p25), p50Pct: gainPct(p50),
+      p75Pct: gainPct(p75), p90Pct: gainPct(p90), p95Pct: gainPct(p95),
+    };
+    return { day, date: isoDate(session), ...values, ...gains };
   };
   const points = [pointOf(0, lastDay, Float32Array.of(1))];
   let session = lastDay;

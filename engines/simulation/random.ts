@@ -6,9 +6,11 @@ export type Seed = readonly [number, number, number, number];
 const WARM_UP_ROUNDS = 20;
 const UNIT = 2 ** -32;
 
-/** Seed from any content: the first 128 bits of its SHA-256. Equal bytes give equal seeds. */
-export function seedOf(bytes: Uint8Array): Seed {
-  const digest = createHash('sha256').update(bytes).digest();
+/** Seed from any content: the first 128 bits of the SHA-256 of its parts in order. Equal bytes give equal seeds. */
+export function seedOf(...parts: readonly NodeJS.ArrayBufferView[]): Seed {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  const digest = hash.digest();
   return [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8), digest.readInt32LE(12)];
 }
 

@@ -2,87 +2,45 @@ import { describe, expect, it } from '@jest/globals';
 import { appleRows } from '../../test/independent/datasets.js';
 import { barsOf } from '../../test/independent/rows.js';
 import type { HmmFit, HmmParameters } from './hmm.js';
-import type { JointHistory } from './joint-history.js';
-import { expectedGrowth, fitRegimes, regimeDriftPct, shiftRiskPct, statePools, type RegimeFit } from './regime.js';
+import { fitRegimes, nextState, readingAfter, shiftRiskPct, stressedToday, type RegimeFit, type RegimeState } from './regime.js';
 
 const PARAMETERS: HmmParameters = { initial: [0.5, 0.5], transition: [[0.9, 0.1], [0.3, 0.7]], means: [0, 0], variances: [1, 4] };
 
-/** Regimes of days 0, 1, 2, … with these probabilities of stress. */
-function fitOf(smoothed: readonly number[], state: 'calm' | 'stressed' = 'calm'): RegimeFit {
-  const probabilities = Float64Array.from(smoothed);
-  const hmm: HmmFit = { parameters: PARAMETERS, filtered: probabilities, smoothed: probabilities, logLikelihood: 0, iterations: 1 };
-  return { days: Int32Array.from(smoothed, (_, day) => day), hmm, stationary: [0.75, 0.25], today: { state, probability: 0.8, asOf: '2024-01-02' } };
-}
-
-function historyOf(days: readonly number[], rows: readonly (readonly [number, number])[]): JointHistory {
-  const factors = new Float64Array(days.length * 6).fill(1);
-  rows.forEach((row, i) => factors.set(row, i * 6));
-  return { firstDay: 0, days: Int32Array.from(days), factors, stride: 6, weights: Float64Array.of(0.7, 0.3, 0, 0, 0, 0), startValueUsd: 1, sessions: days.length + 1, overlap: 1, shortestTicker: 'A' };
+function fitOf(): RegimeFit {
+  const none = new Float64Array();
+  const hmm: HmmFit = { parameters: PARAMETERS, filtered: none, smoothed: none, logLikelihood: 0, steps: 1 };
+  return { days: new Int32Array(), hmm, stationary: [0.75, 0.25], today: { state: 'calm', probability: 0.8, asOf: '2024-01-02' } };
 }
 
 describe('regimes of a benchmark', () => {
-  it('assign each day to its more likely state, and exclude days that the benchmark lacks', () => {
-    const smoothed = Array.from({ length: 60 }, (_, day) => (day === 5 ? 0.5 : day % 2));
-    const history = historyOf([...Array.from({ length: 60 }, (_, day) => day), 99], []);
-    const states = statePools(history, fitOf(smoothed));
-    expect(states?.own).toEqual([31, 29]);
-    expect([...(states?.pools[0] ?? [])]).toEqual(Array.from({ length: 60 }, (_, day) => day).filter((day) => day % 2 === 0 || day === 5));
-    expect([...(states?.pools[1] ?? [])]).toEqual(Array.from({ length: 60 }, (_, day) => day).filter((day) => day % 2 === 1 && day !== 5));
-  });
-
-  it('give a state with fewer than 20 days its 20 most probable ones', () => {
-    const smoothed = Array.from({ length: 60 }, (_, day) => day / 118);
-    const states = statePools(historyOf(Array.from({ length: 60 }, (_, day) => day), []), fitOf(smoothed));
-    expect(states?.own).toEqual([60, 0]);
-    expect([...(states?.pools[1] ?? [])]).toEqual(Array.from({ length: 20 }, (_, i) => 40 + i));
-    expect(states?.pools[0]).toHaveLength(60);
-  });
-
-  it('are null if benchmark and positions share fewer than 20 days', () => {
-    const days = Array.from({ length: 80 }, (_, day) => 41 + day);
-    expect(statePools(historyOf(days, []), fitOf(new Array<number>(60).fill(0)))).toBeNull();
-  });
-
-  it('match the mean growth of a sum over every path of states', () => {
-    const rows = Array.from({ length: 60 }, (_, day): [number, number] => (day % 2 === 0 ? [1.02, 1.01] : [0.9, 0.97]));
-    const history = historyOf(rows.map((_, day) => day), rows);
-    const fit = fitOf(rows.map((_, day) => day % 2));
-    const states = statePools(history, fit);
-    if (states === null) throw new Error('no pools');
-    const horizon = 5;
-    const expected = ([0, 1] as const).map((start) => {
-      let sum = 0;
-      for (let code = 0; code < 2 ** horizon; code += 1) {
-        let [probability, first, second, state] = [1, 0.7, 0.3, start];
-        for (let day = 0; day < horizon; day += 1) {
-          const next = ((code >> day) & 1) as 0 | 1;
-          probability *= PARAMETERS.transition[state][next];
-          first *= next === 0 ? 1.02 : 0.9;
-          second *= next === 0 ? 1.01 : 0.97;
-          state = next;
-        }
-        sum += probability * (first + second);
-      }
-      return sum;
-    });
-    const growth = expectedGrowth(history, fit, states, horizon);
-    expect(growth[0]).toBeCloseTo(expected[0] ?? 0, 12);
-    expect(growth[1]).toBeCloseTo(expected[1] ?? 0, 12);
-    const mix = 0.75 * growth[0] + 0.25 * growth[1];
-    expect(regimeDriftPct(history, fit, states, horizon)).toBeCloseTo(100 * (growth[0] - mix), 12);
-    expect(regimeDriftPct(history, { ...fit, today: { ...fit.today, state: 'stressed' } }, states, horizon)).toBeCloseTo(100 * (growth[1] - mix), 12);
+  it('are reported with hysteresis: stress is entered above 0.7 and left at 0.3', () => {
+    const states = (probabilities: readonly number[]): string =>
+      probabilities.reduce<readonly RegimeState[]>((all, stressed) => [...all, nextState(all.at(-1) ?? null, stressed)], []).map(([first]) => first).join('');
+    expect(states([0.4, 0.6, 0.7, 0.71, 0.5, 0.31, 0.3, 0.69, 0.2])).toBe('cccsssccc');
+    // Without a state before, the more likely one.
+    expect([states([0.51]), states([0.5])]).toEqual(['s', 'c']);
+    expect(readingAfter('stressed', 0.4, '2024-01-02')).toEqual({ state: 'stressed', probability: 0.4, asOf: '2024-01-02' });
+    expect(readingAfter('calm', 0.6, '2024-01-02')).toEqual({ state: 'calm', probability: 0.4, asOf: '2024-01-02' });
   });
 
   it('have a shift risk of 1 less the probability of staying for 21 sessions', () => {
-    expect(shiftRiskPct(fitOf([]), 'calm')).toBeCloseTo(100 * (1 - 0.9 ** 21), 12);
-    expect(shiftRiskPct(fitOf([]), 'stressed')).toBeCloseTo(100 * (1 - 0.7 ** 21), 12);
+    expect(shiftRiskPct(fitOf(), 'calm')).toBeCloseTo(100 * (1 - 0.9 ** 21), 12);
+    expect(shiftRiskPct(fitOf(), 'stressed')).toBeCloseTo(100 * (1 - 0.7 ** 21), 12);
   });
 
-  it('take today’s state from the last filtered probability, on the last day', () => {
+  it('take today’s state from the filtered probabilities up to the last day', () => {
     const fit = fitRegimes(barsOf(appleRows()), 5);
-    const stressed = fit?.hmm.filtered.at(-1) ?? Number.NaN;
-    expect(fit?.today).toEqual({ state: stressed > 0.5 ? 'stressed' : 'calm', probability: Math.max(stressed, 1 - stressed), asOf: appleRows().at(-1)?.date });
-    expect((fit?.stationary[0] ?? 0) + (fit?.stationary[1] ?? 0)).toBeCloseTo(1, 12);
+    if (fit === null) throw new Error('no regimes');
+    const filtered = [...fit.hmm.filtered];
+    let state = (filtered[0] ?? 0) > 0.5 ? 'stressed' : 'calm';
+    for (const stressed of filtered) {
+      if (stressed > 0.7) state = 'stressed';
+      if (stressed <= 0.3) state = 'calm';
+    }
+    const stressed = filtered.at(-1) ?? Number.NaN;
+    expect(fit.today).toEqual({ state, probability: state === 'stressed' ? stressed : 1 - stressed, asOf: appleRows().at(-1)?.date });
+    expect(stressedToday(fit)).toBe(stressed);
+    expect(fit.stationary[0] + fit.stationary[1]).toBeCloseTo(1, 12);
   });
 
   it('need 60 sessions with a price inside the window', () => {

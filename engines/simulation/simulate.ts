@@ -1,16 +1,33 @@
 import { isoDate } from '../../calendar/days.js';
 import { at } from '../series.js';
-import { confidence, type Confidence, type DrawnState } from './confidence.js';
-import { independentDays, pooledDays, regimeDays } from './day-samplers.js';
-import { jointHistory, type Closes, type JointHistory, type Position, type ShortHistory } from './joint-history.js';
+import { isStale } from '../stale.js';
+import {
+  confidence,
+  type Confidence,
+  type DrawnState,
+  type StalePositions,
+  type TestedQuantile,
+} from './confidence.js';
+import { drawingOf, regimesOf, type RegimeMode, type Regimes } from './drawing.js';
+import {
+  jointHistory,
+  mergedPositions,
+  type Closes,
+  type JointHistory,
+  type Position,
+  type ShortHistory,
+} from './joint-history.js';
 import { modelChallenge, type ModelChallenge } from './model-challenge.js';
 import { cone, outcome, type ConePoint, type Outcome } from './outcome.js';
+import { breachRecord } from './past-breaches.js';
 import { Random, seedText, type Seed } from './random.js';
-import { fitRegimes, indexOfState, regimeDriftPct, shiftRiskPct, statePools, type RegimeFit, type RegimeReading, type RegimeState, type StatePools } from './regime.js';
-import { wealthPaths, type DaySampler, type ShouldStop } from './wealth-paths.js';
+import { fitRegimes, shiftRiskPct, type RegimeReading, type RegimeState } from './regime.js';
+import { runSeed } from './run-seed.js';
+import { standardErrors, type StandardErrors } from './standard-errors.js';
+import { regimeDriftPct } from './state-days.js';
+import { wealthPaths, type ShouldStop } from './wealth-paths.js';
 
-/** How the days are drawn: independently of each other (null), by today's regime (`auto`), or all from the stressed state. */
-export type RegimeMode = 'auto' | 'stressed' | null;
+export type { RegimeMode } from './drawing.js';
 
 /** What to simulate. Bars may be views of shared memory; they are only read. */
 export interface SimulationInput {
@@ -21,16 +38,19 @@ export interface SimulationInput {
   readonly horizonDays: number;
   readonly lookbackYears: number;
   readonly regime: RegimeMode;
-  readonly seed: Seed;
+  /** The newest stored session of the market (epoch day); positions that ended long before it are stale. */
+  readonly newestSession: number;
 }
 
 export interface SimulationControl {
   readonly paths?: number;
   readonly shouldStop?: ShouldStop;
+  /** Other random numbers than those of the data. */
+  readonly seed?: Seed;
 }
 
 export interface SimulationRegime {
-  /** State in which the simulated paths start. */
+  /** Today's reported state, or `stressed` if that is forced. */
   readonly startState: RegimeState;
   readonly today: RegimeReading;
   /** Probability, 0 to 100, of leaving today's state within 21 sessions. */
@@ -46,7 +66,10 @@ export interface HistoryUsed {
   readonly sessions: number;
 }
 
+type Terminal = Outcome['terminal'] & { readonly p5StandardErrorPct: number; readonly p50StandardErrorPct: number };
+
 export interface SimulationResult extends Outcome {
+  readonly terminal: Terminal;
   /** Null if the benchmark's history has no regimes; only an unconditioned run is possible then. */
   readonly regime: SimulationRegime | null;
   readonly modelChallenge: ModelChallenge;
@@ -72,33 +95,12 @@ const SIMULATED_PATHS = 10_000;
 
 const RUN_STREAM = 0;
 
-interface Regimes {
-  readonly fit: RegimeFit;
-  readonly states: StatePools;
-}
-
-function regimesOf(history: JointHistory, { benchmark, lookbackYears }: SimulationInput): Regimes | null {
-  const fit = fitRegimes(benchmark, lookbackYears);
-  if (fit === null) return null;
-  const states = statePools(history, fit);
-  return states === null ? null : { fit, states };
-}
-
-function samplerOf(mode: RegimeMode, history: JointHistory, regimes: Regimes | null, random: Random): DaySampler | null {
-  if (mode === null) return independentDays(history.days.length, random);
-  if (regimes === null) return null;
-  const { fit, states: { pools } } = regimes;
-  if (mode === 'stressed') return pooledDays(pools[1], random);
-  const { transition } = fit.hmm.parameters;
-  return regimeDays({ start: indexOfState(fit.today.state), toStressed: [transition[0][1], transition[1][1]], pools }, random);
-}
-
-function regimeReport(history: JointHistory, { fit, states }: Regimes, { regime, horizonDays }: SimulationInput): SimulationRegime {
+function regimeReport({ fit, states, growth }: Regimes, { regime, horizonDays }: SimulationInput): SimulationRegime {
   return {
     startState: regime === 'stressed' ? 'stressed' : fit.today.state,
     today: fit.today,
     shiftRiskPct: shiftRiskPct(fit, fit.today.state),
-    regimeDriftPct: regimeDriftPct(history, fit, states, horizonDays),
+    regimeDriftPct: regimeDriftPct(growth, fit, states, horizonDays),
   };
 }
 
@@ -107,7 +109,7 @@ function lastDayOf({ days }: JointHistory): number {
 }
 
 function historyUsed(history: JointHistory): HistoryUsed {
-  return { from: isoDate(history.firstDay), to: isoDate(lastDayOf(history)), sessions: history.sessions };
+  return { from: isoDate(at(history.startDays, 0)), to: isoDate(lastDayOf(history)), sessions: history.sessions };
 }
 
 function drawnStates(mode: RegimeMode, regimes: Regimes | null): DrawnState[] {
@@ -117,38 +119,66 @@ function drawnStates(mode: RegimeMode, regimes: Regimes | null): DrawnState[] {
   return mode === 'stressed' ? [stressedDays] : [{ state: 'calm', ownDays: calm }, stressedDays];
 }
 
+function testedQuantile(
+  history: JointHistory,
+  regimes: Regimes | null,
+  { terminal: { p5Pct } }: Outcome,
+  input: SimulationInput,
+): TestedQuantile | null {
+  if (input.regime === 'stressed') return null;
+  const { plain, auto } = breachRecord({ ...input, history, p5Pct }, regimes?.fit ?? null, input.regime === 'auto');
+  return input.regime === 'auto' ? { own: auto, auto: null } : { own: plain, auto };
+}
+
+function stalePositions(positions: readonly Position[], newestSession: number): StalePositions {
+  const ended = positions.map(({ ticker, bars: { days } }) => ({ ticker, lastDay: at(days, days.length - 1) }));
+  return { positions: ended.filter(({ lastDay }) => isStale(lastDay, newestSession)), newestSession };
+}
+
+function withErrors(terminal: Outcome['terminal'], { p5Pct, p50Pct }: StandardErrors): Terminal {
+  return { ...terminal, p5StandardErrorPct: p5Pct, p50StandardErrorPct: p50Pct };
+}
+
 /**
  * Monte-Carlo distribution of a buy-and-hold portfolio over `horizonDays` sessions: each simulated day is one
- * historical day, the same for all positions, which preserves their joint moves. The same input gives the same result.
+ * historical day, the same for all positions, which preserves their joint moves. The same data and request give the
+ * same result, and portfolios of the same positions are simulated on the same days, whatever their values.
  *
  * Percentages are of the starting value; value at risk and its conditional mean at 95% are in USD, with losses
- * positive; the cone is in USD, from the last session of the history to the horizon; quantiles are of type 7. Returns a refusal if the positions
- * share fewer than 60 sessions, if there is no regime to condition on, or if `shouldStop` returns true; it is called
- * every 250 paths.
+ * positive; the cone is in USD and percent, from the last session of the history to the horizon; quantiles are of type
+ * 7. Returns a refusal if the positions share fewer than 60 sessions, if there is no regime to condition on, or if
+ * `shouldStop` returns true; it is called every 250 paths.
  */
 export function simulate(
   input: SimulationInput,
-  { paths = SIMULATED_PATHS, shouldStop = () => false }: SimulationControl = {},
+  { paths = SIMULATED_PATHS, shouldStop = () => false, seed: givenSeed }: SimulationControl = {},
 ): SimulationResult | ShortHistory | NoRegime | Stopped {
-  const { horizonDays, regime: mode, seed } = input;
-  const history = jointHistory(input.positions, input.lookbackYears);
+  const { benchmark, horizonDays, lookbackYears, regime: mode, newestSession } = input;
+  const positions = mergedPositions(input.positions);
+  const history = jointHistory(positions, lookbackYears);
   if ('ok' in history) return history;
-  const regimes = regimesOf(history, input);
-  const sample = samplerOf(mode, history, regimes, new Random(seed, RUN_STREAM));
-  if (sample === null) {
+  const tickers = positions.map(({ ticker }) => ticker);
+  const seed = givenSeed ?? runSeed({ tickers, horizonDays, lookbackYears, regime: mode }, history, benchmark);
+  const regimes = regimesOf(history, fitRegimes(benchmark, lookbackYears));
+  const drawing = drawingOf(mode, history, regimes, new Random(seed, RUN_STREAM));
+  if (drawing === null) {
     const message = 'The benchmark shares too little history with the positions to determine regimes.';
     return { ok: false, status: 'no_regime', message };
   }
   const values = { terminal: new Float64Array(paths), byDay: new Float32Array(paths * horizonDays) };
-  if (!wealthPaths(history, sample, horizonDays, values, shouldStop)) return { ok: false, status: 'stopped' };
+  if (!wealthPaths(drawing.table, drawing.sample, horizonDays, values, shouldStop))
+    return { ok: false, status: 'stopped' };
   const run = outcome(values.terminal, history.startValueUsd);
   const challenge = modelChallenge({ history, horizonDays, paths, seed, shouldStop }, run, mode !== null);
   if (challenge === null) return { ok: false, status: 'stopped' };
+  const drawn = drawnStates(mode, regimes);
+  const tested = testedQuantile(history, regimes, run, input);
   return {
     ...run,
-    regime: regimes === null ? null : regimeReport(history, regimes, input),
+    terminal: withErrors(run.terminal, standardErrors(values.terminal, history, horizonDays, run.terminal.p50Pct)),
+    regime: regimes === null ? null : regimeReport(regimes, input),
     modelChallenge: challenge,
-    confidence: confidence(history, challenge, drawnStates(mode, regimes)),
+    confidence: confidence({ history, challenge, drawn, tested, stale: stalePositions(positions, newestSession) }),
     history: historyUsed(history),
     cone: cone(values.byDay, paths, history.startValueUsd, lastDayOf(history)),
     seed: seedText(seed),

@@ -12,7 +12,7 @@ export interface StudentT {
 export const DEGREES = { lowest: 1.1, highest: 200 } as const;
 
 const MAX_ROUNDS = 500;
-/** Location and scale have converged if neither moves by more than this share of the scale. */
+/** The scale has converged if it moves by less than this share of itself. */
 const SETTLED = 1e-12;
 /** A scale below this share of the deviation is collapsing to 0. */
 const SMALLEST_SCALE_SHARE = 1e-6;
@@ -43,29 +43,26 @@ function score(values: Float64Array, { location, scale, degrees }: StudentT): nu
 }
 
 /**
- * Maximum-likelihood location and scale for given degrees of freedom, by iterated reweighting; null if the scale
+ * Maximum-likelihood scale for a given location and degrees of freedom, by iterated reweighting; null if the scale
  * collapses to 0. Dividing by the sum of the weights instead of n reaches the same point in fewer rounds.
  *
  * Source: J. T. Kent, D. E. Tyler, Y. Vardi, "A curious likelihood identity for the multivariate t-distribution", Comm.
  * Stat. Simulation 23 (1994).
  */
 function settle(values: Float64Array, start: StudentT, smallestScale: number): StudentT | null {
-  let { location, scale } = start;
-  const { degrees } = start;
+  let { scale } = start;
+  const { location, degrees } = start;
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
-    let [weights, sum, squares] = [0, 0, 0];
+    let [weights, squares] = [0, 0];
     for (let i = 0; i < values.length; i += 1) {
       const off = at(values, i) - location;
       const weight = (degrees + 1) / (degrees + (off / scale) ** 2);
       weights += weight;
-      sum += weight * off;
       squares += weight * off * off;
     }
-    const shift = sum / weights;
-    const next = Math.sqrt(Math.max(0, squares / weights - shift * shift));
+    const next = Math.sqrt(squares / weights);
     if (!(next > smallestScale)) return null;
-    const moved = Math.max(Math.abs(shift) / next, Math.abs(next / scale - 1));
-    location += shift;
+    const moved = Math.abs(next / scale - 1);
     scale = next;
     if (moved < SETTLED) break;
   }
@@ -78,9 +75,12 @@ function mostAreEqual(values: Float64Array): boolean {
 }
 
 /**
- * Maximum-likelihood fit of Student's t: the root of the profile likelihood's derivative in the degrees of freedom, by
- * the Illinois method on their logarithm. Null if the values do not vary, or if most of them are equal: the likelihood
- * then has no maximum.
+ * Student's t with the mean of the values as its location, and scale and degrees of freedom of maximum likelihood. The
+ * likelihood's own location is close to the median: compounded over a year, its distance from the mean of skewed
+ * returns would move the whole distribution.
+ *
+ * The degrees are the root of the profile likelihood's derivative, by the Illinois method on their logarithm. Null if
+ * the values do not vary, or if most of them are equal: the likelihood then has no maximum.
  */
 export function fitStudentT(values: Float64Array): StudentT | null {
   const deviation = sampleDeviation(values);

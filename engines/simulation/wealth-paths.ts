@@ -1,13 +1,14 @@
+import type { DaySampler } from './day-samplers.js';
 import { GROUP_SIZE, type JointHistory } from './joint-history.js';
 
-/** Called every {@link PATHS_PER_CHECK} paths; true ends the simulation. */
+/** Called every {@link PATHS_PER_CHECK} paths and every session drawn; true ends the simulation. */
 export type ShouldStop = () => boolean;
-
-/** Writes one path: the drawn historical days, as indices of the joint history. */
-export type DaySampler = (path: Int32Array) => void;
 
 /** Paths simulated between two calls of `ShouldStop`: a few milliseconds of work. */
 export const PATHS_PER_CHECK = 250;
+
+/** What a simulated session multiplies the positions by: one row per drawable day, and the shares to begin with. */
+export type GrowthTable = Pick<JointHistory, 'factors' | 'stride' | 'weights'>;
 
 /**
  * The simulated values, as multiples of the starting value: the last of each path and, unless null, all of them by day,
@@ -23,7 +24,7 @@ export interface PathValues {
  * Adds the growth of positions `group` to `group + 5` along one path to `totals`. Their six values stay in registers
  * over the whole path for speed: a position costs one load and one product per day, and stores nothing.
  */
-function addGroup({ factors, weights }: JointHistory, offsets: Int32Array, group: number, totals: Float64Array): void {
+function addGroup({ factors, weights }: GrowthTable, offsets: Int32Array, group: number, totals: Float64Array): void {
   let a = weights[group] as number;
   let b = weights[group + 1] as number;
   let c = weights[group + 2] as number;
@@ -42,27 +43,40 @@ function addGroup({ factors, weights }: JointHistory, offsets: Int32Array, group
   }
 }
 
+/** The drawn rows, `rows[day · paths + path]`; a session's may depend on those of the one before. Null if stopped. */
+function drawnRows(sample: DaySampler, horizonDays: number, paths: number, shouldStop: ShouldStop): Uint16Array | null {
+  const rows = new Uint16Array(horizonDays * paths);
+  for (let day = 0; day < horizonDays; day += 1) {
+    if (shouldStop()) return null;
+    const session = rows.subarray(day * paths, (day + 1) * paths);
+    if (day > 0) session.set(rows.subarray((day - 1) * paths, day * paths));
+    sample(session, day);
+  }
+  return rows;
+}
+
 /**
  * Buy-and-hold value of the portfolio along `values.terminal.length` paths of `horizonDays` drawn days; each day is
  * drawn for all positions at once. Allocates nothing per path. False if stopped before the end.
  */
 export function wealthPaths(
-  history: JointHistory,
+  table: GrowthTable,
   sample: DaySampler,
   horizonDays: number,
   { terminal, byDay }: PathValues,
   shouldStop: ShouldStop,
 ): boolean {
   const paths = terminal.length;
-  const { stride } = history;
+  const { stride } = table;
+  const rows = drawnRows(sample, horizonDays, paths, shouldStop);
+  if (rows === null) return false;
   const offsets = new Int32Array(horizonDays);
   const totals = new Float64Array(horizonDays);
   for (let path = 0; path < paths; path += 1) {
     if (path % PATHS_PER_CHECK === 0 && shouldStop()) return false;
-    sample(offsets);
-    for (let day = 0; day < horizonDays; day += 1) offsets[day] = (offsets[day] as number) * stride;
+    for (let day = 0; day < horizonDays; day += 1) offsets[day] = (rows[day * paths + path] as number) * stride;
     totals.fill(0);
-    for (let group = 0; group < stride; group += GROUP_SIZE) addGroup(history, offsets, group, totals);
+    for (let group = 0; group < stride; group += GROUP_SIZE) addGroup(table, offsets, group, totals);
     terminal[path] = totals[horizonDays - 1] as number;
     if (byDay === null) continue;
     for (let day = 0; day < horizonDays; day += 1) byDay[day * paths + path] = totals[day] as number;

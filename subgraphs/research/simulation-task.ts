@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { RegimeMode } from '../../engines/simulation/simulate.js';
 import type { DailyBars } from '../../calendar/bars.js';
 
@@ -19,18 +18,17 @@ export interface SimulationTask {
   readonly horizonDays: number;
   readonly lookbackYears: number;
   readonly regime: RegimeMode;
-  /** The bytes hashed into the seed: the same request over the same data gives the same result. */
-  readonly content: Uint8Array;
+  /** The newest stored session of the market, epoch day. */
+  readonly newestSession: number;
 }
 
 export interface PricedPosition {
   readonly ticker: string;
   readonly valueUsd: number;
-  readonly version: number;
   readonly bars: DailyBars;
 }
 
-export type SimulationRequest = Pick<SimulationTask, 'horizonDays' | 'lookbackYears' | 'regime'>;
+export type SimulationRequest = Pick<SimulationTask, 'horizonDays' | 'lookbackYears' | 'regime' | 'newestSession'>;
 
 /** Index of the stop flag among the buffer's 32-bit words. */
 export const STOP_WORD = 0;
@@ -54,8 +52,7 @@ export function simulationTask(positions: readonly PricedPosition[], benchmark: 
   });
   const last = histories.pop();
   if (last === undefined) throw new Error('A simulation requires a benchmark.');
-  const content = { ...request, positions: all.map(({ ticker, valueUsd, version }) => [ticker, valueUsd, version]) };
-  return { shared, positions: histories, benchmark: last, ...request, content: createHash('sha256').update(JSON.stringify(content)).digest() };
+  return { shared, positions: histories, benchmark: last, ...request };
 }
 
 /** Views on a history in the shared buffer. */

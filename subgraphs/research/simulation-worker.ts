@@ -1,5 +1,4 @@
 import { constants, setPriority } from 'node:os';
-import { seedOf } from '../../engines/simulation/random.js';
 import { simulate } from '../../engines/simulation/simulate.js';
 import { STOP_WORD, viewsOf, type SimulationTask } from './simulation-task.js';
 
@@ -8,7 +7,7 @@ if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW
 
 /** Runs one simulation; Piscina calls it in a worker thread. */
 // ts-unused-exports:disable-next-line
-export function run({ shared, positions, benchmark, horizonDays, lookbackYears, regime, content }: SimulationTask): ReturnType<typeof simulate> {
+export function run({ shared, positions, benchmark, horizonDays, lookbackYears, regime, newestSession }: SimulationTask): ReturnType<typeof simulate> {
   const flags = new Int32Array(shared, 0, 1);
   const input = {
     positions: positions.map((position) => ({ ticker: position.ticker, valueUsd: position.valueUsd, bars: viewsOf(shared, position) })),
@@ -16,7 +15,7 @@ export function run({ shared, positions, benchmark, horizonDays, lookbackYears, 
     horizonDays,
     lookbackYears,
     regime,
-    seed: seedOf(content),
+    newestSession,
   };
   return simulate(input, { shouldStop: () => Atomics.load(flags, STOP_WORD) === 1 });
 }

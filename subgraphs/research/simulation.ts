@@ -40,12 +40,12 @@ export function createFields(services: Services) {
       const series = stored.get(ticker);
       if (series === undefined) return [];
       context.dataSources.add(series.source);
-      return [{ ticker, valueUsd, version: series.version, bars: series.bars }];
+      return [{ ticker, valueUsd, bars: series.bars }];
     });
     // Without benchmark data there are no regimes.
     const benchmark = stored.get(BENCHMARK);
     if (benchmark !== undefined) context.dataSources.add(benchmark.source);
-    return [...found, { ticker: BENCHMARK, valueUsd: 0, version: benchmark?.version ?? 0, bars: benchmark?.bars ?? NO_BARS }];
+    return [...found, { ticker: BENCHMARK, valueUsd: 0, bars: benchmark?.bars ?? NO_BARS }];
   };
 
   const simulate = async ({ positions, regime, horizonDays, lookbackYears }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
@@ -53,7 +53,8 @@ export function createFields(services: Services) {
     const benchmark = histories.pop();
     if (benchmark === undefined) throw new Error('The benchmark is the last of the histories.');
     const horizonSessions = Math.round(horizonDays);
-    const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null };
+    const newestSession = (await store.reading(context.versions).securities.lastDay()) ?? -Infinity;
+    const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null, newestSession };
     const task = simulationTask(histories, benchmark, request);
     const result = await pool.run(task, context.requester);
     if ('ok' in result) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);

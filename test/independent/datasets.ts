@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { readRows, type Row } from './rows.js';
 
@@ -17,6 +17,15 @@ export function externalFile(...parts: string[]): string {
 /** AAPL 2013-05 to 2018-05, daily, with adjusted closes: always installed. */
 export function appleRows(): Row[] {
   return readRows(path.join(root, 'node_modules/@observablehq/sample-datasets/aapl.csv'));
+}
+
+/** A vendor's prices as traded; `adj` times both factors of the first row of its factor file that is not before the day. */
+export function leanRows(name: string): Row[] {
+  const factors = readFileSync(externalFile('lean', 'factor_files', `${name}.csv`), 'utf8').trim().split('\n').map((line) => line.split(','));
+  return readRows(externalFile('lean', 'daily', `${name}.csv`)).map((row) => {
+    const [, price, split] = factors.find(([day = '']) => day >= row.date.replaceAll('-', '')) ?? ['', '1', '1'];
+    return { ...row, adj: row.close * Number(price) * Number(split) };
+  });
 }
 
 const EXTERNAL = [

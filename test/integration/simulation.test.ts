@@ -32,18 +32,27 @@ const width = (body: object): number => Number(read(body, 'terminal', 'p95_pct')
 beforeEach(() => server.nextMinute());
 
 describe('/simulate', () => {
-  it('answers the same request with the same bytes, and other positions with others', async () => {
+  it('answers the same request with the same bytes, whatever the order of the positions', async () => {
     const first = await simulate({ positions: PAIR });
     okBody(first);
     expect((await simulate({ positions: PAIR })).text).toBe(first.text);
-    expect((await simulate({ positions: [...PAIR].reverse() })).text).not.toBe(first.text);
+    expect((await simulate({ positions: [...PAIR].reverse() })).text).toBe(first.text);
+    const lots = [{ ticker: 'XOM', value_usd: 1_500 }, { ticker: 'AAPL', value_usd: 6_000 }, { ticker: 'XOM', value_usd: 2_500 }];
+    expect((await simulate({ positions: lots })).text).toBe(first.text);
+  });
+
+  it('simulates other values of the same positions on the same days', async () => {
+    const p5 = async (aapl: number): Promise<number> =>
+      Number(read(okBody(await simulate({ positions: [{ ticker: 'AAPL', value_usd: aapl }, { ticker: 'XOM', value_usd: 4_000 }] })), 'terminal', 'p5_pct'));
+    expect(Math.abs((await p5(6_001)) - (await p5(6_000)))).toBeLessThan(0.01);
   });
 
   it('defaults to 126 days, five years and no regime', async () => {
     const plain = okBody(await simulate({ positions: PAIR }));
     expect(plain).toEqual(okBody(await simulate({ positions: PAIR, horizon_days: 126, lookback_years: 5 })));
     expect(read(plain, 'cone')).toHaveLength(127);
-    expect(read(plain, 'cone', 0)).toEqual({ day: 0, p10: 10_000, p50: 10_000, p90: 10_000 });
+    expect(read(plain, 'cone', 0)).toEqual({ day: 0, date: read(plain, 'history', 'to'), p10: 10_000, p50: 10_000, p90: 10_000 });
+    expect(read(plain, 'history')).toEqual({ from: '2021-01-04', to: '2026-01-02', sessions: 1256 });
     expect(read(plain, 'regime')).toMatchObject({ start_state: expect.stringMatching(/^(calm|stressed)$/) });
   });
 
@@ -66,7 +75,7 @@ describe('/simulate', () => {
   it('says the same in the graph', async () => {
     const body = okBody(await simulate({ positions: PAIR, regime: 'auto', horizon_days: 20 }));
     const query = `query ($p: [PositionInput!]!) { simulate(positions: $p, horizonDays: 20, regime: AUTO) {
-      terminal { mean_pct: meanPct p5_pct: p5Pct p50_pct: p50Pct p95_pct: p95Pct } var_dollar: valueAtRisk cvar_dollar: expectedShortfall cone { day p10 p50 p90 }
+      terminal { mean_pct: meanPct p5_pct: p5Pct p50_pct: p50Pct p95_pct: p95Pct } var_dollar: valueAtRisk cvar_dollar: expectedShortfall cone { day date p10 p50 p90 } history { from to sessions }
     } }`;
     const told = read(await server.graphql(key, query, { p: PAIR.map(({ ticker, value_usd: valueUsd }) => ({ ticker, valueUsd })) }), 'data', 'simulate');
     expect(body).toMatchObject(told as object);
@@ -87,7 +96,20 @@ describe('/simulate', () => {
     }
     expect(read(told, 'seed')).toMatch(/^[0-9a-f]{32}$/);
     expect(await ask(PAIR)).toEqual(told);
-    expect(read(await ask([...PAIR].reverse()), 'seed')).not.toBe(read(told, 'seed'));
+    expect(read(await ask([{ ticker: 'XOM', value_usd: 1 }, { ticker: 'AAPL', value_usd: 2 }]), 'seed')).toBe(read(told, 'seed'));
+    expect(read(await ask([{ ticker: 'XOM', value_usd: 1 }]), 'seed')).not.toBe(read(told, 'seed'));
+  });
+
+  it('has the cone of a dollar in percent, and the errors of its quantiles, in the graph', async () => {
+    const query = `{ simulate(positions: [{ ticker: "AAPL", valueUsd: 1 }], horizonDays: 5) {
+      terminal { p5Pct p5StandardErrorPct p50Pct p50StandardErrorPct p95Pct } cone { p5Pct p10Pct p25Pct p50Pct p75Pct p90Pct p95Pct }
+    } }`;
+    const told = read(await server.graphql(key, query), 'data', 'simulate') as object;
+    const [terminal, cone] = [read(told, 'terminal') as Record<string, number>, read(told, 'cone') as Record<string, number>[]];
+    expect([cone[0]?.['p5Pct'], cone[0]?.['p95Pct']]).toEqual([0, 0]);
+    for (const name of ['p5Pct', 'p50Pct', 'p95Pct']) expect(Math.abs((cone[5]?.[name] ?? 0) - (terminal[name] ?? 0))).toBeLessThan(2e-4);
+    expect(terminal['p5StandardErrorPct']).toBeGreaterThan(0);
+    expect(terminal['p50StandardErrorPct']).toBeGreaterThan(0);
   });
 
   it('costs one unit of the monthly quota, and is not cached', async () => {
@@ -102,6 +124,23 @@ describe('/simulate', () => {
     expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'institutional']);
     const graph = await server.graphql(pro.key, '{ simulate(positions: [{ ticker: "AAPL", valueUsd: 1 }]) { valueAtRisk } }');
     expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'TIER_REQUIRED', required_tier: 'institutional' });
+  });
+});
+
+describe('a position that no longer trades', () => {
+  it('lowers the confidence, with a reason', async () => {
+    const bars = (await store.bars.load(['AAPL'])).get('AAPL')?.bars;
+    if (bars === undefined) throw new Error('AAPL is not stored');
+    const { days, ...prices } = bars;
+    const old = (series: Float64Array): Float64Array => series.slice(0, -6);
+    const dead = {
+      days: days.slice(0, -6), open: old(prices.open), high: old(prices.high), low: old(prices.low),
+      close: old(prices.close), adjClose: old(prices.adjClose), volume: old(prices.volume),
+    };
+    await store.db.transaction().execute((tx) => store.bars.replace(tx, 'DEADER', dead, 'files'));
+    const body = okBody(await simulate({ positions: [...PAIR, { ticker: 'DEADER', value_usd: 1 }] }));
+    expect([read(body, 'confidence', 'level'), read(body, 'history', 'to')]).toEqual(['low', '2025-12-23']);
+    expect(read(body, 'confidence', 'reasons', 0)).toBe('DEADER is stale: its last session is 2025-12-23, more than 5 before the newest stored one, 2026-01-02.');
   });
 });
 
