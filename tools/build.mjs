@@ -94,7 +94,7 @@ await step('guide', [...PAGES, 'tools/guide'], ['dist/guide/pages.json'], async 
   writeGuide(ROOT, path.join(DIST, 'guide'));
 });
 const CLIENT = ['types', 'documents', 'nodes'].map((name) => `client/generated/${name}.ts`);
-await step('client', [...SDL, 'rest-compat', 'client/operations', 'client/codegen', 'client/codegen.yml'], CLIENT, async () => {
+await step('client', [...SDL, 'rest-compat', 'tools/client-operations.ts', 'client/operations', 'client/codegen', 'client/codegen.yml'], CLIENT, async () => {
   await import(built('tools', 'client-operations.js'));
   await generateTypes('client/codegen.yml');
 });

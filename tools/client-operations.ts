@@ -28,7 +28,7 @@ function capabilitiesIn(document: DocumentNode): readonly string[] {
 /** What identifies an object, so that a normalised cache keeps it once. */
 const IDENTITY: readonly FieldNode[] = ['id', 'ticker'].map((name) => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } }));
 
-/** A stored operation in GraphQL's names: without aliases and fragments, with variables in camel case and with ids. */
+/** A stored operation in GraphQL's names: without aliases and fragments, with variables named after their arguments and with ids. */
 function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {
   const document = parse(source, { noLocation: true });
   const fragments = new Map(
@@ -42,13 +42,16 @@ function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {
     );
   const [operation] = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   if (operation === undefined) throw new Error(`no operation in ${source}`);
+  const argumentOf = new Map<string, string>();
+  visit(document, {
+    Argument({ name, value }) {
+      if (value.kind === Kind.VARIABLE) argumentOf.set(value.name.value, name.value);
+    },
+  });
   const plain = visit(operation, {
     SelectionSet: (node) => ({ ...node, selections: spread(node.selections) }),
     Field: ({ alias: _alias, ...node }) => node,
-    Variable: ({ name, ...node }) => ({
-      ...node,
-      name: { ...name, value: name.value.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) },
-    }),
+    Variable: ({ name, ...node }) => ({ ...node, name: { ...name, value: argumentOf.get(name.value) ?? name.value } }),
   });
   const info = new TypeInfo(schema);
   return print(visit(plain, visitWithTypeInfo(info, {

@@ -8,7 +8,7 @@ import type { Fields } from './generated/resolver-types.js';
 import { createSimulationPool } from './simulation-pool.js';
 import { simulationTask, type PricedPosition } from './simulation-task.js';
 
-type SimulateArguments = RequireFields<QuerySimulateArgs, 'positions' | 'horizonDays' | 'lookbackYears'>;
+type SimulateArguments = RequireFields<QuerySimulateArgs, 'positions' | 'horizonSessions' | 'lookbackYears'>;
 
 function refuse(message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param: 'positions' });
@@ -36,11 +36,11 @@ export function createFields(services: Services) {
     const stored = await store.reading(context.versions).bars.load([...positions.map(({ ticker }) => ticker), BENCHMARK]);
     const unknown = positions.flatMap(({ ticker }, index) => (stored.has(ticker) ? [] : [{ ticker, param: `positions[${index}].ticker` }]));
     if (unknown.length > 0) throw allNotFound(unknown, await notFoundErrors(services, unknown.map(({ ticker }) => ticker), context));
-    const found = positions.flatMap(({ ticker, valueUsd }) => {
+    const found = positions.flatMap(({ ticker, value }) => {
       const series = stored.get(ticker);
       if (series === undefined) return [];
       context.dataSources.add(series.source);
-      return [{ ticker, valueUsd, bars: series.bars }];
+      return [{ ticker, valueUsd: value, bars: series.bars }];
     });
     // Without benchmark data there are no regimes.
     const benchmark = stored.get(BENCHMARK);
@@ -48,11 +48,11 @@ export function createFields(services: Services) {
     return [...found, { ticker: BENCHMARK, valueUsd: 0, bars: benchmark?.bars ?? NO_BARS }];
   };
 
-  const simulate = async ({ positions, regime, horizonDays, lookbackYears }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
+  const simulate = async ({ positions, regime, horizonSessions: asked, lookbackYears }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
     const histories = [...(await priced(positions, context))];
     const benchmark = histories.pop();
     if (benchmark === undefined) throw new Error('The benchmark is the last of the histories.');
-    const horizonSessions = Math.round(horizonDays);
+    const horizonSessions = Math.round(asked);
     const newestSession = (await store.reading(context.versions).securities.lastDay()) ?? -Infinity;
     const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null, newestSession };
     const task = simulationTask(histories, benchmark, request);

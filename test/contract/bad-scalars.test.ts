@@ -97,13 +97,13 @@ describe.each(ways)('an argument of a custom scalar that cannot be read, by %s,'
 });
 
 describe('what is wrong within a variable', () => {
-  const QUERY = 'query ($positions: [PositionInput!]!, $days: Float) { simulate(positions: $positions, horizonDays: $days) { __typename } }';
+  const QUERY = 'query ($positions: [PositionInput!]!, $days: Float) { simulate(positions: $positions, horizonSessions: $days) { __typename } }';
   it('is named by its path, each wrong value on its own', async () => {
-    const answer = await server.graphql(key, QUERY, { positions: [{ ticker: 'AAPL', valueUsd: 'much' }, { ticker: 'MSFT' }, { ticker: 'KO', valueUsd: 5, other: 1 }] });
+    const answer = await server.graphql(key, QUERY, { positions: [{ ticker: 'AAPL', value: 'much' }, { ticker: 'MSFT' }, { ticker: 'KO', value: 5, other: 1 }] });
     expect({ status: answer.status, errors: errorsOf(answer) }).toEqual({
       status: 400,
       errors: [
-        { code: 'INVALID_PARAMETER', param: 'positions[0].valueUsd' },
+        { code: 'INVALID_PARAMETER', param: 'positions[0].value' },
         { code: 'MISSING_PARAMETER', param: 'positions[1]' },
         { code: 'INVALID_PARAMETER', param: 'positions[2]' },
       ],

@@ -112,7 +112,7 @@ describe('the typed client', () => {
     const holdings: readonly HoldingInput[] = [{ ticker: 'AAPL', value: 6_000 }, { ticker: 'MSFT', value: 4_000 }];
     const { portfolio } = await client.query(PortfolioDocument, { holdings });
     const { portfolioOverlay } = await client.query(PortfolioOverlayDocument, { holdings });
-    const { simulate } = await client.query(SimulateDocument, { positions: holdings.map(({ ticker }) => ({ ticker, valueUsd: 5_000 })), horizonDays: 21, regime: 'AUTO' });
+    const { simulate } = await client.query(SimulateDocument, { positions: holdings.map(({ ticker }) => ({ ticker, value: 5_000 })), horizonSessions: 21, regime: 'AUTO' });
     const grade: Grade | undefined = portfolioOverlay?.summary.grade;
     expect([portfolio?.weightBasis, portfolio?.concentration.topPosition]).toEqual(['EXPLICIT_VALUE', { ticker: 'AAPL', weightPct: 60 }]);
     expect([portfolioOverlay?.holdings.map(({ weightPct }) => weightPct), grade]).toEqual([[60, 40], expect.stringMatching(/^[A-DF]$/)]);

@@ -52,7 +52,7 @@ describe('an error repeats at most 200 characters of a value', () => {
     ['a variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: VALUE }],
     ['a list as variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: Array.from({ length: 10 }, () => VALUE) }],
     ['an object as variable', 'query($v: Int!) { securities(first: $v) { totalCount } }', { v: { [VALUE]: VALUE } }],
-    ['a field of an input object', 'query($v: [PositionInput!]!) { simulate(positions: $v) { seed } }', { v: [{ ticker: 'AAPL', valueUsd: VALUE, [VALUE]: VALUE }] }],
+    ['a field of an input object', 'query($v: [PositionInput!]!) { simulate(positions: $v) { seed } }', { v: [{ ticker: 'AAPL', value: VALUE, [VALUE]: VALUE }] }],
     ['a list whose other entry is a null variable', `query($t: Ticker = "A") { securitiesByTicker(tickers: [$t, "${VALUE}"]) { name } }`, { t: null }],
     ['a subscription', `subscription { signalChanged(tickers: ["${VALUE}"]) { ${VALUE} } }`],
     ['a subscription’s variable', 'subscription($v: [Ticker!]!) { signalChanged(tickers: $v) { id } }', { v: { [VALUE]: VALUE } }],

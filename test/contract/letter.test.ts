@@ -18,7 +18,7 @@ describe('/simulate', () => {
     expect([answer.status, read(answer, 'horizon_sessions'), (read(answer, 'cone') as unknown[]).length]).toEqual([200, 6, 7]);
     const history = read(answer, 'history') as { from: string; to: string; sessions: number };
     expect([history.from < history.to, history.sessions > 600 && history.sessions < 640]).toEqual([true, true]);
-    const same = await graph('{ simulate(positions: [{ ticker: "AAPL", valueUsd: 100 }], lookbackYears: 2.5, horizonDays: 5.5) { horizonSessions history { from to sessions } valueAtRisk } }');
+    const same = await graph('{ simulate(positions: [{ ticker: "AAPL", value: 100 }], lookbackYears: 2.5, horizonSessions: 5.5) { horizonSessions history { from to sessions } valueAtRisk } }');
     expect(read(same, 'data', 'simulate')).toEqual({ horizonSessions: 6, history, valueAtRisk: read(answer, 'var_dollar') });
   });
 });

@@ -74,19 +74,19 @@ describe('/simulate', () => {
 
   it('says the same in the graph', async () => {
     const body = okBody(await simulate({ positions: PAIR, regime: 'auto', horizon_days: 20 }));
-    const query = `query ($p: [PositionInput!]!) { simulate(positions: $p, horizonDays: 20, regime: AUTO) {
+    const query = `query ($p: [PositionInput!]!) { simulate(positions: $p, horizonSessions: 20, regime: AUTO) {
       terminal { mean_pct: meanPct p5_pct: p5Pct p50_pct: p50Pct p95_pct: p95Pct } var_dollar: valueAtRisk cvar_dollar: expectedShortfall cone { day date p10 p50 p90 } history { from to sessions }
     } }`;
-    const told = read(await server.graphql(key, query, { p: PAIR.map(({ ticker, value_usd: valueUsd }) => ({ ticker, valueUsd })) }), 'data', 'simulate');
+    const told = read(await server.graphql(key, query, { p: PAIR.map(({ ticker, value_usd: value }) => ({ ticker, value })) }), 'data', 'simulate');
     expect(body).toMatchObject(told as object);
   });
 
   it('has more quantiles, dates and its seed in the graph', async () => {
-    const query = `query ($p: [PositionInput!]!) { simulate(positions: $p, horizonDays: 5) {
+    const query = `query ($p: [PositionInput!]!) { simulate(positions: $p, horizonSessions: 5) {
       terminal { p5Pct p25Pct p50Pct p75Pct p95Pct } history { to } cone { day date p5 p10 p25 p50 p75 p90 p95 } seed
     } }`;
     const ask = async (positions: readonly Position[]): Promise<object> =>
-      read(await server.graphql(key, query, { p: positions.map(({ ticker, value_usd: valueUsd }) => ({ ticker, valueUsd })) }), 'data', 'simulate') as object;
+      read(await server.graphql(key, query, { p: positions.map(({ ticker, value_usd: value }) => ({ ticker, value })) }), 'data', 'simulate') as object;
     const told = await ask(PAIR);
     const cone = read(told, 'cone') as { day: number; date: string; [quantile: string]: number | string }[];
     expect(cone.map(({ day, date }) => [day, date])).toEqual([[0, read(told, 'history', 'to')], [1, '2026-01-05'], [2, '2026-01-06'], [3, '2026-01-07'], [4, '2026-01-08'], [5, '2026-01-09']]);
@@ -101,7 +101,7 @@ describe('/simulate', () => {
   });
 
   it('has the cone of a dollar in percent, and the errors of its quantiles, in the graph', async () => {
-    const query = `{ simulate(positions: [{ ticker: "AAPL", valueUsd: 1 }], horizonDays: 5) {
+    const query = `{ simulate(positions: [{ ticker: "AAPL", value: 1 }], horizonSessions: 5) {
       terminal { p5Pct p5StandardErrorPct p50Pct p50StandardErrorPct p95Pct } cone { p5Pct p10Pct p25Pct p50Pct p75Pct p90Pct p95Pct }
     } }`;
     const told = read(await server.graphql(key, query), 'data', 'simulate') as object;
@@ -122,7 +122,7 @@ describe('/simulate', () => {
     const pro = await server.newKey('pro');
     const answer = await simulate({ positions: PAIR }, pro.key);
     expect([answer.status, read(answer, 'error'), read(answer, 'required_tier')]).toEqual([403, 'tier_required', 'institutional']);
-    const graph = await server.graphql(pro.key, '{ simulate(positions: [{ ticker: "AAPL", valueUsd: 1 }]) { valueAtRisk } }');
+    const graph = await server.graphql(pro.key, '{ simulate(positions: [{ ticker: "AAPL", value: 1 }]) { valueAtRisk } }');
     expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ code: 'TIER_REQUIRED', required_tier: 'institutional' });
   });
 });
