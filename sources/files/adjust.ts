@@ -1,6 +1,5 @@
 import type { DailyBar } from '../models/daily-bar.js';
 import type { Dividend, Split } from '../../store/series.js';
-import { simpleRatio } from '../models/simple-ratio.js';
 import { totalReturnCloses } from '../models/total-return.js';
 import type { RawBar } from './daily-rows.js';
 
@@ -46,29 +45,4 @@ function withTotalReturn(bars: readonly DailyBar[], dividends: readonly Dividend
   const amountOf = new Map(dividends.map(({ day, amount }) => [day, amount]));
   const adjusted = totalReturnCloses(bars.map(({ close }) => close), (at) => amountOf.get(bars[at]?.day ?? NaN) ?? 0);
   return bars.map((bar, at) => ({ ...bar, adjClose: adjusted[at] ?? bar.close }));
-}
-
-/** A dividend on the day of a split moves the ratio by its yield; 0.6% covers a typical quarterly dividend. */
-const SPLIT_TOLERANCE = 0.006;
-/** Splits are 2:1, 3:2, 5:4; finer fractions would match any number. */
-const SPLIT_DENOMINATORS = 4;
-/** Smallest split detected: below it, splits and special dividends look alike. */
-const SMALLEST_SPLIT = 1.2;
-/** Largest price move of a real day, apart from its split. */
-const LARGEST_MOVE = 0.25;
-
-/**
- * Infers splits from an as-traded file that has an adjusted close but no split coefficients: the ratio of adjusted close
- * to close jumps by a simple fraction while the price falls by the same.
- */
-export function inferSplits(raw: readonly RawBar[]): RawBar[] {
-  return raw.map((row, at) => {
-    const before = raw[at - 1];
-    if (!before) return row;
-    const jump = row.bar.adjClose / row.bar.close / (before.bar.adjClose / before.bar.close);
-    if (Math.max(jump, 1 / jump) < SMALLEST_SPLIT) return row;
-    const ratio = simpleRatio(jump, SPLIT_TOLERANCE, SPLIT_DENOMINATORS);
-    const move = Math.abs(Math.log((row.bar.close * jump) / before.bar.close));
-    return ratio === undefined || move > LARGEST_MOVE ? row : { ...row, split: ratio };
-  });
 }

@@ -61,6 +61,18 @@ describe('one history in different vendors’ files', () => {
     expect(notes).toContain('The file has no split coefficients; splits inferred from its adjusted close: 2:1 on 2024-01-05, 3:1 on 2024-01-10.');
   });
 
+  it('tells which jumps were not read as splits, and which moves look like errors', async () => {
+    const rows = [['2024-01-04', 66.29, 28.293, 100], ['2024-01-05', 28.57, 28.57, 230], ['2024-01-08', 20, 20, 230], ['2024-01-09', 29.8, 29.8, 230]] as const;
+    const content = lines(['timestamp', 'open', 'high', 'low', 'close', 'adjusted_close', 'volume'], ...rows.map(([date, close, adjusted, volume]) => [date, close, close, close, close, adjusted, volume]));
+    const { bars, splits, notes } = await read('EBAY.csv', { 'EBAY.csv': content });
+    expect([splits, bars[0]?.close, bars[0]?.volume]).toEqual([[], 66.29, 100]);
+    expect(notes.slice(-3)).toEqual([
+      'The file has no split coefficients; splits inferred from its adjusted close: none.',
+      'Jumps of the adjusted close that were not read as splits; a spin-off or a special dividend makes them too: 2.34298:1 on 2024-01-05 (not a usual split ratio).',
+      'Moves above 25% that the next session undid, perhaps errors of the file: -30% on 2024-01-08, undone on 2024-01-09.',
+    ]);
+  });
+
   it('is the same from an as-traded file with splits and dividends but no adjusted close', async () => {
     const rows = AS_TRADED.map((row) => [row.date, row.open, row.high, row.low, row.close, row.volume, row.dividend, row.split]);
     expectSame((await read('A.csv', { 'A.csv': lines(['date', 'open', 'high', 'low', 'close', 'volume', 'divCash', 'splitFactor'], ...rows) })).bars);

@@ -1,10 +1,12 @@
 import path from 'node:path';
-import { adjustAsTraded, inferSplits, type AdjustedHistory } from './adjust.js';
+import { adjustAsTraded, type AdjustedHistory } from './adjust.js';
 import { isoDate } from '../../calendar/days.js';
 import { readDailyFile, type DailyFile, type RawBar } from './daily-rows.js';
 import type { RefusedRow } from './import-report.js';
+import { inferSplits, type UnreadJump } from './infer-splits.js';
 import { adjustByFactors } from './lean-adjust.js';
 import { describeSpan, exists, leanPlaceOf, type LeanPlace } from './lean-layout.js';
+import { priceGlitches } from './price-glitches.js';
 
 /** One ticker's history from a file, adjusted. */
 export interface FileHistory extends AdjustedHistory {
@@ -19,8 +21,21 @@ export interface FileHistory extends AdjustedHistory {
 export async function readHistory(file: string, now: Date): Promise<FileHistory> {
   const place = await leanPlaceOf(file);
   const daily = await readDailyFile(file, now);
-  if (place) return readLean(file, daily, place, now);
-  return daily.columns.basis === 'as-traded' ? readAsTraded(daily) : readAdjusted(daily);
+  const history = place ? await readLean(file, daily, place, now) : daily.columns.basis === 'as-traded' ? readAsTraded(daily) : readAdjusted(daily);
+  return { ...history, notes: [...history.notes, ...glitchNotes(history)] };
+}
+
+/** Examples of one kind that a note lists. */
+const MOST_LISTED = 5;
+
+function listed(examples: readonly string[]): string {
+  const more = examples.length - MOST_LISTED;
+  return `${examples.slice(0, MOST_LISTED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+function glitchNotes({ bars }: AdjustedHistory): string[] {
+  const found = priceGlitches(bars).map(({ day, move, undoneOn }) => `${move > 0 ? '+' : ''}${Math.round(100 * move)}% on ${isoDate(day)}, undone on ${isoDate(undoneOn)}`);
+  return found.length === 0 ? [] : [`Moves above 25% that the next session undid, perhaps errors of the file: ${listed(found)}.`];
 }
 
 function readAdjusted({ bars, refused, notes, columns }: DailyFile): FileHistory {
@@ -38,20 +53,29 @@ function readAdjusted({ bars, refused, notes, columns }: DailyFile): FileHistory
 
 function readAsTraded({ bars, refused, notes, columns }: DailyFile): FileHistory {
   const namesSplits = columns.index.has('split');
-  const raw = namesSplits ? bars : inferSplits(bars);
-  const history = adjustAsTraded(raw, columns.index.has('adjClose'));
-  const found = history.splits.map(({ day, ratio }) => `${Number(ratio.toPrecision(6))}:1 on ${isoDate(day)}`).join(', ');
+  const inferred = namesSplits ? { bars, unread: [] } : inferSplits(bars);
+  const history = adjustAsTraded(inferred.bars, columns.index.has('adjClose'));
   return {
     ...history,
     refused,
     notes: [
       ...notes,
       'Prices are as traded; they were split-adjusted.',
-      ...(namesSplits ? [] : [`The file has no split coefficients; splits inferred from its adjusted close: ${found || 'none'}.`]),
+      ...(namesSplits ? [] : inferenceNotes(history, inferred.unread)),
     ],
     namesSplits: true,
     namesDividends: columns.index.has('dividend'),
   };
+}
+
+function inferenceNotes({ splits }: AdjustedHistory, unread: readonly UnreadJump[]): string[] {
+  const asRatio = (ratio: number): string => `${Number(ratio.toPrecision(6))}:1`;
+  const found = splits.map(({ day, ratio }) => `${asRatio(ratio)} on ${isoDate(day)}`).join(', ');
+  const jumps = unread.map(({ day, ratio, reason }) => `${asRatio(ratio)} on ${isoDate(day)} (${reason})`);
+  return [
+    `The file has no split coefficients; splits inferred from its adjusted close: ${found || 'none'}.`,
+    ...(jumps.length === 0 ? [] : [`Jumps of the adjusted close that were not read as splits; a spin-off or a special dividend makes them too: ${listed(jumps)}.`]),
+  ];
 }
 
 async function readLean(file: string, own: DailyFile, place: LeanPlace, now: Date): Promise<FileHistory> {

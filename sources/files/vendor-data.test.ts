@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { isoDate } from '../../calendar/days.js';
 import { findFiles } from './find-files.js';
+import { temporaryFiles } from './fixtures/files.js';
 import { IPO } from './import-ipo.js';
 import { readMinuteFileName } from './import-minutes.js';
 import { readLeanMinutes } from './minute-rows.js';
@@ -83,6 +84,19 @@ withData('vendors’ own files', () => {
   it('finds Apple’s splits in its factor file', async () => {
     const { splits } = await readHistory(path.join(data, 'lean/daily/aapl.csv'), NOW);
     expect(splits.map(({ day, ratio }) => [isoDate(day), ratio])).toEqual([['2000-06-21', 2], ['2005-02-28', 2], ['2014-06-09', 7], ['2020-08-31', 4]]);
+  });
+
+  it.each(['aapl', 'aig', 'bac', 'bno', 'eem', 'goog', 'ibm', 'iwm', 'uso'])('infers the splits of %s from an adjusted close, as its factor file has them', async (ticker) => {
+    const { bars, splits } = await readHistory(path.join(data, 'lean/daily', `${ticker}.csv`), NOW);
+    const ratioAfter = (day: number): number => splits.reduce((product, split) => (split.day > day ? product * split.ratio : product), 1);
+    const rows = bars.map(({ day, open, high, low, close, adjClose, volume }) => {
+      const ratio = ratioAfter(day);
+      return [isoDate(day), open * ratio, high * ratio, low * ratio, close * ratio, adjClose, volume / ratio].join(',');
+    });
+    const folder = await temporaryFiles({ 'A.csv': `date,open,high,low,close,adjusted_close,volume\n${rows.join('\n')}\n` });
+    const inferred = await readHistory(path.join(folder, 'A.csv'), NOW);
+    // Dividends of shares, such as Google's of 2015, are no splits.
+    expect(inferred.splits).toEqual(splits.filter(({ ratio }) => Math.max(ratio, 1 / ratio) > 1.2));
   });
 
   it('gives SPY the same closes from an as-traded and a split-adjusted vendor', async () => {
