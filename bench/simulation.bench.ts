@@ -146,7 +146,11 @@ console.log(`arrays of the two largest requests not yet collected: ${(kept / MIB
 
 const holdings: HoldingInput[] = Array.from({ length: 25 }, (_, i) => ({
   ticker: `T${i}`, weightInput: { weight: i + 1 }, priceUsd: null, sector: `S${i % 7}`,
-  signal: { compositeScore: 4 * i, factors: { technical: 50, momentum: 3 * i, fundamentals: null, microstructure: null, optionsFlow: null } },
+  signal: {
+    compositeScore: 4 * i, session: '2025-12-31',
+    factors: { technical: 50, momentum: 3 * i, fundamentals: null, microstructure: null, optionsFlow: null },
+  },
+  staleSince: null,
 }));
 const thousand = milliseconds(() => {
   for (let i = 0; i < 1000; i += 1) rollUp(holdings);

@@ -78,7 +78,7 @@ async function upsertSecurities(tx: Transaction<Tables>, writes: readonly Series
   const rows = writes.map(({ symbol, source, bars }) => ({
     symbol,
     name: symbol,
-    kind: 'equity' as const,
+    kind: 'unknown' as const,
     source,
     firstDay: bars.days[0] ?? null,
     lastDay: bars.days.at(-1) ?? null,

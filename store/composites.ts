@@ -158,7 +158,7 @@ function reads(db: Kysely<Tables>): Pick<CompositesRepository, 'load' | 'lastRec
     },
     async count() {
       const { rows } = await sql<CompositesCount>`
-        select (select count(*) from composite_latest) as recorded,
+        select (select count(*) from composite_latest join securities using (symbol) where kind = 'equity') as recorded,
           (select count(*) from securities where kind = 'equity' and last_day is not null) as stored`.execute(db);
       return rows[0] ?? { recorded: 0, stored: 0 };
     },

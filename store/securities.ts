@@ -7,12 +7,19 @@ import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 import type { RepositoryRow } from './repository-row.js';
 
+/** Kinds that a security is known to have. */
+export const KNOWN_KINDS = ['equity', 'etf', 'index'] as const;
+/** A kind is never assumed: `unknown` until a source or the operator says it. */
+export const SECURITY_KINDS = [...KNOWN_KINDS, 'unknown'] as const;
+export type KnownKind = (typeof KNOWN_KINDS)[number];
+export type SecurityKind = (typeof SECURITY_KINDS)[number];
+
 declare module './tables.js' {
   interface Tables {
     securities: {
       symbol: string;
       name: string;
-      kind: 'equity' | 'etf' | 'index';
+      kind: SecurityKind;
       exchange: string | null;
       sector: string | null;
       industry: string | null;
@@ -60,11 +67,15 @@ export interface SecuritiesSearch {
   readonly sector?: string | undefined;
   /** Part of the symbol or name, ignoring case. */
   readonly q?: string | undefined;
+  /** Omits those whose last session is before this day. */
+  readonly currentFrom?: number | undefined;
 }
 
 export interface SecuritiesRepository {
   /** By symbol, without unknown ones; one query for those not cached. */
   bySymbols(symbols: readonly string[]): Promise<Map<string, Security>>;
+  /** By symbol, as the transaction sees them; not cached. */
+  within(tx: Kysely<Tables>, symbols: readonly string[]): Promise<Map<string, Security>>;
   /** Creates securities or updates name and classification; never changes `source` of a known one, days or version. */
   upsert(tx: Kysely<Tables>, securities: readonly NewSecurity[]): Promise<void>;
   /** Sorted by symbol; `after` is the last symbol of the previous page. */
@@ -72,7 +83,7 @@ export interface SecuritiesRepository {
   /** A page of matches and the total number of matches; one query. */
   search(search: SecuritiesSearch): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
   count(): Promise<number>;
-  /** The newest stored session of any security, days since 1970-01-01; null without any. */
+  /** The newest stored session of any security, days since 1970-01-01; null without any. Cached. */
   lastDay(): Promise<number | null>;
   /** Symbols of all securities with stored sessions, sorted. Not cached. */
   symbolsWithBars(): Promise<readonly string[]>;
@@ -91,19 +102,31 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
   const cache = new ReadThrough<Security>({
     maxBytes: CACHE_BYTES,
     sizeOf: () => ROW_BYTES,
-    async fetch(symbols) {
-      const rows = await db.selectFrom('securities').selectAll().where(sql<boolean>`symbol = any(${[...symbols]}::text[])`).execute();
-      return new Map(rows.map((row) => [row.symbol, row]));
-    },
+    fetch: (symbols) => fetchBySymbols(db, symbols),
   });
+  let newest: Promise<number | null> | null = null;
+  const forget = (symbols?: readonly string[]): void => {
+    newest = null;
+    cache.forget(symbols);
+  };
+  const lastDay = (): Promise<number | null> => {
+    if (newest !== null) return newest;
+    const reading = fetchLastDay(db);
+    newest = reading;
+    reading.catch(() => {
+      if (newest === reading) newest = null;
+    });
+    return reading;
+  };
   return {
     bySymbols: (symbols) => cache.load(symbols),
+    within: fetchBySymbols,
     async upsert(tx, securities) {
       const rows = securities.map((security) => ({ ...DEFAULTS, ...security, updatedAt: sql<Date>`now()` }));
       await upsert(tx, 'securities', ['symbol'], rows, ['source']);
       const symbols = securities.map(({ symbol }) => symbol);
       for (const payload of joinSymbols(symbols)) await sql`select pg_notify(${SECURITIES_CHANGED}, ${payload})`.execute(tx);
-      cache.forget(symbols);
+      forget(symbols);
     },
     async list({ after, limit, kind }) {
       let query = db.selectFrom('securities').selectAll().orderBy(sql`symbol collate "C"`).limit(limit + 1);
@@ -122,25 +145,33 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
       const { total } = await db.selectFrom('securities').select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
       return total;
     },
-    async lastDay() {
-      const { day } = await db.selectFrom('securities').select((select) => select.fn.max('lastDay').as('day')).executeTakeFirstOrThrow();
-      return day;
-    },
+    lastDay,
     async symbolsWithBars() {
       const rows = await db.selectFrom('securities').select('symbol').where('lastDay', 'is not', null).orderBy(sql`symbol collate "C"`).execute();
       return rows.map(({ symbol }) => symbol);
     },
     versionInMemory: (symbol) => cache.versionOf(symbol),
-    forget: (symbols) => cache.forget(symbols),
+    forget,
   };
 }
 
+async function fetchBySymbols(db: Kysely<Tables>, symbols: readonly string[]): Promise<Map<string, Security>> {
+  const rows = await db.selectFrom('securities').selectAll().where(sql<boolean>`symbol = any(${[...symbols]}::text[])`).execute();
+  return new Map(rows.map((row) => [row.symbol, row]));
+}
+
+async function fetchLastDay(db: Kysely<Tables>): Promise<number | null> {
+  const { day } = await db.selectFrom('securities').select((select) => select.fn.max('lastDay').as('day')).executeTakeFirstOrThrow();
+  return day;
+}
+
 /** Without matches, there is one row that only has the total. */
-function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, kind, sector, q }: SecuritiesSearch) {
+function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, kind, sector, q, currentFrom }: SecuritiesSearch) {
   const conditions = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(sector === undefined ? [] : [sql`lower(sector) = ${sector.toLowerCase()}`]),
     ...(q === undefined || q === '' ? [] : [sql`(symbol ilike ${containing(q)} or name ilike ${containing(q)})`]),
+    ...(currentFrom === undefined ? [] : [sql`(last_day is null or last_day >= ${currentFrom})`]),
   ];
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   const key = orderBy === 'name' ? sql`lower(name) collate "C"` : sql`symbol collate "C"`;
@@ -154,4 +185,15 @@ function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, k
     order by page.place`.execute(db);
 }
 
-export const REPOSITORY = { create: createSecuritiesRepository, tables: { securities: 'table' } } as const satisfies RepositoryRow;
+export const REPOSITORY = {
+  create: createSecuritiesRepository,
+  tables: { securities: 'table' },
+  migrations: {
+    '0010-unknown-kind': [
+      `alter table securities drop constraint securities_kind_check`,
+      `alter table securities add constraint securities_kind_check check (kind in ('equity', 'etf', 'index', 'unknown'))`,
+      // Imports took every ticker without a profile for an equity, and its ticker for its name.
+      `update securities set kind = 'unknown' where kind = 'equity' and name = symbol and source = 'files'`,
+    ],
+  },
+} as const satisfies RepositoryRow;

@@ -2,8 +2,10 @@ import path from 'node:path';
 import { importFiles, type FileImport } from '../../sources/files/import-files.js';
 import type { FileReport } from '../../sources/files/import-report.js';
 import { IMPORTS } from '../../sources/files/imports.js';
+import { KNOWN_KINDS } from '../../store/securities.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options, Output } from './command.js';
+import { oneOf } from './values.js';
 
 /** Refused rows printed per file; the rest are only counted. */
 const MOST_PRINTED = 20;
@@ -20,10 +22,17 @@ function printFile({ file, ticker, rows, refused, notes, error }: FileReport, ou
   if (refused.length > MOST_PRINTED) output.print(`  … and ${refused.length - MOST_PRINTED} more`);
 }
 
+/** What the import took as of unknown kind, and what that means. */
+function unknownKinds(count: number): string {
+  return `${count} tickers are of unknown kind, so measures of the market leave them out; `
+    + 'say it with --kind, a list of securities, or admin securities set.';
+}
+
 async function run(kind: FileImport, { runtime, values, positionals, output }: CommandInput): Promise<number> {
   if (positionals.length === 0) throw new Failure('Give the files or folders to import.');
   const report = await importFiles(runtime.store, kind, positionals, {
     strict: values['strict'] === true,
+    kind: oneOf(values, 'kind', KNOWN_KINDS),
     now: () => new Date(runtime.clock()),
     onProgress: ({ filesDone, filesTotal, rows, refused, file }) => output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${file}`),
   });
@@ -32,16 +41,20 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
   else {
     for (const file of report.files) printFile(file, output);
     output.print(`Imported ${totals.rows} rows from ${totals.imported} of ${totals.files} files; ${totals.refused} rows refused.`);
+    if (totals.unknownKind > 0) output.print(unknownKinds(totals.unknownKind));
   }
   return totals.imported === 0 || (values['strict'] === true && totals.imported < totals.files) ? 1 : 0;
 }
 
 const OPTIONS: Options = { strict: { type: 'boolean' }, json: { type: 'boolean' } };
+const KIND_OPTION: Options = { kind: { type: 'string' } };
 
 /** One command per row of `IMPORTS`. */
 export const IMPORT_COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
   IMPORTS.map((each) => {
-    const usage = `${each.kind} PATH… [--strict] [--json]`;
-    return [each.kind, { usage, description: each.summary, options: OPTIONS, run: (input: CommandInput) => run(each, input) }];
+    const takesKind = each.takesKind === true;
+    const usage = `${each.kind} PATH…${takesKind ? ` [--kind ${KNOWN_KINDS.join('|')}]` : ''} [--strict] [--json]`;
+    const options = takesKind ? { ...OPTIONS, ...KIND_OPTION } : OPTIONS;
+    return [each.kind, { usage, description: each.summary, options, run: (input: CommandInput) => run(each, input) }];
   }),
 );

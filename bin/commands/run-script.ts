@@ -3,13 +3,14 @@ import { ACCESS_COMMANDS } from './access.js';
 import { EVENT_COMMANDS } from './events.js';
 import { IMPORT_COMMANDS } from './import.js';
 import { JOB_COMMANDS } from './jobs.js';
+import { SECURITY_COMMANDS } from './securities.js';
 import { helpOf, runCommand, type CommandTable } from './run-command.js';
 import { readConfig } from '../config.js';
 import { explain } from '../failure.js';
 import { openRuntime } from '../runtime.js';
 import { terminalOutput } from './terminal.js';
 
-export const SCRIPTS: Readonly<Record<string, CommandTable>> = { admin: { ...ACCESS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS }, import: IMPORT_COMMANDS };
+export const SCRIPTS: Readonly<Record<string, CommandTable>> = { admin: { ...ACCESS_COMMANDS, ...SECURITY_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS }, import: IMPORT_COMMANDS };
 
 /** Runs a command in the server that has the data directory open, or here if none is running. Returns the exit code. */
 export async function runScript(script: string, argv: readonly string[]): Promise<number> {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { weighHoldings, type HoldingInput, type WeightInput } from './holdings.js';
 
 function input(ticker: string, weightInput: WeightInput, priceUsd: number | null = null): HoldingInput {
-  return { ticker, weightInput, priceUsd, sector: null, signal: null };
+  return { ticker, weightInput, priceUsd, sector: null, signal: null, staleSince: null };
 }
 
 describe('weights of holdings', () => {

@@ -5,6 +5,8 @@ export interface SignalRead {
   /** 0 to 100. */
   readonly compositeScore: number;
   readonly factors: FactorScores;
+  /** The session that it is of, ISO date. */
+  readonly session: string;
 }
 
 /** The amount of a holding: exactly one of a weight (any unit), a value in USD or a number of shares. */
@@ -22,6 +24,8 @@ export interface HoldingInput {
   readonly sector: string | null;
   /** Null if the ticker is unknown or has no signal. */
   readonly signal: SignalRead | null;
+  /** Last session of a stale ticker, ISO date; null if it is not stale. */
+  readonly staleSince: string | null;
 }
 
 export type WeightBasis = 'explicit_weight' | 'explicit_value' | 'shares_value' | 'equal_weight';
@@ -32,6 +36,7 @@ export interface WeightedHolding {
   readonly weight: number | null;
   readonly sector: string | null;
   readonly signal: SignalRead | null;
+  readonly staleSince: string | null;
 }
 
 export interface MergedTicker {
@@ -122,8 +127,8 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
   }
   return {
     weightBasis: kind === 'equal' ? 'equal_weight' : BASES[kind],
-    holdings: entries.map(({ input: { ticker, sector, signal }, amount }) => (
-      { ticker, sector, signal, weight: amount === null ? null : amount / total }
+    holdings: entries.map(({ input: { ticker, sector, signal, staleSince }, amount }) => (
+      { ticker, sector, signal, staleSince, weight: amount === null ? null : amount / total }
     )),
     merged: entries.filter(({ entryCount }) => entryCount > 1).map(({ input: { ticker }, entryCount }) => ({ ticker, entryCount })),
   };

@@ -7,10 +7,11 @@ import type { HoldingInput } from './holdings.js';
 import { gradeOf, overlay, type Overlay } from './overlay.js';
 import { signalGaps, type GapCandidate } from './signal-gaps.js';
 
+const SESSION = '2020-12-11';
 const FACTORS: FactorScores = { technical: 50, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null };
 
 function holding(ticker: string, value: number, score: number | null, sector: string | null = null): HoldingInput {
-  return { ticker, weightInput: { value }, priceUsd: null, sector, signal: score === null ? null : { compositeScore: score, factors: FACTORS } };
+  return { ticker, weightInput: { value }, priceUsd: null, sector, signal: score === null ? null : { compositeScore: score, factors: FACTORS, session: SESSION }, staleSince: null };
 }
 
 function done(inputs: readonly HoldingInput[], candidates: readonly GapCandidate[] = []): Overlay {
@@ -111,5 +112,19 @@ describe('portfolio overlay', () => {
   it('returns no_signals if nothing resolves, and passes refusals through', () => {
     expect(overlay([holding('A', 1, null)], [])).toMatchObject({ ok: false, status: 'no_signals', unresolved: ['A'] });
     expect(overlay([holding('A', 0, 50)], [])).toMatchObject({ ok: false, status: 'invalid_weight', ticker: 'A' });
+  });
+
+  it('orders actions of equal weight by the strength of the signal, then by ticker, whatever the order of the request', () => {
+    const inputs = [['D', 20], ['A', 20], ['C', 10], ['B', 20], ['E', 95], ['F', 90], ['G', 50]].map(([ticker, score]) => holding(String(ticker), 1, Number(score)));
+    for (const given of [inputs, [...inputs].reverse()]) {
+      expect(done(given).actionItems.map(({ action, ticker }) => `${action} ${ticker}`)).toEqual(['CLOSE C', 'CLOSE A', 'CLOSE B', 'CLOSE D', 'ADD E', 'ADD F']);
+    }
+  });
+
+  it('lists stale holdings with the roll-up’s risk flags, as of the newest session of a signal', () => {
+    const result = done([holding('A', 1, 60), { ...holding('DEAD', 1, 97.3), staleSince: '2005-10-18' }]);
+    expect([result.asOf, result.stale]).toEqual([SESSION, ['DEAD']]);
+    expect(result.riskFlags).toContain('Prices end more than 5 sessions before the market\'s newest: DEAD on 2005-10-18.');
+    expect(result.riskFlags).toContain('A alone is 50% of the portfolio, above 25%.');
   });
 });

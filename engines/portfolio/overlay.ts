@@ -1,7 +1,9 @@
 import { roundedScore, type SignalLabel } from '../signal/composite.js';
+import { newestSession } from './age.js';
 import { GRADE_FLOORS, OVERLAY } from './constants.js';
-import { resolvedHoldings, weightedScore, type ResolvedHolding } from './exposure.js';
+import { resolvedHoldings, type ResolvedHolding } from './exposure.js';
 import { weighHoldings, type HoldingInput, type MergedTicker, type WeightBasis, type WeightRefusal } from './holdings.js';
+import { riskFlags, riskReading } from './risk-flags.js';
 import { NO_SIGNALS_MESSAGE, type NoSignals } from './roll-up.js';
 import { signalGaps, type GapCandidate, type SignalGap } from './signal-gaps.js';
 
@@ -29,13 +31,20 @@ export interface ActionItem {
 }
 
 export interface Overlay {
+  /** Newest session of the signals, ISO date. */
+  readonly asOf: string;
   /** Holdings with a signal, in the order requested. */
   readonly holdings: readonly OverlayHolding[];
-  /** Every holding whose action is not HOLD: by priority, then by weight, largest first. */
+  /**
+   * Every holding whose action is not HOLD: by priority, then by weight, largest first, then by the score's distance
+   * from 50, farthest first, then by ticker.
+   */
   readonly actionItems: readonly ActionItem[];
   readonly signalGaps: readonly SignalGap[];
   readonly summary: { readonly meanCompositeScore: number; readonly grade: Grade; readonly weighting: Weighting };
+  readonly riskFlags: readonly string[];
   readonly unresolved: readonly string[];
+  readonly stale: readonly string[];
   readonly merged: readonly MergedTicker[];
 }
 
@@ -87,6 +96,15 @@ function overlayHolding({ ticker, weight, signal, label }: ResolvedHolding, coun
   return { ticker, weightPct: 100 * weight, verdict, action, signal: { label, compositeScore: signal.compositeScore } };
 }
 
+/** The order of action items, whatever the order of the request. */
+function byUrgency(a: OverlayHolding, b: OverlayHolding): number {
+  const strength = ({ signal }: OverlayHolding): number => Math.abs(signal.compositeScore - 50);
+  return ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action)
+    || b.weightPct - a.weightPct
+    || strength(b) - strength(a)
+    || (a.ticker < b.ticker ? -1 : 1);
+}
+
 /**
  * Compares holdings with their signals: a verdict and an action for each, actions by urgency, strong names that are
  * missing, and a grade of the mean score by weight. Holdings without a signal are listed as unresolved. Refusals are
@@ -101,15 +119,19 @@ export function overlay(inputs: readonly HoldingInput[], candidates: readonly Ga
   const holdings = resolved.map((holding) => overlayHolding(holding, weighed.holdings.length));
   const actionItems = holdings
     .filter(({ action }) => action !== 'HOLD')
-    .sort((a, b) => ACTIONS.indexOf(a.action) - ACTIONS.indexOf(b.action) || b.weightPct - a.weightPct)
+    .sort(byUrgency)
     .map((holding) => ({ action: holding.action, ticker: holding.ticker, reason: reasonOf(holding) }));
-  const meanCompositeScore = weightedScore(resolved);
+  const reading = riskReading(weighed.holdings, resolved);
+  const meanCompositeScore = reading.weightedCompositeScore;
   return {
+    asOf: newestSession(resolved),
     holdings,
     actionItems,
     signalGaps: signalGaps(weighed.holdings, candidates),
     summary: { meanCompositeScore, grade: gradeOf(meanCompositeScore), weighting: WEIGHTING[weighed.weightBasis] },
+    riskFlags: riskFlags(reading),
     unresolved,
+    stale: reading.stale.map(({ ticker }) => ticker),
     merged: weighed.merged,
   };
 }

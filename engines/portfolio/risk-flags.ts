@@ -1,6 +1,12 @@
+import { STALE_AFTER_SESSIONS } from '../../calendar/staleness.js';
 import { FACTOR_NAMES, type FactorName } from '../signal/constants.js';
+import { staleHoldings } from './age.js';
 import { NO_SECTOR, RISK } from './constants.js';
-import type { Concentration, FactorExposure, SectorWeight, SignalMix } from './exposure.js';
+import {
+  concentration, factorExposure, sectorWeights, signalMix, weightedScore,
+  type Concentration, type FactorExposure, type ResolvedHolding, type SectorWeight, type SignalMix,
+} from './exposure.js';
+import type { WeightedHolding } from './holdings.js';
 
 /** The numbers that the flags are derived from. */
 export interface RiskReading {
@@ -11,6 +17,22 @@ export interface RiskReading {
   readonly factorExposure: FactorExposure;
   /** Weight of holdings without a signal, 0 to 100. */
   readonly unresolvedPct: number;
+  readonly stale: readonly { readonly ticker: string; readonly since: string }[];
+}
+
+/** The numbers of holdings of which `resolved` have a signal and a weight; at least one must have both. */
+export function riskReading(holdings: readonly WeightedHolding[], resolved: readonly ResolvedHolding[]): RiskReading {
+  const known = new Set(resolved.map(({ ticker }) => ticker));
+  const unresolved = holdings.reduce((sum, { ticker, weight }) => (known.has(ticker) ? sum : sum + (weight ?? 0)), 0);
+  return {
+    concentration: concentration(holdings),
+    sectorConcentration: sectorWeights(holdings),
+    signalMix: signalMix(resolved),
+    weightedCompositeScore: weightedScore(resolved),
+    factorExposure: factorExposure(resolved),
+    unresolvedPct: 100 * unresolved,
+    stale: staleHoldings(holdings),
+  };
 }
 
 const FACTOR_WORDS: Readonly<Record<FactorName, string>> = {
@@ -51,6 +73,10 @@ const RULES: readonly Rule[] = [
     }),
   ({ unresolvedPct }) =>
     shown(unresolvedPct) > RISK.unresolvedPctAbove ? [`${shown(unresolvedPct)}% of the weight has no signal, above ${RISK.unresolvedPctAbove}%.`] : [],
+  ({ stale }) =>
+    stale.length > 0
+      ? [`Prices end more than ${STALE_AFTER_SESSIONS} sessions before the market's newest: ${stale.map(({ ticker, since }) => `${ticker} on ${since}`).join(', ')}.`]
+      : [],
 ];
 
 /** A sentence for each risk beyond its threshold, with the threshold; empty if there is none. */

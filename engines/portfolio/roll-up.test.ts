@@ -7,10 +7,11 @@ import { REVIEW_ENTRIES, RISK } from './constants.js';
 import type { HoldingInput } from './holdings.js';
 import { rollUp, type RollUp } from './roll-up.js';
 
+const SESSION = '2020-12-11';
 const FACTORS: FactorScores = { technical: 50, momentum: 50, fundamentals: null, microstructure: null, optionsFlow: null };
 
 function holding(ticker: string, weight: number, score: number | null, sector = ticker, factors = FACTORS): HoldingInput {
-  return { ticker, weightInput: { weight }, priceUsd: null, sector, signal: score === null ? null : { compositeScore: score, factors } };
+  return { ticker, weightInput: { weight }, priceUsd: null, sector, signal: score === null ? null : { compositeScore: score, factors, session: SESSION }, staleSince: null };
 }
 
 function done(inputs: readonly HoldingInput[]): RollUp {
@@ -36,10 +37,10 @@ describe('portfolio roll-up', () => {
     }));
     const result = done(
       plain.map(({ ticker, amount, sector, score: compositeScore, factors }) => ({
-        ticker, weightInput: { value: amount }, priceUsd: null, sector, signal: compositeScore === null ? null : { compositeScore, factors },
+        ticker, weightInput: { value: amount }, priceUsd: null, sector, signal: compositeScore === null ? null : { compositeScore, factors, session: SESSION }, staleSince: null,
       })),
     );
-    const { weightBasis, riskFlags, reviewPriority, unresolved, merged, ...numbers } = result;
+    const { asOf: _asOf, stale: _stale, weightBasis, riskFlags, reviewPriority, unresolved, merged, ...numbers } = result;
     expect(differences(numbers, plainRollUp(plain))).toEqual([]);
     expect(unresolved).toEqual(plain.filter((entry) => entry.score === null).map(({ ticker }) => ticker));
     expect({ weightBasis, merged }).toEqual({ weightBasis: 'explicit_value', merged: [] });
@@ -93,6 +94,28 @@ describe('portfolio roll-up', () => {
     expect(sectorConcentration).toHaveLength(1);
     expect(sectorConcentration[0]?.sector).toBe('Unclassified');
     expect(riskFlags).toEqual([]);
+  });
+
+  it('is as of the newest session of a signal', () => {
+    const at = (ticker: string, session: string): HoldingInput => {
+      const plain = holding(ticker, 1, 60);
+      return { ...plain, signal: plain.signal && { ...plain.signal, session } };
+    };
+    expect(done([at('OLD', '2020-12-09'), at('NEW', '2020-12-11'), at('MID', '2020-12-10'), holding('NONE', 1, null)]).asOf).toBe('2020-12-11');
+  });
+
+  it('lists stale holdings with a risk flag, and still counts them', () => {
+    const dead = { ...holding('DEAD', 1, 97.3), staleSince: '2005-10-18' };
+    const { stale, riskFlags, unresolved, positionCount, weightedCompositeScore } = done([...quiet.slice(1), dead, { ...holding('GONE', 1, null), staleSince: '2018-12-11' }]);
+    expect({ stale, unresolved, positionCount }).toEqual({ stale: ['DEAD', 'GONE'], unresolved: ['GONE'], positionCount: 11 });
+    expect(weightedCompositeScore).toBeGreaterThan(60);
+    expect(riskFlags).toContain('Prices end more than 5 sessions before the market\'s newest: DEAD on 2005-10-18, GONE on 2018-12-11.');
+    expect(done(quiet)).toMatchObject({ stale: [], riskFlags: [] });
+  });
+
+  it('reviews in the same order whatever the order of the request', () => {
+    const equal = ['C', 'A', 'B'].map((ticker) => holding(ticker, 1, 40));
+    for (const inputs of [equal, [...equal].reverse()]) expect(done(inputs).reviewPriority.map(({ ticker }) => ticker)).toEqual(['A', 'B', 'C']);
   });
 
   it('returns no_signals if nothing resolves, and passes refusals through', () => {

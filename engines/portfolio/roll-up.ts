@@ -1,11 +1,12 @@
 import { labelOf, type SignalLabel } from '../signal/composite.js';
+import { newestSession } from './age.js';
 import { REVIEW_ENTRIES } from './constants.js';
 import {
-  POSTURE_OF, concentration, factorExposure, resolvedHoldings, sectorWeights, signalMix, weightedScore,
+  POSTURE_OF, resolvedHoldings,
   type Concentration, type FactorExposure, type Posture, type ResolvedHolding, type SectorWeight, type SignalMix,
 } from './exposure.js';
 import { weighHoldings, type HoldingInput, type MergedTicker, type WeightBasis, type WeightRefusal } from './holdings.js';
-import { riskFlags } from './risk-flags.js';
+import { riskFlags, riskReading } from './risk-flags.js';
 
 export interface ReviewEntry {
   readonly ticker: string;
@@ -16,6 +17,8 @@ export interface ReviewEntry {
 
 /** A portfolio summary; scores 0 to 100, `…Pct` 0 to 100, the mix as decimals. */
 export interface RollUp {
+  /** Newest session of the signals, ISO date. */
+  readonly asOf: string;
   readonly posture: Posture;
   readonly weightedCompositeScore: number;
   /** Distinct tickers, resolved or not. */
@@ -28,6 +31,7 @@ export interface RollUp {
   readonly riskFlags: readonly string[];
   readonly reviewPriority: readonly ReviewEntry[];
   readonly unresolved: readonly string[];
+  readonly stale: readonly string[];
   readonly merged: readonly MergedTicker[];
 }
 
@@ -41,11 +45,11 @@ export interface NoSignals {
 
 export const NO_SIGNALS_MESSAGE = 'None of the holdings has a signal.';
 
-/** Holdings to review first: the largest weight × distance of the score from 100; on a tie, the larger weight. */
+/** Holdings to review first: the largest weight × distance of the score from 100; on a tie, the larger weight, then by ticker. */
 function reviewPriority(resolved: readonly ResolvedHolding[]): ReviewEntry[] {
   const urgency = ({ weight, signal }: ResolvedHolding): number => weight * (100 - signal.compositeScore);
   return [...resolved]
-    .sort((a, b) => urgency(b) - urgency(a) || b.weight - a.weight)
+    .sort((a, b) => urgency(b) - urgency(a) || b.weight - a.weight || (a.ticker < b.ticker ? -1 : 1))
     .slice(0, REVIEW_ENTRIES)
     .map(({ ticker, weight, signal, label }) => ({ ticker, weightPct: 100 * weight, compositeScore: signal.compositeScore, label }));
 }
@@ -59,25 +63,19 @@ export function rollUp(inputs: readonly HoldingInput[]): RollUp | NoSignals | We
   if ('ok' in weighed) return weighed;
   const { holdings, weightBasis, merged } = weighed;
   const resolved = resolvedHoldings(holdings);
-  const unresolved = holdings.filter(({ signal, weight }) => signal === null || weight === null);
-  const names = unresolved.map(({ ticker }) => ticker);
+  const names = holdings.filter(({ signal, weight }) => signal === null || weight === null).map(({ ticker }) => ticker);
   if (resolved.length === 0) return { ok: false, status: 'no_signals', message: NO_SIGNALS_MESSAGE, unresolved: names };
-  const reading = {
-    weightedCompositeScore: weightedScore(resolved),
-    signalMix: signalMix(resolved),
-    concentration: concentration(holdings),
-    factorExposure: factorExposure(resolved),
-    sectorConcentration: sectorWeights(holdings),
-  };
-  const unresolvedPct = 100 * unresolved.reduce((sum, { weight }) => sum + (weight ?? 0), 0);
+  const { unresolvedPct, stale, ...numbers } = riskReading(holdings, resolved);
   return {
-    posture: POSTURE_OF[labelOf(reading.weightedCompositeScore)],
+    asOf: newestSession(resolved),
+    posture: POSTURE_OF[labelOf(numbers.weightedCompositeScore)],
     positionCount: holdings.length,
     weightBasis,
-    ...reading,
-    riskFlags: riskFlags({ ...reading, unresolvedPct }),
+    ...numbers,
+    riskFlags: riskFlags({ ...numbers, unresolvedPct, stale }),
     reviewPriority: reviewPriority(resolved),
     unresolved: names,
+    stale: stale.map(({ ticker }) => ticker),
     merged,
   };
 }

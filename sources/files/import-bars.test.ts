@@ -8,6 +8,7 @@ import type { Store } from '../../store/open-store.js';
 import { IMPORT as BARS } from './import-bars.js';
 import { importFiles } from './import-files.js';
 import { IMPORT as MINUTES } from './import-minutes.js';
+import { IMPORT as SECURITIES } from './import-securities.js';
 import type { ImportProgress } from './import-report.js';
 import { temporaryFiles } from './fixtures/files.js';
 
@@ -28,7 +29,7 @@ forEachDatabase((_, open) => {
     const folder = await temporaryFiles({ 'BRK-B.csv': HEADER + ROW_12 + ROW_13, 'sub/XYZ.csv': HEADER + BAD + ROW_12, 'notes.md': 'x', '9.csv': HEADER, 'EMPTY.csv': '' });
     const progress: ImportProgress[] = [];
     const report = await importFiles(store, BARS, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
-    expect(report.totals).toEqual({ files: 4, imported: 2, rows: 3, refused: 1 });
+    expect(report.totals).toEqual({ files: 4, imported: 2, rows: 3, refused: 1, unknownKind: 1 });
     expect(report.files.map(({ file, ticker, rows, refused, error }) => [path.basename(file), ticker, rows, refused, error])).toEqual([
       ['9.csv', undefined, 0, [], '"9" is not a ticker: name the file after one, such as AAPL.csv or BRK-B.csv.'],
       ['BRK-B.csv', 'BRK.B', 2, [], undefined],
@@ -40,12 +41,41 @@ forEachDatabase((_, open) => {
     const securities = await store.securities.bySymbols(['BRK.B', 'XYZ']);
     expect([...securities.values()].map(({ symbol, name, kind, source }) => [symbol, name, kind, source])).toEqual([
       ['BRK.B', 'Berkshire Hathaway Inc. Class B', 'equity', 'files'],
-      ['XYZ', 'XYZ', 'equity', 'files'],
+      ['XYZ', 'XYZ', 'unknown', 'files'],
     ]);
     expect((await store.imports.recent(9)).map(({ kind, source, subject, rows, refused }) => [kind, source, subject, rows, refused]).sort()).toEqual([
       ['bars', 'files', 'BRK-B.csv', 2, 0],
       ['bars', 'files', 'XYZ.csv', 1, 1],
     ]);
+    await store.close();
+  });
+
+  it('takes a kind for the tickers whose kind is not known, and counts those that stay unknown', async () => {
+    const store = await open();
+    const folder = await temporaryFiles({ 'SPY.csv': HEADER + ROW_12, 'VXX.csv': HEADER + ROW_12, 'HYG.csv': HEADER + ROW_12 });
+    const kinds = async (): Promise<unknown> => {
+      const stored = await store.securities.bySymbols(['SPY', 'VXX', 'HYG']);
+      return ['SPY', 'VXX', 'HYG'].map((symbol) => stored.get(symbol)?.kind);
+    };
+    const first = await importFiles(store, BARS, [folder], OPTIONS);
+    expect([await kinds(), first.totals.unknownKind, first.files.map(({ kind }) => kind)]).toEqual([['etf', 'unknown', 'unknown'], 2, ['unknown', 'etf', 'unknown']]);
+    await importFiles(store, SECURITIES, [await temporaryFiles({ 'securities.csv': 'ticker,kind\nvxx,etf\n' })], OPTIONS);
+    expect(await kinds()).toEqual(['etf', 'etf', 'unknown']);
+    const again = await importFiles(store, BARS, [folder], { ...OPTIONS, kind: 'equity' });
+    expect([await kinds(), again.totals.unknownKind]).toEqual([['etf', 'etf', 'equity'], 0]);
+    await store.close();
+  });
+
+  it('keeps what a list of securities leaves blank, and takes tickers before their bars', async () => {
+    const store = await open();
+    const list = 'symbol,name,kind,sector\nAAPL,,equity,\nLATER,Later Inc.,equity,Energy\n';
+    const { files } = await importFiles(store, SECURITIES, [await temporaryFiles({ 'list.csv': list })], OPTIONS);
+    expect(files[0]?.notes).toEqual(['Tickers without stored bars so far: 2.']);
+    await importFiles(store, BARS, [await temporaryFiles({ 'LATER.csv': HEADER + ROW_12 })], OPTIONS);
+    const stored = await store.securities.bySymbols(['AAPL', 'LATER']);
+    expect(stored.get('AAPL')).toMatchObject({ name: 'Apple Inc.', kind: 'equity', sector: 'Technology', lastDay: null });
+    expect(stored.get('LATER')).toMatchObject({ name: 'Later Inc.', kind: 'equity', sector: 'Energy', source: 'files' });
+    expect(stored.get('LATER')?.lastDay).not.toBeNull();
     await store.close();
   });
 

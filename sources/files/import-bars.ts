@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { toDailyColumns } from '../models/daily-bar.js';
-import { profileOf } from '../models/well-known.js';
+import { importedProfile } from '../models/well-known.js';
 import { BAR_COLUMNS } from './columns.js';
 import type { FileImport } from './import-files.js';
 import { readHistory } from './read-history.js';
@@ -20,17 +20,20 @@ export const IMPORT: FileImport = {
   enters: (folder) => !COMPANION_FOLDERS.has(path.basename(folder).toLowerCase()),
   tickerOf: tickerIfNamed,
   hasOneFilePerTicker: true,
-  async read(store, file, { source, now }) {
+  takesKind: true,
+  async read(store, file, { source, now, kind }) {
     const ticker = tickerOfFile(file);
     const { bars, splits, dividends, refused, notes, namesSplits, namesDividends } = await readHistory(file, now);
-    const isKnown = (await store.securities.bySymbols([ticker])).has(ticker);
+    const stored = (await store.securities.bySymbols([ticker])).get(ticker);
+    const profile = importedProfile(ticker, stored, kind);
     return {
       ticker,
+      kind: profile.kind,
       rows: bars.length,
       refused,
       notes,
       async save(tx) {
-        if (!isKnown) await store.securities.upsert(tx, [{ ...profileOf(ticker), source }]);
+        if (profile !== stored) await store.securities.upsert(tx, [{ ...profile, source }]);
         const named = { ...(namesSplits ? { splits } : {}), ...(namesDividends ? { dividends } : {}) };
         await store.bars.mergeMany(tx, [{ symbol: ticker, source, bars: toDailyColumns(bars), ...named }]);
         return [];

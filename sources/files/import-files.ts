@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Transaction } from 'kysely';
 import type { Store } from '../../store/open-store.js';
+import type { SecurityKind } from '../../store/securities.js';
 import type { Tables } from '../../store/tables.js';
 import { findFiles } from './find-files.js';
 import { ImportError, reportOf } from './import-report.js';
@@ -12,6 +13,8 @@ export interface ImportContext {
   /** Name of the source the rows are stored under. */
   readonly source: string;
   readonly now: Date;
+  /** Kind of the securities whose kind is not known. */
+  readonly kind?: SecurityKind | undefined;
   /** Reports progress in a long file. */
   readonly onRows: (rows: number, refused: number) => void;
 }
@@ -20,6 +23,8 @@ export interface ImportContext {
 export interface ReadFile {
   /** Set if the file is for a single ticker. */
   readonly ticker?: string;
+  /** Kind of the ticker's security once the rows are stored. */
+  readonly kind?: SecurityKind;
   readonly rows: number;
   readonly refused: readonly RefusedRow[];
   readonly notes: readonly string[];
@@ -49,6 +54,8 @@ export interface FileImport {
   readonly enters?: (folder: string) => boolean;
   /** Ticker of a file that cannot be read; undefined if files are not for one ticker. */
   readonly tickerOf?: (file: string) => string | undefined;
+  /** Whether its files create securities, whose kind the command can give. */
+  readonly takesKind?: boolean;
   /** If set, a second file for the same ticker adds a note. */
   readonly hasOneFilePerTicker?: boolean;
   /** Imports without one have a test of their own. */
@@ -101,22 +108,23 @@ function noteRepeatedTicker(report: FileReport, fileOfTicker: Map<string, string
 
 function refusedFile({ tickerOf }: FileImport, file: string, fault: unknown): FileReport {
   if (!(fault instanceof ImportError)) throw fault;
-  return { file, ticker: tickerOf?.(file), rows: 0, refused: [], notes: [], error: fault.message };
+  return { file, ticker: tickerOf?.(file), kind: undefined, rows: 0, refused: [], notes: [], error: fault.message };
 }
 
 type FileOptions = ImportOptions & Pick<ImportContext, 'onRows'>;
 
 async function importFile(store: Store, kind: FileImport, file: string, options: FileOptions): Promise<FileReport> {
   const { source = 'files', now = () => new Date(), newId = randomUUID, strict, onRows } = options;
-  const { ticker, rows, refused, notes, save } = await kind.read(store, file, { source, now: now(), onRows });
+  const context = { source, now: now(), kind: options.kind, onRows };
+  const { ticker, kind: tickerKind, rows, refused, notes, save } = await kind.read(store, file, context);
   const error = whyNothing(rows, refused.length, strict);
-  if (error !== undefined) return { file, ticker, rows: 0, refused, notes, error };
+  if (error !== undefined) return { file, ticker, kind: undefined, rows: 0, refused, notes, error };
   const saveNotes = await store.db.transaction().execute(async (tx) => {
     const subject = path.basename(file);
     await store.imports.record(tx, { id: newId(), kind: kind.kind, source, subject, rows, refused: refused.length });
     return save(tx);
   });
-  return { file, ticker, rows, refused, notes: [...notes, ...saveNotes], error };
+  return { file, ticker, kind: tickerKind, rows, refused, notes: [...notes, ...saveNotes], error };
 }
 
 /** Why the rows of a file are not stored; undefined if they are. */

@@ -27,7 +27,7 @@ forEachDatabase((_, open) => {
     const progress: ImportProgress[] = [];
     const first = await importFiles(store, CALENDARS, [folder], { ...OPTIONS, onProgress: (each) => progress.push(each) });
     expect([first.totals, first.files[0]?.notes, progress.map(({ filesDone, filesTotal, rows }) => [filesDone, filesTotal, rows])]).toEqual([
-      { files: 1, imported: 1, rows: 3, refused: 0 }, ['Emitted ipo.listing events: 1.'], [[1, 1, 3]],
+      { files: 1, imported: 1, rows: 3, refused: 0, unknownKind: 0 }, ['Emitted ipo.listing events: 1.'], [[1, 1, 3]],
     ]);
     expect(await stored(store)).toEqual([
       { ticker: null, issuerName: 'Gone Co', offerLow: null, offerHigh: null, status: 'withdrawn' },
@@ -51,7 +51,7 @@ forEachDatabase((_, open) => {
     ];
     const folder = await temporaryFiles({ 'bad.json': file(...rows) });
     const strict = await importFiles(store, CALENDARS, [folder], { ...OPTIONS, strict: true });
-    expect([strict.totals, strict.files[0]?.error]).toEqual([{ files: 1, imported: 0, rows: 0, refused: 13 }, 'Nothing was stored: 13 rows were refused, and the import is strict.']);
+    expect([strict.totals, strict.files[0]?.error]).toEqual([{ files: 1, imported: 0, rows: 0, refused: 13, unknownKind: 0 }, 'Nothing was stored: 13 rows were refused, and the import is strict.']);
     const isThere = async () => (await stored(store)).some(({ ticker }) => ticker === 'GOOD');
     expect([await isThere(), (await eventData(store)).some((data) => Reflect.get(data, 'ticker') === 'GOOD')]).toEqual([false, false]);
     const { files } = await importFiles(store, CALENDARS, [folder], OPTIONS);

@@ -1,6 +1,6 @@
 import { toMinuteSessions, type MinuteBar } from '../models/minute-bar.js';
 import type { Split } from '../../store/series.js';
-import { profileOf } from '../models/well-known.js';
+import { importedProfile } from '../models/well-known.js';
 import { CellError, parseDate } from './cells.js';
 import { MINUTE_COLUMNS } from './columns.js';
 import type { FileImport } from './import-files.js';
@@ -34,7 +34,8 @@ export const IMPORT: FileImport = {
   summary: 'Minute bars from CSV files; the file name gives the ticker.',
   columns: MINUTE_COLUMNS,
   tickerOf: tickerIfNamed,
-  async read(store, file, { source, now }) {
+  takesKind: true,
+  async read(store, file, { source, now, kind }) {
     const { ticker, day } = readMinuteFileName(file);
     const stored = (await store.securities.bySymbols([ticker])).get(ticker);
     if (stored && stored.source !== source) {
@@ -42,13 +43,15 @@ export const IMPORT: FileImport = {
     }
     const minutes = day === undefined ? await readPlainMinutes(file, now) : await readLeanMinutes(file, day, now);
     const splits = day === undefined ? [] : ((await store.bars.load([ticker])).get(ticker)?.splits ?? []);
+    const profile = importedProfile(ticker, stored, kind);
     return {
       ticker,
+      kind: profile.kind,
       rows: minutes.bars.length,
       refused: minutes.refused,
       notes: notesOf(minutes, day, splits),
       async save(tx) {
-        if (!stored) await store.securities.upsert(tx, [{ ...profileOf(ticker), source }]);
+        if (profile !== stored) await store.securities.upsert(tx, [{ ...profile, source }]);
         await store.bars.replaceMinutes(tx, ticker, toMinuteSessions(adjustMinutes(minutes.bars, splits)));
         return [];
       },

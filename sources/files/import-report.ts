@@ -1,3 +1,5 @@
+import type { KnownKind, SecurityKind } from '../../store/securities.js';
+
 /** One refused row: its line in the file (the header is line 1), or its position in a JSON list (from 1), and the reason. */
 export interface RefusedRow {
   readonly line: number;
@@ -9,6 +11,8 @@ export interface FileReport {
   readonly file: string;
   /** Undefined if the file name gives none, or the file is not for one ticker. */
   readonly ticker: string | undefined;
+  /** Kind of the ticker's security; undefined if nothing was stored, or the file is not for one ticker. */
+  readonly kind: SecurityKind | undefined;
   /** Rows stored; 0 if the file was refused. */
   readonly rows: number;
   readonly refused: readonly RefusedRow[];
@@ -25,6 +29,8 @@ export interface ImportReport {
     readonly imported: number;
     readonly rows: number;
     readonly refused: number;
+    /** Tickers stored as of unknown kind, which measures of the market leave out. */
+    readonly unknownKind: number;
   };
 }
 
@@ -41,6 +47,8 @@ export interface ImportOptions {
   /** Stores nothing from a file with a refused row. */
   readonly strict: boolean;
   readonly onProgress?: (progress: ImportProgress) => void;
+  /** Kind of the securities whose kind is not known; they stay `unknown` by default. */
+  readonly kind?: KnownKind | undefined;
   /** Name of the source the rows are stored under; `files` by default. */
   readonly source?: string;
   /** Rows dated after this instant's day are refused; the wall clock by default. */
@@ -58,6 +66,7 @@ export function reportOf(files: readonly FileReport[]): ImportReport {
       imported: sum((file) => (file.error === undefined ? 1 : 0)),
       rows: sum((file) => file.rows),
       refused: sum((file) => file.refused.length),
+      unknownKind: new Set(files.filter(({ kind }) => kind === 'unknown').map(({ ticker }) => ticker)).size,
     },
   };
 }

@@ -26,8 +26,8 @@ describe('the standard models', () => {
     expect([...totalReturnCloses([1, 1], () => 5)]).toEqual([1, 1]);
   });
 
-  it('an unknown ticker is its own name and taken for an equity', () => {
-    expect(profileOf('ZZZZ')).toMatchObject({ symbol: 'ZZZZ', name: 'ZZZZ', kind: 'equity', sector: null });
+  it('an unknown ticker is its own name, and its kind is unknown', () => {
+    expect(profileOf('ZZZZ')).toMatchObject({ symbol: 'ZZZZ', name: 'ZZZZ', kind: 'unknown', sector: null });
     expect(WELL_KNOWN.get('XLK')).toMatchObject({ kind: 'etf', sector: 'Technology' });
   });
 });

@@ -117,8 +117,16 @@ export const WELL_KNOWN: ReadonlyMap<string, SecurityProfile> = new Map([
   ...profiles('index', INDICES),
 ]);
 
-/** The well-known profile; otherwise the ticker as the name, and `equity` as the kind. */
+/** The well-known profile; otherwise the ticker as the name, and an unknown kind. */
 export function profileOf(symbol: string): SecurityProfile {
   const known = WELL_KNOWN.get(symbol);
-  return known ?? { symbol, name: symbol, kind: 'equity', exchange: null, sector: null, industry: null, currency: 'USD' };
+  return known ?? { symbol, name: symbol, kind: 'unknown', exchange: null, sector: null, industry: null, currency: 'USD' };
+}
+
+/** The profile after an import: the stored or well-known one, with `kind` where its own is not known. */
+export function importedProfile<Stored extends SecurityProfile>(symbol: string, stored: Stored | undefined, kind: SecurityProfile['kind'] | undefined): SecurityProfile {
+  const profile = stored ?? profileOf(symbol);
+  if (kind === undefined || profile.kind !== 'unknown') return profile;
+  const { name, exchange, sector, industry, currency } = profile;
+  return { symbol, name, kind, exchange, sector, industry, currency };
 }

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { isoDate } from '../../calendar/days.js';
+import { firstCurrentDay } from '../../calendar/staleness.js';
 import type { Security } from '../../store/securities.js';
 import { CHARGED } from '../batches.js';
 import { connectionOf, cursorsOf, type Connection } from '../connections.js';
@@ -8,6 +9,7 @@ import type { QuerySecuritiesArgs } from '../generated/types.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
+import { stalenessTest } from '../stale-tickers.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { SecurityParent } from './resolver-parents.js';
@@ -35,11 +37,15 @@ async function securitiesPage({ store }: Services, { first, after, filter, order
   const order = ORDERS[orderBy?.field ?? 'TICKER'];
   const isDescending = orderBy?.direction === 'DESC';
   const { kind, sector, q } = { kind: filter?.kind ?? undefined, sector: filter?.sector?.trim(), q: filter?.search?.trim() };
-  const cursors = cursorsOf('Query.securities', order, String(isDescending), kind, sector?.toLowerCase(), q?.toLowerCase());
+  const isStaleIncluded = filter?.includeStale === true;
+  const cursors = cursorsOf('Query.securities', order, String(isDescending), kind, sector?.toLowerCase(), q?.toLowerCase(), String(isStaleIncluded));
   const [value, symbol] = cursors.after(after, 2) ?? [];
   const behind = value === undefined || symbol === undefined ? undefined : { value, symbol };
-  const page = await store.reading(context.versions).securities.search({
+  const { securities } = store.reading(context.versions);
+  const newest = isStaleIncluded ? null : await securities.lastDay();
+  const page = await securities.search({
     limit: first, after: behind, orderBy: order, isDescending, kind, sector, q,
+    currentFrom: newest === null ? undefined : firstCurrentDay(newest),
   });
   for (const { source } of page.rows) context.dataSources.add(source);
   return connectionOf(page, cursors, behind === undefined, (row) => [row[order], row.symbol], (row) => ({ ...row, ...securityRef(row.symbol) }));
@@ -61,6 +67,7 @@ export function createFields(services: Services) {
       id: ({ ticker }) => nodeId('Security', ticker),
       firstSession: ({ firstDay }) => dated(firstDay),
       lastSession: ({ lastDay }) => dated(lastDay),
+      isStale: async (security, _args, context) => (await stalenessTest(services, context))(security),
     },
   } satisfies Fields;
 }

@@ -8,9 +8,11 @@ import { ApiError } from '../../access/errors.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { TIER_LIMITS } from '../../access/tiers.js';
+import { isoDate } from '../../calendar/days.js';
 import type { Security } from '../../store/securities.js';
 import type { Services } from '../services.js';
 import { signalField, type SignalReading } from '../signal-field.js';
+import { staleTickers, stalenessTest } from '../stale-tickers.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { HoldingInput as HoldingArgument } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
@@ -19,6 +21,7 @@ import type { Fields } from './generated/resolver-types.js';
 const MOST_UNRECORDED = 500;
 
 type Holdings = readonly HoldingArgument[];
+type IsStale = Awaited<ReturnType<typeof stalenessTest>>;
 
 /** The engines' input for each holding, and which of their tickers are stored. */
 interface ReadHoldings {
@@ -49,11 +52,14 @@ function linked<Row extends { readonly ticker: string }>(
 function holdingReader(services: Services) {
   const signals = signalField(services);
   return async (holdings: Holdings, context: RequestContext): Promise<ReadHoldings> => {
-    const [reads, securities] = await Promise.all([
-      signals(holdings.map(({ ticker }) => ({ obj: securityRef(ticker), params: {} })), context),
-      services.store.reading(context.versions).securities.bySymbols(holdings.map(({ ticker }) => ticker)),
+    const tickers = holdings.map(({ ticker }) => ticker);
+    const [reads, securities, stale] = await Promise.all([
+      signals(tickers.map((ticker) => ({ obj: securityRef(ticker), params: {} })), context),
+      services.store.reading(context.versions).securities.bySymbols(tickers),
+      staleTickers(services, tickers, context),
     ]);
-    return { inputs: holdings.map((holding, index) => describe(holding, reads[index], securities.get(holding.ticker))), securities };
+    const inputs = holdings.map((holding, index) => describe(holding, reads[index], securities.get(holding.ticker), stale.get(holding.ticker)));
+    return { inputs, securities };
   };
 }
 
@@ -61,6 +67,7 @@ function describe(
   { ticker, weight, value, shares }: HoldingArgument,
   field: SignalReading | Error | undefined,
   security: Security | undefined,
+  staleSince: number | undefined,
 ): HoldingInput {
   const read = field === undefined || field instanceof Error ? null : field.read;
   return {
@@ -68,7 +75,8 @@ function describe(
     weightInput: { weight: weight ?? undefined, value: value ?? undefined, shares: shares ?? undefined },
     priceUsd: read?.quote.last ?? null,
     sector: security?.sector ?? null,
-    signal: read === null || read.compositeScore === null ? null : { compositeScore: read.compositeScore, factors: factorsOf(read) },
+    signal: read === null || read.compositeScore === null ? null : { compositeScore: read.compositeScore, factors: factorsOf(read), session: read.quote.session },
+    staleSince: staleSince === undefined ? null : isoDate(staleSince),
   };
 }
 
@@ -83,12 +91,15 @@ function factorsOf({ scores }: NonNullable<SignalReading['read']>) {
   };
 }
 
-/** Candidate holdings with their scores: all equities with recorded composites, and the first without. */
+/**
+ * Candidate holdings with their scores: equities with recorded composites, and the first without. Securities of another
+ * or an unknown kind and stale ones are no candidates.
+ */
 function candidateReader(services: Services) {
   const signals = signalField(services);
-  const unrecorded = async (recorded: ReadonlyMap<string, unknown>, context: RequestContext): Promise<readonly SignalGap[]> => {
+  const unrecorded = async (recorded: ReadonlyMap<string, unknown>, isStale: IsStale, context: RequestContext): Promise<readonly SignalGap[]> => {
     const first = await services.store.reading(context.versions).securities.list({ limit: MOST_UNRECORDED, kind: 'equity' });
-    const symbols = first.securities.map(({ symbol }) => symbol).filter((symbol) => !recorded.has(symbol));
+    const symbols = first.securities.filter((security) => !recorded.has(security.symbol) && !isStale(security)).map(({ symbol }) => symbol);
     const reads = await signals(symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })), context);
     return symbols.flatMap((ticker, index) => {
       const field = reads[index];
@@ -98,12 +109,15 @@ function candidateReader(services: Services) {
   };
   return async (context: RequestContext): Promise<readonly GapCandidate[]> => {
     const { composites, securities } = services.store.reading(context.versions);
-    const latest = await composites.latest();
+    const [latest, isStale] = await Promise.all([composites.latest(), stalenessTest(services, context)]);
     for (const { source } of latest.values()) context.dataSources.add(source);
     const recorded = Array.from(latest, ([ticker, { score }]): SignalGap => ({ ticker, compositeScore: score }));
-    const strong = [...recorded, ...(await unrecorded(latest, context))].filter(isStrong);
+    const strong = [...recorded, ...(await unrecorded(latest, isStale, context))].filter(isStrong);
     const known = await securities.bySymbols(strong.map(({ ticker }) => ticker));
-    return strong.map((gap) => ({ ...gap, sector: known.get(gap.ticker)?.sector ?? null }));
+    return strong.flatMap((gap) => {
+      const security = known.get(gap.ticker);
+      return security?.kind !== 'equity' || isStale(security) ? [] : [{ ...gap, sector: security.sector }];
+    });
   };
 }
 

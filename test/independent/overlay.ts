@@ -74,7 +74,13 @@ export function plainOverlay(positions: readonly PlainPosition[]) {
   const urgency = ['CLOSE', 'ADD', 'WATCH'];
   const actionItems = urgency.flatMap((action) => {
     const those = holdings.filter((each) => each.action === action);
-    return those.sort((a, b) => b.weightPct - a.weightPct).map(({ ticker }) => `${action} ${ticker}`);
+    const keys = ({ weightPct, signal: { compositeScore }, ticker }: (typeof those)[number]) =>
+      [-weightPct, -Math.abs(compositeScore - 50), ticker] as const;
+    const isBefore = (a: (typeof those)[number], b: (typeof those)[number]): boolean => {
+      const differing = [0, 1, 2].find((place) => keys(a)[place] !== keys(b)[place]) ?? 2;
+      return (keys(a)[differing] ?? 0) < (keys(b)[differing] ?? 0);
+    };
+    return those.sort((a, b) => (isBefore(a, b) ? -1 : 1)).map(({ ticker }) => `${action} ${ticker}`);
   });
   return {
     holdings,

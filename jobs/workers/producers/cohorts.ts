@@ -1,7 +1,7 @@
 import { CLAIMS, NO_COHORTS, type CohortEvidence } from '../../../engines/cohorts.js';
 import type { MeanTest } from '../../../engines/newey-west.js';
 import { closeOf } from './events.js';
-import { inGroups } from './market.js';
+import { currentEquities, inGroups } from './market.js';
 import type { Observe } from './observation.js';
 
 /** Below this share of recorded equities the back-fill is still running, and evidence would come from a random part. */
@@ -17,19 +17,20 @@ function sentence({ label, verdict }: CohortEvidence, { n, mean, pValue }: MeanT
 }
 
 /** Observes the verdict on each label, once per newly recorded day. */
-export const observeCohorts: Observe = async ({ store: { bars, composites }, cohorts, log }, { last, isStopping }) => {
+export const observeCohorts: Observe = async ({ store: { bars, composites, securities }, cohorts, log }, { last, isStopping }) => {
   const [recordedAt, { recorded, stored }] = [await composites.lastRecordedAt(), await composites.count()];
   if (recordedAt === null || recorded < RECORDED_SHARE * stored) return [];
   const asOf = closeOf(recordedAt.day);
   if (last.size > 0 && [...last.values()].every((known) => asOf <= known.asOf)) return [];
   let sums = NO_COHORTS;
-  const isWhole = await inGroups(await composites.symbols(), async (group) => {
+  const [symbols, counted] = [await composites.symbols(), new Set(await currentEquities({ securities }))];
+  const isWhole = await inGroups(symbols.filter((symbol) => counted.has(symbol)), async (group) => {
     const [records, histories] = [await composites.load(group), await bars.readDaily(group)];
-    const securities = [...records].flatMap(([symbol, { days, score }]) => {
+    const counting = [...records].flatMap(([symbol, { days, score }]) => {
       const history = histories.get(symbol)?.bars;
       return history === undefined ? [] : [{ record: { days, score }, bars: { days: history.days, adjClose: history.adjClose } }];
     });
-    sums = await cohorts.count({ before: sums, securities });
+    sums = await cohorts.count({ before: sums, securities: counting });
   }, { isStopping, log });
   if (!isWhole) return [];
   return (await cohorts.evidence(sums)).flatMap((evidence) => {

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { stalenessAt } from '../../../calendar/staleness.js';
 import { StoreError, type StoreErrorCode } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
 
@@ -45,13 +46,14 @@ export async function inGroups(symbols: readonly string[], visit: (group: readon
   return true;
 }
 
-/** All equities with a bar on an epoch day or later. */
-export async function equitiesSince({ securities }: Pick<Store, 'securities'>, day: number): Promise<readonly string[]> {
+/** What measures of the market count: all securities known to be equities that are not stale. */
+export async function currentEquities({ securities }: Pick<Store, 'securities'>): Promise<readonly string[]> {
+  const isStale = stalenessAt(await securities.lastDay());
   const symbols: string[] = [];
   let after: string | undefined;
   do {
     const page = await securities.list({ kind: 'equity', limit: SECURITIES_PER_PAGE, after });
-    symbols.push(...page.securities.filter(({ lastDay: last }) => last !== null && last >= day).map(({ symbol }) => symbol));
+    symbols.push(...page.securities.filter(({ lastDay }) => lastDay !== null && !isStale(lastDay)).map(({ symbol }) => symbol));
     after = page.nextCursor ?? undefined;
   } while (after !== undefined);
   return symbols;

@@ -12,7 +12,7 @@ import type { ProducerState, StateChange } from '../../../store/producer-states.
 import { closedDays } from '../composites/due-days.js';
 import type { Producer } from '../refresh/worker.js';
 import { closeOf, eventOf, newsSince, shownPrice } from './events.js';
-import { equitiesSince, inGroups, type PassLog, type PassOptions } from './market.js';
+import { currentEquities, inGroups, type PassLog, type PassOptions } from './market.js';
 
 export interface MoodProducerOptions {
   readonly store: Pick<Store, 'bars' | 'securities' | 'producerStates'>;
@@ -58,7 +58,7 @@ async function readMarket({ bars, securities }: MoodProducerOptions['store'], { 
   const last = days.at(-1);
   if (last === undefined || (asOf !== undefined && closeOf(last) <= asOf)) return null;
   const breadth = breadthCounter(days);
-  const isWhole = await inGroups(await equitiesSince({ securities }, at(days, 0)), async (group) => {
+  const isWhole = await inGroups(await currentEquities({ securities }), async (group) => {
     for (const { bars: own } of (await bars.readSince(group, civilOf(at(days, 0)).year)).values()) breadth.add(own);
   }, pass);
   if (!isWhole) return null;

@@ -16,7 +16,7 @@ export interface Observation {
 }
 
 export interface EdgeAlertOptions {
-  readonly store: Pick<Store, 'bars' | 'composites' | 'producerStates'>;
+  readonly store: Pick<Store, 'bars' | 'composites' | 'securities' | 'producerStates'>;
   readonly readRegimes: ReadRegimes;
   readonly cohorts: CountCohorts;
   readonly random: RandomBytes;

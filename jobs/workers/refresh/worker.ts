@@ -1,6 +1,7 @@
 import type { Queue } from 'bullmq';
 import { BARS_CHANGED } from '../../../store/bar-writes.js';
 import type { Store } from '../../../store/open-store.js';
+import { SECURITIES_CHANGED } from '../../../store/securities.js';
 import { QUEUES, type RefreshRun } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
 
@@ -46,7 +47,7 @@ const RUN_AGAIN = 1;
 const once = (id: string) => ({ ...KEPT, deduplication: { id, keepLastIfActive: true } });
 
 /**
- * Runs the producers after each change of stored bars, at the start, daily after the close, and again after a failure. A
+ * Runs the producers after each change of stored bars or securities, at the start, daily after the close, and again after a failure. A
  * failing producer does not stop the others.
  */
 export async function startRefreshWorker(options: RefreshWorkerOptions): Promise<RefreshWorker> {
@@ -75,7 +76,11 @@ export async function startRefreshWorker(options: RefreshWorkerOptions): Promise
     await running.finally(() => runs.delete(running));
   }, { concurrency: 1, maxStalledCount: RUN_AGAIN });
   const changes = untilQuiet(quietMs, () => void refresh());
-  const stopListening = await store.listen(BARS_CHANGED, changes.noted, { onGap: changes.noted });
+  const stopListening = [
+    await store.listen(BARS_CHANGED, changes.noted, { onGap: changes.noted }),
+    // A security that is now known to be an equity is recorded.
+    await store.listen(SECURITIES_CHANGED, changes.noted),
+  ];
   await schedule(queue).catch(unqueued);
   return {
     refresh,
@@ -84,7 +89,7 @@ export async function startRefreshWorker(options: RefreshWorkerOptions): Promise
       changes.stop();
       const isCutShort = runs.size > 0;
       await worker.pause(true);
-      await stopListening();
+      for (const stop of stopListening) await stop();
       await Promise.allSettled(runs);
       // The next worker continues where this process stops.
       if (isCutShort) await refresh();

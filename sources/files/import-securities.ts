@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { oneOf, text as textField, ticker as tickerField } from '../../store/field-schemas.js';
+import { SECURITY_KINDS } from '../../store/securities.js';
+import { profileOf } from '../models/well-known.js';
+import { lowerCase, optionalText, ticker, type Cell } from './read-cells.js';
+import { rowImport } from './row-import.js';
+
+const MOST_CHARACTERS = 200;
+const optional = (name: string) => textField(name, MOST_CHARACTERS).nullable();
+
+const securityRow = z.object({
+  ticker: tickerField,
+  name: optional('name'),
+  kind: oneOf('kind', SECURITY_KINDS),
+  exchange: optional('exchange'),
+  sector: optional('sector'),
+  industry: optional('industry'),
+});
+
+/** Vendors' words for kinds. */
+const KIND_WORDS: Readonly<Record<string, string>> = { stock: 'equity', 'common stock': 'equity' };
+
+function kind(cell: Cell): string {
+  const word = lowerCase(cell);
+  return KIND_WORDS[word] ?? word;
+}
+
+/**
+ * Kinds, names and classification of securities. A row overrules the stored and the well-known profile; what it leaves
+ * blank is kept. A ticker can be imported before its bars.
+ */
+export const IMPORT = rowImport<typeof securityRow>({
+  kind: 'securities',
+  summary: 'Kinds, names and sectors of securities from CSV or JSON files, for tickers stored now or later.',
+  noun: 'list of securities',
+  columns: {
+    ticker: [ticker, 'symbol'],
+    name: [optionalText, 'security name', 'company name'],
+    kind: [kind, 'asset type', 'type'],
+    exchange: [optionalText],
+    sector: [optionalText, 'gics sector'],
+    industry: [optionalText, 'gics sub-industry'],
+  },
+  model: securityRow,
+  keyOf: (row) => row.ticker,
+  async save(store, tx, rows, { source }) {
+    const stored = await store.securities.within(tx, rows.map((row) => row.ticker));
+    const profiles = rows.map((row) => {
+      const before = stored.get(row.ticker) ?? profileOf(row.ticker);
+      return {
+        symbol: row.ticker,
+        name: row.name ?? before.name,
+        kind: row.kind,
+        exchange: row.exchange ?? before.exchange,
+        sector: row.sector ?? before.sector,
+        industry: row.industry ?? before.industry,
+        currency: before.currency,
+        source,
+      };
+    });
+    await store.securities.upsert(tx, profiles);
+    const unseen = rows.filter((row) => (stored.get(row.ticker)?.lastDay ?? null) === null).length;
+    return unseen === 0 ? [] : [`Tickers without stored bars so far: ${unseen}.`];
+  },
+  sample: {
+    file: [
+      'Symbol,Name,Kind,Exchange,Sector,Industry',
+      'PBLO,Pebble Optics Inc.,Stock,NASDAQ,Technology,Optics',
+      'PBLF,,etf,,,',
+      'PBLX,Pebble Index,basket,,,',
+      'PBLO,Pebble Again,equity,,,',
+    ].join('\n'),
+    stored: 2,
+    refused: [
+      'line 4: kind "basket" is not equity, etf, index or unknown',
+      'line 5: PBLO is already on line 2; the first one counts',
+    ],
+  },
+});
