@@ -1,0 +1,20 @@
+import { expect, it } from '@jest/globals';
+import { forEachDatabase } from '../../../store/fixtures/databases.js';
+import { barsOf, forgetAll, sessionsFrom, storeBars } from './fixtures/market.js';
+import { currentEquities } from './market.js';
+
+const DAYS = sessionsFrom(18_000, 40);
+const until = (count: number) => barsOf(DAYS.slice(0, count), DAYS.slice(0, count).map(() => 100));
+
+forEachDatabase((_, open) => {
+  it('measures of the market count known equities that are not stale', async () => {
+    const store = await open();
+    await forgetAll(store);
+    const [fresh, five, six] = [until(40), until(35), until(34)];
+    await storeBars(store, new Map([['FRESH', fresh], ['FIVE', five], ['SIX', six]]));
+    await storeBars(store, new Map([['FUND', fresh]]), 'etf');
+    await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [{ symbol: 'NOBODY', bars: fresh, source: 'files' }]));
+    expect(await currentEquities(store)).toEqual(['FIVE', 'FRESH']);
+    await store.close();
+  });
+});
