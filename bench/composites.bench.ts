@@ -53,7 +53,10 @@ function cut({ days, open, high, low, close, adjClose, volume }: DailyBars, from
 async function fill(store: Store, tickers: number, from: number, to: number): Promise<void> {
   for (let first = 0; first < tickers; first += WRITTEN_AT_ONCE) {
     const writes = Array.from({ length: Math.min(WRITTEN_AT_ONCE, tickers - first) }, (_, k): SeriesWrite => ({ symbol: `T${first + k}`, source: 'files', bars: cut(walk(first + k + 1), from, to) }));
-    await store.db.transaction().execute((tx) => store.bars.mergeMany(tx, writes));
+    await store.db.transaction().execute(async (tx) => {
+      await store.securities.upsert(tx, writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })));
+      await store.bars.mergeMany(tx, writes);
+    });
   }
 }
 

@@ -50,7 +50,10 @@ function walk(seed: number): DailyBars {
 async function fill(store: Store, from: number, to: number): Promise<void> {
   for (let first = from; first < to; first += WRITTEN_AT_ONCE) {
     const writes = Array.from({ length: Math.min(WRITTEN_AT_ONCE, to - first) }, (_, k) => ({ symbol: `T${first + k}`, source: 'files', bars: walk(first + k + 1) }));
-    await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, writes));
+    await store.db.transaction().execute(async (tx) => {
+      await store.securities.upsert(tx, writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })));
+      await store.bars.replaceMany(tx, writes);
+    });
   }
 }
 

@@ -46,6 +46,7 @@ const SCALAR_KINDS: Readonly<Record<string, 'ticker' | 'boolean' | 'date' | 'ins
   Float: 'number',
   Money: 'number',
   Price: 'number',
+  AdjustedPrice: 'number',
   Fraction: 'number',
   Percent: 'number',
   Multiple: 'number',

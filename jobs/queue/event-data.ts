@@ -3,7 +3,7 @@ import type { EventType, TEST_EVENT_TYPE } from './event-types.js';
 
 const instant = z.iso.datetime();
 const ticker = z.string();
-/** USD, 4 decimals. */
+/** USD, 4 decimals; below 1 USD 7 significant digits. */
 const price = z.number().positive();
 const date = z.iso.date();
 const offer = z.number().positive().nullable();

@@ -18,6 +18,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   Count: { type: 'integer', format: 'int64' },
   Money: { type: 'number', format: 'double' },
   Price: { type: 'number', format: 'double' },
+  AdjustedPrice: { type: 'number', format: 'double' },
   Fraction: { type: 'number', format: 'double' },
   Percent: { type: 'number', format: 'double' },
   Multiple: { type: 'number', format: 'double' },

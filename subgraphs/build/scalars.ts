@@ -1,19 +1,18 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ValueNode } from 'graphql';
 import { GraphQLDateTimeISO, GraphQLLocalDate } from 'graphql-scalars';
+import { roundAdjustedPrice, roundPrice, roundTo, roundToDigits } from '../../engines/rounding.js';
 import { UnreadableInput } from '../../access/parameters/unreadable-input.js';
 
-/** Decimals of each number scalar (`docs/decisions.md`, numbers): rounding happens here and nowhere else. */
-const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Price: 4, Fraction: 6, Percent: 4, Multiple: 6, Statistic: 6, Score: 1, Count: 0 };
+type Round = (value: number) => number;
 
-/** Rounds `value` to `decimals` places; halves are rounded up. */
-function roundTo(value: number, decimals: number): number {
-  const factor = 10 ** decimals;
-  const rounded = Math.round(value * factor) / factor;
-  return rounded === 0 ? 0 : rounded;
-}
+const decimals = (count: number): Round => (value) => roundTo(value, count);
 
-/** Significant digits of each number scalar that has no fixed decimals. */
-const SIGNIFICANT_DIGITS: Readonly<Record<string, number>> = { PValue: 6 };
+/** How each number scalar is rounded (`docs/decisions.md`, numbers): it happens here and nowhere else. */
+const ROUNDINGS: Readonly<Record<string, Round>> = {
+  Money: decimals(2), Price: roundPrice, AdjustedPrice: roundAdjustedPrice, Fraction: decimals(6), Percent: decimals(4),
+  Multiple: decimals(6), Statistic: decimals(6), Score: decimals(1), Count: decimals(0),
+  PValue: (value) => roundToDigits(value, 6),
+};
 
 type Parse = (value: unknown) => unknown;
 
@@ -45,12 +44,8 @@ function textMatching(pattern: RegExp): Parse {
   };
 }
 
-function toSignificant(value: number, digits: number): number {
-  return Number(value.toPrecision(digits));
-}
-
 /** Custom number scalars of the SDL. */
-function numberScalar(name: string, round: (value: number) => number): GraphQLScalarType {
+function numberScalar(name: string, round: Round): GraphQLScalarType {
   return new GraphQLScalarType({
     name,
     serialize(value) {
@@ -80,8 +75,7 @@ function isoText(value: unknown): string {
 
 /** Resolvers of all custom scalars; a subgraph uses those its SDL declares. */
 export const SCALARS: Readonly<Record<string, GraphQLScalarType>> = {
-  ...Object.fromEntries(Object.entries(DECIMALS).map(([name, decimals]) => [name, numberScalar(name, (value) => roundTo(value, decimals))])),
-  ...Object.fromEntries(Object.entries(SIGNIFICANT_DIGITS).map(([name, digits]) => [name, numberScalar(name, (value) => toSignificant(value, digits))])),
+  ...Object.fromEntries(Object.entries(ROUNDINGS).map(([name, round]) => [name, numberScalar(name, round)])),
   // The field's gate checks the text itself, as REST does.
   Ticker: textScalar('Ticker', 'text', /^/),
   YearMonth: textScalar('YearMonth', 'a month as YYYY-MM', /^\d{4}-(0[1-9]|1[0-2])$/),

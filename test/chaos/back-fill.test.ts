@@ -4,6 +4,7 @@ import { dayOf } from '../../calendar/days.js';
 import { compositesAt } from '../../engines/signal/composite-history.js';
 import { recordComposites } from '../../jobs/workers/composites/record-composites.js';
 import type { CompositesPool } from '../../jobs/workers/composites/composites-pool.js';
+import type { SeriesWrite } from '../../store/bars.js';
 import { openStore, type Store } from '../../store/open-store.js';
 import { madeUpBars } from '../../store/fixtures/series.js';
 import type { DailyBars } from '../../calendar/bars.js';
@@ -32,7 +33,14 @@ async function grow(store: Store): Promise<void> {
   const from = histories.size;
   const fresh = Array.from({ length: TICKERS }, (_, index) => ({ symbol: `H${from + index}`, source: 'files', bars: madeUpBars(dayOf(2018, 1, 2) + from + index, DAYS) }));
   for (const { symbol, bars } of fresh) histories.set(symbol, bars);
-  await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, fresh));
+  await put(store, fresh);
+}
+
+async function put(store: Store, writes: readonly SeriesWrite[]): Promise<void> {
+  await store.db.transaction().execute(async (tx) => {
+    await store.securities.upsert(tx, writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })));
+    await store.bars.replaceMany(tx, writes);
+  });
 }
 
 function upTo({ days, open, high, low, close, adjClose, volume }: DailyBars, count: number): DailyBars {
@@ -78,7 +86,7 @@ describe('a back-fill whose server is killed', () => {
 
       const symbols = [...histories.keys()];
       const undisturbed = await openReference();
-      await undisturbed.db.transaction().execute((tx) => undisturbed.bars.replaceMany(tx, [...histories].map(([symbol, bars]) => ({ symbol, bars, source: 'files' }))));
+      await put(undisturbed, [...histories].map(([symbol, bars]) => ({ symbol, bars, source: 'files' })));
       await recordComposites({ store: undisturbed, compute, clock: Date.now, rng: Math.random, log: console });
       await withStore(async (store) => {
         const record = await store.composites.load(symbols);

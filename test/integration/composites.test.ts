@@ -58,8 +58,12 @@ describe('signal gaps of the overlay', () => {
     expect([await gauge(server.url, 'tickers'), await gauge(server.url, 'age_seconds')]).toEqual([await gauge(server.url, 'equities'), 0]);
 
     // By symbol behind more than 500 others, none of which is strong.
-    const many = Array.from({ length: 520 }, (_unused, index) => ({ symbol: `Q${String(index).padStart(3, '0')}`, source: 'simulated', bars: madeUpBars(dayOf(2025, 6, 2), 5) }));
-    await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [...many, { symbol: 'ZZZZ', source: 'simulated', bars: rising() }]));
+    const many = Array.from({ length: 520 }, (_unused, index) => ({ symbol: `Q${String(index).padStart(3, '0')}`, source: 'simulated', bars: madeUpBars(dayOf(2025, 12, 26), 5) }));
+    const writes = [...many, { symbol: 'ZZZZ', source: 'simulated', bars: rising() }];
+    await store.db.transaction().execute(async (tx) => {
+      await store.securities.upsert(tx, writes.map(({ symbol, source }) => ({ symbol, name: symbol, kind: 'equity', source })));
+      await store.bars.replaceMany(tx, writes);
+    });
     expect(JSON.stringify(await gaps())).not.toContain('ZZZZ');
     await record();
     await composites.close();
@@ -76,7 +80,7 @@ describe('a server', () => {
       const files = await scratchDir();
       const imported = async (symbol: string): Promise<void> => {
         await writeFile(path.join(files, `${symbol}.csv`), csv(madeUpBars(dayOf(2024, 1, 2), 300)));
-        expect(await programs.run('import', ['bars', path.join(files, `${symbol}.csv`)], where)).toMatchObject({ code: 0 });
+        expect(await programs.run('import', ['bars', path.join(files, `${symbol}.csv`), '--kind', 'equity'], where)).toMatchObject({ code: 0 });
       };
       const first = await programs.server(where);
       expect([await gauge(first.url, 'tickers'), await gauge(first.url, 'age_seconds')]).toEqual([0, Number.NaN]);

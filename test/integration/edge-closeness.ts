@@ -3,7 +3,15 @@ import { enumOptions } from '../../access/parameters/input-shape.js';
 import { SDL } from '../contract/endpoints.js';
 
 /** Decimals that the edge keeps of a number, by its scalar; whole numbers otherwise. */
-const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Price: 4, Fraction: 6, Percent: 4, Multiple: 6, Statistic: 6, Score: 1 };
+const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Fraction: 6, Percent: 4, Multiple: 6, Statistic: 6, Score: 1 };
+
+/** Decimals that a number keeps; of prices below 1 and of adjusted ones, those of 7 significant digits. */
+function decimalsOf(scalar: string, value: number): number {
+  const isPrice = scalar === 'Price' || scalar === 'AdjustedPrice';
+  if (!isPrice) return DECIMALS[scalar] ?? 0;
+  if (scalar === 'Price' && Math.abs(value) >= 1) return 4;
+  return value === 0 ? 0 : 6 - Math.floor(Math.log10(Math.abs(value)));
+}
 
 function isEntity(type: { readonly astNode?: unknown }): boolean {
   return SDL.directive('key', type) !== undefined;
@@ -62,7 +70,7 @@ export function apartAtEdge(type: GraphQLOutputType, shown: unknown, whole: unkn
     });
   }
   if (typeof shown === 'number' && typeof whole === 'number') {
-    return isRounding(shown, whole, DECIMALS[getNamedType(type).name] ?? 0) ? [] : [`${path}: ${shown} is no rounding of ${whole}`];
+    return isRounding(shown, whole, decimalsOf(getNamedType(type).name, whole)) ? [] : [`${path}: ${shown} is no rounding of ${whole}`];
   }
   const spelled = isEnumType(nullable) ? enumOptions(SDL, nullable).find(({ name }) => name === shown)?.wire : shown;
   return Object.is(spelled, whole) ? [] : [`${path}: ${String(spelled)} is not ${String(whole)}`];

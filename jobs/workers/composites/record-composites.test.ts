@@ -53,7 +53,10 @@ forEachDatabase((_, open) => {
   });
   const record = (nowMs: number, options: Partial<RecordingOptions> = {}): Promise<Recording> =>
     recordComposites({ store, compute: inProcess, clock: () => nowMs, rng: () => 0.3, log: { info: () => undefined, error: (details) => errors.push(details) }, ...options });
-  const put = (symbol: string, bars: DailyBars, source = 'files'): Promise<void> => store.db.transaction().execute((tx) => store.bars.merge(tx, symbol, bars, source));
+  const put = (symbol: string, bars: DailyBars, source = 'files'): Promise<void> => store.db.transaction().execute(async (tx) => {
+    await store.securities.upsert(tx, [{ symbol, name: symbol, kind: 'equity', source }]);
+    await store.bars.merge(tx, symbol, bars, source);
+  });
   const recorded = async (symbol: string) => {
     const series = (await store.composites.load([symbol])).get(symbol);
     if (series === undefined) throw new Error(`${symbol} is not on record`);

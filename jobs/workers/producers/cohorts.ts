@@ -17,13 +17,13 @@ function sentence({ label, verdict }: CohortEvidence, { n, mean, pValue }: MeanT
 }
 
 /** Observes the verdict on each label, once per newly recorded day. */
-export const observeCohorts: Observe = async ({ store: { bars, composites, securities }, cohorts, log }, { last, isStopping }) => {
+export const observeCohorts: Observe = async ({ store: { bars, composites, securities }, cohorts, log }, { last, now, isStopping }) => {
   const [recordedAt, { recorded, stored }] = [await composites.lastRecordedAt(), await composites.count()];
   if (recordedAt === null || recorded < RECORDED_SHARE * stored) return [];
   const asOf = closeOf(recordedAt.day);
   if (last.size > 0 && [...last.values()].every((known) => asOf <= known.asOf)) return [];
   let sums = NO_COHORTS;
-  const [symbols, counted] = [await composites.symbols(), new Set(await currentEquities({ securities }))];
+  const [symbols, counted] = [await composites.symbols(), new Set(await currentEquities({ securities }, now))];
   const isWhole = await inGroups(symbols.filter((symbol) => counted.has(symbol)), async (group) => {
     const [records, histories] = [await composites.load(group), await bars.readDaily(group)];
     const counting = [...records].flatMap(([symbol, { days, score }]) => {

@@ -30,8 +30,3 @@ export function newsSince(at: Date): Date {
 export function closeOf(day: number): Date {
   return new Date(sessionCloseUtcMs(day));
 }
-
-/** Rounds a price for events: 4 decimals. */
-export function shownPrice(price: number): number {
-  return Math.round(price * 10_000) / 10_000;
-}

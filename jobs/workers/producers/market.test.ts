@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { forEachDatabase } from '../../../store/fixtures/databases.js';
-import { barsOf, forgetAll, sessionsFrom, storeBars } from './fixtures/market.js';
+import { afterClose, barsOf, forgetAll, sessionsFrom, storeBars } from './fixtures/market.js';
 import { currentEquities } from './market.js';
 
 const DAYS = sessionsFrom(18_000, 40);
@@ -14,7 +14,10 @@ forEachDatabase((_, open) => {
     await storeBars(store, new Map([['FRESH', fresh], ['FIVE', five], ['SIX', six]]));
     await storeBars(store, new Map([['FUND', fresh]]), 'etf');
     await store.db.transaction().execute((tx) => store.bars.replaceMany(tx, [{ symbol: 'NOBODY', bars: fresh, source: 'files' }]));
-    expect(await currentEquities(store)).toEqual(['FIVE', 'FRESH']);
+    const at = (index: number) => currentEquities(store, afterClose(DAYS[index] ?? NaN));
+    expect(await at(39)).toEqual(['FIVE', 'FRESH']);
+    // As it was one session earlier.
+    expect(await at(38)).toEqual(['FIVE', 'FRESH', 'SIX']);
     await store.close();
   });
 });

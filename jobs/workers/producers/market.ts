@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { lastClosedSession } from '../../../calendar/nyse.js';
 import { stalenessAt } from '../../../calendar/staleness.js';
 import { StoreError, type StoreErrorCode } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
@@ -46,9 +47,10 @@ export async function inGroups(symbols: readonly string[], visit: (group: readon
   return true;
 }
 
-/** What measures of the market count: all securities known to be equities that are not stale. */
-export async function currentEquities({ securities }: Pick<Store, 'securities'>): Promise<readonly string[]> {
-  const isStale = stalenessAt(await securities.lastDay());
+/** What measures of the market count at an instant: all securities known to be equities that are not stale. */
+export async function currentEquities({ securities }: Pick<Store, 'securities'>, now: Date): Promise<readonly string[]> {
+  const newest = await securities.lastDay();
+  const isStale = stalenessAt(newest === null ? null : Math.min(newest, lastClosedSession(now.getTime())));
   const symbols: string[] = [];
   let after: string | undefined;
   do {

@@ -4,6 +4,7 @@ import { BENCHMARK } from '../../../engines/benchmark.js';
 import { breadthCounter } from '../../../engines/breadth.js';
 import { civilOf } from '../../../calendar/days.js';
 import { MOOD, MOOD_BANDS, moodBand, moodSeries, type MoodBand, type MoodSeries } from '../../../engines/mood.js';
+import { roundPrice } from '../../../engines/rounding.js';
 import { at } from '../../../engines/series.js';
 import { roundedScore } from '../../../engines/signal/composite.js';
 import type { NewEvent } from '../../../store/outbox.js';
@@ -11,7 +12,7 @@ import type { Store } from '../../../store/open-store.js';
 import type { ProducerState, StateChange } from '../../../store/producer-states.js';
 import { closedDays } from '../composites/due-days.js';
 import type { Producer } from '../refresh/worker.js';
-import { closeOf, eventOf, newsSince, shownPrice } from './events.js';
+import { closeOf, eventOf, newsSince } from './events.js';
 import { currentEquities, inGroups, type PassLog, type PassOptions } from './market.js';
 
 export interface MoodProducerOptions {
@@ -58,7 +59,7 @@ async function readMarket({ bars, securities }: MoodProducerOptions['store'], { 
   const last = days.at(-1);
   if (last === undefined || (asOf !== undefined && closeOf(last) <= asOf)) return null;
   const breadth = breadthCounter(days);
-  const isWhole = await inGroups(await currentEquities({ securities }), async (group) => {
+  const isWhole = await inGroups(await currentEquities({ securities }, now), async (group) => {
     for (const { bars: own } of (await bars.readSince(group, civilOf(at(days, 0)).year)).values()) breadth.add(own);
   }, pass);
   if (!isWhole) return null;
@@ -80,7 +81,7 @@ function walk({ mood: { days, score }, close }: Market, last: ProducerState | un
     const before: MoodBand | null = state?.band ?? null;
     const band = moodBand(at(score, i), before);
     if (band === before) continue;
-    state = { band, score: roundedScore(at(score, i)), anchor: { ticker: BENCHMARK, price: shownPrice(at(close, i)), at: closedAt.toISOString() } };
+    state = { band, score: roundedScore(at(score, i)), anchor: { ticker: BENCHMARK, price: roundPrice(at(close, i)), at: closedAt.toISOString() } };
     if (last === undefined || before === null || closedAt < news) continue;
     events.push(eventOf('mood.band_change', { from: before, to: band, score: state.score, anchor: state.anchor }, { accountId: null, at: now, random }));
   }

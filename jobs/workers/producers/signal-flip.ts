@@ -1,13 +1,14 @@
 import type { RandomBytes } from '../../../access/secrets.js';
 import { labelOf, type SignalLabel } from '../../../engines/signal/composite.js';
 import { LABEL_FLOORS } from '../../../engines/signal/constants.js';
+import { roundPrice } from '../../../engines/rounding.js';
 import { at, lowerBound } from '../../../engines/series.js';
 import type { CompositeSeries } from '../../../store/composites.js';
 import type { Store } from '../../../store/open-store.js';
 import type { ProducerState, StateChange } from '../../../store/producer-states.js';
 import type { DailyBars } from '../../../calendar/bars.js';
 import type { Producer } from '../refresh/worker.js';
-import { closeOf, eventOf, newsSince, shownPrice } from './events.js';
+import { closeOf, eventOf, newsSince } from './events.js';
 import { inGroups, type PassLog, type PassOptions } from './market.js';
 
 /** Ids of the accounts that hold a ticker, by symbol. */
@@ -49,7 +50,7 @@ function flipsOf(ticker: string, { days, score }: CompositeSeries, bars: DailyBa
     if (Number.isNaN(at(score, i - 1)) || Number.isNaN(at(score, i))) continue;
     const [from, to] = [labelOf(at(score, i - 1)), labelOf(at(score, i))];
     const bar = lowerBound(bars.days, at(days, i));
-    if (from !== to && bars.days[bar] === days[i]) flips.unshift({ ticker, from, to, at: closedAt, price: shownPrice(at(bars.close, bar)) });
+    if (from !== to && bars.days[bar] === days[i]) flips.unshift({ ticker, from, to, at: closedAt, price: roundPrice(at(bars.close, bar)) });
   }
   return flips;
 }
