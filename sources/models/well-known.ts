@@ -124,7 +124,11 @@ export function profileOf(symbol: string): SecurityProfile {
 }
 
 /** The profile after an import: the stored or well-known one, with `kind` where its own is not known. */
-export function importedProfile<Stored extends SecurityProfile>(symbol: string, stored: Stored | undefined, kind: SecurityProfile['kind'] | undefined): SecurityProfile {
+export function importedProfile(
+  symbol: string,
+  stored: SecurityProfile | undefined,
+  kind: SecurityProfile['kind'] | undefined,
+): SecurityProfile {
   const profile = stored ?? profileOf(symbol);
   if (kind === undefined || profile.kind !== 'unknown') return profile;
   const { name, exchange, sector, industry, currency } = profile;
