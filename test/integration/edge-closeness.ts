@@ -5,12 +5,14 @@ import { SDL } from '../contract/endpoints.js';
 /** Decimals that the edge keeps of a number, by its scalar; whole numbers otherwise. */
 const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Fraction: 6, Percent: 4, Multiple: 6, Statistic: 6, Score: 1 };
 
-/** Decimals that a number keeps; of prices below 1 and of adjusted ones, those of 7 significant digits. */
+/** Significant digits that it keeps instead; of a price only below 1. */
+const DIGITS: Readonly<Record<string, number>> = { Price: 7, AdjustedPrice: 7, PValue: 6 };
+
 function decimalsOf(scalar: string, value: number): number {
-  const isPrice = scalar === 'Price' || scalar === 'AdjustedPrice';
-  if (!isPrice) return DECIMALS[scalar] ?? 0;
+  const digits = DIGITS[scalar];
+  if (digits === undefined) return DECIMALS[scalar] ?? 0;
   if (scalar === 'Price' && Math.abs(value) >= 1) return 4;
-  return value === 0 ? 0 : 6 - Math.floor(Math.log10(Math.abs(value)));
+  return value === 0 ? 0 : digits - 1 - Math.floor(Math.log10(Math.abs(value)));
 }
 
 function isEntity(type: { readonly astNode?: unknown }): boolean {
