@@ -67,8 +67,8 @@ export interface SecuritiesSearch {
   readonly sector?: string | undefined;
   /** Part of the symbol or name, ignoring case. */
   readonly q?: string | undefined;
-  /** Omits those whose last session is before this day. */
-  readonly currentFrom?: number | undefined;
+  /** Omits those whose last session is before this day; with `isBefore`, omits all others. */
+  readonly lastSession?: { readonly day: number; readonly isBefore: boolean } | undefined;
 }
 
 export interface SecuritiesRepository {
@@ -165,13 +165,17 @@ async function fetchLastDay(db: Kysely<Tables>): Promise<number | null> {
   return day;
 }
 
+function lastSessionIn({ day, isBefore }: NonNullable<SecuritiesSearch['lastSession']>) {
+  return isBefore ? sql`last_day < ${day}` : sql`(last_day is null or last_day >= ${day})`;
+}
+
 /** Without matches, there is one row that only has the total. */
-function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, kind, sector, q, currentFrom }: SecuritiesSearch) {
+function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, kind, sector, q, lastSession }: SecuritiesSearch) {
   const conditions = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(sector === undefined ? [] : [sql`lower(sector) = ${sector.toLowerCase()}`]),
     ...(q === undefined || q === '' ? [] : [sql`(symbol ilike ${containing(q)} or name ilike ${containing(q)})`]),
-    ...(currentFrom === undefined ? [] : [sql`(last_day is null or last_day >= ${currentFrom})`]),
+    ...(lastSession === undefined ? [] : [lastSessionIn(lastSession)]),
   ];
   const where = conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
   const key = orderBy === 'name' ? sql`lower(name) collate "C"` : sql`symbol collate "C"`;

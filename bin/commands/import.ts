@@ -24,8 +24,8 @@ function printFile({ file, ticker, rows, refused, notes, error }: FileReport, ou
 
 /** What the import took as of unknown kind, and what that means. */
 function unknownKinds(count: number): string {
-  return `${count} tickers are of unknown kind, so measures of the market leave them out; `
-    + 'say it with --kind, a list of securities, or admin securities set.';
+  return `Tickers of unknown kind, which measures of the market leave out: ${count}. `
+    + 'Set the kind with --kind, a list of securities, or admin securities set.';
 }
 
 async function run(kind: FileImport, { runtime, values, positionals, output }: CommandInput): Promise<number> {

@@ -5,7 +5,7 @@ import type { Failure, RouteGroup, Sample } from '../route.js';
 const noSignals: Failure = { code: 'no_signals', repeats: [], unresolved: true, nullable: ['regime'] };
 
 const rollUp = { path: '/portfolio', operation: 'portfolio', failure: noSignals } as const;
-const market = { units: 1, source: 'simulated', mayBeEmpty: ['unresolved', 'merged'] } as const;
+const market = { units: 1, source: 'simulated', mayBeEmpty: ['unresolved', 'stale', 'merged'] } as const;
 const rolledUp: Sample = { ...market, parameters: { holdings: 'AAPL:60,MSFT:40' }, tier: 'pro' };
 const overlay = {
   path: '/portfolio/overlay', operation: 'portfolio-overlay', failure: noSignals, errors: ['holdings_cap'],

@@ -54,7 +54,7 @@ forEachDatabase((_, open) => {
     const store = await open();
     const folder = await temporaryFiles({ 'SPY.csv': HEADER + ROW_12, 'VXX.csv': HEADER + ROW_12, 'HYG.csv': HEADER + ROW_12 });
     const kinds = async (): Promise<unknown> => {
-      const stored = await store.securities.bySymbols(['SPY', 'VXX', 'HYG']);
+      const stored = await store.securities.within(store.db, ['SPY', 'VXX', 'HYG']);
       return ['SPY', 'VXX', 'HYG'].map((symbol) => stored.get(symbol)?.kind);
     };
     const first = await importFiles(store, BARS, [folder], OPTIONS);
@@ -72,7 +72,7 @@ forEachDatabase((_, open) => {
     const { files } = await importFiles(store, SECURITIES, [await temporaryFiles({ 'list.csv': list })], OPTIONS);
     expect(files[0]?.notes).toEqual(['Tickers without stored bars so far: 2.']);
     await importFiles(store, BARS, [await temporaryFiles({ 'LATER.csv': HEADER + ROW_12 })], OPTIONS);
-    const stored = await store.securities.bySymbols(['AAPL', 'LATER']);
+    const stored = await store.securities.within(store.db, ['AAPL', 'LATER']);
     expect(stored.get('AAPL')).toMatchObject({ name: 'Apple Inc.', kind: 'equity', sector: 'Technology', lastDay: null });
     expect(stored.get('LATER')).toMatchObject({ name: 'Later Inc.', kind: 'equity', sector: 'Energy', source: 'files' });
     expect(stored.get('LATER')?.lastDay).not.toBeNull();

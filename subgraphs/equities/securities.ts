@@ -37,15 +37,16 @@ async function securitiesPage({ store }: Services, { first, after, filter, order
   const order = ORDERS[orderBy?.field ?? 'TICKER'];
   const isDescending = orderBy?.direction === 'DESC';
   const { kind, sector, q } = { kind: filter?.kind ?? undefined, sector: filter?.sector?.trim(), q: filter?.search?.trim() };
-  const isStaleIncluded = filter?.includeStale === true;
-  const cursors = cursorsOf('Query.securities', order, String(isDescending), kind, sector?.toLowerCase(), q?.toLowerCase(), String(isStaleIncluded));
+  // Null means both.
+  const isStale = filter?.isStale === undefined ? false : filter.isStale;
+  const cursors = cursorsOf('Query.securities', order, String(isDescending), kind, sector?.toLowerCase(), q?.toLowerCase(), String(isStale));
   const [value, symbol] = cursors.after(after, 2) ?? [];
   const behind = value === undefined || symbol === undefined ? undefined : { value, symbol };
   const { securities } = store.reading(context.versions);
-  const newest = isStaleIncluded ? null : await securities.lastDay();
+  const newest = isStale === null ? null : await securities.lastDay();
   const page = await securities.search({
     limit: first, after: behind, orderBy: order, isDescending, kind, sector, q,
-    currentFrom: newest === null ? undefined : firstCurrentDay(newest),
+    lastSession: newest === null || isStale === null ? undefined : { day: firstCurrentDay(newest), isBefore: isStale },
   });
   for (const { source } of page.rows) context.dataSources.add(source);
   return connectionOf(page, cursors, behind === undefined, (row) => [row[order], row.symbol], (row) => ({ ...row, ...securityRef(row.symbol) }));

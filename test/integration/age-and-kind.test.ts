@@ -87,10 +87,12 @@ describe('a security whose last bar is of 2005', () => {
   it('is in the list of securities only if asked for', async () => {
     const listed = async (filter: string): Promise<unknown> => read(await server.graphql(key, `{ securities(first: 100, filter: { search: "Z"${filter} }) { totalCount nodes { ticker isStale } } }`), 'data', 'securities');
     const plain = await listed('') as { totalCount: number; nodes: { ticker: string; isStale: boolean }[] };
-    const all = await listed(', includeStale: true') as typeof plain;
+    const all = await listed(', isStale: null') as typeof plain;
+    const old = await listed(', isStale: true') as typeof plain;
     expect(plain.nodes.some(({ isStale }) => isStale)).toBe(false);
     expect(all.nodes.filter(({ isStale }) => isStale).map(({ ticker }) => ticker)).toEqual(['ZDEAD', 'ZSIX']);
-    expect(all.totalCount).toBe(plain.totalCount + 2);
+    expect(old.nodes).toEqual(all.nodes.filter(({ isStale }) => isStale));
+    expect([all.totalCount, old.totalCount]).toEqual([plain.totalCount + 2, 2]);
   });
 
   it('is stale no longer once newer bars are imported', async () => {
@@ -103,7 +105,7 @@ describe('a security whose last bar is of 2005', () => {
 describe('a security of unknown kind', () => {
   it('is said to be unknown by the import, and answers for itself', async () => {
     const lines = await importBars({ 'ZFUND.csv': rising(NEWEST) });
-    expect(lines.at(-1)).toBe('1 tickers are of unknown kind, so measures of the market leave them out; say it with --kind, a list of securities, or admin securities set.');
+    expect(lines.at(-1)).toBe('Tickers of unknown kind, which measures of the market leave out: 1. Set the kind with --kind, a list of securities, or admin securities set.');
     const answer = await server.graphql(key, '{ security(ticker: "ZFUND") { kind isStale signal { compositeScore } } securities(filter: { kind: UNKNOWN }) { nodes { ticker } } }');
     expect(read(answer, 'data')).toMatchObject({ security: { kind: 'UNKNOWN', isStale: false, signal: { compositeScore: expect.any(Number) } }, securities: { nodes: [{ ticker: 'ZFUND' }] } });
   });
