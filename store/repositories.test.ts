@@ -1,7 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
 import type { Store } from './open-store.js';
 import type { PrivateCompany } from './private-companies.js';
 import { allHeard, forEachDatabase } from './fixtures/databases.js';
+import { madeUpBars } from './fixtures/series.js';
+import { REPOSITORY as SECURITIES } from './securities.js';
 
 const company = (slug: string, name: string, sector: string, tagline: string | null = null): PrivateCompany => ({
   slug, name, sector, tagline, founded: 2015, hq: 'Oslo', employees: 10, source: 'simulated',
@@ -14,6 +17,26 @@ forEachDatabase((_, open) => {
   });
 
   describe('securities', () => {
+    it('migrates kinds that imports assumed to unknown, and no others', async () => {
+      const before = [
+        { symbol: 'ASSUMED', name: 'ASSUMED', kind: 'equity', source: 'files' }, { symbol: 'NAMED', name: 'Named Inc.', kind: 'equity', source: 'files' },
+        { symbol: 'FUND', name: 'FUND', kind: 'etf', source: 'files' }, { symbol: 'DEMO', name: 'DEMO', kind: 'equity', source: 'simulated' },
+      ] as const;
+      await store.securities.upsert(store.db, before);
+      for (const statement of SECURITIES.migrations['0010-unknown-kind']) await sql.raw(statement).execute(store.db);
+      const after = await store.securities.within(store.db, before.map(({ symbol }) => symbol));
+      expect(before.map(({ symbol }) => after.get(symbol)?.kind)).toEqual(['unknown', 'equity', 'etf', 'equity']);
+    });
+
+    it('reads the newest session once, until bars change', async () => {
+      const day = await store.securities.lastDay() ?? 20_000;
+      await store.db.transaction().execute((tx) => store.bars.replace(tx, 'NEWEST', madeUpBars(day + 30, 5), 'files'));
+      const last = (await store.securities.within(store.db, ['NEWEST'])).get('NEWEST')?.lastDay;
+      await allHeard(store);
+      expect(await store.securities.lastDay()).toBe(last);
+      expect(store.securities.lastDay()).toBe(store.securities.lastDay());
+    });
+
     it('are created, renamed and found by symbol, without unknown ones', async () => {
       await store.securities.upsert(store.db, [{ symbol: 'AAA', name: 'Old', kind: 'equity', source: 'files' }]);
       expect((await store.securities.bySymbols(['AAA'])).get('AAA')?.name).toBe('Old');
