@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { systemRandom } from '../../../access/secrets.js';
 import { dayOf } from '../../../calendar/days.js';
 import type { Store } from '../../../store/open-store.js';
-import { forEachDatabase } from '../../../store/fixtures/databases.js';
+import { allHeard, forEachDatabase } from '../../../store/fixtures/databases.js';
 import { createCohortsPool } from './cohorts-pool.js';
 import { createEdgeAlertProducers } from './edge-alert.js';
 import { createRegimePool } from './regime-pool.js';
@@ -141,6 +141,19 @@ forEachDatabase((kind, open) => {
       expect(events.map(({ text, from, to }) => [text.split(':')[0], from, to])).toEqual(['Strong Buy', 'Buy', 'Sell', 'Strong Sell'].map((label) => [label, 'working', 'not_working']));
       expect(events[0]).toMatchObject({ kind: 'cohort', at: afterClose(day(DAYS.length - 1), 0).toISOString() });
       expect(events[0]?.text).toMatch(/^Strong Buy: not working\. Over \d+ days its 21-session return was \d+\.\d\d% below the baseline’s \(p \S+\); it should be above it\.$/);
+    });
+
+    it('counts neither securities that are not known to be equities nor stale ones', async () => {
+      await storeMarket();
+      for (const { symbol, score } of TICKERS) await recordScores(store, symbol, DAYS, DAYS.map(() => score));
+      const of = (wanted: number) => TICKERS.filter(({ score }) => score === wanted).map(({ symbol }) => symbol);
+      const kinds = [...of(85).map((symbol) => [symbol, 'unknown'] as const), ...of(62).map((symbol) => [symbol, 'etf'] as const)];
+      await store.securities.upsert(store.db, kinds.map(([symbol, kind]) => ({ symbol, name: symbol, kind, source: 'files' })));
+      const ended = DAYS.slice(0, -6);
+      await storeBars(store, new Map(of(15).map((symbol) => [symbol, barsOf(ended, ended.map((_, index) => 50 - index / 100))])));
+      await allHeard(store);
+      await runAt('cohort', afterClose(day(DAYS.length - 1)));
+      expect([...(await store.producerStates.of('edge_alert.cohort')).keys()].sort()).toEqual(['Neutral', 'Sell']);
     });
 
     it('is not evaluated until most of the market is recorded', async () => {
