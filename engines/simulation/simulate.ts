@@ -1,6 +1,6 @@
 import { isoDate } from '../../calendar/days.js';
+import { stalenessAt } from '../../calendar/staleness.js';
 import { at } from '../series.js';
-import { isStale } from '../stale.js';
 import {
   confidence,
   type Confidence,
@@ -132,7 +132,8 @@ function testedQuantile(
 
 function stalePositions(positions: readonly Position[], newestSession: number): StalePositions {
   const ended = positions.map(({ ticker, bars: { days } }) => ({ ticker, lastDay: at(days, days.length - 1) }));
-  return { positions: ended.filter(({ lastDay }) => isStale(lastDay, newestSession)), newestSession };
+  const isStale = stalenessAt(newestSession);
+  return { positions: ended.filter(({ lastDay }) => isStale(lastDay)), newestSession };
 }
 
 function withErrors(terminal: Outcome['terminal'], { p5Pct, p50Pct }: StandardErrors): Terminal {

@@ -53,7 +53,7 @@ export function createFields(services: Services) {
     const benchmark = histories.pop();
     if (benchmark === undefined) throw new Error('The benchmark is the last of the histories.');
     const horizonSessions = Math.round(asked);
-    const newestSession = (await store.reading(context.versions).securities.lastDay()) ?? -Infinity;
+    const newestSession = (await store.reading(context.versions).securities.lastDay()) ?? 0;
     const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null, newestSession };
     const task = simulationTask(histories, benchmark, request);
     const result = await pool.run(task, context.requester);
