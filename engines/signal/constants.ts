@@ -35,6 +35,9 @@ export const LABEL_FLOORS = [
   { label: 'Strong Sell', floor: 0 },
 ] as const;
 
+/** Points inside its band that a score must be for its label to be announced as a change. */
+export const FLIP = { marginPoints: 1 } as const;
+
 export const NEUTRAL_SCORE = 50;
 
 /**
