@@ -14,12 +14,12 @@ export interface RealHistory {
 const AS_TRADED = ['aapl', 'aig', 'bac', 'ibm', 'goog', 'googl'];
 const INDICES = ['SPX', 'VIX'];
 
-/** Divides prices by the splits after them: `date,price factor,split factor` up to that date. */
+/** Split-adjusted prices and total-return closes, by a file of `date,price factor,split factor`, each up to that date. */
 function splitAdjusted(rows: readonly Row[], file: string): Row[] {
-  const factors = readFileSync(file, 'utf8').trim().split(/\r?\n/).map((line) => line.split(',')).map(([date = '', , factor]) => ({ date, factor: Number(factor) }));
+  const factors = readFileSync(file, 'utf8').trim().split(/\r?\n/).map((line) => line.split(',')).map(([date = '', price, split]) => ({ date, price: Number(price), factor: Number(split) }));
   return rows.map((row) => {
-    const factor = factors.find(({ date }) => date >= row.date.replaceAll('-', ''))?.factor ?? 1;
-    return { ...row, open: row.open * factor, high: row.high * factor, low: row.low * factor, close: row.close * factor, adj: row.close * factor, volume: row.volume / factor };
+    const { price, factor } = factors.find(({ date }) => date >= row.date.replaceAll('-', '')) ?? { price: 1, factor: 1 };
+    return { ...row, open: row.open * factor, high: row.high * factor, low: row.low * factor, close: row.close * factor, adj: row.close * price * factor, volume: row.volume / factor };
   });
 }
 

@@ -7,7 +7,7 @@ const SESSIONS = 340;
 const PAUSE = 20;
 
 /** Bars up to an epoch day whose signal is Strong Buy. */
-export function strongBars(last: number): DailyBars {
+function strongBars(last: number): DailyBars {
   const days = new Int32Array(SESSIONS);
   for (let index = SESSIONS - 1, day = last; index >= 0; index -= 1, day = previousSession(day)) days[index] = day;
   let price = 50;
