@@ -29,7 +29,7 @@ export const EVENT_DATA = {
     data: z.strictObject({
       from: band.describe('the previous band'),
       to: band.describe('the new band: `extreme_fear`, `fear`, `neutral`, `greed` or `extreme_greed`'),
-      score: z.number().min(0).max(100).describe('the mood, 0 to 100'),
+      score: z.number().min(0).max(100).describe('the mood against the past year, 0 to 100'),
       anchor: z.strictObject({ ticker, price, at: instant }).describe(BENCHMARK_NOTE),
     }),
   },
