@@ -37,6 +37,7 @@ const SESSIONS = 3780;
 const ROUNDS = 41;
 const MIN_ROUND_MS = 4;
 const NO_FACTORS = { fundamentals: null, optionsFlow: null };
+const AS_OF_DAY = { ...NO_FACTORS, microstructure: null, drift: 0.0003 };
 
 interface Contest {
   readonly name: string;
@@ -110,13 +111,13 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
     { name: 'moodSeries', run: () => moodSeries(bars, breadth.counts, bars) },
     { name: 'cohorts, one ticker', run: () => cohortCounter().add(record, bars) },
     { name: 'cohorts, evidence', run: () => cohorts.evidence() },
-    { name: 'signal', run: () => signal({ bars, sessions: [], ...NO_FACTORS }) },
-    { name: 'signalAt, one index', run: () => signalAt(series, SESSIONS - 1) },
+    { name: 'signal', run: () => signal({ bars, sessions: [], benchmark: bars, ...NO_FACTORS }) },
+    { name: 'signalAt, one index', run: () => signalAt(series, SESSIONS - 1, AS_OF_DAY) },
     {
       name: 'signalAt, every index',
       run: () => {
         let sum = 0;
-        for (let i = 0; i < SESSIONS; i += 1) sum += signalAt(series, i).score ?? 0;
+        for (let i = 0; i < SESSIONS; i += 1) sum += signalAt(series, i, AS_OF_DAY).score ?? 0;
         return sum;
       },
     },

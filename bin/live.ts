@@ -1,4 +1,5 @@
 import { RequestContext } from '../access/request-context.js';
+import { BENCHMARK } from '../engines/benchmark.js';
 import type { ReadKey } from '../gateway/live/followed-keys.js';
 import { createHub, type Hub } from '../gateway/live/hub.js';
 import { createLive, type Every, type Live, type LiveOptions } from '../gateway/live/live.js';
@@ -32,6 +33,11 @@ export const regularly: Every = (ms, task) => {
   return () => clearInterval(timer);
 };
 
+/** The symbols whose signals bars of these may have changed; undefined for all: every signal reads the benchmark's drift. */
+function changedSignals(symbols: readonly string[] | undefined): readonly string[] | undefined {
+  return symbols?.includes(BENCHMARK) === true ? undefined : symbols;
+}
+
 /** Resolves once it listens. Nothing is missed before that, because there are no subscribers yet. */
 async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Live): Promise<() => Promise<void>> {
   const onEvent = (payload: string): void => {
@@ -48,7 +54,7 @@ async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Liv
   };
   const stops = [
     await store.listen(LIVE_EVENTS, onEvent, { onGap }),
-    await store.listen(BARS_CHANGED, (payload) => watch.changed(splitSymbols(payload))),
+    await store.listen(BARS_CHANGED, (payload) => watch.changed(changedSignals(splitSymbols(payload)))),
     await store.listen(KEYS_CHANGED, (accountId) => live.recheck(accountId)),
   ];
   return async () => {

@@ -1,6 +1,7 @@
 import type { DailyBars } from '../calendar/bars.js';
 import { sma } from './indicators.js';
 import { at, lowerBound } from './series.js';
+import { isAbove } from './ties.js';
 
 /** Sessions of the average and of the range used for breadth. */
 const BREADTH = { averageSessions: 50, rangeSessions: 20 } as const;
@@ -45,8 +46,8 @@ function increment(counts: Int32Array, index: number): void {
 
 /**
  * A counter over the sessions `days` (ascending, since 1970-01-01). A security counts in the averages from its 50th
- * split-adjusted close on (the 50-session mean includes that close), and in the ranges from its 20th; a price that is
- * not positive restarts the count.
+ * split-adjusted close on (the 50-session mean includes that close; a close within 1e-12 of it is not above), and in the
+ * ranges from its 20th; a price that is not positive restarts the count.
  */
 export function breadthCounter(days: Int32Array): BreadthCounter {
   const column = (): Int32Array => new Int32Array(days.length);
@@ -63,7 +64,7 @@ export function breadthCounter(days: Int32Array): BreadthCounter {
         if (days[d] !== own[i]) continue;
         const mean = at(average, i);
         if (Number.isFinite(mean)) increment(counts.averaged, d);
-        if (at(close, i) > mean) increment(counts.above, d);
+        if (isAbove(at(close, i), mean)) increment(counts.above, d);
         const position = rangePosition(close, i);
         if (!Number.isNaN(position)) increment(counts.ranged, d);
         if (position === 1) increment(counts.highs, d);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { differences } from '../test/independent/closeness.js';
 import { plainCohorts, type PlainComposite } from '../test/independent/cohorts.js';
+import { fixedBTail } from './fixed-b.js';
 import { CLAIMS, cohortCounter, NO_COHORTS, type CohortEvidence, type CohortSums } from './cohorts.js';
 
 interface Security {
@@ -17,14 +18,14 @@ function generator(seed: number): () => number {
 }
 
 /** Securities whose daily return is noise plus `drift` by the label of their constant score. */
-function market(drift: (score: number) => number, sessions = 400, securities = 30): Security[] {
+function market(drift: (score: number) => number, sessions = 400, securities = 30, noise = 0.004): Security[] {
   const chance = generator(11);
   return Array.from({ length: securities }, (_, which) => {
     let close = 50;
     const level = [15, 38, 50, 62, 85][which % 5] ?? 50;
     return {
       days: Int32Array.from({ length: sessions }, (_value, i) => FIRST + i),
-      adjClose: Float64Array.from({ length: sessions }, () => (close *= 1 + (chance() - 0.5) * 0.02 + drift(level))),
+      adjClose: Float64Array.from({ length: sessions }, () => (close *= 1 + (chance() - 0.5) * noise + drift(level))),
       score: Float64Array.from({ length: sessions }, () => level + chance() * 5),
     };
   });
@@ -52,7 +53,7 @@ describe('the evidence of cohorts', () => {
 
   it('agrees with a plain computation, whatever days and prices are missing', () => {
     const chance = generator(3);
-    const securities = market((score) => (score - 50) / 60_000).map(({ days, adjClose, score }) => {
+    const securities = market((score) => (score - 50) / 60_000, 160, 30, 0.02).map(({ days, adjClose, score }) => {
       const kept = [...days.keys()].filter(() => chance() > 0.05);
       return { days: Int32Array.from(kept, (i) => days[i] ?? 0), adjClose: Float64Array.from(kept, (i) => (chance() > 0.01 ? (adjClose[i] ?? 0) : 0)), score: Float64Array.from(kept, (i) => score[i] ?? 0) };
     });
@@ -65,9 +66,10 @@ describe('the evidence of cohorts', () => {
       for (const i of recorded) composites.push({ day: days[i] ?? 0, score: score[i] ?? 0, later: (adjClose[i + 21] ?? 0) / (adjClose[i] ?? 0) - 1 });
     }
     const expected = plainCohorts(composites);
-    expect(Math.min(...expected.map(({ n }) => n))).toBeGreaterThan(200);
-    const actual = counter.evidence().map(({ label, excess, verdict }) => ({ label, n: excess?.n, mean: excess?.mean, t: excess?.t, verdict }));
+    expect(Math.min(...expected.map(({ n }) => n))).toBeGreaterThan(90);
+    const actual = counter.evidence().map(({ label, excess, pValue, verdict }) => ({ label, n: excess?.n, mean: excess?.mean, t: excess?.t, pValue, verdict }));
     expect(differences(actual, expected)).toEqual([]);
+    expect(actual.filter(({ pValue }) => pValue !== null && pValue > 1e-6 && pValue < 1).length).toBeGreaterThan(1);
   });
 
   it('marks labels as working if returns follow them', () => {
@@ -76,6 +78,20 @@ describe('the evidence of cohorts', () => {
 
   it('marks all labels but neutrals as not working if returns are inverted', () => {
     expect(verdicts(market((score) => (50 - score) / 30_000))).toEqual(['not_working', 'not_working', 'working', 'not_working', 'not_working']);
+  });
+
+  it('marks neutrals as working only once they are shown to be level with the baseline', () => {
+    const neutral = (noise: number, sessions = 400) => evidenceOf(market(() => 0, sessions, 30, noise))[2];
+    expect(neutral(0.004)).toMatchObject({ label: 'Neutral', verdict: 'working' });
+    expect(neutral(0.06)).toMatchObject({ label: 'Neutral', verdict: 'not_working' });
+    expect(neutral(0.06)?.excess?.mean).not.toBe(0);
+  });
+
+  it('asks for more evidence than one test of one label at one time', () => {
+    // A single test would take it for working, at 5%.
+    const [strongest] = evidenceOf(market((score) => (score > 80 ? 0.0001 : 0), 400, 30, 0.008));
+    expect(2 * fixedBTail(strongest?.excess?.t ?? NaN, strongest?.excess?.n ?? NaN, 20)).toBeLessThan(0.05);
+    expect(strongest?.verdict).toBe('not_working');
   });
 
   it('marks buys and sells as not working if labels carry no information', () => {

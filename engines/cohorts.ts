@@ -1,17 +1,21 @@
 import type { DailyBars } from '../calendar/bars.js';
+import { anytimePValue } from './anytime.js';
+import { fixedBTail } from './fixed-b.js';
 import { neweyWestMean, type MeanTest } from './newey-west.js';
 import { at, lowerBound } from './series.js';
 import { labelOf, type SignalLabel } from './signal/composite.js';
 import { LABEL_FLOORS } from './signal/constants.js';
 
 /** Every constant of the cohorts' evidence. */
-const COHORT = {
+export const COHORT = {
   /** Sessions of the security over which a composite is judged. */
   horizonSessions: 21,
   /** Daily means overlap over this many sessions. */
   lagSessions: 20,
-  /** Two-sided level below which a cohort differs from the baseline. */
+  /** The probability that any label is ever called working although its claim is false, at most. */
   alpha: 0.05,
+  /** Neutral claims to differ from the baseline by less than this, over the horizon (decimal). */
+  levelMargin: 0.0025,
   /** Fewer daily means than this (three horizons) give no verdict. */
   minDays: 63,
 } as const;
@@ -29,8 +33,10 @@ export type Verdict = 'working' | 'not_working';
 
 export interface CohortEvidence {
   readonly label: SignalLabel;
-  /** Test of the mean forward return above the baseline's (decimal), over daily means; null without variation. */
+  /** Mean forward return above the baseline's (decimal), over daily means; null without variation. */
   readonly excess: MeanTest | null;
+  /** Of the test of the label's claim, corrected for a look on every day and for five labels; null without a verdict. */
+  readonly pValue: number | null;
   /** Null if there are too few days for a verdict. */
   readonly verdict: Verdict | null;
 }
@@ -66,11 +72,27 @@ export interface CohortCounter {
 
 const COHORTS = LABEL_FLOORS.map(({ label }) => label);
 
-function verdictOf(label: SignalLabel, excess: MeanTest | null): Verdict | null {
+/**
+ * p-value of a label's claim, corrected for a look on every day. Above and below are one-sided; level is two one-sided
+ * tests against the margin (D. Schuirmann, Journal of Pharmacokinetics and Biopharmaceutics 15, 1987). Null below three
+ * horizons of days.
+ */
+function claimPValue(label: SignalLabel, excess: MeanTest | null): number | null {
   if (excess === null || excess.n < COHORT.minDays) return null;
-  const side = excess.pValue >= COHORT.alpha ? 'level' : excess.mean > 0 ? 'above' : 'below';
-  return side === CLAIMS[label] ? 'working' : 'not_working';
+  const { n, mean, standardError } = excess;
+  const above = (distance: number): number => anytimePValue(fixedBTail(distance / standardError, n, COHORT.lagSessions), n);
+  if (CLAIMS[label] === 'level') return Math.max(above(COHORT.levelMargin + mean), above(COHORT.levelMargin - mean));
+  return above(CLAIMS[label] === 'above' ? mean : -mean);
 }
+
+/** Corrects p-values for their number, those that are null included (S. Holm, Scandinavian Journal of Statistics 6, 1979). */
+function holm(pValues: readonly (number | null)[]): (number | null)[] {
+  const ascending = pValues.filter((value) => value !== null).sort((one, other) => one - other);
+  let least = 0;
+  const corrected = new Map(ascending.map((value, place) => [value, (least = Math.max(least, Math.min(1, value * (pValues.length - place))))]));
+  return pValues.map((value) => (value === null ? null : (corrected.get(value) ?? null)));
+}
+
 
 const SUMS_PER_DAY = 2 * COHORTS.length;
 
@@ -94,8 +116,9 @@ function excesses(days: readonly DaySums[], cohort: number): Float64Array {
 
 /**
  * Tests whether each label works: forward 21-session total returns of recorded composites, as means by day and label
- * less the mean of all composites of that day (the baseline), tested against 0 (Newey & West, lag 20, two-sided 5%).
- * Buys work if significantly above, sells if significantly below, neutrals if neither. Continues from `before`.
+ * less the mean of all composites of that day (the baseline), Newey & West at lag 20. Buys work if shown to be above 0,
+ * sells if below, neutrals if shown to be within the margin. The chance that any label is ever called working without
+ * being so is at most 5%. Continues from `before`.
  */
 export function cohortCounter(before = NO_COHORTS): CohortCounter {
   const size = COHORTS.length;
@@ -122,9 +145,11 @@ export function cohortCounter(before = NO_COHORTS): CohortCounter {
     },
     evidence() {
       const days = inOrder().map(([, sums]) => sums);
+      const tests = COHORTS.map((_, cohort) => neweyWestMean(excesses(days, cohort), COHORT.lagSessions));
+      const pValues = holm(COHORTS.map((label, cohort) => claimPValue(label, tests[cohort] ?? null)));
       return COHORTS.map((label, cohort) => {
-        const excess = neweyWestMean(excesses(days, cohort), COHORT.lagSessions);
-        return { label, excess, verdict: verdictOf(label, excess) };
+        const pValue = pValues[cohort] ?? null;
+        return { label, excess: tests[cohort] ?? null, pValue, verdict: pValue === null ? null : pValue <= COHORT.alpha ? 'working' : 'not_working' };
       });
     },
   };

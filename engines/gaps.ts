@@ -1,13 +1,12 @@
 import type { DailyBars } from '../calendar/bars.js';
 import { isoDate } from '../calendar/days.js';
 import { at } from './series.js';
+import { TIE } from './ties.js';
 import { totalReturn, windowStart } from './total-return.js';
 
 const GAP_YEARS = 10;
 /** Smallest |open / prior close − 1| that counts as a gap. */
 const GAP_THRESHOLD = 0.005;
-/** Prices closer than this (relative) are equal: adjustment factors change the last bits of equal prices. */
-const TIE = 1e-12;
 const RECENT_SESSIONS = 252;
 const LARGEST_COUNT = 5;
 

@@ -19,22 +19,29 @@ const MACD_FAST = 12;
 const MACD_SLOW = 26;
 const MACD_SIGNAL = 9;
 
-/** Simple moving average: mean of the last `period` values. */
+/**
+ * Simple moving average: mean of the last `period` values. The running sum carries its rounding errors along (A. Neumaier,
+ * Zeitschrift für Angewandte Mathematik und Mechanik 54, 1974), so that it does not drift over a long history.
+ */
 export function sma(values: Float64Array, period: number): Float64Array {
   const out = new Float64Array(values.length).fill(Number.NaN);
   let sum = 0;
+  let lost = 0;
   let run = 0;
   for (let i = 0; i < values.length; i += 1) {
     const value = at(values, i);
     if (!Number.isFinite(value)) {
-      run = 0;
-      sum = 0;
+      run = sum = lost = 0;
       continue;
     }
     run += 1;
-    sum += value;
-    if (run > period) sum -= at(values, i - period);
-    if (run >= period) out[i] = sum / period;
+    for (let k = run > period ? 1 : 0; k >= 0; k -= 1) {
+      const term = k === 1 ? -at(values, i - period) : value;
+      const next = sum + term;
+      lost += Math.abs(sum) >= Math.abs(term) ? sum - next + term : term - next + sum;
+      sum = next;
+    }
+    if (run >= period) out[i] = (sum + lost) / period;
   }
   return out;
 }

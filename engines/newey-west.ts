@@ -1,13 +1,12 @@
 import { at } from './series.js';
-import { mean, normalCdf, sampleDeviation } from './statistics.js';
+import { mean, sampleDeviation } from './statistics.js';
 
-/** A mean and its distance from 0, in the unit of the values; `pValue` is two-sided. */
+/** A mean and its distance from 0, in the unit of the values. */
 export interface MeanTest {
   readonly n: number;
   readonly mean: number;
   readonly standardError: number;
   readonly t: number;
-  readonly pValue: number;
 }
 
 /** Sum over t of (x_t − centre)(x_{t−lag} − centre), divided by n. */
@@ -19,8 +18,8 @@ function autocovariance(values: Float64Array, centre: number, lag: number): numb
 
 /**
  * t statistic of the mean of an autocorrelated series: its variance is the sum of the autocovariances up to `lag` with
- * Bartlett's weights 1 − k / (lag + 1), divided by n, without a small-sample correction. p from the normal
- * distribution. Null below two values or without variation.
+ * Bartlett's weights 1 − k / (lag + 1), divided by n. `fixedBTail` has its distribution. Null below two values or without
+ * variation.
  *
  * Source: W. K. Newey & K. D. West, Econometrica 55 (1987).
  */
@@ -32,6 +31,5 @@ export function neweyWestMean(values: Float64Array, lag: number): MeanTest | nul
   for (let k = 1; k <= Math.min(lag, n - 1); k += 1) longRun += 2 * (1 - k / (lag + 1)) * autocovariance(values, centre, k);
   const standardError = Math.sqrt(longRun / n);
   if (!(standardError > 0)) return null;
-  const t = centre / standardError;
-  return { n, mean: centre, standardError, t, pValue: 2 * normalCdf(-Math.abs(t)) };
+  return { n, mean: centre, standardError, t: centre / standardError };
 }

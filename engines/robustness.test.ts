@@ -25,7 +25,7 @@ const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
   weeks: (bars) => rowsOf(longerBars(bars, 'WEEK')),
   months: (bars) => rowsOf(longerBars(bars, 'MONTH')),
   dca: (bars) => dca(bars, { monthlyAmount: 500, years: 15 }, { ticker: 'SPY', bars }),
-  signal: (bars) => signal({ bars, sessions: [], fundamentals: null, optionsFlow: null }),
+  signal: (bars) => signal({ bars, sessions: [], benchmark: bars, fundamentals: null, optionsFlow: null }),
   mood(bars) {
     const breadth = breadthCounter(bars.days);
     breadth.add(bars);

@@ -1,5 +1,6 @@
 import { macd, rsi, sma } from './indicators.js';
 import { at } from './series.js';
+import { isAbove } from './ties.js';
 
 export const STRATEGY_IDS = ['buy_hold', 'trend', 'golden_cross', 'rsi_meanrev', 'macd'] as const;
 export type StrategyId = (typeof STRATEGY_IDS)[number];
@@ -10,10 +11,10 @@ const SLOW_AVERAGE = 200;
 const RSI_ENTRY = 30;
 const RSI_EXIT = 55;
 
-/** 1 where the left series is above the right one, 0 elsewhere, also if either is NaN. */
-function isAbove(left: Float64Array, right: Float64Array, start: number): Uint8Array {
+/** 1 where the left series is above the right one, 0 elsewhere: at a tie at the scale of the closes, and where either is NaN. */
+function longAbove(left: Float64Array, right: Float64Array, close: Float64Array, start: number): Uint8Array {
   const out = new Uint8Array(left.length - start);
-  for (let i = 0; i < out.length; i += 1) out[i] = at(left, start + i) > at(right, start + i) ? 1 : 0;
+  for (let i = 0; i < out.length; i += 1) out[i] = isAbove(at(left, start + i), at(right, start + i), at(close, start + i)) ? 1 : 0;
   return out;
 }
 
@@ -33,12 +34,12 @@ function meanReversion(close: Float64Array, start: number): Uint8Array {
 
 const RULES: Readonly<Record<StrategyId, (close: Float64Array, start: number) => Uint8Array>> = {
   buy_hold: (close, start) => new Uint8Array(close.length - start).fill(1),
-  trend: (close, start) => isAbove(close, sma(close, TREND_PERIOD), start),
-  golden_cross: (close, start) => isAbove(sma(close, FAST_AVERAGE), sma(close, SLOW_AVERAGE), start),
+  trend: (close, start) => longAbove(close, sma(close, TREND_PERIOD), close, start),
+  golden_cross: (close, start) => longAbove(sma(close, FAST_AVERAGE), sma(close, SLOW_AVERAGE), close, start),
   rsi_meanrev: meanReversion,
   macd: (close, start) => {
     const { line, signal } = macd(close);
-    return isAbove(line, signal, start);
+    return longAbove(line, signal, close, start);
   },
 };
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { CompositeSeries, CompositesMark, CompositesWrite } from './composites.js';
+import { COMPOSITE_METHOD, type CompositeSeries, type CompositesMark, type CompositesWrite } from './composites.js';
 import type { Store } from './open-store.js';
 import { mergeComposites, packCompositeYears, unpackCompositeYears } from './packed-composites.js';
 import { madeUpBars } from './fixtures/series.js';
@@ -20,7 +20,15 @@ function madeUp(days: readonly number[], shift = 0): CompositeSeries {
 }
 
 const daysFrom = (first: number, count: number): readonly number[] => Array.from({ length: count }, (_, index) => first + index);
-const write = (symbol: string, fresh: CompositeSeries, mark: CompositesMark | null = null, more: Partial<CompositesWrite> = {}): CompositesWrite => ({ symbol, source: 'files', version: 1, mark, fresh, label: 'Buy', price: 12.5, ...more });
+
+/** A write that covers exactly its fresh days, besides those of the mark. */
+function write(symbol: string, fresh: CompositeSeries, mark: CompositesMark | null = null, { label = 'Buy', ...more }: Partial<CompositesWrite & { label: string }> = {}): CompositesWrite {
+  const last = fresh.days.length - 1;
+  const before = mark !== null && (more.source ?? 'files') === mark.source ? mark : null;
+  const covered = { firstDay: Math.min(before?.firstDay ?? Infinity, fresh.days[0] ?? Infinity), days: (before?.days ?? 0) + fresh.days.length };
+  const newest = { day: fresh.days[last] ?? 0, score: fresh.score[last] ?? 0, label, price: 12.5, knownAt: fresh.knownAt[last] ?? 0 };
+  return { symbol, method: COMPOSITE_METHOD, source: 'files', version: 1, mark, fresh, covered, newest, ...more };
+}
 
 describe('packed composites', () => {
   it('come back the same from one block a year, and hold no column for a factor without a score', () => {
@@ -115,6 +123,49 @@ forEachDatabase((_, open) => {
       expect([(await store.composites.load(['NEW'])).size, (await store.composites.latest(['NEW'])).size, await markOf('NEW')]).toEqual([0, 0, null]);
     });
 
+    it('cover days without any factor, of which nothing is recorded', async () => {
+      await stored(['YOUNG']);
+      const newest = { day: FIRST + 3, score: Number.NaN, label: '', price: 3, knownAt: 5 };
+      const covered = { firstDay: FIRST, days: 4 };
+      await store.composites.record([write('YOUNG', madeUp([]), null, { covered, newest })]);
+      expect((await store.composites.load(['YOUNG'])).size).toBe(0);
+      expect(await markOf('YOUNG')).toMatchObject({ firstDay: FIRST, day: FIRST + 3, days: 4 });
+      expect((await store.composites.latest(['YOUNG'])).get('YOUNG')).toMatchObject({ day: FIRST + 3, score: Number.NaN, label: '' });
+      expect(await store.composites.symbols()).toContain('YOUNG');
+    });
+
+    it('of another version of the method are a record of their own, and are read by its number', async () => {
+      await stored(['VERS']);
+      const [old, fresh] = [madeUp(daysFrom(FIRST, 3)), madeUp(daysFrom(FIRST, 2), 7)];
+      await store.composites.record([write('VERS', old, null, { version: 0 })]);
+      const next = COMPOSITE_METHOD + 1;
+      await store.composites.record([write('VERS', fresh, null, { method: next, version: 0 })]);
+      expect([(await store.composites.load(['VERS'])).get('VERS'), (await store.composites.load(['VERS'], next)).get('VERS')]).toEqual([old, fresh]);
+      expect((await store.composites.latest(['VERS'])).get('VERS')).toMatchObject({ day: FIRST + 2, score: old.score[2] });
+      expect(await markOf('VERS')).toMatchObject({ method: COMPOSITE_METHOD, days: 3, revision: 1 });
+      await store.composites.remove(['VERS']);
+      expect([(await store.composites.load(['VERS'])).size, (await store.composites.load(['VERS'], next)).size]).toEqual([0, 0]);
+    });
+
+    it('of version 1 are readable, and pending anew in this version, while an older release goes on recording', async () => {
+      await stored(['OLD']);
+      const old = madeUp(daysFrom(FIRST, 400));
+      const version = (await store.bars.load(['OLD'])).get('OLD')?.version ?? 0;
+      // The statements of that release.
+      await store.pool.query(`insert into composite_latest (symbol, source, version, revision, first_day, days, day, score, label, price, known_at)
+        values ('OLD', 'files', $1, 1, $2, 400, $3, 5, 'Sell', 1, 1) on conflict (symbol) do update set revision = excluded.revision`, [version, FIRST, FIRST + 399]);
+      for (const { year, days, packed } of packCompositeYears(old)) {
+        await store.pool.query("insert into composite_years (symbol, year, days, packed) values ('OLD', $1, $2, $3) on conflict (symbol, year) do update set packed = excluded.packed", [year, days, packed]);
+      }
+      expect((await store.composites.load(['OLD'], 1)).get('OLD')).toEqual(old);
+      expect([await store.composites.pendingSymbols(), (await store.composites.load(['OLD'])).size, (await store.composites.latest(['OLD'])).size]).toEqual([expect.arrayContaining(['OLD']), 0, 0]);
+      await store.composites.record([write('OLD', madeUp(daysFrom(FIRST, 2), 9), null, { version })]);
+      expect((await store.composites.load(['OLD'], 1)).get('OLD')).toEqual(old);
+      expect(await store.composites.pendingSymbols()).not.toContain('OLD');
+      await store.composites.remove(['OLD']);
+      expect((await store.composites.load(['OLD'], 1)).size).toBe(0);
+    });
+
     it('of the whole market are read once, until the next is recorded in any process', async () => {
       await stored(['MEM']);
       await store.composites.latest();
@@ -128,7 +179,7 @@ forEachDatabase((_, open) => {
       await store.composites.record([write('MEM', madeUp([FIRST]))]);
       expect((await store.composites.latest()).get('MEM')?.day).toBe(FIRST);
       // As another process does it: with a statement and a notice.
-      await store.pool.query("update composite_latest set score = 99 where symbol = 'MEM'");
+      await store.pool.query("update composite_heads set score = 99 where symbol = 'MEM'");
       await store.notify('composites_recorded', 'MEM');
       await allHeard(store);
       expect((await store.composites.latest()).get('MEM')?.score).toBe(99);

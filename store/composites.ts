@@ -7,18 +7,22 @@ import type { RepositoryRow } from './repository-row.js';
 
 declare module './tables.js' {
   interface Tables {
-    /** The composite record of one security: its state and newest composite. */
-    composite_latest: {
+    /** The record of one security by one version of the method: its state and newest composite. */
+    composite_heads: {
       symbol: string;
+      /** Version of the method of the composites. */
+      method: number;
       /** Source of the bars of the record. */
       source: string;
       /** The security's version that is fully recorded; 0 while days are missing. */
       version: number;
       /** Incremented on every change of the record, for optimistic locking. */
       revision: number;
+      /** First and last session that the record covers, and how many sessions; those without any factor have no composite. */
       firstDay: number;
       days: number;
       day: number;
+      /** Of the last day; NaN and an empty label if no factor had data. */
       score: number;
       label: string;
       /** Close of the day, USD, split-adjusted as of that day. */
@@ -26,10 +30,20 @@ declare module './tables.js' {
       /** Epoch milliseconds. */
       knownAt: number;
     };
+    composite_blocks: {
+      symbol: string;
+      method: number;
+      year: number;
+      days: number;
+      packed: Buffer;
+    };
+    /** What releases before version 2 of the method recorded, and may go on recording beside this one: version 1. */
+    composite_latest: {
+      symbol: string;
+    };
     composite_years: {
       symbol: string;
       year: number;
-      days: number;
       packed: Buffer;
     };
   }
@@ -38,17 +52,20 @@ declare module './tables.js' {
 export type { CompositesWrite } from './composite-writes.js';
 export type { CompositeSeries, FactorName } from './packed-composites.js';
 
+/** Version of the method of what is recorded now. */
+export const COMPOSITE_METHOD = 2;
+
 /** Notification with comma-separated symbols whose recorded composites changed; sent on commit. */
 export const COMPOSITES_RECORDED = 'composites_recorded';
 
 /** State of a security's record, which must be unchanged when composites are added. */
-export type CompositesMark = Readonly<Selectable<Tables['composite_latest']>>;
+export type CompositesMark = Readonly<Selectable<Tables['composite_heads']>>;
 
 /** The newest recorded composite of a security. */
 export interface LatestComposite {
   /** Calendar day since 1970-01-01. */
   readonly day: number;
-  /** 0 to 100; NaN without any factor. */
+  /** 0 to 100; NaN if no factor had data. */
   readonly score: number;
   /** Empty without a score. */
   readonly label: string;
@@ -67,9 +84,13 @@ export interface CompositesCount {
   readonly stored: number;
 }
 
+/** All but `load` and `remove` are about the records of {@link COMPOSITE_METHOD}. */
 export interface CompositesRepository {
-  /** Records by symbol, without symbols that have none. Not cached: read a whole market in groups of some hundred symbols. */
-  load(symbols: readonly string[]): Promise<ReadonlyMap<string, CompositeSeries>>;
+  /**
+   * Records of a version of the method by symbol, without symbols that have none. Not cached: read a whole market in groups
+   * of some hundred symbols.
+   */
+  load(symbols: readonly string[], method?: number): Promise<ReadonlyMap<string, CompositeSeries>>;
   /** The newest composite of these symbols; or of all symbols, cached until the next is recorded. */
   latest(symbols?: readonly string[]): Promise<ReadonlyMap<string, LatestComposite>>;
   /** The newest recorded day of any security, and when the last of its composites was known (epoch milliseconds). */
@@ -86,7 +107,7 @@ export interface CompositesRepository {
    * the symbols written.
    */
   record(writes: readonly CompositesWrite[]): Promise<readonly string[]>;
-  /** Deletes the records of these symbols. */
+  /** Deletes the records of these symbols, of every version. */
   remove(symbols: readonly string[]): Promise<void>;
   /** Clears the cache. */
   forget(): void;
@@ -126,7 +147,7 @@ function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
     },
     async remove(symbols) {
       await db.transaction().execute(async (tx) => {
-        await sql`delete from composite_latest where symbol = any(${[...symbols]}::text[])`.execute(tx);
+        for (const table of [sql`composite_heads`, sql`composite_latest`]) await sql`delete from ${table} where symbol = any(${[...symbols]}::text[])`.execute(tx);
         await changed(tx, symbols);
       });
       forget();
@@ -136,29 +157,29 @@ function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
 }
 
 /** Equities whose bars changed since they were fully recorded. */
-const PENDING = sql`securities s left join composite_latest c on c.symbol = s.symbol
+const PENDING = sql`securities s left join composite_heads c on c.symbol = s.symbol and c.method = ${sql.lit(COMPOSITE_METHOD)}
   where s.kind = 'equity' and s.last_day is not null and (c.symbol is null or c.version <> s.version or c.source <> s.source)`;
 
 function reads(db: Kysely<Tables>): Pick<CompositesRepository, 'load' | 'lastRecordedAt' | 'symbols' | 'count' | 'pending' | 'pendingSymbols'> {
   return {
-    async load(symbols) {
+    async load(symbols, method = COMPOSITE_METHOD) {
       const all = new Map<string, CompositeSeries>();
       for (let from = 0; from < symbols.length; from += SYMBOLS_PER_QUERY) {
-        for (const [symbol, packed] of await fetchPacked(db, symbols.slice(from, from + SYMBOLS_PER_QUERY))) all.set(symbol, unpackCompositeYears(symbol, packed));
+        for (const [symbol, packed] of await fetchPacked(db, symbols.slice(from, from + SYMBOLS_PER_QUERY), method)) all.set(symbol, unpackCompositeYears(symbol, packed));
       }
       return all;
     },
     async lastRecordedAt() {
-      const row = await db.selectFrom('composite_latest').select(['day', 'knownAt']).orderBy('day', 'desc').orderBy('knownAt', 'desc').limit(1).executeTakeFirst();
+      const row = await heads(db).select(['day', 'knownAt']).orderBy('day', 'desc').orderBy('knownAt', 'desc').limit(1).executeTakeFirst();
       return row ?? null;
     },
     async symbols() {
-      const rows = await db.selectFrom('composite_latest').select('symbol').orderBy(sql`symbol collate "C"`).execute();
+      const rows = await heads(db).select('symbol').orderBy(sql`symbol collate "C"`).execute();
       return rows.map(({ symbol }) => symbol);
     },
     async count() {
       const { rows } = await sql<CompositesCount>`
-        select (select count(*) from composite_latest join securities using (symbol) where kind = 'equity') as recorded,
+          select (select count(*) from composite_heads join securities using (symbol) where method = ${COMPOSITE_METHOD} and kind = 'equity') as recorded,
           (select count(*) from securities where kind = 'equity' and last_day is not null) as stored`.execute(db);
       return rows[0] ?? { recorded: 0, stored: 0 };
     },
@@ -174,22 +195,27 @@ function reads(db: Kysely<Tables>): Pick<CompositesRepository, 'load' | 'lastRec
   };
 }
 
-async function fetchPacked(db: Kysely<Tables>, symbols: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+function heads(db: Kysely<Tables>) {
+  return db.selectFrom('composite_heads').where('method', '=', COMPOSITE_METHOD);
+}
+
+async function fetchPacked(db: Kysely<Tables>, symbols: readonly string[], method: number): Promise<ReadonlyMap<string, Buffer>> {
+  const blocks = method === 1 ? sql`composite_years where` : sql`composite_blocks where method = ${method} and`;
   const { rows } = await sql<{ symbol: string; packed: Buffer }>`
-    select symbol, string_agg(packed, ''::bytea order by year) as packed from composite_years
-    where symbol = any(${[...symbols]}::text[]) group by symbol`.execute(db);
+    select symbol, string_agg(packed, ''::bytea order by year) as packed from ${blocks}
+    symbol = any(${[...symbols]}::text[]) group by symbol`.execute(db);
   return new Map(rows.map(({ symbol, packed }) => [symbol, packed]));
 }
 
 async function fetchLatest(db: Kysely<Tables>, symbols: readonly string[] | undefined): Promise<ReadonlyMap<string, LatestComposite>> {
-  const query = db.selectFrom('composite_latest').select(['symbol', 'day', 'score', 'label', 'price', 'knownAt', 'source']);
+  const query = heads(db).select(['symbol', 'day', 'score', 'label', 'price', 'knownAt', 'source']);
   const rows = await (symbols === undefined ? query : query.where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)).execute();
   return new Map(rows.map(({ symbol, ...latest }) => [symbol, latest]));
 }
 
 export const REPOSITORY = {
   create: createCompositesRepository,
-  tables: { composite_latest: 'table', composite_years: 'table' },
+  tables: { composite_heads: 'table', composite_blocks: 'table', composite_latest: 'table', composite_years: 'table' },
   alsoReads: ['securities'],
   migrations: {
     '0003-composites': [
@@ -202,6 +228,17 @@ export const REPOSITORY = {
         days integer not null, packed bytea not null, primary key (symbol, year))`,
       // Scores barely compress: compression costs more than it saves.
       `alter table composite_years alter column packed set storage external`,
+    ],
+    '0011-composite-methods': [
+      `create table composite_heads (
+        symbol text references securities on delete cascade, method smallint, source text not null, version bigint not null,
+        revision bigint not null, first_day integer not null, days integer not null, day integer not null,
+        score double precision not null, label text not null, price double precision not null, known_at bigint not null,
+        primary key (symbol, method))`,
+      `create table composite_blocks (
+        symbol text not null, method smallint not null, year smallint not null, days integer not null, packed bytea not null,
+        primary key (symbol, method, year), foreign key (symbol, method) references composite_heads on delete cascade)`,
+      `alter table composite_blocks alter column packed set storage external`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -1,3 +1,4 @@
+import { BENCHMARK } from '../engines/benchmark.js';
 import { signal, type SignalResult } from '../engines/signal/signal.js';
 import { seriesField, type SeriesField } from './series-field.js';
 import type { Services } from './services.js';
@@ -14,7 +15,8 @@ export interface SignalReading {
 export function signalField(services: Services): SeriesField<SignalReading, object> {
   return seriesField(services, {
     name: 'signal',
+    alongside: BENCHMARK,
     minuteSessions: MINUTE_SESSIONS,
-    compute: ({ bars, sessions }) => ({ read: signal({ bars, sessions, fundamentals: null, optionsFlow: null }) }),
+    compute: ({ bars, sessions, alongside }) => ({ read: signal({ bars, sessions, benchmark: alongside ?? null, fundamentals: null, optionsFlow: null }) }),
   });
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { realHistories } from '../../test/independent/datasets.js';
-import { barsOf } from '../../test/independent/rows.js';
+import { barsOf, type Row } from '../../test/independent/rows.js';
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
-import { civilOf, dayOf } from '../../calendar/days.js';
+import { civilOf, dayOf, isoDate } from '../../calendar/days.js';
 import { lowerBound } from '../series.js';
 import { compositesAt } from './composite-history.js';
 import { FACTOR_NAMES } from './constants.js';
@@ -24,6 +24,12 @@ function session(day: number): MinuteBars {
   return { day, minutes, open: close.map((price) => price - 0.01), high: close.map((price) => price + 0.02), low: close.map((price) => price - 0.02), close, volume: close.map((_price, index) => 100 + ((index * day) % 37)) };
 }
 
+/** A benchmark that rises every day for 70 years, over all days of any history. */
+const MARKET = barsOf(Array.from({ length: 70 * 365 }, (_, i): Row => {
+  const close = 10 * 1.0002 ** i;
+  return { date: isoDate(dayOf(1960, 1, 1) + i), open: close, high: close, low: close, close, adj: close, volume: 1 };
+}));
+
 describe('composites of a history', () => {
   it('equal the signal over the bars and minute sessions up to each bar, whatever comes later', () => {
     for (const { rows } of realHistories().filter(({ rows: { length } }) => length > 300)) {
@@ -32,9 +38,9 @@ describe('composites of a history', () => {
       // One session is missing, and one is newer than the last bar.
       const sessions = [...Array.from(bars.days.slice(-12)).filter((_day, index) => index !== 5), (bars.days[count - 1] ?? 0) + 1].map(session);
       const indices = Int32Array.from([0, 1, 19, 20, 60, 199, 250, 283, ...Array.from({ length: 14 }, (_, index) => count - 14 + index)]);
-      const { score, factors } = compositesAt(bars, sessions, indices);
+      const { score, factors } = compositesAt({ bars, sessions, benchmark: MARKET, indices });
       indices.forEach((index, place) => {
-        const alone = signal({ bars: cut(bars, 0, index + 1), sessions: sessions.filter(({ day }) => day <= (bars.days[index] ?? 0)), fundamentals: null, optionsFlow: null });
+        const alone = signal({ bars: cut(bars, 0, index + 1), sessions: sessions.filter(({ day }) => day <= (bars.days[index] ?? 0)), benchmark: MARKET, fundamentals: null, optionsFlow: null });
         expect([index, score[place]]).toEqual([index, alone?.compositeScore ?? Number.NaN]);
         for (const name of FACTOR_NAMES) expect([index, name, factors[name][place]]).toEqual([index, name, alone?.scores[name]?.score ?? Number.NaN]);
       });
@@ -45,17 +51,17 @@ describe('composites of a history', () => {
     const bars = barsOf(realHistories().map(({ rows }) => rows).reduce((longest, rows) => (rows.length > longest.length ? rows : longest)));
     const count = bars.days.length;
     const all = Int32Array.from({ length: count }, (_, index) => index);
-    const whole = compositesAt(bars, [], all);
+    const whole = compositesAt({ bars, sessions: [], benchmark: MARKET, indices: all });
     const last = bars.days[count - 1] ?? 0;
     for (let year = civilOf(bars.days[0] ?? 0).year; year <= civilOf(last).year; year += 1) {
       const [first, from, to] = [firstYearRead(dayOf(year, 1, 1)), year, year + 1].map((start) => lowerBound(bars.days, dayOf(start, 1, 1)));
       const indices = all.slice(from, to);
-      const alone = compositesAt(cut(bars, first ?? 0, to ?? 0), [], indices.map((index) => index - (first ?? 0)));
+      const alone = compositesAt({ bars: cut(bars, first ?? 0, to ?? 0), sessions: [], benchmark: MARKET, indices: indices.map((index) => index - (first ?? 0)) });
       expect([year, alone.score]).toEqual([year, whole.score.slice(from, to)]);
     }
   });
 
   it('are empty for no bars', () => {
-    expect(compositesAt(barsOf([]), [], new Int32Array()).score).toHaveLength(0);
+    expect(compositesAt({ bars: barsOf([]), sessions: [], benchmark: null, indices: new Int32Array() }).score).toHaveLength(0);
   });
 });

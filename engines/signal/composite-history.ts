@@ -1,6 +1,7 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { at, lowerBound } from '../series.js';
 import { FACTOR_NAMES, type FactorName } from './constants.js';
+import { marketDrifts, type BenchmarkCloses } from './drift.js';
 import { microstructure } from './microstructure.js';
 import { signalAt } from './signal.js';
 import { windowAt, type SignalWindow } from './window.js';
@@ -11,11 +12,23 @@ export interface CompositeHistory {
   readonly factors: Readonly<Record<FactorName, Float64Array>>;
 }
 
+/** The bars of a history for which to compute composites. */
+export interface CompositesInput {
+  readonly bars: DailyBars;
+  /** Minute sessions, oldest first. */
+  readonly sessions: readonly MinuteBars[];
+  /** The market, whose drift is taken out; null if it is not stored. */
+  readonly benchmark: BenchmarkCloses | null;
+  readonly indices: Int32Array;
+}
+
 /**
- * The composite at each of these bars, as {@link signal} computes it from the bars up to there and the minute sessions,
- * oldest first, up to that day: nothing later enters. Fundamentals and options flow are excluded.
+ * The composite at each of these bars, as {@link signal} computes it from the bars up to there, the minute sessions,
+ * oldest first, up to that day, and the benchmark before it: nothing later enters. Fundamentals and options flow are
+ * excluded.
  */
-export function compositesAt(bars: DailyBars, sessions: readonly MinuteBars[], indices: Int32Array): CompositeHistory {
+export function compositesAt({ bars, sessions, benchmark, indices }: CompositesInput): CompositeHistory {
+  const drifts = marketDrifts(benchmark, indices.map((index) => at(bars.days, index)));
   const sessionDays = Int32Array.from(sessions, ({ day }) => day);
   const column = (): Float64Array => shared(indices.length);
   const score = column();
@@ -25,7 +38,9 @@ export function compositesAt(bars: DailyBars, sessions: readonly MinuteBars[], i
     if (window === null || index < window.from || index >= window.to) window = windowAt(bars, index);
     const { series, first } = window;
     const micro = microstructureOf(at(bars.days, index), at(series.volatility, index - first), sessions, sessionDays);
-    const reading = signalAt(series, index - first, { fundamentals: null, optionsFlow: null, microstructure: micro === null ? null : { score: micro } });
+    const reading = signalAt(series, index - first, {
+      fundamentals: null, optionsFlow: null, microstructure: micro === null ? null : { score: micro }, drift: at(drifts, place),
+    });
     score[place] = reading.score ?? Number.NaN;
     for (const name of FACTOR_NAMES) factors[name][place] = reading.scores[name] ?? Number.NaN;
   });

@@ -36,11 +36,13 @@ describe('composite', () => {
 
   it.each(FACTOR_NAMES)('redistributes the weight of a missing %s factor over the others', (missing) => {
     const full = { technical: 80, momentum: 80, fundamentals: 80, microstructure: 80, optionsFlow: 80 };
-    const { score, weights, confidence } = composite({ ...full, [missing]: null });
+    const { score, weights, coverage, agreement, confidence } = composite({ ...full, [missing]: null });
     expect(score).toBeCloseTo(80, 12);
     expect(weights[missing]).toBe(0);
     expect(FACTOR_NAMES.reduce((sum, name) => sum + weights[name], 0)).toBeCloseTo(1, 12);
-    expect(confidence).toBeCloseTo(100 * (1 - FACTOR_WEIGHTS[missing]), 10);
+    expect(coverage).toBeCloseTo(1 - FACTOR_WEIGHTS[missing], 12);
+    expect(agreement).toBeCloseTo(1, 12);
+    expect(confidence).toBeCloseTo(100 * coverage, 10);
   });
 
   it('has full confidence if all factors agree, and none if they are at opposite ends', () => {
@@ -50,7 +52,19 @@ describe('composite', () => {
     expect(opposed.confidence).toBeLessThan(10);
   });
 
+  it('counts the agreement of two factors that read the same closes for less than that of independent ones', () => {
+    const same = composite({ ...NONE, technical: 60, momentum: 50 });
+    const independent = composite({ ...NONE, technical: 60, fundamentals: 50 });
+    expect(same.agreement).toBeCloseTo(1 - (10 * Math.sqrt((0.3 * 0.25) / 0.55 ** 2 / (1 - 0.79))) / 50, 12);
+    expect(independent.agreement).toBeCloseTo(1 - (10 * Math.sqrt((0.3 * 0.2) / 0.5 ** 2)) / 50, 12);
+    expect(same.agreement).toBeLessThan(independent.agreement - 0.1);
+  });
+
+  it('has no agreement, and so no confidence, in one factor alone', () => {
+    for (const name of FACTOR_NAMES) expect(composite({ ...NONE, [name]: 90 })).toMatchObject({ score: 90, coverage: FACTOR_WEIGHTS[name], agreement: 0, confidence: 0 });
+  });
+
   it('has no score, no label and no confidence if no factor has data', () => {
-    expect(composite(NONE)).toMatchObject({ score: null, label: null, confidence: 0 });
+    expect(composite(NONE)).toMatchObject({ score: null, label: null, confidence: 0, coverage: 0, agreement: 0 });
   });
 });

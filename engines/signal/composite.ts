@@ -1,4 +1,4 @@
-import { FACTOR_NAMES, FACTOR_WEIGHTS, LABEL_FLOORS, type FactorName } from './constants.js';
+import { FACTOR_CORRELATIONS, FACTOR_NAMES, FACTOR_WEIGHTS, LABEL_FLOORS, type FactorName } from './constants.js';
 
 export type SignalLabel = (typeof LABEL_FLOORS)[number]['label'];
 
@@ -15,8 +15,12 @@ export interface Composite {
   readonly score: number | null;
   /** Null without a score. */
   readonly label: SignalLabel | null;
-  /** 0 to 100. */
+  /** 0 to 100: coverage × agreement. No probability. */
   readonly confidence: number;
+  /** Share of the nominal weight that has data, 0 to 1. */
+  readonly coverage: number;
+  /** 1 if the factors agree, 0 if they differ by as much as they can; 0 for one factor, which nothing confirms. */
+  readonly agreement: number;
   /** Weights after renormalisation; they sum to 1, and a factor without data has 0. */
   readonly weights: Readonly<Record<FactorName, number>>;
 }
@@ -45,19 +49,34 @@ function renormalised(scores: FactorScores, coverage: number): Record<FactorName
 }
 
 /**
- * Weighted mean of the factors that have data. Confidence is 100 × coverage × agreement: coverage is the share of
- * nominal weight that has data, agreement 1 − (weighted standard deviation of the scores) / 50, where 50 is the largest
- * possible. Without any factor there is no score.
+ * Agreement of the factors, 0 to 1: 1 − d / 50, d the deviation that independent factors would show. Correlated factors
+ * differ less than independent ones, w′Rw instead of w′w of their variance being common, so the weighted deviation of the
+ * scores is divided by √((1 − w′Rw) / (1 − w′w)): for two factors √(1 − ρ). 50 is the largest possible deviation.
+ */
+function agreementOf(scores: FactorScores, weights: Readonly<Record<FactorName, number>>, score: number): number {
+  let [variance, own, common] = [0, 0, 0];
+  for (const name of FACTOR_NAMES) {
+    variance += weights[name] * ((scores[name] ?? score) - score) ** 2;
+    own += weights[name] ** 2;
+  }
+  for (const [one, other, correlation] of FACTOR_CORRELATIONS) common += 2 * weights[one] * weights[other] * correlation;
+  const free = 1 - own;
+  if (!(free > Number.EPSILON)) return 0;
+  return Math.max(0, 1 - Math.sqrt((variance * free) / (free - common)) / 50);
+}
+
+/**
+ * Weighted mean of the factors that have data, and how far to rely on it: confidence is 100 × coverage × agreement.
+ * Without any factor there is no score.
  */
 export function composite(scores: FactorScores): Composite {
-  let coverage = 0;
-  for (const name of FACTOR_NAMES) if (scores[name] !== null) coverage += FACTOR_WEIGHTS[name];
-  const weights = renormalised(scores, coverage);
-  if (coverage === 0) return { score: null, label: null, confidence: 0, weights };
+  let covered = 0;
+  for (const name of FACTOR_NAMES) if (scores[name] !== null) covered += FACTOR_WEIGHTS[name];
+  const weights = renormalised(scores, covered);
+  if (covered === 0) return { score: null, label: null, confidence: 0, coverage: 0, agreement: 0, weights };
   let score = 0;
   for (const name of FACTOR_NAMES) score += weights[name] * (scores[name] ?? 0);
-  let variance = 0;
-  for (const name of FACTOR_NAMES) variance += weights[name] * ((scores[name] ?? score) - score) ** 2;
-  const agreement = Math.max(0, 1 - Math.sqrt(variance) / 50);
-  return { score, label: labelOf(score), confidence: 100 * Math.min(1, coverage) * agreement, weights };
+  const coverage = Math.min(1, covered);
+  const agreement = agreementOf(scores, weights, score);
+  return { score, label: labelOf(score), confidence: 100 * coverage * agreement, coverage, agreement, weights };
 }

@@ -1,8 +1,12 @@
 /*
- * Every constant of the composite signal. An input enters as z = value / scale and becomes 100 × logistic(z): 50 is no
- * evidence, one standard deviation of a random walk reads 73, two read 88. Weights of inputs and of factors that have
- * no data are shared out over the others. Nothing here depends on the ticker.
+ * Every constant of the composite signal. An input enters as z = sign × (value − what the market's drift explains) / scale
+ * and becomes 100 × logistic(z): 50 is no evidence, one standard deviation of a random walk reads 73, two read 88.
+ * Weights of inputs and of factors that have no data are shared out over the others. Nothing here depends on the ticker,
+ * and no weight was fitted to prices.
  */
+
+/** Version of the method, recorded with each composite; a change of anything that can move a score raises it. */
+export const METHOD_VERSION = 2;
 
 export const FACTOR_NAMES = ['technical', 'momentum', 'fundamentals', 'microstructure', 'optionsFlow'] as const;
 export type FactorName = (typeof FACTOR_NAMES)[number];
@@ -16,6 +20,12 @@ export const FACTOR_WEIGHTS: Readonly<Record<FactorName, number>> = {
   optionsFlow: 0.1,
 };
 
+/**
+ * Correlations of factor scores that differ from 0: technical and momentum read the same closes. The value is that of a
+ * random walk, in which both are weighted sums of the same returns.
+ */
+export const FACTOR_CORRELATIONS: readonly (readonly [FactorName, FactorName, number])[] = [['technical', 'momentum', 0.79]];
+
 /** Lowest rounded score of each label, best first. */
 export const LABEL_FLOORS = [
   { label: 'Strong Buy', floor: 70 },
@@ -24,6 +34,9 @@ export const LABEL_FLOORS = [
   { label: 'Sell', floor: 31 },
   { label: 'Strong Sell', floor: 0 },
 ] as const;
+
+/** Points inside its band that a score must be for its label to be announced as a change. */
+export const FLIP = { marginPoints: 1 } as const;
 
 export const NEUTRAL_SCORE = 50;
 
@@ -39,32 +52,65 @@ export const YEARS_BEFORE = 3;
  */
 export const VOLATILITY = { window: 63, minReturns: 20, floor: 1e-4 } as const;
 
+/** An input's share of its factor; the sign is −1 if a high value has been found to be followed by low returns. */
+interface InputWeight {
+  readonly weight: number;
+  readonly sign: 1 | -1;
+}
+
+/** Market drift: mean log return of the benchmark, dividends included, over its history before a day; 0 below this many returns. */
+export const DRIFT = { minReturns: 252 } as const;
+
 /**
  * Technical factor. A price's distance from its n-session average has deviation σ√(n/3) in a random walk, the distance
  * between the 50- and the 200-session average σ√37.5; RSI 14 moves by about 10 around 50; the histogram is read in
- * quarters of the average true range.
+ * quarters of the average true range. What spans more than a month continues (W. Brock, J. Lakonishok & B. LeBaron,
+ * Journal of Finance 47, 1992: averages of 50 and 200 sessions), what lies within one reverses (see MOMENTUM).
  */
 export const TECHNICAL = {
-  weights: { sma20: 0.15, sma50: 0.2, sma200: 0.25, cross: 0.15, rsi: 0.15, macd: 0.1 },
+  inputs: {
+    sma20: { weight: 0.15, sign: -1 },
+    sma50: { weight: 0.2, sign: 1 },
+    sma200: { weight: 0.25, sign: 1 },
+    cross: { weight: 0.15, sign: 1 },
+    rsi: { weight: 0.15, sign: -1 },
+    macd: { weight: 0.1, sign: -1 },
+  } satisfies Record<string, InputWeight>,
   crossScale: Math.sqrt(37.5),
   rsiScale: 10,
   histogramScale: 0.25,
 } as const;
 
 /**
- * Momentum factor: log returns over their random-walk deviation σ√sessions; the last session's is amplified by volume.
+ * Momentum factor: log returns over their random-walk deviation σ√sessions, and the last session's volume. The year
+ * without the last month continues (N. Jegadeesh & S. Titman, Journal of Finance 48, 1993), as does the half year
+ * (T. Moskowitz, Y. H. Ooi & L. H. Pedersen, Journal of Financial Economics 104, 2012). The last month reverses
+ * (N. Jegadeesh, Journal of Finance 45, 1990), as does the last session (B. Lehmann, Quarterly Journal of Economics 105,
+ * 1990). Unusual volume draws attention, which is followed by higher returns (S. Gervais, R. Kaniel & D. Mingelgrin,
+ * Journal of Finance 56, 2001).
  */
 export const MOMENTUM = {
-  weights: { year: 0.4, half: 0.25, month: 0.2, session: 0.15 },
+  inputs: {
+    year: { weight: 0.4, sign: 1 },
+    half: { weight: 0.25, sign: 1 },
+    month: { weight: 0.2, sign: -1 },
+    session: { weight: 0.1, sign: -1 },
+    attention: { weight: 0.05, sign: 1 },
+  } satisfies Record<string, InputWeight>,
   yearSessions: 252,
   skippedSessions: 21,
   halfSessions: 126,
   monthSessions: 21,
-  /** The last session's z is multiplied by √min(volume ratio, this). */
-  volumeRatioCap: 4,
 } as const;
 
-/** Microstructure factor, read from regular-hours minute bars of the newest sessions. */
+/** Attention: the log of a session's volume against the sessions before it; a deviation below `floor` is rounding. */
+export const ATTENTION = { sessionsBefore: 49, floor: 0.01 } as const;
+
+/**
+ * Microstructure factor, read from regular-hours minute bars of the newest sessions. All three inputs measure buying
+ * pressure, which is followed by pressure of the same sign on the next days (T. Chordia & A. Subrahmanyam, Journal of
+ * Financial Economics 72, 2004).
+ */
 export const MICROSTRUCTURE = {
   weights: { orderFlow: 0.4, efficiency: 0.3, vwap: 0.3 },
   /** Typical size of each input in an ordinary session. */

@@ -17,9 +17,9 @@ const NO_READING: SignalMicrostructure = { score: null, health: null, bias: null
 function sessionScore(flow: SessionFlow): number | null {
   const { weights, orderFlowScale, efficiencyScale, vwapScale } = MICROSTRUCTURE;
   return factorScore([
-    { weight: weights.orderFlow, z: flow.orderFlow / orderFlowScale },
-    { weight: weights.efficiency, z: flow.efficiency / efficiencyScale },
-    { weight: weights.vwap, z: flow.closeToVwap / vwapScale },
+    { weight: weights.orderFlow, sign: 1, z: flow.orderFlow / orderFlowScale },
+    { weight: weights.efficiency, sign: 1, z: flow.efficiency / efficiencyScale },
+    { weight: weights.vwap, sign: 1, z: flow.closeToVwap / vwapScale },
   ]);
 }
 

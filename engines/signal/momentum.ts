@@ -19,28 +19,27 @@ export function momentumDetailsAt(series: SignalSeries, index: number): Momentum
   };
 }
 
-/** Log return between two bars over its random-walk deviation σ√sessions; NaN without either price or σ. */
-function standardReturn(close: Float64Array, from: number, to: number, sigma: number): number {
+/** Log return between two bars less the market's drift, over its random-walk deviation σ√sessions; NaN without either price or σ. */
+function standardReturn(close: Float64Array, from: number, to: number, { sigma, drift }: { readonly sigma: number; readonly drift: number }): number {
   const start = at(close, from);
   const end = at(close, to);
-  return start > 0 && end > 0 ? Math.log(end / start) / (sigma * Math.sqrt(to - from)) : Number.NaN;
+  return start > 0 && end > 0 ? (Math.log(end / start) - drift * (to - from)) / (sigma * Math.sqrt(to - from)) : Number.NaN;
 }
 
 /**
- * Momentum score at a bar's close, 0 to 100, null without data: increasing in the 12-month return without the last
- * month (Jegadeesh & Titman 1993), the 126- and the 21-session return, and the last session's return, which counts for
- * more on higher volume.
+ * Momentum score at a bar's close, 0 to 100, null without data: increasing in the 12-month return without the last month,
+ * the 126-session return and the attention that volume shows; decreasing in the returns of the last 21 sessions and of
+ * the last one. `drift` is the market's mean daily log return.
  */
-export function momentumAt(series: SignalSeries, index: number): number | null {
-  const { weights, yearSessions, skippedSessions, halfSessions, monthSessions, volumeRatioCap } = MOMENTUM;
-  const { close } = series.bars;
-  const sigma = at(series.volatility, index);
-  const ratio = at(series.volumeRatio, index);
-  const conviction = Number.isNaN(ratio) ? 1 : Math.sqrt(Math.min(ratio, volumeRatioCap));
+export function momentumAt(series: SignalSeries, index: number, drift: number): number | null {
+  const { inputs, yearSessions, skippedSessions, halfSessions, monthSessions } = MOMENTUM;
+  const scale = { sigma: at(series.volatility, index), drift };
+  const over = (from: number, to = index): number => standardReturn(series.bars.close, from, to, scale);
   return factorScore([
-    { weight: weights.year, z: standardReturn(close, index - yearSessions, index - skippedSessions, sigma) },
-    { weight: weights.half, z: standardReturn(close, index - halfSessions, index, sigma) },
-    { weight: weights.month, z: standardReturn(close, index - monthSessions, index, sigma) },
-    { weight: weights.session, z: standardReturn(close, index - 1, index, sigma) * conviction },
+    { ...inputs.year, z: over(index - yearSessions, index - skippedSessions) },
+    { ...inputs.half, z: over(index - halfSessions) },
+    { ...inputs.month, z: over(index - monthSessions) },
+    { ...inputs.session, z: over(index - 1) },
+    { ...inputs.attention, z: at(series.attention, index) },
   ]);
 }

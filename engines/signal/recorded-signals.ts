@@ -14,33 +14,33 @@ export interface RecordedComposites extends CompositeHistory {
 /** The recorded signal of one session. */
 export interface SignalRecord {
   readonly date: string;
-  /** Null without a score. */
-  readonly label: SignalLabel | null;
-  /** 0 to 100; null if no factor had data. */
-  readonly compositeScore: number | null;
+  readonly label: SignalLabel;
+  /** 0 to 100. */
+  readonly compositeScore: number;
+  readonly methodVersion: number;
   /** 0 to 100; null if a factor had no data. */
   readonly factors: FactorScores;
   /** ISO 8601 in UTC. */
   readonly knownAt: string;
 }
 
-/** The recorded signals in a window, oldest first. */
-export function recordedSignals({ days, score, factors, knownAt }: RecordedComposites, window: DayWindow): SignalRecord[] {
-  const { start, end } = indicesIn(days, window);
-  const valueOf = (column: Float64Array, index: number): number | null => finiteOrNull(at(column, index));
-  return Array.from({ length: end - start }, (_, offset) => {
-    const i = start + offset;
-    const compositeScore = valueOf(score, i);
+/** The recorded signals of a version of the method in a window, oldest first. Version 1 also recorded days without a score, which are left out. */
+export function recordedSignals({ days, score, factors, knownAt }: RecordedComposites, methodVersion: number, window: DayWindow): SignalRecord[] {
+  const scored = Int32Array.from(days.keys()).filter((i) => Number.isFinite(at(score, i)));
+  const { start, end } = indicesIn(scored.map((i) => at(days, i)), window);
+  return Array.from(scored.subarray(start, end), (i) => {
+    const valueOf = (column: Float64Array): number | null => finiteOrNull(at(column, i));
     return {
       date: isoDate(at(days, i)),
-      label: compositeScore === null ? null : labelOf(compositeScore),
-      compositeScore,
+      label: labelOf(at(score, i)),
+      compositeScore: at(score, i),
+      methodVersion,
       factors: {
-        technical: valueOf(factors.technical, i),
-        momentum: valueOf(factors.momentum, i),
-        fundamentals: valueOf(factors.fundamentals, i),
-        microstructure: valueOf(factors.microstructure, i),
-        optionsFlow: valueOf(factors.optionsFlow, i),
+        technical: valueOf(factors.technical),
+        momentum: valueOf(factors.momentum),
+        fundamentals: valueOf(factors.fundamentals),
+        microstructure: valueOf(factors.microstructure),
+        optionsFlow: valueOf(factors.optionsFlow),
       },
       knownAt: new Date(at(knownAt, i)).toISOString(),
     };

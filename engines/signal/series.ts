@@ -1,5 +1,6 @@
 import type { DailyBars } from '../../calendar/bars.js';
 import { atr, macd, rsi, sma, volumeRatio } from '../indicators.js';
+import { attention } from './attention.js';
 import { dailyVolatility } from './volatility.js';
 
 /**
@@ -15,6 +16,7 @@ export interface SignalSeries {
   readonly macdHistogram: Float64Array;
   readonly atr: Float64Array;
   readonly volumeRatio: Float64Array;
+  readonly attention: Float64Array;
   readonly volatility: Float64Array;
 }
 
@@ -29,6 +31,7 @@ export function signalSeries(bars: DailyBars): SignalSeries {
     macdHistogram: macd(bars.close).histogram,
     atr: atr(bars.high, bars.low, bars.close),
     volumeRatio: volumeRatio(bars.volume),
+    attention: attention(bars.volume),
     volatility: dailyVolatility(bars.close),
   };
 }

@@ -6,7 +6,7 @@ import { barsOf, type Row } from '../../test/independent/rows.js';
 import { quote } from './quote.js';
 import { signal } from './signal.js';
 
-const GIVEN = { fundamentals: null, optionsFlow: null };
+const GIVEN = { benchmark: null, fundamentals: null, optionsFlow: null };
 
 function row(date: string, close: number, volume = 100): Row {
   return { date, open: close, high: close, low: close, close, adj: close / 2, volume };
@@ -62,7 +62,7 @@ describe('signal', () => {
 
   it('includes given factors and the session of the quote', () => {
     const minutes = Array.from({ length: 60 }, (_, k) => [570 + k, 11 + k / 100 + Math.sin(k) / 50, 100] as const);
-    const given = { bars: daily, fundamentals: { score: 80 }, optionsFlow: { score: 20 } };
+    const given = { bars: daily, benchmark: null, fundamentals: { score: 80 }, optionsFlow: { score: 20 } };
     const fresh = signal({ ...given, sessions: [sessionOf('2024-03-04', minutes)] });
     expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: { score: 80 }, optionsFlow: { score: 20 } });
     expect(fresh?.scores.microstructure?.score).toBe(fresh?.microstructure.score);

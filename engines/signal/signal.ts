@@ -2,6 +2,7 @@ import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { at } from '../series.js';
 import { composite, type Composite, type FactorInput, type SignalLabel } from './composite.js';
 import type { FactorName } from './constants.js';
+import { marketDrift, type BenchmarkCloses } from './drift.js';
 import { microstructure, type SignalMicrostructure } from './microstructure.js';
 import { momentumAt, momentumDetailsAt, type MomentumDetails } from './momentum.js';
 import { quote, quotedSession, type Quote } from './quote.js';
@@ -19,6 +20,8 @@ export interface SignalInput extends GivenFactors {
   readonly bars: DailyBars;
   /** Sessions of minute bars, oldest first. */
   readonly sessions: readonly MinuteBars[];
+  /** The market, whose drift is taken out; null if it is not stored. */
+  readonly benchmark: BenchmarkCloses | null;
 }
 
 export interface FactorScore {
@@ -38,7 +41,10 @@ export interface SignalResult {
   /** Null if no factor has data, as is the score. */
   readonly label: SignalLabel | null;
   readonly compositeScore: number | null;
+  /** 0 to 100: coverage × agreement. */
   readonly confidence: number;
+  readonly coverage: number;
+  readonly agreement: number;
   readonly scores: SignalScores;
   readonly quote: Quote;
   readonly indicators: Indicators;
@@ -52,20 +58,21 @@ export interface SignalReading extends Composite {
   readonly scores: Readonly<Record<FactorName, number | null>>;
 }
 
-const NO_GIVEN_FACTORS: GivenFactors & { readonly microstructure: FactorInput | null } = {
-  fundamentals: null,
-  optionsFlow: null,
-  microstructure: null,
-};
+/** What a composite needs besides the ticker's own bars, as of its day. */
+export interface AsOfDay extends GivenFactors {
+  readonly microstructure: FactorInput | null;
+  /** Mean daily log return of the market before that day. */
+  readonly drift: number;
+}
 
 /**
  * Composite at bar `index` of a precomputed history, from that bar and earlier ones alone, in constant time. Factors
  * other than technical and momentum are passed in as of that time.
  */
-export function signalAt(series: SignalSeries, index: number, given = NO_GIVEN_FACTORS): SignalReading {
+export function signalAt(series: SignalSeries, index: number, given: AsOfDay): SignalReading {
   const scores = {
-    technical: technicalAt(series, index),
-    momentum: momentumAt(series, index),
+    technical: technicalAt(series, index, given.drift),
+    momentum: momentumAt(series, index, given.drift),
     fundamentals: given.fundamentals?.score ?? null,
     microstructure: given.microstructure?.score ?? null,
     optionsFlow: given.optionsFlow?.score ?? null,
@@ -80,7 +87,7 @@ export function signalAt(series: SignalSeries, index: number, given = NO_GIVEN_F
  * microstructure use the minute session if it is as new or newer (see {@link quote}). Scores and confidence are 0 to
  * 100, weights sum to 1.
  */
-export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInput): SignalResult | null {
+export function signal({ bars, sessions, benchmark, fundamentals, optionsFlow }: SignalInput): SignalResult | null {
   const quoted = quote(bars, sessions);
   if (quoted === null) return null;
   const { series, first } = windowAt(bars, bars.days.length - 1);
@@ -88,7 +95,8 @@ export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInpu
   const readable = quotedSession(bars, sessions) === null ? [] : sessions;
   const flow = microstructure(readable, at(series.volatility, last));
   const micro = flow.score === null ? null : { score: flow.score };
-  const { score, label, confidence, weights, scores } = signalAt(series, last, { fundamentals, optionsFlow, microstructure: micro });
+  const drift = marketDrift(benchmark, at(series.bars.days, last));
+  const { score, label, confidence, coverage, agreement, weights, scores } = signalAt(series, last, { fundamentals, optionsFlow, microstructure: micro, drift });
   const indicators = indicatorsAt(series, last);
   const factor = (name: FactorName): FactorScore | null => {
     const value = scores[name];
@@ -100,6 +108,8 @@ export function signal({ bars, sessions, fundamentals, optionsFlow }: SignalInpu
     label,
     compositeScore: score,
     confidence,
+    coverage,
+    agreement,
     scores: {
       technical: technical === null ? null : { ...technical, details: indicators },
       momentum: momentum === null ? null : { ...momentum, details: momentumDetailsAt(series, last) },

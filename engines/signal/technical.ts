@@ -23,29 +23,35 @@ export function indicatorsAt(series: SignalSeries, index: number): Indicators {
   };
 }
 
-/** Log distance over its scale; NaN if either price is missing or not positive, or there is no volatility yet. */
-function distance(price: number, reference: number, scale: number): number {
-  return price > 0 && reference > 0 ? Math.log(price / reference) / scale : Number.NaN;
+/** Mean absolute value of a standard normal number. */
+const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI);
+
+/** A log distance between prices: less what the market's drift explains, over its scale; NaN without either price or the scale. */
+function distance(price: number, reference: number, explained: number, scale: number): number {
+  return price > 0 && reference > 0 ? (Math.log(price / reference) - explained) / scale : Number.NaN;
 }
 
 /**
- * Technical score at a bar's close, 0 to 100, null without data: a trend measure, increasing in the close's distance
- * above its 20-, 50- and 200-session averages, in the 50-session average's distance above the 200-session one, in RSI
- * 14 and in the MACD histogram.
+ * Technical score at a bar's close, 0 to 100, null without data: increasing in the close's distance above its 50- and
+ * 200-session averages and in the 50-session average's above the 200-session one; decreasing in the distance above the
+ * 20-session average, in RSI 14 and in the MACD histogram. With a steady drift μ a close stands μ(n − 1)/2 above its
+ * n-session average, the averages 75μ apart, RSI at about 50 + 50μ / (σ√(2/π)), and the histogram at 0.
  */
-export function technicalAt(series: SignalSeries, index: number): number | null {
-  const { weights, crossScale, rsiScale, histogramScale } = TECHNICAL;
+export function technicalAt(series: SignalSeries, index: number, drift: number): number | null {
+  const { inputs, crossScale, rsiScale, histogramScale } = TECHNICAL;
   const close = at(series.bars.close, index);
   const sigma = at(series.volatility, index);
   const sma50 = at(series.sma50, index);
   const sma200 = at(series.sma200, index);
   const range = at(series.atr, index);
+  const above = (average: number, n: number): number => distance(close, average, (drift * (n - 1)) / 2, sigma * Math.sqrt(n / 3));
+  const driftingRsi = sigma > 0 ? (50 * drift) / (sigma * MEAN_ABSOLUTE) : 0;
   return factorScore([
-    { weight: weights.sma20, z: distance(close, at(series.sma20, index), sigma * Math.sqrt(20 / 3)) },
-    { weight: weights.sma50, z: distance(close, sma50, sigma * Math.sqrt(50 / 3)) },
-    { weight: weights.sma200, z: distance(close, sma200, sigma * Math.sqrt(200 / 3)) },
-    { weight: weights.cross, z: distance(sma50, sma200, sigma * crossScale) },
-    { weight: weights.rsi, z: (at(series.rsi, index) - 50) / rsiScale },
-    { weight: weights.macd, z: range > 0 ? at(series.macdHistogram, index) / (histogramScale * range) : Number.NaN },
+    { ...inputs.sma20, z: above(at(series.sma20, index), 20) },
+    { ...inputs.sma50, z: above(sma50, 50) },
+    { ...inputs.sma200, z: above(sma200, 200) },
+    { ...inputs.cross, z: distance(sma50, sma200, 75 * drift, sigma * crossScale) },
+    { ...inputs.rsi, z: (at(series.rsi, index) - 50 - driftingRsi) / rsiScale },
+    { ...inputs.macd, z: range > 0 ? at(series.macdHistogram, index) / (histogramScale * range) : Number.NaN },
   ]);
 }

@@ -29,7 +29,7 @@ export const EVENT_DATA = {
     data: z.strictObject({
       from: band.describe('the previous band'),
       to: band.describe('the new band: `extreme_fear`, `fear`, `neutral`, `greed` or `extreme_greed`'),
-      score: z.number().min(0).max(100).describe('the mood, 0 to 100'),
+      score: z.number().min(0).max(100).describe('the mood against the past year, 0 to 100'),
       anchor: z.strictObject({ ticker, price, at: instant }).describe(BENCHMARK_NOTE),
     }),
   },
@@ -38,9 +38,9 @@ export const EVENT_DATA = {
     data: z.strictObject({
       ticker: ticker.describe('the canonical symbol, such as `BRK.B`'),
       direction: z.enum(['up', 'down']).describe('`up` towards Strong Buy, or `down`'),
-      from: label.describe('label of the previous recorded composite'),
-      to: label.describe('label of the recorded composite for that day'),
-      at: instant.describe('the close of that day'),
+      from: label.describe('the label that stood before'),
+      to: label.describe('the label that has stood for two recorded closes, with a score at least 1 point inside its band'),
+      at: instant.describe('the second of these closes, or the first after it with such a score'),
       price: price.describe('USD at that close, split-adjusted'),
     }),
   },

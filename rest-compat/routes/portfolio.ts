@@ -11,7 +11,8 @@ const overlay = {
   path: '/portfolio/overlay', operation: 'portfolio-overlay', failure: noSignals, errors: ['holdings_cap'],
   shape: constant('source', 'manual', 'Origin of the holdings.'),
 } as const;
-const overlaid: Sample = { ...market, parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free' };
+/** On the day of the sample no name of the simulated market is a strong buy. */
+const overlaid: Sample = { ...market, mayBeEmpty: [...market.mayBeEmpty, 'signal_gaps'], parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free' };
 
 /** Contract 4.5. */
 export const GROUP: RouteGroup = {

@@ -1,3 +1,4 @@
+import { METHOD_VERSION } from '../../engines/signal/constants.js';
 import { recordedSignals } from '../../engines/signal/recorded-signals.js';
 import { signalVersion } from './signal-versions.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
@@ -9,13 +10,24 @@ import { signalField } from '../signal-field.js';
 import type { SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
 
-/** Recorded composites in a window: one query per batch. */
-function historyField({ store }: Services): BatchedField<readonly SignalRecord[], SecurityRef, DayWindow> {
+/** A window of the record by a version of the method; the current one by default. */
+interface RecordWindow extends DayWindow {
+  readonly methodVersion?: number | null | undefined;
+}
+
+/** Recorded composites in a window: one query per batch and version of the method. */
+function historyField({ store }: Services): BatchedField<readonly SignalRecord[], SecurityRef, RecordWindow> {
   return async (queries, context) => {
-    const recorded = await store.reading(context.versions).composites.load([...new Set(queries.map(({ obj }) => obj.ticker))]);
+    const { composites } = store.reading(context.versions);
+    const versionOf = ({ methodVersion }: RecordWindow): number => methodVersion ?? METHOD_VERSION;
+    const recorded = new Map<number, Awaited<ReturnType<typeof composites.load>>>();
+    for (const version of new Set(queries.map(({ params }) => versionOf(params)))) {
+      const asked = queries.filter(({ params }) => versionOf(params) === version);
+      recorded.set(version, await composites.load([...new Set(asked.map(({ obj }) => obj.ticker))], version));
+    }
     return queries.map(({ obj, params }) => {
-      const series = recorded.get(obj.ticker);
-      return series === undefined ? [] : recordedSignals(series, params);
+      const series = recorded.get(versionOf(params))?.get(obj.ticker);
+      return series === undefined ? [] : recordedSignals(series, versionOf(params), params);
     });
   };
 }

@@ -25,7 +25,7 @@ const KILLS = 2;
 const PATIENTLY_MS = 180_000;
 const TIMEOUT_MS = 600_000;
 
-const compute: CompositesPool['run'] = (tasks) => Promise.resolve(tasks.map(({ bars, sessions, indices }) => compositesAt(bars, sessions, indices)));
+const compute: CompositesPool['run'] = (tasks) => Promise.resolve(tasks.map(compositesAt));
 const histories = new Map<string, DailyBars>();
 
 /** Stores new histories that end in the past, so that what is known of them is known since their closes. */
@@ -92,12 +92,12 @@ describe('a back-fill whose server is killed', () => {
         const record = await store.composites.load(symbols);
         expect(record).toEqual(await undisturbed.composites.load(symbols));
         expect(await store.composites.latest(symbols)).toEqual(await undisturbed.composites.latest(symbols));
-        const writes = await store.db.selectFrom('composite_latest').select(['revision', 'days']).distinct().execute();
+        const writes = await store.db.selectFrom('composite_heads').select(['revision', 'days']).distinct().execute();
         expect(writes).toEqual([{ revision: 1, days: DAYS }]);
         for (const [index, symbol] of symbols.entries()) {
           const place = (index * 37) % DAYS;
           const bars = upTo(histories.get(symbol) ?? madeUpBars(0, 0), place + 1);
-          expect([symbol, record.get(symbol)?.score[place]]).toEqual([symbol, compositesAt(bars, [], Int32Array.of(place)).score[0]]);
+          expect([symbol, record.get(symbol)?.score[place]]).toEqual([symbol, compositesAt({ bars, sessions: [], benchmark: null, indices: Int32Array.of(place) }).score[0]]);
         }
       });
       await undisturbed.close();

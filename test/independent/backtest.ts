@@ -3,14 +3,15 @@ import { earliest, epochDay, type Row } from './rows.js';
 
 type Decide = (closes: number[], from: number) => boolean[];
 
-const above = (a: number | undefined, b: number | undefined) => a !== undefined && b !== undefined && a > b;
+/** Above by more than 1e-12 of the close: anything less is a tie. */
+const above = (a: number | undefined, b: number | undefined, close: number | undefined) => a !== undefined && b !== undefined && a - b > 1e-12 * (close ?? NaN);
 
 const DECISIONS: Record<string, Decide> = {
   buy_hold: (closes) => closes.map(() => true),
-  trend: (closes) => plainSma(closes, 200).map((average, i) => above(closes[i], average)),
+  trend: (closes) => plainSma(closes, 200).map((average, i) => above(closes[i], average, closes[i])),
   golden_cross: (closes) => {
     const slow = plainSma(closes, 200);
-    return plainSma(closes, 50).map((fast, i) => above(fast, slow[i]));
+    return plainSma(closes, 50).map((fast, i) => above(fast, slow[i], closes[i]));
   },
   rsi_meanrev: (closes, from) => {
     let isLong = false;
@@ -20,7 +21,7 @@ const DECISIONS: Record<string, Decide> = {
       return isLong;
     });
   },
-  macd: (closes) => plainMacd(closes).map(({ line, signal }) => above(line, signal)),
+  macd: (closes) => plainMacd(closes).map(({ line, signal }, i) => above(line, signal, closes[i])),
 };
 
 const product = (returns: number[]) => returns.reduce((value, ret) => value * (1 + ret), 1);

@@ -7,6 +7,11 @@ const PERCENT: Readonly<Record<string, number>> = {
   optionsFlow: 10,
 };
 
+/** Correlation of two factors' scores; 0 for pairs that are not in the methodology. */
+function correlation(one: string, other: string): number {
+  return [one, other].sort().join() === 'momentum,technical' ? 0.79 : 0;
+}
+
 /** The label of a score by the floors 70, 56, 44 and 31, counted in tenths. */
 export function plainLabel(score: number): string {
   const tenths = Math.floor(score * 10 + 0.5);
@@ -17,20 +22,26 @@ export function plainLabel(score: number): string {
 }
 
 /**
- * The composite of at least one factor with data, with weights in whole percent, and the variance from the differences
- * of all pairs.
+ * The composite of at least one factor with data, with weights in whole percent. Agreement compares the factors pair by
+ * pair: each pair's squared difference is what independent factors would show once the pairs are counted by 1 − ρ.
  */
 export function plainComposite(scores: Readonly<Record<string, number | null>>) {
   const rows = Object.entries(PERCENT).map(([name, percent]) => ({ name, percent, score: scores[name] ?? null }));
   const known = rows.flatMap((row) => (row.score === null ? [] : [{ ...row, score: row.score }]));
   const covered = known.reduce((sum, { percent }) => sum + percent, 0);
   const mean = known.reduce((sum, { percent, score }) => sum + percent * score, 0) / covered;
-  const pairs = known.flatMap((a) => known.map((b) => a.percent * b.percent * (a.score - b.score) ** 2));
-  const deviation = Math.sqrt(pairs.reduce((sum, pair) => sum + pair, 0) / 2) / covered;
+  const pairs = known.flatMap((a, i) => known.slice(i + 1).map((b) => ({
+    weight: (a.percent / covered) * (b.percent / covered), squared: (a.score - b.score) ** 2, free: 1 - correlation(a.name, b.name),
+  })));
+  const total = (value: (pair: (typeof pairs)[number]) => number): number => pairs.reduce((sum, pair) => sum + pair.weight * value(pair), 0);
+  const deviation = Math.sqrt((total(({ squared }) => squared) * total(() => 1)) / total(({ free }) => free));
+  const agreement = pairs.length === 0 ? 0 : Math.max(0, (50 - deviation) / 50);
   return {
     score: mean,
     label: plainLabel(mean),
-    confidence: covered * (1 - Math.min(1, deviation / 50)),
+    coverage: covered / 100,
+    agreement,
+    confidence: covered * agreement,
     weights: Object.fromEntries(rows.map(({ name, percent, score }) => [name, score === null ? 0 : percent / covered])),
   };
 }

@@ -47,7 +47,8 @@ function measures(benchmark: readonly Row[], market: readonly (readonly Row[])[]
     },
     breadth: overMarket(market, dates, (rows, date) => {
       const window = upTo(rows, date, 50).map(({ close }) => close);
-      return window.length === 0 ? null : Number((window.at(-1) ?? NaN) > average(window));
+      // Within 1e-12 of its mean a close is neither above nor below it.
+      return window.length === 0 ? null : Number((window.at(-1) ?? NaN) / average(window) - 1 > 1e-12);
     }),
     momentum: (date) => gain(upTo(benchmark, date, 126)),
     newHighs: overMarket(market, dates, (rows, date) => {

@@ -4,11 +4,13 @@ import { wireSpelling } from '../../rest-compat/projection/wire.js';
 import { endpointNamed, SDL } from '../contract/endpoints.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
+import { storeStrongNames } from '../support/strong-names.js';
 import { sqlCounter } from '../support/sql-counter.js';
 
 const server = await serverForFile();
 const { key } = await server.newKey('institutional', { perMinute: 100_000 });
 const free = await server.newKey('free', { perMinute: 100_000, perMonth: 100_000 });
+await storeStrongNames(server.runtime.store, ['ZSTR', 'ZSTS'], server.clock.nowMs);
 const { securities } = await server.runtime.store.securities.list({ limit: 60, kind: 'equity' });
 const symbols = securities.map(({ symbol }) => symbol);
 

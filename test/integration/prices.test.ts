@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { packCompositeYears } from '../../store/packed-composites.js';
 import { compositesProducer } from '../../jobs/workers/composites/producer.js';
 import type { StoredSeries } from '../../store/series.js';
 import { plainLongerBars } from '../independent/bars.js';
@@ -148,5 +149,17 @@ describe('the history of a signal', () => {
     const windowed = valueOf(await ofSecurity('AAPL', `signalHistory(from: "${from}", to: "${to}", last: 10) { date }`), 'signalHistory');
     expect(windowed).toEqual(wanted.filter(({ date }) => date >= from && date <= to).slice(-10).map(({ date }) => ({ date })));
     expect(parseIsoDate(to)).not.toBeNull();
+  });
+
+  it('has the version of the method, and a record for each', async () => {
+    await store.db.deleteFrom('composite_latest').execute();
+    await store.pool.query("insert into composite_latest (symbol, source, version, revision, first_day, days, day, score, label, price, known_at) values ('KO', 'simulated', 1, 1, 20000, 2, 20001, 61, 'Buy', 1, 1)");
+    const none = Float64Array.of(Number.NaN, Number.NaN);
+    const old = { days: Int32Array.of(20_000, 20_001), score: Float64Array.of(Number.NaN, 61), knownAt: Float64Array.of(1, 2), factors: { technical: Float64Array.of(Number.NaN, 61), momentum: none, fundamentals: none, microstructure: none, optionsFlow: none } };
+    for (const { year, days, packed } of packCompositeYears(old)) await store.pool.query("insert into composite_years (symbol, year, days, packed) values ('KO', $1, $2, $3)", [year, days, packed]);
+    const fields = '{ date label compositeScore methodVersion }';
+    const answer = await ofSecurity('KO', `now: signalHistory(last: 1) ${fields} first: signalHistory(last: 9, methodVersion: 1) ${fields}`);
+    expect(valueOf(answer, 'now')).toEqual([expect.objectContaining({ date: '2026-01-02', methodVersion: 2 })]);
+    expect(valueOf(answer, 'first')).toEqual([{ date: isoDate(20_001), label: 'BUY', compositeScore: 61, methodVersion: 1 }]);
   });
 });

@@ -16,8 +16,8 @@ const server = await serverForFile({ SVC_ALLOW_PRIVATE_TARGETS: '1' });
 const { store } = server.runtime;
 
 const TYPES = ['signal.flip', 'mood.band_change', 'edge_alert.fired'] as const;
-const MONDAY = dayOf(2026, 1, 5);
-const CLOSE = new Date(sessionCloseUtcMs(MONDAY)).toISOString();
+const [MONDAY, TUESDAY] = [dayOf(2026, 1, 5), dayOf(2026, 1, 6)];
+const [CLOSE, NEXT_CLOSE] = [MONDAY, TUESDAY].map((day) => new Date(sessionCloseUtcMs(day)).toISOString());
 /** Polls of 10 ms: a slow machine back-fills sixteen years. */
 const PATIENTLY = 15_000;
 const TIMEOUT_MS = 600_000;
@@ -38,11 +38,11 @@ function nextBar(bars: DailyBars, day: number, factor: number): DailyBars {
   };
 }
 
-/** Stores one more session of every security, in which all fall but bonds. */
-async function crash(): Promise<void> {
+/** Stores one more session of every security, in which all but bonds end at `factor` of their closes. */
+async function session(day: number, factor: number): Promise<void> {
   const { rows } = await store.securities.search({ limit: 100, orderBy: 'symbol', isDescending: false });
   const histories = await store.bars.load(rows.filter(({ lastDay: last }) => last !== null).map(({ symbol }) => symbol));
-  const writes = [...histories.values()].map(({ symbol, bars, source }) => ({ symbol, source, bars: nextBar(bars, MONDAY, symbol === 'AGG' ? 1 : 0.85) }));
+  const writes = [...histories.values()].map(({ symbol, bars, source }) => ({ symbol, source, bars: nextBar(bars, day, symbol === 'AGG' ? 1 : factor) }));
   await store.db.transaction().execute((tx) => store.bars.mergeMany(tx, writes));
 }
 
@@ -54,6 +54,9 @@ async function register({ key }: TestKey, path: string): Promise<string> {
 
 const feedSeen = async (): Promise<number> => (await store.producerStates.of('edge_alert.feed')).get('feed')?.asOf.getTime() ?? 0;
 const at = (path: string) => receiver.received.filter((each) => each.path === path);
+
+/** The events received at a path, from one on, with valid signatures of these minutes. */
+const verified = (path: string, secret: string, from = 0) => Promise.all(at(path).slice(from).map(({ body, headers }) => verifyWebhook(body, headers, secret, { nowMs: server.clock.nowMs })));
 
 /** Resolves once a run that began after this call has ended: the feed is seen by each, and runs follow each other. */
 async function wholeRun(): Promise<void> {
@@ -68,8 +71,8 @@ async function wholeRun(): Promise<void> {
 describe('a session that comes into the store', () => {
   it('reaches those who subscribed as signed events of what it changed, each once', async () => {
     const [holder, other] = [await server.newKey('pro'), await server.newKey('pro')];
-    const listed = await server.graphql(holder.key, 'mutation { createWatchlist(input: { name: "Mine", tickers: ["AAPL"] }) { addedTickers } }');
-    expect(read(listed, 'data', 'createWatchlist', 'addedTickers')).toEqual(['AAPL']);
+    const listed = await server.graphql(holder.key, 'mutation { createWatchlist(input: { name: "Mine", tickers: ["AMD"] }) { addedTickers } }');
+    expect(read(listed, 'data', 'createWatchlist', 'addedTickers')).toEqual(['AMD']);
     const [secret, otherSecret] = [await register(holder, '/holder'), await register(other, '/other')];
     const workers = await startWorkers(server.runtime, { sweepEveryMs: 500 });
     server.runtime.atEnd(() => workers.close());
@@ -77,20 +80,28 @@ describe('a session that comes into the store', () => {
     expect(receiver.received).toEqual([]);
 
     server.clock.nowMs = sessionCloseUtcMs(MONDAY) + 1_800_000;
-    await crash();
+    await session(MONDAY, 0.85);
+    await until(() => at('/holder').length >= 2 && at('/other').length >= 2, PATIENTLY);
+    await wholeRun();
+    // A label is announced once it has stood for two closes.
+    const first = await verified('/holder', secret);
+    expect(first.map(({ type }) => type).sort()).toEqual(['edge_alert.fired', 'mood.band_change']);
+    const others = await verified('/other', otherSecret);
+    server.clock.nowMs = sessionCloseUtcMs(TUESDAY) + 1_800_000;
+    await session(TUESDAY, 0.9);
     await until(() => at('/holder').length >= 3 && at('/other').length >= 2, PATIENTLY);
     await wholeRun();
 
-    const events = await Promise.all(at('/holder').map(({ body, headers }) => verifyWebhook(body, headers, secret, { nowMs: server.clock.nowMs })));
+    const events = [...first, ...(await verified('/holder', secret, first.length))];
     expect(events.map(({ type }) => type).sort()).toEqual([...TYPES].sort());
     const dataOf = (type: (typeof TYPES)[number]): unknown => EVENT_DATA[type].data.parse(events.find((event) => event.type === type)?.data);
-    const price = (await store.bars.load(['SPY'])).get('SPY')?.bars.close.at(-1) ?? 0;
-    expect(dataOf('signal.flip')).toMatchObject({ ticker: 'AAPL', direction: 'down', from: 'Strong Buy', at: CLOSE });
+    const price = (await store.bars.load(['SPY'])).get('SPY')?.bars.close.at(-2) ?? 0;
+    expect(dataOf('signal.flip')).toMatchObject({ ticker: 'AMD', direction: 'up', to: 'Buy', at: NEXT_CLOSE });
     expect(dataOf('mood.band_change')).toMatchObject({ to: 'extreme_fear', anchor: { ticker: 'SPY', price: Math.round(price * 1e4) / 1e4, at: CLOSE } });
     expect(dataOf('edge_alert.fired')).toMatchObject({ kind: 'regime', from: 'calm', to: 'stressed', at: CLOSE });
 
-    const others = await Promise.all(at('/other').map(({ body, headers }) => verifyWebhook(body, headers, otherSecret, { nowMs: server.clock.nowMs })));
     expect(others.map(({ type }) => type).sort()).toEqual(['edge_alert.fired', 'mood.band_change']);
+    expect(at('/other')).toHaveLength(2);
     const stored = await store.db.selectFrom('events').select('type').execute();
     expect(stored.map(({ type }) => type).sort()).toEqual([...TYPES].sort());
   }, TIMEOUT_MS);

@@ -199,7 +199,7 @@ interface Asked {
   it('are cached for each tier separately, whose bounds a resolver may apply', async () => {
     const symbols = Array.from({ length: 12 }, (_, index) => `T${String(index)}`);
     await storeBars(storeOf(0), 300, [...symbols, 'SPY']);
-    for (const table of ['securities', 'composite_latest', 'composite_years']) await settledVersion(storeOf(0), table);
+    for (const table of ['securities', 'composite_heads', 'composite_blocks']) await settledVersion(storeOf(0), table);
     const holdings = symbols.map((symbol) => `${symbol}:1`).join(',');
     const overlay = (tier: Tier): Promise<Answer> => ask(0, { path: `/api/v1/overlay?holdings=${holdings}`, tier });
     const first = await overlay('pro');

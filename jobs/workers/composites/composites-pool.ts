@@ -1,11 +1,10 @@
-import type { CompositeHistory } from '../../../engines/signal/composite-history.js';
+import type { CompositeHistory, CompositesInput } from '../../../engines/signal/composite-history.js';
 import { createThread } from '../one-thread.js';
 import type * as thread from './composites-thread.js';
-import type { CompositesTask } from './composites-thread.js';
 
 export interface CompositesPool {
   /** Composites per task, in order, computed off the event loop. */
-  run(tasks: readonly CompositesTask[]): Promise<readonly CompositeHistory[]>;
+  run(tasks: readonly CompositesInput[]): Promise<readonly CompositeHistory[]>;
   close(): Promise<void>;
 }
 

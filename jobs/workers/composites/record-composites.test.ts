@@ -10,6 +10,7 @@ import { INSTRUMENTS } from '../../../sources/simulated/instruments.js';
 import { loadSimulatedMarket } from '../../../sources/simulated/load-market.js';
 import type { Store } from '../../../store/open-store.js';
 import type { DailyBars } from '../../../calendar/bars.js';
+import { packCompositeYears } from '../../../store/packed-composites.js';
 import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { externalFile, hasExternalData } from '../../../test/independent/datasets.js';
 import { createCompositesPool, type CompositesPool } from './composites-pool.js';
@@ -17,9 +18,11 @@ import { recordComposites, type Recording, type RecordingOptions } from './recor
 
 const MONDAY = Date.parse('2026-11-16T22:00:00Z');
 const FRIDAY = Date.parse('2026-11-20T22:00:00Z');
+/** Sessions at the start of a history on which no factor has data. */
+const FACTORLESS = 14;
 const EQUITIES = ['AAPL', 'KO', 'NFLX', 'JPM'];
 const instruments = INSTRUMENTS.filter(({ symbol }) => [...EQUITIES, 'SPY'].includes(symbol));
-const inProcess: CompositesPool['run'] = (tasks) => Promise.resolve(tasks.map(({ bars, sessions, indices }) => compositesAt(bars, sessions, indices)));
+const inProcess: CompositesPool['run'] = (tasks) => Promise.resolve(tasks.map(compositesAt));
 
 /** Repeatable chance, 0 to 1. */
 function chance(seed: number): () => number {
@@ -63,19 +66,22 @@ forEachDatabase((_, open) => {
     return series;
   };
 
+  const storedBenchmark = async () => (await store.bars.readDaily(['SPY'])).get('SPY')?.bars ?? null;
+
   /** On record at random days is what the engine says of the data stored up to there. */
   async function expectNoLookAhead(symbols: readonly string[], seed: number): Promise<void> {
     const next = chance(seed);
-    const [daily, minutes] = [await store.bars.readDaily(symbols), await store.bars.readMinutes(symbols)];
+    const [daily, minutes, benchmark] = [await store.bars.readDaily(symbols), await store.bars.readMinutes(symbols), await storedBenchmark()];
     for (const symbol of symbols) {
       const { days, score, factors } = await recorded(symbol);
       const series = daily.get(symbol);
       if (series === undefined) throw new Error(`${symbol} has no bars`);
-      expect([symbol, days]).toEqual([symbol, series.bars.days]);
+      // Nothing is known on the first days: RSI 14, the first input, needs 15 closes.
+      expect([symbol, days]).toEqual([symbol, series.bars.days.slice(FACTORLESS)]);
       const places = [0, days.length - 1, ...Array.from({ length: 25 }, () => Math.floor(next() * days.length))];
       for (const place of places) {
         const day = days[place] ?? 0;
-        const alone = signal({ bars: part(series.bars, 0, place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: null, optionsFlow: null });
+        const alone = signal({ benchmark, bars: part(series.bars, 0, FACTORLESS + place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: null, optionsFlow: null });
         expect([symbol, day, score[place], factors.momentum[place], factors.microstructure[place]]).toEqual([
           symbol, day, alone?.compositeScore ?? Number.NaN, alone?.scores.momentum?.score ?? Number.NaN, alone?.scores.microstructure?.score ?? Number.NaN,
         ]);
@@ -109,7 +115,7 @@ forEachDatabase((_, open) => {
       for (const symbol of EQUITIES) {
         const { bars } = daily.get(symbol) ?? {};
         if (bars === undefined) throw new Error(`${symbol} has no bars`);
-        const now = signal({ bars, sessions: minutes.get(symbol) ?? [], fundamentals: null, optionsFlow: null });
+        const now = signal({ benchmark: await storedBenchmark(), bars, sessions: minutes.get(symbol) ?? [], fundamentals: null, optionsFlow: null });
         expect(latest.get(symbol)).toEqual({ day: bars.days.at(-1), score: now?.compositeScore, label: now?.label, price: now?.quote.last, knownAt: MONDAY, source: 'simulated' });
       }
     });
@@ -153,7 +159,7 @@ forEachDatabase((_, open) => {
       const done = computed.size;
       expect([done >= 20, done < 45]).toEqual([true, true]);
       const rest = await record(FRIDAY, { compute: counting(Infinity) });
-      expect([rest.tickers, rest.days, computed.size]).toEqual([45 - done, (45 - done) * 80, 45]);
+      expect([rest.tickers, rest.days, computed.size]).toEqual([45 - done, (45 - done) * (80 - FACTORLESS), 45]);
       expect([...computed.values()].every((days) => days === 80)).toBe(true);
     });
 
@@ -169,14 +175,14 @@ forEachDatabase((_, open) => {
     it('recorded by two concurrent runs are each written once', async () => {
       for (let index = 0; index < 40; index += 1) await put(`W${index}`, walk(index + 200, 60, lastClosedSession(FRIDAY)));
       const [one, other] = await Promise.all([record(FRIDAY), record(FRIDAY, { rng: () => 0.8 })]);
-      expect([one.tickers + other.tickers, one.days + other.days]).toEqual([40, 40 * 60]);
+      expect([one.tickers + other.tickers, one.days + other.days]).toEqual([40, 40 * (60 - FACTORLESS)]);
       await expectNoLookAhead(['W0', 'W17', 'W39'], 4);
     });
 
     it('are not recorded for a session before its close', async () => {
       const day = nextSession(lastClosedSession(FRIDAY));
       await put('OPEN', walk(5, 50, day));
-      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 49, failed: [] });
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 49 - FACTORLESS, failed: [] });
       expect(await record(FRIDAY)).toEqual({ tickers: 0, days: 0, failed: [] });
       const closeMs = sessionCloseUtcMs(day);
       expect(await record(closeMs)).toEqual({ tickers: 1, days: 1, failed: [] });
@@ -190,10 +196,11 @@ forEachDatabase((_, open) => {
       await record(FRIDAY);
       const before = await recorded('PAST');
       await put('PAST', part({ ...bars, close: bars.close.map((close, index) => (index === 90 ? close * 2 : close)) }, 0, 120));
+      // Those that had no factor are known now that there are bars before them.
       expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 80, failed: [] });
       const after = await recorded('PAST');
-      expect(after.days).toEqual(bars.days);
-      expect(after.score.slice(60, 100)).toEqual(before.score);
+      expect(after.days).toEqual(bars.days.slice(FACTORLESS));
+      expect(after.score.slice(60, 100 - FACTORLESS)).toEqual(before.score);
     });
 
     it('of a new session read only the years they need, however long the history is', async () => {
@@ -206,7 +213,8 @@ forEachDatabase((_, open) => {
         composites: store.composites,
         bars: {
           ...store.bars,
-          readDaily: async (symbols) => (read.push(...symbols.map(() => Infinity)), store.bars.readDaily(symbols)),
+          // The benchmark is read as a whole, once a run.
+          readDaily: async (symbols) => (read.push(...symbols.filter((symbol) => symbol !== 'SPY').map(() => Infinity)), store.bars.readDaily(symbols)),
           async readSince(symbols, year) {
             const recent = await store.bars.readSince(symbols, year);
             read.push(...[...recent.values()].map((series) => series.bars.days.length));
@@ -219,13 +227,40 @@ forEachDatabase((_, open) => {
       await expectNoLookAhead(['LONG'], 5);
     });
 
+    it('of a ticker too young for any factor are none, and begin with the first factor', async () => {
+      const bars = walk(12, 20, lastClosedSession(FRIDAY));
+      await put('IPO', part(bars, 0, 9));
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 0, failed: [] });
+      expect([(await store.composites.load(['IPO'])).size, (await store.composites.pending(['IPO'])).size]).toEqual([0, 0]);
+      await put('IPO', part(bars, 0, 12));
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 0, failed: [] });
+      await put('IPO', bars);
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 6, failed: [] });
+      await expectNoLookAhead(['IPO'], 6);
+      await put('IPO', { ...bars, close: bars.close.map((close) => close * 2) });
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 0, failed: [] });
+    });
+
+    it('of the method before are kept, and all days are recorded anew by this one', async () => {
+      const { composites } = store;
+      await put('METH', walk(13, 60, lastClosedSession(FRIDAY)));
+      const head = (await store.securities.bySymbols(['METH'])).get('METH');
+      await store.pool.query("insert into composite_latest (symbol, source, version, revision, first_day, days, day, score, label, price, known_at) values ('METH', 'files', 1, 1, 1, 1, 1, 50, 'Neutral', 1, 1)");
+      const none = Float64Array.of(Number.NaN);
+      const first = { days: Int32Array.of(head?.firstDay ?? 0), score: Float64Array.of(97), knownAt: Float64Array.of(1), factors: { technical: Float64Array.of(97), momentum: none, fundamentals: none, microstructure: none, optionsFlow: none } };
+      for (const { year, days, packed } of packCompositeYears(first)) await store.pool.query("insert into composite_years (symbol, year, days, packed) values ('METH', $1, $2, $3)", [year, days, packed]);
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 60 - FACTORLESS, failed: [] });
+      expect((await composites.load(['METH'], 1)).get('METH')).toEqual(first);
+      await expectNoLookAhead(['METH'], 7);
+    });
+
     it('start again when a ticker changes its source', async () => {
       await put('SRC', walk(8, 50, lastClosedSession(FRIDAY)));
       await record(FRIDAY);
       const fresh = walk(9, 30, dayOf(2020, 6, 5));
       await put('SRC', fresh, 'other');
-      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 30, failed: [] });
-      expect((await recorded('SRC')).days).toEqual(fresh.days);
+      expect(await record(FRIDAY)).toEqual({ tickers: 1, days: 30 - FACTORLESS, failed: [] });
+      expect((await recorded('SRC')).days).toEqual(fresh.days.slice(FACTORLESS));
       expect((await store.composites.latest(['SRC'])).get('SRC')).toMatchObject({ day: dayOf(2020, 6, 5), source: 'other' });
     });
 
@@ -233,13 +268,13 @@ forEachDatabase((_, open) => {
       for (const symbol of ['OK1', 'OK2', 'BAD']) await put(symbol, walk(10, 40, lastClosedSession(FRIDAY)));
       await store.pool.query("update bar_years set packed = set_byte(packed, 40, 255 - get_byte(packed, 40)) where symbol = 'BAD'");
       store.bars.forget(['BAD']);
-      expect(await record(FRIDAY)).toEqual({ tickers: 2, days: 80, failed: ['BAD'] });
+      expect(await record(FRIDAY)).toEqual({ tickers: 2, days: 2 * (40 - FACTORLESS), failed: ['BAD'] });
       expect(errors).toEqual([expect.objectContaining({ ticker: 'BAD' })]);
       expect([...(await store.composites.pending(['OK1', 'OK2', 'BAD'])).keys()]).toEqual(['BAD']);
     });
 
     it('have the label of their score', async () => {
-      for (const [symbol, { score, label }] of await store.composites.latest()) expect([symbol, label]).toEqual([symbol, labelOf(score)]);
+      for (const [symbol, { score, label }] of await store.composites.latest()) expect([symbol, label]).toEqual([symbol, Number.isNaN(score) ? '' : labelOf(score)]);
     });
   });
 });

@@ -1,8 +1,11 @@
+import { BENCHMARK } from '../../../engines/benchmark.js';
+import { METHOD_VERSION } from '../../../engines/signal/constants.js';
+import type { BenchmarkCloses } from '../../../engines/signal/drift.js';
 import { labelOf } from '../../../engines/signal/composite.js';
 import type { CompositeHistory } from '../../../engines/signal/composite-history.js';
 import { at } from '../../../engines/series.js';
 import { firstYearRead } from '../../../engines/signal/window.js';
-import type { CompositesMark, CompositesWrite } from '../../../store/composites.js';
+import type { COMPOSITE_METHOD, CompositesMark, CompositesWrite } from '../../../store/composites.js';
 import { StoreError } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
 import type { MinuteBars } from '../../../calendar/bars.js';
@@ -29,6 +32,8 @@ export interface Recording {
   readonly failed: readonly string[];
 }
 
+/** A new version of the method is a new one of the record. */
+const METHOD: typeof COMPOSITE_METHOD = METHOD_VERSION;
 /** Tickers per batch: bounds memory and the length of a transaction. */
 const TICKERS_PER_BATCH = 10;
 /** Concurrent batches: one is computed while another is read or written. */
@@ -43,18 +48,21 @@ interface Due {
   readonly mark: CompositesMark | null;
   /** Indices of the bars to record. */
   readonly indices: Int32Array;
+  readonly covered: CompositesWrite['covered'];
   readonly version: number;
 }
 
 /**
- * Records the missing composite of every stored day of every equity, each computed from the data up to its day. A recorded
- * day is never rewritten. A run may be stopped or killed at any point, and several processes may run at once: the next run
+ * Records the missing composite of every stored day of every equity, each computed from the data up to its day; a day
+ * without any factor has none. A recorded day is never rewritten. A run may be stopped or killed at any point, and several processes may run at once: the next run
  * finds the rest.
  */
 export async function recordComposites(options: RecordingOptions): Promise<Recording> {
   const { store, clock, log, rng, isStopping = () => false } = options;
   const pending = await store.composites.pendingSymbols();
-  const record = recorder(options, knownTimes(clock()));
+  if (pending.length === 0) return NOTHING;
+  const benchmark = (await store.bars.readDaily([BENCHMARK])).get(BENCHMARK)?.bars ?? null;
+  const record = recorder(options, benchmark, knownTimes(clock()));
   const done = { tickers: 0, days: 0, failed: [] as string[] };
   const batches = batchesFrom(pending, Math.floor(rng() * pending.length));
   const state = { seen: 0, isOver: false };
@@ -86,12 +94,12 @@ function* batchesFrom(symbols: readonly string[], first: number): Generator<read
 }
 
 /** Records a batch; a ticker with damaged data does not affect the others. */
-function recorder(options: RecordingOptions, knownAt: (day: number) => number): (symbols: readonly string[]) => Promise<Recording> {
+function recorder(options: RecordingOptions, benchmark: BenchmarkCloses | null, knownAt: (day: number) => number): (symbols: readonly string[]) => Promise<Recording> {
   const { store, compute, log } = options;
   const recordBatch = async (symbols: readonly string[]): Promise<Recording> => {
     const due = await dueOf(options, symbols);
     if (due.length === 0) return NOTHING;
-    const histories = await compute(due.map(({ series: { bars }, sessions, indices }) => ({ bars, sessions: sessionsFor(bars.days, indices, sessions), indices })));
+    const histories = await compute(due.map(({ series: { bars }, sessions, indices }) => ({ bars, sessions: sessionsFor(bars.days, indices, sessions), benchmark, indices })));
     const writes = due.flatMap((each, place) => {
       const history = histories[place];
       return history === undefined ? [] : [writeOf(each, history, knownAt)];
@@ -137,9 +145,11 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
     const { days } = series.bars;
     const closed = closedDays(days, nowMs);
     const version = closed === days.length ? series.version : 0;
-    const indices = mark !== null && grown.has(symbol) ? daysAfter(days, closed, mark.day) : await daysMissing(store, series, mark, closed);
+    const known = grown.has(symbol) ? mark : null;
+    const indices = known === null ? await daysMissing(store, series, mark, closed) : daysAfter(days, closed, known.day);
+    const covered = known === null ? { firstDay: at(days, 0), days: closed } : { firstDay: known.firstDay, days: known.days + indices.length };
     if (indices.length === 0 && (mark?.source !== series.source || mark.version === version)) continue;
-    due.push({ series, sessions: minutes.get(symbol) ?? [], mark, indices, version });
+    due.push({ series, sessions: minutes.get(symbol) ?? [], mark, indices, covered, version });
   }
   return due;
 }
@@ -167,21 +177,26 @@ function sessionsFor(days: Int32Array, indices: Int32Array, sessions: readonly M
   return sessions.filter(({ day }) => day <= last);
 }
 
-/** The label on record; empty for a bar without any factor. */
-function recordedLabel(score: number): string {
-  return Number.isNaN(score) ? '' : labelOf(score);
+/** The part of a history at these places. */
+function partOf({ score, factors }: CompositeHistory, days: Int32Array, places: readonly number[], knownAt: (day: number) => number): CompositesWrite['fresh'] {
+  const column = (values: Float64Array): Float64Array => Float64Array.from(places, (place) => at(values, place));
+  const { technical, momentum, fundamentals, microstructure, optionsFlow } = factors;
+  return {
+    days: Int32Array.from(places, (place) => at(days, place)),
+    score: column(score),
+    knownAt: Float64Array.from(places, (place) => knownAt(at(days, place))),
+    factors: {
+      technical: column(technical), momentum: column(momentum), fundamentals: column(fundamentals), microstructure: column(microstructure), optionsFlow: column(optionsFlow),
+    },
+  };
 }
 
-function writeOf({ series: { symbol, source, bars }, mark, indices, version }: Due, { score, factors }: CompositeHistory, knownAt: (day: number) => number): CompositesWrite {
-  const days = Int32Array.from(indices, (index) => at(bars.days, index));
+/** What is recorded of a history; a day without any factor is covered, but has no composite. */
+function writeOf({ series: { symbol, source, bars }, mark, indices, covered, version }: Due, history: CompositeHistory, knownAt: (day: number) => number): CompositesWrite {
+  const days = indices.map((index) => at(bars.days, index));
   const last = indices.length - 1;
-  return {
-    symbol,
-    source,
-    version,
-    mark,
-    fresh: { days, score, factors, knownAt: Float64Array.from(days, knownAt) },
-    label: recordedLabel(at(score, last)),
-    price: at(bars.close, at(indices, last)),
-  };
+  const [day, score] = [at(days, last), at(history.score, last)];
+  const newest = last < 0 ? null : { day, score, label: Number.isNaN(score) ? '' : labelOf(score), price: at(bars.close, at(indices, last)), knownAt: knownAt(day) };
+  const scored = [...days.keys()].filter((place) => !Number.isNaN(at(history.score, place)));
+  return { symbol, method: METHOD, source, version, mark, fresh: partOf(history, days, scored, knownAt), covered, newest };
 }

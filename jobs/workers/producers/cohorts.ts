@@ -1,4 +1,4 @@
-import { CLAIMS, NO_COHORTS, type CohortEvidence } from '../../../engines/cohorts.js';
+import { CLAIMS, COHORT, NO_COHORTS, type CohortEvidence } from '../../../engines/cohorts.js';
 import type { MeanTest } from '../../../engines/newey-west.js';
 import { closeOf } from './events.js';
 import { currentEquities, inGroups } from './market.js';
@@ -9,11 +9,15 @@ const RECORDED_SHARE = 0.95;
 
 const percent = (share: number): string => `${(100 * Math.abs(share)).toFixed(2)}%`;
 
-/** `Buy: working. Over 1200 days …`: a sentence for display that starts with the cohort. */
-function sentence({ label, verdict }: CohortEvidence, { n, mean, pValue }: MeanTest): string {
+/** What back-filled days cannot know: shares that were delisted before the first import. */
+const SURVIVORS = 'Days before the first import know only the tickers of today.';
+
+/** `Buy: working. Over 1200 days …`: sentences for display that start with the cohort. */
+function sentences({ label, verdict }: CohortEvidence, { n, mean }: MeanTest, pValue: number): string {
   const side = mean < 0 ? 'below' : 'above';
-  const claim = CLAIMS[label] === 'level' ? 'close to' : CLAIMS[label];
-  return `${label}: ${verdict === 'working' ? 'working' : 'not working'}. Over ${n} days its 21-session return was ${percent(mean)} ${side} the baseline’s (p ${pValue.toPrecision(2)}); it should be ${claim} it.`;
+  const claim = CLAIMS[label] === 'level' ? `within ${percent(COHORT.levelMargin)} of` : CLAIMS[label];
+  const evidence = `Over ${n} days its 21-session return was ${percent(mean)} ${side} the baseline’s (corrected p ${pValue.toPrecision(2)}); it should be ${claim} it.`;
+  return `${label}: ${verdict === 'working' ? 'working' : 'not shown to work'}. ${evidence} ${SURVIVORS}`;
 }
 
 /** Observes the verdict on each label, once per newly recorded day. */
@@ -34,7 +38,7 @@ export const observeCohorts: Observe = async ({ store: { bars, composites, secur
   }, { isStopping, log });
   if (!isWhole) return [];
   return (await cohorts.evidence(sums)).flatMap((evidence) => {
-    const { label, excess, verdict } = evidence;
-    return verdict === null || excess === null ? [] : [{ key: label, asOf, value: verdict, text: sentence(evidence, excess) }];
+    const { label, excess, pValue, verdict } = evidence;
+    return verdict === null || excess === null || pValue === null ? [] : [{ key: label, asOf, value: verdict, text: sentences(evidence, excess, pValue) }];
   });
 };

@@ -114,6 +114,8 @@ forEachDatabase((kind, open) => {
   describe('a cohort', () => {
     const TICKERS = Array.from({ length: 15 }, (_, which) => ({ symbol: `C${String(which)}`, score: [15, 38, 50, 62, 85][which % 5] ?? 50 }));
     const TURN = 200;
+    /** The last session whose next 21 are before the turn. */
+    const BEFORE = TURN - 22;
 
     /** Labels say what comes until session 200, and the opposite after it. */
     async function storeMarket(): Promise<void> {
@@ -131,16 +133,16 @@ forEachDatabase((kind, open) => {
 
     it('emits one event with its label when its verdict flips, and none on the first run', async () => {
       await storeMarket();
-      await record(0, TURN);
-      await runAt('cohort', afterClose(day(TURN - 1)));
+      await record(0, BEFORE + 1);
+      await runAt('cohort', afterClose(day(BEFORE)));
       expect(await told()).toEqual([]);
-      await record(TURN, DAYS.length);
+      await record(BEFORE + 1, DAYS.length);
       await manyAt('cohort', afterClose(day(DAYS.length - 1)));
       await runAt('cohort', afterClose(day(DAYS.length - 1), 7_200_000));
       const events = await told();
       expect(events.map(({ text, from, to }) => [text.split(':')[0], from, to])).toEqual(['Strong Buy', 'Buy', 'Sell', 'Strong Sell'].map((label) => [label, 'working', 'not_working']));
       expect(events[0]).toMatchObject({ kind: 'cohort', at: afterClose(day(DAYS.length - 1), 0).toISOString() });
-      expect(events[0]?.text).toMatch(/^Strong Buy: not working\. Over \d+ days its 21-session return was \d+\.\d\d% below the baseline’s \(p \S+\); it should be above it\.$/);
+      expect(events[0]?.text).toMatch(/^Strong Buy: not shown to work\. Over \d+ days its 21-session return was \d+\.\d\d% below the baseline’s \(corrected p \S+\); it should be above it\. Days before the first import know only the tickers of today\.$/);
     });
 
     it('counts neither securities that are not known to be equities nor stale ones', async () => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { systemRandom } from '../../../access/secrets.js';
 import { dayOf } from '../../../calendar/days.js';
+import { COMPOSITE_METHOD } from '../../../store/composites.js';
 import type { Store } from '../../../store/open-store.js';
 import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { createSignalFlipProducer, type HoldersOf } from './signal-flip.js';
@@ -34,39 +35,53 @@ forEachDatabase((kind, open) => {
     recordScores(store, symbol, DAYS.slice(from, from + scores.length), scores, source);
 
   describe('a flip', () => {
-    it('is sent only to accounts that hold the ticker, with the previous label', async () => {
+    it('is sent only to accounts that hold the ticker, with the label that stood before', async () => {
       const [symbol, other] = [await newTicker(), await newTicker()];
       const [one, two, stranger, empty] = [await accountHolding(store, [symbol]), await accountHolding(store, [symbol, other]), await accountHolding(store, [other]), await accountHolding(store, [])];
       await record(symbol, 0, [BUY, BUY]);
       await record(other, 0, [BUY, BUY]);
       await run(1);
-      await record(symbol, 2, [NEUTRAL]);
-      await record(other, 2, [BUY]);
-      await run(2);
-      const down = { ticker: symbol, direction: 'down', from: 'Buy', to: 'Neutral', at: closeOn(2), price: 102 };
-      expect([await told(one), await told(two), await told(stranger), await told(empty)]).toEqual([[down], [down], [], []]);
-      await record(symbol, 3, [STRONG_BUY]);
+      await record(symbol, 2, [NEUTRAL, NEUTRAL]);
+      await record(other, 2, [BUY, BUY]);
       await run(3);
-      expect((await told(one))[1]).toEqual({ ticker: symbol, direction: 'up', from: 'Neutral', to: 'Strong Buy', at: closeOn(3), price: 103 });
+      const down = { ticker: symbol, direction: 'down', from: 'Buy', to: 'Neutral', at: closeOn(3), price: 103 };
+      expect([await told(one), await told(two), await told(stranger), await told(empty)]).toEqual([[down], [down], [], []]);
+      await record(symbol, 4, [STRONG_BUY, STRONG_BUY]);
+      await run(5);
+      expect((await told(one))[1]).toEqual({ ticker: symbol, direction: 'up', from: 'Neutral', to: 'Strong Buy', at: closeOn(5), price: 105 });
     });
 
     it('is not emitted on the first run, however often the record flips', async () => {
       const symbol = await newTicker();
       const account = await accountHolding(store, [symbol]);
-      await record(symbol, 0, [BUY, SELL, BUY, SELL]);
-      await run(3);
+      await record(symbol, 0, [BUY, BUY, SELL, SELL, BUY, BUY]);
+      await run(5);
       expect(await told(account)).toEqual([]);
     });
 
-    it('is emitted once over repeated runs, and not for a score change within a label', async () => {
+    it('is not a label that stands for one close, nor one less than a point inside its band', async () => {
       const symbol = await newTicker();
       const account = await accountHolding(store, [symbol]);
-      await record(symbol, 0, [56]);
-      await run(0);
-      await record(symbol, 1, [69.9, 70]);
-      for (let again = 0; again < 3; again += 1) await run(2);
+      await record(symbol, 0, [BUY, BUY]);
+      await run(1);
+      await record(symbol, 2, [SELL, BUY, NEUTRAL, 55.5, 55.2, BUY]);
+      await run(7);
+      expect(await told(account)).toEqual([]);
+    });
+
+    it('is emitted once over repeated runs, though its two closes are seen by different runs', async () => {
+      const symbol = await newTicker();
+      const account = await accountHolding(store, [symbol]);
+      await record(symbol, 0, [57, 69]);
+      await run(1);
+      await record(symbol, 2, [71]);
+      await run(2);
+      await record(symbol, 3, [70.5]);
+      await run(3);
+      await record(symbol, 4, [71, 80]);
+      for (let again = 0; again < 3; again += 1) await run(5);
       await run(30);
-      expect(await flips(account)).toEqual([`${date(2)} Buy to Strong Buy`]);
+      expect(await flips(account)).toEqual([`${date(4)} Buy to Strong Buy`]);
     });
 
     it('is emitted once by concurrent runs', async () => {
@@ -74,10 +89,10 @@ forEachDatabase((kind, open) => {
       const accounts = [await accountHolding(store, [symbol]), await accountHolding(store, [symbol])];
       await record(symbol, 0, [BUY]);
       await run(0);
-      await record(symbol, 1, [SELL, BUY]);
+      await record(symbol, 1, [SELL, SELL, BUY, BUY]);
       const stores = kind === 'postgres' ? [store, await open()] : [store];
-      await Promise.all(Array.from({ length: 8 }, (_, index) => run(2, undefined, stores[index % stores.length])));
-      for (const account of accounts) expect(await flips(account)).toEqual([`${date(1)} Buy to Sell`, `${date(2)} Sell to Buy`]);
+      await Promise.all(Array.from({ length: 8 }, (_, index) => run(4, undefined, stores[index % stores.length])));
+      for (const account of accounts) expect(await flips(account)).toEqual([`${date(2)} Buy to Sell`, `${date(4)} Sell to Buy`]);
     });
 
     it('is emitted for each day since the last run, in order over all tickers', async () => {
@@ -86,10 +101,10 @@ forEachDatabase((kind, open) => {
       await record(first, 0, [BUY]);
       await record(second, 0, [BUY]);
       await run(0);
-      await record(first, 1, [NEUTRAL, NEUTRAL, SELL]);
-      await record(second, 1, [BUY, STRONG_BUY, STRONG_BUY]);
-      await run(3);
-      expect(await flips(account)).toEqual([`${date(1)} Buy to Neutral`, `${date(2)} Buy to Strong Buy`, `${date(3)} Neutral to Sell`]);
+      await record(first, 1, [NEUTRAL, NEUTRAL, NEUTRAL, SELL, SELL]);
+      await record(second, 1, [BUY, STRONG_BUY, STRONG_BUY, STRONG_BUY, STRONG_BUY]);
+      await run(5);
+      expect(await flips(account)).toEqual([`${date(2)} Buy to Neutral`, `${date(3)} Buy to Strong Buy`, `${date(5)} Neutral to Sell`]);
     });
 
     it('older than ten sessions updates the state but is not emitted', async () => {
@@ -97,9 +112,9 @@ forEachDatabase((kind, open) => {
       const account = await accountHolding(store, [symbol]);
       await record(symbol, 0, [BUY]);
       await run(0);
-      await record(symbol, 1, [SELL, BUY, BUY, BUY, BUY, BUY, BUY, BUY, BUY, BUY, BUY, BUY]);
-      await run(11);
-      expect(await flips(account)).toEqual([`${date(2)} Sell to Buy`]);
+      await record(symbol, 1, [SELL, SELL, BUY, BUY, BUY, BUY, BUY, BUY, BUY, BUY, BUY, BUY]);
+      await run(12);
+      expect(await flips(account)).toEqual([`${date(4)} Sell to Buy`]);
     });
 
     it('is detected only within one record, not between records from different sources', async () => {
@@ -108,9 +123,21 @@ forEachDatabase((kind, open) => {
       await record(symbol, 0, [STRONG_BUY], 'simulated');
       await run(0);
       await storeBars(store, new Map([[symbol, barsOf(DAYS, DAYS.map(() => 7.123456))]]));
-      await record(symbol, 0, [SELL, SELL, NEUTRAL]);
+      await record(symbol, 0, [SELL, SELL, NEUTRAL, NEUTRAL]);
+      await run(3);
+      expect(await told(account)).toEqual([{ ticker: symbol, direction: 'up', from: 'Sell', to: 'Neutral', at: closeOn(3), price: 7.1235 }]);
+    });
+
+    it('is detected only within one version of the method', async () => {
+      const symbol = await newTicker();
+      const account = await accountHolding(store, [symbol]);
+      await record(symbol, 0, [STRONG_BUY, STRONG_BUY, STRONG_BUY]);
       await run(2);
-      expect(await told(account)).toEqual([{ ticker: symbol, direction: 'up', from: 'Sell', to: 'Neutral', at: closeOn(2), price: 7.1235 }]);
+      // Another version sees it otherwise, up to the same day and later.
+      await recordScores(store, symbol, DAYS.slice(0, 6), [SELL, SELL, SELL, SELL, SELL, SELL], 'files', COMPOSITE_METHOD - 1);
+      await record(symbol, 3, [STRONG_BUY, STRONG_BUY]);
+      await run(5);
+      expect(await told(account)).toEqual([]);
     });
 
     it('is sent once to an account that holds the ticker in several lists', async () => {
@@ -119,20 +146,20 @@ forEachDatabase((kind, open) => {
       const holders: HoldersOf[] = [(symbols) => store.watchlists.holdersOf(symbols), () => Promise.resolve(new Map([[symbol, [account]]]))];
       await record(symbol, 0, [BUY]);
       await run(0, holders);
-      await record(symbol, 1, [SELL]);
-      await run(1, holders);
-      expect(await flips(account)).toEqual([`${date(1)} Buy to Sell`]);
+      await record(symbol, 1, [SELL, SELL]);
+      await run(2, holders);
+      expect(await flips(account)).toEqual([`${date(2)} Buy to Sell`]);
     });
 
     it('is not sent to an account that did not hold the ticker at the time', async () => {
       const symbol = await newTicker();
       await record(symbol, 0, [BUY]);
       await run(0);
-      await record(symbol, 1, [SELL]);
-      await run(1);
-      const late = await accountHolding(store, [symbol]);
-      await record(symbol, 2, [SELL]);
+      await record(symbol, 1, [SELL, SELL]);
       await run(2);
+      const late = await accountHolding(store, [symbol]);
+      await record(symbol, 3, [SELL]);
+      await run(3);
       expect(await told(late)).toEqual([]);
     });
   });

@@ -1,7 +1,8 @@
 import type { RandomBytes } from '../../../access/secrets.js';
-import { labelOf, type SignalLabel } from '../../../engines/signal/composite.js';
+import type { SignalLabel } from '../../../engines/signal/composite.js';
 import { LABEL_FLOORS } from '../../../engines/signal/constants.js';
 import { roundPrice } from '../../../engines/rounding.js';
+import { labelFlips } from '../../../engines/signal/label-flips.js';
 import { at, lowerBound } from '../../../engines/series.js';
 import type { CompositeSeries } from '../../../store/composites.js';
 import type { Store } from '../../../store/open-store.js';
@@ -24,7 +25,7 @@ export interface SignalFlipProducerOptions {
 
 const PRODUCER = 'signal.flip';
 
-/** A recorded label that differs from the previous day's. */
+/** A change of the recorded label that lasted. */
 interface Flip {
   readonly ticker: string;
   readonly from: SignalLabel;
@@ -37,22 +38,14 @@ type States = ReadonlyMap<string, ProducerState>;
 
 const rankOf = (label: SignalLabel): number => LABEL_FLOORS.findIndex((floor) => floor.label === label);
 
-/**
- * Flips in one record after `since` and up to `until`, oldest first. Days without a bar have no price, and days without
- * a score no label; both are skipped.
- */
+/** Flips in one record after `since` and up to `until`, oldest first; days without a bar have no price and are left out. */
 function flipsOf(ticker: string, { days, score }: CompositeSeries, bars: DailyBars, since: Date, until: Date): Flip[] {
-  const flips: Flip[] = [];
-  for (let i = days.length - 1; i > 0; i -= 1) {
-    const closedAt = closeOf(at(days, i));
-    if (closedAt <= since) break;
-    if (closedAt > until) continue;
-    if (Number.isNaN(at(score, i - 1)) || Number.isNaN(at(score, i))) continue;
-    const [from, to] = [labelOf(at(score, i - 1)), labelOf(at(score, i))];
-    const bar = lowerBound(bars.days, at(days, i));
-    if (from !== to && bars.days[bar] === days[i]) flips.unshift({ ticker, from, to, at: closedAt, price: roundPrice(at(bars.close, bar)) });
-  }
-  return flips;
+  return labelFlips(score).flatMap(({ index, from, to }) => {
+    const bar = lowerBound(bars.days, at(days, index));
+    const closedAt = closeOf(at(days, index));
+    if (closedAt <= since || closedAt > until || bars.days[bar] !== days[index]) return [];
+    return [{ ticker, from, to, at: closedAt, price: roundPrice(at(bars.close, bar)) }];
+  });
 }
 
 /** Distinct accounts by symbol, over all sources. */
@@ -101,9 +94,9 @@ async function readAdvanced({ composites }: SignalFlipProducerOptions['store'], 
 }
 
 /**
- * `signal.flip`: a ticker's recorded label differs from the previous session's. Emitted to the accounts that hold it at this
- * run, each flip since the last run in order. Labels are compared within one record only: a new record from another source
- * is not compared with the old one.
+ * `signal.flip`: a ticker's recorded label has changed for two closes. Emitted to the accounts that hold it at this run, each
+ * flip since the last run in order. Labels are compared within one record only: a new record, from another source or by
+ * another version of the method, is not compared with the old one.
  */
 export function createSignalFlipProducer({ store, holders, random, log }: SignalFlipProducerOptions): Producer {
   return {
