@@ -1,12 +1,14 @@
+import { responsePathAsArray, type GraphQLResolveInfo } from 'graphql';
+
 /** The batch of a field that has already been charged one unit for all that is read below it. */
 export const CHARGED = 'charged';
 
 /**
- * A batch that is charged one unit once the first metered field below it is read. A page of a watchlist is named by the
- * tickers on it, so that two pages in one request are two units, also if the list was changed between them.
+ * A batch that is charged one unit once the first metered field below it is read. A page is named by its list and its
+ * place in the response, so that each place is charged, as it is of any other metered field.
  */
-export function pageBatch(kind: 'watchlist', id: string, tickers: readonly string[]): string {
-  return `${kind}:${JSON.stringify([id, tickers])}`;
+export function pageBatch(kind: 'watchlist', id: string, { path }: Pick<GraphQLResolveInfo, 'path'>): string {
+  return `${kind}:${JSON.stringify([id, responsePathAsArray(path)])}`;
 }
 
 /** The batch that an object belongs to; empty outside of a batch. */

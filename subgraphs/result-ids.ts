@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SecurityRef } from './tickers.js';
 
 /**
@@ -6,4 +7,12 @@ import type { SecurityRef } from './tickers.js';
  */
 export function resultId(field: string, { ticker }: Pick<SecurityRef, 'ticker'>, ...args: readonly (string | number)[]): string {
   return [field, ticker, ...args].join(':');
+}
+
+const ID_CHARACTERS = 22;
+
+/** The same for a result of the root, of its field and all that it depends on. */
+export function rootResultId(field: string, ...args: readonly unknown[]): string {
+  const digest = createHash('sha256').update(JSON.stringify(args)).digest('base64url').slice(0, ID_CHARACTERS);
+  return `${field}:${digest}`;
 }

@@ -31,7 +31,8 @@ function expectation(shape: InputShape): string {
       return 'an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z';
     case 'text': {
       const what = shape.what ?? 'text without control characters';
-      return shape.maxLength === undefined ? what : `${what}, at most ${shape.maxLength} characters`;
+      if (shape.maxLength === undefined) return what;
+      return `${what}, ${shape.minLength === undefined ? 'at most' : `${shape.minLength} to`} ${shape.maxLength} characters`;
     }
     case 'integer':
       return range('a whole number', shape.min, shape.max);

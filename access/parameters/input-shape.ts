@@ -26,7 +26,7 @@ export interface InputField {
 export type InputShape =
   | { readonly kind: 'ticker' | 'boolean' | 'date' | 'instant' }
   /** `what` describes the text where it is not any. */
-  | { readonly kind: 'text'; readonly maxLength: number | undefined; readonly what?: string | undefined }
+  | { readonly kind: 'text'; readonly minLength?: number | undefined; readonly maxLength: number | undefined; readonly what?: string | undefined }
   | { readonly kind: 'integer' | 'number'; readonly min: number | undefined; readonly max: number | undefined }
   | { readonly kind: 'enum'; readonly options: readonly EnumOption[] }
   | { readonly kind: 'list'; readonly of: InputShape; readonly minEntries?: number | undefined; readonly maxEntries: number | undefined }
@@ -120,7 +120,7 @@ function shapeOf(sdl: Directives, type: GraphQLInputType, bounds: Bounds): Input
   if (isInputObjectType(type)) return objectShape(sdl, type);
   const kind = SCALAR_KINDS[type.name];
   if (kind === undefined) throw new Error(`Nothing parses the scalar ${type.name}; add it to SCALAR_KINDS`);
-  if (kind === 'text') return { kind, maxLength: bounds.most, what: bounds.what };
+  if (kind === 'text') return { kind, minLength: bounds.least, maxLength: bounds.most, what: bounds.what };
   if (kind === 'integer' || kind === 'number') return { kind, min: bounds.min, max: bounds.max };
   return { kind };
 }

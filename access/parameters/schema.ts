@@ -44,8 +44,8 @@ function readable(say: Refusal): z.ZodType {
   return z.unknown().refine((value) => !(value instanceof UnreadableInput), say);
 }
 
-function textSchema(maxLength: number | undefined, say: Refusal): z.ZodType {
-  const plain = z.string(say).refine(isPlainText, say);
+function textSchema({ minLength = 0, maxLength }: Extract<InputShape, { kind: 'text' }>, say: Refusal): z.ZodType {
+  const plain = z.string(say).min(minLength, say).refine(isPlainText, say);
   if (maxLength === undefined) return plain;
   const error = ({ input }: { readonly input?: unknown }): string => tooLong(maxLength, Array.from(String(input)).length);
   return plain.refine((text) => isWithin(text, maxLength), { error });
@@ -124,7 +124,7 @@ export function schemaOf(shape: InputShape, encoding: Encoding): z.ZodType {
     case 'instant':
       return isTyped ? readable(say) : z.iso.datetime({ offset: true, ...say });
     case 'text':
-      return textSchema(shape.maxLength, say);
+      return textSchema(shape, say);
     case 'integer':
     case 'number':
       return numberSchema(shape, encoding, say);

@@ -66,13 +66,18 @@ function slicingArgument(argument: InputValueDefinitionNode, max: unknown): Slic
   return { name: name.value, defaultValue: defaultValue && valueFromASTUntyped(defaultValue), max: typeof max === 'number' ? max : MOST_ENTRIES };
 }
 
-/** A batch is as long as its list argument, which `@listSize` cannot express: its slicing arguments are numbers. */
+/**
+ * A list with an entry for each entry of an argument is as long as that argument, which `@listSize` cannot express: its
+ * slicing arguments are numbers. Such are the argument of `@batch`, and one whose `@length` is the assumed size.
+ */
 function listSizeOf({ arguments: given = [], directives }: FieldDefinitionNode): ListSize {
   const listSize = directive(directives, 'listSize');
   const batch = directive(directives, 'batch');
   const names = new Set(namesIn(listSize?.['slicingArguments']));
   const slicing = given.flatMap((argument) => {
     if (argument.name.value === batch?.['over']) return [slicingArgument(argument, batch['max'])];
+    const most = directive(argument.directives, 'length')?.['max'];
+    if (unwrap(argument.type).isList && most !== undefined && most === listSize?.['assumedSize']) return [slicingArgument(argument, most)];
     return names.has(argument.name.value) ? [slicingArgument(argument, directive(argument.directives, 'range')?.['max'])] : [];
   });
   return {

@@ -1,5 +1,5 @@
 import { GraphQLError, type ExecutionResult } from 'graphql';
-import { wrongCount, wrongValue } from '../../access/parameters/expectation.js';
+import { tooLong, wrongCount, wrongValue } from '../../access/parameters/expectation.js';
 import { ApiError } from '../../access/errors.js';
 import { errorOf, locate, stepsOf, type Fault } from '../../access/parameters/faults.js';
 import type { LiveField } from './live-fields.js';
@@ -21,6 +21,8 @@ type Readers = Readonly<Record<string, ReadKey>>;
 
 /** The argument with the versions that a client saw last. */
 const SINCE = 'since';
+/** As the schema's `@length` of `SignalVersionInput.version`. */
+const LONGEST_VERSION = 80;
 
 /** The canonical key; null, and a fault, if the text is none. */
 function readKey(entry: unknown, type: string, readers: Readers, param: string, faults: Fault[]): string | null {
@@ -75,7 +77,9 @@ export function lastVersions({ over, by }: LiveField, values: Values, readers: R
   for (const [index, entry] of entriesOf(values, SINCE, over.max, faults).entries()) {
     const { [by]: text, version } = typeof entry === 'object' && entry !== null ? (entry as Values) : {};
     const key = readKey(text, over.type, readers, `${SINCE}[${index}].${by}`, faults);
-    if (key !== null && typeof version === 'string') versions.set(key, version);
+    const param = `${SINCE}[${index}].version`;
+    if (typeof version === 'string' && version.length > LONGEST_VERSION) faults.push(faultOf(param, tooLong(LONGEST_VERSION, version.length)));
+    else if (key !== null && typeof version === 'string') versions.set(key, version);
   }
   refuse(faults);
   return versions;

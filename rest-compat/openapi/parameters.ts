@@ -21,7 +21,7 @@ function inputSchema(shape: InputShape): Schema {
     case 'instant':
       return { type: 'string', format: 'date-time' };
     case 'text':
-      return given({ type: 'string', maxLength: shape.maxLength });
+      return given({ type: 'string', minLength: shape.minLength, maxLength: shape.maxLength });
     case 'integer':
     case 'number':
       return given({ type: shape.kind, minimum: shape.min, maximum: shape.max });

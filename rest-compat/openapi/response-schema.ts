@@ -51,7 +51,7 @@ export class SchemaRegistry {
 
 /** Joins descriptions, without the REST path that SDL descriptions give for users of the graph. */
 export function described(...texts: readonly (string | null | undefined)[]): string | undefined {
-  const parts = texts.flatMap((text) => (text === null || text === undefined || text === '' ? [] : [text.replace(/\s*\(REST: [^)]*\)/, '')]));
+  const parts = texts.flatMap((text) => (text === null || text === undefined || text === '' ? [] : [text.replace(/\s*\(REST: [^)]*\)/, '').replace('; null only with an error', '')]));
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
@@ -106,7 +106,8 @@ function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRe
   const type = getNamedType(field.type);
   const description = described(field.description, UNITS[type.name]);
   const isOmitted = isOptional(field, sdl);
-  const whole = isNonNullType(field.type) || isOmitted ? schema : nullable(schema);
+  // An error in a list of entries fails the request.
+  const whole = isNonNullType(field.type) || isOmitted || entries !== null ? schema : nullable(schema);
   if (description === undefined) return whole;
   return { ...whole, description: isOmitted ? absentForNull(description) : description };
 }

@@ -21,7 +21,7 @@ interface NodeKind {
 }
 
 /** Ids have no other characters, some of which a database rejects. */
-const ID = /^[\w./-]+$/;
+const ID = /^[\w./-]{1,120}$/;
 
 function notFound(param: string): ApiError {
   return new ApiError('not_found', 'The account has no object with this id.', { param });

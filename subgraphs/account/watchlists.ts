@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { GraphQLResolveInfo } from 'graphql';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { locate, refuseFaults } from '../../access/parameters/faults.js';
@@ -23,6 +24,7 @@ interface Change {
   readonly unchanged: readonly string[];
 }
 
+type Page = Pick<WatchlistEntriesArgs, 'after'> & { readonly first: number };
 type Batch<Value> = (keys: readonly string[], context: RequestContext) => Promise<readonly Value[]>;
 
 /** Ids have no other characters, some of which a database rejects. */
@@ -121,11 +123,10 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
     async delete(id: string, context: RequestContext): Promise<void> {
       if (!(await watchlists(context).delete(own(context, id)))) throw notFound();
     },
-    async entries({ id }: Watchlist, page: Pick<WatchlistEntriesArgs, 'after'> & { readonly first: number }, context: RequestContext): Promise<Connection<WatchlistEntryParent>> {
+    async entries({ id }: Watchlist, page: Page, context: RequestContext, info: GraphQLResolveInfo): Promise<Connection<WatchlistEntryParent>> {
       const rows = (await entriesOf(id, context)).map((row) => ({ id: row.symbol, row }));
       const cursors = cursorsOf('Watchlist.entries', id);
-      const { nodes } = pageOfList(rows, page, cursors, ({ row }) => row.symbol);
-      const batch = reaches(context.tier, batchTierOf('Watchlist.entries')) ? pageBatch('watchlist', id, nodes) : '';
+      const batch = reaches(context.tier, batchTierOf('Watchlist.entries')) ? pageBatch('watchlist', id, info) : '';
       return pageOfList(rows, page, cursors, ({ row }) => entry(id, row, batch));
     },
     /** The entry of a list of the account; undefined if there is none. */
@@ -167,7 +168,7 @@ export function createFields(services: Services) {
       watchlist: (_viewer, { id }, context) => load.one(id, context),
     },
     Watchlist: {
-      entries: (watchlist, page, context) => load.entries(watchlist, page, context),
+      entries: (watchlist, page, context, info) => load.entries(watchlist, page, context, info),
     },
     WatchlistEntry: {
       id: ({ watchlistId, symbol }) => nodeId('WatchlistEntry', `${watchlistId}/${symbol}`),

@@ -51,9 +51,10 @@ function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
   };
 }
 
-function requireTier({ tier }: Pick<RequestContext, 'tier'>, required: Tier | null, what: string): void {
+function requireTier({ tier }: Pick<RequestContext, 'tier'>, required: Tier | null, what: string, path?: readonly string[]): void {
   if (required === null || reaches(tier, required)) return;
-  throw tierRequired(what, tier, required);
+  const { code, message, extra } = tierRequired(what, tier, required);
+  throw new ApiError(code, message, path === undefined ? extra : { ...extra, path });
 }
 
 /** Checks size and tier of a batch; returns whether it has several entries. */
@@ -61,7 +62,7 @@ function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext,
   if (batch === null) return false;
   const entries = values[batch.over];
   const length = Array.isArray(entries) ? entries.length : 0;
-  if (length > 1) requireTier(caller, batch.manyAtLeast, `${name} with more than one entry`);
+  if (length > 1) requireTier(caller, batch.manyAtLeast, `${name} with more than one entry`, [batch.over]);
   const bound = length > batch.max ? { max: batch.max } : length === 0 ? { min: 1 } : null;
   if (bound !== null) throw new ApiError('invalid_parameter', `${batch.over} ${wrongCount(bound, length)}.`, { param: batch.over });
   return length > 1;

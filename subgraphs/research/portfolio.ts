@@ -10,6 +10,7 @@ import type { RequestContext } from '../../access/request-context.js';
 import { TIER_LIMITS } from '../../access/tiers.js';
 import { isoDate } from '../../calendar/days.js';
 import type { Security } from '../../store/securities.js';
+import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { signalField, type SignalReading } from '../signal-field.js';
 import { staleTickers, stalenessTest } from '../stale-tickers.js';
@@ -143,6 +144,7 @@ export function createFields(services: Services) {
         const { concentration, reviewPriority } = result;
         return {
           ...result,
+          id: rootResultId('portfolio', ...argumentsOf(holdings)),
           concentration: { ...concentration, topPosition: linked(concentration.topPosition, securities) },
           reviewPriority: reviewPriority.map((entry) => linked(entry, securities)),
         };
@@ -153,6 +155,7 @@ export function createFields(services: Services) {
         const result = done(overlay(inputs, names));
         return {
           ...result,
+          id: rootResultId('portfolioOverlay', ...argumentsOf(holdings)),
           holdings: result.holdings.map((holding) => linked(holding, securities)),
           signalGaps: result.signalGaps.map((gap) => ({ ...gap, security: securityRef(gap.ticker) })),
           regime: today,
@@ -160,6 +163,11 @@ export function createFields(services: Services) {
       },
     },
   } satisfies Fields;
+}
+
+/** What a result depends on, in one form. */
+function argumentsOf(holdings: Holdings): readonly unknown[] {
+  return holdings.map(({ ticker, weight, value, shares }) => [ticker, weight ?? null, value ?? null, shares ?? null]);
 }
 
 function requireCap(holdings: Holdings, { tier }: RequestContext): void {

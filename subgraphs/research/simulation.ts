@@ -2,6 +2,7 @@ import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { BENCHMARK } from '../../engines/benchmark.js';
 import { notFoundErrors } from '../ticker-not-found.js';
+import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
@@ -58,7 +59,8 @@ export function createFields(services: Services) {
     const task = simulationTask(histories, benchmark, request);
     const result = await pool.run(task, context.requester);
     if ('ok' in result) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
-    return { ...result, horizonSessions };
+    const id = rootResultId('simulation', positions.map(({ ticker, value }) => [ticker, value]), horizonSessions, lookbackYears, regime ?? null);
+    return { ...result, id, horizonSessions };
   };
   return { Query: { simulate: (_root, request, context) => simulate(request, context) } } satisfies Fields;
 }

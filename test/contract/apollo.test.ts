@@ -92,7 +92,7 @@ describe('components that read one security, in the default cache of Apollo Clie
 it('the watchlists of a page follow mutations in the default cache of Apollo Client', async () => {
   const { client, sent } = await clientOf('free');
   const lists = componentOf<WatchlistsQuery>(client, WatchlistsDocument);
-  const shown = (): unknown => (lists.shown() as WatchlistsQuery | undefined)?.viewer?.watchlists?.nodes.map(({ name, entries }) => [name, ...entries.nodes.map(({ ticker }) => ticker)]);
+  const shown = (): unknown => (lists.shown() as WatchlistsQuery | undefined)?.viewer?.watchlists?.nodes.map(({ name, entries }) => [name, ...(entries?.nodes ?? []).map(({ ticker }) => ticker)]);
   await until(() => shown() !== undefined);
   const made = await client.mutate({ mutation: CreateWatchlistDocument, variables: { input: { name: 'Chips', tickers: ['NVDA'] } } });
   expect(shown()).toEqual([['Chips', 'NVDA']]);

@@ -30,7 +30,7 @@ it('a webhook is registered, tested, listed, changed and deleted through the typ
   const sent = receiver.received.at(-1);
   expect(await verifyWebhook(sent?.body ?? '', sent?.headers ?? {}, secret, { nowMs: server.clock.nowMs })).toMatchObject({ type: 'webhook.test', id: testWebhook?.delivery.eventId });
   const { webhooks } = await client.query(WebhooksDocument);
-  expect(webhooks?.map((each) => [each.id, each.secretHint, each.deliveries.nodes.map(({ status }) => status)])).toEqual([[id, `whsec_…${secret.slice(-4)}`, ['SUCCEEDED']]]);
+  expect(webhooks?.map((each) => [each.id, each.secretHint, each.deliveries?.nodes.map(({ status }) => status)])).toEqual([[id, `whsec_…${secret.slice(-4)}`, ['SUCCEEDED']]]);
   const { updateWebhook } = await client.query(UpdateWebhookDocument, { input: { id, url: `${receiver.url}/moved` } });
   expect(updateWebhook?.webhook).toMatchObject({ id, url: `${receiver.url}/moved`, events, secretHint: webhooks?.[0]?.secretHint });
   expect((await client.query(DeleteWebhookDocument, { input: { id } })).deleteWebhook).toMatchObject({ deletedWebhookId: id });

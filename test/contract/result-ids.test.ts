@@ -35,3 +35,10 @@ it('an argument that does not change the result does not change its id', async (
   const ids = await idsOf('security(ticker: "KO") { one: backtest(strategy: MACD) { id } two: backtest(strategy: MACD, bypassCache: true) { id } }');
   expect(new Set(Object.values(ids)).size).toBe(1);
 });
+
+it('a result of the root has the id of its arguments, however they are spelled', async () => {
+  const ids = await idsOf(`one: portfolio(holdings: [{ ticker: "KO" }]) { id } two: portfolio(holdings: [{ ticker: "ko", weight: null }]) { id }
+    three: portfolio(holdings: [{ ticker: "KO", weight: 1 }]) { id } four: portfolioOverlay(holdings: [{ ticker: "KO" }]) { id }`);
+  expect(ids['.one']).toBe(ids['.two']);
+  expect(new Set(Object.values(ids)).size).toBe(3);
+});

@@ -37,7 +37,7 @@ const BAD: readonly (readonly [rule: string, sdl: string, faults: readonly strin
   ['how long', 'type Query { all: [Viewer!] some: [Viewer!] @listSize(assumedSize: 5) names: [String!] }', ['Query.all']],
   ['verbNoun', `type Query { a: Int } input AddThingInput { a: Int } type AddThingPayload { a: Int viewer: Viewer! } type DropThingPayload { a: Int }
     type Mutation { addThing(input: AddThingInput!): AddThingPayload dropThing(input: AddThingInput!): DropThingPayload thing(id: ID!): Int }`, ['Mutation.dropThing', 'Mutation.thing']],
-  ['nullable', 'type Query { a: Int! b: Part } type Part { gaps: Int! @metered viewer: Viewer! name: String! } type Mutation { addPart: Int! }', ['Query.a', 'Part.gaps', 'Part.viewer', 'Mutation.addPart']],
+  ['nullable', 'type Query { a: Int! b: Part } type Part { gaps: Int! @metered viewer: Viewer! name: String! rows(last: Int): [Int!]! } type Mutation { addPart: Int! }', ['Query.a', 'Part.gaps', 'Part.rows', 'Part.viewer', 'Mutation.addPart']],
   ['no choice of a few', 'type Query { "`low`, `medium` or `high`." level: String! "`x` of `y`." other: String "`A` or `B`." kind: Kind } enum Kind { A }', ['Query.level']],
   ['described', '"Q." type Query { "A." a("X." x: Int, y: Int): Int b: Int } "K." enum Kind { A }', ['Kind.A', 'Query.a(y)', 'Query.b']],
   ['tells in which case', 'type Query { a: Int } type Part { "Known." a: Int "Null on Mondays." b: Int c: Int! } "Null without data." type Other { a: Int }', ['Part.a']],

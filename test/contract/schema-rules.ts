@@ -204,8 +204,8 @@ function mutationFaults(schema: GraphQLSchema): readonly string[] {
 
 function certainFields(schema: GraphQLSchema): readonly string[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].map((type) => type?.name);
-  const mayFail = ({ owner, type, isEntity, directives }: Field): boolean =>
-    roots.includes(owner) || directives.includes('metered') || (isEntity && !isList(type) && !isPayload(owner) && !isPaging(owner));
+  const mayFail = ({ owner, type, isEntity, directives, args }: Field): boolean =>
+    roots.includes(owner) || args.length > 0 || directives.includes('metered') || (isEntity && !isList(type) && !isPayload(owner) && !isPaging(owner));
   return atsOf(allFields(schema).filter((field) => field.type.endsWith('!') && mayFail(field)));
 }
 
@@ -216,8 +216,8 @@ export const RULES: readonly Rule[] = [
     name: 'what has an id, is looked up by a key, stands on a page or is in a payload is a Node',
     faults: identityFaults,
     exceptions: Object.fromEntries(
-      ['Backtest', 'DcaBacktest', 'GapStats', 'Quote', 'Seasonality', 'Signal'].map((type) =>
-        [type, 'A result of a security: its id is for caches, which merge what several operations read of it; it is reached through the security alone.']),
+      ['Backtest', 'DcaBacktest', 'GapStats', 'Portfolio', 'PortfolioOverlay', 'Quote', 'Seasonality', 'Signal', 'Simulation'].map((type) =>
+        [type, 'A computed result: its id is for caches, which merge what several operations read of it; it is reached through its field alone.']),
     ),
   },
   { name: 'no name is abbreviated', faults: (schema) => atsOf(namesOf(schema).filter(abbreviated)) },
@@ -240,7 +240,7 @@ export const RULES: readonly Rule[] = [
     faults: mutationFaults,
     exceptions: { 'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.' },
   },
-  { name: 'roots, metered fields and references to entities are nullable', faults: certainFields },
+  { name: 'roots, metered fields, fields with arguments and references to entities are nullable', faults: certainFields },
   { name: 'a text is no choice of a few: that is an enum', faults: (schema) => atsOf(partsOf(schema).filter(({ of, description }) => of === 'String' && CHOICE.test(description))) },
   { name: 'everything is described', faults: (schema) => atsOf(namesOf(schema).filter(({ description }) => description.trim() === '')) },
   { name: 'what may be null tells in which case', faults: unexplainedNulls },

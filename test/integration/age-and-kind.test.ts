@@ -14,11 +14,13 @@ const { key } = await server.newKey('institutional', { perMinute: 100_000 });
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
 const NEWEST = await server.runtime.store.securities.lastDay() ?? NaN;
 
-/** A file whose closes rise by 0.1% a day, up to a day. */
+/** A file up to a day whose signal is Strong Buy: closes that rose for years and gave way for a month. */
 function rising(last: number): string {
   const days = sessionsBetween(last - 1_000, last);
+  let price = 10;
   const rows = days.map((each, at) => {
-    const close = (10 * 1.001 ** at).toFixed(6);
+    price *= (at < days.length - 20 ? 1.004 : 0.997) + (at % 2 === 0 ? 0.004 : -0.004);
+    const close = price.toFixed(6);
     return [isoDate(each), close, close, close, close, 1_000 + (at % 7)].join(',');
   });
   return `date,open,high,low,close,volume\n${rows.join('\n')}\n`;

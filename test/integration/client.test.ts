@@ -49,7 +49,7 @@ it('a stream of the typed client goes on over a restart of its server, and an ev
   const { event_id: eventId = '' } = await admin('events', 'emit', 'signal.flip', '--account', accountId, '--data', '{"ticker":"AAPL"}');
   const delivered = async (count: number): Promise<void> => {
     // On record as well, so that the next is another attempt.
-    await until(async () => (await client.query(WebhooksDocument)).webhooks?.[0]?.deliveries.nodes.length === count, 3_000);
+    await until(async () => (await client.query(WebhooksDocument)).webhooks?.[0]?.deliveries?.nodes.length === count, 3_000);
   };
   await until(() => receiver.received.length === 1, 3_000);
   await delivered(1);

@@ -172,11 +172,13 @@ describe('a stream over a restart of the server', () => {
     await expect(lost.until(({ length }) => length === 2)).rejects.toThrow('The stream is over.');
     expect(lost.end).toMatchObject({ message: 'terminated' });
     await programs.server(environment);
-    await Promise.all(followed.map(({ told }) => told.until(({ length }) => length === 2)));
+    // The typed client sends the version that it saw last: an unchanged signal is not sent again.
+    const isResumed = (name: string): boolean => name === 'the typed client';
+    await Promise.all(followed.filter(({ name }) => !isResumed(name)).map(({ told }) => told.until(({ length }) => length === 2)));
     await importDays(317);
     await Promise.all(followed.map(({ told }) => told.until((scores) => scores.at(-1) !== before)));
     const after = followed[0]?.told.scores.at(-1);
-    expect(followed.map(({ name, told }) => [name, told.scores, told.end])).toEqual(Object.keys(followers).map((name) => [name, [before, before, after], undefined]));
+    expect(followed.map(({ name, told }) => [name, told.scores, told.end])).toEqual(Object.keys(followers).map((name) => [name, isResumed(name) ? [before, after] : [before, before, after], undefined]));
     for (const { leave } of followed) leave();
   }, 240_000);
 });
