@@ -37,6 +37,19 @@ forEachDatabase((_, open) => {
       expect(store.securities.lastDay()).toBe(store.securities.lastDay());
     });
 
+    it('take the newest session of the market from those of known kind, where there are any', async () => {
+      const put = (symbol: string, first: number): Promise<unknown> => store.db.transaction().execute((tx) => store.bars.replace(tx, symbol, madeUpBars(first, 5), 'files'));
+      const lastOf = async (symbol: string): Promise<number | null | undefined> => (await store.securities.within(store.db, [symbol])).get(symbol)?.lastDay;
+      await put('KNOWN', 20_100);
+      await put('LATER', 20_400);
+      await store.securities.upsert(store.db, [{ symbol: 'KNOWN', name: 'Known Inc.', kind: 'equity', source: 'files' }]);
+      await allHeard(store);
+      expect(await store.securities.lastDay()).toBe(await lastOf('KNOWN'));
+      await store.securities.upsert(store.db, [{ symbol: 'LATER', name: 'Later Fund', kind: 'etf', source: 'files' }]);
+      await allHeard(store);
+      expect(await store.securities.lastDay()).toBe(await lastOf('LATER'));
+    });
+
     it('are created, renamed and found by symbol, without unknown ones', async () => {
       await store.securities.upsert(store.db, [{ symbol: 'AAA', name: 'Old', kind: 'equity', source: 'files' }]);
       expect((await store.securities.bySymbols(['AAA'])).get('AAA')?.name).toBe('Old');

@@ -83,7 +83,10 @@ export interface SecuritiesRepository {
   /** A page of matches and the total number of matches; one query. */
   search(search: SecuritiesSearch): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
   count(): Promise<number>;
-  /** The newest stored session of any security, days since 1970-01-01; null without any. Cached. */
+  /**
+   * The newest stored session of the market, days since 1970-01-01: of any security of known kind or, if there is none, of
+   * any at all. Null without any. Cached.
+   */
   lastDay(): Promise<number | null>;
   /** Symbols of all securities with stored sessions, sorted. Not cached. */
   symbolsWithBars(): Promise<readonly string[]>;
@@ -161,7 +164,9 @@ async function fetchBySymbols(db: Kysely<Tables>, symbols: readonly string[]): P
 }
 
 async function fetchLastDay(db: Kysely<Tables>): Promise<number | null> {
-  const { day } = await db.selectFrom('securities').select((select) => select.fn.max('lastDay').as('day')).executeTakeFirstOrThrow();
+  // A file of unknown kind must not make the whole market stale.
+  const newest = sql<number | null>`coalesce(max(last_day) filter (where kind <> 'unknown'), max(last_day))`;
+  const { day } = await db.selectFrom('securities').select(newest.as('day')).executeTakeFirstOrThrow();
   return day;
 }
 

@@ -93,7 +93,7 @@ await step('guide', [...PAGES, 'tools/guide'], ['dist/guide/pages.json'], async 
   const { writeGuide } = await import(built('tools', 'guide', 'write-guide.js'));
   writeGuide(ROOT, path.join(DIST, 'guide'));
 });
-const CLIENT = ['types', 'documents', 'nodes'].map((name) => `client/generated/${name}.ts`);
+const CLIENT = ['types', 'documents', 'nodes', 'type-policies'].map((name) => `client/generated/${name}.ts`);
 await step('client', [...SDL, 'rest-compat', 'tools/client-operations.ts', 'client/operations', 'client/codegen', 'client/codegen.yml'], CLIENT, async () => {
   await import(built('tools', 'client-operations.js'));
   await generateTypes('client/codegen.yml');

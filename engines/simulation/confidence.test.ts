@@ -36,6 +36,8 @@ describe('confidence', () => {
     const own = breaches(1, 120);
     const { level, reasons } = judged({ tested: { own, auto: breaches(5, 120) } });
     expect([level, reasons[0]]).toEqual(['low', "At past volatilities like today's, 0.8% of outcomes were below p5 (5.0% expected; 600 dates, 120 without overlap, Kupiec p = 0.01); regime auto would have had 4.2%: prefer it now."]);
+    // Closer, but rejected as well.
+    expect(judged({ tested: { own: breaches(30, 120), auto: breaches(20, 120) } }).reasons[0]).toMatch(/; regime auto would have had 16\.7%: better, but off as well \(p = 0\.00\)\.$/);
     expect(judged({ tested: { own, auto: breaches(0, 120) } }).reasons[0]).toMatch(/Kupiec p = 0\.01\)\.$/);
     expect(judged({ tested: { own, auto: null } }).reasons[0]).toMatch(/Kupiec p = 0\.01\)\.$/);
   });

@@ -92,10 +92,9 @@ function breachJudgement({ own, auto }: TestedQuantile): Judgement {
     `${own.dates} dates, ${own.independent} without overlap, Kupiec p = ${own.pValue.toFixed(2)})`;
   if (level === 'high') return { level, reason: `${record}.` };
   const isBetter = auto !== null && Math.abs(auto.rate - EXPECTED_BREACHES) < Math.abs(own.rate - EXPECTED_BREACHES);
-  return {
-    level,
-    reason: isBetter ? `${record}; regime auto would have had ${percent(auto.rate)}: prefer it now.` : `${record}.`,
-  };
+  if (!isBetter) return { level, reason: `${record}.` };
+  const advice = auto.pValue < CONFIDENCE.breaches.medium ? `better, but off as well (p = ${auto.pValue.toFixed(2)})` : 'prefer it now';
+  return { level, reason: `${record}; regime auto would have had ${percent(auto.rate)}: ${advice}.` };
 }
 
 /** Positions that no longer trade, or are no longer updated. */

@@ -3,6 +3,7 @@ import { ApolloClient, ApolloLink, CombinedGraphQLErrors, gql, HttpLink, InMemor
 import { print } from 'graphql';
 import { until } from '../../access/fixtures/access.js';
 import type { Tier } from '../../access/tiers.js';
+import { typePolicies } from '../../client/apollo.js';
 import { createClient, textDocument } from '../../client/index.js';
 import {
   AddToWatchlistDocument, CreateWatchlistDocument, DeleteWatchlistDocument, SecuritiesByTickerDocument, SignalChangedDocument, UpdateWatchlistDocument, WatchlistsDocument, type WatchlistsQuery,
@@ -30,7 +31,7 @@ function streamLink(key: string): ApolloLink {
 }
 
 /** A client with the default cache, and the names of the queries and mutations that it has sent. */
-async function clientOf(tier: Tier) {
+async function clientOf(tier: Tier, cache: InMemoryCache = new InMemoryCache()) {
   const account = await server.newKey(tier, { perMinute: 1_000 });
   const sent: string[] = [];
   const counted = new ApolloLink((operation, forward) => {
@@ -39,7 +40,7 @@ async function clientOf(tier: Tier) {
   });
   const http = new HttpLink({ uri: `${server.url}/graphql`, headers: { 'X-API-Key': account.key } });
   const link = ApolloLink.split(({ operationType }) => operationType === 'subscription', streamLink(account.key), counted.concat(http));
-  const client = new ApolloClient({ link, cache: new InMemoryCache() });
+  const client = new ApolloClient({ link, cache });
   clients.push(client);
   return { client, sent, used: () => server.used(account) };
 }
@@ -87,6 +88,19 @@ describe('components that read one security, in the default cache of Apollo Clie
     expect([sent, await used()]).toEqual([['Head', 'Body'], 3]);
     stream.unsubscribe();
   });
+});
+
+it('with the policies of the typed client, components share the parts of a result that have no id', async () => {
+  const { client, sent, used } = await clientOf('pro', new InMemoryCache({ typePolicies }));
+  const technical = gql`query Technical { security(ticker: "AAPL") { id signal { id scores { technical { score } } } } }`;
+  const momentum = gql`query Momentum { security(ticker: "AAPL") { id signal { id scores { momentum { score } } } } }`;
+  const first = componentOf(client, technical);
+  await until(() => first.shown() !== undefined);
+  const second = componentOf(client, momentum);
+  await until(() => second.shown() !== undefined);
+  const both = gql`query Both { security(ticker: "AAPL") { id signal { id scores { technical { score } momentum { score } } } } }`;
+  expect((await client.query({ query: both, fetchPolicy: 'cache-only' })).data).toMatchObject({ security: { signal: { scores: { momentum: { score: expect.any(Number) } } } } });
+  expect([sent, await used()]).toEqual([['Technical', 'Momentum'], 2]);
 });
 
 it('the watchlists of a page follow mutations in the default cache of Apollo Client', async () => {

@@ -10,7 +10,7 @@ const RECORDED_SHARE = 0.95;
 const percent = (share: number): string => `${(100 * Math.abs(share)).toFixed(2)}%`;
 
 /** What back-filled days cannot know: shares that were delisted before the first import. */
-const SURVIVORS = 'Days before the first import know only the tickers of today.';
+const SURVIVORS = 'Only tickers that are stored and still trade are counted, which flatters buys.';
 
 /** `Buy: working. Over 1200 days …`: sentences for display that start with the cohort. */
 function sentences({ label, verdict }: CohortEvidence, { n, mean }: MeanTest, pValue: number): string {

@@ -3,6 +3,7 @@ import { lastClosedSession } from '../../../calendar/nyse.js';
 import { stalenessAt } from '../../../calendar/staleness.js';
 import { StoreError, type StoreErrorCode } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
+import type { SecuritiesPage } from '../../../store/securities.js';
 
 /** Group size: bounds memory, and how long one read blocks the event loop. */
 const SYMBOLS_AT_ONCE = 5;
@@ -47,16 +48,30 @@ export async function inGroups(symbols: readonly string[], visit: (group: readon
   return true;
 }
 
-/** What measures of the market count at an instant: all securities known to be equities that are not stale. */
-export async function currentEquities({ securities }: Pick<Store, 'securities'>, now: Date): Promise<readonly string[]> {
-  const newest = await securities.lastDay();
-  const isStale = stalenessAt(newest === null ? null : Math.min(newest, lastClosedSession(now.getTime())));
+type Equity = SecuritiesPage['securities'][number];
+
+async function equities({ securities }: Pick<Store, 'securities'>, isCounted: (equity: Equity) => boolean): Promise<readonly string[]> {
   const symbols: string[] = [];
   let after: string | undefined;
   do {
     const page = await securities.list({ kind: 'equity', limit: SECURITIES_PER_PAGE, after });
-    symbols.push(...page.securities.filter(({ lastDay }) => lastDay !== null && !isStale(lastDay)).map(({ symbol }) => symbol));
+    symbols.push(...page.securities.filter((equity) => equity.lastDay !== null && isCounted(equity)).map(({ symbol }) => symbol));
     after = page.nextCursor ?? undefined;
   } while (after !== undefined);
   return symbols;
+}
+
+/**
+ * All securities known to be equities, for measures of each day: a stale one counts on the days on which it had bars, so
+ * that the days before do not change when it ends.
+ */
+export function knownEquities(store: Pick<Store, 'securities'>): Promise<readonly string[]> {
+  return equities(store, () => true);
+}
+
+/** All securities known to be equities that are not stale at an instant. */
+export async function currentEquities({ securities }: Pick<Store, 'securities'>, now: Date): Promise<readonly string[]> {
+  const newest = await securities.lastDay();
+  const isStale = stalenessAt(newest === null ? null : Math.min(newest, lastClosedSession(now.getTime())));
+  return equities({ securities }, ({ lastDay }) => !isStale(lastDay));
 }

@@ -1,0 +1,1 @@
+export { typePolicies } from './generated/type-policies.js';
