@@ -32,7 +32,7 @@ describe('REST and GraphQL refuse a value in the same words', () => {
     ['every entry of a list', '/portfolio', { holdings: [{ ticker: '!!', weight: -1 }, { ticker: 'AAPL', weight: -5 }] }, '{ portfolio(holdings: [{ ticker: "!!", weight: -1 }, { ticker: "AAPL", weight: -5 }]) { posture } }'],
     ['a list that is empty', '/simulate', { positions: [] }, '{ simulate(positions: []) { valueAtRisk } }'],
     ['a list that is too long', '/portfolio', { holdings: Array.from({ length: 26 }, () => ({ ticker: 'AAPL' })) }, `{ portfolio(holdings: [${'{ ticker: "AAPL" } '.repeat(26)}]) { posture } }`],
-    ['unknown tickers of positions', '/simulate', { positions: [{ ticker: 'APPL', value_usd: 1 }, { ticker: 'ZZZZ', value_usd: 1 }] }, '{ simulate(positions: [{ ticker: "APPL", valueUsd: 1 }, { ticker: "ZZZZ", valueUsd: 1 }]) { valueAtRisk } }'],
+    ['unknown tickers of positions', '/simulate', { positions: [{ ticker: 'APPL', value_usd: 1 }, { ticker: 'ZZZZ', value_usd: 1 }] }, '{ simulate(positions: [{ ticker: "APPL", value: 1 }, { ticker: "ZZZZ", value: 1 }]) { valueAtRisk } }'],
     ['text that is too long', '/webhooks', { url: 'x'.repeat(2_049) }, `mutation { registerWebhook(input: { url: "${'x'.repeat(2_049)}" }) { secret } }`],
     ['a URL', '/webhooks', { url: 'http://example.com/' }, 'mutation { registerWebhook(input: { url: "http://example.com/" }) { secret } }'],
   ])('%s', async (_what, path, body, query) => {
