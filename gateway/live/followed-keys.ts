@@ -49,7 +49,8 @@ function entriesOf(values: Values, name: string, max: number, faults: Fault[]): 
 }
 
 /**
- * The followed keys in canonical spelling, each with its first index in the argument; null if the stream has no list of keys. `readers` are by type name. Throws
+ * The followed keys in canonical spelling, each with its first index in the argument; null if the stream has no list of
+ * keys. `readers` are by type name. Throws
  * `invalid_parameter` for an empty list, a list that is too long and for invalid keys.
  */
 export function followedKeys({ over }: LiveField, values: Values, readers: Readers): ReadonlyMap<string, number> | null {

@@ -47,8 +47,8 @@ const RUN_AGAIN = 1;
 const once = (id: string) => ({ ...KEPT, deduplication: { id, keepLastIfActive: true } });
 
 /**
- * Runs the producers after each change of stored bars or securities, at the start, daily after the close, and again after a failure. A
- * failing producer does not stop the others.
+ * Runs the producers after each change of stored bars or securities, at the start, daily after the close, and again after a
+ * failure. A failing producer does not stop the others.
  */
 export async function startRefreshWorker(options: RefreshWorkerOptions): Promise<RefreshWorker> {
   const { store, queues, producers, clock, log, quietMs = QUIET_MS, retryMs = RETRY_MS } = options;
