@@ -66,7 +66,7 @@ describe('splits inferred from an adjusted close', () => {
     expect(inferSplits(again).bars.filter(({ split }) => split !== 1).map(({ bar, split }) => [bar.day, split])).toEqual([[EVENT, 2], [EVENT + 3, 2]]);
   });
 
-  it('keeps PayPal’s spin-off from eBay unsplit: 66.29 on 2015-07-17, 28.57 on 2015-07-20', () => {
+  it('keeps a spin-off of 2.343:1 unsplit, in invented prices', () => {
     const factor = 2.343;
     const rows = history({ jump: factor, volume: 1.3 }).map(({ bar, ...row }) => ({ ...row, bar: { ...bar, close: bar.day < EVENT ? 66.29 : 28.57, adjClose: bar.day < EVENT ? 66.29 / factor : 28.57 } }));
     expect(inferSplits(rows)).toMatchObject({ unread: [{ day: EVENT, reason: 'not a usual split ratio' }] });

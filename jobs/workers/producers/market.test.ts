@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { afterClose, barsOf, forgetAll, sessionsFrom, storeBars } from './fixtures/market.js';
-import { currentEquities, knownEquities } from './market.js';
+import { currentEquities, equitiesSince } from './market.js';
 
 const DAYS = sessionsFrom(18_000, 40);
 const until = (count: number) => barsOf(DAYS.slice(0, count), DAYS.slice(0, count).map(() => 100));
@@ -19,7 +19,8 @@ forEachDatabase((_, open) => {
     // As it was one session earlier.
     expect(await at(38)).toEqual(['FIVE', 'FRESH', 'SIX']);
     // Measures of each day keep the days of those that ended.
-    expect(await knownEquities(store)).toEqual(['FIVE', 'FRESH', 'SIX']);
+    expect(await equitiesSince(store, DAYS[0] ?? NaN)).toEqual(['FIVE', 'FRESH', 'SIX']);
+    expect(await equitiesSince(store, DAYS[34] ?? NaN)).toEqual(['FIVE', 'FRESH']);
     await store.close();
   });
 });

@@ -3,7 +3,6 @@ import { lastClosedSession } from '../../../calendar/nyse.js';
 import { stalenessAt } from '../../../calendar/staleness.js';
 import { StoreError, type StoreErrorCode } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
-import type { SecuritiesPage } from '../../../store/securities.js';
 
 /** Group size: bounds memory, and how long one read blocks the event loop. */
 const SYMBOLS_AT_ONCE = 5;
@@ -48,25 +47,23 @@ export async function inGroups(symbols: readonly string[], visit: (group: readon
   return true;
 }
 
-type Equity = SecuritiesPage['securities'][number];
-
-async function equities({ securities }: Pick<Store, 'securities'>, isCounted: (equity: Equity) => boolean): Promise<readonly string[]> {
+async function equities({ securities }: Pick<Store, 'securities'>, isCounted: (equity: { readonly lastDay: number }) => boolean): Promise<readonly string[]> {
   const symbols: string[] = [];
   let after: string | undefined;
   do {
     const page = await securities.list({ kind: 'equity', limit: SECURITIES_PER_PAGE, after });
-    symbols.push(...page.securities.filter((equity) => equity.lastDay !== null && isCounted(equity)).map(({ symbol }) => symbol));
+    symbols.push(...page.securities.filter(({ lastDay }) => lastDay !== null && isCounted({ lastDay })).map(({ symbol }) => symbol));
     after = page.nextCursor ?? undefined;
   } while (after !== undefined);
   return symbols;
 }
 
 /**
- * All securities known to be equities, for measures of each day: a stale one counts on the days on which it had bars, so
- * that the days before do not change when it ends.
+ * All securities known to be equities with a bar on an epoch day or later, for measures of each day: a stale one counts on
+ * the days on which it had bars, so that the days before do not change when it ends.
  */
-export function knownEquities(store: Pick<Store, 'securities'>): Promise<readonly string[]> {
-  return equities(store, () => true);
+export function equitiesSince(store: Pick<Store, 'securities'>, day: number): Promise<readonly string[]> {
+  return equities(store, ({ lastDay }) => lastDay >= day);
 }
 
 /** All securities known to be equities that are not stale at an instant. */

@@ -13,7 +13,7 @@ import type { ProducerState, StateChange } from '../../../store/producer-states.
 import { closedDays } from '../composites/due-days.js';
 import type { Producer } from '../refresh/worker.js';
 import { closeOf, eventOf, newsSince } from './events.js';
-import { inGroups, knownEquities, type PassLog, type PassOptions } from './market.js';
+import { equitiesSince, inGroups, type PassLog, type PassOptions } from './market.js';
 
 export interface MoodProducerOptions {
   readonly store: Pick<Store, 'bars' | 'securities' | 'producerStates'>;
@@ -59,7 +59,7 @@ async function readMarket({ bars, securities }: MoodProducerOptions['store'], { 
   const last = days.at(-1);
   if (last === undefined || (asOf !== undefined && closeOf(last) <= asOf)) return null;
   const breadth = breadthCounter(days);
-  const isWhole = await inGroups(await knownEquities({ securities }), async (group) => {
+  const isWhole = await inGroups(await equitiesSince({ securities }, at(days, 0)), async (group) => {
     for (const { bars: own } of (await bars.readSince(group, civilOf(at(days, 0)).year)).values()) breadth.add(own);
   }, pass);
   if (!isWhole) return null;
