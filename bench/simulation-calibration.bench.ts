@@ -88,7 +88,7 @@ function trialAt({ bars }: Ticker, date: number, horizon: number, fit: RegimeFit
   if ('ok' in history || regimes === null) return null;
   const realised = 100 * (at(bars.adjClose, last + horizon) / at(bars.adjClose, last) - 1);
   const results = MODES.map((mode) => {
-    const drawing = drawingOf(mode, history, regimes, new Random(SEED, date));
+    const drawing = drawingOf(mode, history, regimes, horizon, new Random(SEED, date));
     if (drawing === null) throw new Error('A run by regimes requires them.');
     const terminal = new Float64Array(PATHS);
     wealthPaths(drawing.table, drawing.sample, horizon, { terminal, byDay: null }, () => false);

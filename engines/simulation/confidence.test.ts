@@ -42,15 +42,18 @@ describe('confidence', () => {
     expect(judged({ tested: { own, auto: null } }).reasons[0]).toMatch(/Kupiec p = 0\.01\)\.$/);
   });
 
-  it.each([[6, 120, 'high'], [11, 120, 'medium'], [14, 120, 'low'], [2, 120, 'medium'], [0, 17, 'medium'], [0, 12, 'high']] as const)(
+  it.each([[6, 120, 'high'], [11, 120, 'medium'], [14, 120, 'low'], [2, 120, 'medium'], [2, 38, 'high'], [2, 37, 'medium'], [0, 38, 'low'], [0, 12, 'medium']] as const)(
     'with %p breaches in %p horizons is %p', (count, independent, level) => {
       expect(judged({ tested: { own: breaches(count, independent), auto: null } }).level).toBe(level);
     },
   );
 
-  it('does not fall for want of past dates, but says so', () => {
+  it('is not high without enough past dates to reject p5, and says so', () => {
     const { level, reasons } = judged({ tested: { own: null, auto: null } });
-    expect([level, reasons.at(-1)]).toEqual(['high', "No past date to test p5 at today's volatility: the history before the lookback is too short."]);
+    expect([level, reasons[0]]).toEqual(['medium', "No past date to test p5 at today's volatility: the history before the lookback is too short."]);
+    expect(judged({ tested: { own: breaches(2, 37), auto: null } }).reasons[0]).toMatch(/Kupiec p = 0\.91\): fewer than 38 without overlap, too few to confirm p5\.$/);
+    // The bound: without a breach, 38 horizons reject 5% and 37 do not.
+    expect([kupiecP(0, 38, 0.05) < 0.05, kupiecP(0, 37, 0.05) < 0.05]).toEqual([true, false]);
   });
 
   it('is low with a stale position, and names it with its last session', () => {

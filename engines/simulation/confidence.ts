@@ -21,6 +21,9 @@ const CONFIDENCE = {
   breaches: { high: 0.2, medium: 0.05 },
 } as const;
 
+/** Horizons without overlap below which not even the absence of any breach would reject 5% (Kupiec's p below 0.05). */
+const MIN_INDEPENDENT = 38;
+
 interface Judgement {
   readonly level: ConfidenceLevel;
   readonly reason: string;
@@ -80,21 +83,28 @@ export interface TestedQuantile {
   readonly auto: PastBreaches | null;
 }
 
+/** How a rejected p5 compares with that of `auto`, if the latter is closer. */
+function adviceOf(own: PastBreaches, auto: PastBreaches | null): string {
+  const error = ({ rate }: PastBreaches): number => Math.abs(rate - EXPECTED_BREACHES);
+  if (auto === null || error(auto) >= error(own)) return '.';
+  const isOff = auto.pValue < CONFIDENCE.breaches.medium;
+  const advice = isOff ? `better, but off as well (p = ${auto.pValue.toFixed(2)})` : 'prefer it now';
+  return `; regime auto would have had ${percent(auto.rate)}: ${advice}.`;
+}
+
 function breachJudgement({ own, auto }: TestedQuantile): Judgement {
   if (own === null)
     return {
-      level: 'high',
+      level: 'medium',
       reason: "No past date to test p5 at today's volatility: the history before the lookback is too short.",
     };
-  const level = levelOf(own.pValue, CONFIDENCE.breaches);
+  const tested = levelOf(own.pValue, CONFIDENCE.breaches);
   const record =
     `At past volatilities like today's, ${percent(own.rate)} of outcomes were below p5 (${percent(EXPECTED_BREACHES)} expected; ` +
     `${own.dates} dates, ${own.independent} without overlap, Kupiec p = ${own.pValue.toFixed(2)})`;
-  if (level === 'high') return { level, reason: `${record}.` };
-  const isBetter = auto !== null && Math.abs(auto.rate - EXPECTED_BREACHES) < Math.abs(own.rate - EXPECTED_BREACHES);
-  if (!isBetter) return { level, reason: `${record}.` };
-  const advice = auto.pValue < CONFIDENCE.breaches.medium ? `better, but off as well (p = ${auto.pValue.toFixed(2)})` : 'prefer it now';
-  return { level, reason: `${record}; regime auto would have had ${percent(auto.rate)}: ${advice}.` };
+  if (tested !== 'high') return { level: tested, reason: `${record}${adviceOf(own, auto)}` };
+  if (own.independent >= MIN_INDEPENDENT) return { level: 'high', reason: `${record}.` };
+  return { level: 'medium', reason: `${record}: fewer than ${MIN_INDEPENDENT} without overlap, too few to confirm p5.` };
 }
 
 /** Positions that no longer trade, or are no longer updated. */

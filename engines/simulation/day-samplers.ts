@@ -77,19 +77,23 @@ export function regimeDays({ firstStressed, toStressed, weights }: RegimeChain, 
   const firstRowOfStressed = weights[0].length;
   const first = rowsOfBoth(weights, firstStressed);
   const after = [rowsOfBoth(weights, toStressed[0]), rowsOfBoth(weights, toStressed[1])] as const;
+  let drawn = new Uint16Array(0);
   return (rows, session) => {
     if (session === 0) return drawStratified(first, random, rows);
-    const stressedPaths = rows.reduce((count, row) => (row >= firstRowOfStressed ? count + 1 : count), 0);
-    const fromStressed = new Uint16Array(stressedPaths);
-    const fromCalm = new Uint16Array(rows.length - stressedPaths);
-    drawStratified(after[0], random, fromCalm);
-    drawStratified(after[1], random, fromStressed);
-    let [calm, stressed] = [0, 0];
+    if (drawn.length !== rows.length) drawn = new Uint16Array(rows.length);
+    let stressed = 0;
+    for (let path = 0; path < rows.length; path += 1) if ((rows[path] as number) >= firstRowOfStressed) stressed += 1;
+    const calm = rows.length - stressed;
+    drawStratified(after[0], random, drawn.subarray(0, calm));
+    drawStratified(after[1], random, drawn.subarray(calm));
+    let nextCalm = 0;
+    let nextStressed = calm;
     for (let path = 0; path < rows.length; path += 1) {
-      const isStressed = (rows[path] as number) >= firstRowOfStressed;
-      rows[path] = (isStressed ? fromStressed[stressed] : fromCalm[calm]) as number;
-      if (isStressed) stressed += 1;
-      else calm += 1;
+      // The sign of the difference as a number, without a branch: which state a path is in cannot be predicted.
+      const state = (firstRowOfStressed - 1 - (rows[path] as number)) >>> 31;
+      rows[path] = drawn[nextCalm + state * (nextStressed - nextCalm)] as number;
+      nextCalm += 1 - state;
+      nextStressed += state;
     }
   };
 }

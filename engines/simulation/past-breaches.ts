@@ -1,9 +1,8 @@
 import { yearsBack } from '../../calendar/days.js';
 import { at, lowerBound } from '../series.js';
-import { filter, hmmPass } from './hmm-pass.js';
-import { portfolioReturns, type Closes, type JointHistory, type JointReturns } from './joint-history.js';
+import { portfolioReturns, type JointHistory } from './joint-history.js';
 import { kupiecP } from './kupiec.js';
-import { benchmarkReturns, type RegimeFit } from './regime.js';
+import { forecastWeights, horizonForecast, varianceAverages } from './volatility-forecast.js';
 
 /** What past outcomes say about a 5% quantile. */
 export interface PastBreaches {
@@ -24,8 +23,6 @@ const VOLATILITY_SESSIONS = 21;
 const MIN_PAST_SESSIONS = 240;
 /** Dates are like today if their volatility, over that of their lookback, is in the same of this many equal groups. */
 const VOLATILITY_GROUPS = 5;
-/** The fewest sessions in a state, in expectation, for its variance. */
-const MIN_STATE_SESSIONS = 20;
 
 /** Mean and variance of the daily log returns before a date, and of the sum over the horizon after it. */
 interface Forecast {
@@ -59,53 +56,12 @@ function independentForecast(logs: Float64Array, horizonDays: number): ForecastA
   };
 }
 
-/** Filtered probability of stress on each joint day, by today's chain; the one before where the benchmark has none. */
-function stressedOn(
-  { days }: JointReturns,
-  benchmark: Closes,
-  { hmm: { parameters }, stationary }: RegimeFit,
-): Float64Array {
-  const past = benchmarkReturns(benchmark, -Infinity);
-  const pass = hmmPass(past.days.length);
-  filter(past.returns, { ...parameters, initial: stationary }, pass);
-  return Float64Array.from(days, (day) => {
-    const after = lowerBound(past.days, day + 1);
-    return after === 0 ? stationary[1] : at(pass.filtered, after - 1);
-  });
-}
-
-/** Variance of the log returns with these weights; NaN where they sum to less than {@link MIN_STATE_SESSIONS}. */
-function weightedVariance(logs: Float64Array, weights: Float64Array): Between {
-  const sums = weights.map((weight, i) => weight * at(logs, i));
-  const [total, sum, squares] = [sumsOf(weights), sumsOf(sums), sumsOf(sums.map((value, i) => value * at(logs, i)))];
+function scaledForecast(plain: ForecastAt, logs: Float64Array, horizonDays: number): ForecastAt {
+  const averagesOf = varianceAverages(logs);
+  const weights = forecastWeights(horizonDays);
   return (from, to) => {
-    const weight = total(from, to);
-    return weight < MIN_STATE_SESSIONS ? Number.NaN : squares(from, to) / weight - (sum(from, to) / weight) ** 2;
-  };
-}
-
-/** The chain moves from its probability of stress on the date to the long-run one; each state has its own deviation. */
-function regimeForecast(
-  plain: ForecastAt,
-  logs: Float64Array,
-  stressed: Float64Array,
-  fit: RegimeFit,
-  horizonDays: number,
-): ForecastAt {
-  const inCalm = weightedVariance(
-    logs,
-    stressed.map((share) => 1 - share),
-  );
-  const inStress = weightedVariance(logs, stressed);
-  const { transition } = fit.hmm.parameters;
-  const persistence = 1 - transition[0][1] - transition[1][0];
-  const [, longRun] = fit.stationary;
-  let decayed = 0;
-  for (let day = 1; day <= horizonDays; day += 1) decayed += persistence ** day;
-  return (from, to) => {
-    const [calm, tense] = [inCalm(from, to), inStress(from, to)];
-    const excess = (tense - calm) * (horizonDays * longRun + (at(stressed, to - 1) - longRun) * decayed);
-    return { ...plain(from, to), horizonVariance: horizonDays * calm + excess };
+    const forecast = plain(from, to);
+    return { ...forecast, horizonVariance: horizonForecast(weights, averagesOf(from, to, forecast.mean)) };
   };
 }
 
@@ -135,13 +91,14 @@ function withoutOverlap(dates: readonly number[], horizonDays: number): number {
 /** The part of a simulation that is tested. */
 export interface TestedRun {
   readonly history: JointHistory;
-  readonly benchmark: Closes;
   readonly horizonDays: number;
   readonly lookbackYears: number;
+  /** How its days were drawn: what `p5Pct` is a quantile of. */
+  readonly regime: 'auto' | null;
   readonly p5Pct: number;
 }
 
-/** How often the 5% quantile would have been breached, by days drawn independently, and by regimes. */
+/** How often the 5% quantile would have been breached, by days drawn independently, and by `auto`. */
 export interface BreachRecord {
   readonly plain: PastBreaches | null;
   readonly auto: PastBreaches | null;
@@ -199,19 +156,15 @@ function breachesOf(walk: Walk, forecastAt: ForecastAt, deviations: number): Pas
 /**
  * Walks through the stored history of the portfolio at today's weights: on each date the quantile lies as many
  * deviations of the then forecast from its mean as this run's quantile does today. A forecast knows the lookback before
- * its date, and with regimes the filtered state of that date; the chain itself is today's. Null where no date has a
- * forecast.
+ * its date: all of its days alike, or with `auto` the newer ones more, as they scale the simulated moves. Null where no
+ * date has a forecast.
  */
-export function breachRecord(run: TestedRun, fit: RegimeFit | null, isAuto: boolean): BreachRecord {
-  const { history, benchmark, horizonDays, p5Pct } = run;
+export function breachRecord(run: TestedRun): BreachRecord {
+  const { history, horizonDays, regime, p5Pct } = run;
   const logs = portfolioReturns(history.stored, history).map(Math.log1p);
   const plain = independentForecast(logs, horizonDays);
+  const auto = scaledForecast(plain, logs, horizonDays);
   const walk = walkOf(run, logs, plain);
-  const auto =
-    fit === null ? null : regimeForecast(plain, logs, stressedOn(history.stored, benchmark, fit), fit, horizonDays);
-  const deviations = deviationsOf(walk, isAuto && auto !== null ? auto : plain, p5Pct);
-  return {
-    plain: breachesOf(walk, plain, deviations),
-    auto: auto === null ? null : breachesOf(walk, auto, deviations),
-  };
+  const deviations = deviationsOf(walk, regime === 'auto' ? auto : plain, p5Pct);
+  return { plain: breachesOf(walk, plain, deviations), auto: breachesOf(walk, auto, deviations) };
 }

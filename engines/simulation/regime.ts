@@ -51,7 +51,7 @@ export interface BenchmarkReturns {
   readonly returns: Float64Array;
 }
 
-export function benchmarkReturns({ days, adjClose }: Closes, from: number): BenchmarkReturns {
+function benchmarkReturns({ days, adjClose }: Closes, from: number): BenchmarkReturns {
   const returns = new Float64Array(days.length);
   const returnDays = new Int32Array(days.length);
   let count = 0;

@@ -107,7 +107,9 @@ describe('simulate', () => {
     for (const { p50Pct } of rows) expect(Math.abs(p50Pct - terminal.p50Pct)).toBeLessThan(1.5);
     const balanced = done(input({ ...year, positions: [part('SPY', 5000, spy), part('AGG', 5000, agg)] }));
     expect(balanced.modelChallenge.disagreement).toBeLessThan(0.15);
-    expect(balanced.confidence.level).toBe('high');
+    // Years do not repeat often enough for more.
+    expect([balanced.confidence.level, balanced.confidence.reasons[0]]).toEqual(['medium', expect.stringMatching(/too few to confirm p5/)]);
+    expect(balanced.confidence.reasons[1]).toMatch(/ample from/);
   });
 
   it('tells the sessions it drew from, which a part of a year shortens', () => {
@@ -208,7 +210,8 @@ describe('simulate', () => {
     expect(Math.abs((challenge.rows[1]?.valueAtRisk ?? 0) - valueAtRisk)).toBeLessThan(0.15 * deviation);
     expect(challenge.disagreement).toBeLessThan(0.15);
     expect(challenge.summary).toMatch(/^The models put p5 between [\d.]+ and [\d.]+ points below p50: they agree\.$/);
-    expect(confidence.level).toBe('high');
+    expect([confidence.level, confidence.reasons[0]]).toEqual(['medium', expect.stringMatching(/too few to confirm p5/)]);
+    expect(confidence.reasons[1]).toMatch(/ample from/);
   });
 
   it('explains in one sentence how a conditioned run differs from models without regimes', () => {

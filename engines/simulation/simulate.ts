@@ -126,8 +126,8 @@ function testedQuantile(
   input: SimulationInput,
 ): TestedQuantile | null {
   if (input.regime === 'stressed') return null;
-  const { plain, auto } = breachRecord({ ...input, history, p5Pct }, regimes?.fit ?? null, input.regime === 'auto');
-  return input.regime === 'auto' ? { own: auto, auto: null } : { own: plain, auto };
+  const { plain, auto } = breachRecord({ ...input, history, p5Pct, regime: input.regime });
+  return input.regime === 'auto' ? { own: auto, auto: null } : { own: plain, auto: regimes === null ? null : auto };
 }
 
 function stalePositions(positions: readonly Position[], newestSession: number): StalePositions {
@@ -161,7 +161,7 @@ export function simulate(
   const tickers = positions.map(({ ticker }) => ticker);
   const seed = givenSeed ?? runSeed({ tickers, horizonDays, lookbackYears, regime: mode }, history, benchmark);
   const regimes = regimesOf(history, fitRegimes(benchmark, lookbackYears));
-  const drawing = drawingOf(mode, history, regimes, new Random(seed, RUN_STREAM));
+  const drawing = drawingOf(mode, history, regimes, horizonDays, new Random(seed, RUN_STREAM));
   if (drawing === null) {
     const message = 'The benchmark shares too little history with the positions to determine regimes.';
     return { ok: false, status: 'no_regime', message };

@@ -7,8 +7,19 @@ export type ShouldStop = () => boolean;
 /** Paths simulated between two calls of `ShouldStop`: a few milliseconds of work. */
 export const PATHS_PER_CHECK = 250;
 
+/** Multiples of the positions' moves by session: growth = mean + move · `scales[session · stride + position]`. */
+export interface SessionScales {
+  readonly means: Float64Array;
+  /** The growth table less the means. */
+  readonly moves: Float32Array;
+  readonly scales: Float64Array;
+}
+
 /** What a simulated session multiplies the positions by: one row per drawable day, and the shares to begin with. */
-export type GrowthTable = Pick<JointHistory, 'factors' | 'stride' | 'weights'>;
+export interface GrowthTable extends Pick<JointHistory, 'factors' | 'stride' | 'weights'> {
+  /** None: the positions grow as on the day drawn. */
+  readonly scaling?: SessionScales;
+}
 
 /**
  * The simulated values, as multiples of the starting value: the last of each path and, unless null, all of them by day,
@@ -43,6 +54,39 @@ function addGroup({ factors, weights }: GrowthTable, offsets: Int32Array, group:
   }
 }
 
+/** As {@link addGroup}, with the moves of each session scaled around the positions' means. */
+function addScaledGroup(
+  { weights, stride }: GrowthTable,
+  { means, moves, scales }: SessionScales,
+  offsets: Int32Array,
+  group: number,
+  totals: Float64Array,
+): void {
+  let a = weights[group] as number;
+  let b = weights[group + 1] as number;
+  let c = weights[group + 2] as number;
+  let d = weights[group + 3] as number;
+  let e = weights[group + 4] as number;
+  let f = weights[group + 5] as number;
+  const meanA = means[group] as number;
+  const meanB = means[group + 1] as number;
+  const meanC = means[group + 2] as number;
+  const meanD = means[group + 3] as number;
+  const meanE = means[group + 4] as number;
+  const meanF = means[group + 5] as number;
+  let scale = group;
+  for (let day = 0; day < offsets.length; day += 1, scale += stride) {
+    const row = (offsets[day] as number) + group;
+    a *= meanA + (moves[row] as number) * (scales[scale] as number);
+    b *= meanB + (moves[row + 1] as number) * (scales[scale + 1] as number);
+    c *= meanC + (moves[row + 2] as number) * (scales[scale + 2] as number);
+    d *= meanD + (moves[row + 3] as number) * (scales[scale + 3] as number);
+    e *= meanE + (moves[row + 4] as number) * (scales[scale + 4] as number);
+    f *= meanF + (moves[row + 5] as number) * (scales[scale + 5] as number);
+    totals[day] = (totals[day] as number) + (a + b + (c + d) + (e + f));
+  }
+}
+
 /** The drawn rows, `rows[day · paths + path]`; a session's may depend on those of the one before. Null if stopped. */
 function drawnRows(sample: DaySampler, horizonDays: number, paths: number, shouldStop: ShouldStop): Uint16Array | null {
   const rows = new Uint16Array(horizonDays * paths);
@@ -67,7 +111,7 @@ export function wealthPaths(
   shouldStop: ShouldStop,
 ): boolean {
   const paths = terminal.length;
-  const { stride } = table;
+  const { stride, scaling } = table;
   const rows = drawnRows(sample, horizonDays, paths, shouldStop);
   if (rows === null) return false;
   const offsets = new Int32Array(horizonDays);
@@ -76,7 +120,10 @@ export function wealthPaths(
     if (path % PATHS_PER_CHECK === 0 && shouldStop()) return false;
     for (let day = 0; day < horizonDays; day += 1) offsets[day] = (rows[day * paths + path] as number) * stride;
     totals.fill(0);
-    for (let group = 0; group < stride; group += GROUP_SIZE) addGroup(table, offsets, group, totals);
+    for (let group = 0; group < stride; group += GROUP_SIZE) {
+      if (scaling === undefined) addGroup(table, offsets, group, totals);
+      else addScaledGroup(table, scaling, offsets, group, totals);
+    }
     terminal[path] = totals[horizonDays - 1] as number;
     if (byDay === null) continue;
     for (let day = 0; day < horizonDays; day += 1) byDay[day * paths + path] = totals[day] as number;

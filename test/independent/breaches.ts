@@ -1,22 +1,19 @@
-/** One day of a portfolio: when its return began and ended, the log return, and the filtered probability of stress. */
+import { plainForecasts } from './volatility-forecast.js';
+
+/** One day of a portfolio: when its return began and ended, and the log return. */
 export interface PlainDay {
   readonly start: string;
   readonly end: string;
   readonly log: number;
-  readonly stressed: number;
 }
 
-export interface PlainChainMoves {
-  readonly toStressed: number;
-  readonly toCalm: number;
-}
+export type PlainModel = 'plain' | 'auto';
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-function variance(values: readonly number[], weights: readonly number[] = values.map(() => 1)): number {
-  const total = weights.reduce((sum, weight) => sum + weight, 0);
-  const centre = values.reduce((sum, value, i) => sum + value * (weights[i] ?? 0), 0) / total;
-  return values.reduce((sum, value, i) => sum + (weights[i] ?? 0) * (value - centre) ** 2, 0) / total;
+function variance(values: readonly number[]): number {
+  const centre = average(values);
+  return average(values.map((value) => (value - centre) ** 2));
 }
 
 /** The days of the lookback that ends with the first `count` days. */
@@ -26,24 +23,10 @@ function lookback(days: readonly PlainDay[], count: number, years: number): Plai
   return days.slice(0, count).filter(({ start }) => start >= first);
 }
 
-function horizonVariance(past: readonly PlainDay[], horizon: number, chain: PlainChainMoves | null): number {
+function horizonVariance(past: readonly PlainDay[], horizon: number, model: PlainModel): number {
   const logs = past.map(({ log }) => log);
-  if (chain === null) return horizon * variance(logs);
-  const tense = variance(
-    logs,
-    past.map(({ stressed }) => stressed),
-  );
-  const calm = variance(
-    logs,
-    past.map(({ stressed }) => 1 - stressed),
-  );
-  let chance = past.at(-1)?.stressed ?? Number.NaN;
-  let sum = 0;
-  for (let day = 0; day < horizon; day += 1) {
-    chance = chance * (1 - chain.toCalm) + (1 - chance) * chain.toStressed;
-    sum += chance * tense + (1 - chance) * calm;
-  }
-  return sum;
+  if (model === 'plain') return horizon * variance(logs);
+  return plainForecasts(logs, horizon).reduce((sum, forecast) => sum + forecast, 0);
 }
 
 /** How often outcomes after past dates with a volatility like today's were below as many deviations, date by date. */
@@ -52,8 +35,8 @@ export function plainBreaches(
   years: number,
   horizon: number,
   p5Pct: number,
-  chain: PlainChainMoves | null,
-  todaysChain: PlainChainMoves | null = chain,
+  model: PlainModel,
+  todaysModel: PlainModel = model,
 ) {
   const currentVolatility = (count: number): number =>
     Math.sqrt(
@@ -76,11 +59,11 @@ export function plainBreaches(
     .map(({ count }) => count);
   const now = lookback(days, days.length, years);
   const centre = (past: readonly PlainDay[]): number => horizon * average(past.map(({ log }) => log));
-  const deviations = (Math.log(1 + p5Pct / 100) - centre(now)) / Math.sqrt(horizonVariance(now, horizon, todaysChain));
+  const deviations = (Math.log(1 + p5Pct / 100) - centre(now)) / Math.sqrt(horizonVariance(now, horizon, todaysModel));
   const breached = like.filter((count) => {
     const past = lookback(days, count, years);
     const outcome = days.slice(count, count + horizon).reduce((sum, { log }) => sum + log, 0);
-    return outcome < centre(past) + deviations * Math.sqrt(horizonVariance(past, horizon, chain));
+    return outcome < centre(past) + deviations * Math.sqrt(horizonVariance(past, horizon, model));
   });
   let [independent, free] = [0, 0];
   for (const count of like.sort((a, b) => a - b)) {
