@@ -4,7 +4,7 @@ import { TIER_LIMITS, type Tier } from '../../access/tiers.js';
 import { codeOf, subscribe, type EventStream, type Subscribe } from '../support/event-stream.js';
 import { read } from '../support/http.js';
 import { serverForFile, type AccountOptions } from '../support/in-process.js';
-import { changeLastClose } from '../support/live-market.js';
+import { changeFirstClose, changeLastClose } from '../support/live-market.js';
 import { currentSignal, INCREMENTAL, SIGNAL_STREAM as QUERY } from '../support/signal-stream.js';
 
 const server = await serverForFile({ SVC_WEB_ORIGINS: 'https://app.example' });
@@ -49,6 +49,18 @@ describe('a stream of signals', () => {
     expect(stream.events).toHaveLength(1);
     stream.leave();
     await untilClosed();
+  });
+
+  it('tells of a change of the benchmark, whose drift every signal takes out', async () => {
+    const key = await newKey();
+    const before = await signalOf(key, 'MSFT');
+    const stream = await open(key, ['MSFT'], { initial: false });
+    await changeFirstClose(store, 'SPY', 0.05);
+    expect((await stream.event(0)).data).toEqual({ data: await signalOf(key, 'MSFT') });
+    expect((await stream.event(0)).data).not.toEqual({ data: before });
+    stream.leave();
+    await untilClosed();
+    await changeFirstClose(store, 'SPY', 20);
   });
 
   it('answers fields of other subgraphs, under aliases, fragments and variables', async () => {

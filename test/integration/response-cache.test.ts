@@ -140,6 +140,21 @@ interface Asked {
       expect(named(await keep(1))).toEqual(expected);
     });
 
+    it('of a signal, which takes out the benchmark’s drift, is not cached before a benchmark is stored', async () => {
+      const signal = { path: '/api/v1/signal?ticker=AAA' };
+      const scores: unknown[] = [];
+      for (const _ of [1, 2]) {
+        const answer = await ask(1, signal);
+        expect(answer.status).toBe(200);
+        scores.push(read(answer, 'composite_score'));
+      }
+      await storeBars(storeOf(0), 300, ['SPY']);
+      await allHeard(storeOf(1));
+      scores.push(read(await ask(1, signal), 'composite_score'));
+      expect(scores[1]).toBe(scores[0]);
+      expect(scores[2]).not.toBe(scores[0]);
+    });
+
     it('is recomputed after a write outside the repositories', async () => {
       await keep(0);
       await storeOf(1).pool.query("update private_companies set name = 'By hand' where slug = 'acme'");
