@@ -24,9 +24,9 @@ function session(day: number): MinuteBars {
   return { day, minutes, open: close.map((price) => price - 0.01), high: close.map((price) => price + 0.02), low: close.map((price) => price - 0.02), close, volume: close.map((_price, index) => 100 + ((index * day) % 37)) };
 }
 
-/** A benchmark that rises every day for 70 years, over all days of any history. */
+/** A benchmark that rises in waves for 70 years, over all days of any history. */
 const MARKET = barsOf(Array.from({ length: 70 * 365 }, (_, i): Row => {
-  const close = 10 * 1.0002 ** i;
+  const close = 10 * 1.0002 ** i * (1 + 0.02 * Math.sin(i * i));
   return { date: isoDate(dayOf(1960, 1, 1) + i), open: close, high: close, low: close, close, adj: close, volume: 1 };
 }));
 

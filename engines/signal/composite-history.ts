@@ -1,8 +1,9 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { at, lowerBound } from '../series.js';
 import { FACTOR_NAMES, type FactorName } from './constants.js';
-import { marketDrifts, type BenchmarkCloses } from './drift.js';
-import { microstructure } from './microstructure.js';
+import type { BenchmarkCloses } from './drift.js';
+import { expectedDrifts } from './expected-drift.js';
+import { microstructure, microstructureReading } from './microstructure.js';
 import { signalAt } from './signal.js';
 import { windowAt, type SignalWindow } from './window.js';
 
@@ -17,7 +18,7 @@ export interface CompositesInput {
   readonly bars: DailyBars;
   /** Minute sessions, oldest first. */
   readonly sessions: readonly MinuteBars[];
-  /** The market, whose drift is taken out; null if it is not stored. */
+  /** The market, whose share in the drift is taken out; null if it is not stored. */
   readonly benchmark: BenchmarkCloses | null;
   readonly indices: Int32Array;
 }
@@ -28,7 +29,7 @@ export interface CompositesInput {
  * excluded.
  */
 export function compositesAt({ bars, sessions, benchmark, indices }: CompositesInput): CompositeHistory {
-  const drifts = marketDrifts(benchmark, indices.map((index) => at(bars.days, index)));
+  const drifts = expectedDrifts(bars, benchmark, indices);
   const sessionDays = Int32Array.from(sessions, ({ day }) => day);
   const column = (): Float64Array => shared(indices.length);
   const score = column();
@@ -39,7 +40,7 @@ export function compositesAt({ bars, sessions, benchmark, indices }: CompositesI
     const { series, first } = window;
     const micro = microstructureOf(at(bars.days, index), at(series.volatility, index - first), sessions, sessionDays);
     const reading = signalAt(series, index - first, {
-      fundamentals: null, optionsFlow: null, microstructure: micro === null ? null : { score: micro }, drift: at(drifts, place),
+      fundamentals: null, optionsFlow: null, microstructure: microstructureReading(micro), drift: at(drifts, place),
     });
     score[place] = reading.score ?? Number.NaN;
     for (const name of FACTOR_NAMES) factors[name][place] = reading.scores[name] ?? Number.NaN;

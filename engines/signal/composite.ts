@@ -1,14 +1,13 @@
 import { FACTOR_CORRELATIONS, FACTOR_NAMES, FACTOR_WEIGHTS, LABEL_FLOORS, type FactorName } from './constants.js';
+import type { FactorReading } from './factor.js';
 
 export type SignalLabel = (typeof LABEL_FLOORS)[number]['label'];
 
-/** A factor's score, 0 to 100. */
-export interface FactorInput {
-  readonly score: number;
-}
-
 /** Scores of the five factors; null if a factor has no data. */
 export type FactorScores = Readonly<Record<FactorName, number | null>>;
+
+/** The five factors; null if a factor has no data. */
+export type FactorReadings = Readonly<Record<FactorName, FactorReading | null>>;
 
 export interface Composite {
   /** 0 to 100; null if no factor has data. */
@@ -17,7 +16,7 @@ export interface Composite {
   readonly label: SignalLabel | null;
   /** 0 to 100: coverage × agreement. No probability. */
   readonly confidence: number;
-  /** Share of the nominal weight that has data, 0 to 1. */
+  /** Share of the nominal weight of the factors' inputs that has data, 0 to 1. */
   readonly coverage: number;
   /** 1 if the factors agree, 0 if they differ by as much as they can; 0 for one factor, which nothing confirms. */
   readonly agreement: number;
@@ -36,9 +35,9 @@ export function labelOf(score: number): SignalLabel {
   return LABEL_FLOORS.find(({ floor }) => shown >= floor)?.label ?? 'Strong Sell';
 }
 
-function renormalised(scores: FactorScores, coverage: number): Record<FactorName, number> {
-  const weightOf = (name: FactorName): number =>
-    scores[name] === null || coverage === 0 ? 0 : FACTOR_WEIGHTS[name] / coverage;
+/** The weights of the factors that have data, over their sum. */
+function renormalised(factors: FactorReadings, sum: number): Record<FactorName, number> {
+  const weightOf = (name: FactorName): number => (factors[name] === null || sum === 0 ? 0 : FACTOR_WEIGHTS[name] / sum);
   return {
     technical: weightOf('technical'),
     momentum: weightOf('momentum'),
@@ -53,10 +52,10 @@ function renormalised(scores: FactorScores, coverage: number): Record<FactorName
  * differ less than independent ones, w′Rw instead of w′w of their variance being common, so the weighted deviation of the
  * scores is divided by √((1 − w′Rw) / (1 − w′w)): for two factors √(1 − ρ). 50 is the largest possible deviation.
  */
-function agreementOf(scores: FactorScores, weights: Readonly<Record<FactorName, number>>, score: number): number {
+function agreementOf(factors: FactorReadings, weights: Readonly<Record<FactorName, number>>, score: number): number {
   let [variance, own, common] = [0, 0, 0];
   for (const name of FACTOR_NAMES) {
-    variance += weights[name] * ((scores[name] ?? score) - score) ** 2;
+    variance += weights[name] * ((factors[name]?.score ?? score) - score) ** 2;
     own += weights[name] ** 2;
   }
   for (const [one, other, correlation] of FACTOR_CORRELATIONS) common += 2 * weights[one] * weights[other] * correlation;
@@ -69,14 +68,17 @@ function agreementOf(scores: FactorScores, weights: Readonly<Record<FactorName, 
  * Weighted mean of the factors that have data, and how far to rely on it: confidence is 100 × coverage × agreement.
  * Without any factor there is no score.
  */
-export function composite(scores: FactorScores): Composite {
-  let covered = 0;
-  for (const name of FACTOR_NAMES) if (scores[name] !== null) covered += FACTOR_WEIGHTS[name];
-  const weights = renormalised(scores, covered);
-  if (covered === 0) return { score: null, label: null, confidence: 0, coverage: 0, agreement: 0, weights };
+export function composite(factors: FactorReadings): Composite {
+  let [known, covered] = [0, 0];
+  for (const name of FACTOR_NAMES) {
+    known += factors[name] === null ? 0 : FACTOR_WEIGHTS[name];
+    covered += FACTOR_WEIGHTS[name] * (factors[name]?.coverage ?? 0);
+  }
+  const weights = renormalised(factors, known);
+  if (known === 0) return { score: null, label: null, confidence: 0, coverage: 0, agreement: 0, weights };
   let score = 0;
-  for (const name of FACTOR_NAMES) score += weights[name] * (scores[name] ?? 0);
+  for (const name of FACTOR_NAMES) score += weights[name] * (factors[name]?.score ?? 0);
   const coverage = Math.min(1, covered);
-  const agreement = agreementOf(scores, weights, score);
+  const agreement = agreementOf(factors, weights, score);
   return { score, label: labelOf(score), confidence: 100 * coverage * agreement, coverage, agreement, weights };
 }

@@ -1,5 +1,5 @@
 /*
- * Every constant of the composite signal. An input enters as z = sign × (value − what the market's drift explains) / scale
+ * Every constant of the composite signal. An input enters as z = sign × (value − what the expected drift explains) / scale
  * and becomes 100 × logistic(z): 50 is no evidence, one standard deviation of a random walk reads 73, two read 88.
  * Weights of inputs and of factors that have no data are shared out over the others. Nothing here depends on the ticker,
  * and no weight was fitted to prices.
@@ -60,6 +60,14 @@ interface InputWeight {
 
 /** Market drift: mean log return of the benchmark, dividends included, over its history before a day; 0 below this many returns. */
 export const DRIFT = { minReturns: 252 } as const;
+
+/**
+ * Market beta: least-squares slope over the newest `window` returns before a day, of the bars that a composite reads;
+ * the prior mean below `minReturns` of them. Shrunk to a normal prior in proportion to its own imprecision (O. Vasicek,
+ * Journal of Finance 28, 1973): mean 1 is the market's own beta, and deviation 0.5 leaves nearly all betas of shares
+ * within 0 and 2. A market whose returns deviate by less than `floor` moves nothing.
+ */
+export const BETA = { window: 750, minReturns: 63, priorMean: 1, priorDeviation: 0.5, floor: 1e-4 } as const;
 
 /**
  * Technical factor. A price's distance from its n-session average has deviation σ√(n/3) in a random walk, the distance

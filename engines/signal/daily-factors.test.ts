@@ -51,7 +51,7 @@ function randomWalk(random: Random, length: number): DailyBars {
 /** Technical and momentum scores of every fifth session after the first year. */
 function factorPairs(bars: DailyBars): (readonly [number, number])[] {
   const series = signalSeries(bars);
-  return [...bars.days.keys()].filter((i) => i > 260 && i % 5 === 0).map((i) => [technicalAt(series, i, 0) ?? NaN, momentumAt(series, i, 0) ?? NaN] as const);
+  return [...bars.days.keys()].filter((i) => i > 260 && i % 5 === 0).map((i) => [technicalAt(series, i, 0)?.score ?? NaN, momentumAt(series, i, 0)?.score ?? NaN] as const);
 }
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -82,8 +82,11 @@ describe('daily factors', () => {
         const part = rows.slice(0, length);
         for (const benchmark of length < 100 ? [market, []] : [market]) {
           const result = signal({ bars: barsOf(part), sessions: [], benchmark: barsOf(benchmark), fundamentals, optionsFlow });
-          const scores = { technical: result?.scores.technical?.score ?? null, momentum: result?.scores.momentum?.score ?? null };
-          expect([name, length, differences(scores, plainDailyFactors(part, benchmark))]).toEqual([name, length, []]);
+          const { technical, momentum } = plainDailyFactors(part, benchmark);
+          const ours = { technical: result?.scores.technical?.score ?? null, momentum: result?.scores.momentum?.score ?? null, coverage: result?.coverage };
+          const coverage = (30 * (technical?.knownPct ?? 0) + 25 * (momentum?.knownPct ?? 0)) / 10_000;
+          const theirs = { technical: technical?.score ?? null, momentum: momentum?.score ?? null, coverage };
+          expect([name, length, differences(ours, theirs)]).toEqual([name, length, []]);
           compared += 1;
         }
       }
@@ -100,7 +103,7 @@ describe('daily factors', () => {
 
   it('stay within 0 and 100 at every bar, and have data from the 21st on', () => {
     const series = signalSeries(apple);
-    const scores = Array.from(apple.days, (_, index) => [technicalAt(series, index, DRIFT), momentumAt(series, index, DRIFT)]);
+    const scores = Array.from(apple.days, (_, index) => [technicalAt(series, index, DRIFT), momentumAt(series, index, DRIFT)].map((factor) => factor?.score ?? null));
     for (const score of scores.flat()) if (score !== null) expect(score >= 0 && score <= 100).toBe(true);
     expect(scores[0]).toEqual([null, null]);
     expect(scores.findIndex(([, momentum]) => momentum !== null)).toBe(20);
@@ -108,19 +111,20 @@ describe('daily factors', () => {
   });
 
   it('are 50 for a ticker that grows as the market does, above it for one that grows faster, below for one that falls', () => {
-    for (const factor of [technicalAt, momentumAt]) {
+    for (const factorAt of [technicalAt, momentumAt]) {
+      const factor = (...at: Parameters<typeof technicalAt>): number => factorAt(...at)?.score ?? NaN;
       expect(factor(signalSeries(steady(1, 300, 0)), 299, 0)).toBeCloseTo(50, 6);
       expect(factor(signalSeries(wavy(1.002)), 299, 0)).toBeGreaterThan(60);
       expect(factor(signalSeries(wavy(0.998)), 299, 0)).toBeLessThan(40);
-      expect(Math.abs((factor(signalSeries(wavy(Math.exp(DRIFT))), 299, DRIFT) ?? NaN) - (factor(signalSeries(wavy(1)), 299, 0) ?? NaN))).toBeLessThan(0.3);
+      expect(Math.abs(factor(signalSeries(wavy(Math.exp(DRIFT))), 299, DRIFT) - factor(signalSeries(wavy(1)), 299, 0))).toBeLessThan(0.3);
     }
   });
 
   it('technical falls with RSI, the MACD histogram and the distance above the 20-session mean, and rises above the longer means', () => {
     const series = signalSeries(apple);
     const index = 1000;
-    const base = technicalAt(series, index, DRIFT) ?? Number.NaN;
-    const after = (name: 'rsi' | 'macdHistogram' | 'sma20' | 'sma50' | 'sma200', by: number) => technicalAt(moved(series, name, index, by), index, DRIFT);
+    const base = technicalAt(series, index, DRIFT)?.score ?? Number.NaN;
+    const after = (name: 'rsi' | 'macdHistogram' | 'sma20' | 'sma50' | 'sma200', by: number) => technicalAt(moved(series, name, index, by), index, DRIFT)?.score;
     expect(after('rsi', 5)).toBeLessThan(base);
     expect(after('macdHistogram', 0.1)).toBeLessThan(base);
     expect(after('sma20', 1)).toBeGreaterThan(base);
@@ -130,16 +134,16 @@ describe('daily factors', () => {
   it('momentum continues the year and the half year, and reverses the last month and the last session', () => {
     const series = signalSeries(apple);
     const index = 1000;
-    const base = momentumAt(series, index, DRIFT) ?? Number.NaN;
+    const base = momentumAt(series, index, DRIFT)?.score ?? Number.NaN;
     const withClose = (at: number) => {
       const close = apple.close.slice();
       close[at] = (close[at] ?? 0) * 1.02;
-      return momentumAt({ ...series, bars: { ...apple, close } }, index, DRIFT) ?? Number.NaN;
+      return momentumAt({ ...series, bars: { ...apple, close } }, index, DRIFT)?.score ?? Number.NaN;
     };
     for (const before of [index - 252, index - 126]) expect(withClose(before)).toBeLessThan(base);
     for (const later of [index - 21, index - 1]) expect(withClose(later)).toBeGreaterThan(base);
     expect(withClose(index - 5)).toBe(base);
-    expect(momentumAt(moved(series, 'attention', index, 1), index, DRIFT)).toBeGreaterThan(base);
+    expect(momentumAt(moved(series, 'attention', index, 1), index, DRIFT)?.score).toBeGreaterThan(base);
   });
 
   it('of a random walk correlate by the constant of the composite', () => {

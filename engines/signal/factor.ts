@@ -7,17 +7,25 @@ export interface WeightedInput {
   readonly z: number;
 }
 
+/** What a factor says, and from how much. */
+export interface FactorReading {
+  /** 0 to 100. */
+  readonly score: number;
+  /** Share of the weight of its inputs that has data, above 0 to 1. */
+  readonly coverage: number;
+}
+
 /**
- * Score of a factor, 0 to 100: weighted mean of 100 × logistic(sign × z), with the weights renormalised over the inputs
- * that have data. Null if no input has data.
+ * Score of a factor: weighted mean of 100 × logistic(sign × z), with the weights renormalised over the inputs that have
+ * data. Null if no input has data.
  */
-export function factorScore(inputs: readonly WeightedInput[]): number | null {
-  let sum = 0;
-  let weights = 0;
+export function factorReading(inputs: readonly WeightedInput[]): FactorReading | null {
+  let [sum, weights, all] = [0, 0, 0];
   for (const { weight, sign, z } of inputs) {
+    all += weight;
     if (Number.isNaN(z)) continue;
     sum += weight * logistic(sign * z);
     weights += weight;
   }
-  return weights === 0 ? null : (100 * sum) / weights;
+  return weights === 0 ? null : { score: (100 * sum) / weights, coverage: weights / all };
 }

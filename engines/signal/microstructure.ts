@@ -1,7 +1,7 @@
 import type { MinuteBars } from '../../calendar/bars.js';
 import { MICROSTRUCTURE, NEUTRAL_SCORE, STRESS } from './constants.js';
 import { roundedScore } from './composite.js';
-import { factorScore } from './factor.js';
+import { factorReading, type FactorReading } from './factor.js';
 import { sessionFlow, type SessionFlow } from './session-flow.js';
 
 export interface SignalMicrostructure {
@@ -16,11 +16,11 @@ const NO_READING: SignalMicrostructure = { score: null, health: null, bias: null
 
 function sessionScore(flow: SessionFlow): number | null {
   const { weights, orderFlowScale, efficiencyScale, vwapScale } = MICROSTRUCTURE;
-  return factorScore([
+  return factorReading([
     { weight: weights.orderFlow, sign: 1, z: flow.orderFlow / orderFlowScale },
     { weight: weights.efficiency, sign: 1, z: flow.efficiency / efficiencyScale },
     { weight: weights.vwap, sign: 1, z: flow.closeToVwap / vwapScale },
-  ]);
+  ])?.score ?? null;
 }
 
 function healthLabel(flow: SessionFlow, dailyVolatility: number): 'healthy' | 'mixed' | 'stressed' {
@@ -36,6 +36,11 @@ function biasOf(score: number): SignalMicrostructure['bias'] {
   const tilt = roundedScore(score) - NEUTRAL_SCORE;
   const isNeutral = Math.abs(tilt) < MICROSTRUCTURE.biasMargin;
   return { direction: isNeutral ? 'neutral' : tilt > 0 ? 'bullish' : 'bearish', strength: Math.abs(score - NEUTRAL_SCORE) / NEUTRAL_SCORE };
+}
+
+/** The factor of this score: the three inputs of a session have data together. */
+export function microstructureReading(score: number | null): FactorReading | null {
+  return score === null ? null : { score, coverage: 1 };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { at, finiteOrNull } from '../series.js';
 import { MOMENTUM } from './constants.js';
-import { factorScore } from './factor.js';
+import { factorReading, type FactorReading } from './factor.js';
 import type { SignalSeries } from './series.js';
 
 /** The last session: change in percent, and volume over the mean of the previous 20 sessions. */
@@ -19,7 +19,7 @@ export function momentumDetailsAt(series: SignalSeries, index: number): Momentum
   };
 }
 
-/** Log return between two bars less the market's drift, over its random-walk deviation σ√sessions; NaN without either price or σ. */
+/** Log return between two bars less the expected drift, over its random-walk deviation σ√sessions; NaN without either price or σ. */
 function standardReturn(close: Float64Array, from: number, to: number, { sigma, drift }: { readonly sigma: number; readonly drift: number }): number {
   const start = at(close, from);
   const end = at(close, to);
@@ -27,15 +27,15 @@ function standardReturn(close: Float64Array, from: number, to: number, { sigma, 
 }
 
 /**
- * Momentum score at a bar's close, 0 to 100, null without data: increasing in the 12-month return without the last month,
- * the 126-session return and the attention that volume shows; decreasing in the returns of the last 21 sessions and of
- * the last one. `drift` is the market's mean daily log return.
+ * The momentum factor at a bar's close, null without data. Its score is increasing in the 12-month return
+ * without the last month, the 126-session return and the attention that volume shows; decreasing in the returns of the
+ * last 21 sessions and of the last one. `drift` is the daily log return expected of the security.
  */
-export function momentumAt(series: SignalSeries, index: number, drift: number): number | null {
+export function momentumAt(series: SignalSeries, index: number, drift: number): FactorReading | null {
   const { inputs, yearSessions, skippedSessions, halfSessions, monthSessions } = MOMENTUM;
   const scale = { sigma: at(series.volatility, index), drift };
   const over = (from: number, to = index): number => standardReturn(series.bars.close, from, to, scale);
-  return factorScore([
+  return factorReading([
     { ...inputs.year, z: over(index - yearSessions, index - skippedSessions) },
     { ...inputs.half, z: over(index - halfSessions) },
     { ...inputs.month, z: over(index - monthSessions) },

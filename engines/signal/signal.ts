@@ -1,9 +1,11 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { at } from '../series.js';
-import { composite, type Composite, type FactorInput, type SignalLabel } from './composite.js';
+import { composite, type Composite, type SignalLabel } from './composite.js';
 import type { FactorName } from './constants.js';
-import { marketDrift, type BenchmarkCloses } from './drift.js';
-import { microstructure, type SignalMicrostructure } from './microstructure.js';
+import type { BenchmarkCloses } from './drift.js';
+import { expectedDrifts } from './expected-drift.js';
+import type { FactorReading } from './factor.js';
+import { microstructure, microstructureReading, type SignalMicrostructure } from './microstructure.js';
 import { momentumAt, momentumDetailsAt, type MomentumDetails } from './momentum.js';
 import { quote, quotedSession, type Quote } from './quote.js';
 import type { SignalSeries } from './series.js';
@@ -12,15 +14,15 @@ import { windowAt } from './window.js';
 
 /** Factors computed elsewhere; null if the ticker has no such data. */
 export interface GivenFactors {
-  readonly fundamentals: FactorInput | null;
-  readonly optionsFlow: FactorInput | null;
+  readonly fundamentals: FactorReading | null;
+  readonly optionsFlow: FactorReading | null;
 }
 
 export interface SignalInput extends GivenFactors {
   readonly bars: DailyBars;
   /** Sessions of minute bars, oldest first. */
   readonly sessions: readonly MinuteBars[];
-  /** The market, whose drift is taken out; null if it is not stored. */
+  /** The market, whose share in the drift is taken out; null if it is not stored. */
   readonly benchmark: BenchmarkCloses | null;
 }
 
@@ -60,8 +62,8 @@ export interface SignalReading extends Composite {
 
 /** What a composite needs besides the ticker's own bars, as of its day. */
 export interface AsOfDay extends GivenFactors {
-  readonly microstructure: FactorInput | null;
-  /** Mean daily log return of the market before that day. */
+  readonly microstructure: FactorReading | null;
+  /** Daily log return expected of the security, from before that day. */
   readonly drift: number;
 }
 
@@ -70,14 +72,17 @@ export interface AsOfDay extends GivenFactors {
  * other than technical and momentum are passed in as of that time.
  */
 export function signalAt(series: SignalSeries, index: number, given: AsOfDay): SignalReading {
+  const technical = technicalAt(series, index, given.drift);
+  const momentum = momentumAt(series, index, given.drift);
+  const { fundamentals, microstructure, optionsFlow } = given;
   const scores = {
-    technical: technicalAt(series, index, given.drift),
-    momentum: momentumAt(series, index, given.drift),
-    fundamentals: given.fundamentals?.score ?? null,
-    microstructure: given.microstructure?.score ?? null,
-    optionsFlow: given.optionsFlow?.score ?? null,
+    technical: technical?.score ?? null,
+    momentum: momentum?.score ?? null,
+    fundamentals: fundamentals?.score ?? null,
+    microstructure: microstructure?.score ?? null,
+    optionsFlow: optionsFlow?.score ?? null,
   };
-  return { ...composite(scores), scores };
+  return { ...composite({ technical, momentum, fundamentals, microstructure, optionsFlow }), scores };
 }
 
 /**
@@ -94,9 +99,10 @@ export function signal({ bars, sessions, benchmark, fundamentals, optionsFlow }:
   const last = bars.days.length - 1 - first;
   const readable = quotedSession(bars, sessions) === null ? [] : sessions;
   const flow = microstructure(readable, at(series.volatility, last));
-  const micro = flow.score === null ? null : { score: flow.score };
-  const drift = marketDrift(benchmark, at(series.bars.days, last));
-  const { score, label, confidence, coverage, agreement, weights, scores } = signalAt(series, last, { fundamentals, optionsFlow, microstructure: micro, drift });
+  const drift = at(expectedDrifts(bars, benchmark, Int32Array.of(bars.days.length - 1)), 0);
+  const { score, label, confidence, coverage, agreement, weights, scores } = signalAt(series, last, {
+    fundamentals, optionsFlow, microstructure: microstructureReading(flow.score), drift,
+  });
   const indicators = indicatorsAt(series, last);
   const factor = (name: FactorName): FactorScore | null => {
     const value = scores[name];

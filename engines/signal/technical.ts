@@ -1,6 +1,6 @@
 import { at, finiteOrNull } from '../series.js';
 import { TECHNICAL } from './constants.js';
-import { factorScore } from './factor.js';
+import { factorReading, type FactorReading } from './factor.js';
 import type { SignalSeries } from './series.js';
 
 /** Indicators at one close, on split-adjusted prices (USD; RSI 0 to 100); null if the history is too short. */
@@ -26,18 +26,19 @@ export function indicatorsAt(series: SignalSeries, index: number): Indicators {
 /** Mean absolute value of a standard normal number. */
 const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI);
 
-/** A log distance between prices: less what the market's drift explains, over its scale; NaN without either price or the scale. */
+/** A log distance between prices: less what the expected drift explains, over its scale; NaN without either price or the scale. */
 function distance(price: number, reference: number, explained: number, scale: number): number {
   return price > 0 && reference > 0 ? (Math.log(price / reference) - explained) / scale : Number.NaN;
 }
 
 /**
- * Technical score at a bar's close, 0 to 100, null without data: increasing in the close's distance above its 50- and
- * 200-session averages and in the 50-session average's above the 200-session one; decreasing in the distance above the
- * 20-session average, in RSI 14 and in the MACD histogram. With a steady drift μ a close stands μ(n − 1)/2 above its
- * n-session average, the averages 75μ apart, RSI at about 50 + 50μ / (σ√(2/π)), and the histogram at 0.
+ * The technical factor at a bar's close, null without data. Its score is increasing in the close's distance
+ * above its 50- and 200-session averages and in the 50-session average's above the 200-session one; decreasing in the
+ * distance above the 20-session average, in RSI 14 and in the MACD histogram. With a steady drift μ a close stands
+ * μ(n − 1)/2 above its n-session average, the averages 75μ apart, RSI at about 50 + 50μ / (σ√(2/π)), and the histogram
+ * at 0.
  */
-export function technicalAt(series: SignalSeries, index: number, drift: number): number | null {
+export function technicalAt(series: SignalSeries, index: number, drift: number): FactorReading | null {
   const { inputs, crossScale, rsiScale, histogramScale } = TECHNICAL;
   const close = at(series.bars.close, index);
   const sigma = at(series.volatility, index);
@@ -46,7 +47,7 @@ export function technicalAt(series: SignalSeries, index: number, drift: number):
   const range = at(series.atr, index);
   const above = (average: number, n: number): number => distance(close, average, (drift * (n - 1)) / 2, sigma * Math.sqrt(n / 3));
   const driftingRsi = sigma > 0 ? (50 * drift) / (sigma * MEAN_ABSOLUTE) : 0;
-  return factorScore([
+  return factorReading([
     { ...inputs.sma20, z: above(at(series.sma20, index), 20) },
     { ...inputs.sma50, z: above(sma50, 50) },
     { ...inputs.sma200, z: above(sma200, 200) },

@@ -22,13 +22,15 @@ export function plainLabel(score: number): string {
 }
 
 /**
- * The composite of at least one factor with data, with weights in whole percent. Agreement compares the factors pair by
+ * The composite of at least one factor with data, with weights in whole percent. `shares` says of how much of its inputs
+ * a factor's score is; all of them by default. Agreement compares the factors pair by
  * pair: each pair's squared difference is what independent factors would show once the pairs are counted by 1 − ρ.
  */
-export function plainComposite(scores: Readonly<Record<string, number | null>>) {
+export function plainComposite(scores: Readonly<Record<string, number | null>>, shares: Readonly<Record<string, number>> = {}) {
   const rows = Object.entries(PERCENT).map(([name, percent]) => ({ name, percent, score: scores[name] ?? null }));
   const known = rows.flatMap((row) => (row.score === null ? [] : [{ ...row, score: row.score }]));
   const covered = known.reduce((sum, { percent }) => sum + percent, 0);
+  const percentOfInputs = known.reduce((sum, { name, percent }) => sum + percent * (shares[name] ?? 1), 0);
   const mean = known.reduce((sum, { percent, score }) => sum + percent * score, 0) / covered;
   const pairs = known.flatMap((a, i) => known.slice(i + 1).map((b) => ({
     weight: (a.percent / covered) * (b.percent / covered), squared: (a.score - b.score) ** 2, free: 1 - correlation(a.name, b.name),
@@ -39,9 +41,9 @@ export function plainComposite(scores: Readonly<Record<string, number | null>>) 
   return {
     score: mean,
     label: plainLabel(mean),
-    coverage: covered / 100,
+    coverage: percentOfInputs / 100,
     agreement,
-    confidence: covered * agreement,
+    confidence: percentOfInputs * agreement,
     weights: Object.fromEntries(rows.map(({ name, percent, score }) => [name, score === null ? 0 : percent / covered])),
   };
 }

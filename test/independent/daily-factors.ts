@@ -1,4 +1,5 @@
 import { plainMacd, plainRsi, plainSma } from './indicators.js';
+import { plainBeta } from './market-beta.js';
 import type { Row } from './rows.js';
 
 type Input = readonly [weightPct: number, sign: 1 | -1, z: number | undefined];
@@ -9,12 +10,19 @@ function deviation(values: readonly number[]): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean(values)) ** 2, 0) / (values.length - 1));
 }
 
+/** A factor's score, 0 to 100, and the percent of its inputs' weight that has data. */
+interface PlainFactor {
+  readonly score: number;
+  readonly knownPct: number;
+}
+
 /** Weighted mean of 100 / (1 + e^−z) over the inputs that have a value; null if none has. */
-function scoreOf(inputs: readonly Input[]): number | null {
+function factorOf(inputs: readonly Input[]): PlainFactor | null {
   const known = inputs.filter(([, , z]) => z !== undefined && Number.isFinite(z));
   if (known.length === 0) return null;
   const parts = known.map(([weight, sign, z]) => (weight * 100) / (1 + Math.exp(-sign * (z ?? 0))));
-  return parts.reduce((sum, part) => sum + part, 0) / known.reduce((sum, [weight]) => sum + weight, 0);
+  const knownPct = known.reduce((sum, [weight]) => sum + weight, 0);
+  return { score: parts.reduce((sum, part) => sum + part, 0) / knownPct, knownPct };
 }
 
 /** Mean daily log return of the market with dividends, day by day, over the dates before one; 0 below 252 returns. */
@@ -39,7 +47,7 @@ function volatility(closes: readonly number[]): number | undefined {
   return returns.length < 20 ? undefined : Math.max(0.0001, deviation(returns));
 }
 
-function technical(rows: readonly Row[], closes: readonly number[], sigma: number | undefined, drift: number): number | null {
+function technical(rows: readonly Row[], closes: readonly number[], sigma: number | undefined, drift: number): PlainFactor | null {
   const close = closes[closes.length - 1] ?? NaN;
   const average = (n: number): number | undefined => plainSma(closes, n).at(-1);
   const over = (n: number): number | undefined => {
@@ -50,7 +58,7 @@ function technical(rows: readonly Row[], closes: readonly number[], sigma: numbe
   const [fast, slow, range, strength] = [average(50), average(200), trueRange(rows), closes.length > 14 ? plainRsi(closes).at(-1) : undefined];
   const { line, signal } = plainMacd(closes).at(-1) ?? {};
   const usual = sigma === undefined ? 50 : 50 + (50 * drift) / (sigma * Math.sqrt(2 / Math.PI));
-  return scoreOf([
+  return factorOf([
     [15, -1, over(20)],
     [20, 1, over(50)],
     [25, 1, over(200)],
@@ -60,7 +68,7 @@ function technical(rows: readonly Row[], closes: readonly number[], sigma: numbe
   ]);
 }
 
-function momentum(rows: readonly Row[], closes: readonly number[], sigma: number | undefined, drift: number): number | null {
+function momentum(rows: readonly Row[], closes: readonly number[], sigma: number | undefined, drift: number): PlainFactor | null {
   const ago = (n: number): number | undefined => closes[closes.length - 1 - n];
   const between = (from: number, to: number): number | undefined => {
     const [start, end] = [ago(from), ago(to)];
@@ -70,14 +78,15 @@ function momentum(rows: readonly Row[], closes: readonly number[], sigma: number
   const logs = rows.slice(-50).map(({ volume }) => (volume > 0 ? Math.log(volume) : NaN));
   const before = logs.slice(0, -1);
   const unusual = logs.length < 50 ? undefined : ((logs[49] ?? NaN) - mean(before)) / Math.max(0.01, deviation(before));
-  return scoreOf([[40, 1, between(252, 21)], [25, 1, between(126, 0)], [20, -1, between(21, 0)], [10, -1, between(1, 0)], [5, 1, unusual]]);
+  return factorOf([[40, 1, between(252, 21)], [25, 1, between(126, 0)], [20, -1, between(21, 0)], [10, -1, between(1, 0)], [5, 1, unusual]]);
 }
 
-/** Technical and momentum scores at the last of the rows, from the definitions; `market` are the benchmark's rows. */
-export function plainDailyFactors(rows: readonly Row[], market: readonly Row[]): { technical: number | null; momentum: number | null } {
+/** Technical and momentum factors at the last of the rows, from the definitions; `market` are the benchmark's rows. */
+export function plainDailyFactors(rows: readonly Row[], market: readonly Row[]): { technical: PlainFactor | null; momentum: PlainFactor | null } {
   const { date } = rows[rows.length - 1] ?? { date: '' };
   const read = rows.filter((row) => row.date >= `${String(Number(date.slice(0, 4)) - 3)}-01-01`);
   const closes = read.map(({ close }) => close);
-  const [sigma, drift] = [volatility(closes), plainDrift(market, date)];
+  const sigma = volatility(closes);
+  const drift = plainBeta(rows, market, date) * plainDrift(market, date);
   return { technical: technical(read, closes, sigma, drift), momentum: momentum(read, closes, sigma, drift) };
 }
