@@ -69,7 +69,8 @@ function agreementOf(factors: FactorReadings, weights: Readonly<Record<FactorNam
  * Without any factor there is no score.
  */
 export function composite(factors: FactorReadings): Composite {
-  let [known, covered] = [0, 0];
+  let known = 0;
+  let covered = 0;
   for (const name of FACTOR_NAMES) {
     known += factors[name] === null ? 0 : FACTOR_WEIGHTS[name];
     covered += FACTOR_WEIGHTS[name] * (factors[name]?.coverage ?? 0);

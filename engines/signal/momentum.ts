@@ -1,6 +1,6 @@
 import { at, finiteOrNull } from '../series.js';
 import { MOMENTUM } from './constants.js';
-import { factorReading, type FactorReading } from './factor.js';
+import { factorReading, weighted, type FactorReading } from './factor.js';
 import type { SignalSeries } from './series.js';
 
 /** The last session: change in percent, and volume over the mean of the previous 20 sessions. */
@@ -36,10 +36,10 @@ export function momentumAt(series: SignalSeries, index: number, drift: number): 
   const scale = { sigma: at(series.volatility, index), drift };
   const over = (from: number, to = index): number => standardReturn(series.bars.close, from, to, scale);
   return factorReading([
-    { ...inputs.year, z: over(index - yearSessions, index - skippedSessions) },
-    { ...inputs.half, z: over(index - halfSessions) },
-    { ...inputs.month, z: over(index - monthSessions) },
-    { ...inputs.session, z: over(index - 1) },
-    { ...inputs.attention, z: at(series.attention, index) },
+    weighted(inputs.year, over(index - yearSessions, index - skippedSessions)),
+    weighted(inputs.half, over(index - halfSessions)),
+    weighted(inputs.month, over(index - monthSessions)),
+    weighted(inputs.session, over(index - 1)),
+    weighted(inputs.attention, at(series.attention, index)),
   ]);
 }

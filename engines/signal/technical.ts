@@ -1,6 +1,6 @@
 import { at, finiteOrNull } from '../series.js';
 import { TECHNICAL } from './constants.js';
-import { factorReading, type FactorReading } from './factor.js';
+import { factorReading, weighted, type FactorReading } from './factor.js';
 import type { SignalSeries } from './series.js';
 
 /** Indicators at one close, on split-adjusted prices (USD; RSI 0 to 100); null if the history is too short. */
@@ -48,11 +48,11 @@ export function technicalAt(series: SignalSeries, index: number, drift: number):
   const above = (average: number, n: number): number => distance(close, average, (drift * (n - 1)) / 2, sigma * Math.sqrt(n / 3));
   const driftingRsi = sigma > 0 ? (50 * drift) / (sigma * MEAN_ABSOLUTE) : 0;
   return factorReading([
-    { ...inputs.sma20, z: above(at(series.sma20, index), 20) },
-    { ...inputs.sma50, z: above(sma50, 50) },
-    { ...inputs.sma200, z: above(sma200, 200) },
-    { ...inputs.cross, z: distance(sma50, sma200, 75 * drift, sigma * crossScale) },
-    { ...inputs.rsi, z: (at(series.rsi, index) - 50 - driftingRsi) / rsiScale },
-    { ...inputs.macd, z: range > 0 ? at(series.macdHistogram, index) / (histogramScale * range) : Number.NaN },
+    weighted(inputs.sma20, above(at(series.sma20, index), 20)),
+    weighted(inputs.sma50, above(sma50, 50)),
+    weighted(inputs.sma200, above(sma200, 200)),
+    weighted(inputs.cross, distance(sma50, sma200, 75 * drift, sigma * crossScale)),
+    weighted(inputs.rsi, (at(series.rsi, index) - 50 - driftingRsi) / rsiScale),
+    weighted(inputs.macd, range > 0 ? at(series.macdHistogram, index) / (histogramScale * range) : Number.NaN),
   ]);
 }
