@@ -3,14 +3,15 @@ import { differences } from '../../test/independent/closeness.js';
 import { plainComposite } from '../../test/independent/composite.js';
 import { Random } from '../simulation/random.js';
 import { composite, labelOf, type Composite, type FactorReadings, type FactorScores } from './composite.js';
-import { FACTOR_NAMES, FACTOR_WEIGHTS } from './constants.js';
+import { FACTOR_NAMES, FACTOR_WEIGHTS, type FactorName } from './constants.js';
 
 const NONE: FactorScores = { technical: null, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null };
 
 /** Factors with these scores; `coverageOf` is each one's share of its inputs, all of them by default. */
-function readings(scores: FactorScores, coverageOf: (name: string) => number = () => 1): FactorReadings {
-  const entries = Object.entries(scores).map(([name, score]) => [name, score === null ? null : { score, coverage: coverageOf(name) }]);
-  return Object.fromEntries(entries) as FactorReadings;
+function readings(scores: FactorScores, coverageOf: (name: FactorName) => number = () => 1): FactorReadings {
+  const reading = (name: FactorName) =>
+    scores[name] === null ? null : { score: scores[name], coverage: coverageOf(name) };
+  return Object.fromEntries(FACTOR_NAMES.map((name) => [name, reading(name)])) as FactorReadings;
 }
 
 const compositeOf = (scores: FactorScores): Composite => composite(readings(scores));
@@ -25,7 +26,8 @@ describe('composite', () => {
         for (const [i, name] of FACTOR_NAMES.entries()) {
           if ((present >> i) % 2 === 1) Object.assign(scores, { [name]: 100 * random.uniform() });
         }
-        expect(differences(composite(readings(scores, (name) => shares[name] ?? 0)), plainComposite(scores, shares))).toEqual([]);
+        const ours = composite(readings(scores, (name) => shares[name] ?? 0));
+        expect(differences(ours, plainComposite(scores, shares))).toEqual([]);
       }
     }
   });
@@ -63,7 +65,7 @@ describe('composite', () => {
   });
 
   it('has full confidence if all factors agree, and none if they are at opposite ends', () => {
-    const opposed = compositeOf({ technical: 100, momentum: 0, fundamentals: 0, microstructure: null, optionsFlow: null });
+    const opposed = compositeOf({ ...NONE, technical: 100, momentum: 0, fundamentals: 0 });
     const agreed = compositeOf({ technical: 65, momentum: 65, fundamentals: 65, microstructure: 65, optionsFlow: 65 });
     expect(agreed.confidence).toBeCloseTo(100, 10);
     expect(opposed.confidence).toBeLessThan(10);
@@ -78,7 +80,10 @@ describe('composite', () => {
   });
 
   it('has no agreement, and so no confidence, in one factor alone', () => {
-    for (const name of FACTOR_NAMES) expect(compositeOf({ ...NONE, [name]: 90 })).toMatchObject({ score: 90, coverage: FACTOR_WEIGHTS[name], agreement: 0, confidence: 0 });
+    for (const name of FACTOR_NAMES) {
+      const alone = compositeOf({ ...NONE, [name]: 90 });
+      expect(alone).toMatchObject({ score: 90, coverage: FACTOR_WEIGHTS[name], agreement: 0, confidence: 0 });
+    }
   });
 
   it('has no score, no label and no confidence if no factor has data', () => {

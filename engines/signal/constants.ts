@@ -1,6 +1,6 @@
 /*
- * Every constant of the composite signal. An input enters as z = sign × (value − what the expected drift explains) / scale
- * and becomes 100 × logistic(z): 50 is no evidence, one standard deviation of a random walk reads 73, two read 88.
+ * Every constant of the composite signal. An input enters as z = sign × (value − what drift explains) / scale and
+ * becomes 100 × logistic(z): 50 is no evidence, one standard deviation of a random walk reads 73, two read 88.
  * Weights of inputs and of factors that have no data are shared out over the others. Nothing here depends on the ticker,
  * and no weight was fitted to prices.
  */

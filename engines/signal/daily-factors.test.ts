@@ -51,7 +51,8 @@ function randomWalk(random: Random, length: number): DailyBars {
 /** Technical and momentum scores of every fifth session after the first year. */
 function factorPairs(bars: DailyBars): (readonly [number, number])[] {
   const series = signalSeries(bars);
-  return [...bars.days.keys()].filter((i) => i > 260 && i % 5 === 0).map((i) => [technicalAt(series, i, 0)?.score ?? NaN, momentumAt(series, i, 0)?.score ?? NaN] as const);
+  const places = [...bars.days.keys()].filter((i) => i > 260 && i % 5 === 0);
+  return places.map((i) => [technicalAt(series, i, 0)?.score ?? NaN, momentumAt(series, i, 0)?.score ?? NaN] as const);
 }
 
 const average = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -83,7 +84,11 @@ describe('daily factors', () => {
         for (const benchmark of length < 100 ? [market, []] : [market]) {
           const result = signal({ bars: barsOf(part), sessions: [], benchmark: barsOf(benchmark), fundamentals, optionsFlow });
           const { technical, momentum } = plainDailyFactors(part, benchmark);
-          const ours = { technical: result?.scores.technical?.score ?? null, momentum: result?.scores.momentum?.score ?? null, coverage: result?.coverage };
+          const ours = {
+            technical: result?.scores.technical?.score ?? null,
+            momentum: result?.scores.momentum?.score ?? null,
+            coverage: result?.coverage,
+          };
           const coverage = (30 * (technical?.knownPct ?? 0) + 25 * (momentum?.knownPct ?? 0)) / 10_000;
           const theirs = { technical: technical?.score ?? null, momentum: momentum?.score ?? null, coverage };
           expect([name, length, differences(ours, theirs)]).toEqual([name, length, []]);
@@ -103,7 +108,8 @@ describe('daily factors', () => {
 
   it('stay within 0 and 100 at every bar, and have data from the 21st on', () => {
     const series = signalSeries(apple);
-    const scores = Array.from(apple.days, (_, index) => [technicalAt(series, index, DRIFT), momentumAt(series, index, DRIFT)].map((factor) => factor?.score ?? null));
+    const scores = Array.from(apple.days, (_, index) =>
+      [technicalAt, momentumAt].map((factorAt) => factorAt(series, index, DRIFT)?.score ?? null));
     for (const score of scores.flat()) if (score !== null) expect(score >= 0 && score <= 100).toBe(true);
     expect(scores[0]).toEqual([null, null]);
     expect(scores.findIndex(([, momentum]) => momentum !== null)).toBe(20);
@@ -116,7 +122,8 @@ describe('daily factors', () => {
       expect(factor(signalSeries(steady(1, 300, 0)), 299, 0)).toBeCloseTo(50, 6);
       expect(factor(signalSeries(wavy(1.002)), 299, 0)).toBeGreaterThan(60);
       expect(factor(signalSeries(wavy(0.998)), 299, 0)).toBeLessThan(40);
-      expect(Math.abs(factor(signalSeries(wavy(Math.exp(DRIFT))), 299, DRIFT) - factor(signalSeries(wavy(1)), 299, 0))).toBeLessThan(0.3);
+      const [drifting, still] = [signalSeries(wavy(Math.exp(DRIFT))), signalSeries(wavy(1))];
+      expect(Math.abs(factor(drifting, 299, DRIFT) - factor(still, 299, 0))).toBeLessThan(0.3);
     }
   });
 
@@ -124,7 +131,8 @@ describe('daily factors', () => {
     const series = signalSeries(apple);
     const index = 1000;
     const base = technicalAt(series, index, DRIFT)?.score ?? Number.NaN;
-    const after = (name: 'rsi' | 'macdHistogram' | 'sma20' | 'sma50' | 'sma200', by: number) => technicalAt(moved(series, name, index, by), index, DRIFT)?.score;
+    const after = (name: 'rsi' | 'macdHistogram' | 'sma20' | 'sma50' | 'sma200', by: number) =>
+      technicalAt(moved(series, name, index, by), index, DRIFT)?.score;
     expect(after('rsi', 5)).toBeLessThan(base);
     expect(after('macdHistogram', 0.1)).toBeLessThan(base);
     expect(after('sma20', 1)).toBeGreaterThan(base);

@@ -9,16 +9,28 @@ import { expectedDrifts } from './expected-drift.js';
 
 const WARM_UP = 253;
 
-/** Eight years of invented sessions: log returns of `drift` a day, `beta` times the market's shocks, and `noise` of its own. */
-function invented(seed: number, { drift, beta, noise }: { readonly drift: number; readonly beta: number; readonly noise: number }): Row[] {
-  const normalOf = (random: Random) => (): number => Array.from({ length: 12 }, () => random.uniform()).reduce((sum, value) => sum + value, -6);
+/** 2,000 invented sessions: log returns of `drift` a day, `beta` times the market's shocks, and `noise` of its own. */
+function invented(
+  seed: number,
+  { drift, beta, noise }: { readonly drift: number; readonly beta: number; readonly noise: number },
+): Row[] {
+  const normalOf = (random: Random) => (): number =>
+    Array.from({ length: 12 }, () => random.uniform()).reduce((sum, value) => sum + value, -6);
   const [shock, own] = [normalOf(new Random([1, 2, 3, 4], 0)), normalOf(new Random([seed, 2, 3, 4], 1))];
   let price = 100;
   return Array.from({ length: 2_000 }, (_, i): Row => {
     const open = price;
     price *= Math.exp(drift + beta * 0.01 * shock() + noise * own());
     const [high, low] = [Math.max(open, price) * (1 + noise), Math.min(open, price) * (1 - noise)];
-    return { date: isoDate(dayOf(2010, 1, 1) + i), open, high, low, close: price, adj: price, volume: Math.exp(14 + 0.4 * own()) };
+    return {
+      date: isoDate(dayOf(2010, 1, 1) + i),
+      open,
+      high,
+      low,
+      close: price,
+      adj: price,
+      volume: Math.exp(14 + 0.4 * own()),
+    };
   });
 }
 
@@ -27,16 +39,22 @@ const MARKET = invented(1, { drift: 0.0004, beta: 1, noise: 0.0001 });
 /** Mean composite over all sessions with all inputs. */
 function meanComposite(rows: readonly Row[], market: readonly Row[]): number {
   const bars = barsOf(rows);
-  const { score } = compositesAt({ bars, sessions: [], benchmark: barsOf(market), indices: Int32Array.from(bars.days.keys()).subarray(WARM_UP) });
+  const { score } = compositesAt({
+    bars,
+    sessions: [],
+    benchmark: barsOf(market),
+    indices: Int32Array.from(bars.days.keys()).subarray(WARM_UP),
+  });
   return score.reduce((sum, value) => sum + value, 0) / score.length;
 }
 
 describe('the expected drift', () => {
-  it('is the market\'s times the beta', () => {
+  it("is the market's times the beta", () => {
     const bond = barsOf(invented(2, { drift: 0, beta: 0.05, noise: 0.003 }));
     const last = bond.days.length - 1;
     const whole = marketDrift(barsOf(MARKET), bond.days[last] ?? 0);
-    const share = (rows: ReturnType<typeof barsOf>): number => (expectedDrifts(rows, barsOf(MARKET), Int32Array.of(last))[0] ?? NaN) / whole;
+    const share = (rows: ReturnType<typeof barsOf>): number =>
+      (expectedDrifts(rows, barsOf(MARKET), Int32Array.of(last))[0] ?? NaN) / whole;
     expect(whole).toBeGreaterThan(0);
     expect(Math.abs(share(bond) - 0.05)).toBeLessThan(0.03);
     expect(share(barsOf(MARKET))).toBe(1);
@@ -44,9 +62,19 @@ describe('the expected drift', () => {
   });
 
   it('leaves securities of any beta near 50, a bond fund among them', () => {
-    for (const { beta, noise } of [{ beta: 0.05, noise: 0.003 }, { beta: 0, noise: 0.0005 }, { beta: 0.6, noise: 0.01 }, { beta: 1.6, noise: 0.012 }]) {
-      const means = Array.from({ length: 8 }, (_, k) => meanComposite(invented(k + 2, { drift: beta * 0.0004, beta, noise }), MARKET));
-      expect([beta, Math.abs(means.reduce((sum, mean) => sum + mean, 0) / means.length - 50) < 3]).toEqual([beta, true]);
+    for (const { beta, noise } of [
+      { beta: 0.05, noise: 0.003 },
+      { beta: 0, noise: 0.0005 },
+      { beta: 0.6, noise: 0.01 },
+      { beta: 1.6, noise: 0.012 },
+    ]) {
+      const means = Array.from({ length: 8 }, (_, k) =>
+        meanComposite(invented(k + 2, { drift: beta * 0.0004, beta, noise }), MARKET),
+      );
+      expect([beta, Math.abs(means.reduce((sum, mean) => sum + mean, 0) / means.length - 50) < 3]).toEqual([
+        beta,
+        true,
+      ]);
     }
   });
 
@@ -56,7 +84,10 @@ describe('the expected drift', () => {
   });
 
   (hasExternalData ? it : it.skip)('leaves a real fund of bonds near 50, as it does the market', () => {
-    const [bonds, market] = ['AGG', 'SPY'].map((name) => readRows(externalFile('daily_etf_yahoo', `${name}.csv`))) as [Row[], Row[]];
+    const [bonds, market] = ['AGG', 'SPY'].map((name) => readRows(externalFile('daily_etf_yahoo', `${name}.csv`))) as [
+      Row[],
+      Row[],
+    ];
     for (const rows of [bonds, market]) expect(Math.abs(meanComposite(rows, market) - 50)).toBeLessThan(2);
   });
 });

@@ -10,5 +10,8 @@ import { marketBetas } from './market-beta.js';
  */
 export function expectedDrifts(bars: DailyBars, benchmark: BenchmarkCloses | null, indices: Int32Array): Float64Array {
   const betas = marketBetas(bars, benchmark, indices);
-  return marketDrifts(benchmark, indices.map((index) => at(bars.days, index))).map((drift, place) => drift * at(betas, place));
+  return marketDrifts(
+    benchmark,
+    indices.map((index) => at(bars.days, index)),
+  ).map((drift, place) => drift * at(betas, place));
 }

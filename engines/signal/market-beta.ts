@@ -3,7 +3,7 @@ import { at, lowerBound } from '../series.js';
 import { BETA, YEARS_BEFORE } from './constants.js';
 import type { BenchmarkCloses } from './drift.js';
 
-/** The sessions that a security and the market both have, oldest first, with the logarithms of their total-return closes. */
+/** The sessions that a security and the market both have, oldest first, with the logs of their total-return closes. */
 interface CommonSessions {
   readonly days: Int32Array;
   readonly own: Float64Array;
@@ -65,8 +65,9 @@ class ReturnSums {
 }
 
 /**
- * The betas of one calendar year. The sums begin anew at its first day, from the newest returns before it, and move on by
- * one session at a time: rounding does not add up over the years, and a beta is bit-identical whichever others are asked for.
+ * The betas of one calendar year. The sums begin anew at its first day, from the newest returns before it, and move on
+ * by one session at a time: rounding does not add up over the years, and a beta is bit-identical whichever others are
+ * asked for.
  */
 function betasOfYear({ days, own, market }: CommonSessions, year: number): (day: number) => number {
   const sums = new ReturnSums();
@@ -90,12 +91,20 @@ function betasOfYear({ days, own, market }: CommonSessions, year: number): (day:
 }
 
 /**
- * Market beta of a security at each of these ascending indices of its bars, from total returns between the sessions that
- * it and the market both have, before that day: see {@link BETA}. 1 without a market.
+ * Market beta of a security at each of these ascending indices of its bars, from total returns between the sessions
+ * that it and the market both have, before that day: see {@link BETA}. 1 without a market.
  */
-export function marketBetas(bars: BenchmarkCloses, benchmark: BenchmarkCloses | null, indices: Int32Array): Float64Array {
+export function marketBetas(
+  bars: BenchmarkCloses,
+  benchmark: BenchmarkCloses | null,
+  indices: Int32Array,
+): Float64Array {
   if (benchmark === null || indices.length === 0) return new Float64Array(indices.length).fill(BETA.priorMean);
-  const common = commonSessions(bars, benchmark, dayOf(civilOf(at(bars.days, at(indices, 0))).year - YEARS_BEFORE, 1, 1));
+  const common = commonSessions(
+    bars,
+    benchmark,
+    dayOf(civilOf(at(bars.days, at(indices, 0))).year - YEARS_BEFORE, 1, 1),
+  );
   let [year, betaBefore] = [Number.NaN, (_day: number): number => BETA.priorMean];
   return Float64Array.from(indices, (index) => {
     const day = at(bars.days, index);

@@ -19,7 +19,7 @@ export function momentumDetailsAt(series: SignalSeries, index: number): Momentum
   };
 }
 
-/** Log return between two bars less the expected drift, over its random-walk deviation σ√sessions; NaN without either price or σ. */
+/** Log return between two bars less the drift, over its deviation in a random walk; NaN without either price or σ. */
 function standardReturn(close: Float64Array, from: number, to: number, { sigma, drift }: { readonly sigma: number; readonly drift: number }): number {
   const start = at(close, from);
   const end = at(close, to);

@@ -3,6 +3,7 @@ import { notFinite } from '../../test/independent/closeness.js';
 import { appleRows, realHistories } from '../../test/independent/datasets.js';
 import { sessionOf } from '../../test/independent/minutes.js';
 import { barsOf, type Row } from '../../test/independent/rows.js';
+import type { FactorReading } from './factor.js';
 import { quote } from './quote.js';
 import { signal } from './signal.js';
 
@@ -60,18 +61,24 @@ describe('signal', () => {
     expect(technical?.details).toEqual(result?.indicators);
   });
 
-  it('covers more of the model with 3,000 bars than with 30, and is more confident of the same agreement', () => {
-    const rows = Array.from({ length: 3_000 }, (_, i) => row(new Date(Date.UTC(2010, 0, 1 + i)).toISOString().slice(0, 10), 100 + 10 * Math.sin(i) + i / 50, 100 + (i % 7)));
-    const [thin, full] = [30, 3_000].map((length) => signal({ bars: barsOf(rows.slice(0, length)), sessions: [], ...GIVEN }));
+  it('covers more of the model with 3,000 bars than with 30', () => {
+    const dateOf = (i: number): string => new Date(Date.UTC(2010, 0, 1 + i)).toISOString().slice(0, 10);
+    const priceOf = (i: number): number => 100 + 10 * Math.sin(i) + i / 50;
+    const rows = Array.from({ length: 3_000 }, (_, i) => row(dateOf(i), priceOf(i), 100 + (i % 7)));
+    const of = (length: number) => signal({ bars: barsOf(rows.slice(0, length)), sessions: [], ...GIVEN });
+    const [thin, full] = [of(30), of(3_000)];
     // Of 30 bars: close over SMA 20 and RSI, 0.15 each; the last month and the last session, 0.2 and 0.1.
     expect(thin?.coverage).toBeCloseTo(0.3 * 0.3 + 0.25 * 0.3, 12);
     expect(full?.coverage).toBeCloseTo(0.55, 12);
-    for (const read of [thin, full]) expect(read?.confidence).toBeCloseTo(100 * (read?.coverage ?? NaN) * (read?.agreement ?? NaN), 9);
+    for (const { confidence, coverage, agreement } of [thin, full].filter((read) => read !== null)) {
+      expect(confidence).toBeCloseTo(100 * coverage * agreement, 9);
+    }
   });
 
   it('includes given factors and the session of the quote', () => {
     const minutes = Array.from({ length: 60 }, (_, k) => [570 + k, 11 + k / 100 + Math.sin(k) / 50, 100] as const);
-    const given = { bars: daily, benchmark: null, fundamentals: { score: 80, coverage: 1 }, optionsFlow: { score: 20, coverage: 1 } };
+    const whole = (score: number): FactorReading => ({ score, coverage: 1 });
+    const given = { bars: daily, benchmark: null, fundamentals: whole(80), optionsFlow: whole(20) };
     const fresh = signal({ ...given, sessions: [sessionOf('2024-03-04', minutes)] });
     expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: { score: 80 }, optionsFlow: { score: 20 } });
     expect(fresh?.scores.microstructure?.score).toBe(fresh?.microstructure.score);

@@ -26,7 +26,7 @@ export function indicatorsAt(series: SignalSeries, index: number): Indicators {
 /** Mean absolute value of a standard normal number. */
 const MEAN_ABSOLUTE = Math.sqrt(2 / Math.PI);
 
-/** A log distance between prices: less what the expected drift explains, over its scale; NaN without either price or the scale. */
+/** A log distance between prices: less what drift explains, over its scale; NaN without either price or the scale. */
 function distance(price: number, reference: number, explained: number, scale: number): number {
   return price > 0 && reference > 0 ? (Math.log(price / reference) - explained) / scale : Number.NaN;
 }

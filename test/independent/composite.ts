@@ -22,11 +22,14 @@ export function plainLabel(score: number): string {
 }
 
 /**
- * The composite of at least one factor with data, with weights in whole percent. `shares` says of how much of its inputs
- * a factor's score is; all of them by default. Agreement compares the factors pair by
+ * The composite of at least one factor with data, with weights in whole percent. `shares` says of how much of its
+ * inputs a factor's score is; all of them by default. Agreement compares the factors pair by
  * pair: each pair's squared difference is what independent factors would show once the pairs are counted by 1 − ρ.
  */
-export function plainComposite(scores: Readonly<Record<string, number | null>>, shares: Readonly<Record<string, number>> = {}) {
+export function plainComposite(
+  scores: Readonly<Record<string, number | null>>,
+  shares: Readonly<Record<string, number>> = {},
+) {
   const rows = Object.entries(PERCENT).map(([name, percent]) => ({ name, percent, score: scores[name] ?? null }));
   const known = rows.flatMap((row) => (row.score === null ? [] : [{ ...row, score: row.score }]));
   const covered = known.reduce((sum, { percent }) => sum + percent, 0);

@@ -16,6 +16,12 @@ interface PlainFactor {
   readonly knownPct: number;
 }
 
+/** Daily deviation, and the drift expected of a security. */
+interface Scale {
+  readonly sigma: number | undefined;
+  readonly drift: number;
+}
+
 /** Weighted mean of 100 / (1 + e^−z) over the inputs that have a value; null if none has. */
 function factorOf(inputs: readonly Input[]): PlainFactor | null {
   const known = inputs.filter(([, , z]) => z !== undefined && Number.isFinite(z));
@@ -47,7 +53,7 @@ function volatility(closes: readonly number[]): number | undefined {
   return returns.length < 20 ? undefined : Math.max(0.0001, deviation(returns));
 }
 
-function technical(rows: readonly Row[], closes: readonly number[], sigma: number | undefined, drift: number): PlainFactor | null {
+function technical(rows: readonly Row[], closes: readonly number[], { sigma, drift }: Scale): PlainFactor | null {
   const close = closes[closes.length - 1] ?? NaN;
   const average = (n: number): number | undefined => plainSma(closes, n).at(-1);
   const over = (n: number): number | undefined => {
@@ -68,7 +74,7 @@ function technical(rows: readonly Row[], closes: readonly number[], sigma: numbe
   ]);
 }
 
-function momentum(rows: readonly Row[], closes: readonly number[], sigma: number | undefined, drift: number): PlainFactor | null {
+function momentum(rows: readonly Row[], closes: readonly number[], { sigma, drift }: Scale): PlainFactor | null {
   const ago = (n: number): number | undefined => closes[closes.length - 1 - n];
   const between = (from: number, to: number): number | undefined => {
     const [start, end] = [ago(from), ago(to)];
@@ -78,15 +84,23 @@ function momentum(rows: readonly Row[], closes: readonly number[], sigma: number
   const logs = rows.slice(-50).map(({ volume }) => (volume > 0 ? Math.log(volume) : NaN));
   const before = logs.slice(0, -1);
   const unusual = logs.length < 50 ? undefined : ((logs[49] ?? NaN) - mean(before)) / Math.max(0.01, deviation(before));
-  return factorOf([[40, 1, between(252, 21)], [25, 1, between(126, 0)], [20, -1, between(21, 0)], [10, -1, between(1, 0)], [5, 1, unusual]]);
+  return factorOf([
+    [40, 1, between(252, 21)],
+    [25, 1, between(126, 0)],
+    [20, -1, between(21, 0)],
+    [10, -1, between(1, 0)],
+    [5, 1, unusual],
+  ]);
 }
 
 /** Technical and momentum factors at the last of the rows, from the definitions; `market` are the benchmark's rows. */
-export function plainDailyFactors(rows: readonly Row[], market: readonly Row[]): { technical: PlainFactor | null; momentum: PlainFactor | null } {
+export function plainDailyFactors(
+  rows: readonly Row[],
+  market: readonly Row[],
+): { technical: PlainFactor | null; momentum: PlainFactor | null } {
   const { date } = rows[rows.length - 1] ?? { date: '' };
   const read = rows.filter((row) => row.date >= `${String(Number(date.slice(0, 4)) - 3)}-01-01`);
   const closes = read.map(({ close }) => close);
-  const sigma = volatility(closes);
-  const drift = plainBeta(rows, market, date) * plainDrift(market, date);
-  return { technical: technical(read, closes, sigma, drift), momentum: momentum(read, closes, sigma, drift) };
+  const scale = { sigma: volatility(closes), drift: plainBeta(rows, market, date) * plainDrift(market, date) };
+  return { technical: technical(read, closes, scale), momentum: momentum(read, closes, scale) };
 }
