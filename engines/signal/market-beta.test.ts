@@ -53,7 +53,7 @@ describe('market beta', () => {
     const holed = SHARE.filter((_, i) => i % 17 !== 3 && (i < 300 || i > 340));
     const holedMarket = MARKET.filter((_, i) => i % 29 !== 4);
     const wrong = SHARE.map((row, i) =>
-      i === 90 ? { ...row, adj: row.adj * 1e6 } : i === 95 ? { ...row, adj: 0 } : row,
+      i === 90 ? { ...row, close: row.close * 1e6 } : i === 95 ? { ...row, close: 0 } : row,
     );
     for (const [own, market] of [
       [SHARE, MARKET],
@@ -90,7 +90,7 @@ describe('market beta', () => {
 
   it('is exactly 1 for the market itself, and without one or with one that rests', () => {
     const all = [...SHARE.keys()];
-    const resting = MARKET.map((row) => ({ ...row, adj: 100 }));
+    const resting = MARKET.map((row) => ({ ...row, close: 100 }));
     for (const betas of [
       betasAt(MARKET, MARKET, all),
       betasAt(SHARE, resting, all),
@@ -105,7 +105,7 @@ describe('market beta', () => {
   it('is 0 for a price that does not move', () => {
     expect(
       betasAt(
-        SHARE.map((row) => ({ ...row, adj: 7 })),
+        SHARE.map((row) => ({ ...row, close: 7 })),
         MARKET,
         [LAST],
       ),
@@ -116,7 +116,7 @@ describe('market beta', () => {
     const all = betasAt(SHARE, MARKET, [...SHARE.keys()]);
     for (const place of [64, 300, 750, 1_000, LAST]) {
       const later = (rows: readonly Row[]): Row[] =>
-        rows.map((row, i) => (i >= place ? { ...row, adj: row.adj * 9 } : row));
+        rows.map((row, i) => (i >= place ? { ...row, close: row.close * 9 } : row));
       expect(betasAt(later(SHARE), later(MARKET), [place])).toEqual([all[place]]);
       expect(betasAt(SHARE.slice(0, place + 1), MARKET.slice(0, place), [place])).toEqual([all[place]]);
     }

@@ -1,22 +1,25 @@
+import type { DailyBars } from '../../calendar/bars.js';
 import { civilOf, dayOf } from '../../calendar/days.js';
 import { at, lowerBound } from '../series.js';
 import { BETA, YEARS_BEFORE } from './constants.js';
-import type { BenchmarkCloses } from './drift.js';
 
-/** The sessions that a security and the market both have, oldest first, with the logs of their total-return closes. */
+/** Split-adjusted closes: unlike total-return ones, later dividends leave them as they are. */
+type Closes = Pick<DailyBars, 'days' | 'close'>;
+
+/** The sessions that a security and the market both have, oldest first, with the logs of their closes. */
 interface CommonSessions {
   readonly days: Int32Array;
   readonly own: Float64Array;
   readonly market: Float64Array;
 }
 
-function commonSessions(bars: BenchmarkCloses, benchmark: BenchmarkCloses, firstDay: number): CommonSessions {
+function commonSessions(bars: Closes, benchmark: Closes, firstDay: number): CommonSessions {
   let [i, k, count] = [lowerBound(bars.days, firstDay), lowerBound(benchmark.days, firstDay), 0];
   const most = Math.max(0, Math.min(bars.days.length - i, benchmark.days.length - k));
   const [days, own, market] = [new Int32Array(most), new Float64Array(most), new Float64Array(most)];
   while (i < bars.days.length && k < benchmark.days.length) {
     const ahead = at(bars.days, i) - at(benchmark.days, k);
-    const [price, level] = [at(bars.adjClose, i), at(benchmark.adjClose, k)];
+    const [price, level] = [at(bars.close, i), at(benchmark.close, k)];
     if (ahead === 0 && price > 0 && level > 0) {
       days[count] = at(bars.days, i);
       own[count] = Math.log(price);
@@ -91,12 +94,12 @@ function betasOfYear({ days, own, market }: CommonSessions, year: number): (day:
 }
 
 /**
- * Market beta of a security at each of these ascending indices of its bars, from total returns between the sessions
+ * Market beta of a security at each of these ascending indices of its bars, from returns between the sessions
  * that it and the market both have, before that day: see {@link BETA}. 1 without a market.
  */
 export function marketBetas(
-  bars: BenchmarkCloses,
-  benchmark: BenchmarkCloses | null,
+  bars: Closes,
+  benchmark: Closes | null,
   indices: Int32Array,
 ): Float64Array {
   if (benchmark === null || indices.length === 0) return new Float64Array(indices.length).fill(BETA.priorMean);

@@ -12,20 +12,20 @@ const products = (one: readonly number[], other: readonly number[]): number =>
   one.reduce((sum, value, i) => sum + value * (other[i] ?? NaN), 0);
 
 /**
- * The market beta of a security before a date: the ordinary least-squares slope of its log returns with dividends on
- * the market's, over the newest 750 returns between dates that both have since the start of the third calendar year
- * before; averaged with 1 by the precision of each, the slope's standard error and 0.5. 1 below 63 returns.
+ * The market beta of a security before a date: the ordinary least-squares slope of its log returns on the market's,
+ * over the newest 750 returns between dates that both have since the start of the third calendar year before; averaged
+ * with 1 by the precision of each, the slope's standard error and 0.5. 1 below 63 returns.
  */
 export function plainBeta(rows: readonly Row[], market: readonly Row[], date: string): number {
   const since = `${String(Number(date.slice(0, 4)) - 3)}-01-01`;
-  const levels = new Map(market.filter(({ adj }) => adj > 0).map(({ date: day, adj }) => [day, adj]));
-  const both = rows.filter((row) => row.date >= since && row.date < date && row.adj > 0 && levels.has(row.date));
+  const levels = new Map(market.filter(({ close }) => close > 0).map(({ date: day, close }) => [day, close]));
+  const both = rows.filter((row) => row.date >= since && row.date < date && row.close > 0 && levels.has(row.date));
   const returns = (prices: readonly number[]): number[] =>
     prices
       .slice(1)
       .map((price, i) => Math.log(price / (prices[i] ?? NaN)))
       .slice(-750);
-  const own = centred(returns(both.map(({ adj }) => adj)));
+  const own = centred(returns(both.map(({ close }) => close)));
   const x = centred(returns(both.map((row) => levels.get(row.date) ?? NaN)));
   const n = x.length;
   if (n < 63 || Math.sqrt(products(x, x) / (n - 1)) <= 0.0001) return 1;
