@@ -102,6 +102,12 @@ describe('market beta', () => {
     }
   });
 
+  it('is not changed by dividends, which restate total-return closes', () => {
+    const places = [100, 750, LAST];
+    const restated = (rows: readonly Row[]): Row[] => rows.map((row) => ({ ...row, adj: row.adj * 0.9871 }));
+    expect(betasAt(restated(SHARE), restated(MARKET), places)).toEqual(betasAt(SHARE, MARKET, places));
+  });
+
   it('is 0 for a price that does not move', () => {
     expect(
       betasAt(
