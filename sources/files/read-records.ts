@@ -76,7 +76,7 @@ function membersOf(row: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(object.data).map(([name, value]) => [plainName(name), value]));
 }
 
-function parsedJson(content: string): unknown {
+export function parsedJson(content: string): unknown {
   if (content.trim() === '') throw new ImportError('The file is empty.');
   try {
     return JSON.parse(content);

@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import type { Store } from '../../store/open-store.js';
+import { companyFacts, FIGURE_TAGS, readFacts } from '../sec/facts.js';
+import { quartersOf } from '../sec/quarters.js';
+import { readFilings, submissions } from '../sec/submissions.js';
+import type { FileImport, ImportContext, ReadFile } from './import-files.js';
+import { ImportError } from './import-report.js';
+import { parsedJson } from './read-records.js';
+import { baseName, tickerIfNamed } from './ticker-name.js';
+
+/** The SEC's own name of a file, which has no ticker. */
+const CIK_NAME = /^CIK\d{10}/i;
+
+/** The ticker that a file is named after. */
+function tickerInName(file: string): string | undefined {
+  return CIK_NAME.test(baseName(file)) ? undefined : tickerIfNamed(file);
+}
+
+async function tickerOf(store: Store, file: string, cik: number): Promise<string> {
+  const ticker = tickerInName(file) ?? (await store.earnings.tickerOf(cik));
+  if (ticker !== null) return ticker;
+  throw new ImportError(`No ticker is known for CIK ${cik}: import the filer's submissions first, or name the file after the ticker, such as AAPL.json.`);
+}
+
+/** Reports of one filer, which replace its stored ones and invented ones of its ticker. */
+async function readReports(store: Store, file: string, given: z.infer<typeof companyFacts>, { now, source }: ImportContext): Promise<ReadFile> {
+  const { cik } = given;
+  const ticker = await tickerOf(store, file, cik);
+  const { facts, refused } = readFacts(given, newYorkTime(now.getTime()).day);
+  const { reports, notes } = quartersOf(facts, { ticker, cik });
+  if (reports.length === 0 && refused.length === 0) throw new ImportError('The file has no facts of quarterly or annual reports.');
+  return {
+    ticker,
+    rows: reports.length,
+    refused,
+    notes,
+    async save(tx) {
+      await store.earnings.replaceFiler(tx, ticker, cik, reports.map((report) => ({ ...report, source })));
+      const hasBars = ((await store.securities.within(tx, [ticker])).get(ticker)?.lastDay ?? null) !== null;
+      return hasBars ? [] : [`${ticker} has no stored bars so far.`];
+    },
+  };
+}
+
+/** Tickers and acceptance times of one filer's reports. */
+function readSubmissions(store: Store, given: z.infer<typeof submissions>): ReadFile {
+  const { filings, refused } = readFilings(given);
+  const ticker = filings[0]?.ticker ?? undefined;
+  if (filings.length === 0 && refused.length === 0) throw new ImportError('The file has no quarterly or annual reports.');
+  const untimed = filings.filter(({ acceptedAt }) => acceptedAt === null).length;
+  return {
+    ...(ticker === undefined ? {} : { ticker }),
+    rows: filings.length,
+    refused,
+    notes: untimed === 0 ? [] : [`Acceptance times that do not agree with the filing date were left out: ${untimed}.`],
+    async save(tx) {
+      await store.earnings.saveFilings(tx, filings);
+      return [];
+    },
+  };
+}
+
+/**
+ * Fiscal quarters from the SEC's companyfacts, and from its submissions the tickers and acceptance times of the filings.
+ * The filer's ticker is the first one in its submissions, which are imported first, or the file's name.
+ */
+export const IMPORT: FileImport = {
+  kind: 'earnings',
+  summary: 'Fiscal quarters from the SEC\'s submissions and companyfacts, JSON files; import the submissions first.',
+  columns: FIGURE_TAGS,
+  extensions: ['json'],
+  tickerOf: tickerInName,
+  async read(store, file, context) {
+    const given = parsedJson(await readFile(file, 'utf8'));
+    const facts = companyFacts.safeParse(given);
+    if (facts.success) return readReports(store, file, facts.data, context);
+    const filings = submissions.safeParse(given);
+    if (filings.success) return readSubmissions(store, filings.data);
+    throw new ImportError('The file is neither companyfacts nor submissions of the SEC.');
+  },
+};

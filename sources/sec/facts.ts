@@ -1,0 +1,141 @@
+import { z } from 'zod';
+import { parseIsoDate } from '../../calendar/days.js';
+import type { RefusedRow } from '../files/import-report.js';
+
+/** What is read of a report. */
+export type Figure = 'epsBasic' | 'epsDiluted' | 'revenue' | 'netIncome';
+
+/** The tags of each figure; of two in one filing the earlier one counts. Of revenue it is the more comprehensive one. */
+export const FIGURE_TAGS: Readonly<Record<Figure, readonly string[]>> = {
+  epsBasic: ['EarningsPerShareBasic', 'EarningsPerShareBasicAndDiluted'],
+  epsDiluted: ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted'],
+  revenue: [
+    'Revenues',
+    'RevenuesNetOfInterestExpense',
+    'RevenueFromContractWithCustomerExcludingAssessedTax',
+    'RevenueFromContractWithCustomerIncludingAssessedTax',
+    'SalesRevenueNet',
+  ],
+  netIncome: ['NetIncomeLoss'],
+};
+
+/** Read only to find the periods of a filer that reports in IFRS. */
+const IFRS_TAGS: Readonly<Record<Figure, readonly string[]>> = {
+  epsBasic: ['BasicEarningsLossPerShare'],
+  epsDiluted: ['DilutedEarningsLossPerShare'],
+  revenue: ['Revenue', 'RevenueFromContractsWithCustomers'],
+  netIncome: ['ProfitLossAttributableToOwnersOfParent', 'ProfitLoss'],
+};
+
+export type Taxonomy = 'us-gaap' | 'ifrs-full';
+
+const TAGS: Readonly<Record<Taxonomy, Readonly<Record<Figure, readonly string[]>>>> = {
+  'us-gaap': FIGURE_TAGS,
+  'ifrs-full': IFRS_TAGS,
+};
+const TAXONOMIES: readonly Taxonomy[] = ['us-gaap', 'ifrs-full'];
+
+/** Forms with quarterly or annual reports, their amendments and transition reports included. */
+const FORMS: Readonly<Record<Taxonomy, RegExp>> = {
+  'us-gaap': /^10-[QK]T?(\/A)?$/,
+  'ifrs-full': /^(10-[QK]T?|20-F|40-F|6-K)(\/A)?$/,
+};
+const PER_SHARE = /^([A-Z]{3})\/shares$/;
+const AMOUNT = /^([A-Z]{3})$/;
+
+/** One fact of a filing. Days since 1970-01-01; `days` is the length of the period, both ends included. */
+export interface Fact {
+  readonly figure: Figure;
+  readonly taxonomy: Taxonomy;
+  readonly tag: string;
+  /** Place of the tag among those of its figure. */
+  readonly rank: number;
+  readonly currency: string;
+  readonly start: number;
+  readonly end: number;
+  readonly days: number;
+  readonly value: number;
+  readonly accession: string;
+  readonly form: string;
+  readonly filed: number;
+  /** Fiscal year and period of the filing, not of the fact. */
+  readonly filingYear: number | null;
+  readonly filingPeriod: string | null;
+}
+
+const date = z.string().transform((text, context) => {
+  const day = parseIsoDate(text);
+  if (day === null) context.addIssue({ code: 'custom', message: `date "${text}" does not exist` });
+  return day ?? z.NEVER;
+});
+
+const factSchema = z.object({
+  start: date,
+  end: date,
+  val: z.number(),
+  accn: z.string(),
+  fy: z.int().nullish(),
+  fp: z.string().nullish(),
+  form: z.string(),
+  filed: date,
+});
+
+const factsSchema = z.record(z.string(), z.record(z.string(), z.object({ units: z.record(z.string(), z.array(z.unknown())) })));
+
+export const companyFacts = z.object({
+  cik: z.coerce.number().int().positive(),
+  entityName: z.string().optional(),
+  facts: factsSchema,
+});
+
+/** The facts of reports, and those that are refused, by their place among all facts read. */
+export interface ReadFacts {
+  readonly facts: readonly Fact[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** Reads the facts of `TAGS` that were filed by `today`; other tags and forms are left out. */
+export function readFacts({ facts: given }: z.infer<typeof companyFacts>, today: number): ReadFacts {
+  const facts: Fact[] = [];
+  const refused: RefusedRow[] = [];
+  let line = 0;
+  for (const { raw, ...place } of factsIn(given)) {
+    line += 1;
+    const fact = factOf(raw, place, today);
+    if (typeof fact === 'string') refused.push({ line, reason: `${place.tag}: ${fact}` });
+    else if (FORMS[place.taxonomy].test(fact.form)) facts.push(fact);
+  }
+  return { facts, refused };
+}
+
+type Place = Pick<Fact, 'figure' | 'taxonomy' | 'tag' | 'rank' | 'currency'>;
+
+function* factsIn(facts: z.infer<typeof factsSchema>): Generator<Place & { readonly raw: unknown }> {
+  for (const taxonomy of TAXONOMIES) {
+    for (const [figure, tags] of Object.entries(TAGS[taxonomy]) as [Figure, readonly string[]][]) {
+      const unit = figure.startsWith('eps') ? PER_SHARE : AMOUNT;
+      for (const [rank, tag] of tags.entries()) {
+        for (const [name, list] of Object.entries(facts[taxonomy]?.[tag]?.units ?? {})) {
+          const currency = unit.exec(name)?.[1];
+          if (currency === undefined) continue;
+          for (const raw of list) yield { figure, taxonomy, tag, rank, currency, raw };
+        }
+      }
+    }
+  }
+}
+
+/** The fact, or why it is refused. */
+function factOf(raw: unknown, place: Place, today: number): Fact | string {
+  const parsed = factSchema.safeParse(raw);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    return issue?.code === 'custom' ? issue.message : `${String(issue?.path[0] ?? 'the fact')}: ${issue?.message ?? 'not valid'}`;
+  }
+  const { start, end, val: value, accn: accession, fy, fp, form, filed } = parsed.data;
+  if (end < start) return 'the period ends before it starts';
+  if (filed > today) return 'the filing date is in the future';
+  if (filed <= end) return 'the filing is not later than the end of the period';
+  const days = end - start + 1;
+  return { ...place, start, end, days, value, accession, form, filed, filingYear: fy ?? null, filingPeriod: fp ?? null };
+}

@@ -1,0 +1,177 @@
+import { FIGURE_TAGS, type Fact, type Figure } from './facts.js';
+
+/** A figure's value, and the day on which the filing that has it was filed. */
+export interface FigureValue {
+  readonly value: number;
+  readonly filed: number;
+}
+
+/** Why a figure is missing. */
+export interface Missing {
+  readonly reason: string;
+}
+
+export type FigureOutcome = FigureValue | Missing;
+
+export function isMissing(outcome: FigureOutcome): outcome is Missing {
+  return 'reason' in outcome;
+}
+
+export const REASONS = {
+  none: { reason: 'no filing has this figure for the quarter' },
+  ifrs: { reason: 'the filer reports in IFRS' },
+  negative: { reason: 'the revenue in the filings is negative' },
+  total: { reason: 'later filings have another figure under a narrower tag' },
+  twice: { reason: 'the filing has two figures for the quarter' },
+  wholeYear: { reason: 'the figure for the quarter is that of the whole year' },
+  signs: { reason: 'net income and earnings per share have opposite signs' },
+  epsOfFourth: { reason: 'no filing has it for the fourth quarter alone, and earnings per share cannot be subtracted' },
+  fourth: { reason: 'the year and its first three quarters are not all reported under one tag' },
+  sum: { reason: 'the first three quarters do not add up to the nine months' },
+  restated: { reason: 'the year or some of its quarters were restated' },
+} as const satisfies Readonly<Record<string, Missing>>;
+
+const QUARTER = { least: 80, most: 100 } as const;
+const YEAR = { least: 350, most: 380 } as const;
+const NINE_MONTHS = { least: 240, most: 300 } as const;
+
+interface Lengths {
+  readonly least: number;
+  readonly most: number;
+}
+
+export function isQuarter({ days }: Pick<Fact, 'days'>): boolean {
+  return isWithin(days, QUARTER);
+}
+
+function isWithin(days: number, { least, most }: Lengths): boolean {
+  return days >= least && days <= most;
+}
+
+/** The newest filing first; of one filing the first tag. */
+function byFiling(one: Fact, other: Fact): number {
+  return other.filed - one.filed || (one.accession < other.accession ? 1 : one.accession > other.accession ? -1 : one.rank - other.rank);
+}
+
+/** Facts of one figure, by the end of their period. */
+export type FactsByEnd = ReadonlyMap<number, readonly Fact[]>;
+
+export function factsByEnd(facts: readonly Fact[], figure: Figure): FactsByEnd {
+  const byEnd = new Map<number, Fact[]>();
+  for (const fact of facts.filter((each) => each.figure === figure).sort(byFiling)) {
+    const known = byEnd.get(fact.end);
+    if (known === undefined) byEnd.set(fact.end, [fact]);
+    else known.push(fact);
+  }
+  return byEnd;
+}
+
+/** Facts for the periods of these lengths that end on a day, newest filing first: in USD, if there are any. */
+function factsOf(facts: FactsByEnd, end: number, lengths: Lengths): readonly Fact[] {
+  const all = (facts.get(end) ?? []).filter(({ days }) => isWithin(days, lengths));
+  const dollars = all.filter(({ currency, taxonomy }) => currency === 'USD' && taxonomy === 'us-gaap');
+  return dollars.length > 0 ? dollars : all;
+}
+
+/** The figure for the period: the latest filing counts. */
+function reported(facts: FactsByEnd, end: number, lengths: Lengths): FigureOutcome {
+  const all = factsOf(facts, end, lengths);
+  const [newest] = all;
+  if (newest === undefined) return REASONS.none;
+  if (newest.taxonomy === 'ifrs-full') return REASONS.ifrs;
+  if (newest.currency !== 'USD') return { reason: `the filer reports in ${newest.currency}, not in US dollars` };
+  if (newest.figure === 'revenue' && newest.value < 0) return REASONS.negative;
+  const isSame = ({ accession, tag }: Fact): boolean => accession === newest.accession && tag === newest.tag;
+  if (all.some((fact) => isSame(fact) && fact.value !== newest.value)) return REASONS.twice;
+  // A note may tag a part of the revenue, where an earlier filing tagged its total.
+  const isTotal = ({ rank, value }: Fact): boolean => newest.figure === 'revenue' && rank < newest.rank && value !== newest.value;
+  return all.some(isTotal) ? REASONS.total : { value: newest.value, filed: newest.filed };
+}
+
+/** A figure for the first, second or third quarter that ends on a day. */
+export function quarterFigure(facts: FactsByEnd, end: number): FigureOutcome {
+  return reported(facts, end, QUARTER);
+}
+
+/** A figure for the fourth quarter: reported for it alone, else the year less three quarters, which no per-share figure is. */
+export function fourthQuarterFigure(facts: FactsByEnd, end: number, figure: Figure): FigureOutcome {
+  const alone = quarterFigure(facts, end);
+  const year = reported(facts, end, YEAR);
+  if (!isMissing(alone)) {
+    const isYear = !isMissing(year) && year.value === alone.value && alone.value !== 0;
+    return isYear ? REASONS.wholeYear : alone;
+  }
+  if (alone !== REASONS.none) return alone;
+  if (isMissing(year)) return year;
+  if (figure.startsWith('eps')) return REASONS.epsOfFourth;
+  return subtracted(facts, end, year, figure);
+}
+
+/** The year less its first three quarters, all under one tag and as of the same restatements. */
+function subtracted(facts: FactsByEnd, end: number, year: FigureValue, figure: Figure): FigureOutcome {
+  let outcome: FigureOutcome = REASONS.fourth;
+  for (const tag of FIGURE_TAGS[figure]) {
+    const ofTag = new Map([...facts].map(([day, all]) => [day, all.filter((fact) => fact.tag === tag && fact.currency === 'USD')]));
+    const years = factsOf(ofTag, end, YEAR);
+    if (years[0]?.value !== year.value) continue;
+    const quarters = quartersBefore(ofTag, years[0]);
+    if (quarters === undefined) continue;
+    outcome = fourthOf(ofTag, years, quarters);
+    if (!isMissing(outcome)) return outcome;
+  }
+  return outcome;
+}
+
+type Quarter = readonly Fact[];
+
+/** How far apart the end of one quarter and the start of the next may be in the filings. */
+const MOST_DAYS_APART = 3;
+
+/** The facts of the first three quarters, each newest first, if the year consists of them and another one. */
+function quartersBefore(facts: FactsByEnd, year: Fact): readonly [Quarter, Quarter, Quarter] | undefined {
+  const starting = (day: number): Quarter => {
+    const all = [...facts.values()].flatMap((each) => each.filter((fact) => isQuarter(fact) && Math.abs(fact.start - day) <= MOST_DAYS_APART));
+    return all.filter(({ end }) => end === all[0]?.end).sort(byFiling);
+  };
+  const first = starting(year.start);
+  const second = first[0] === undefined ? [] : starting(first[0].end + 1);
+  const third = second[0] === undefined ? [] : starting(second[0].end + 1);
+  return third[0] === undefined || third[0].end >= year.end ? undefined : [first, second, third];
+}
+
+function fourthOf(facts: FactsByEnd, years: readonly Fact[], quarters: readonly Quarter[]): FigureOutcome {
+  const [year] = years;
+  const newest = quarters.flatMap(([fact]) => (fact === undefined ? [] : [fact]));
+  const last = newest.at(-1);
+  if (year === undefined || last === undefined) return REASONS.fourth;
+  if (isMixed(years, quarters)) return REASONS.restated;
+  const sum = newest.reduce((total, { value }) => total + value, 0);
+  const nineMonths = factsOf(facts, last.end, NINE_MONTHS).find(({ start }) => Math.abs(start - year.start) <= MOST_DAYS_APART);
+  if (nineMonths !== undefined && !isSum(nineMonths.value, newest.map(({ value }) => value))) return REASONS.sum;
+  const value = year.value - sum;
+  if (year.figure === 'revenue' && value < 0) return REASONS.negative;
+  return { value, filed: Math.max(year.filed, ...newest.map(({ filed }) => filed)) };
+}
+
+/** Whether some of the four figures are restated and others are from before that. */
+function isMixed(years: readonly Fact[], quarters: readonly Quarter[]): boolean {
+  const first = years.at(-1);
+  if (first === undefined) return true;
+  const restated = years.filter(({ value }) => value !== first.value).map(({ filed }) => filed);
+  const isAsOf = (all: Quarter, day: number): boolean => all.some(({ filed }) => filed >= day);
+  if (restated.length > 0) return !quarters.every((all) => isAsOf(all, Math.min(...restated)));
+  const isChanged = (all: Quarter): boolean => {
+    const before = all.find(({ filed }) => filed <= first.filed);
+    return before?.value !== all[0]?.value;
+  };
+  return quarters.some(isChanged) && !quarters.every((all) => isAsOf(all, first.filed + 1));
+}
+
+const LARGEST_UNIT = 1_000_000;
+
+/** Whether the parts add up to the sum, but for the rounding of each to the unit in which they are reported. */
+function isSum(sum: number, parts: readonly number[]): boolean {
+  let unit = LARGEST_UNIT;
+  while (unit > 1 && [sum, ...parts].some((value) => value % unit !== 0)) unit /= 10;
+  return Math.abs(sum - parts.reduce((total, part) => total + part, 0)) <= parts.length * unit;
+}

@@ -1,0 +1,149 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import { z } from 'zod';
+import type { NullableTimestamp } from './column-types.js';
+import { amount, count, text, ticker } from './field-schemas.js';
+import type { RepositoryRow } from './repository-row.js';
+import type { Tables } from './tables.js';
+import { upsert } from './upsert.js';
+
+/** The values of a report that may be missing. */
+export const EARNINGS_VALUES = ['filingDay', 'epsBasic', 'epsDiluted', 'revenue', 'netIncome'] as const;
+
+const currency = z.string().regex(/^[A-Z]{3}$/, 'a currency is three capital letters');
+const accession = z.string().regex(/^\d{10}-\d{2}-\d{6}$/, 'an accession number is 10, 2 and 6 digits');
+const quarter = count('fiscal quarter').refine((given) => given >= 1 && given <= 4, {
+  error: ({ input }) => `fiscal quarter ${String(input)} is not 1 to 4`,
+});
+
+/**
+ * One fiscal quarter of one filer, as its filings report it. Days since 1970-01-01: `periodEnd` is the quarter's last,
+ * `filingDay` that of the quarter's own filing, `epsBasicDay` and `epsDilutedDay` those of the filings that the earnings
+ * per share are from, whose share basis they have. Amounts in USD. `missing` has a reason for each value that is null.
+ */
+export const earningsReport = z.object({
+  ticker,
+  /** Null for a report that is not the SEC's. */
+  cik: count('CIK').nullable(),
+  fiscalYear: z.int(),
+  fiscalQuarter: quarter,
+  periodEnd: z.int(),
+  filingDay: z.int().nullable(),
+  accession: accession.nullable(),
+  epsBasic: z.number().nullable(),
+  epsBasicDay: z.int().nullable(),
+  epsDiluted: z.number().nullable(),
+  epsDilutedDay: z.int().nullable(),
+  revenue: amount('revenue').nullable(),
+  netIncome: z.number().nullable(),
+  currency,
+  missing: z.partialRecord(z.enum(EARNINGS_VALUES), text('reason', 200)),
+});
+
+/** A filing of a quarterly or annual report; `ticker` is the filer's first one, null if it has none. */
+export const filing = z.object({
+  accession,
+  cik: count('CIK'),
+  ticker: ticker.nullable(),
+  form: text('form', 20),
+  filingDay: z.int(),
+  /** Null where the SEC's time does not agree with the filing date. */
+  acceptedAt: z.date().nullable(),
+});
+
+export type EarningsReportFields = Readonly<z.infer<typeof earningsReport>>;
+export type FilingFields = Readonly<z.infer<typeof filing>>;
+
+declare module './tables.js' {
+  interface Tables {
+    earnings_reports: EarningsReportFields & { source: string };
+    filings: Omit<FilingFields, 'acceptedAt'> & { acceptedAt: NullableTimestamp };
+  }
+}
+
+/** With the acceptance time of the report's own filing, if that is stored. */
+export type EarningsReport = Readonly<Selectable<Tables['earnings_reports']>> & { readonly acceptedAt: Date | null };
+export type NewEarningsReport = Omit<EarningsReport, 'acceptedAt'>;
+
+export interface EarningsRepository {
+  /** Reports by ticker, oldest first, without tickers that have none; one query. */
+  byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly EarningsReport[]>>;
+  /** Replaces the ticker's reports of this filer, and those that are not the SEC's. */
+  replaceFiler(tx: Kysely<Tables>, ticker: string, cik: number, reports: readonly NewEarningsReport[]): Promise<void>;
+  /** Inserts reports or updates those of the same ticker and period. */
+  upsert(tx: Kysely<Tables>, reports: readonly NewEarningsReport[]): Promise<void>;
+  /** Tickers with reports from another source than `source`. */
+  tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
+  saveFilings(tx: Kysely<Tables>, filings: readonly FilingFields[]): Promise<void>;
+  /** The ticker that a filer's newest stored filing gives; null without one. */
+  tickerOf(cik: number): Promise<string | null>;
+}
+
+/** Reported fiscal quarters, and the filings that they come from. */
+function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
+  const save = (tx: Kysely<Tables>, reports: readonly NewEarningsReport[]): Promise<void> =>
+    upsert(tx, 'earnings_reports', ['ticker', 'periodEnd'], reports);
+  return {
+    async byTickers(tickers) {
+      const rows = await db
+        .selectFrom('earnings_reports')
+        .leftJoin('filings', 'filings.accession', 'earnings_reports.accession')
+        .selectAll('earnings_reports')
+        .select('filings.acceptedAt')
+        .where(sql<boolean>`earnings_reports.ticker = any(${[...tickers]}::text[])`)
+        .orderBy('earnings_reports.periodEnd')
+        .execute();
+      const byTicker = new Map<string, EarningsReport[]>();
+      for (const row of rows) {
+        const known = byTicker.get(row.ticker);
+        if (known === undefined) byTicker.set(row.ticker, [row]);
+        else known.push(row);
+      }
+      return byTicker;
+    },
+    async replaceFiler(tx, ticker, cik, reports) {
+      await tx
+        .deleteFrom('earnings_reports')
+        .where('ticker', '=', ticker)
+        .where((where) => where.or([where('cik', '=', cik), where('cik', 'is', null)]))
+        .execute();
+      await save(tx, reports);
+    },
+    upsert: save,
+    async tickersOfOthers(tx, source) {
+      const rows = await tx.selectFrom('earnings_reports').select('ticker').distinct().where('source', '<>', source).execute();
+      return new Set(rows.map(({ ticker }) => ticker));
+    },
+    saveFilings: (tx, filings) => upsert(tx, 'filings', ['accession'], filings),
+    async tickerOf(cik) {
+      const row = await db
+        .selectFrom('filings')
+        .select('ticker')
+        .where('cik', '=', cik)
+        .where('ticker', 'is not', null)
+        .orderBy('filingDay', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row?.ticker ?? null;
+    },
+  };
+}
+
+export const REPOSITORY = {
+  create: createEarningsRepository,
+  tables: { earnings_reports: 'table', filings: 'table' },
+  migrations: {
+    '0012-earnings': [
+      `create table earnings_reports (
+        ticker text not null, cik bigint, fiscal_year integer not null,
+        fiscal_quarter integer not null check (fiscal_quarter between 1 and 4),
+        period_end integer not null, filing_day integer, accession text,
+        eps_basic double precision, eps_basic_day integer, eps_diluted double precision, eps_diluted_day integer,
+        revenue double precision, net_income double precision, currency text not null, missing jsonb not null,
+        source text not null, primary key (ticker, period_end))`,
+      `create table filings (
+        accession text primary key, cik bigint not null, ticker text, form text not null, filing_day integer not null,
+        accepted_at timestamptz)`,
+      `create index filings_cik on filings (cik)`,
+    ],
+  },
+} as const satisfies RepositoryRow;
