@@ -77,7 +77,7 @@ export interface Route {
 
 /** Endpoints that the contract describes together. */
 export interface RouteGroup {
-  /** Place among the groups in OpenAPI and the docs. */
+  /** Place among the groups in OpenAPI and the docs, in tens, so that another one has room. */
   readonly position: number;
   /** The group's name in OpenAPI. */
   readonly tag: string;

@@ -8,7 +8,7 @@ function tagged({ per_minute: _minute, ai_tokens: tokens, ...usage }: Readonly<R
 
 /** Contract 4.7. */
 export const GROUP: RouteGroup = {
-  position: 5,
+  position: 60,
   tag: 'Account',
   description: 'Usage and limits of the API key.',
   routes: [

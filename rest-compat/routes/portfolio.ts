@@ -16,7 +16,7 @@ const overlaid: Sample = { ...market, mayBeEmpty: [...market.mayBeEmpty, 'signal
 
 /** Contract 4.5. */
 export const GROUP: RouteGroup = {
-  position: 3,
+  position: 40,
   tag: 'Portfolio',
   description: 'Roll-up, overlay and simulation of a portfolio.',
   page: 'portfolio',

@@ -10,7 +10,7 @@ const backtest = {
 
 /** Contract 4.1, research. */
 export const GROUP: RouteGroup = {
-  position: 2,
+  position: 20,
   tag: 'Research',
   description: 'Statistics and backtests on daily price history.',
   isVersioned: true,

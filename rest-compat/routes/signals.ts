@@ -29,7 +29,7 @@ const withoutFactors: Shape = {
 
 /** Contract 4.1, signals. */
 export const GROUP: RouteGroup = {
-  position: 1,
+  position: 10,
   tag: 'Signals',
   description: 'The composite multi-factor signal.',
   routes: [

@@ -30,7 +30,7 @@ const outcome: Shape = {
 
 /** Contract 4.8. */
 export const GROUP: RouteGroup = {
-  position: 4,
+  position: 50,
   tag: 'Webhooks',
   description: 'Signed events, posted to the account\'s webhooks.',
   page: 'webhooks',
