@@ -144,12 +144,19 @@ function givesEntity({ owner, args, type }: Field): boolean {
   return isLookup || owner.endsWith('Edge') || (isPayload(owner) && !isList(type));
 }
 
+/** Types of computed results: their ids are for caches, which merge what several operations read of them. */
+function computedTypes(schema: GraphQLSchema): ReadonlySet<string> {
+  const computed = allFields(schema).filter(({ type, directives }) => directives.includes('metered') && !isList(type));
+  return new Set(computed.map(({ of }) => of));
+}
+
 function identityFaults(schema: GraphQLSchema): readonly string[] {
+  const computed = computedTypes(schema);
   return objectsOf(schema).flatMap((owner) => {
     const fields = fieldsOf(owner);
     const hasId = fields.some(({ name, of }) => name === 'id' && of === 'ID');
     const lacking = fields.filter((field) => givesEntity(field) && field.isObject && !field.isEntity);
-    return [...(hasId && !isNode(owner) ? [owner.name] : []), ...atsOf(lacking)];
+    return [...(hasId && !isNode(owner) && !computed.has(owner.name) ? [owner.name] : []), ...atsOf(lacking)];
   });
 }
 
@@ -213,12 +220,9 @@ const CHOICE = /`[^`]+`(?:, `[^`]+`)*,? or `[^`]+`/;
 
 export const RULES: readonly Rule[] = [
   {
-    name: 'what has an id, is looked up by a key, stands on a page or is in a payload is a Node',
+    name: 'what has an id, is looked up by a key, stands on a page or is in a payload is a Node, or the result of a metered field',
     faults: identityFaults,
-    exceptions: Object.fromEntries(
-      ['Backtest', 'DcaBacktest', 'GapStats', 'Portfolio', 'PortfolioOverlay', 'Quote', 'Seasonality', 'Signal', 'Simulation'].map((type) =>
-        [type, 'A computed result: its id is for caches, which merge what several operations read of it; it is reached through its field alone.']),
-    ),
+    exceptions: { Quote: 'A computed result without a price; it is reached through its field alone.' },
   },
   { name: 'no name is abbreviated', faults: (schema) => atsOf(namesOf(schema).filter(abbreviated)) },
   { name: 'no name speaks of the program (svc), and a security is named by its ticker', faults: (schema) => atsOf(namesOf(schema).filter(({ name }) => /svc/i.test(name) || wordsOf(name).some((word) => /^symbols?$/.test(word)))) },
