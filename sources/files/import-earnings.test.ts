@@ -77,6 +77,7 @@ forEachDatabase((_, open) => {
     const store = await open();
     const tickers = ['PBLA', 'PBLB', 'NONE'];
     await store.db.transaction().execute((tx) => store.earnings.upsert(tx, tickers.slice(0, 2).map((ticker) => ({ ...INVENTED, ticker }))));
+    await store.earnings.byTickers(tickers);
     await allHeard(store);
     let queries = 0;
     store.pool.on('acquire', () => (queries += 1));

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import type { Store } from '../../store/open-store.js';
 import { companyFacts, FIGURE_TAGS, readFacts } from '../sec/facts.js';
