@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { parseIsoDate } from '../../calendar/days.js';
+import { filing } from '../../store/earnings.js';
 import type { RefusedRow } from '../files/import-report.js';
 
 /** What is read of a report. */
@@ -73,7 +74,7 @@ const factSchema = z.object({
   start: date,
   end: date,
   val: z.number(),
-  accn: z.string(),
+  accn: filing.shape.accession,
   fy: z.int().nullish(),
   fp: z.string().nullish(),
   form: z.string(),
@@ -130,7 +131,7 @@ function factOf(raw: unknown, place: Place, today: number): Fact | string {
   const parsed = factSchema.safeParse(raw);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return issue?.code === 'custom' ? issue.message : `${String(issue?.path[0] ?? 'the fact')}: ${issue?.message ?? 'not valid'}`;
+    return issue?.code === 'custom' || issue?.code === 'invalid_format' ? issue.message : `${String(issue?.path[0] ?? 'the fact')}: ${issue?.message ?? 'not valid'}`;
   }
   const { start, end, val: value, accn: accession, fy, fp, form, filed } = parsed.data;
   if (end < start) return 'the period ends before it starts';

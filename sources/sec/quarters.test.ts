@@ -171,7 +171,7 @@ it('a bad fact is refused with its place and reason, one of another form is left
   const [one, two] = calendarYear(2030, [100, 110, 120, 470]);
   if (one === undefined || two === undefined) throw new Error('no quarters');
   const { reports, refused } = read([
-    one, { ...one, end: '2030-02-30' }, { ...one, start: '2030-06-01' }, { ...two, filed: '2030-06-01' }, { ...two, form: '8-K', val: 7 }, { ...two, val: 'x' as unknown as number },
+    one, { ...one, end: '2030-02-30' }, { ...one, start: '2030-06-01' }, { ...two, filed: '2030-06-01' }, { ...two, form: '8-K', val: 7 }, { ...two, val: 'x' as unknown as number }, { ...two, accn: 'x' },
   ]);
   expect(reports.map(({ revenue }) => revenue)).toEqual([100]);
   expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
@@ -179,6 +179,7 @@ it('a bad fact is refused with its place and reason, one of another form is left
     [3, 'Revenues: the period ends before it starts'],
     [4, 'Revenues: the filing is not later than the end of the period'],
     [6, expect.stringMatching(/^Revenues: val: /)],
+    [7, 'Revenues: an accession number is 10, 2 and 6 digits'],
   ]);
   expect(read([one], parseIsoDate('2030-05-01') ?? 0).refused).toEqual([{ line: 1, reason: 'Revenues: the filing date is in the future' }]);
 });
