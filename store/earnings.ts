@@ -7,7 +7,7 @@ import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
 /** The values of a report that may be missing. */
-export const EARNINGS_VALUES = ['filingDay', 'epsBasic', 'epsDiluted', 'revenue', 'netIncome'] as const;
+const EARNINGS_VALUES = ['filingDay', 'epsBasic', 'epsDiluted', 'revenue', 'netIncome'] as const;
 
 const currency = z.string().regex(/^[A-Z]{3}$/, 'a currency is three capital letters');
 const accession = z.string().regex(/^\d{10}-\d{2}-\d{6}$/, 'an accession number is 10, 2 and 6 digits');
