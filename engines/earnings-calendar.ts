@@ -7,7 +7,11 @@ const SPACING_YEARS = 4;
 
 /** The values of a report that may be missing, by their names in the result. */
 const REPORT_VALUES = {
-  filingDay: 'FILING_DATE', epsBasic: 'EPS_BASIC', epsDiluted: 'EPS_DILUTED', revenue: 'REVENUE', netIncome: 'NET_INCOME',
+  filingDay: 'FILING_DATE',
+  epsBasic: 'EPS_BASIC',
+  epsDiluted: 'EPS_DILUTED',
+  revenue: 'REVENUE',
+  netIncome: 'NET_INCOME',
 } as const;
 
 type ReportValue = keyof typeof REPORT_VALUES;
@@ -41,7 +45,8 @@ export interface EarningsInput {
   readonly today: number;
 }
 
-export type EarningsValue = (typeof REPORT_VALUES)[ReportValue] | 'NEXT_EARNINGS_ESTIMATE' | 'REVENUE_GROWTH' | 'EPS_GROWTH';
+export type EarningsValue =
+  (typeof REPORT_VALUES)[ReportValue] | 'NEXT_EARNINGS_ESTIMATE' | 'REVENUE_GROWTH' | 'EPS_GROWTH';
 
 export interface MissingEarnings {
   readonly value: EarningsValue;
@@ -92,7 +97,11 @@ export function earningsCalendar({ reports, splits, today }: EarningsInput): Ear
     revenueGrowth: resultOf(revenue),
     epsGrowth: resultOf(eps),
     totalReports: reports.length,
-    missing: [...missingOf('NEXT_EARNINGS_ESTIMATE', next), ...missingOf('REVENUE_GROWTH', revenue), ...missingOf('EPS_GROWTH', eps)],
+    missing: [
+      ...missingOf('NEXT_EARNINGS_ESTIMATE', next),
+      ...missingOf('REVENUE_GROWTH', revenue),
+      ...missingOf('EPS_GROWTH', eps),
+    ],
   };
 }
 
@@ -107,15 +116,27 @@ function missingOf(value: EarningsValue, outcome: Outcome): readonly MissingEarn
 /** The report with earnings per share on today's share basis. */
 function adjust(report: ReportedQuarter, splits: EarningsInput['splits']): ReportedQuarter {
   const perShare = (eps: number | null, day: number | null): number | null =>
-    (eps === null || day === null ? null : splits.reduce((value, split) => (split.day > day ? value / split.ratio : value), eps));
-  return { ...report, epsBasic: perShare(report.epsBasic, report.epsBasicDay), epsDiluted: perShare(report.epsDiluted, report.epsDilutedDay) };
+    eps === null || day === null
+      ? null
+      : splits.reduce((value, split) => (split.day > day ? value / split.ratio : value), eps);
+  return {
+    ...report,
+    epsBasic: perShare(report.epsBasic, report.epsBasicDay),
+    epsDiluted: perShare(report.epsDiluted, report.epsDilutedDay),
+  };
 }
 
 function shown({ periodEnd, filingDay, acceptedAt, missing, ...report }: ReportedQuarter): EarningsReport {
   const { fiscalYear, fiscalQuarter, epsBasic, epsDiluted, revenue, netIncome, currency } = report;
   const endOfDay = filingDay === null ? null : new Date(newYorkUtcMs(filingDay + 1, 0));
   return {
-    fiscalYear, fiscalQuarter, epsBasic, epsDiluted, revenue, netIncome, currency,
+    fiscalYear,
+    fiscalQuarter,
+    epsBasic,
+    epsDiluted,
+    revenue,
+    netIncome,
+    currency,
     periodEnd: isoDate(periodEnd),
     filingDate: filingDay === null ? null : isoDate(filingDay),
     knownAt: (acceptedAt ?? endOfDay)?.toISOString() ?? null,
@@ -144,18 +165,25 @@ function growth(reports: readonly ReportedQuarter[], name: 'revenue' | 'epsDilut
   return base > 0 ? { result: value / base - 1 } : { reason: 'the figure a year before is not positive' };
 }
 
-/** The newest filing's day and the median time that the same step took in up to four earlier years, moved to a session. */
+/** The newest filing's day + the median time of the same step in up to four earlier years, moved to a session. */
 function nextFiling(reports: readonly ReportedQuarter[], today: number): Outcome {
-  const filingDays = new Map(reports.flatMap((report) => (report.filingDay === null ? [] : [[ordinal(report), report.filingDay] as const])));
+  const filingDays = new Map(
+    reports.flatMap((report) => (report.filingDay === null ? [] : [[ordinal(report), report.filingDay] as const])),
+  );
   const newest = reports.findLast(({ filingDay }) => filingDay !== null);
-  if (newest === undefined || newest.filingDay === null) return reports.length === 0 ? NO_REPORTS : { reason: 'no filing date is stored' };
-  const spacings = Array.from({ length: SPACING_YEARS }, (_, index) => ordinal(newest) - 4 * (index + 1)).flatMap((at) => {
-    const [from, to] = [filingDays.get(at), filingDays.get(at + 1)];
-    return from === undefined || to === undefined ? [] : [to - from];
-  });
+  if (newest === undefined || newest.filingDay === null)
+    return reports.length === 0 ? NO_REPORTS : { reason: 'no filing date is stored' };
+  const spacings = Array.from({ length: SPACING_YEARS }, (_, index) => ordinal(newest) - 4 * (index + 1)).flatMap(
+    (at) => {
+      const [from, to] = [filingDays.get(at), filingDays.get(at + 1)];
+      return from === undefined || to === undefined ? [] : [to - from];
+    },
+  );
   if (spacings.length === 0) return { reason: 'no two filings of the same quarters in the last four years are stored' };
   const day = nextSession(newest.filingDay + Math.round(median(spacings)) - 1);
-  return day < today ? { reason: `the estimate, ${isoDate(day)}, has passed, and no later report is stored` } : { result: day };
+  return day < today
+    ? { reason: `the estimate, ${isoDate(day)}, has passed, and no later report is stored` }
+    : { result: day };
 }
 
 function median(values: readonly number[]): number {

@@ -110,7 +110,12 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
     },
     upsert: save,
     async tickersOfOthers(tx, source) {
-      const rows = await tx.selectFrom('earnings_reports').select('ticker').distinct().where('source', '<>', source).execute();
+      const rows = await tx
+        .selectFrom('earnings_reports')
+        .select('ticker')
+        .distinct()
+        .where('source', '<>', source)
+        .execute();
       return new Set(rows.map(({ ticker }) => ticker));
     },
     saveFilings: (tx, filings) => upsert(tx, 'filings', ['accession'], filings),

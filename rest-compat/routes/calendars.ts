@@ -8,7 +8,10 @@ export const GROUP: RouteGroup = {
   description: 'Reports and events of companies by date.',
   routes: [
     {
-      method: 'GET', path: '/earnings-calendar', operation: 'earnings-calendar', summary: 'Earnings reports and the next one, estimated',
+      method: 'GET',
+      path: '/earnings-calendar',
+      operation: 'earnings-calendar',
+      summary: 'Earnings reports and the next one, estimated',
       shape: constant('next_earnings_is_estimate', true, 'Always true: the date is computed from earlier filings.'),
       sample: { parameters: { ticker: 'AAPL' }, tier: 'pro', units: 1, source: 'simulated' },
     },

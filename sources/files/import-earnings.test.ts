@@ -9,60 +9,123 @@ import { importFiles } from './import-files.js';
 
 const CIK = 1_234_567;
 const OPTIONS = { strict: false, now: () => new Date('2035-01-01T15:00:00Z') };
-const YEAR = [...calendarYear(2030, [100, 110, 120, 470]), ...calendarYear(2030, [10, 11, 12, 47], { tag: 'NetIncomeLoss' })];
-const facts = (...more: Parameters<typeof companyFactsFile>[0]): string => JSON.stringify(companyFactsFile([...YEAR, ...more], CIK));
+const YEAR = [
+  ...calendarYear(2030, [100, 110, 120, 470]),
+  ...calendarYear(2030, [10, 11, 12, 47], { tag: 'NetIncomeLoss' }),
+];
+const facts = (...more: Parameters<typeof companyFactsFile>[0]): string =>
+  JSON.stringify(companyFactsFile([...YEAR, ...more], CIK));
 const ACCESSION = '0001234567-30-051000';
 const submissions = JSON.stringify({
-  cik: '0001234567', tickers: ['PBLO', 'PBLO-PA'],
-  filings: { recent: { accessionNumber: [ACCESSION], filingDate: ['2030-05-10'], acceptanceDateTime: ['2030-05-10T10:30:00.000Z'], form: ['10-Q'] } },
+  cik: '0001234567',
+  tickers: ['PBLO', 'PBLO-PA'],
+  filings: {
+    recent: {
+      accessionNumber: [ACCESSION],
+      filingDate: ['2030-05-10'],
+      acceptanceDateTime: ['2030-05-10T10:30:00.000Z'],
+      form: ['10-Q'],
+    },
+  },
 });
 const stored = async (store: Store, ticker = 'PBLO') => (await store.earnings.byTickers([ticker])).get(ticker) ?? [];
 const INVENTED = {
-  ticker: 'PBLO', cik: null, fiscalYear: 2030, fiscalQuarter: 1, periodEnd: 22_000, filingDay: 22_030, accession: null, epsBasic: 1, epsBasicDay: 22_030,
-  epsDiluted: 1, epsDilutedDay: 22_030, revenue: 1, netIncome: 1, currency: 'USD', missing: {}, source: 'simulated',
+  ticker: 'PBLO',
+  cik: null,
+  fiscalYear: 2030,
+  fiscalQuarter: 1,
+  periodEnd: 22_000,
+  filingDay: 22_030,
+  accession: null,
+  epsBasic: 1,
+  epsBasicDay: 22_030,
+  epsDiluted: 1,
+  epsDilutedDay: 22_030,
+  revenue: 1,
+  netIncome: 1,
+  currency: 'USD',
+  missing: {},
+  source: 'simulated',
 };
 
 forEachDatabase((_, open) => {
-  it('submissions give companyfacts their ticker and the reports their acceptance times, in any order of later imports', async () => {
+  it('submissions give companyfacts their ticker, and the reports their acceptance times', async () => {
     const store = await open();
-    const folder = await temporaryFiles({ 'submissions/CIK0001234567.json': submissions, 'companyfacts/CIK0001234567.json': facts() });
+    const folder = await temporaryFiles({
+      'submissions/CIK0001234567.json': submissions,
+      'companyfacts/CIK0001234567.json': facts(),
+    });
     const tooEarly = await importFiles(store, EARNINGS, [`${folder}/companyfacts`], OPTIONS);
     expect(tooEarly.files.map(({ error }) => error)).toEqual([
-      'No ticker is known for CIK 1234567: import the filer\'s submissions first, or name the file after the ticker, such as AAPL.json.',
+      "No ticker is known for CIK 1234567: import the filer's submissions first, or name the file after its ticker.",
     ]);
-    const { files, totals } = await importFiles(store, EARNINGS, [`${folder}/submissions`, `${folder}/companyfacts`], OPTIONS);
-    expect(files.map(({ ticker, rows, notes }) => [ticker, rows, notes])).toEqual([['PBLO', 1, []], ['PBLO', 4, ['PBLO has no stored bars so far.']]]);
+    const { files, totals } = await importFiles(
+      store,
+      EARNINGS,
+      [`${folder}/submissions`, `${folder}/companyfacts`],
+      OPTIONS,
+    );
+    expect(files.map(({ ticker, rows, notes }) => [ticker, rows, notes])).toEqual([
+      ['PBLO', 1, []],
+      ['PBLO', 4, ['PBLO has no stored bars so far.']],
+    ]);
     expect(totals).toMatchObject({ imported: 2, rows: 5, refused: 0 });
     const reports = await stored(store);
-    expect(reports.map(({ fiscalQuarter, revenue, filingDay, acceptedAt }) => [fiscalQuarter, revenue, isoDate(filingDay ?? 0), acceptedAt?.toISOString() ?? null])).toEqual([
-      [1, 100, '2030-05-10', '2030-05-10T14:30:00.000Z'], [2, 110, '2030-08-09', null], [3, 120, '2030-11-09', null], [4, 140, '2031-02-09', null],
+    expect(
+      reports.map(({ fiscalQuarter, revenue, filingDay, acceptedAt }) => [
+        fiscalQuarter,
+        revenue,
+        isoDate(filingDay ?? 0),
+        acceptedAt?.toISOString() ?? null,
+      ]),
+    ).toEqual([
+      [1, 100, '2030-05-10', '2030-05-10T14:30:00.000Z'],
+      [2, 110, '2030-08-09', null],
+      [3, 120, '2030-11-09', null],
+      [4, 140, '2031-02-09', null],
     ]);
     expect(reports.map(({ missing }) => Object.keys(missing))).toEqual(reports.map(() => ['epsBasic', 'epsDiluted']));
     await store.close();
   });
 
-  it('a file named after a ticker needs no submissions; a later one replaces the filer\'s reports and invented ones, not another filer\'s', async () => {
+  it("a file named after a ticker replaces the filer's reports and invented ones, and not another filer's", async () => {
     const store = await open();
-    await store.db.transaction().execute((tx) => store.earnings.upsert(tx, [
-      { ...INVENTED, ticker: 'SOLO' }, { ...INVENTED, ticker: 'SOLO', cik: 42, periodEnd: 9000, source: 'files' },
-    ]));
+    await store.db.transaction().execute((tx) =>
+      store.earnings.upsert(tx, [
+        { ...INVENTED, ticker: 'SOLO' },
+        { ...INVENTED, ticker: 'SOLO', cik: 42, periodEnd: 9000, source: 'files' },
+      ]),
+    );
     const folder = await temporaryFiles({ 'SOLO.json': facts() });
     for (const _round of [1, 2]) await importFiles(store, EARNINGS, [folder], OPTIONS);
     const periods = (await stored(store, 'SOLO')).map(({ cik, periodEnd }) => [cik, isoDate(periodEnd)]);
-    expect(periods).toEqual([[42, '1994-08-23'], [CIK, '2030-03-31'], [CIK, '2030-06-30'], [CIK, '2030-09-30'], [CIK, '2030-12-31']]);
+    expect(periods).toEqual([
+      [42, '1994-08-23'],
+      [CIK, '2030-03-31'],
+      [CIK, '2030-06-30'],
+      [CIK, '2030-09-30'],
+      [CIK, '2030-12-31'],
+    ]);
     await store.close();
   });
 
-  it('bad facts are refused with place and reason; with strict, the file is not stored; an unusable file is reported', async () => {
+  it('bad facts are refused with their place; with strict, the file is not stored; an unusable file is reported', async () => {
     const store = await open();
     const [first] = YEAR;
     if (first === undefined) throw new Error('no facts');
     const folder = await temporaryFiles({
-      'BAD.json': facts({ ...first, end: '2030-02-30' }), 'LIST.json': '[]', 'NONE.json': JSON.stringify({ cik: 1, facts: {} }), 'TORN.json': '{',
+      'BAD.json': facts({ ...first, end: '2030-02-30' }),
+      'LIST.json': '[]',
+      'NONE.json': JSON.stringify({ cik: 1, facts: {} }),
+      'TORN.json': '{',
     });
     const strict = await importFiles(store, EARNINGS, [folder], { ...OPTIONS, strict: true });
     expect(strict.files.map(({ rows, refused, error }) => [rows, refused, error])).toEqual([
-      [0, [{ line: 5, reason: 'Revenues: date "2030-02-30" does not exist' }], 'Nothing was stored: 1 rows were refused, and the import is strict.'],
+      [
+        0,
+        [{ line: 5, reason: 'Revenues: date "2030-02-30" does not exist' }],
+        'Nothing was stored: 1 rows were refused, and the import is strict.',
+      ],
       [0, [], 'The file is neither companyfacts nor submissions of the SEC.'],
       [0, [], 'The file has no facts of quarterly or annual reports.'],
       [0, [], 'The file is not JSON.'],
@@ -76,7 +139,12 @@ forEachDatabase((_, open) => {
   it('reports of several tickers take one query', async () => {
     const store = await open();
     const tickers = ['PBLA', 'PBLB', 'NONE'];
-    await store.db.transaction().execute((tx) => store.earnings.upsert(tx, tickers.slice(0, 2).map((ticker) => ({ ...INVENTED, ticker }))));
+    await store.db.transaction().execute((tx) =>
+      store.earnings.upsert(
+        tx,
+        tickers.slice(0, 2).map((ticker) => ({ ...INVENTED, ticker })),
+      ),
+    );
     await store.earnings.byTickers(tickers);
     await allHeard(store);
     let queries = 0;

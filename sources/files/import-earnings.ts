@@ -21,23 +21,36 @@ function tickerInName(file: string): string | undefined {
 async function tickerOf(store: Store, file: string, cik: number): Promise<string> {
   const ticker = tickerInName(file) ?? (await store.earnings.tickerOf(cik));
   if (ticker !== null) return ticker;
-  throw new ImportError(`No ticker is known for CIK ${cik}: import the filer's submissions first, or name the file after the ticker, such as AAPL.json.`);
+  throw new ImportError(
+    `No ticker is known for CIK ${cik}: import the filer's submissions first, or name the file after its ticker.`,
+  );
 }
 
 /** Reports of one filer, which replace its stored ones and invented ones of its ticker. */
-async function readReports(store: Store, file: string, given: z.infer<typeof companyFacts>, { now, source }: ImportContext): Promise<ReadFile> {
+async function readReports(
+  store: Store,
+  file: string,
+  given: z.infer<typeof companyFacts>,
+  { now, source }: ImportContext,
+): Promise<ReadFile> {
   const { cik } = given;
   const ticker = await tickerOf(store, file, cik);
   const { facts, refused } = readFacts(given, newYorkTime(now.getTime()).day);
   const { reports, notes } = quartersOf(facts, { ticker, cik });
-  if (reports.length === 0 && refused.length === 0) throw new ImportError('The file has no facts of quarterly or annual reports.');
+  if (reports.length === 0 && refused.length === 0)
+    throw new ImportError('The file has no facts of quarterly or annual reports.');
   return {
     ticker,
     rows: reports.length,
     refused,
     notes,
     async save(tx) {
-      await store.earnings.replaceFiler(tx, ticker, cik, reports.map((report) => ({ ...report, source })));
+      await store.earnings.replaceFiler(
+        tx,
+        ticker,
+        cik,
+        reports.map((report) => ({ ...report, source })),
+      );
       const hasBars = ((await store.securities.within(tx, [ticker])).get(ticker)?.lastDay ?? null) !== null;
       return hasBars ? [] : [`${ticker} has no stored bars so far.`];
     },
@@ -48,7 +61,8 @@ async function readReports(store: Store, file: string, given: z.infer<typeof com
 function readSubmissions(store: Store, given: z.infer<typeof submissions>): ReadFile {
   const { filings, refused } = readFilings(given);
   const ticker = filings[0]?.ticker ?? undefined;
-  if (filings.length === 0 && refused.length === 0) throw new ImportError('The file has no quarterly or annual reports.');
+  if (filings.length === 0 && refused.length === 0)
+    throw new ImportError('The file has no quarterly or annual reports.');
   const untimed = filings.filter(({ acceptedAt }) => acceptedAt === null).length;
   return {
     ...(ticker === undefined ? {} : { ticker }),
@@ -63,12 +77,12 @@ function readSubmissions(store: Store, given: z.infer<typeof submissions>): Read
 }
 
 /**
- * Fiscal quarters from the SEC's companyfacts, and from its submissions the tickers and acceptance times of the filings.
+ * Fiscal quarters from the SEC's companyfacts; tickers and acceptance times of the filings from its submissions.
  * The filer's ticker is the first one in its submissions, which are imported first, or the file's name.
  */
 export const IMPORT: FileImport = {
   kind: 'earnings',
-  summary: 'Fiscal quarters from the SEC\'s submissions and companyfacts, JSON files; import the submissions first.',
+  summary: "Fiscal quarters from the SEC's submissions and companyfacts, JSON files; import the submissions first.",
   columns: FIGURE_TAGS,
   extensions: ['json'],
   tickerOf: tickerInName,

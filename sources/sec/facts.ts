@@ -6,7 +6,7 @@ import type { RefusedRow } from '../files/import-report.js';
 /** What is read of a report. */
 export type Figure = 'epsBasic' | 'epsDiluted' | 'revenue' | 'netIncome';
 
-/** The tags of each figure; of two in one filing the earlier one counts. Of revenue it is the more comprehensive one. */
+/** The tags of each figure. Of two in one filing the earlier one counts, for revenue the more comprehensive one. */
 export const FIGURE_TAGS: Readonly<Record<Figure, readonly string[]>> = {
   epsBasic: ['EarningsPerShareBasic', 'EarningsPerShareBasicAndDiluted'],
   epsDiluted: ['EarningsPerShareDiluted', 'EarningsPerShareBasicAndDiluted'],
@@ -81,7 +81,10 @@ const factSchema = z.object({
   filed: date,
 });
 
-const factsSchema = z.record(z.string(), z.record(z.string(), z.object({ units: z.record(z.string(), z.array(z.unknown())) })));
+const factsSchema = z.record(
+  z.string(),
+  z.record(z.string(), z.object({ units: z.record(z.string(), z.array(z.unknown())) })),
+);
 
 export const companyFacts = z.object({
   cik: z.coerce.number().int().positive(),
@@ -131,12 +134,25 @@ function factOf(raw: unknown, place: Place, today: number): Fact | string {
   const parsed = factSchema.safeParse(raw);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return issue?.code === 'custom' || issue?.code === 'invalid_format' ? issue.message : `${String(issue?.path[0] ?? 'the fact')}: ${issue?.message ?? 'not valid'}`;
+    return issue?.code === 'custom' || issue?.code === 'invalid_format'
+      ? issue.message
+      : `${String(issue?.path[0] ?? 'the fact')}: ${issue?.message ?? 'not valid'}`;
   }
   const { start, end, val: value, accn: accession, fy, fp, form, filed } = parsed.data;
   if (end < start) return 'the period ends before it starts';
   if (filed > today) return 'the filing date is in the future';
   if (filed <= end) return 'the filing is not later than the end of the period';
   const days = end - start + 1;
-  return { ...place, start, end, days, value, accession, form, filed, filingYear: fy ?? null, filingPeriod: fp ?? null };
+  return {
+    ...place,
+    start,
+    end,
+    days,
+    value,
+    accession,
+    form,
+    filed,
+    filingYear: fy ?? null,
+    filingPeriod: fp ?? null,
+  };
 }

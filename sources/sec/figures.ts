@@ -50,7 +50,10 @@ function isWithin(days: number, { least, most }: Lengths): boolean {
 
 /** The newest filing first; of one filing the first tag. */
 function byFiling(one: Fact, other: Fact): number {
-  return other.filed - one.filed || (one.accession < other.accession ? 1 : one.accession > other.accession ? -1 : one.rank - other.rank);
+  return (
+    other.filed - one.filed ||
+    (one.accession < other.accession ? 1 : one.accession > other.accession ? -1 : one.rank - other.rank)
+  );
 }
 
 /** Facts of one figure, by the end of their period. */
@@ -84,7 +87,8 @@ function reported(facts: FactsByEnd, end: number, lengths: Lengths): FigureOutco
   const isSame = ({ accession, tag }: Fact): boolean => accession === newest.accession && tag === newest.tag;
   if (all.some((fact) => isSame(fact) && fact.value !== newest.value)) return REASONS.twice;
   // A note may tag a part of the revenue, where an earlier filing tagged its total.
-  const isTotal = ({ rank, value }: Fact): boolean => newest.figure === 'revenue' && rank < newest.rank && value !== newest.value;
+  const isTotal = ({ rank, value }: Fact): boolean =>
+    newest.figure === 'revenue' && rank < newest.rank && value !== newest.value;
   return all.some(isTotal) ? REASONS.total : { value: newest.value, filed: newest.filed };
 }
 
@@ -93,7 +97,7 @@ export function quarterFigure(facts: FactsByEnd, end: number): FigureOutcome {
   return reported(facts, end, QUARTER);
 }
 
-/** A figure for the fourth quarter: reported for it alone, else the year less three quarters, which no per-share figure is. */
+/** A figure for the fourth quarter: its own, else the year less three quarters unless it is a per-share figure. */
 export function fourthQuarterFigure(facts: FactsByEnd, end: number, figure: Figure): FigureOutcome {
   const alone = quarterFigure(facts, end);
   const year = reported(facts, end, YEAR);
@@ -111,7 +115,9 @@ export function fourthQuarterFigure(facts: FactsByEnd, end: number, figure: Figu
 function subtracted(facts: FactsByEnd, end: number, year: FigureValue, figure: Figure): FigureOutcome {
   let outcome: FigureOutcome = REASONS.fourth;
   for (const tag of FIGURE_TAGS[figure]) {
-    const ofTag = new Map([...facts].map(([day, all]) => [day, all.filter((fact) => fact.tag === tag && fact.currency === 'USD')]));
+    const ofTag = new Map(
+      [...facts].map(([day, all]) => [day, all.filter((fact) => fact.tag === tag && fact.currency === 'USD')]),
+    );
     const years = factsOf(ofTag, end, YEAR);
     if (years[0]?.value !== year.value) continue;
     const quarters = quartersBefore(ofTag, years[0]);
@@ -130,7 +136,9 @@ const MOST_DAYS_APART = 3;
 /** The facts of the first three quarters, each newest first, if the year consists of them and another one. */
 function quartersBefore(facts: FactsByEnd, year: Fact): readonly [Quarter, Quarter, Quarter] | undefined {
   const starting = (day: number): Quarter => {
-    const all = [...facts.values()].flatMap((each) => each.filter((fact) => isQuarter(fact) && Math.abs(fact.start - day) <= MOST_DAYS_APART));
+    const all = [...facts.values()].flatMap((each) =>
+      each.filter((fact) => isQuarter(fact) && Math.abs(fact.start - day) <= MOST_DAYS_APART),
+    );
     return all.filter(({ end }) => end === all[0]?.end).sort(byFiling);
   };
   const first = starting(year.start);
@@ -146,8 +154,17 @@ function fourthOf(facts: FactsByEnd, years: readonly Fact[], quarters: readonly 
   if (year === undefined || last === undefined) return REASONS.fourth;
   if (isMixed(years, quarters)) return REASONS.restated;
   const sum = newest.reduce((total, { value }) => total + value, 0);
-  const nineMonths = factsOf(facts, last.end, NINE_MONTHS).find(({ start }) => Math.abs(start - year.start) <= MOST_DAYS_APART);
-  if (nineMonths !== undefined && !isSum(nineMonths.value, newest.map(({ value }) => value))) return REASONS.sum;
+  const nineMonths = factsOf(facts, last.end, NINE_MONTHS).find(
+    ({ start }) => Math.abs(start - year.start) <= MOST_DAYS_APART,
+  );
+  if (
+    nineMonths !== undefined &&
+    !isSum(
+      nineMonths.value,
+      newest.map(({ value }) => value),
+    )
+  )
+    return REASONS.sum;
   const value = year.value - sum;
   if (year.figure === 'revenue' && value < 0) return REASONS.negative;
   return { value, filed: Math.max(year.filed, ...newest.map(({ filed }) => filed)) };

@@ -27,7 +27,8 @@ export function ownFilings(facts: readonly Fact[]): ReadonlyMap<number, OwnFilin
   const filings = new Map<string, OwnFiling>();
   for (const { accession, form, filed, end, filingYear, filingPeriod } of facts) {
     const known = filings.get(accession);
-    if (known === undefined || known.end < end) filings.set(accession, { accession, form, filed, end, filingYear, filingPeriod });
+    if (known === undefined || known.end < end)
+      filings.set(accession, { accession, form, filed, end, filingYear, filingPeriod });
   }
   const first = new Map<number, OwnFiling>();
   for (const filing of filings.values()) {
@@ -47,7 +48,10 @@ interface YearEnd {
 export function fiscalCalendar(own: ReadonlyMap<number, OwnFiling>): (end: number) => FiscalQuarter | undefined {
   const ends = yearEnds([...own.values()]);
   return (end) => {
-    const nearest = ends.reduce<YearEnd | undefined>((best, each) => (best === undefined || Math.abs(end - each.day) <= Math.abs(end - best.day) ? each : best), undefined);
+    const nearest = ends.reduce<YearEnd | undefined>(
+      (best, each) => (best === undefined || Math.abs(end - each.day) <= Math.abs(end - best.day) ? each : best),
+      undefined,
+    );
     if (nearest === undefined) return undefined;
     const quarters = Math.round((end - nearest.day) / QUARTER_DAYS);
     if (Math.abs(end - nearest.day - quarters * QUARTER_DAYS) > MOST_DAYS_OFF) return undefined;
@@ -58,12 +62,15 @@ export function fiscalCalendar(own: ReadonlyMap<number, OwnFiling>): (end: numbe
 /** The ends of the years that have an annual report, oldest first; without any, those that the quarters imply. */
 function yearEnds(filings: readonly OwnFiling[]): readonly YearEnd[] {
   const annual = filings.filter(({ form }) => ANNUAL.test(form));
-  const days = annual.length > 0
-    ? annual.map(({ end, filingYear }) => ({ day: end, year: filingYear }))
-    : filings.flatMap(({ end, filingYear, filingPeriod }) => {
-        const quarter = Number(/^Q([1-3])$/.exec(filingPeriod ?? '')?.[1] ?? NaN);
-        return Number.isNaN(quarter) ? [] : [{ day: Math.round(end + (4 - quarter) * QUARTER_DAYS), year: filingYear }];
-      });
+  const days =
+    annual.length > 0
+      ? annual.map(({ end, filingYear }) => ({ day: end, year: filingYear }))
+      : filings.flatMap(({ end, filingYear, filingPeriod }) => {
+          const quarter = Number(/^Q([1-3])$/.exec(filingPeriod ?? '')?.[1] ?? NaN);
+          return Number.isNaN(quarter)
+            ? []
+            : [{ day: Math.round(end + (4 - quarter) * QUARTER_DAYS), year: filingYear }];
+        });
   const offset = mostCommon(days.flatMap(({ day, year }) => (year === null ? [] : [year - middleYear(day)]))) ?? 0;
   return days.map(({ day }) => ({ day, year: middleYear(day) + offset })).sort((one, other) => one.day - other.day);
 }

@@ -18,31 +18,75 @@ const REVENUE = 'Revenues';
 
 describe('the seven situations in which readers of companyfacts go wrong', () => {
   it('after a change of tags, the tag with a fact for the period counts, not the first tag with any fact', () => {
-    const { at } = read([...calendarYear(2030, [10, 11, 12, 50]), ...calendarYear(2033, [90, 91, 92, 400], { tag: 'SalesRevenueNet' })]);
+    const { at } = read([
+      ...calendarYear(2030, [10, 11, 12, 50]),
+      ...calendarYear(2033, [90, 91, 92, 400], { tag: 'SalesRevenueNet' }),
+    ]);
     expect([at('2030Q3')?.revenue, at('2033Q3')?.revenue, at('2033Q4')?.revenue]).toEqual([12, 92, 127]);
   });
 
   it('nine months are no quarter', () => {
     const { at } = read(calendarYear(2030, [100, 110, 120, 470], { hasYearToDate: true }));
     expect([at('2030Q2')?.revenue, at('2030Q3')?.revenue, at('2030Q4')?.revenue]).toEqual([110, 120, 140]);
-    const nineMonthsOnly: TestFact = { tag: REVENUE, start: '2031-01-01', end: '2031-09-30', val: 400, filed: '2031-11-05', fy: 2031, fp: 'Q3' };
+    const nineMonthsOnly: TestFact = {
+      tag: REVENUE,
+      start: '2031-01-01',
+      end: '2031-09-30',
+      val: 400,
+      filed: '2031-11-05',
+      fy: 2031,
+      fp: 'Q3',
+    };
     const alone = read([...calendarYear(2030, [100, 110, 120, 470]), nineMonthsOnly]).at('2031Q3');
-    expect([alone?.revenue, alone?.missing.revenue, alone?.filingDay]).toEqual([null, 'no filing has this figure for the quarter', parseIsoDate('2031-11-05')]);
+    expect([alone?.revenue, alone?.missing.revenue, alone?.filingDay]).toEqual([
+      null,
+      'no filing has this figure for the quarter',
+      parseIsoDate('2031-11-05'),
+    ]);
   });
 
   it('a full year is no fourth quarter: without three quarters of it there is none', () => {
     const [first, , third, year] = calendarYear(2030, [100, 110, 120, 470]);
     const { at } = read([first, third, year].filter((fact) => fact !== undefined));
-    expect([at('2030Q4')?.revenue, at('2030Q4')?.missing.revenue]).toEqual([null, 'the year and its first three quarters are not all reported under one tag']);
-    const mistaken: TestFact = { tag: REVENUE, start: '2030-10-01', end: '2030-12-31', val: 470, filed: '2031-02-09', form: '10-K', fy: 2030, fp: 'FY' };
-    expect(read([...calendarYear(2030, [100, 110, 120, 470]), mistaken]).at('2030Q4')?.missing.revenue).toBe('the figure for the quarter is that of the whole year');
+    expect([at('2030Q4')?.revenue, at('2030Q4')?.missing.revenue]).toEqual([
+      null,
+      'the year and its first three quarters are not all reported under one tag',
+    ]);
+    const mistaken: TestFact = {
+      tag: REVENUE,
+      start: '2030-10-01',
+      end: '2030-12-31',
+      val: 470,
+      filed: '2031-02-09',
+      form: '10-K',
+      fy: 2030,
+      fp: 'FY',
+    };
+    expect(read([...calendarYear(2030, [100, 110, 120, 470]), mistaken]).at('2030Q4')?.missing.revenue).toBe(
+      'the figure for the quarter is that of the whole year',
+    );
   });
 
-  it('last year\'s figures in a filing are not those of the filing', () => {
-    const comparison: TestFact = { tag: REVENUE, start: '2030-01-01', end: '2030-03-31', val: 100, filed: '2031-05-10', fy: 2031, fp: 'Q1' };
-    const { at } = read([...calendarYear(2030, [100, 110, 120, 470]), ...calendarYear(2031, [200, 210, 220, 870]), comparison]);
+  it("last year's figures in a filing are not those of the filing", () => {
+    const comparison: TestFact = {
+      tag: REVENUE,
+      start: '2030-01-01',
+      end: '2030-03-31',
+      val: 100,
+      filed: '2031-05-10',
+      fy: 2031,
+      fp: 'Q1',
+    };
+    const { at } = read([
+      ...calendarYear(2030, [100, 110, 120, 470]),
+      ...calendarYear(2031, [200, 210, 220, 870]),
+      comparison,
+    ]);
     expect([at('2030Q1')?.revenue, at('2031Q1')?.revenue]).toEqual([100, 200]);
-    expect([at('2030Q1'), at('2031Q1')].map((report) => isoDate(report?.filingDay ?? 0))).toEqual(['2030-05-10', '2031-05-10']);
+    expect([at('2030Q1'), at('2031Q1')].map((report) => isoDate(report?.filingDay ?? 0))).toEqual([
+      '2030-05-10',
+      '2031-05-10',
+    ]);
   });
 
   it('a fourth quarter is not computed from different tags', () => {
@@ -52,12 +96,23 @@ describe('the seven situations in which readers of companyfacts go wrong', () =>
     expect([at('2030Q3')?.revenue, at('2030Q4')?.revenue]).toEqual([120, null]);
   });
 
-  it('the total counts where a filing also tags a part of it, and where a later filing tags the part alone, none does', () => {
+  it('the total counts where a filing also tags a part; where a later filing tags the part alone, neither does', () => {
     const part = calendarYear(2030, [80, 90, 95, 380], { tag: 'SalesRevenueNet' });
     expect(read([...part, ...calendarYear(2030, [100, 110, 120, 470])]).at('2030Q2')?.revenue).toBe(110);
-    const later: TestFact = { tag: 'SalesRevenueNet', start: '2030-04-01', end: '2030-06-30', val: 90, filed: '2031-08-09', fy: 2031, fp: 'Q2' };
+    const later: TestFact = {
+      tag: 'SalesRevenueNet',
+      start: '2030-04-01',
+      end: '2030-06-30',
+      val: 90,
+      filed: '2031-08-09',
+      fy: 2031,
+      fp: 'Q2',
+    };
     const report = read([...calendarYear(2030, [100, 110, 120, 470]), later]).at('2030Q2');
-    expect([report?.revenue, report?.missing.revenue]).toEqual([null, 'later filings have another figure under a narrower tag']);
+    expect([report?.revenue, report?.missing.revenue]).toEqual([
+      null,
+      'later filings have another figure under a narrower tag',
+    ]);
   });
 
   it('a figure with the wrong sign is not passed on', () => {
@@ -65,21 +120,41 @@ describe('the seven situations in which readers of companyfacts go wrong', () =>
     const perShare = calendarYear(2030, [-0.5, 0.5, 0.5, 2], { tag: EPS });
     const { at } = read([...loss, ...perShare, ...calendarYear(2030, [-10, 11, 12, 50])]);
     expect([at('2030Q1')?.netIncome, at('2030Q1')?.epsDiluted, at('2030Q1')?.missing]).toEqual([
-      null, null,
-      expect.objectContaining({ netIncome: 'net income and earnings per share have opposite signs', revenue: 'the revenue in the filings is negative' }),
+      null,
+      null,
+      expect.objectContaining({
+        netIncome: 'net income and earnings per share have opposite signs',
+        revenue: 'the revenue in the filings is negative',
+      }),
     ]);
     expect([at('2030Q2')?.netIncome, at('2030Q2')?.epsDiluted, at('2030Q2')?.revenue]).toEqual([5, 0.5, 11]);
-    expect(read(calendarYear(2030, [100, 110, 120, 300])).at('2030Q4')?.missing.revenue).toBe('the revenue in the filings is negative');
+    expect(read(calendarYear(2030, [100, 110, 120, 300])).at('2030Q4')?.missing.revenue).toBe(
+      'the revenue in the filings is negative',
+    );
   });
 
   it('a filer in IFRS or in another currency has its periods, and a reason for each missing figure', () => {
-    const ifrs = calendarYear(2030, [1, 2, 3, 10], { tag: 'Revenue' }).map((fact) => ({ ...fact, taxonomy: 'ifrs-full', unit: 'EUR', form: fact.form === '10-K' ? '20-F' : '6-K' }));
+    const ifrs = calendarYear(2030, [1, 2, 3, 10], { tag: 'Revenue' }).map((fact) => ({
+      ...fact,
+      taxonomy: 'ifrs-full',
+      unit: 'EUR',
+      form: fact.form === '10-K' ? '20-F' : '6-K',
+    }));
     const { reports } = read(ifrs);
-    expect(reports.map(({ fiscalQuarter, revenue, currency, missing }) => [fiscalQuarter, revenue, currency, missing.revenue])).toEqual(
-      [1, 2, 3, 4].map((quarter) => [quarter, null, 'EUR', 'the filer reports in IFRS']),
-    );
+    expect(
+      reports.map(({ fiscalQuarter, revenue, currency, missing }) => [
+        fiscalQuarter,
+        revenue,
+        currency,
+        missing.revenue,
+      ]),
+    ).toEqual([1, 2, 3, 4].map((quarter) => [quarter, null, 'EUR', 'the filer reports in IFRS']));
     const canadian = read(calendarYear(2030, [1, 2, 3, 10]).map((fact) => ({ ...fact, unit: 'CAD' }))).at('2030Q2');
-    expect([canadian?.revenue, canadian?.currency, canadian?.missing.revenue]).toEqual([null, 'CAD', 'the filer reports in CAD, not in US dollars']);
+    expect([canadian?.revenue, canadian?.currency, canadian?.missing.revenue]).toEqual([
+      null,
+      'CAD',
+      'the filer reports in CAD, not in US dollars',
+    ]);
   });
 });
 
@@ -97,7 +172,9 @@ describe('restatements', () => {
 
   it('a restated year less quarters from before is no quarter, and neither is a year less a mixture', () => {
     const year = restated(500, 3, '2032-02-10');
-    expect(read([...calendarYear(2030, [100, 110, 120, 470]), year]).at('2030Q4')?.missing.revenue).toBe('the year or some of its quarters were restated');
+    expect(read([...calendarYear(2030, [100, 110, 120, 470]), year]).at('2030Q4')?.missing.revenue).toBe(
+      'the year or some of its quarters were restated',
+    );
     const mixed = read([...calendarYear(2030, [100, 110, 120, 470]), restated(105, 0, '2031-05-11')]).at('2030Q4');
     expect([mixed?.revenue, mixed?.missing.revenue]).toEqual([null, 'the year or some of its quarters were restated']);
   });
@@ -108,19 +185,41 @@ describe('restatements', () => {
   });
 
   it('quarters that do not add up to the nine months give no fourth one', () => {
-    const nine: TestFact = { tag: REVENUE, start: '2030-01-01', end: '2030-09-30', val: 390, filed: '2030-11-09', fy: 2030, fp: 'Q3' };
-    expect(read([...calendarYear(2030, [100, 110, 120, 470]), nine]).at('2030Q4')?.missing.revenue).toBe('the first three quarters do not add up to the nine months');
+    const nine: TestFact = {
+      tag: REVENUE,
+      start: '2030-01-01',
+      end: '2030-09-30',
+      val: 390,
+      filed: '2030-11-09',
+      fy: 2030,
+      fp: 'Q3',
+    };
+    expect(read([...calendarYear(2030, [100, 110, 120, 470]), nine]).at('2030Q4')?.missing.revenue).toBe(
+      'the first three quarters do not add up to the nine months',
+    );
   });
 
   it('earnings per share are never subtracted; each has the day of the filing whose share basis it has', () => {
     const { at } = read(calendarYear(2030, [1, 1.1, 1.2, 4.9], { tag: EPS }));
-    expect([at('2030Q4')?.epsDiluted, at('2030Q4')?.missing.epsDiluted]).toEqual([null, 'no filing has it for the fourth quarter alone, and earnings per share cannot be subtracted']);
+    expect([at('2030Q4')?.epsDiluted, at('2030Q4')?.missing.epsDiluted]).toEqual([
+      null,
+      'no filing has it for the fourth quarter alone, and earnings per share cannot be subtracted',
+    ]);
     expect([at('2030Q1')?.epsDiluted, isoDate(at('2030Q1')?.epsDilutedDay ?? 0)]).toEqual([1, '2030-05-10']);
   });
 });
 
 describe('fiscal years', () => {
-  const fact = (start: string, end: string, filed: string, fy: number, fp: string, val = 1): TestFact => ({ tag: REVENUE, start, end, val, filed, fy, fp, form: fp === 'FY' ? '10-K' : '10-Q' });
+  const fact = (start: string, end: string, filed: string, fy: number, fp: string, val = 1): TestFact => ({
+    tag: REVENUE,
+    start,
+    end,
+    val,
+    filed,
+    fy,
+    fp,
+    form: fp === 'FY' ? '10-K' : '10-Q',
+  });
 
   it('that end in January have the name that the filer gives them, and so has the year in progress', () => {
     const { reports } = read([
@@ -128,7 +227,11 @@ describe('fiscal years', () => {
       fact('2031-01-27', '2031-04-27', '2031-05-28', 2032, 'Q1'),
       fact('2031-04-28', '2031-07-27', '2031-08-28', 2032, 'Q2'),
     ]);
-    expect(reports.map(({ fiscalYear, fiscalQuarter }) => `${fiscalYear}Q${fiscalQuarter}`)).toEqual(['2031Q4', '2032Q1', '2032Q2']);
+    expect(reports.map(({ fiscalYear, fiscalQuarter }) => `${fiscalYear}Q${fiscalQuarter}`)).toEqual([
+      '2031Q4',
+      '2032Q1',
+      '2032Q2',
+    ]);
   });
 
   it('of 52 and 53 weeks, one of which begins in the wrong calendar year, keep their names', () => {
@@ -137,21 +240,39 @@ describe('fiscal years', () => {
       fact('2031-12-29', '2033-01-02', '2033-02-20', 2032, 'FY'),
       fact('2033-01-03', '2033-04-03', '2033-05-01', 2033, 'Q1'),
     ]);
-    expect(reports.map(({ fiscalYear, fiscalQuarter }) => [fiscalYear, fiscalQuarter])).toEqual([[2031, 4], [2032, 4], [2033, 1]]);
+    expect(reports.map(({ fiscalYear, fiscalQuarter }) => [fiscalYear, fiscalQuarter])).toEqual([
+      [2031, 4],
+      [2032, 4],
+      [2033, 1],
+    ]);
   });
 
   it('of quarters of 12 weeks and one of 16: the fourth is the year less three', () => {
     const { reports } = read([
-      fact('2030-09-02', '2030-11-24', '2030-12-20', 2031, 'Q1', 50), fact('2030-11-25', '2031-02-16', '2031-03-12', 2031, 'Q2', 51),
-      fact('2031-02-17', '2031-05-11', '2031-06-08', 2031, 'Q3', 52), fact('2030-09-02', '2031-08-31', '2031-10-10', 2031, 'FY', 220),
+      fact('2030-09-02', '2030-11-24', '2030-12-20', 2031, 'Q1', 50),
+      fact('2030-11-25', '2031-02-16', '2031-03-12', 2031, 'Q2', 51),
+      fact('2031-02-17', '2031-05-11', '2031-06-08', 2031, 'Q3', 52),
+      fact('2030-09-02', '2031-08-31', '2031-10-10', 2031, 'FY', 220),
     ]);
-    expect(reports.map(({ fiscalQuarter, revenue }) => [fiscalQuarter, revenue])).toEqual([[1, 50], [2, 51], [3, 52], [4, 67]]);
+    expect(reports.map(({ fiscalQuarter, revenue }) => [fiscalQuarter, revenue])).toEqual([
+      [1, 50],
+      [2, 51],
+      [3, 52],
+      [4, 67],
+    ]);
   });
 
   it('are not confused by a wrong fiscal period in the facts', () => {
     const [one, two, three, year] = calendarYear(2030, [100, 110, 120, 470]);
-    const wrong = [{ ...one, fp: 'FY', fy: 2031 }, two, three, year].filter((each): each is TestFact => each?.tag !== undefined);
-    expect(read(wrong).reports.map(({ fiscalYear, fiscalQuarter }) => [fiscalYear, fiscalQuarter])).toEqual([[2030, 1], [2030, 2], [2030, 3], [2030, 4]]);
+    const wrong = [{ ...one, fp: 'FY', fy: 2031 }, two, three, year].filter(
+      (each): each is TestFact => each?.tag !== undefined,
+    );
+    expect(read(wrong).reports.map(({ fiscalYear, fiscalQuarter }) => [fiscalYear, fiscalQuarter])).toEqual([
+      [2030, 1],
+      [2030, 2],
+      [2030, 3],
+      [2030, 4],
+    ]);
   });
 
   it('a missing quarter is missing, and the others are what they are', () => {
@@ -163,7 +284,10 @@ describe('fiscal years', () => {
   it('a period that ends beside a fiscal quarter is left out with a note', () => {
     const stray = fact('2030-05-15', '2030-08-15', '2030-11-09', 2030, 'Q3');
     const { reports, notes } = read([...calendarYear(2030, [100, 110, 120, 470]), stray]);
-    expect([reports.length, notes]).toEqual([4, ['Periods that are no fiscal quarter were left out; they end on 2030-08-15.']]);
+    expect([reports.length, notes]).toEqual([
+      4,
+      ['Periods that are no fiscal quarter were left out; they end on 2030-08-15.'],
+    ]);
   });
 });
 
@@ -171,7 +295,13 @@ it('a bad fact is refused with its place and reason, one of another form is left
   const [one, two] = calendarYear(2030, [100, 110, 120, 470]);
   if (one === undefined || two === undefined) throw new Error('no quarters');
   const { reports, refused } = read([
-    one, { ...one, end: '2030-02-30' }, { ...one, start: '2030-06-01' }, { ...two, filed: '2030-06-01' }, { ...two, form: '8-K', val: 7 }, { ...two, val: 'x' as unknown as number }, { ...two, accn: 'x' },
+    one,
+    { ...one, end: '2030-02-30' },
+    { ...one, start: '2030-06-01' },
+    { ...two, filed: '2030-06-01' },
+    { ...two, form: '8-K', val: 7 },
+    { ...two, val: 'x' as unknown as number },
+    { ...two, accn: 'x' },
   ]);
   expect(reports.map(({ revenue }) => revenue)).toEqual([100]);
   expect(refused.map(({ line, reason }) => [line, reason])).toEqual([
@@ -181,5 +311,7 @@ it('a bad fact is refused with its place and reason, one of another form is left
     [6, expect.stringMatching(/^Revenues: val: /)],
     [7, 'Revenues: an accession number is 10, 2 and 6 digits'],
   ]);
-  expect(read([one], parseIsoDate('2030-05-01') ?? 0).refused).toEqual([{ line: 1, reason: 'Revenues: the filing date is in the future' }]);
+  expect(read([one], parseIsoDate('2030-05-01') ?? 0).refused).toEqual([
+    { line: 1, reason: 'Revenues: the filing date is in the future' },
+  ]);
 });

@@ -1,7 +1,16 @@
 import { isoDate } from '../../calendar/days.js';
 import type { EarningsReportFields } from '../../store/earnings.js';
 import type { Fact, Figure } from './facts.js';
-import { factsByEnd, fourthQuarterFigure, isMissing, isQuarter, quarterFigure, REASONS, type FactsByEnd, type FigureOutcome } from './figures.js';
+import {
+  factsByEnd,
+  fourthQuarterFigure,
+  isMissing,
+  isQuarter,
+  quarterFigure,
+  REASONS,
+  type FactsByEnd,
+  type FigureOutcome,
+} from './figures.js';
 import { fiscalCalendar, ownFilings, type FiscalQuarter, type OwnFiling } from './fiscal-years.js';
 
 const FIGURES = ['epsBasic', 'epsDiluted', 'revenue', 'netIncome'] as const satisfies readonly Figure[];
@@ -20,7 +29,9 @@ interface Period extends FiscalQuarter {
 
 /** The fiscal quarters in the facts of one filer's filings. */
 export function quartersOf(facts: readonly Fact[], filer: { readonly ticker: string; readonly cik: number }): Quarters {
-  const byFigure = Object.fromEntries(FIGURES.map((figure) => [figure, factsByEnd(facts, figure)])) as Readonly<Record<Figure, FactsByEnd>>;
+  const byFigure = Object.fromEntries(FIGURES.map((figure) => [figure, factsByEnd(facts, figure)])) as Readonly<
+    Record<Figure, FactsByEnd>
+  >;
   const { periods, notes } = periodsOf(facts);
   const reports = periods.map((period) => reportOf(period, filer, byFigure, currencyAt(facts, period.end)));
   return { reports: reports.filter(isKnown), notes };
@@ -48,7 +59,10 @@ function periodsOf(facts: readonly Fact[]): { readonly periods: readonly Period[
       periods.set(key, { ...at, end, own: own.get(end) });
     } else leftOut.push(end);
   }
-  const notes = leftOut.length === 0 ? [] : [`Periods that are no fiscal quarter were left out; they end on ${leftOut.map(isoDate).join(', ')}.`];
+  const notes =
+    leftOut.length === 0
+      ? []
+      : [`Periods that are no fiscal quarter were left out; they end on ${leftOut.map(isoDate).join(', ')}.`];
   return { periods: [...periods.values()].sort((one, other) => one.end - other.end), notes };
 }
 
@@ -65,11 +79,18 @@ function reportOf(
 ): EarningsReportFields {
   const figure = (name: Figure): FigureOutcome =>
     quarter === 4 ? fourthQuarterFigure(byFigure[name], end, name) : quarterFigure(byFigure[name], end);
-  const outcomes = withoutContradiction({ epsBasic: figure('epsBasic'), epsDiluted: figure('epsDiluted'), revenue: figure('revenue'), netIncome: figure('netIncome') });
-  const missing = Object.fromEntries(FIGURES.flatMap((name) => {
-    const outcome = outcomes[name];
-    return isMissing(outcome) ? [[name, outcome.reason]] : [];
-  }));
+  const outcomes = withoutContradiction({
+    epsBasic: figure('epsBasic'),
+    epsDiluted: figure('epsDiluted'),
+    revenue: figure('revenue'),
+    netIncome: figure('netIncome'),
+  });
+  const missing = Object.fromEntries(
+    FIGURES.flatMap((name) => {
+      const outcome = outcomes[name];
+      return isMissing(outcome) ? [[name, outcome.reason]] : [];
+    }),
+  );
   const { epsBasic, epsDiluted, revenue, netIncome } = outcomes;
   return {
     ticker,
@@ -95,10 +116,17 @@ type Outcomes = Readonly<Record<Figure, FigureOutcome>>;
 /** A loss has a negative net income and negative earnings per share: if the signs differ, one of them is wrong. */
 function withoutContradiction(outcomes: Outcomes): Outcomes {
   const { epsBasic, epsDiluted, netIncome } = outcomes;
-  const signs = [epsBasic, epsDiluted, netIncome].map((outcome) => Math.sign(valueOf(outcome) ?? 0)).filter((sign) => sign !== 0);
+  const signs = [epsBasic, epsDiluted, netIncome]
+    .map((outcome) => Math.sign(valueOf(outcome) ?? 0))
+    .filter((sign) => sign !== 0);
   if (new Set(signs).size < 2) return outcomes;
   const doubtful = (outcome: FigureOutcome): FigureOutcome => (isMissing(outcome) ? outcome : REASONS.signs);
-  return { ...outcomes, epsBasic: doubtful(epsBasic), epsDiluted: doubtful(epsDiluted), netIncome: doubtful(netIncome) };
+  return {
+    ...outcomes,
+    epsBasic: doubtful(epsBasic),
+    epsDiluted: doubtful(epsDiluted),
+    netIncome: doubtful(netIncome),
+  };
 }
 
 function valueOf(outcome: FigureOutcome): number | null {

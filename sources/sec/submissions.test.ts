@@ -27,17 +27,34 @@ it('reads the reports among the filings, with the first ticker that is one', () 
     tickers: ['PBLO-PREFERRED-A', 'pbl-o', 'PBLX'],
     filings: {
       recent: {
-        accessionNumber: ['0001234567-30-000001', '0001234567-30-000002', '0001234567-30-000003', 'x', '0001234567-30-000005'],
+        accessionNumber: [
+          '0001234567-30-000001',
+          '0001234567-30-000002',
+          '0001234567-30-000003',
+          'x',
+          '0001234567-30-000005',
+        ],
         filingDate: ['2030-05-10', '2030-05-11', '2030-05-32', '2030-08-10', '2030-08-12'],
-        acceptanceDateTime: ['2030-05-10T10:30:00.000Z', '2030-05-11T10:30:00.000Z', '', '2030-08-10T13:00:00.000Z', '2030-08-10T13:00:00.000Z'],
+        acceptanceDateTime: [
+          '2030-05-10T10:30:00.000Z',
+          '2030-05-11T10:30:00.000Z',
+          '',
+          '2030-08-10T13:00:00.000Z',
+          '2030-08-10T13:00:00.000Z',
+        ],
         form: ['10-Q', '8-K', '10-Q', '10-Q', '10-Q/A'],
       },
     },
   });
   const { filings, refused } = readFilings(given);
-  expect(filings.map(({ accession, ticker, acceptedAt: at }) => [accession, ticker, at?.toISOString() ?? null])).toEqual([
+  expect(
+    filings.map(({ accession, ticker, acceptedAt: at }) => [accession, ticker, at?.toISOString() ?? null]),
+  ).toEqual([
     ['0001234567-30-000001', 'PBL.O', '2030-05-10T14:30:00.000Z'],
     ['0001234567-30-000005', 'PBL.O', null],
   ]);
-  expect(refused).toEqual([{ line: 3, reason: 'date "2030-05-32" does not exist' }, { line: 4, reason: 'an accession number is 10, 2 and 6 digits' }]);
+  expect(refused).toEqual([
+    { line: 3, reason: 'date "2030-05-32" does not exist' },
+    { line: 4, reason: 'an accession number is 10, 2 and 6 digits' },
+  ]);
 });

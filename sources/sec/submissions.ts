@@ -22,7 +22,7 @@ export const submissions = z.object({
 const REPORTS = /^(10-[QK]T?|20-F|40-F|6-K)(\/A)?$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})T(\d{2}):(\d{2}):(\d{2})(\.\d+)?Z$/;
 
-/** Minutes since midnight New York. Filings are accepted from 6:00 to 22:00; one after 17:30 is dated the next working day. */
+/** In New York, filings are accepted from 6:00 to 22:00; one after 17:30 has the date of the next working day. */
 const HOURS = { from: 6 * 60, to: 22 * 60, sameDayTo: 17 * 60 + 30 } as const;
 const MS_PER_SECOND = 1000;
 
@@ -31,7 +31,10 @@ export function readFilings({ cik, tickers, filings: { recent } }: z.infer<typeo
   readonly filings: readonly FilingFields[];
   readonly refused: readonly RefusedRow[];
 } {
-  const ticker = tickers.map((name) => name.toUpperCase().replaceAll('-', '.')).find((name) => tickerSchema.safeParse(name).success) ?? null;
+  const ticker =
+    tickers
+      .map((name) => name.toUpperCase().replaceAll('-', '.'))
+      .find((name) => tickerSchema.safeParse(name).success) ?? null;
   const filings: FilingFields[] = [];
   const refused: RefusedRow[] = [];
   for (const [index, form] of recent.form.entries()) {
@@ -43,7 +46,14 @@ export function readFilings({ cik, tickers, filings: { recent } }: z.infer<typeo
     }
     const acceptedMs = acceptanceMs(recent.acceptanceDateTime[index] ?? '', filingDay);
     const acceptedAt = acceptedMs === null ? null : new Date(acceptedMs);
-    const row = filing.safeParse({ accession: recent.accessionNumber[index], cik, ticker, form, filingDay, acceptedAt });
+    const row = filing.safeParse({
+      accession: recent.accessionNumber[index],
+      cik,
+      ticker,
+      form,
+      filingDay,
+      acceptedAt,
+    });
     if (row.success) filings.push(row.data);
     else refused.push({ line: index + 1, reason: row.error.issues[0]?.message ?? 'not valid' });
   }

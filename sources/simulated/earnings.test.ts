@@ -13,23 +13,34 @@ it('every company has reports, no fund has any; each is filed on a session befor
   expect(new Set(ROWS.map(({ ticker }) => ticker)).size).toBeGreaterThan(40);
   expect([of('SPY').length, of('XLK').length, of('AAPL').length]).toEqual([0, 0, 35]);
   const today = parseIsoDate('2026-01-02') ?? 0;
-  const wrong = ROWS.filter(({ filingDay, periodEnd }) => filingDay === null || filingDay >= today || filingDay <= periodEnd || !isSession(filingDay));
+  const wrong = ROWS.filter(
+    ({ filingDay, periodEnd }) =>
+      filingDay === null || filingDay >= today || filingDay <= periodEnd || !isSession(filingDay),
+  );
   expect(wrong).toEqual([]);
-  expect(new Set(ROWS.map(({ source, cik, accession }) => [source, cik, accession].join(' ')))).toEqual(new Set(['simulated  ']));
+  expect(new Set(ROWS.map(({ source, cik, accession }) => [source, cik, accession].join(' ')))).toEqual(
+    new Set(['simulated  ']),
+  );
 });
 
 it('a later day adds reports and changes none', () => {
   const later = simulatedEarnings(new Date('2026-06-01T22:00:00Z'));
   expect(later.length).toBeGreaterThan(ROWS.length);
   const known = new Map(later.map((row) => [`${row.ticker} ${row.periodEnd}`, row]));
-  expect(ROWS.filter((row) => JSON.stringify(known.get(`${row.ticker} ${row.periodEnd}`)) !== JSON.stringify(row))).toEqual([]);
+  expect(
+    ROWS.filter((row) => JSON.stringify(known.get(`${row.ticker} ${row.periodEnd}`)) !== JSON.stringify(row)),
+  ).toEqual([]);
 });
 
 it('earnings per share are filed before a split as the shares were then', () => {
   const split = parseIsoDate(SIMULATED_SPLITS['NVDA']?.[1]?.[0] ?? '') ?? 0;
   const rows = of('NVDA').filter(({ filingDay }) => filingDay !== null && Math.abs(filingDay - split) < 200);
-  const perShare = (isBefore: boolean) => rows.filter(({ filingDay }) => (filingDay ?? 0) < split === isBefore).map(({ epsBasic }) => epsBasic ?? 0);
-  expect([isoDate(split), Math.min(...perShare(true)) > 4 * Math.max(...perShare(false))]).toEqual(['2024-06-10', true]);
+  const perShare = (isBefore: boolean) =>
+    rows.filter(({ filingDay }) => (filingDay ?? 0) < split === isBefore).map(({ epsBasic }) => epsBasic ?? 0);
+  expect([isoDate(split), Math.min(...perShare(true)) > 4 * Math.max(...perShare(false))]).toEqual([
+    '2024-06-10',
+    true,
+  ]);
   // Net income is of the whole company, which a split does not change.
   const incomes = rows.map(({ netIncome }) => netIncome ?? 0);
   expect(Math.max(...incomes) < 3 * Math.min(...incomes)).toBe(true);

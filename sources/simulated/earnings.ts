@@ -45,24 +45,38 @@ function companyOf({ anchorPrice, volumeMillions, twinOf }: Instrument): Company
   };
 }
 
-/** A quarter of a calendar year, 1 to 4, as the company files it: amounts in millions, cents per share as of that day. */
+/** A quarter of a calendar year, 1 to 4, as filed: amounts in whole millions, per share in cents as of that day. */
 function reportOf(instrument: Instrument, company: Company, year: number, quarter: number): NewEarningsReport {
   const random = seededRandom(SEED, year * 4 + quarter, hashText(instrument.twinOf));
   const periodEnd = dayOf(year, quarter * 3 + 1, 1) - 1;
   const lag = company.delay + Math.floor(FILING.jitter * random()) + (quarter === 4 ? FILING.annual : 0);
   const filingDay = nextSession(periodEnd + lag - 1);
   const level = (SEASONS[quarter - 1] ?? 1) * (1 + company.growth) ** (year - ANCHOR_YEAR + quarter / 4);
-  const revenue = (company.earningsPerShare * company.shares * level * (1 + REVENUE_NOISE * normal(random))) / company.margin;
-  const perShare = company.earningsPerShare * level * (1 + EARNINGS_NOISE * instrument.ownVolatility * normal(random)) * sharesSince(instrument.symbol, filingDay);
+  const revenue =
+    (company.earningsPerShare * company.shares * level * (1 + REVENUE_NOISE * normal(random))) / company.margin;
+  const perShare =
+    company.earningsPerShare *
+    level *
+    (1 + EARNINGS_NOISE * instrument.ownVolatility * normal(random)) *
+    sharesSince(instrument.symbol, filingDay);
   const cents = (value: number): number => Math.round(value * 100) / 100;
   const millions = (value: number): number => Math.round(value / MILLION) * MILLION;
   const report = earningsReport.parse({
-    ticker: instrument.symbol, cik: null, fiscalYear: year, fiscalQuarter: quarter, periodEnd, filingDay, accession: null,
-    epsBasic: cents(perShare), epsBasicDay: filingDay,
-    epsDiluted: cents(perShare > 0 ? perShare * DILUTION : perShare), epsDilutedDay: filingDay,
+    ticker: instrument.symbol,
+    cik: null,
+    fiscalYear: year,
+    fiscalQuarter: quarter,
+    periodEnd,
+    filingDay,
+    accession: null,
+    epsBasic: cents(perShare),
+    epsBasicDay: filingDay,
+    epsDiluted: cents(perShare > 0 ? perShare * DILUTION : perShare),
+    epsDilutedDay: filingDay,
     revenue: millions(revenue),
     netIncome: millions((perShare * company.shares) / sharesSince(instrument.symbol, filingDay)),
-    currency: 'USD', missing: {},
+    currency: 'USD',
+    missing: {},
   });
   return { ...report, source: SIMULATED };
 }
@@ -79,7 +93,9 @@ export function simulatedEarnings(now: Date): readonly NewEarningsReport[] {
   const years = Array.from({ length: now.getUTCFullYear() - FIRST_YEAR + 1 }, (_, index) => FIRST_YEAR + index);
   return INSTRUMENTS.filter(({ symbol }) => profileOf(symbol).kind === 'equity').flatMap((instrument) => {
     const company = companyOf(instrument);
-    const reports = years.flatMap((year) => [1, 2, 3, 4].map((quarter) => reportOf(instrument, company, year, quarter)));
+    const reports = years.flatMap((year) =>
+      [1, 2, 3, 4].map((quarter) => reportOf(instrument, company, year, quarter)),
+    );
     return reports.filter(({ filingDay }) => filingDay !== null && filingDay < today);
   });
 }
@@ -87,5 +103,8 @@ export function simulatedEarnings(now: Date): readonly NewEarningsReport[] {
 /** Leaves out tickers with imported reports. */
 export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now }) => {
   const imported = await store.earnings.tickersOfOthers(tx, SIMULATED);
-  await store.earnings.upsert(tx, simulatedEarnings(now).filter(({ ticker }) => !imported.has(ticker)));
+  await store.earnings.upsert(
+    tx,
+    simulatedEarnings(now).filter(({ ticker }) => !imported.has(ticker)),
+  );
 };

@@ -10,20 +10,43 @@ import { serverForFile } from '../support/in-process.js';
 const server = await serverForFile();
 const { store } = server.runtime;
 const now = (): Date => new Date(server.clock.nowMs);
-const ask = async (ticker: string): Promise<Answer> => server.call(`/api/v1/earnings-calendar?ticker=${ticker}`, { key: (await server.newKey('pro')).key });
-const inGraph = async (selection: string): Promise<Answer> => server.graphql((await server.newKey('pro')).key, `{ ${selection} }`);
-const FACTS = [...calendarYear(2023, [100, 110, 120, 450]), ...calendarYear(2024, [150, 160, 170, 630]), ...calendarYear(2024, [2, 2.2, 2.4, 9], { tag: 'EarningsPerShareDiluted' })];
-const BAR_FILE = 'timestamp,open,high,low,close,volume,split_coefficient,adjusted_close\n2025-06-03,10,10,10,10,100,4,10\n2025-06-02,40,40,40,40,25,1,10\n2024-01-02,40,40,40,40,25,1,10\n';
+const ask = async (ticker: string): Promise<Answer> =>
+  server.call(`/api/v1/earnings-calendar?ticker=${ticker}`, { key: (await server.newKey('pro')).key });
+const inGraph = async (selection: string): Promise<Answer> =>
+  server.graphql((await server.newKey('pro')).key, `{ ${selection} }`);
+const FACTS = [
+  ...calendarYear(2023, [100, 110, 120, 450]),
+  ...calendarYear(2024, [150, 160, 170, 630]),
+  ...calendarYear(2024, [2, 2.2, 2.4, 9], { tag: 'EarningsPerShareDiluted' }),
+];
+const BAR_FILE = [
+  'timestamp,open,high,low,close,volume,split_coefficient,adjusted_close',
+  '2025-06-03,10,10,10,10,100,4,10',
+  '2025-06-02,40,40,40,40,25,1,10',
+  '2024-01-02,40,40,40,40,25,1,10',
+].join('\n');
 
 it('a ticker without reports has an empty list, nulls and a reason, and no data source', async () => {
   const answer = await ask('SPY');
-  expect([answer.status, read(answer)]).toEqual([200, {
-    next_earnings_is_estimate: true, ticker: 'SPY', next_earnings_estimate: null, days_until_earnings: null, earnings_history: [], revenue_growth_yoy: null,
-    eps_growth_yoy: null, total_reports: 0,
-  }]);
+  expect([answer.status, read(answer)]).toEqual([
+    200,
+    {
+      next_earnings_is_estimate: true,
+      ticker: 'SPY',
+      next_earnings_estimate: null,
+      days_until_earnings: null,
+      earnings_history: [],
+      revenue_growth_yoy: null,
+      eps_growth_yoy: null,
+      total_reports: 0,
+    },
+  ]);
   expect(answer.headers['x-data-source']).toBe('none');
   const graph = await inGraph('security(ticker: "SPY") { earningsCalendar { totalReports missing { value reason } } }');
-  expect(read(graph, 'data', 'security', 'earningsCalendar', 'missing', 0)).toEqual({ value: 'NEXT_EARNINGS_ESTIMATE', reason: 'no report is stored for the ticker' });
+  expect(read(graph, 'data', 'security', 'earningsCalendar', 'missing', 0)).toEqual({
+    value: 'NEXT_EARNINGS_ESTIMATE',
+    reason: 'no report is stored for the ticker',
+  });
   expect((await ask('NOSUCH')).status).toBe(404);
 });
 
@@ -33,16 +56,37 @@ it('imported reports are shown at once, a fourth quarter without earnings per sh
   const answer = await ask('KO');
   expect(read(answer, 'total_reports')).toBe(8);
   expect(read(answer, 'earnings_history', 0)).toEqual({
-    fiscal_year: 2024, fiscal_quarter: 4, period_end: '2024-12-31', filing_date: '2025-02-09', eps_basic: null, eps_diluted: null, revenue: 150, net_income: null,
+    fiscal_year: 2024,
+    fiscal_quarter: 4,
+    period_end: '2024-12-31',
+    filing_date: '2025-02-09',
+    eps_basic: null,
+    eps_diluted: null,
+    revenue: 150,
+    net_income: null,
   });
-  expect([read(answer, 'revenue_growth_yoy'), read(answer, 'eps_growth_yoy'), read(answer, 'next_earnings_estimate')]).toEqual([0.25, null, null]);
-  const graph = await inGraph('security(ticker: "KO") { earningsCalendar { earningsHistory { knownAt missing { value } } missing { value reason } } }');
-  expect(read(graph, 'data', 'security', 'earningsCalendar', 'missing', 0, 'reason')).toBe('the estimate, 2025-05-12, has passed, and no later report is stored');
-  expect(read(graph, 'data', 'security', 'earningsCalendar', 'earningsHistory', 0, 'knownAt')).toBe('2025-02-10T05:00:00.000Z');
+  expect([
+    read(answer, 'revenue_growth_yoy'),
+    read(answer, 'eps_growth_yoy'),
+    read(answer, 'next_earnings_estimate'),
+  ]).toEqual([0.25, null, null]);
+  const graph = await inGraph(
+    'security(ticker: "KO") { earningsCalendar { earningsHistory { knownAt missing { value } } missing { value reason } } }',
+  );
+  expect(read(graph, 'data', 'security', 'earningsCalendar', 'missing', 0, 'reason')).toBe(
+    'the estimate, 2025-05-12, has passed, and no later report is stored',
+  );
+  expect(read(graph, 'data', 'security', 'earningsCalendar', 'earningsHistory', 0, 'knownAt')).toBe(
+    '2025-02-10T05:00:00.000Z',
+  );
 });
 
-it('earnings per share follow splits that are imported after the reports; invented reports are not shown beside imported prices', async () => {
-  const folder = await temporaryFiles({ 'facts/CAT.json': JSON.stringify(companyFactsFile(FACTS)), 'bars/CAT.csv': BAR_FILE, 'bars/BA.csv': BAR_FILE });
+it('earnings per share follow later imports of splits; invented reports are not shown beside imported prices', async () => {
+  const folder = await temporaryFiles({
+    'facts/CAT.json': JSON.stringify(companyFactsFile(FACTS)),
+    'bars/CAT.csv': BAR_FILE,
+    'bars/BA.csv': BAR_FILE,
+  });
   await importFiles(store, EARNINGS, [`${folder}/facts`], { strict: true, now });
   expect(read(await ask('CAT'), 'earnings_history', 1, 'eps_diluted')).toBe(2.4);
   expect(read(await ask('BA'), 'total_reports')).toBe(35);
@@ -57,8 +101,15 @@ it('fifty calendars take one query of the reports', async () => {
   const statements: string[] = [];
   const query = store.db.getExecutor();
   const compiled = query.executeQuery.bind(query);
-  Object.assign(query, { executeQuery: (...args: Parameters<typeof compiled>) => { statements.push(args[0].sql); return compiled(...args); } });
-  const answer = await inGraph(`securitiesByTicker(tickers: ${JSON.stringify(rows.map(({ symbol }) => symbol))}) { earningsCalendar { totalReports } }`);
+  Object.assign(query, {
+    executeQuery: (...args: Parameters<typeof compiled>) => {
+      statements.push(args[0].sql);
+      return compiled(...args);
+    },
+  });
+  const answer = await inGraph(
+    `securitiesByTicker(tickers: ${JSON.stringify(rows.map(({ symbol }) => symbol))}) { earningsCalendar { totalReports } }`,
+  );
   expect(read(answer, 'errors')).toBeUndefined();
   expect(statements.filter((sql) => sql.includes('earnings_reports'))).toHaveLength(1);
   expect(statements.filter((sql) => sql.includes('bar_years')).length).toBeLessThanOrEqual(1);
