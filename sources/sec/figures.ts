@@ -122,7 +122,9 @@ function subtracted(facts: FactsByEnd, end: number, year: FigureValue, figure: F
     if (years[0]?.value !== year.value) continue;
     const quarters = quartersBefore(ofTag, years[0]);
     if (quarters === undefined) continue;
-    outcome = fourthOf(ofTag, years, quarters);
+    // The year's own filing may have it under another tag.
+    if (isMixed([factsOf(facts, end, YEAR), ...quarters])) outcome = REASONS.restated;
+    else outcome = fourthOf(ofTag, years[0], quarters);
     if (!isMissing(outcome)) return outcome;
   }
   return outcome;
@@ -147,12 +149,10 @@ function quartersBefore(facts: FactsByEnd, year: Fact): readonly [Quarter, Quart
   return third[0] === undefined || third[0].end >= year.end ? undefined : [first, second, third];
 }
 
-function fourthOf(facts: FactsByEnd, years: readonly Fact[], quarters: readonly Quarter[]): FigureOutcome {
-  const [year] = years;
+function fourthOf(facts: FactsByEnd, year: Fact, quarters: readonly Quarter[]): FigureOutcome {
   const newest = quarters.flatMap(([fact]) => (fact === undefined ? [] : [fact]));
   const last = newest.at(-1);
-  if (year === undefined || last === undefined) return REASONS.fourth;
-  if (isMixed(years, quarters)) return REASONS.restated;
+  if (last === undefined) return REASONS.fourth;
   const sum = newest.reduce((total, { value }) => total + value, 0);
   const nineMonths = factsOf(facts, last.end, NINE_MONTHS).find(
     ({ start }) => Math.abs(start - year.start) <= MOST_DAYS_APART,
@@ -170,18 +170,27 @@ function fourthOf(facts: FactsByEnd, years: readonly Fact[], quarters: readonly 
   return { value, filed: Math.max(year.filed, ...newest.map(({ filed }) => filed)) };
 }
 
-/** Whether some of the four figures are restated and others are from before that. */
-function isMixed(years: readonly Fact[], quarters: readonly Quarter[]): boolean {
-  const first = years.at(-1);
-  if (first === undefined) return true;
-  const restated = years.filter(({ value }) => value !== first.value).map(({ filed }) => filed);
-  const isAsOf = (all: Quarter, day: number): boolean => all.some(({ filed }) => filed >= day);
-  if (restated.length > 0) return !quarters.every((all) => isAsOf(all, Math.min(...restated)));
-  const isChanged = (all: Quarter): boolean => {
-    const before = all.find(({ filed }) => filed <= first.filed);
-    return before?.value !== all[0]?.value;
-  };
-  return quarters.some(isChanged) && !quarters.every((all) => isAsOf(all, first.filed + 1));
+/** From the filing of a quarter to that of the year which restates it, and from a period to its own filing, at most. */
+const MOST_DAYS_BETWEEN = 300;
+
+/**
+ * Whether some of the four figures may be from before a restatement and others from after it. Comparisons restate a year
+ * over four filings: those that have changed must have done so within that time, and the others be filed again since.
+ */
+function isMixed(all: readonly (readonly Fact[])[]): boolean {
+  const changes = all.flatMap((facts) => lastChange(facts) ?? []);
+  if (changes.length === 0) return false;
+  const since = Math.min(...changes);
+  if (Math.max(...changes) - since > MOST_DAYS_BETWEEN) return true;
+  return !all.every((facts) => facts.some(({ filed }) => filed >= since));
+}
+
+/** When the newest value was filed first, if it is not that of the period's own filing. Facts are newest first. */
+function lastChange(facts: readonly Fact[]): number | undefined {
+  const oldValue = facts.findIndex(({ value }) => value !== facts[0]?.value);
+  const first = facts.at(oldValue < 0 ? -1 : oldValue - 1);
+  if (first === undefined) return undefined;
+  return oldValue >= 0 || first.filed - first.end > MOST_DAYS_BETWEEN ? first.filed : undefined;
 }
 
 const LARGEST_UNIT = 1_000_000;

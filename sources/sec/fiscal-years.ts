@@ -16,7 +16,8 @@ export interface FiscalQuarter {
   readonly quarter: number;
 }
 
-const QUARTER_DAYS = 365.25 / 4;
+const YEAR_DAYS = 365.25;
+const QUARTER_DAYS = YEAR_DAYS / 4;
 const HALF_YEAR = 182;
 /** How far a quarter's end may be from an even division of the year: quarters of 12 and 16 weeks are 22 days off. */
 const MOST_DAYS_OFF = 25;
@@ -71,8 +72,12 @@ function yearEnds(filings: readonly OwnFiling[]): readonly YearEnd[] {
             ? []
             : [{ day: Math.round(end + (4 - quarter) * QUARTER_DAYS), year: filingYear }];
         });
-  const offset = mostCommon(days.flatMap(({ day, year }) => (year === null ? [] : [year - middleYear(day)]))) ?? 0;
-  return days.map(({ day }) => ({ day, year: middleYear(day) + offset })).sort((one, other) => one.day - other.day);
+  const named = days.flatMap(({ day, year }) => (year === null ? [] : [{ day, offset: year - middleYear(day) }]));
+  const offsetAt = (end: number): number =>
+    mostCommon(named.filter(({ day }) => isWholeYears(day - end)).map(({ offset }) => offset)) ?? 0;
+  return days
+    .map(({ day }) => ({ day, year: middleYear(day) + offsetAt(day) }))
+    .sort((one, other) => one.day - other.day);
 }
 
 /** The calendar year of the fiscal year's middle: a year of 52 or 53 weeks may end some days into January. */
@@ -80,7 +85,12 @@ function middleYear(end: number): number {
   return civilOf(end - HALF_YEAR).year;
 }
 
-/** Names of years by filers are constant, some in the facts are wrong. */
+/** Whether two ends of years are of the same fiscal calendar, which a filer may change. */
+function isWholeYears(days: number): boolean {
+  return Math.abs(days - Math.round(days / YEAR_DAYS) * YEAR_DAYS) <= MOST_DAYS_OFF;
+}
+
+/** A filer names its years alike as long as it keeps their end; some names in the facts are wrong. */
 function mostCommon(values: readonly number[]): number | undefined {
   const counts = new Map<number, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { isoDate, parseIsoDate } from '../../calendar/days.js';
+import { seededRandom } from '../simulated/random.js';
 import { calendarYear, companyFactsFile, type TestFact } from './fixtures/facts.js';
 import { companyFacts, readFacts } from './facts.js';
 import { quartersOf } from './quarters.js';
@@ -179,9 +180,14 @@ describe('restatements', () => {
     expect([mixed?.revenue, mixed?.missing.revenue]).toEqual([null, 'the year or some of its quarters were restated']);
   });
 
-  it('once all three quarters are restated, the fourth is the year less these', () => {
+  it('once all three quarters are restated and the year is filed again, the fourth is the year less these', () => {
     const later = [95, 105, 115].map((val, quarter) => restated(val, quarter, `2031-1${quarter}-01`));
-    expect(read([...calendarYear(2030, [100, 110, 120, 455]), ...later]).at('2030Q4')?.revenue).toBe(140);
+    const facts = [...calendarYear(2030, [100, 110, 120, 455]), ...later];
+    expect(read(facts).at('2030Q4')?.revenue).toBeNull();
+    expect(read([...facts, restated(455, 3, '2032-02-10')]).at('2030Q4')?.revenue).toBe(140);
+    // Restated once more, and the quarters were not.
+    const again = [...facts, restated(455, 3, '2032-02-10'), restated(480, 3, '2033-02-10')];
+    expect(read(again).at('2030Q4')?.missing.revenue).toBe('the year or some of its quarters were restated');
   });
 
   it('quarters that do not add up to the nine months give no fourth one', () => {
@@ -206,6 +212,71 @@ describe('restatements', () => {
       'no filing has it for the fourth quarter alone, and earnings per share cannot be subtracted',
     ]);
     expect([at('2030Q1')?.epsDiluted, isoDate(at('2030Q1')?.epsDilutedDay ?? 0)]).toEqual([1, '2030-05-10']);
+  });
+});
+
+describe('filings of chance', () => {
+  const random = seededRandom(7, 0, 0);
+  const TAGS = ['Revenues', 'SalesRevenueNet', 'RevenueFromContractWithCustomerExcludingAssessedTax'];
+  const ENDS = ['03-31', '06-30', '09-30', '12-31'];
+
+  /**
+   * Six years of invented quarters, and the facts of their filings: some missing, with comparisons, sums and other tags.
+   * The comparisons of one year restate the quarters of the year before.
+   */
+  function filings(isRestating: boolean) {
+    const restatedYear = isRestating ? 2025 + Math.floor(random() * 6) : 0;
+    const quarters = Array.from({ length: 24 }, (_, index) => {
+      const [year, revenue] = [2025 + Math.floor(index / 4), 100 + Math.floor(random() * 900)];
+      const restated = year === restatedYear ? revenue + Math.floor(random() * 100) - 50 : revenue;
+      return { year, quarter: (index % 4) + 1, revenue, restated };
+    });
+    const tagFrom = 2025 + Math.floor(random() * 6);
+    const [oldTag = '', newTag = ''] = [TAGS[Math.floor(random() * 3)], TAGS[Math.floor(random() * 3)]];
+    const facts = quarters.flatMap((own, index): TestFact[] => {
+      const filed = `${own.quarter === 4 ? own.year + 1 : own.year}-${['05', '08', '11', '02'][own.quarter - 1] ?? ''}-1${own.quarter}`;
+      const about = {
+        filed,
+        form: own.quarter === 4 ? '10-K' : '10-Q',
+        fy: own.year,
+        fp: own.quarter === 4 ? 'FY' : `Q${own.quarter}`,
+      };
+      return [index, index - 4].flatMap((at) => {
+        const row = quarters[at];
+        if (row === undefined) return [];
+        const { year, quarter } = row;
+        const amount = at === index ? 'revenue' : 'restated';
+        const tag = own.year >= tagFrom ? newTag : oldTag;
+        const sum = quarters.slice(at - quarter + 1, at + 1).reduce((total, each) => total + each[amount], 0);
+        const start = `${year}-${['01', '04', '07', '10'][quarter - 1] ?? ''}-01`;
+        const end = `${year}-${ENDS[quarter - 1] ?? ''}`;
+        const alone: TestFact = { ...about, tag, start, end, val: row[amount] };
+        const toDate: TestFact = { ...about, tag, start: `${year}-01-01`, end, val: sum };
+        const shown =
+          quarter === 4 ? (random() < 0.3 ? [alone, toDate] : [toDate]) : quarter === 1 ? [alone] : [alone, toDate];
+        return shown.filter(() => random() > 0.07);
+      });
+    });
+    return { quarters, facts };
+  }
+
+  it.each([
+    [false, 0.9],
+    [true, 0.85],
+  ])('give no wrong revenue, and most of the quarters; one year restated: %s', (isRestating, share) => {
+    const wrong: unknown[] = [];
+    let [found, all] = [0, 0];
+    for (let round = 0; round < 200; round += 1) {
+      const { quarters, facts } = filings(isRestating);
+      const { at } = read(facts);
+      for (const { year, quarter, revenue, restated } of quarters) {
+        const value = at(`${year}Q${quarter}`)?.revenue ?? null;
+        all += 1;
+        if (value === revenue || value === restated) found += 1;
+        else if (value !== null) wrong.push({ round, year, quarter, value, revenue, restated });
+      }
+    }
+    expect([wrong, found / all > share]).toEqual([[], true]);
   });
 });
 
@@ -272,6 +343,26 @@ describe('fiscal years', () => {
       [2030, 2],
       [2030, 3],
       [2030, 4],
+    ]);
+  });
+
+  it('whose end moves from December to June keep each quarter in one year', () => {
+    const transition = { ...fact('2031-01-01', '2031-06-30', '2031-08-20', 2031, 'FY'), form: '10-KT' };
+    const { reports } = read([
+      fact('2030-01-01', '2030-12-31', '2031-02-20', 2030, 'FY'),
+      fact('2031-01-01', '2031-03-31', '2031-05-10', 2031, 'Q1'),
+      transition,
+      fact('2031-07-01', '2031-09-30', '2031-11-10', 2032, 'Q1'),
+      fact('2031-10-01', '2031-12-31', '2032-02-10', 2032, 'Q2'),
+      fact('2031-07-01', '2032-06-30', '2032-08-20', 2032, 'FY'),
+    ]);
+    expect(reports.map(({ fiscalYear, fiscalQuarter }) => `${fiscalYear}Q${fiscalQuarter}`)).toEqual([
+      '2030Q4',
+      '2031Q1',
+      '2031Q4',
+      '2032Q1',
+      '2032Q2',
+      '2032Q4',
     ]);
   });
 
