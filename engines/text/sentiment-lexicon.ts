@@ -1,0 +1,155 @@
+/*
+ * Our own lexicon of finance English, chosen by meaning. Three strengths only: 0.5 weak, 1 plain, 1.5 strong.
+ * Entries are separated by commas. A verb stands as "base", "base:past:participle" if irregular, with "*" where its
+ * last consonant doubles; its other forms are derived.
+ */
+
+/** Nouns whose size has a meaning: more of them is good (+1) or bad (−1). */
+export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: number; readonly nouns: string }[] = [
+  {
+    polarity: 1,
+    weight: 1.5,
+    nouns: `profit, profits, profitability, earnings, ebit, ebita, ebitda, eps, earnings per share, profit before tax, profit before taxes,
+      profit per share, net income, operating income, operating result, pretax result, pre-tax result, result before taxes, result,
+      net result, results, bottom line, profit after tax, profit for the period, operating margin, operating profit margin, guidance,
+      outlook, profit forecast, earnings forecast, full-year forecast`,
+  },
+  {
+    polarity: 1,
+    weight: 1,
+    nouns: `sales, sale of, net sales, turnover, revenue, revenues, income, dividend, dividends, payout, margin, margins, gross margin, demand, orders,
+      order, order book, order intake, order backlog, backlog, bookings, market share, share of the market, volume, volumes, traffic,
+      passenger, passengers, visitors, subscribers, customers, users, exports, export, shipments, shipment, deliveries, output,
+      production, cash flow, cash flows, cash, liquidity, solvency, equity ratio, return on equity, return on capital, return on investment, return, returns, roce,
+      roe, roi, share price, stock price, shares, share, stock, stocks, index, price target, target price, credit rating, rating,
+      forecast, forecasts, target, targets, estimate, estimates, growth, efficiency, productivity, competitiveness, performance, invoicing, gdp, economy,
+      savings, saving, cost savings, synergies, occupancy, occupancy rate, load factor, utilisation, utilization, confidence, sentiment, trust,
+      gains, gain, surplus, assets under management, same-store sales, funding, investment, investments, spending, consumption, sold, flew, carried,
+      prospects, visibility, quality, satisfaction, reliability, loyalty, popularity, footfall, premiums, net asset value, advertising, lending, deposits, valuation,
+      futures, yield, bitcoin`,
+  },
+  {
+    polarity: 1,
+    weight: 0.5,
+    nouns: `price, prices, capacity, presence, position, market position, staff, jobs, job, personnel, workforce, headcount, employees, workers,
+      positions, posts, number of employees, number, imports, capital, share capital, market, markets, network, offering, value, sector, business,
+      operations, activity, range, portfolio, ownership, stake, holding, level, levels, rate, units, brand, awareness, project, start-ups, throughput, speed, coverage`,
+  },
+  {
+    polarity: -1,
+    weight: 1.5,
+    nouns: `loss, losses, net loss, operating loss, pretax loss, pre-tax loss, loss per share, loss for the period, deficit, shortfall,
+      write-down, write-downs, writedown, writedowns, impairment, impairments, write-off, write-offs, bad loans, defaults`,
+  },
+  {
+    polarity: -1,
+    weight: 1,
+    nouns: `cost, costs, operating costs, expense, expenses, expenditure, expenditures, debt, debts, net debt, gearing, charges, liabilities, unemployment, jobless claims, claims, damages, complaints,
+      injuries, injury cases, accidents, delays, risk, risks, churn, cancellations, inflation, taxes, tax, tariffs, tariff, expense ratio, combined ratio,
+      cost ratio, bankruptcies, insolvencies, foreclosures, delinquencies, provisions, fuel prices, energy prices, oil prices, raw material prices, material prices,
+      input prices, steel prices, gas prices, fees, penalties, fines, emissions, waste, downtime, time, consumption of energy, energy consumption, fuel consumption, interest rates,
+      volatility, uncertainty, overcapacity, competition, short interest, dependence, need for, stress, pollution, noise, burn, weight, payback`,
+  },
+];
+
+/**
+ * Words that move a measure. "intransitive": the measure is the subject ("sales rose") or follows in/of ("a rise in
+ * sales"); "transitive": the object if there is one ("cut costs"); "comparative": the noun beside it ("lower costs").
+ */
+export const MOVES: readonly { readonly direction: 1 | -1; readonly place: 'intransitive' | 'transitive' | 'comparative'; readonly words?: string; readonly verbs?: string }[] = [
+  {
+    direction: 1,
+    place: 'intransitive',
+    verbs: `rise:rose:risen, grow:grew:grown, jump, surge, soar, climb, rocket, skyrocket, swell, leap, rally, rebound, spike, escalate, balloon, advance, tick up, edge up,
+      edge higher, go up:went up:gone up, pick up, shoot up:shot up:shot up, accelerate, outpace, appreciate, outperform`,
+    words: 'upturn, uptick, up, above, over-subscribed, upside',
+  },
+  {
+    direction: -1,
+    place: 'intransitive',
+    verbs: `fall:fell:fallen, decline, drop*, slip*, slide:slid:slid, sink:sank:sunk, plunge, plummet, tumble, dive, slump, dip*, shrink:shrank:shrunk, contract, dwindle, recede, ebb, retreat, crash,
+      collapse, weaken, deteriorate, go down:went down:gone down, come down:came down:come down, edge down, edge lower, tick down, decelerate, depreciate, underperform, slow, slow down, slowdown, abate, nosedive, crater, erode, evaporate, lag*, ease`,
+    words: 'downturn, down, below, tacked lower, under pressure, underwater',
+  },
+  {
+    direction: 1,
+    place: 'transitive',
+    verbs: `increase, raise, boost, lift, hike, double, triple, treble, quadruple, expand, widen, exceed, strengthen, add, top*, surpass, enlarge, broaden, extend, multiply, grow:grew:grown, maximise, maximize, upsize, push up, drive up:drove up:driven up, gain, speed up:sped up:sped up, enhance, deepen, step up`,
+    words: 'expansion, doubling',
+  },
+  {
+    direction: -1,
+    place: 'transitive',
+    verbs: `decrease, reduce, cut:cut:cut*, lower, slash, trim*, narrow, halve, shed:shed:shed*, lose:lost:lost, diminish, curb, curtail, minimise, minimize, downsize, scale back, pare, squeeze, depress, erode, limit, shorten, dent, drag down, bring down:brought down:brought down,
+      cut back:cut back:cut back, save, avoid, dampen, prune, axe, shave, suspend, scrap*, eliminate, discontinue`,
+    words: 'reduction, reductions, cuts, contraction',
+  },
+  {
+    direction: 1,
+    place: 'comparative',
+    words: 'higher, larger, bigger, greater, more, faster, stronger, record, record-high, brisker, additional, rising, growing, increasing, increased, expanding, soaring, surging, high',
+  },
+  {
+    direction: -1,
+    place: 'comparative',
+    words: 'lower, smaller, less, fewer, slower, weaker, falling, declining, decreasing, decreased, shrinking, reduced, low, dwindling, sluggish, lacklustre, lackluster, subdued, soft, sliding, slumping',
+  },
+];
+
+/** Words that are good or bad by themselves. */
+export const TONES: readonly { readonly value: number; readonly verbs?: string; readonly words?: string }[] = [
+  {
+    value: 1.5,
+    verbs: 'upgrade, thrive, flourish, excel*, beat:beat:beaten, outshine:outshone:outshone',
+    words: `record high, all-time high, record profit, best ever, best result, best financial result, best year, profitable, returned to profit, return to profit, swung to profit,
+      swings to profit, turned profitable, better than expected, better-than-expected, above expectations, stronger than expected, higher than expected, ahead of expectations, tops estimates, stellar, blockbuster, in the black, beat expectations`,
+  },
+  {
+    value: 1,
+    verbs: `improve, win:won:won*, recover, succeed, benefit, streamline, award, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
+    words: `improvement, improvements, strong, stronger, robust, solid, healthy, positive, favorable, favourable, favorably, favourably, better, best, excellent, successful, successfully,
+      success, recovery, satisfied, pleased, happy, delighted, glad, proud, excited, impressive, good, great, profitably, brisk, buoyant, upbeat, optimistic, bullish, breakthrough, milestone,
+      won, winner, competitive, competitive advantage, advantage, opportunity, opportunities, efficient, efficiently, gains, outperform rating, overweight, buy rating, buy recommendation, strong buy, approval, approved,
+      cleared, buyback, buy-back, savings, more efficient, exceeded expectations, synergy, synergies, booming, boom, attractive, honored, honoured, rewarded, popular, well-positioned, enthusiasm, windfall, added value,
+      cost-effective, resilient, resilience, momentum, strongly, promising, lucrative, rosy, environmentally friendly, turnaround, boost, rewarding, oversubscribed, world-class, market leader, market leaders`,
+  },
+  {
+    value: 0.5,
+    verbs: `enable, enhance, strengthen, secure, achieve, gain, modernise, modernize, renew, support, help, launch, optimise, optimize, facilitate`,
+    words: `leading, innovative, strength, effective, easy, easier, fast, faster, flexible, growth, largest, leader, ideal, important, agreement, cooperation, co-operation, partnership, contract, advanced, modern, reliable,
+      enjoy, trusted, high-quality, unique, safe, confident, welcome, competitiveness, stable, significant, long-term, strategic, award-winning, recognized, recognised, quality, deal, acquisition, order, selected, chosen, dividend`,
+  },
+  {
+    value: -1.5,
+    verbs: 'downgrade, lay off:laid off:laid off, go bankrupt:went bankrupt:gone bankrupt',
+    words: `profit warning, bankruptcy, bankrupt, insolvency, insolvent, fraud, layoff, layoffs, lay-off, lay-offs, redundancies, redundant, job cuts, job losses, staff cuts, fell short, falls short, fall short, falling short, worse than expected,
+      worse-than-expected, below expectations, weaker than expected, lower than expected, in the red, warns on profit, cuts guidance, meltdown, crisis, default, defaulted, recession, sell-off, selloff, going concern, delisting, delisted, misconduct, embezzlement, ponzi, scandal, turned to a loss`,
+  },
+  {
+    value: -1,
+    verbs: `miss, warn, fail, suffer, hurt:hurt:hurt, harm, damage, threaten, halt, dismiss, terminate, burden, sue, disappoint, struggle, worsen, steal:stole:stolen, ban*, blame, breach, delay, disrupt, stall, recall, hamper, hinder, plague, weigh on, impair, grapple, allege, accuse, fine, violate, boycott, withdraw:withdrew:withdrawn,
+      cancel*, reject, devalue, lose ground:lost ground:lost ground, shut down:shut down:shut down, shutter, close down, write off:wrote off:written off, write down:wrote down:written down, undermine, jeopardise, jeopardize, backfire, protest, interrupt, restate, downsize, oppose, languish, stagnate, plead guilty:pleaded guilty:pleaded guilty, convict, hit hard:hit hard:hit hard, delist`,
+    words: `loss-making, weak, weakness, weaker, poor, poorly, bad, worse, worst, negative, negatively, unfavorable, unfavourable, adverse, adversely, difficult, difficulties, difficulty, tough, challenging, threat, dispute, lawsuit, litigation, probe, investigation, strike, close-down, closure, closures, shutdown, disappointing,
+      disappointment, failure, decline, damage, damages, damaging, harmful, toxic, problem, problems, trouble, troubled, troubles, uncertain, unstable, inconsistent, pessimistic, bearish, gloomy, gloom, concern, concerns, worry, worries, worried, worrying, fears, fear, hit by, hardest hit, invalid, illegal, unlawful, penalty,
+      setback, slack, sell rating, underweight, underperform rating, shortage, shortages, scam, scamming, theft, thieves, stolen, stole, hacked, breach, misleading, cyberattack, outage, resigns amid, headwinds, headwind, turmoil, slump, underperforming, awkward, bogus, drawback, recalls, casts a cloud, casting a cloud, cloud over, too high, too low,
+      severe, severely, overcapacity, bottleneck, unprofitable, missed, halted, cease, ceased, refused, overpriced, unsold, idle, idled, warning, wastes, burdened, sanctions, indicted, subpoena, guilty, violations, injunction, disagreement, fallers, laggard, unsustainable, costly, dilutive, distress, distressed, antitrust, hostile, nausea, stuck, fatal, accident, collapsed, cannibalise, lawsuits, side effects, falling prices, mixed`,
+  },
+  {
+    value: -0.5,
+    verbs: 'resign, quit:quit:quit*, fluctuate, postpone, restructure, divest',
+    words: `sell, neutral rating, cautious, however, volatile, slow, contrary, restructuring, negotiations on cutting, unable, lack, risk, risks, challenge, challenges, complicated, pressure, unexpected, limited, temporarily, employee negotiations`,
+  },
+];
+
+/** Turn the sign of what follows within three words. */
+export const NEGATORS = `not, no, never, without, neither, nor, none, cannot, hardly, barely, unable to, fail to, fails to, failed to, failing to, no longer, nothing, rather than, instead of, unlikely to, less likely to,
+  despite, refused to, refuses to, prevent, prevents, prevented, avoid, avoids, avoided`;
+
+/** What follows is the earlier or other value, not the topic. */
+export const COMPARERS = 'compared to, compared with, as compared to, as compared with, versus, vs, from, against, than, in comparison to, in comparison with';
+
+/** What follows qualifies the measure and is not the topic. */
+export const ASIDES = 'excluding, including, before, after, due to, because of, owing to, despite, on the back of, net of, adjusted for, thanks to, besides, amid';
+
+/** Verbs that end in a state: "swung to a loss". */
+export const TURNS = 'swing:swung:swung, turn, slip*, move, return, shift, switch, fall:fell:fallen, sink:sank:sunk, go:went:gone, plunge, slide:slid:slid';

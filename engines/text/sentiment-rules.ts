@@ -1,0 +1,195 @@
+import type { Item, Term } from './sentiment-terms.js';
+
+const STOPS = new Set(['.', ';', ':', '!', '?']);
+const PREPOSITIONS = new Set(['by', 'to', 'at', 'on', 'for', 'with', 'from', 'in', 'of', 'during', 'as', 'while', 'since', 'and', 'but', 'when', 'through', 'into', ',', '(', ')']);
+const LINKS = new Set(['in', 'of']);
+
+/** How far back a subject may stand, and how far ahead an object. */
+const SUBJECT_REACH = 24;
+const OBJECT_REACH = 6;
+const NEGATION_REACH = 3;
+const ASIDE_REACH = 4;
+const RIGHT_REACH = 14;
+/** A move that concerns nothing we know. */
+const BARE_WEIGHT = 0.4;
+const BARE_WITH_PERCENT = 1;
+const NEGATED = -0.8;
+const LOSS_TONE = -1;
+const TURN_TONE = 1.5;
+const COMPARISON = 1;
+
+/** The findings of one text: how good or bad what each rule found is, added up. */
+export class Reader {
+  private readonly used: Uint8Array;
+
+  constructor(private readonly items: readonly Item[]) {
+    this.used = new Uint8Array(items.length);
+  }
+
+  sum(): number {
+    let sum = 0;
+    for (let i = 0; i < this.items.length; i += 1) {
+      const term = this.items[i]?.term;
+      if (term === null || term === undefined) continue;
+      sum += this.finding(i, term);
+    }
+    for (let i = 0; i < this.items.length; i += 1) {
+      if (this.used[i] === 1) continue;
+      const { measure, tone } = this.items[i]?.term ?? {};
+      if (measure !== undefined && tone === undefined && measure.polarity === -1 && measure.weight > 1 && !this.isAside(i)) sum += this.negated(i, LOSS_TONE);
+      else if (tone !== undefined && measure !== undefined && !this.isAside(i)) sum += this.negated(i, tone);
+    }
+    return sum;
+  }
+
+  private finding(i: number, term: Term): number {
+    if (term.isTurn === true) {
+      const turn = this.turn(i);
+      if (turn !== 0) return this.negated(i, turn);
+    }
+    if (term.isComparer === true) return this.comparison(i);
+    if (term.move !== undefined) {
+      const value = this.move(i, term.move);
+      if (value !== 0 || term.tone === undefined) return this.negated(i, value);
+    }
+    return term.tone !== undefined && term.measure === undefined ? this.negated(i, term.tone) : 0;
+  }
+
+  private text(i: number): string {
+    return this.items[i]?.token.text ?? '.';
+  }
+
+  private measureAt(i: number): { polarity: 1 | -1; weight: number } | undefined {
+    return this.items[i]?.term?.measure;
+  }
+
+  private negated(i: number, value: number): number {
+    for (let k = i - 1; k >= Math.max(0, i - NEGATION_REACH); k -= 1) {
+      if (STOPS.has(this.text(k))) break;
+      if (this.items[k]?.term?.isNegator === true && this.text(k + 1) !== 'only') return value * NEGATED;
+    }
+    return value;
+  }
+
+  /** Whether a measure only qualifies another one or is the earlier value. */
+  private isAside(i: number): boolean {
+    for (let k = i - 1; k >= Math.max(0, i - ASIDE_REACH); k -= 1) {
+      const { term, token } = this.items[k] ?? {};
+      if (token === undefined || STOPS.has(token.text) || token.unit !== null || term?.move !== undefined) return false;
+      if (term?.isAside === true || term?.isComparer === true) return true;
+    }
+    return false;
+  }
+
+  private move(i: number, { direction, place }: NonNullable<Term['move']>): number {
+    const at = this.moved(i, place);
+    const measure = at === null ? undefined : this.measureAt(at);
+    if (at === null || measure === undefined) return direction * (this.hasPercentAfter(i) ? BARE_WITH_PERCENT : place === 'intransitive' ? BARE_WEIGHT : 0);
+    this.used[at] = 1;
+    return direction * measure.polarity * measure.weight;
+  }
+
+  private hasPercentAfter(i: number): boolean {
+    return [1, 2, 3].some((k) => this.items[i + k]?.token.unit === 'percent');
+  }
+
+  private moved(i: number, place: NonNullable<Term['move']>['place']): number | null {
+    const ahead = place === 'intransitive' ? null : this.ahead(i + 1);
+    if (ahead !== null) return ahead;
+    const linked = LINKS.has(this.text(i + 1)) ? this.ahead(i + 2) : null;
+    return linked ?? this.behind(i);
+  }
+
+  private ahead(from: number): number | null {
+    for (let k = from; k < from + OBJECT_REACH; k += 1) {
+      const item = this.items[k];
+      if (item === undefined || STOPS.has(item.token.text)) return null;
+      if (item.term?.measure !== undefined) return k;
+      if (PREPOSITIONS.has(item.token.text) || item.token.unit !== null) return null;
+    }
+    return null;
+  }
+
+  private behind(i: number): number | null {
+    for (let k = i - 1; k >= Math.max(0, i - SUBJECT_REACH); k -= 1) {
+      if (STOPS.has(this.text(k))) return null;
+      if (this.measureAt(k) !== undefined && !this.isAside(k)) return k;
+    }
+    return null;
+  }
+
+  /** "swung to a loss", "returned to profit". */
+  private turn(i: number): number {
+    if (this.text(i + 1) !== 'to' && this.text(i + 1) !== 'into') return 0;
+    for (let k = i + 2; k < i + 2 + OBJECT_REACH; k += 1) {
+      const measure = this.measureAt(k);
+      if (measure === undefined) {
+        if (this.items[k]?.token.unit !== null || STOPS.has(this.text(k))) return 0;
+        continue;
+      }
+      if (measure.weight < 1.5) return 0;
+      this.used[k] = 1;
+      return measure.polarity * TURN_TONE;
+    }
+    return 0;
+  }
+
+  /** "profit was 5 million compared to 6 million", "a loss of 3 million versus a profit of 2 million". */
+  private comparison(i: number): number {
+    const at = this.compared(i);
+    if (at === null) return 0;
+    const measure = this.measureAt(at);
+    if (measure === undefined) return 0;
+    const rightMeasure = this.right(i);
+    const rightPolarity = rightMeasure ?? measure.polarity;
+    const weight = COMPARISON * measure.weight;
+    if (rightPolarity !== measure.polarity) {
+      this.used[at] = 1;
+      return measure.polarity * weight;
+    }
+    const pair = this.amounts(at, i);
+    if (pair === null) return 0;
+    this.used[at] = 1;
+    return Math.sign(pair[0] - pair[1]) * measure.polarity * weight;
+  }
+
+  /** The measure that a comparison is about, unless a move has said its direction already. */
+  private compared(i: number): number | null {
+    for (let k = i - 1; k >= Math.max(0, i - SUBJECT_REACH); k -= 1) {
+      const { term, token } = this.items[k] ?? {};
+      if (token === undefined || STOPS.has(token.text) || term?.move !== undefined || term?.isComparer === true) return null;
+      if (term?.measure !== undefined && !this.isAside(k)) return k;
+    }
+    return null;
+  }
+
+  private right(i: number): 1 | -1 | null {
+    for (let k = i + 1; k <= i + ASIDE_REACH; k += 1) {
+      const measure = this.measureAt(k);
+      if (measure !== undefined && measure.weight > 1) return measure.polarity;
+    }
+    return null;
+  }
+
+  private amounts(at: number, comparer: number): [number, number] | null {
+    for (let k = comparer + 1; k <= comparer + RIGHT_REACH; k += 1) {
+      const right = this.items[k]?.token;
+      if (right === undefined || STOPS.has(right.text)) return null;
+      if (right.unit === null || isYear(right.unit, right.value)) continue;
+      for (let l = comparer - 1; l > at; l -= 1) {
+        const left = this.items[l]?.token;
+        if (left?.unit === right.unit) return [this.signedValue(l), this.signedValue(k)];
+      }
+      return null;
+    }
+    return null;
+  }
+
+  private signedValue(i: number): number {
+    const value = this.items[i]?.token.value ?? Number.NaN;
+    const isNegative = [i - 1, i - 2].some((k) => this.text(k) === 'negative' || this.text(k) === 'minus');
+    return isNegative ? -value : value;
+  }
+}
+
+const isYear = (unit: string, value: number): boolean => unit === 'plain' && Number.isInteger(value);
