@@ -26,13 +26,13 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
       savings, saving, cost savings, synergies, occupancy, occupancy rate, load factor, utilisation, utilization, confidence, sentiment, trust,
       gains, gain, surplus, assets under management, same-store sales, funding, investment, investments, spending, consumption, sold, flew, carried,
       prospects, visibility, quality, satisfaction, reliability, loyalty, popularity, footfall, premiums, net asset value, advertising, lending, deposits, valuation,
-      futures, yield, bitcoin`,
+      futures, yield, bitcoin, capacity, presence, position, market position, offering, staff, jobs, job, personnel, workforce, headcount, employees, workers,
+      positions, posts, number of employees, plant, plants, mill, mills, factory, factories, store, stores, branches, facility, facilities, foothold`,
   },
   {
     polarity: 1,
     weight: 0.5,
-    nouns: `price, prices, capacity, presence, position, market position, staff, jobs, job, personnel, workforce, headcount, employees, workers,
-      positions, posts, number of employees, number, imports, capital, share capital, market, markets, network, offering, value, sector, business,
+    nouns: `price, prices, number, imports, capital, share capital, market, markets, network, value, sector, business,
       operations, activity, range, portfolio, ownership, stake, holding, level, levels, rate, units, brand, awareness, project, start-ups, throughput, speed, coverage`,
   },
   {
@@ -47,8 +47,8 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
     nouns: `cost, costs, operating costs, expense, expenses, expenditure, expenditures, debt, debts, net debt, gearing, charges, liabilities, unemployment, jobless claims, claims, damages, complaints,
       injuries, injury cases, accidents, delays, risk, risks, churn, cancellations, inflation, taxes, tax, tariffs, tariff, expense ratio, combined ratio,
       cost ratio, bankruptcies, insolvencies, foreclosures, delinquencies, provisions, fuel prices, energy prices, oil prices, raw material prices, material prices,
-      input prices, steel prices, gas prices, fees, penalties, fines, emissions, waste, downtime, time, consumption of energy, energy consumption, fuel consumption, interest rates,
-      volatility, uncertainty, overcapacity, competition, short interest, dependence, need for, stress, pollution, noise, burn, weight, payback`,
+      input prices, steel prices, gas prices, fees, penalties, fines, emissions, waste, downtime, consumption of energy, energy consumption, fuel consumption, interest rates,
+      volatility, uncertainty, overcapacity, competition, short interest, dependence, need for, pollution, payback`,
   },
 ];
 
@@ -56,34 +56,36 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
  * Words that move a measure. "intransitive": the measure is the subject ("sales rose") or follows in/of ("a rise in
  * sales"); "transitive": the object if there is one ("cut costs"); "comparative": the noun beside it ("lower costs").
  */
-export const MOVES: readonly { readonly direction: 1 | -1; readonly place: 'intransitive' | 'transitive' | 'comparative'; readonly words?: string; readonly verbs?: string }[] = [
+export const MOVES: readonly { readonly direction: 1 | -1; readonly place: 'intransitive' | 'transitive' | 'object' | 'comparative'; readonly words?: string; readonly verbs?: string }[] = [
   {
     direction: 1,
     place: 'intransitive',
     verbs: `rise:rose:risen, grow:grew:grown, jump, surge, soar, climb, rocket, skyrocket, swell, leap, rally, rebound, spike, escalate, balloon, advance, tick up, edge up,
       edge higher, go up:went up:gone up, pick up, shoot up:shot up:shot up, accelerate, outpace, appreciate, outperform`,
-    words: 'upturn, uptick, up, above, over-subscribed, upside',
+    words: 'gained, gaining, upturn, uptick, up, above, over-subscribed, upside',
   },
   {
     direction: -1,
     place: 'intransitive',
-    verbs: `fall:fell:fallen, decline, drop*, slip*, slide:slid:slid, sink:sank:sunk, plunge, plummet, tumble, dive, slump, dip*, shrink:shrank:shrunk, contract, dwindle, recede, ebb, retreat, crash,
+    verbs: `fall:fell:fallen, decline, drop*, slip*, slide:slid:slid, sink:sank:sunk, plunge, plummet, tumble, dive, slump, dip*, shrink:shrank:shrunk, dwindle, recede, ebb, retreat, crash,
       collapse, weaken, deteriorate, go down:went down:gone down, come down:came down:come down, edge down, edge lower, tick down, decelerate, depreciate, underperform, slow, slow down, slowdown, abate, nosedive, crater, erode, evaporate, lag*, ease`,
-    words: 'downturn, down, below, tacked lower, under pressure, underwater',
+    words: 'contracted, to contract, will contract, would contract, contracts by, downturn, down, below, under pressure, underwater',
   },
   {
     direction: 1,
     place: 'transitive',
-    verbs: `increase, raise, boost, lift, hike, double, triple, treble, quadruple, expand, widen, exceed, strengthen, add, top*, surpass, enlarge, broaden, extend, multiply, grow:grew:grown, maximise, maximize, upsize, push up, drive up:drove up:driven up, gain, speed up:sped up:sped up, enhance, deepen, step up`,
+    verbs: `increase, raise, boost, lift, hike, double, triple, treble, quadruple, expand, widen, exceed, strengthen, top*, surpass, enlarge, broaden, extend, multiply, grow:grew:grown, maximise, maximize, upsize, push up, drive up:drove up:driven up, speed up:sped up:sped up, enhance, deepen, step up`,
     words: 'expansion, doubling',
   },
   {
     direction: -1,
     place: 'transitive',
-    verbs: `decrease, reduce, cut:cut:cut*, lower, slash, trim*, narrow, halve, shed:shed:shed*, lose:lost:lost, diminish, curb, curtail, minimise, minimize, downsize, scale back, pare, squeeze, depress, erode, limit, shorten, dent, drag down, bring down:brought down:brought down,
-      cut back:cut back:cut back, save, avoid, dampen, prune, axe, shave, suspend, scrap*, eliminate, discontinue`,
+    verbs: `decrease, reduce, cut:cut:cut*, lower, slash, trim*, narrow, halve, shed:shed:shed*, diminish, curb, curtail, minimise, minimize, downsize, scale back, pare, squeeze, depress, erode, limit, shorten, dent, drag down, bring down:brought down:brought down,
+      cut back:cut back:cut back, dampen, prune, axe, shave, suspend, scrap*, eliminate, discontinue`,
     words: 'reduction, reductions, cuts, contraction',
   },
+  { direction: 1, place: 'object', verbs: 'open, build:built:built, create, add, launch, save' },
+  { direction: -1, place: 'object', verbs: 'close, shut:shut:shut*, stop*, lose:lost:lost, shutter, mothball, idle, reject' },
   {
     direction: 1,
     place: 'comparative',
@@ -100,24 +102,23 @@ export const MOVES: readonly { readonly direction: 1 | -1; readonly place: 'intr
 export const TONES: readonly { readonly value: number; readonly verbs?: string; readonly words?: string }[] = [
   {
     value: 1.5,
-    verbs: 'upgrade, thrive, flourish, excel*, beat:beat:beaten, outshine:outshone:outshone',
-    words: `record high, all-time high, record profit, best ever, best result, best financial result, best year, profitable, returned to profit, return to profit, swung to profit,
+    verbs: 'thrive, flourish, excel*, beat:beat:beaten, outshine:outshone:outshone',
+    words: `upgraded, upgrades, upgrade to, rating upgrade, analyst upgrade, record high, all-time high, record profit, best ever, best result, best financial result, best year, profitable, returned to profit, return to profit, swung to profit,
       swings to profit, turned profitable, better than expected, better-than-expected, above expectations, stronger than expected, higher than expected, ahead of expectations, tops estimates, stellar, blockbuster, in the black, beat expectations`,
   },
   {
     value: 1,
-    verbs: `improve, win:won:won*, recover, succeed, benefit, streamline, award, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
+    verbs: `improve, strengthen, win:won:won*, recover, benefit, streamline, award, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
     words: `improvement, improvements, strong, stronger, robust, solid, healthy, positive, favorable, favourable, favorably, favourably, better, best, excellent, successful, successfully,
       success, recovery, satisfied, pleased, happy, delighted, glad, proud, excited, impressive, good, great, profitably, brisk, buoyant, upbeat, optimistic, bullish, breakthrough, milestone,
-      won, winner, competitive, competitive advantage, advantage, opportunity, opportunities, efficient, efficiently, gains, outperform rating, overweight, buy rating, buy recommendation, strong buy, approval, approved,
-      cleared, buyback, buy-back, savings, more efficient, exceeded expectations, synergy, synergies, booming, boom, attractive, honored, honoured, rewarded, popular, well-positioned, enthusiasm, windfall, added value,
+      won, winner, competitive, competitive advantage, advantage, opportunity, opportunities, efficient, efficiently, gains, outperform rating, overweight, buy rating, buy recommendation, strong buy, succeeded in, succeeds in, cost savings, annual savings, buyback, buy-back, savings, more efficient, exceeded expectations, synergy, synergies, booming, boom, attractive, honored, honoured, rewarded, popular, well-positioned, enthusiasm, windfall, added value,
       cost-effective, resilient, resilience, momentum, strongly, promising, lucrative, rosy, environmentally friendly, turnaround, boost, rewarding, oversubscribed, world-class, market leader, market leaders`,
   },
   {
     value: 0.5,
-    verbs: `enable, enhance, strengthen, secure, achieve, gain, modernise, modernize, renew, support, help, launch, optimise, optimize, facilitate`,
-    words: `leading, innovative, strength, effective, easy, easier, fast, faster, flexible, growth, largest, leader, ideal, important, agreement, cooperation, co-operation, partnership, contract, advanced, modern, reliable,
-      enjoy, trusted, high-quality, unique, safe, confident, welcome, competitiveness, stable, significant, long-term, strategic, award-winning, recognized, recognised, quality, deal, acquisition, order, selected, chosen, dividend`,
+    verbs: `enable, enhance, upgrade, secure, achieve, modernise, modernize, renew, support, help, launch, optimise, optimize, facilitate`,
+    words: `approval, approved, approves, leading, innovative, strength, effective, easy, easier, fast, faster, flexible, growth, largest, leader, ideal, important, partnership, advanced, modern, reliable,
+      enjoy, trusted, high-quality, unique, safe, confident, welcome, competitiveness, stable, significant, long-term, strategic, award-winning, recognized, recognised, quality, selected, chosen, dividend`,
   },
   {
     value: -1.5,
@@ -127,19 +128,32 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
   },
   {
     value: -1,
-    verbs: `miss, warn, fail, suffer, hurt:hurt:hurt, harm, damage, threaten, halt, dismiss, terminate, burden, sue, disappoint, struggle, worsen, steal:stole:stolen, ban*, blame, breach, delay, disrupt, stall, recall, hamper, hinder, plague, weigh on, impair, grapple, allege, accuse, fine, violate, boycott, withdraw:withdrew:withdrawn,
+    verbs: `miss, warn, fail, suffer, hurt:hurt:hurt, harm, damage, threaten, halt, dismiss, terminate, burden, disappoint, struggle, worsen, steal:stole:stolen, ban*, blame, breach, delay, disrupt, stall, recall, hamper, hinder, plague, weigh on, impair, grapple, allege, accuse, fine, violate, boycott, withdraw:withdrew:withdrawn,
       cancel*, reject, devalue, lose ground:lost ground:lost ground, shut down:shut down:shut down, shutter, close down, write off:wrote off:written off, write down:wrote down:written down, undermine, jeopardise, jeopardize, backfire, protest, interrupt, restate, downsize, oppose, languish, stagnate, plead guilty:pleaded guilty:pleaded guilty, convict, hit hard:hit hard:hit hard, delist`,
-    words: `loss-making, weak, weakness, weaker, poor, poorly, bad, worse, worst, negative, negatively, unfavorable, unfavourable, adverse, adversely, difficult, difficulties, difficulty, tough, challenging, threat, dispute, lawsuit, litigation, probe, investigation, strike, close-down, closure, closures, shutdown, disappointing,
+    words: `sues, sued, suing, loss-making, weak, weakness, weaker, poor, poorly, bad, worse, worst, negative, negatively, unfavorable, unfavourable, adverse, adversely, difficult, difficulties, difficulty, tough, challenging, threat, dispute, lawsuit, litigation, probe, investigation, strike, close-down, closure, closures, shutdown, disappointing,
       disappointment, failure, decline, damage, damages, damaging, harmful, toxic, problem, problems, trouble, troubled, troubles, uncertain, unstable, inconsistent, pessimistic, bearish, gloomy, gloom, concern, concerns, worry, worries, worried, worrying, fears, fear, hit by, hardest hit, invalid, illegal, unlawful, penalty,
-      setback, slack, sell rating, underweight, underperform rating, shortage, shortages, scam, scamming, theft, thieves, stolen, stole, hacked, breach, misleading, cyberattack, outage, resigns amid, headwinds, headwind, turmoil, slump, underperforming, awkward, bogus, drawback, recalls, casts a cloud, casting a cloud, cloud over, too high, too low,
-      severe, severely, overcapacity, bottleneck, unprofitable, missed, halted, cease, ceased, refused, overpriced, unsold, idle, idled, warning, wastes, burdened, sanctions, indicted, subpoena, guilty, violations, injunction, disagreement, fallers, laggard, unsustainable, costly, dilutive, distress, distressed, antitrust, hostile, nausea, stuck, fatal, accident, collapsed, cannibalise, lawsuits, side effects, falling prices, mixed`,
+      setback, slack, sell rating, underweight, underperform rating, shortage, shortages, scam, theft, stolen, stole, hacked, breach, misleading, cyberattack, outage, resigns amid, headwinds, headwind, turmoil, slump, underperforming, bogus, drawback, recalls, casts a cloud, casting a cloud, cloud over, too high, too low,
+      severe, severely, overcapacity, bottleneck, unprofitable, missed, halted, cease, ceased, refused, overpriced, unsold, idle, idled, warning, burdened, sanctions, indicted, subpoena, guilty, violations, injunction, disagreement, fallers, laggard, unsustainable, costly, dilutive, distress, distressed, antitrust, hostile, fatal, accident, collapsed, cannibalise, lawsuits, falling prices, mixed`,
   },
   {
     value: -0.5,
     verbs: 'resign, quit:quit:quit*, fluctuate, postpone, restructure, divest',
-    words: `sell, neutral rating, cautious, however, volatile, slow, contrary, restructuring, negotiations on cutting, unable, lack, risk, risks, challenge, challenges, complicated, pressure, unexpected, limited, temporarily, employee negotiations`,
+    words: `sell, neutral rating, cautious, volatile, slow, contrary, restructuring, negotiations on cutting, unable, lack, risk, risks, challenge, challenges, complicated, pressure, unexpected, limited, temporarily, employee negotiations`,
   },
 ];
+
+/** New business: a verb of the first list with a noun of the second one near it. */
+export const CLOSINGS = 'sign, seal, land, receive, secure, enter into, enter, conclude, ink, book, clinch, bag*, reach, obtain, strike:struck:struck, extend, renew';
+export const DEALS = `agreement, agreements, contract, contracts, deal, deals, memorandum, memorandum of understanding, letter of intent, partnership, order, orders, cooperation agreement,
+  co-operation agreement, supply agreement, framework agreement, licence agreement, license agreement`;
+
+/** Phrases whose words mean something else here. */
+export const IGNORED = `home improvement, contract manufacturer, contract manufacturing, loss prevention, strike price, best regards, stock exchange, stock exchange release, stock option, stock options, share issue, number of shares,
+  in order to, more than, less than, up to, high quality, high-quality, high performance, top management, market cap, sales office, sales offices, sales unit, sales units, sales and marketing, marketing and sales, growth strategy, short tons, as well as, sell-side,
+  press release, cost of, order of, at least, at most, a maximum of, maximum of, a total of, a minimum of, employee representatives, rest of, at the end of, well known, service level, share capital, lower house, upper house, high street, high court, low cost, low-cost, savings account, chemical recovery, metals recovery, heat recovery, debt recovery, too optimistic, quality control, long position, net asset`;
+
+/** What they introduce counts half. */
+export const SUBORDINATES = 'while, whereas, although, though, even as, even though, as its, as the, as it';
 
 /** Turn the sign of what follows within three words. */
 export const NEGATORS = `not, no, never, without, neither, nor, none, cannot, hardly, barely, unable to, fail to, fails to, failed to, failing to, no longer, nothing, rather than, instead of, unlikely to, less likely to,

@@ -7,6 +7,7 @@ const LINKS = new Set(['in', 'of']);
 /** How far back a subject may stand, and how far ahead an object. */
 const SUBJECT_REACH = 24;
 const OBJECT_REACH = 6;
+const DEAL_REACH = 7;
 const NEGATION_REACH = 3;
 const ASIDE_REACH = 4;
 const RIGHT_REACH = 14;
@@ -17,6 +18,10 @@ const NEGATED = -0.8;
 const LOSS_TONE = -1;
 const TURN_TONE = 1.5;
 const COMPARISON = 1;
+const DEAL_TONE = 1;
+const SUBORDINATE_SHARE = 0.4;
+/** Weak words neither make nor undo a label, however many. */
+const WEAK_LIMIT = 0.4;
 
 /** The findings of one text: how good or bad what each rule found is, added up. */
 export class Reader {
@@ -27,19 +32,25 @@ export class Reader {
   }
 
   sum(): number {
-    let sum = 0;
-    for (let i = 0; i < this.items.length; i += 1) {
-      const term = this.items[i]?.term;
-      if (term === null || term === undefined) continue;
-      sum += this.finding(i, term);
+    let [sum, weak, share] = [0, 0, 1];
+    const add = (value: number): void => {
+      if (Math.abs(value) <= 0.5) weak += value * share;
+      else sum += value * share;
+    };
+    for (const [i, { term, token }] of this.items.entries()) {
+      if (STOPS.has(token.text)) share = 1;
+      if (term === null) continue;
+      if (term.isSubordinate === true) share = SUBORDINATE_SHARE;
+      add(this.finding(i, term));
     }
+    share = 1;
     for (let i = 0; i < this.items.length; i += 1) {
       if (this.used[i] === 1) continue;
       const { measure, tone } = this.items[i]?.term ?? {};
-      if (measure !== undefined && tone === undefined && measure.polarity === -1 && measure.weight > 1 && !this.isAside(i)) sum += this.negated(i, LOSS_TONE);
-      else if (tone !== undefined && measure !== undefined && !this.isAside(i)) sum += this.negated(i, tone);
+      if (measure !== undefined && tone === undefined && measure.polarity === -1 && measure.weight > 1 && !this.isAside(i)) add(this.negated(i, LOSS_TONE));
+      else if (tone !== undefined && measure !== undefined && !this.isAside(i)) add(this.negated(i, this.isGrowthIn(i) ? 1 : tone));
     }
-    return sum;
+    return sum + Math.max(-WEAK_LIMIT, Math.min(WEAK_LIMIT, weak));
   }
 
   private finding(i: number, term: Term): number {
@@ -47,12 +58,29 @@ export class Reader {
       const turn = this.turn(i);
       if (turn !== 0) return this.negated(i, turn);
     }
+    if (term.isClosing === true) {
+      const deal = this.deal(i);
+      if (deal !== 0) return this.negated(i, deal);
+    }
     if (term.isComparer === true) return this.comparison(i);
     if (term.move !== undefined) {
       const value = this.move(i, term.move);
       if (value !== 0 || term.tone === undefined) return this.negated(i, value);
     }
     return term.tone !== undefined && term.measure === undefined ? this.negated(i, term.tone) : 0;
+  }
+
+  private isGrowthIn(i: number): boolean {
+    return this.text(i) === 'growth' && (this.text(i + 1) === 'in' || [1, 2, 3, 4].some((k) => this.items[i - k]?.token.unit === 'percent'));
+  }
+
+  private deal(i: number): number {
+    for (let k = i - DEAL_REACH; k <= i + DEAL_REACH; k += 1) {
+      if (this.items[k]?.term?.isDeal !== true || this.used[k] === 1) continue;
+      this.used[k] = 1;
+      return DEAL_TONE;
+    }
+    return 0;
   }
 
   private text(i: number): string {
@@ -84,8 +112,11 @@ export class Reader {
   private move(i: number, { direction, place }: NonNullable<Term['move']>): number {
     const at = this.moved(i, place);
     const measure = at === null ? undefined : this.measureAt(at);
-    if (at === null || measure === undefined) return direction * (this.hasPercentAfter(i) ? BARE_WITH_PERCENT : place === 'intransitive' ? BARE_WEIGHT : 0);
+    if (at === null || measure === undefined) return direction * (this.hasPercentAfter(i) && place !== 'object' ? BARE_WITH_PERCENT : place === 'intransitive' ? BARE_WEIGHT : 0);
     this.used[at] = 1;
+    // "a loss, down from a profit"
+    const other = this.items[i + 1]?.term?.isComparer === true ? this.right(i + 1) : null;
+    if (other !== null && other !== measure.polarity) return measure.polarity * measure.weight;
     return direction * measure.polarity * measure.weight;
   }
 
@@ -95,7 +126,7 @@ export class Reader {
 
   private moved(i: number, place: NonNullable<Term['move']>['place']): number | null {
     const ahead = place === 'intransitive' ? null : this.ahead(i + 1);
-    if (ahead !== null) return ahead;
+    if (ahead !== null || place === 'object') return ahead;
     const linked = LINKS.has(this.text(i + 1)) ? this.ahead(i + 2) : null;
     return linked ?? this.behind(i);
   }
@@ -105,17 +136,20 @@ export class Reader {
       const item = this.items[k];
       if (item === undefined || STOPS.has(item.token.text)) return null;
       if (item.term?.measure !== undefined) return k;
-      if (PREPOSITIONS.has(item.token.text) || item.token.unit !== null) return null;
+      if (PREPOSITIONS.has(item.token.text) || item.token.unit === 'amount' || item.token.unit === 'percent') return null;
     }
     return null;
   }
 
   private behind(i: number): number | null {
+    let best: number | null = null;
     for (let k = i - 1; k >= Math.max(0, i - SUBJECT_REACH); k -= 1) {
-      if (STOPS.has(this.text(k))) return null;
-      if (this.measureAt(k) !== undefined && !this.isAside(k)) return k;
+      const term = this.items[k]?.term;
+      if (STOPS.has(this.text(k)) || (best !== null && (term?.move !== undefined || term?.isSubordinate === true))) return best;
+      if (term?.measure === undefined || this.isAside(k)) continue;
+      if (best === null || term.measure.weight > (this.measureAt(best)?.weight ?? 0)) best = k;
     }
-    return null;
+    return best;
   }
 
   /** "swung to a loss", "returned to profit". */
@@ -176,7 +210,7 @@ export class Reader {
       const right = this.items[k]?.token;
       if (right === undefined || STOPS.has(right.text)) return null;
       if (right.unit === null || isYear(right.unit, right.value)) continue;
-      for (let l = comparer - 1; l > at; l -= 1) {
+      for (let l = comparer - 1; l >= Math.max(0, at - ASIDE_REACH); l -= 1) {
         const left = this.items[l]?.token;
         if (left?.unit === right.unit) return [this.signedValue(l), this.signedValue(k)];
       }

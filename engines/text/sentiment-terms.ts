@@ -1,15 +1,18 @@
-import { ASIDES, COMPARERS, MEASURES, MOVES, NEGATORS, TONES, TURNS } from './sentiment-lexicon.js';
+import { ASIDES, CLOSINGS, COMPARERS, DEALS, IGNORED, MEASURES, MOVES, NEGATORS, SUBORDINATES, TONES, TURNS } from './sentiment-lexicon.js';
 import type { Token } from './tokens.js';
 
 /** What a word or phrase of the lexicon can be; a word may have several roles, and the rules choose. */
 export interface Term {
   measure?: { readonly polarity: 1 | -1; readonly weight: number };
-  move?: { readonly direction: 1 | -1; readonly place: 'intransitive' | 'transitive' | 'comparative' };
+  move?: { readonly direction: 1 | -1; readonly place: 'intransitive' | 'transitive' | 'object' | 'comparative' };
   tone?: number;
   isNegator?: boolean;
   isComparer?: boolean;
   isAside?: boolean;
   isTurn?: boolean;
+  isClosing?: boolean;
+  isDeal?: boolean;
+  isSubordinate?: boolean;
 }
 
 /** A token, or the tokens of a phrase, with its term if the lexicon has one. */
@@ -40,7 +43,7 @@ function formsOf(entry: string): string[] {
 
 function lexicon(): Map<string, Phrase[]> {
   const terms = new Map<string, Term>();
-  const add = (phrase: string, role: Term): void => void terms.set(phrase, { ...terms.get(phrase), ...role });
+  const add = (phrase: string, role: Term): void => void terms.set(phrase, { ...role, ...terms.get(phrase) });
   const addAll = (words: string | undefined, verbs: string | undefined, role: Term): void => {
     for (const phrase of words === undefined ? [] : splitEntries(words)) add(phrase, role);
     for (const phrase of verbs === undefined ? [] : splitEntries(verbs).flatMap(formsOf)) add(phrase, role);
@@ -52,6 +55,10 @@ function lexicon(): Map<string, Phrase[]> {
   addAll(COMPARERS, undefined, { isComparer: true });
   addAll(ASIDES, undefined, { isAside: true });
   addAll(undefined, TURNS, { isTurn: true });
+  addAll(undefined, CLOSINGS, { isClosing: true });
+  addAll(DEALS, undefined, { isDeal: true });
+  addAll(SUBORDINATES, undefined, { isSubordinate: true });
+  for (const phrase of splitEntries(IGNORED)) terms.set(phrase, {});
   const byFirst = new Map<string, Phrase[]>();
   for (const [phrase, term] of terms) {
     const [first = '', ...rest] = phrase.split(' ');

@@ -9,8 +9,8 @@ export interface Sentiment {
 }
 
 /** What a text must say beyond a weak word to be more than neutral, on the score. */
-const POSITIVE_FROM = 0.6;
-const NEGATIVE_TO = -0.4;
+const POSITIVE_FROM = 0.5;
+const NEGATIVE_TO = -0.5;
 
 /** The sentiment of an English financial headline or sentence (docs/methodology.md). */
 export function sentiment(text: string): Sentiment {
