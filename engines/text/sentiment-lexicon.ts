@@ -26,7 +26,7 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
       savings, saving, cost savings, synergies, occupancy, occupancy rate, load factor, utilisation, utilization, confidence, sentiment, trust,
       gains, gain, surplus, assets under management, same-store sales, funding, investment, investments, spending, consumption, sold, flew, carried,
       prospects, visibility, quality, satisfaction, reliability, loyalty, popularity, footfall, premiums, net asset value, advertising, lending, deposits, valuation,
-      futures, yield, bitcoin, capacity, presence, position, market position, offering, staff, jobs, job, personnel, workforce, headcount, employees, workers,
+      futures, yield, bitcoin, bond, bonds, loans, starts, capacity, presence, position, market position, offering, staff, jobs, job, personnel, workforce, headcount, employees, workers,
       positions, posts, number of employees, plant, plants, mill, mills, factory, factories, store, stores, branches, facility, facilities, foothold`,
   },
   {
@@ -44,7 +44,7 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
   {
     polarity: -1,
     weight: 1,
-    nouns: `cost, costs, operating costs, expense, expenses, expenditure, expenditures, debt, debts, net debt, gearing, charges, liabilities, unemployment, jobless claims, claims, damages, complaints,
+    nouns: `cost, costs, operating costs, expense, expenses, expenditure, expenditures, debt, debts, net debt, gearing, charges, liabilities, unemployment, jobless claims, claims, claim, damages, lawsuit, lawsuits, litigation, suit, probe, investigation, case, complaint, dispute, shortage, shortages, headwinds, problems, difficulties, vacancy rate, vacancies, tensions, fears, concerns, worries, arrears, complaints,
       injuries, injury cases, accidents, delays, risk, risks, churn, cancellations, inflation, taxes, tax, tariffs, tariff, expense ratio, combined ratio,
       cost ratio, bankruptcies, insolvencies, foreclosures, delinquencies, provisions, fuel prices, energy prices, oil prices, raw material prices, material prices,
       input prices, steel prices, gas prices, fees, penalties, fines, emissions, waste, downtime, consumption of energy, energy consumption, fuel consumption, interest rates,
@@ -80,12 +80,12 @@ export const MOVES: readonly { readonly direction: 1 | -1; readonly place: 'intr
   {
     direction: -1,
     place: 'transitive',
-    verbs: `decrease, reduce, cut:cut:cut*, lower, slash, trim*, narrow, halve, shed:shed:shed*, diminish, curb, curtail, minimise, minimize, downsize, scale back, pare, squeeze, depress, erode, limit, shorten, dent, drag down, bring down:brought down:brought down,
+    verbs: `decrease, reduce, cut:cut:cut*, lower, slash, trim*, narrow, halve, shed:shed:shed*, diminish, curb, curtail, minimise, minimize, downsize, scale back, pare, squeeze, depress, erode, limit, shorten, dent, dismiss, settle, resolve, throw out:threw out:thrown out, drag down, bring down:brought down:brought down,
       cut back:cut back:cut back, dampen, prune, axe, shave, suspend, scrap*, eliminate, discontinue`,
     words: 'reduction, reductions, cuts, contraction',
   },
   { direction: 1, place: 'object', verbs: 'open, build:built:built, create, add, launch, save' },
-  { direction: -1, place: 'object', verbs: 'close, shut:shut:shut*, stop*, lose:lost:lost, shutter, mothball, idle, reject' },
+  { direction: -1, place: 'object', verbs: 'close, shut:shut:shut*, stop*, lose:lost:lost, shutter, mothball, idle, reject, repay:repaid:repaid, pay down:paid down:paid down, pay off:paid off:paid off' },
   {
     direction: 1,
     place: 'comparative',
@@ -108,10 +108,10 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
   },
   {
     value: 1,
-    verbs: `improve, strengthen, win:won:won*, recover, benefit, streamline, award, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
+    verbs: `close higher, end higher, finish higher, settle higher, trade higher, open higher, improve, strengthen, win:won:won*, recover, benefit, streamline, award, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
     words: `improvement, improvements, strong, stronger, robust, solid, healthy, positive, favorable, favourable, favorably, favourably, better, best, excellent, successful, successfully,
       success, recovery, satisfied, pleased, happy, delighted, glad, proud, excited, impressive, good, great, profitably, brisk, buoyant, upbeat, optimistic, bullish, breakthrough, milestone,
-      won, winner, competitive, competitive advantage, advantage, opportunity, opportunities, efficient, efficiently, gains, outperform rating, overweight, buy rating, buy recommendation, strong buy, succeeded in, succeeds in, cost savings, annual savings, buyback, buy-back, savings, more efficient, exceeded expectations, synergy, synergies, booming, boom, attractive, honored, honoured, rewarded, popular, well-positioned, enthusiasm, windfall, added value,
+      won, winner, competitive, competitive advantage, advantage, opportunity, opportunities, efficient, efficiently, gains, outperform rating, overweight, buy rating, buy recommendation, strong buy, succeeded in, succeeds in, fda approves, fda approval, fda clearance, fda clears, approved by the fda, regulatory approval, marketing approval, cost savings, annual savings, buyback, buy-back, savings, more efficient, exceeded expectations, synergy, synergies, booming, boom, attractive, honored, honoured, rewarded, popular, well-positioned, enthusiasm, windfall, added value,
       cost-effective, resilient, resilience, momentum, strongly, promising, lucrative, rosy, environmentally friendly, turnaround, boost, rewarding, oversubscribed, world-class, market leader, market leaders`,
   },
   {
@@ -128,9 +128,9 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
   },
   {
     value: -1,
-    verbs: `miss, warn, fail, suffer, hurt:hurt:hurt, harm, damage, threaten, halt, dismiss, terminate, burden, disappoint, struggle, worsen, steal:stole:stolen, ban*, blame, breach, delay, disrupt, stall, recall, hamper, hinder, plague, weigh on, impair, grapple, allege, accuse, fine, violate, boycott, withdraw:withdrew:withdrawn,
+    verbs: `close lower, end lower, finish lower, settle lower, trade lower, open lower, miss, warn, fail, suffer, hurt:hurt:hurt, harm, damage, threaten, halt, dismiss, terminate, burden, disappoint, struggle, worsen, steal:stole:stolen, ban*, blame, breach, delay, disrupt, stall, recall, hamper, hinder, plague, weigh on, impair, grapple, allege, accuse, destroy, run out of:ran out of:run out of, fine, violate, boycott, withdraw:withdrew:withdrawn,
       cancel*, reject, devalue, lose ground:lost ground:lost ground, shut down:shut down:shut down, shutter, close down, write off:wrote off:written off, write down:wrote down:written down, undermine, jeopardise, jeopardize, backfire, protest, interrupt, restate, downsize, oppose, languish, stagnate, plead guilty:pleaded guilty:pleaded guilty, convict, hit hard:hit hard:hit hard, delist`,
-    words: `sues, sued, suing, loss-making, weak, weakness, weaker, poor, poorly, bad, worse, worst, negative, negatively, unfavorable, unfavourable, adverse, adversely, difficult, difficulties, difficulty, tough, challenging, threat, dispute, lawsuit, litigation, probe, investigation, strike, close-down, closure, closures, shutdown, disappointing,
+    words: `fail to, fails to, failed to, failing to, unable to, sue, sues, sued, suing, loss-making, weak, weakness, weaker, poor, poorly, bad, worse, worst, negative, negatively, unfavorable, unfavourable, adverse, adversely, difficult, difficulties, difficulty, tough, challenging, threat, dispute, lawsuit, litigation, probe, investigation, strike, close-down, closure, closures, shutdown, disappointing,
       disappointment, failure, decline, damage, damages, damaging, harmful, toxic, problem, problems, trouble, troubled, troubles, uncertain, unstable, inconsistent, pessimistic, bearish, gloomy, gloom, concern, concerns, worry, worries, worried, worrying, fears, fear, hit by, hardest hit, invalid, illegal, unlawful, penalty,
       setback, slack, sell rating, underweight, underperform rating, shortage, shortages, scam, theft, stolen, stole, hacked, breach, misleading, cyberattack, outage, resigns amid, headwinds, headwind, turmoil, slump, underperforming, bogus, drawback, recalls, casts a cloud, casting a cloud, cloud over, too high, too low,
       severe, severely, overcapacity, bottleneck, unprofitable, missed, halted, cease, ceased, refused, overpriced, unsold, idle, idled, warning, burdened, sanctions, indicted, subpoena, guilty, violations, injunction, disagreement, fallers, laggard, unsustainable, costly, dilutive, distress, distressed, antitrust, hostile, fatal, accident, collapsed, cannibalise, lawsuits, falling prices, mixed`,
@@ -144,6 +144,7 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
 
 /** New business: a verb of the first list with a noun of the second one near it. */
 export const CLOSINGS = 'sign, seal, land, receive, secure, enter into, enter, conclude, ink, book, clinch, bag*, reach, obtain, strike:struck:struck, extend, renew';
+export const LOSINGS = 'lose:lost:lost, cancel*, terminate, forfeit';
 export const DEALS = `agreement, agreements, contract, contracts, deal, deals, memorandum, memorandum of understanding, letter of intent, partnership, order, orders, cooperation agreement,
   co-operation agreement, supply agreement, framework agreement, licence agreement, license agreement`;
 
@@ -154,6 +155,8 @@ export const IGNORED = `home improvement, contract manufacturer, contract manufa
 
 /** What they introduce counts half. */
 export const SUBORDINATES = 'while, whereas, although, though, even as, even though, as its, as the, as it';
+
+export const RATINGS = 'buy, sell, hold, neutral, overweight, underweight, equal-weight, outperform, underperform, accumulate, reduce';
 
 /** Turn the sign of what follows within three words. */
 export const NEGATORS = `not, no, never, without, neither, nor, none, cannot, hardly, barely, unable to, fail to, fails to, failed to, failing to, no longer, nothing, rather than, instead of, unlikely to, less likely to,

@@ -1,14 +1,17 @@
+import { RATINGS } from './sentiment-lexicon.js';
 import type { Item, Term } from './sentiment-terms.js';
 
 const STOPS = new Set(['.', ';', ':', '!', '?']);
 const PREPOSITIONS = new Set(['by', 'to', 'at', 'on', 'for', 'with', 'from', 'in', 'of', 'during', 'as', 'while', 'since', 'and', 'but', 'when', 'through', 'into', ',', '(', ')']);
+const RATING_WORDS = new Set(RATINGS.split(', '));
+const AUXILIARIES = new Set(['is', 'are', 'was', 'were', 'has', 'have', 'did', 'does', 'do', 'will', 'would']);
 const LINKS = new Set(['in', 'of']);
 
 /** How far back a subject may stand, and how far ahead an object. */
 const SUBJECT_REACH = 24;
 const OBJECT_REACH = 6;
 const DEAL_REACH = 7;
-const NEGATION_REACH = 3;
+const NEGATION_REACH = 4;
 const ASIDE_REACH = 4;
 const RIGHT_REACH = 14;
 /** A move that concerns nothing we know. */
@@ -32,15 +35,18 @@ export class Reader {
   }
 
   sum(): number {
-    let [sum, weak, share] = [0, 0, 1];
+    let [sum, weak, share, isLeading] = [0, 0, 1, false];
     const add = (value: number): void => {
       if (Math.abs(value) <= 0.5) weak += value * share;
       else sum += value * share;
     };
     for (const [i, { term, token }] of this.items.entries()) {
-      if (STOPS.has(token.text)) share = 1;
+      if (STOPS.has(token.text) || (isLeading && token.text === ',')) share = 1;
       if (term === null) continue;
-      if (term.isSubordinate === true) share = SUBORDINATE_SHARE;
+      if (term.isSubordinate === true) {
+        share = SUBORDINATE_SHARE;
+        isLeading = i === 0 || STOPS.has(this.text(i - 1));
+      }
       add(this.finding(i, term));
     }
     share = 1;
@@ -58,14 +64,15 @@ export class Reader {
       const turn = this.turn(i);
       if (turn !== 0) return this.negated(i, turn);
     }
-    if (term.isClosing === true) {
-      const deal = this.deal(i);
+    if (term.closing !== undefined) {
+      const deal = term.closing * this.deal(i);
       if (deal !== 0) return this.negated(i, deal);
     }
     if (term.isComparer === true) return this.comparison(i);
     if (term.move !== undefined) {
       const value = this.move(i, term.move);
-      if (value !== 0 || term.tone === undefined) return this.negated(i, value);
+      if (value !== null) return this.negated(i, value);
+      if (term.tone === undefined) return this.negated(i, this.bareMove(i, term.move));
     }
     return term.tone !== undefined && term.measure === undefined ? this.negated(i, term.tone) : 0;
   }
@@ -96,7 +103,8 @@ export class Reader {
       if (STOPS.has(this.text(k))) break;
       if (this.items[k]?.term?.isNegator === true && this.text(k + 1) !== 'only') return value * NEGATED;
     }
-    return value;
+    const isDenied = AUXILIARIES.has(this.text(i + 1)) && this.items[i + 2]?.term?.isNegator === true;
+    return isDenied ? value * NEGATED : value;
   }
 
   /** Whether a measure only qualifies another one or is the earlier value. */
@@ -109,10 +117,25 @@ export class Reader {
     return false;
   }
 
-  private move(i: number, { direction, place }: NonNullable<Term['move']>): number {
+  private bareMove(i: number, { direction, place }: NonNullable<Term['move']>): number {
+    if (this.hasPercentAfter(i) && place !== 'object') return direction * BARE_WITH_PERCENT;
+    if (place === 'transitive' && this.isRatingAhead(i)) return direction;
+    return place === 'intransitive' ? direction * BARE_WEIGHT : 0;
+  }
+
+  /** "cuts Acme to sell" */
+  private isRatingAhead(i: number): boolean {
+    for (let k = i + 1; k <= i + OBJECT_REACH; k += 1) {
+      const next = this.text(k + 2);
+      if (this.text(k) === 'to' && RATING_WORDS.has(this.text(k + 1)) && (STOPS.has(next) || next === ',' || next === 'from')) return true;
+    }
+    return false;
+  }
+
+  private move(i: number, { direction, place }: NonNullable<Term['move']>): number | null {
     const at = this.moved(i, place);
     const measure = at === null ? undefined : this.measureAt(at);
-    if (at === null || measure === undefined) return direction * (this.hasPercentAfter(i) && place !== 'object' ? BARE_WITH_PERCENT : place === 'intransitive' ? BARE_WEIGHT : 0);
+    if (at === null || measure === undefined) return null;
     this.used[at] = 1;
     // "a loss, down from a profit"
     const other = this.items[i + 1]?.term?.isComparer === true ? this.right(i + 1) : null;
@@ -136,7 +159,7 @@ export class Reader {
       const item = this.items[k];
       if (item === undefined || STOPS.has(item.token.text)) return null;
       if (item.term?.measure !== undefined) return k;
-      if (PREPOSITIONS.has(item.token.text) || item.token.unit === 'amount' || item.token.unit === 'percent') return null;
+      if (item.term?.isComparer === true || PREPOSITIONS.has(item.token.text) || item.token.unit === 'amount' || item.token.unit === 'percent') return null;
     }
     return null;
   }

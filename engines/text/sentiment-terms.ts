@@ -1,4 +1,4 @@
-import { ASIDES, CLOSINGS, COMPARERS, DEALS, IGNORED, MEASURES, MOVES, NEGATORS, SUBORDINATES, TONES, TURNS } from './sentiment-lexicon.js';
+import { ASIDES, CLOSINGS, COMPARERS, DEALS, IGNORED, LOSINGS, MEASURES, MOVES, NEGATORS, SUBORDINATES, TONES, TURNS } from './sentiment-lexicon.js';
 import type { Token } from './tokens.js';
 
 /** What a word or phrase of the lexicon can be; a word may have several roles, and the rules choose. */
@@ -10,7 +10,7 @@ export interface Term {
   isComparer?: boolean;
   isAside?: boolean;
   isTurn?: boolean;
-  isClosing?: boolean;
+  closing?: 1 | -1;
   isDeal?: boolean;
   isSubordinate?: boolean;
 }
@@ -55,7 +55,8 @@ function lexicon(): Map<string, Phrase[]> {
   addAll(COMPARERS, undefined, { isComparer: true });
   addAll(ASIDES, undefined, { isAside: true });
   addAll(undefined, TURNS, { isTurn: true });
-  addAll(undefined, CLOSINGS, { isClosing: true });
+  addAll(undefined, CLOSINGS, { closing: 1 });
+  addAll(undefined, LOSINGS, { closing: -1 });
   addAll(DEALS, undefined, { isDeal: true });
   addAll(SUBORDINATES, undefined, { isSubordinate: true });
   for (const phrase of splitEntries(IGNORED)) terms.set(phrase, {});
