@@ -71,7 +71,7 @@ export class Reader {
     if (term.isComparer === true) return this.comparison(i);
     if (term.move !== undefined) {
       const value = this.move(i, term.move);
-      if (value !== null) return this.negated(i, value);
+      if (value !== null) return this.negated(i, stronger(value, term.tone));
       if (term.tone === undefined) return this.negated(i, this.bareMove(i, term.move));
     }
     return term.tone !== undefined && term.measure === undefined ? this.negated(i, term.tone) : 0;
@@ -250,3 +250,7 @@ export class Reader {
 }
 
 const isYear = (unit: string, value: number): boolean => unit === 'plain' && Number.isInteger(value);
+
+/** A word that is good or bad by itself says at least that much, unless what it moves turns it round. */
+const stronger = (value: number, tone: number | undefined): number =>
+  tone !== undefined && tone * value > 0 && Math.abs(tone) > Math.abs(value) ? tone : value;
