@@ -27,7 +27,10 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
       gains, gain, surplus, assets under management, same-store sales, funding, investment, investments, spending, consumption, sold, flew, carried,
       prospects, visibility, quality, satisfaction, reliability, loyalty, popularity, footfall, premiums, net asset value, advertising, lending, deposits, valuation,
       futures, yield, bitcoin, bond, bonds, loans, starts, capacity, presence, position, market position, offering, staff, jobs, job, personnel, workforce, headcount, employees, workers,
-      positions, posts, number of employees, plant, plants, mill, mills, factory, factories, store, stores, branches, facility, facilities, foothold`,
+      positions, posts, number of employees, net interest income, interest income, commission income, premium income, fee income, rental income, operating revenue, top line, topline, gross profit, free cash flow, operating cash flow, pipeline, tonnage, cargo, freight,
+      sales volume, sales volumes, unit sales, registrations, subscriptions, subscriber base, customer base, client base, circulation, audience, viewers, readers, readership, downloads, membership, members, clients, reservations, arrivals, overnight stays, rents, fair value, book value, capital adequacy, capital adequacy ratio, capital ratio,
+      tier 1 ratio, trade surplus, permits, industrial production, retail sales, car sales, new orders, reach, penetration, expertise, know-how, flexibility, safety, security, balance sheet, financial position, reputation, leadership, purchasing power, service level, service offering, product range, product offering, product portfolio, competitive position, activities, resources, reserves, energy efficiency, cost efficiency, cooperation, partnership, relationship,
+      footprint, take-up, uptake, interest in, plant, plants, mill, mills, factory, factories, store, stores, branches, facility, facilities, foothold`,
   },
   {
     polarity: 1,
@@ -47,7 +50,7 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
     nouns: `cost, costs, operating costs, expense, expenses, expenditure, expenditures, debt, debts, net debt, gearing, charges, liabilities, unemployment, jobless claims, claims, claim, damages, lawsuit, lawsuits, litigation, suit, probe, investigation, case, complaint, dispute, shortage, shortages, headwinds, problems, difficulties, vacancy rate, vacancies, tensions, fears, concerns, worries, arrears, indebtedness, restrictions, errors, defects, bottlenecks, backlash, complaints,
       injuries, injury cases, accidents, delays, risk, risks, churn, cancellations, inflation, taxes, tax, tariffs, tariff, expense ratio, combined ratio,
       cost ratio, bankruptcies, insolvencies, foreclosures, delinquencies, provisions, fuel prices, energy prices, oil prices, raw material prices, material prices,
-      input prices, steel prices, gas prices, fees, penalties, fines, emissions, waste, downtime, consumption of energy, energy consumption, fuel consumption, interest rates,
+      input prices, steel prices, gas prices, fees, penalties, fines, emissions, waste, downtime, operating expenses, labour costs, labor costs, production costs, personnel costs, financing costs, capital expenditure, lead times, delivery times, processing time, turnaround time, response times, rejections, burdens, dependency, non-performing loans, charge-offs, greenhouse gas, carbon dioxide, scrap rate, attrition, consumption of energy, energy consumption, fuel consumption, interest rates,
       volatility, uncertainty, overcapacity, competition, short interest, dependence, need for, pollution, payback`,
   },
 ];
@@ -74,7 +77,7 @@ export const MOVES: readonly { readonly direction: 1 | -1; readonly place: 'intr
   {
     direction: 1,
     place: 'transitive',
-    verbs: `increase, raise, boost, lift, hike, double, triple, treble, quadruple, expand, widen, exceed, strengthen, top*, surpass, enlarge, broaden, extend, multiply, grow:grew:grown, maximise, maximize, upsize, push up, drive up:drove up:driven up, speed up:sped up:sped up, enhance, deepen, step up`,
+    verbs: `increase, raise, boost, lift, hike, double, triple, treble, quadruple, expand, widen, exceed, strengthen, top*, surpass, enlarge, broaden, multiply, grow:grew:grown, maximise, maximize, upsize, push up, drive up:drove up:driven up, speed up:sped up:sped up, enhance, deepen, step up`,
     words: 'expansion, doubling',
   },
   {
@@ -108,20 +111,20 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
   },
   {
     value: 1,
-    verbs: `expand, broaden, stabilise, stabilize, reopen, revive, resume, progress, accelerate, simplify, close higher, end higher, finish higher, settle higher, trade higher, open higher, improve, strengthen, win:won:won*, recover, benefit, streamline, award, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
+    verbs: `expand, broaden, achieve, attain, bear fruit:bore fruit:borne fruit, get approval:got approval:got approval, gain approval, win approval:won approval:won approval, stabilise, stabilize, reopen, revive, resume, progress, accelerate, simplify, close higher, end higher, finish higher, settle higher, trade higher, open higher, improve, strengthen, win:won:won*, recover, benefit, streamline, award, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
     words: `improvement, improvements, strong, stronger, robust, solid, healthy, positive, favorable, favourable, favorably, favourably, better, best, excellent, successful, successfully,
       success, recovery, satisfied, pleased, happy, delighted, glad, proud, excited, impressive, good, great, profitably, brisk, buoyant, upbeat, optimistic, bullish, breakthrough, milestone,
       won, winner, competitive, competitive advantage, advantage, opportunity, opportunities, efficient, efficiently, gains, outperform rating, overweight, buy rating, buy recommendation, strong buy, succeeded in, succeeds in, fda approves, fda approval, fda clearance, fda clears, approved by the fda, regulatory approval, marketing approval, cost savings, annual savings, buyback, buy-back, savings, more efficient, exceeded expectations, synergy, synergies, booming, boom, attractive, honored, honoured, rewarded, popular, well-positioned, enthusiasm, windfall, added value,
       cost-effective, resilient, resilience, momentum, strongly, promising, lucrative, rosy, environmentally friendly, turnaround, boost, rewarding, oversubscribed, world-class, market leader, market leaders, will supply, to supply, will deliver, selected by, selected as, chosen by, chosen as, chosen for, selected for, well received, well-received,
       superior, fantastic, exceptional, superb, perfect, bestseller, best-selling, tailwind, tailwinds, upswing, revival, revived, rebounding, encouraging, encouraged, satisfactory, satisfying, satisfied with, cost-efficient, cost effectiveness, cost-effectiveness, cost efficiency, debt-free,
-      on track, ahead of schedule, ahead of plan, prestigious, praised, praise, preferred supplier, new customers, new orders, new heights, well positioned, good position, record sales, record revenue, record order, record orders, record quarter, record year, energy-saving, energy saving, energy-efficient, cheaper, safer, simpler, easily, breakthroughs, enthusiastic, trailblazing,
+      on track, ahead of schedule, ahead of plan, prestigious, praised, praise, preferred supplier, new customers, new orders, new heights, well positioned, good position, record sales, record revenue, record order, record orders, record quarter, record year, rated buy, buy from hold, buy from neutral, outperform from, initiated at buy, record result, record earnings, fastest-growing, fast-growing, award-winning, leading position, market-leading, market leadership, number one, strongest, more profitable, more competitive, more cost-effective, faster growth, further growth, significant growth, rapid growth, growth opportunities, growth potential, new business, major order, significant order, large order, repeat order, follow-on order, follow-up order, order from, orders from, breakthrough order, pleasure, congratulate, valuable, well under way, energy-saving, energy saving, energy-efficient, cheaper, safer, simpler, easily, breakthroughs, enthusiastic, trailblazing,
       stabilised, stabilized, stabilisation, stabilization, accretive, windfalls, upward, rewarding, growth market, growing market, gained ground, gains ground, outstripped, overcome, overcame, highest ever, for the better, win-win, competitive edge, solid growth, strong growth, profitable growth, sold out, raises its stake`,
   },
   {
     value: 0.5,
-    verbs: `enable, enhance, upgrade, secure, achieve, modernise, modernize, renew, support, help, launch, optimise, optimize, facilitate`,
+    verbs: `enable, enhance, upgrade, secure, modernise, modernize, renew, support, help, launch, optimise, optimize, facilitate`,
     words: `approval, approved, approves, leading, innovative, strength, effective, easy, easier, fast, faster, flexible, growth, largest, leader, ideal, important, partnership, advanced, modern, reliable,
-      enjoy, trusted, high-quality, unique, safe, confident, welcome, competitiveness, stable, significant, long-term, strategic, award-winning, recognized, recognised, quality, selected, chosen, dividend`,
+      enjoy, trusted, high-quality, unique, safe, confident, welcome, competitiveness, stable, significant, long-term, strategic, award-winning, recognized, recognised, quality, selected, chosen, dividend, able to, potential, promise, exclusive, proven, pioneer, smooth, comfortable, reduced emissions, superiority, ensure, ensures, ensuring, well suited, well-suited, expertise`,
   },
   {
     value: -1.5,
@@ -137,7 +140,7 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
       disappointment, failure, decline, damage, damages, damaging, harmful, toxic, problem, problems, trouble, troubled, troubles, uncertain, unstable, inconsistent, pessimistic, bearish, gloomy, gloom, concern, concerns, worry, worries, worried, worrying, fears, fear, hit by, hardest hit, invalid, illegal, unlawful, penalty,
       setback, slack, sell rating, underweight, underperform rating, shortage, shortages, scam, theft, stolen, stole, hacked, breach, misleading, cyberattack, outage, resigns amid, headwinds, headwind, turmoil, slump, underperforming, bogus, drawback, recalls, recalled, recall of, product recall, casts a cloud, casting a cloud, cloud over, too high, too low,
       severe, severely, overcapacity, bottleneck, unprofitable, missed, halted, cease, ceased, refused, overpriced, unsold, idle, idled, warning, burdened, sanctions, indicted, subpoena, guilty, violations, injunction, disagreement, fallers, laggard, unsustainable, costly, dilutive, distress, distressed, antitrust, hostile, fatal, accident, collapsed, cannibalise, lawsuits, blocked, barred, mixed, fined, defect, defects, defective, explosion, deaths, spill, contamination, contaminated, overrun, overruns, backlash, corruption, bribery, bribe, laundering, cartel, price-fixing, infringement,
-      liquidation, receivership, junk, bleak, grim, dire, dismal, anaemic, anemic, fragile, tepid, muted, lukewarm, inferior, obsolete, outdated, walkout, exodus, embargo, standstill, deadlock, impasse, stagnant, stagnation, unfavourably, unrest, no growth, slowdown, downbeat, panic, rout, plight, red ink, write-downs, capital loss, money trouble, fire-sale, fire sale, short of, undershot, undercapitalised, undercapitalized, weaker demand,
+      liquidation, receivership, junk, bleak, grim, dire, dismal, anaemic, anemic, fragile, tepid, muted, lukewarm, inferior, obsolete, outdated, walkout, exodus, embargo, standstill, deadlock, impasse, stagnant, stagnation, unfavourably, unrest, no growth, slowdown, downbeat, panic, rout, plight, red ink, rated sell, initiated at sell, loses share, delayed, behind schedule, behind plan, cost overruns, below target, below plan, less than expected, slower than expected, smaller than expected, disappoints, no profit, negative outlook, outlook negative, negative impact, negative effect, unable, hit hard, blow to, damaging, evacuated, illness, outbreak, pandemic, lockdown, war, invasion, conflict, crackdown, tension, write-downs, capital loss, money trouble, fire-sale, fire sale, short of, undershot, undercapitalised, undercapitalized, weaker demand,
       tumbling, plunging, plummeting, delay, delays, deterioration, worsening, loses, lost, losing, unfair, overvalued, misses, shutdowns, power cuts, cutbacks, hard hit, badly, unsuccessful, unsuccessfully, sabotage, burden, discontinued, suspended, blackout`,
   },
   {
@@ -156,7 +159,7 @@ export const DEALS = `agreement, agreements, contract, contracts, deal, deals, m
 /** Phrases whose words mean something else here. */
 export const IGNORED = `home improvement, contract manufacturer, contract manufacturing, loss prevention, strike price, best regards, stock exchange, stock exchange release, stock option, stock options, share issue, number of shares,
   in order to, more than, less than, up to, high quality, high-quality, high performance, top management, market cap, sales office, sales offices, sales unit, sales units, sales and marketing, marketing and sales, growth strategy, short tons, as well as, sell-side,
-  press release, cost of, order of, at least, at most, a maximum of, maximum of, a total of, a minimum of, employee representatives, rest of, at the end of, well known, service level, share capital, lower house, upper house, high street, high court, low cost, low-cost, savings account, chemical recovery, metals recovery, heat recovery, debt recovery, too optimistic, quality control, long position, net asset`;
+  press release, cost of, order of, at least, at most, a maximum of, maximum of, a total of, a minimum of, employee representatives, rest of, at the end of, well known, share capital, lower house, upper house, high street, high court, low cost, low-cost, savings account, chemical recovery, metals recovery, heat recovery, debt recovery, too optimistic, quality control, long position, net asset`;
 
 /** What they introduce counts half. */
 export const SUBORDINATES = 'while, whereas, although, though, even as, even though, as its, as the, as it';
