@@ -1,0 +1,152 @@
+import { canonicalUrl } from './canonical-url.js';
+import { areCompatible, readTitle, type Title } from './titles.js';
+
+/** A headline as a source published it; ids are unique. */
+export interface Headline {
+  readonly id: string;
+  readonly url: string;
+  readonly title: string;
+  readonly publishedAtMs: number;
+}
+
+/** One story: its earliest headline, and all of them by time. */
+export interface Cluster {
+  readonly representative: string;
+  readonly members: readonly string[];
+}
+
+/** A headline with what its title says. */
+export interface ReadHeadline {
+  readonly headline: Headline;
+  readonly title: Title;
+}
+
+/** The least share of meanings that two titles of one story have in common (Jaccard). */
+const LEAST_SIMILARITY = 0.5;
+/** Titles further apart are different news, even if they are the same words. */
+const WINDOW_MS = 72 * 3_600_000;
+
+interface Pair {
+  readonly one: number;
+  readonly other: number;
+  readonly similarity: number;
+}
+
+/** Broder's resemblance of two sorted sets. */
+function jaccard(one: readonly string[], other: readonly string[]): number {
+  let [i, k, common] = [0, 0, 0];
+  while (i < one.length && k < other.length) {
+    const [a = '', b = ''] = [one[i], other[k]];
+    if (a === b) common += 1;
+    if (a <= b) i += 1;
+    if (b <= a) k += 1;
+  }
+  const union = one.length + other.length - common;
+  return union === 0 ? 0 : common / union;
+}
+
+/** How similar two headlines are; 0 if they cannot be the same news. */
+export function similarity(one: ReadHeadline, other: ReadHeadline): number {
+  if (Math.abs(one.headline.publishedAtMs - other.headline.publishedAtMs) > WINDOW_MS) return 0;
+  const value = jaccard(one.title.tokens, other.title.tokens);
+  return value >= LEAST_SIMILARITY && areCompatible(one.title, other.title) ? value : 0;
+}
+
+export const readHeadline = (headline: Headline): ReadHeadline => ({ headline, title: readTitle(headline.title) });
+
+/** Each title's tokens, the rarest first. */
+function rarestFirst(read: readonly ReadHeadline[]): string[][] {
+  const counts = new Map<string, number>();
+  for (const { title } of read) for (const token of title.tokens) counts.set(token, (counts.get(token) ?? 0) + 1);
+  const rank = (token: string): number => counts.get(token) ?? 0;
+  return read.map(({ title }) => [...title.tokens].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1)));
+}
+
+/**
+ * All pairs of similar headlines, exactly those that comparing each with each finds. Two sets with a Jaccard of t share
+ * one of the first n − ⌈t·n⌉ + 1 tokens of each in any common order (Bayardo, Ma & Srikant 2007).
+ */
+export function similarPairs(read: readonly ReadHeadline[]): Pair[] {
+  const index = new Map<string, number[]>();
+  const pairs: Pair[] = [];
+  const lastSeen = new Int32Array(read.length).fill(-1);
+  for (const [i, tokens] of rarestFirst(read).entries()) {
+    const one = read[i];
+    if (one === undefined) continue;
+    const length = tokens.length - Math.ceil(LEAST_SIMILARITY * tokens.length) + 1;
+    for (const token of tokens.slice(0, length)) {
+      const postings = index.get(token) ?? [];
+      for (const k of postings) {
+        const other = read[k];
+        if (lastSeen[k] === i || other === undefined) continue;
+        lastSeen[k] = i;
+        const size = other.title.tokens.length;
+        if (size < LEAST_SIMILARITY * tokens.length || tokens.length < LEAST_SIMILARITY * size) continue;
+        const value = similarity(other, one);
+        if (value > 0) pairs.push({ one: k, other: i, similarity: value });
+      }
+      postings.push(i);
+      index.set(token, postings);
+    }
+  }
+  return pairs;
+}
+
+/** Sets of headlines that may be joined as long as each member is compatible with each. */
+class Groups {
+  private readonly groupOf: number[][];
+
+  constructor(private readonly read: readonly ReadHeadline[]) {
+    this.groupOf = read.map((_, i) => [i]);
+  }
+
+  join(one: number, other: number): void {
+    const [into, from] = [this.groupOf[one] ?? [], this.groupOf[other] ?? []];
+    if (into === from) return;
+    into.push(...from);
+    for (const member of from) this.groupOf[member] = into;
+  }
+
+  areCompatible(one: number, other: number): boolean {
+    const [into = [], from = []] = [this.groupOf[one], this.groupOf[other]];
+    return into.every((a) => from.every((b) => this.fit(a, b)));
+  }
+
+  all(): number[][] {
+    return [...new Set(this.groupOf)];
+  }
+
+  private fit(a: number, b: number): boolean {
+    const [one, other] = [this.read[a], this.read[b]];
+    return one !== undefined && other !== undefined && areCompatible(one.title, other.title);
+  }
+}
+
+const byTime = (one: Headline, other: Headline): number => one.publishedAtMs - other.publishedAtMs || (one.id < other.id ? -1 : 1);
+
+function joinSameUrls(read: readonly ReadHeadline[], groups: Groups): void {
+  const first = new Map<string, number>();
+  for (const [i, { headline }] of read.entries()) {
+    const url = canonicalUrl(headline.url);
+    if (url === null) continue;
+    const earlier = first.get(url);
+    if (earlier === undefined) first.set(url, i);
+    else groups.join(earlier, i);
+  }
+}
+
+/**
+ * Headlines by story: those of one address, and those with near-duplicate titles whose members all agree in numerals,
+ * dates, tickers, names and direction. The order of the headlines does not matter.
+ */
+export function clusterHeadlines(headlines: readonly Headline[]): Cluster[] {
+  const read = [...headlines].sort(byTime).map(readHeadline);
+  const groups = new Groups(read);
+  joinSameUrls(read, groups);
+  const pairs = similarPairs(read).sort((a, b) => b.similarity - a.similarity || a.one - b.one || a.other - b.other);
+  for (const { one, other } of pairs) if (groups.areCompatible(one, other)) groups.join(one, other);
+  return groups.all().map((group) => {
+    const members = group.sort((a, b) => a - b).map((i) => read[i]?.headline.id ?? '');
+    return { representative: members[0] ?? '', members };
+  });
+}
