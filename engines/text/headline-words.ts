@@ -9,7 +9,7 @@ miss misses missed trail trails trailed lag lags lagged below undershoot undersh
 buy buys buying bought acquire acquires acquired acquiring acquisition purchase purchases purchased takeover buyout
 sell sells selling sold divest divests divested offload offloads
 raise raises raised hike hikes hiked lift lifts lifted boost boosts boosted increase increases increased
-cut cuts cutting slash slashes slashed reduce reduces reduced trim trims trimmed decrease decreases decreased
+cut cuts cutting slash slashes slashed reduce reduces reduced trim trims trimmed decrease decreases decreased lowers lowered lowering
 layoff layoffs redundancy redundancies
 job jobs workforce staff employee employees worker workers role roles position positions headcount people
 keep keeps kept hold holds held maintain maintains maintained steady
@@ -52,8 +52,8 @@ car cars vehicle vehicles auto autos
 settle settles settled settlement
 fine fines fined penalty penalties
 warn warns warned warning
-strong robust solid stellar upbeat
-weak weaker sluggish soft tepid weakness
+strong stronger strengthen strengthens strengthened robust solid stellar upbeat
+weak weaker weaken weakens weakened sluggish soft tepid weakness
 demand appetite
 rate rates
 record all-time
@@ -91,6 +91,20 @@ bond bonds debt notes
 strike strikes walkout
 tariff tariffs levy levies duties
 billionaire tycoon
+slow slows slowed slowing ease eases eased easing cool cools cooled cooling moderate moderates moderated
+quicken quickens quickened accelerate accelerates accelerated 
+jet jets aircraft plane planes airliner airliners
+global worldwide globally world
+eurozone
+plan plans planned planning intend intends aim aims eye eyes eyed
+surprise unexpected unexpectedly surprising surprises
+result results
+spinoff spinoffs
+ask asks asked urge urges urged call calls
+high highest
+low lowest
+data figures
+unit division arm subsidiary
 expand expands expanded expanding expansion widen widens widened
 narrow narrows narrowed shrink shrinks shrank
 `;
@@ -100,11 +114,13 @@ export const PHRASES = `federal reserve = fed, european central bank = ecb, bank
 laid off = layoff, laying off = layoff, step down = resign, steps down = resign, stepping down = resign, stepped down = resign, declines to approve = reject, declined to approve = reject, refuses to approve = reject,
 turns down = reject, turned down = reject, call off = end, calls off = end, called off = end, pull out = end, data centre = datacenter, data center = datacenter, full year = year, all time high = record high,
 takes over = buy, snaps up = buy, rolls out = launch, opens probe = probe, chief executive officer = ceo, chief executive = ceo, chief financial officer = cfo, finance chief = cfo, initial public offering = ipo, job cuts = layoff,
-net income = profit, falls short of = miss, fell short of = miss, short of = miss, ahead of = ahead, hedge fund = hedge, private equity = buyoutfirm, sets record = record, new york = newyork, wall street = wallstreet`;
+net income = profit, falls short of = miss, fell short of = miss, short of = miss, ahead of = ahead, hedge fund = hedge, private equity = buyoutfirm, sets record = record, new york = newyork, wall street = wallstreet, euro zone = eurozone, spin off = spinoff, spins off = spinoff, spinning off = spinoff, spun off = spinoff, around the world = worldwide,
+vw = volkswagen, gm = general motors, jp morgan = jpmorgan, jpmorgan chase = jpmorgan, berkshire hathaway = berkshire, bofa = bank of america, citi = citigroup, amex = american express, j&j = johnson & johnson,
+p&g = procter & gamble, advanced micro devices = amd, socgen = societe generale, eli lilly = lilly, delta air lines = delta, novo nordisk = novo, goldman sachs = goldman, nippon steel = nippon, taiwan semiconductor = tsmc, warren buffett = buffett, elon musk = musk, donald trump = trump, jerome powell = powell`;
 
 /** Meanings of which one title may have the one and another the other only if they differ in what they say. */
 export const OPPOSITES = `
-rise fall, beat miss, buy sell, raise cut, profit loss, approve reject, upgrade downgrade, open close, win lose, begin end, strong weak, agree reject, rise cut, raise fall, name resign, expand narrow, rise narrow, first last, long short, import export, bull bear, bullish bearish, before after, hawkish dovish, deny confirm, join resign, layoff hire, cut hire, keep raise, keep cut, keep rise, keep fall, resign keep,
+rise fall, beat miss, buy sell, raise cut, profit loss, approve reject, upgrade downgrade, open close, win lose, begin end, strong weak, agree reject, rise cut, raise fall, name resign, expand narrow, rise narrow, first last, long short, import export, bull bear, bullish bearish, before after, hawkish dovish, slow quicken, rise slow, high low, deny confirm, join resign, layoff hire, cut hire, keep raise, keep cut, keep rise, keep fall, resign keep,
 guilty acquitted, overweight underweight, rise miss, beat fall, record low`;
 
 export const STOP_WORDS = `a an the of to in on for with as after by at its it is are was were be been has have had will would could may might amid from into over and or but that this than their his her our your my says say said new more about via per under out off up-to set sets
@@ -118,16 +134,44 @@ export const MONTHS = 'january february march april may june july august septemb
 
 /** Ordinary words of headlines that are no names, whatever their spelling. */
 export const ORDINARY = `
-according adds added after again ahead aims all already amid analyst analysts another any around asks asset assets automaker back backs bank banks bank's based bet bets better big bigger biggest board boom boss breaking brings broad broker build builds business businesses call calls carmaker case cash central chair chairman challenge chip chipmaker chips claims client clients cloud come comes
-commercial companies concern concerns consumer consumers contract cost costs court credit crisis customer customers data day days dealmaker decision delivery deliveries despite developer device devices digital director drug drugmaker due during early economic economy electric energy ev executive executives expect expected expects export exports extends face faces factory far
-faster fears file filed files filing finance financial finds firm first flat flight flights focus following food forces former fresh fuel full fully further future gas gets giant gives global goes gold good group half heads health help helps high highest hit hits home house housing idea impact import imports index industry inflation insurer international investor investors
-issue issues jobless judge keep keeps key latest law lawmaker lawmakers lead leader leaders leads less level levels lender likely limits line long loan loans low lowest made major make maker makers makes making manufacturer manufacturing margin margins market markets massive maximum meet meets meeting merger million billion trillion mine miner mining minister month monthly months mortgage move moves
-much near nears need needs net network news next now number offer official officials online operating operation operator order orders output outlook owner part partner partners partnership pay payment payments pays people pharmaceutical phone phones plan planned planning plans platform policy power president pressure price prices private product production products profitability project property public push
-quarter quickly rating ratings reach reaches ready recession regulator regulators remain remains rescue research result results retail retailer return returns review rise risk risks rival rivals rule rules rumors rumours sales seek seeks seeking sector selloff senior service services session sharp sharply shipment shipments show shows sign signs since slow slowdown slows small smartphone software source sources spending spree startup state
-steady steel still storage strategy street strength strong subsidiary supplier suppliers supply surprise surprises system systems take takes target targets tax tech technology tells ten tests third thousands threat threatens ticks time times today tomorrow trade trader traders trading transaction travel trial trim troubled try turns two unit units unexpectedly value valuation vote votes wage wages wait wake wants war warehouse watch week weekly weeks
-weigh weighs wins work working world world's worst worth years yesterday yield yields airline airlines jobs oilmaker brewer utility telecom telecoms media giant's firm's company's maker's biotech pharma lab labs medicine vaccine treatment cancer disease diabetes obesity patients study ai chipmaker's artificial intelligence machine vehicle battery batteries model models app apps users user subscribers subscriber members streaming video gaming games search advertising ads ad
-social privacy antitrust competition monopoly commission union deal's bonds treasury treasuries dollar dollars euros pounds yen cents points basis percent pct jump chip-maker holders shareholder shareholders activist stakeholders hedge pension wealth manager managers equity-holders insider insiders lawsuit class action trial jury verdict
-late earlier later sooner monthly daily morning afternoon evening midday premarket after-hours aftermarket extended hours slightly modestly steeply nearly almost roughly approximately about around estimated least most
-expectedly expected-loss unexpected amid-fears wider wide big-ticket large largest small smaller smallest blockbuster huge giant top-selling bestselling preliminary initial final proposed possible potential pending planned confirmed unconfirmed exclusive update updated brief explainer analysis opinion live watch
-agrees merging merges buyout buyouts takeover bidders bidder suitor suitors suitor's cash-and-stock all-cash all-stock enterprise combination completes complete completed finalizes finalises finalized closes-deal
-`;
+according adds added after again ahead aims all already amid analyst analysts another any around asks asset assets
+automaker back backs bank banks bank's based bet bets better big bigger biggest board boom boss breaking brings broad
+broker build builds business businesses call calls carmaker case cash central chair chairman challenge chipmaker
+claims client clients come comes commercial companies concern concerns consumer consumers contract cost costs court
+credit crisis customer customers data day days dealmaker decision delivery deliveries despite developer device devices
+digital director drugmaker due during early economic economy ev executive executives expect expected expects export
+exports extends face faces factory far faster fears file filed files filing finance financial finds firm first flat
+flight flights focus following forces former fresh fuel full fully further future gets giant gives global goes good
+group half heads help helps high highest hit hits idea impact import imports index industry inflation insurer
+international investor investors issue issues jobless judge keep keeps key latest law lawmaker lawmakers lead leader
+leaders leads less level levels lender likely limits line long loan loans low lowest made major make maker makers
+makes making manufacturer manufacturing margin margins market markets massive maximum meet meets meeting merger
+million billion trillion miner minister month monthly months move moves much near nears need needs net network news
+next now number offer official officials online operating operation operator order orders output outlook owner part
+partner partners partnership pay payment payments pays people pharmaceutical plan planned planning plans platform
+policy power president pressure price prices private product production products profitability project property public
+push quarter quickly rating ratings reach reaches ready recession regulator regulators remain remains rescue research
+result results retail retailer return returns review rise risk risks rival rivals rule rules rumors rumours sales seek
+seeks seeking sector selloff senior service services session sharp sharply shipment shipments show shows sign signs
+since slow slowdown slows small source sources spending spree startup state steady still storage strategy street
+strength strong subsidiary supplier suppliers supply surprise surprises system systems take takes target targets tech
+technology tells ten tests third thousands threat threatens ticks time times today tomorrow trade trader traders
+trading transaction travel trial trim troubled try turns two unit units unexpectedly value valuation vote votes wait
+wake wants war warehouse watch week weekly weeks weigh weighs wins work working world world's worst worth years
+yesterday yield yields airline airlines jobs oilmaker brewer utility telecom telecoms media giant's firm's company's
+maker's biotech pharma lab labs treatment disease patients study ai chipmaker's machine vehicle model models app apps
+users user subscribers subscriber members streaming social privacy antitrust competition monopoly commission union
+deal's bonds treasury treasuries dollar dollars euros pounds yen cents points basis percent pct jump chip-maker
+holders shareholder shareholders activist stakeholders hedge wealth manager managers equity-holders insider insiders
+lawsuit class action jury verdict late earlier later sooner daily morning afternoon evening midday premarket
+after-hours aftermarket extended hours slightly modestly steeply nearly almost roughly approximately about estimated
+least most expectedly expected-loss unexpected amid-fears wider wide big-ticket large largest smaller smallest
+blockbuster huge top-selling bestselling preliminary initial final proposed possible potential pending confirmed
+unconfirmed exclusive update updated brief explainer analysis opinion live agrees merging merges buyout buyouts
+takeover bidders bidder suitor suitors suitor's cash-and-stock all-cash all-stock enterprise combination completes
+complete completed finalizes finalises finalized closes-deal`;
+
+/** Common nouns that tell one story from another as names do. */
+export const DISTINCTIVE = `
+gold gas energy food health home housing house mortgage cancer diabetes obesity battery batteries video gaming games search advertising ads ad cloud
+electric mining mine steel tax wage wages drug medicine vaccine phone phones smartphone software chip chips insurance advert artificial intelligence pension silver copper platinum import imports export exports retail ice-cream beer wine coal uranium lithium wheat corn coffee cocoa sugar`;

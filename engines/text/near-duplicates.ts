@@ -62,35 +62,55 @@ function rarestFirst(read: readonly ReadHeadline[]): string[][] {
   return read.map(({ title }) => [...title.tokens].sort((a, b) => rank(a) - rank(b) || (a < b ? -1 : 1)));
 }
 
+/** Earlier headlines with a token among their first ones, and where it stands there. */
+interface Postings {
+  readonly headlines: number[];
+  readonly places: number[];
+  /** The first that is still within the window. */
+  start: number;
+}
+
+/** The fewest common tokens of two sets with the least similarity. */
+const leastOverlap = (one: number, other: number): number => Math.ceil((LEAST_SIMILARITY * (one + other)) / (1 + LEAST_SIMILARITY) - 1e-9);
+
 /**
- * All pairs of similar headlines, exactly those that comparing each with each finds. Two sets with a Jaccard of t share
- * one of the first n − ⌈t·n⌉ + 1 tokens of each in any common order (Bayardo, Ma & Srikant 2007).
+ * All pairs of similar headlines, given by time; exactly those that comparing each with each finds. Two sets with a
+ * Jaccard of t share one of the first n − ⌈t·n⌉ + 1 tokens of each in a common order, and where the first shared one
+ * stands limits how many can follow (Bayardo, Ma & Srikant 2007; Xiao, Wang, Lin & Yu 2008).
  */
 export function similarPairs(read: readonly ReadHeadline[]): Pair[] {
-  const index = new Map<string, number[]>();
-  const pairs: Pair[] = [];
+  const index = new Map<string, Postings>();
+  const ordered = rarestFirst(read);
   const lastSeen = new Int32Array(read.length).fill(-1);
-  for (const [i, tokens] of rarestFirst(read).entries()) {
+  const pairs: Pair[] = [];
+  for (const [i, tokens] of ordered.entries()) {
     const one = read[i];
     if (one === undefined) continue;
     const length = tokens.length - Math.ceil(LEAST_SIMILARITY * tokens.length) + 1;
-    for (const token of tokens.slice(0, length)) {
-      const postings = index.get(token) ?? [];
-      for (const k of postings) {
+    for (const [place, token] of tokens.slice(0, length).entries()) {
+      const postings = index.get(token) ?? { headlines: [], places: [], start: 0 };
+      while (isOver(read[postings.headlines[postings.start] ?? i], one)) postings.start += 1;
+      for (let p = postings.start; p < postings.headlines.length; p += 1) {
+        const k = postings.headlines[p] ?? 0;
         const other = read[k];
-        if (lastSeen[k] === i || other === undefined) continue;
+        if (other === undefined || lastSeen[k] === i) continue;
         lastSeen[k] = i;
-        const size = other.title.tokens.length;
-        if (size < LEAST_SIMILARITY * tokens.length || tokens.length < LEAST_SIMILARITY * size) continue;
+        const size = ordered[k]?.length ?? 0;
+        const following = Math.min(tokens.length - place, size - (postings.places[p] ?? 0));
+        if (following < leastOverlap(tokens.length, size)) continue;
         const value = similarity(other, one);
         if (value > 0) pairs.push({ one: k, other: i, similarity: value });
       }
-      postings.push(i);
+      postings.headlines.push(i);
+      postings.places.push(place);
       index.set(token, postings);
     }
   }
   return pairs;
 }
+
+const isOver = (earlier: ReadHeadline | undefined, now: ReadHeadline): boolean =>
+  earlier !== undefined && now.headline.publishedAtMs - earlier.headline.publishedAtMs > WINDOW_MS;
 
 /** Sets of headlines that may be joined as long as each member is compatible with each. */
 class Groups {

@@ -1,4 +1,4 @@
-import { DENIALS, MONTHS, OPPOSITES, ORDINARY, PHRASES, STOP_WORDS, SYNONYMS, WEEKDAYS } from './headline-words.js';
+import { DENIALS, DISTINCTIVE, MONTHS, OPPOSITES, ORDINARY, PHRASES, STOP_WORDS, SYNONYMS, WEEKDAYS } from './headline-words.js';
 
 /** What a title says: a set of meanings, and what must agree before two titles can be the same news. */
 export interface Title {
@@ -22,6 +22,7 @@ const MONTH = new Map(words(MONTHS).map((month) => [month, month.slice(0, 3)]));
 const COMMON = new Set(words(ORDINARY).flatMap((word) => [word, word.replace(/s$/, '')]));
 const PHRASE = new Map(PHRASES.split(',').map((pair) => pair.trim().split(' = ')).map(([phrase = '', word = '']) => [phrase, word]));
 const PHRASE_PATTERN = new RegExp(`\\b(?:${[...PHRASE.keys()].sort((a, b) => b.length - a.length).join('|')})\\b`, 'gi');
+const DISTINCT = new Set(words(DISTINCTIVE));
 const OPPOSITE = OPPOSITES.trim().split(',').map((pair) => words(pair));
 
 const PREFIX = /^\s*(?:(?:update|wrapup|refile|correct(?:ed|ion)?) ?\d*|brief|breaking|exclusive|factbox|analysis|focus|live|watch|just in|report|developing)(?: news)?\s*[-–—:|]\s*/i;
@@ -71,11 +72,15 @@ function numeralAt(pieces: readonly string[], i: number): { key: string; length:
 /** Letters and digits of one word, without the possessive. */
 const plain = (word: string): string => word.replace(/['’]s?$/, '').replace(/\.$/, '').replace(/’/g, "'");
 
+/** Without the commonest endings of English, so that forms of one verb or noun are one meaning. */
+function stemOf(word: string): string {
+  if (word.length < 5) return word.length > 3 ? word.replace(/([^su])s$/, '$1') : word;
+  const stem = word.replace(/ies$/, 'y').replace(/([^su])s$/, '$1').replace(/(?<=[aeiou].{2,})(?:ing|ed)$/, '');
+  return stem.replace(/(?<=.{3})e$/, '');
+}
+
 function meaningOf(word: string): string {
-  const known = MEANING.get(word);
-  if (known !== undefined) return known;
-  const singular = /[^su]s$/.test(word) && word.length > 3 ? word.slice(0, -1) : word;
-  return MEANING.get(singular) ?? singular;
+  return MEANING.get(word) ?? MEANING.get(word.replace(/s$/, '')) ?? stemOf(word);
 }
 
 const isCommon = (word: string): boolean => COMMON.has(word) || COMMON.has(word.replace(/s$/, '')) || MEANING.has(word) || word.split('-').every((part) => COMMON.has(part) || MEANING.has(part));
@@ -107,7 +112,7 @@ export function readTitle(title: string): Title {
       const meaning = meaningOf(piece);
       tokens.add(meaning);
       const isCapital = hasCapitals ? /^\p{Lu}/u.test(spelled[i] ?? '') || /\p{Lu}/u.test(spelled[i]?.slice(1) ?? '') : true;
-      if (isCapital && !isCommon(piece)) names.add(meaning);
+      if (DISTINCT.has(piece) || (isCapital && !isCommon(piece))) names.add(meaning);
     }
     i += 1;
   }
@@ -130,13 +135,17 @@ function areCapitalsNames(pieces: readonly string[]): boolean {
   return capitals > 0 && capitals < 0.8 * content.length;
 }
 
-const isWithin = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => [...one].every((item) => other.has(item));
+function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  for (const item of one) if (!other.has(item)) return false;
+  return true;
+}
+
+const agree = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => isWithin(one, other) || isWithin(other, one);
 
 /** Whether two titles say nothing different: numerals, dates, tickers, names, direction, denial. */
 export function areCompatible(one: Title, other: Title): boolean {
   if (one.isDenial !== other.isDenial) return false;
-  if (!isWithin(one.numerals, other.numerals) && !isWithin(other.numerals, one.numerals)) return false;
-  if (one.tickers.size > 0 && other.tickers.size > 0 && !isWithin(one.tickers, other.tickers) && !isWithin(other.tickers, one.tickers)) return false;
+  if (!agree(one.numerals, other.numerals) || !agree(one.tickers, other.tickers)) return false;
   if (!other.tokens.includes(one.lead) && !one.tokens.includes(other.lead)) return false;
   const onlyOne = one.tokens.filter((token) => !other.tokens.includes(token));
   const onlyOther = other.tokens.filter((token) => !one.tokens.includes(token));
