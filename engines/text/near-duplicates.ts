@@ -114,9 +114,11 @@ const isOver = (earlier: ReadHeadline | undefined, now: ReadHeadline): boolean =
 
 /** Sets of headlines that may be joined as long as each member is compatible with each. */
 class Groups {
+  private readonly read: readonly ReadHeadline[];
   private readonly groupOf: number[][];
 
-  constructor(private readonly read: readonly ReadHeadline[]) {
+  constructor(read: readonly ReadHeadline[]) {
+    this.read = read;
     this.groupOf = read.map((_, i) => [i]);
   }
 

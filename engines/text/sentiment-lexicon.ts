@@ -30,7 +30,7 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
       positions, posts, number of employees, net interest income, interest income, commission income, premium income, fee income, rental income, operating revenue, top line, topline, gross profit, free cash flow, operating cash flow, pipeline, tonnage, cargo, freight,
       sales volume, sales volumes, unit sales, registrations, subscriptions, subscriber base, customer base, client base, circulation, audience, viewers, readers, readership, downloads, membership, members, clients, reservations, arrivals, overnight stays, rents, fair value, book value, capital adequacy, capital adequacy ratio, capital ratio,
       tier 1 ratio, trade surplus, permits, industrial production, retail sales, car sales, new orders, reach, penetration, expertise, know-how, flexibility, safety, security, balance sheet, financial position, reputation, leadership, purchasing power, service level, service offering, product range, product offering, product portfolio, competitive position, activities, resources, reserves, energy efficiency, cost efficiency, cooperation, partnership, relationship,
-      footprint, take-up, uptake, interest in, plant, plants, mill, mills, factory, factories, store, stores, branches, facility, facilities, foothold`,
+      footprint, take-up, uptake, interest in, foothold`,
   },
   {
     polarity: 1,
@@ -55,6 +55,9 @@ export const MEASURES: readonly { readonly polarity: 1 | -1; readonly weight: nu
   },
 ];
 
+/** What can be opened or closed. */
+export const SITES = 'plant, plants, mill, mills, factory, factories, store, stores, shop, shops, branches, facility, facilities, site, sites, warehouse, warehouses, mine, mines, line, lines, units, outlets, office, offices';
+
 /**
  * Words that move a measure. "intransitive": the measure is the subject ("sales rose") or follows in/of ("a rise in
  * sales"); "transitive": the object if there is one ("cut costs"); "comparative": the noun beside it ("lower costs").
@@ -77,8 +80,8 @@ export const MOVES: readonly { readonly direction: 1 | -1; readonly place: 'intr
   {
     direction: 1,
     place: 'transitive',
-    verbs: `increase, raise, boost, lift, hike, double, triple, treble, quadruple, expand, widen, exceed, strengthen, top*, surpass, enlarge, broaden, multiply, grow:grew:grown, maximise, maximize, upsize, push up, drive up:drove up:driven up, speed up:sped up:sped up, enhance, deepen, step up`,
-    words: 'expansion, doubling',
+    verbs: `increase, raise, boost, lift, hike, double, triple, treble, quadruple, expand, widen, exceed, strengthen, surpass, enlarge, broaden, multiply, grow:grew:grown, maximise, maximize, upsize, push up, drive up:drove up:driven up, speed up:sped up:sped up, enhance, deepen, step up`,
+    words: 'tops, topped, expansion, doubling',
   },
   {
     direction: -1,
@@ -87,7 +90,7 @@ export const MOVES: readonly { readonly direction: 1 | -1; readonly place: 'intr
       cut back:cut back:cut back, dampen, prune, axe, shave, suspend, scrap*, eliminate, discontinue`,
     words: 'reduction, reductions, cuts, contraction',
   },
-  { direction: 1, place: 'object', verbs: 'open, build:built:built, create, add, launch, save' },
+  { direction: 1, place: 'object', words: 'build, builds, built', verbs: 'open, create, add, launch, save' },
   { direction: -1, place: 'object', verbs: 'close, shut:shut:shut*, stop*, lose:lost:lost, shutter, mothball, idle, reject, repay:repaid:repaid, pay down:paid down:paid down, pay off:paid off:paid off' },
   {
     direction: 1,
@@ -111,20 +114,20 @@ export const TONES: readonly { readonly value: number; readonly verbs?: string; 
   },
   {
     value: 1,
-    verbs: `expand, broaden, achieve, attain, bear fruit:bore fruit:borne fruit, get approval:got approval:got approval, gain approval, win approval:won approval:won approval, stabilise, stabilize, reopen, revive, resume, progress, accelerate, simplify, close higher, end higher, finish higher, settle higher, trade higher, open higher, improve, strengthen, win:won:won*, recover, benefit, streamline, award, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
-    words: `improvement, improvements, strong, stronger, robust, solid, healthy, positive, favorable, favourable, favorably, favourably, better, best, excellent, successful, successfully,
-      success, recovery, satisfied, pleased, happy, delighted, glad, proud, excited, impressive, good, great, profitably, brisk, buoyant, upbeat, optimistic, bullish, breakthrough, milestone,
-      won, winner, competitive, competitive advantage, advantage, opportunity, opportunities, efficient, efficiently, gains, outperform rating, overweight, buy rating, buy recommendation, strong buy, succeeded in, succeeds in, fda approves, fda approval, fda clearance, fda clears, approved by the fda, regulatory approval, marketing approval, cost savings, annual savings, buyback, buy-back, savings, more efficient, exceeded expectations, synergy, synergies, booming, boom, attractive, honored, honoured, rewarded, popular, well-positioned, enthusiasm, windfall, added value,
-      cost-effective, resilient, resilience, momentum, strongly, promising, lucrative, rosy, environmentally friendly, turnaround, boost, rewarding, oversubscribed, world-class, market leader, market leaders, will supply, to supply, will deliver, selected by, selected as, chosen by, chosen as, chosen for, selected for, well received, well-received,
-      superior, fantastic, exceptional, superb, perfect, bestseller, best-selling, tailwind, tailwinds, upswing, revival, revived, rebounding, encouraging, encouraged, satisfactory, satisfying, satisfied with, cost-efficient, cost effectiveness, cost-effectiveness, cost efficiency, debt-free,
+    verbs: `expand, broaden, achieve, attain, bear fruit:bore fruit:borne fruit, get approval:got approval:got approval, gain approval, win approval:won approval:won approval, stabilise, stabilize, reopen, revive, resume, progress, accelerate, close higher, end higher, finish higher, settle higher, trade higher, open higher, improve, strengthen, win:won:won*, recover, benefit, outdo:outdid:outdone, prosper, reward, bolster, revitalise, revitalize, exceed expectations`,
+    words: `improvement, improvements, strong, stronger, robust, solid, healthy, positive, favorable, favourable, favorably, favourably, better, best result, best results, best quarter, best month, best performance, at its best, excellent, successful, successfully,
+      success, recovery, satisfied, pleased, happy, delighted, glad, proud, excited, awarded, awards, impressive, good, great, profitably, brisk, buoyant, upbeat, optimistic, bullish, breakthrough, milestone,
+      won, winner, competitive advantage, advantage, opportunity, opportunities, efficient, efficiently, gains, outperform rating, overweight, buy rating, buy recommendation, strong buy, succeeded in, succeeds in, fda approves, fda approval, fda clearance, fda clears, approved by the fda, regulatory approval, marketing approval, cost savings, annual savings, buyback, buy-back, savings, more efficient, exceeded expectations, synergy, synergies, booming, boom, attractive, honored, honoured, rewarded, popular, well-positioned, enthusiasm, windfall, added value,
+      cost-effective, momentum, strongly, promising, lucrative, rosy, environmentally friendly, turnaround, boost, rewarding, oversubscribed, world-class, market leader, market leaders, will supply, to supply, will deliver, selected by, selected as, chosen by, chosen as, chosen for, selected for, well received, well-received,
+      superior, fantastic, exceptional, superb, perfect, bestseller, best-selling, tailwind, tailwinds, upswing, revival, revived, rebounding, encouraging, encouraged, satisfactory, satisfying, satisfied with, cost-efficient, cost effectiveness, cost-effectiveness, beneficial, advantageous, fruitful, remarkable, exciting, wonderful, tremendous, excellently, invaluable, commended, thrilled, honour, honor, celebrates, join forces, joins forces, well-known brand, sought-after, unrivalled, unmatched, unparalleled, renowned, fully booked, oversubscribed, sustainable growth, win customers, brings savings, eases, high demand, great success, big win, cost efficiency, debt-free,
       on track, ahead of schedule, ahead of plan, prestigious, praised, praise, preferred supplier, new customers, new orders, new heights, well positioned, good position, record sales, record revenue, record order, record orders, record quarter, record year, rated buy, buy from hold, buy from neutral, outperform from, initiated at buy, record result, record earnings, fastest-growing, fast-growing, award-winning, leading position, market-leading, market leadership, number one, strongest, more profitable, more competitive, more cost-effective, faster growth, further growth, significant growth, rapid growth, growth opportunities, growth potential, new business, major order, significant order, large order, repeat order, follow-on order, follow-up order, order from, orders from, breakthrough order, pleasure, congratulate, valuable, well under way, energy-saving, energy saving, energy-efficient, cheaper, safer, simpler, easily, breakthroughs, enthusiastic, trailblazing,
       stabilised, stabilized, stabilisation, stabilization, accretive, windfalls, upward, rewarding, growth market, growing market, gained ground, gains ground, outstripped, overcome, overcame, highest ever, for the better, win-win, competitive edge, solid growth, strong growth, profitable growth, sold out, raises its stake`,
   },
   {
     value: 0.5,
     verbs: `enable, enhance, upgrade, secure, modernise, modernize, renew, support, help, launch, optimise, optimize, facilitate`,
-    words: `approval, approved, approves, leading, innovative, strength, effective, easy, easier, fast, faster, flexible, growth, largest, leader, ideal, important, partnership, advanced, modern, reliable,
-      enjoy, trusted, high-quality, unique, safe, confident, welcome, competitiveness, stable, significant, long-term, strategic, award-winning, recognized, recognised, quality, selected, chosen, dividend, able to, potential, promise, exclusive, proven, pioneer, smooth, comfortable, reduced emissions, superiority, ensure, ensures, ensuring, well suited, well-suited, expertise`,
+    words: `best, award, streamline, streamlines, streamlining, streamlined, competitive, resilience, resilient, simplify, simplifies, approval, approved, approves, leading, innovative, strength, effective, easy, easier, fast, faster, flexible, growth, largest, leader, ideal, important, partnership, advanced, modern, reliable,
+      enjoy, trusted, high-quality, unique, safe, confident, welcome, competitiveness, stable, significant, long-term, strategic, award-winning, recognized, recognised, quality, selected, chosen, dividend, able to, potential, promise, exclusive, proven, pioneer, smooth, comfortable, useful, versatile, intuitive, affordable, convenient, smart, sustainable, prominent, premier, sound, suitable, appreciated, appreciate, enjoyable, stylish, dependable, durable, refined, responsive, talented, love, loved, dynamic, creative, friendly, elegant, handy, notable, empower, enrich, complement, complements, reduced emissions, superiority, ensure, ensures, ensuring, well suited, well-suited, expertise`,
   },
   {
     value: -1.5,

@@ -1,4 +1,4 @@
-import { ASIDES, CLOSINGS, COMPARERS, DEALS, IGNORED, LOSINGS, MEASURES, MOVES, NEGATORS, SUBORDINATES, TONES, TURNS } from './sentiment-lexicon.js';
+import { ASIDES, CLOSINGS, COMPARERS, DEALS, IGNORED, LOSINGS, MEASURES, MOVES, NEGATORS, SITES, SUBORDINATES, TONES, TURNS } from './sentiment-lexicon.js';
 import type { Token } from './tokens.js';
 
 /** What a word or phrase of the lexicon can be; a word may have several roles, and the rules choose. */
@@ -6,6 +6,8 @@ export interface Term {
   measure?: { readonly polarity: 1 | -1; readonly weight: number };
   move?: { readonly direction: 1 | -1; readonly place: 'intransitive' | 'transitive' | 'object' | 'comparative' };
   tone?: number;
+  /** What can be opened or closed. */
+  isSite?: boolean;
   isNegator?: boolean;
   isComparer?: boolean;
   isAside?: boolean;
@@ -51,6 +53,7 @@ function lexicon(): Map<string, Phrase[]> {
   for (const { nouns, ...measure } of MEASURES) addAll(nouns, undefined, { measure });
   for (const { words, verbs, ...move } of MOVES) addAll(words, verbs, { move });
   for (const { words, verbs, value } of TONES) addAll(words, verbs, { tone: value });
+  addAll(SITES, undefined, { isSite: true });
   addAll(NEGATORS, undefined, { isNegator: true });
   addAll(COMPARERS, undefined, { isComparer: true });
   addAll(ASIDES, undefined, { isAside: true });

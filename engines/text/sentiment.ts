@@ -1,4 +1,4 @@
-import { Reader } from './sentiment-rules.js';
+import { sumOfFindings } from './sentiment-rules.js';
 import { itemsOf } from './sentiment-terms.js';
 import { tokensOf } from './tokens.js';
 
@@ -8,13 +8,12 @@ export interface Sentiment {
   readonly score: number;
 }
 
-/** What a text must say beyond a weak word to be more than neutral, on the score. */
-const POSITIVE_FROM = 0.5;
-const NEGATIVE_TO = -0.5;
+/** The least score, of either sign, that is a label: more than one weak word. */
+const LABEL_FROM = 0.5;
 
 /** The sentiment of an English financial headline or sentence (docs/methodology.md). */
 export function sentiment(text: string): Sentiment {
-  const sum = new Reader(itemsOf(tokensOf(text))).sum();
-  const score = sum / Math.sqrt(sum * sum + 1);
-  return { label: score >= POSITIVE_FROM ? 'positive' : score <= NEGATIVE_TO ? 'negative' : 'neutral', score };
+  const sum = sumOfFindings(itemsOf(tokensOf(text)));
+  const score = sum === 0 ? 0 : sum / Math.sqrt(sum * sum + 1);
+  return { label: score >= LABEL_FROM ? 'positive' : score <= -LABEL_FROM ? 'negative' : 'neutral', score };
 }
