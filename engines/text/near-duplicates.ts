@@ -131,6 +131,7 @@ class Groups {
 
   areCompatible(one: number, other: number): boolean {
     const [into = [], from = []] = [this.groupOf[one], this.groupOf[other]];
+    if (into === from) return true;
     return into.every((a) => from.every((b) => this.fit(a, b)));
   }
 

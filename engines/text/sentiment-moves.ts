@@ -39,8 +39,8 @@ export function move(reading: Reading, i: number, { direction, place }: Move): n
 /** "cuts Acme to sell" */
 function isRatingAhead(reading: Reading, i: number): boolean {
   for (let k = i + 1; k <= i + OBJECT_REACH; k += 1) {
-    const isLast = reading.isSentenceEnd(k + 2) || reading.text(k + 2) === ',' || reading.text(k + 2) === 'from';
-    if (reading.text(k) === 'to' && RATING_WORDS.has(reading.text(k + 1)) && isLast) return true;
+    const after = reading.text(k + 2);
+    if (reading.text(k) === 'to' && RATING_WORDS.has(reading.text(k + 1)) && (after === 'from' || !/^\p{L}/u.test(after))) return true;
   }
   return false;
 }

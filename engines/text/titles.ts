@@ -27,7 +27,7 @@ const OPPOSITE = OPPOSITES.trim().split(',').map((pair) => words(pair));
 
 const PREFIX = /^\s*(?:(?:update|wrapup|refile|correct(?:ed|ion)?) ?\d*|brief|breaking|exclusive|factbox|analysis|focus|live|watch|just in|report|developing)(?: news)?\s*[-–—:|]\s*/i;
 /** " - Reuters", " | CNBC": up to four words without a digit at the end. */
-const OUTLET = /\s+[-–—|]\s+(?:[^\s\d|–—]+\s?){1,4}$/u;
+const OUTLET = / [-–—|] [^ \d|–—]+(?: [^ \d|–—]+){0,3}$/u;
 const TICKER = /\((?:(?:nasdaq|nyse|nyse american|amex|lse|otc|tsx|hel|sto|omx)\s*:\s*)?\^?([A-Z]{1,5})(?:[.:][A-Z]{1,3})?\)|\$([A-Z]{1,5})\b|\b(?:NASDAQ|NYSE|LSE|TSX):\s?([A-Z]{1,5})\b/g;
 const PIECES = /qtr[1-4]|half[12]|[\p{L}\p{M}]+(?:['’.&][\p{L}\p{M}]+)*\.?|[$€£¥]|\d+(?:[.,]\d+)*|%/gu;
 const ORDINALS: Readonly<Record<string, string>> = { first: '1', second: '2', third: '3', fourth: '4' };
@@ -38,9 +38,9 @@ const CURRENCIES: Readonly<Record<string, string>> = { $: '$', usd: '$', dollar:
 const PERCENT = new Set(['%', 'pct', 'percent', 'percentage']);
 
 function withoutFrame(title: string): string {
-  const bare = title.replace(PREFIX, '');
+  const bare = title.split(/\s+/).join(' ').trim().replace(PREFIX, '');
   const cut = bare.replace(OUTLET, '');
-  return cut.split(/\s+/).length >= 4 ? cut : bare;
+  return cut.split(' ').length >= 4 ? cut : bare;
 }
 
 /** "Q2", "second quarter", "second-quarter", "2Q". */

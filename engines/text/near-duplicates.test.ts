@@ -1,0 +1,155 @@
+import { describe, expect, it } from '@jest/globals';
+import { inventedHeadlines } from '../../test/independent/headlines.js';
+import { STORIES } from './fixtures/headlines.js';
+import { LATER_STORIES, UNSEEN_STORIES } from './fixtures/later-headlines.js';
+import { clusterHeadlines, readHeadline, similarity, similarPairs, type Headline } from './near-duplicates.js';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+interface Labelled extends Headline {
+  readonly story: string;
+}
+
+/** Labelled headlines: each story's outlets a few minutes apart, at addresses of their own. */
+function labelled(text: string, prefix: string): Labelled[] {
+  return text
+    .trim()
+    .split(/\n\n+/)
+    .flatMap((story, i) =>
+      story.split('\n').map((title, k) => ({
+        id: `${prefix}${i}-${k}`,
+        story: `${prefix}${i}`,
+        title,
+        url: `https://outlet${k}.example/${prefix}${i}`,
+        publishedAtMs: ((i * 7) % 60) * MINUTE_MS + k * 5 * MINUTE_MS,
+      })),
+    );
+}
+
+const SETS = { first: labelled(STORIES, 'a'), later: labelled(LATER_STORIES, 'b'), unseen: labelled(UNSEEN_STORIES, 'c') };
+const ALL = Object.values(SETS).flat();
+
+function pairScores(headlines: readonly Labelled[]) {
+  const clusterOf = new Map(clusterHeadlines(headlines).flatMap(({ members }, i) => members.map((id) => [id, i] as const)));
+  let [found, wrong, missed] = [0, 0, 0];
+  for (const [i, one] of headlines.entries()) {
+    for (const other of headlines.slice(i + 1)) {
+      const [isSame, isJoined] = [one.story === other.story, clusterOf.get(one.id) === clusterOf.get(other.id)];
+      if (isSame && isJoined) found += 1;
+      else if (isJoined) wrong += 1;
+      else if (isSame) missed += 1;
+    }
+  }
+  return { duplicates: found + missed, wrong, f1: (2 * found) / (2 * found + wrong + missed) };
+}
+
+const headline = (title: string, k: number, atMs = 0): Headline => ({ id: `h${k}`, url: `https://outlet${k}.example/x`, title, publishedAtMs: atMs });
+const areJoined = (one: string, other: string): boolean => clusterHeadlines([headline(one, 0), headline(other, 1)]).length === 1;
+
+describe('the labelled headlines', () => {
+  it('are joined as stories with a pair F1 of 0.95', () => {
+    const { duplicates, f1 } = pairScores(ALL);
+    expect(ALL.length).toBeGreaterThan(300);
+    expect(duplicates).toBeGreaterThan(200);
+    expect(f1).toBeGreaterThan(0.95);
+  });
+
+  it('are joined wrongly in no pair', () => {
+    expect(pairScores(ALL).wrong).toBe(0);
+  });
+
+  it.each(Object.entries(SETS))('of the %s set have a pair F1 of 0.95', (_, headlines) => {
+    expect(pairScores(headlines).f1).toBeGreaterThan(0.95);
+  });
+});
+
+describe('the guards', () => {
+  it.each([
+    ['quarters', 'Northwind reports Q1 profit', 'Northwind reports Q2 profit'],
+    ['quarters in words', 'Northwind reports first-quarter profit', 'Northwind reports second-quarter profit'],
+    ['amounts', 'Northwind raises $5M from investors', 'Northwind raises $50M from investors'],
+    ['magnitudes', 'Northwind raises $5 million from investors', 'Northwind raises $5 billion from investors'],
+    ['currencies', 'Northwind fined $5 million by the regulator', 'Northwind fined €5 million by the regulator'],
+    ['percentages', 'Northwind shares rise 5% after results', 'Northwind shares rise 6% after results'],
+    ['years', 'Northwind confirms its 2025 targets', 'Northwind confirms its 2026 targets'],
+    ['days', 'Northwind to report results on Monday', 'Northwind to report results on Tuesday'],
+    ['dates', 'Northwind to report results on 5 May', 'Northwind to report results on 6 May'],
+    ['months', 'German inflation slows in April', 'German inflation slows in June'],
+    ['tickers', 'Quarterly results beat estimates (NASDAQ: AAPL)', 'Quarterly results beat estimates (NASDAQ: MSFT)'],
+    ['names', 'Analysts upgrade Larkspur after strong results', 'Analysts upgrade Northwind after strong results'],
+    ['names in Title Case', 'Goldman Upgrades Larkspur to Buy', 'Goldman Upgrades Northwind to Buy'],
+    ['beats and misses', 'Northwind beats quarterly estimates', 'Northwind misses quarterly estimates'],
+    ['rise and fall', 'Northwind shares rise after results', 'Northwind shares fall after results'],
+    ['profit and loss', 'Northwind posts surprise quarterly profit', 'Northwind posts surprise quarterly loss'],
+    ['purchase and sale', 'Northwind to buy stake in chip maker', 'Northwind to sell stake in chip maker'],
+    ['approval and refusal', 'Judge approves Northwind merger plan', 'Judge rejects Northwind merger plan'],
+    ['denials', 'Northwind will appeal the antitrust ruling', 'Northwind will not appeal the antitrust ruling'],
+  ])('keep apart titles with other %s', (_, one, other) => {
+    expect(areJoined(one, other)).toBe(false);
+    expect(areJoined(one, one)).toBe(true);
+  });
+
+  it('hold within a whole cluster: a title that says less joins no two that differ', () => {
+    const titles = ['Northwind reports quarterly profit', 'Northwind reports Q1 quarterly profit', 'Northwind reports Q2 quarterly profit'];
+    const clusters = clusterHeadlines(titles.map((title, k) => headline(title, k)));
+    expect(clusters.some(({ members }) => members.includes('h1') && members.includes('h2'))).toBe(false);
+  });
+
+  it('keep apart the same words in another week', () => {
+    const titles = [headline('Stocks to watch before the bell', 0), headline('Stocks to watch before the bell', 1, 71 * HOUR_MS), headline('Stocks to watch before the bell', 2, 200 * HOUR_MS)];
+    expect(clusterHeadlines(titles).map(({ members }) => members)).toEqual([['h0', 'h1'], ['h2']]);
+  });
+});
+
+describe('clusters', () => {
+  it('join one address under any title, with the earliest as the representative', () => {
+    const updated = [
+      { id: 'late', url: 'https://www.example.com/live?utm_source=mail', title: 'Acme shares end higher', publishedAtMs: 3 * HOUR_MS },
+      { id: 'early', url: 'https://m.example.com/live/', title: 'Markets open mixed', publishedAtMs: HOUR_MS },
+    ];
+    expect(clusterHeadlines(updated)).toEqual([{ representative: 'early', members: ['early', 'late'] }]);
+  });
+
+  it('do not depend on the order of the headlines', () => {
+    const expected = clusterHeadlines(ALL);
+    const shuffles = [[...ALL].reverse(), [...ALL].sort((a, b) => (a.title < b.title ? -1 : 1)), [...ALL].sort((a, b) => a.title.length - b.title.length)];
+    for (const shuffled of shuffles) expect(clusterHeadlines(shuffled)).toEqual(expected);
+  });
+
+  it('contain each headline once', () => {
+    const members = clusterHeadlines(ALL).flatMap((cluster) => cluster.members);
+    expect([...members].sort()).toEqual(ALL.map(({ id }) => id).sort());
+  });
+
+  it('hold a thousand copies of one title', () => {
+    const copies = Array.from({ length: 1000 }, (_, k) => headline('Acme shares rise 5% after results', k, k * MINUTE_MS));
+    expect(clusterHeadlines(copies).map(({ members }) => members.length)).toEqual([1000]);
+  });
+
+  it('leave titles without words alone', () => {
+    expect(clusterHeadlines(['', '...', '😀'].map((title, k) => headline(title, k)))).toHaveLength(3);
+    expect(clusterHeadlines([])).toEqual([]);
+  });
+});
+
+describe('the index', () => {
+  it.each([
+    ['labelled', [...ALL].sort((a, b) => a.publishedAtMs - b.publishedAtMs)],
+    ['invented', inventedHeadlines(1500)],
+    ['other invented', inventedHeadlines(1500, 11)],
+  ])('finds the pairs of %s headlines that comparing each with each finds', (_, headlines) => {
+    const read = headlines.map(readHeadline);
+    const expected = read.flatMap((one, i) => read.slice(i + 1).flatMap((other, k) => (similarity(one, other) > 0 ? [`${i} ${i + 1 + k}`] : [])));
+    expect(similarPairs(read).map(({ one, other }) => `${one} ${other}`).sort()).toEqual(expected.sort());
+    expect(expected.length).toBeGreaterThan(100);
+  });
+
+  it('reads any text', () => {
+    let state = 3;
+    const below = (limit: number): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % limit;
+    const titles = Array.from({ length: 500 }, () => String.fromCharCode(...Array.from({ length: below(80) }, () => below(0x10000))));
+    const long = [`${'a-'.repeat(50_000)}`, `${'1,'.repeat(50_000)}`, `${' - '.repeat(30_000)}`, `${'('.repeat(50_000)}`, ' '.repeat(200_000), `Acme - ${'a'.repeat(50_000)}1`];
+    expect(clusterHeadlines([...titles, ...long].map((title, k) => headline(title, k))).flatMap(({ members }) => members)).toHaveLength(506);
+  });
+});
