@@ -1,11 +1,11 @@
 import { otherPolarity } from './sentiment-comparisons.js';
-import { RATINGS } from './sentiment-lexicon.js';
+import { RATINGS } from './lexicon/grammar.js';
 import { OBJECT_REACH, type Reading } from './sentiment-reading.js';
 import type { Term } from './sentiment-terms.js';
 
 type Move = NonNullable<Term['move']>;
 
-const RATING_WORDS = new Set(RATINGS.split(', '));
+const RATING_WORDS = new Set(RATINGS.split(',').map((rating) => rating.trim()));
 /** A move of something that we do not know. */
 const BARE_WEIGHT = 0.4;
 const BARE_WEIGHT_WITH_PERCENT = 1;

@@ -1,4 +1,7 @@
-import { ASIDES, CLOSINGS, COMPARERS, DEALS, IGNORED, LOSINGS, MEASURES, MOVES, NEGATORS, SITES, SUBORDINATES, TONES, TURNS } from './sentiment-lexicon.js';
+import { ASIDES, CLOSINGS, COMPARERS, DEALS, IGNORED, LOSINGS, NEGATORS, SUBORDINATES, TURNS } from './lexicon/grammar.js';
+import { MEASURES, SITES } from './lexicon/measures.js';
+import { MOVES } from './lexicon/moves.js';
+import { TONES } from './lexicon/tones.js';
 import type { Token } from './tokens.js';
 
 /** What a word or phrase of the lexicon can be; a word may have several roles, and the rules choose. */
