@@ -18,10 +18,14 @@ const afinn = new (load('sentiment') as Afinn)();
 const VADER_FROM = 0.05;
 const ROUNDS = 15;
 
-const signLabel = (score: number, from: number): string => (score >= from ? 'positive' : score <= -from ? 'negative' : 'neutral');
+const signLabel = (score: number, from: number): string =>
+  score >= from ? 'positive' : score <= -from ? 'negative' : 'neutral';
 const CONTESTANTS: readonly { readonly name: string; readonly labelOf: (text: string) => string }[] = [
   { name: 'ours', labelOf: (text) => sentiment(text).label },
-  { name: 'vader-sentiment', labelOf: (text) => signLabel(vader.SentimentIntensityAnalyzer.polarity_scores(text).compound, VADER_FROM) },
+  {
+    name: 'vader-sentiment',
+    labelOf: (text) => signLabel(vader.SentimentIntensityAnalyzer.polarity_scores(text).compound, VADER_FROM),
+  },
   { name: 'sentiment (AFINN)', labelOf: (text) => signLabel(afinn.analyze(text).score, 1) },
 ];
 
@@ -43,10 +47,12 @@ if (hasPhraseBank) {
   for (const [i, { name, labelOf }] of CONTESTANTS.entries()) {
     const { accuracy, macroF1, negativeF1, confusion } = scoresOf(sentences, labelOf);
     const [time = Number.NaN, ours = Number.NaN] = [times[i], times[0]];
-    console.log(
-      `${name.padEnd(18)} accuracy ${accuracy.toFixed(3)}, macro-F1 ${macroF1.toFixed(3)}, F1 of negative ${negativeF1.toFixed(3)}, ` +
-        `${time.toFixed(1)} µs a sentence${i === 0 ? '' : ` (ours is ${(time / ours).toFixed(2)} times as fast)`}`,
-    );
-    for (const [k, row] of confusion.entries()) console.log(`  ${(LABELS[k] ?? '').padEnd(9)}${row.map((n) => String(n).padStart(5)).join('')}`);
+    const scores = Object.entries({ accuracy, 'macro-F1': macroF1, 'F1 of negative': negativeF1 });
+    const ratio = i === 0 ? '' : ` (ours is ${(time / ours).toFixed(2)} times as fast)`;
+    console.log(`${name}: ${scores.map(([score, value]) => `${score} ${value.toFixed(3)}`).join(', ')}`);
+    console.log(`  ${time.toFixed(1)} µs a sentence${ratio}; answers by true label (${LABELS.join(', ')}):`);
+    for (const [k, row] of confusion.entries()) {
+      console.log(`  ${(LABELS[k] ?? '').padEnd(9)}${row.map((n) => String(n).padStart(5)).join('')}`);
+    }
   }
 }

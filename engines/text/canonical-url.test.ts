@@ -29,25 +29,44 @@ describe('the canonical URL', () => {
   });
 
   it('keeps what tells articles apart', () => {
-    const urls = ['https://a.example/story?id=1', 'https://a.example/story?id=2', 'https://a.example/Story?id=1', 'https://b.example/story?id=1', 'https://a.example:8443/story?id=1', 'https://a.example/story'];
+    const urls = [
+      'https://a.example/story?id=1',
+      'https://a.example/story?id=2',
+      'https://a.example/Story?id=1',
+      'https://b.example/story?id=1',
+      'https://a.example:8443/story?id=1',
+      'https://a.example/story',
+    ];
     expect(new Set(urls.map(canonicalUrl)).size).toBe(urls.length);
   });
 
   it('does not depend on the order of parameters', () => {
-    expect(canonicalUrl('https://a.example/story?b=2&a=1&utm_id=7')).toBe(canonicalUrl('https://a.example/story?a=1&b=2'));
+    expect(canonicalUrl('https://a.example/story?b=2&a=1&utm_id=7')).toBe(
+      canonicalUrl('https://a.example/story?a=1&b=2'),
+    );
   });
 
   it('is its own canonical URL', () => {
-    for (const url of ['https://m.example.com/a/b/?z=1&a=2', 'https://amp.example.com/x.amp', 'https://example.com/%c3%a4']) {
+    for (const url of [
+      'https://m.example.com/a/b/?z=1&a=2',
+      'https://amp.example.com/x.amp',
+      'https://example.com/%c3%a4',
+    ]) {
       const once = canonicalUrl(url);
       expect(canonicalUrl(`https://${once}`)).toBe(once);
     }
   });
 
-  it.each(['', 'not a url', 'mailto:a@b.example', 'javascript:alert(1)', 'ftp://a.example/x', 'https://', 'https://example.com', 'https://www.example.com/?utm_source=x'])(
-    'of "%s" is null: no web page, or a whole site',
-    (url) => {
-      expect(canonicalUrl(url)).toBeNull();
-    },
-  );
+  it.each([
+    '',
+    'not a url',
+    'mailto:a@b.example',
+    'javascript:alert(1)',
+    'ftp://a.example/x',
+    'https://',
+    'https://example.com',
+    'https://www.example.com/?utm_source=x',
+  ])('of "%s" is null: no web page, or a whole site', (url) => {
+    expect(canonicalUrl(url)).toBeNull();
+  });
 });

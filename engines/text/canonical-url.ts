@@ -1,12 +1,14 @@
 /** Query parameters that say where a reader came from, not what is read. */
-const TRACKING = new Set([
-  'amp', 'cmp', 'cmpid', 'dclid', 'dicbo', 'fbclid', 'feature', 'ftag', 'gaa_at', 'gaa_n', 'gaa_sig', 'gaa_ts', 'gclid', 'gclsrc', 'guccounter', 'igshid', 'mc_cid', 'mc_eid', 'mkt_tok', 'mod', 'msclkid', 'ncid',
-  'outputtype', 'partner', 'ref', 'ref_src', 'reflink', 'rss', 's_cid', 'share', 'siteid', 'smid', 'smtyp', 'soc_src', 'soc_trk', 'source', 'src', 'taid', 'tsrc', 'twclid', 'xtor', 'yclid', 'yptr', '__source',
-]);
+const TRACKING_NAMES = `
+  amp cmp cmpid dclid dicbo fbclid feature ftag gaa_at gaa_n gaa_sig gaa_ts gclid gclsrc guccounter igshid mc_cid
+  mc_eid mkt_tok mod msclkid ncid outputtype partner ref ref_src reflink rss s_cid share siteid smid smtyp soc_src
+  soc_trk source src taid tsrc twclid xtor yclid yptr __source`;
+const TRACKING = new Set(TRACKING_NAMES.trim().split(/\s+/));
 const TRACKING_PREFIXES = ['utm_', 'guce_', 'at_', 'hsa_', 'pk_', '_hs', 'mtm_'];
 const HOST_PREFIX = /^(?:www\d?|m|mobile|amp)\.(?=[^.]+\.[^.]+)/;
 
-const isTracking = (name: string): boolean => TRACKING.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
+const isTracking = (name: string): boolean =>
+  TRACKING.has(name) || TRACKING_PREFIXES.some((prefix) => name.startsWith(prefix));
 
 /** Addresses of AMP caches contain the address of the publisher. */
 function publisherUrl(url: URL): URL | null {

@@ -27,11 +27,17 @@ function labelled(text: string, prefix: string): Labelled[] {
     );
 }
 
-const SETS = { first: labelled(STORIES, 'a'), later: labelled(LATER_STORIES, 'b'), unseen: labelled(UNSEEN_STORIES, 'c') };
+const SETS = {
+  first: labelled(STORIES, 'a'),
+  later: labelled(LATER_STORIES, 'b'),
+  unseen: labelled(UNSEEN_STORIES, 'c'),
+};
 const ALL = Object.values(SETS).flat();
 
 function pairScores(headlines: readonly Labelled[]) {
-  const clusterOf = new Map(clusterHeadlines(headlines).flatMap(({ members }, i) => members.map((id) => [id, i] as const)));
+  const clusterOf = new Map(
+    clusterHeadlines(headlines).flatMap(({ members }, i) => members.map((id) => [id, i] as const)),
+  );
   let [found, wrong, missed] = [0, 0, 0];
   for (const [i, one] of headlines.entries()) {
     for (const other of headlines.slice(i + 1)) {
@@ -44,8 +50,14 @@ function pairScores(headlines: readonly Labelled[]) {
   return { duplicates: found + missed, wrong, f1: (2 * found) / (2 * found + wrong + missed) };
 }
 
-const headline = (title: string, k: number, atMs = 0): Headline => ({ id: `h${k}`, url: `https://outlet${k}.example/x`, title, publishedAtMs: atMs });
-const areJoined = (one: string, other: string): boolean => clusterHeadlines([headline(one, 0), headline(other, 1)]).length === 1;
+const headline = (title: string, k: number, atMs = 0): Headline => ({
+  id: `h${k}`,
+  url: `https://outlet${k}.example/x`,
+  title,
+  publishedAtMs: atMs,
+});
+const areJoined = (one: string, other: string): boolean =>
+  clusterHeadlines([headline(one, 0), headline(other, 1)]).length === 1;
 
 describe('the labelled headlines', () => {
   it('are joined as stories with a pair F1 of 0.95', () => {
@@ -91,13 +103,21 @@ describe('the guards', () => {
   });
 
   it('hold within a whole cluster: a title that says less joins no two that differ', () => {
-    const titles = ['Northwind reports quarterly profit', 'Northwind reports Q1 quarterly profit', 'Northwind reports Q2 quarterly profit'];
+    const titles = [
+      'Northwind reports quarterly profit',
+      'Northwind reports Q1 quarterly profit',
+      'Northwind reports Q2 quarterly profit',
+    ];
     const clusters = clusterHeadlines(titles.map((title, k) => headline(title, k)));
     expect(clusters.some(({ members }) => members.includes('h1') && members.includes('h2'))).toBe(false);
   });
 
   it('keep apart the same words in another week', () => {
-    const titles = [headline('Stocks to watch before the bell', 0), headline('Stocks to watch before the bell', 1, 71 * HOUR_MS), headline('Stocks to watch before the bell', 2, 200 * HOUR_MS)];
+    const titles = [
+      headline('Stocks to watch before the bell', 0),
+      headline('Stocks to watch before the bell', 1, 71 * HOUR_MS),
+      headline('Stocks to watch before the bell', 2, 200 * HOUR_MS),
+    ];
     expect(clusterHeadlines(titles).map(({ members }) => members)).toEqual([['h0', 'h1'], ['h2']]);
   });
 });
@@ -105,7 +125,12 @@ describe('the guards', () => {
 describe('clusters', () => {
   it('join one address under any title, with the earliest as the representative', () => {
     const updated = [
-      { id: 'late', url: 'https://www.example.com/live?utm_source=mail', title: 'Acme shares end higher', publishedAtMs: 3 * HOUR_MS },
+      {
+        id: 'late',
+        url: 'https://www.example.com/live?utm_source=mail',
+        title: 'Acme shares end higher',
+        publishedAtMs: 3 * HOUR_MS,
+      },
       { id: 'early', url: 'https://m.example.com/live/', title: 'Markets open mixed', publishedAtMs: HOUR_MS },
     ];
     expect(clusterHeadlines(updated)).toEqual([{ representative: 'early', members: ['early', 'late'] }]);
@@ -113,7 +138,11 @@ describe('clusters', () => {
 
   it('do not depend on the order of the headlines', () => {
     const expected = clusterHeadlines(ALL);
-    const shuffles = [[...ALL].reverse(), [...ALL].sort((a, b) => (a.title < b.title ? -1 : 1)), [...ALL].sort((a, b) => a.title.length - b.title.length)];
+    const shuffles = [
+      [...ALL].reverse(),
+      [...ALL].sort((a, b) => (a.title < b.title ? -1 : 1)),
+      [...ALL].sort((a, b) => a.title.length - b.title.length),
+    ];
     for (const shuffled of shuffles) expect(clusterHeadlines(shuffled)).toEqual(expected);
   });
 
@@ -123,7 +152,9 @@ describe('clusters', () => {
   });
 
   it('hold a thousand copies of one title', () => {
-    const copies = Array.from({ length: 1000 }, (_, k) => headline('Acme shares rise 5% after results', k, k * MINUTE_MS));
+    const copies = Array.from({ length: 1000 }, (_, k) =>
+      headline('Acme shares rise 5% after results', k, k * MINUTE_MS),
+    );
     expect(clusterHeadlines(copies).map(({ members }) => members.length)).toEqual([1000]);
   });
 
@@ -140,16 +171,33 @@ describe('the index', () => {
     ['other invented', inventedHeadlines(1500, 11)],
   ])('finds the pairs of %s headlines that comparing each with each finds', (_, headlines) => {
     const read = headlines.map(readHeadline);
-    const expected = read.flatMap((one, i) => read.slice(i + 1).flatMap((other, k) => (similarity(one, other) > 0 ? [`${i} ${i + 1 + k}`] : [])));
-    expect(similarPairs(read).map(({ one, other }) => `${one} ${other}`).sort()).toEqual(expected.sort());
+    const expected = read.flatMap((one, i) =>
+      read.slice(i + 1).flatMap((other, k) => (similarity(one, other) > 0 ? [`${i} ${i + 1 + k}`] : [])),
+    );
+    expect(
+      similarPairs(read)
+        .map(({ one, other }) => `${one} ${other}`)
+        .sort(),
+    ).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(100);
   });
 
   it('reads any text', () => {
     let state = 3;
     const below = (limit: number): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % limit;
-    const titles = Array.from({ length: 500 }, () => String.fromCharCode(...Array.from({ length: below(80) }, () => below(0x10000))));
-    const long = [`${'a-'.repeat(50_000)}`, `${'1,'.repeat(50_000)}`, `${' - '.repeat(30_000)}`, `${'('.repeat(50_000)}`, ' '.repeat(200_000), `Acme - ${'a'.repeat(50_000)}1`];
-    expect(clusterHeadlines([...titles, ...long].map((title, k) => headline(title, k))).flatMap(({ members }) => members)).toHaveLength(506);
+    const titles = Array.from({ length: 500 }, () =>
+      String.fromCharCode(...Array.from({ length: below(80) }, () => below(0x10000))),
+    );
+    const long = [
+      'a-'.repeat(50_000),
+      '1,'.repeat(50_000),
+      ' - '.repeat(30_000),
+      '('.repeat(50_000),
+      ' '.repeat(200_000),
+      `Acme - ${'a'.repeat(50_000)}1`,
+    ];
+    expect(
+      clusterHeadlines([...titles, ...long].map((title, k) => headline(title, k))).flatMap(({ members }) => members),
+    ).toHaveLength(506);
   });
 });

@@ -71,7 +71,8 @@ interface Postings {
 }
 
 /** The fewest common tokens of two sets with the least similarity. */
-const leastOverlap = (one: number, other: number): number => Math.ceil((LEAST_SIMILARITY * (one + other)) / (1 + LEAST_SIMILARITY) - 1e-9);
+const leastOverlap = (one: number, other: number): number =>
+  Math.ceil((LEAST_SIMILARITY * (one + other)) / (1 + LEAST_SIMILARITY) - 1e-9);
 
 /**
  * All pairs of similar headlines, given by time; exactly those that comparing each with each finds. Two sets with a
@@ -145,7 +146,8 @@ class Groups {
   }
 }
 
-const byTime = (one: Headline, other: Headline): number => one.publishedAtMs - other.publishedAtMs || (one.id < other.id ? -1 : 1);
+const byTime = (one: Headline, other: Headline): number =>
+  one.publishedAtMs - other.publishedAtMs || (one.id < other.id ? -1 : 1);
 
 function joinSameUrls(read: readonly ReadHeadline[], groups: Groups): void {
   const first = new Map<string, number>();

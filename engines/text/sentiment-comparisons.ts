@@ -33,7 +33,8 @@ function values(reading: Reading, measure: number, comparer: number): readonly [
   for (let k = comparer + 1; k <= comparer + VALUE_REACH && !reading.isSentenceEnd(k); k += 1) {
     const token = reading.items[k]?.token;
     // A plain integer is mostly a year or a count of something else.
-    if (token === undefined || token.unit === null || (token.unit === 'plain' && Number.isInteger(token.value))) continue;
+    if (token === undefined || token.unit === null || (token.unit === 'plain' && Number.isInteger(token.value)))
+      continue;
     for (let l = comparer - 1; l >= Math.max(0, measure - ASIDE_REACH); l -= 1) {
       if (reading.items[l]?.token.unit === token.unit) return [signedValue(reading, l), signedValue(reading, k)];
     }

@@ -23,7 +23,7 @@ function moved(reading: Reading, i: number, place: Move['place']): number | null
   return (isLinked ? reading.ahead(i + 2, isMeasure) : null) ?? reading.subject(i);
 }
 
-/** Direction times the polarity of what moves: "sales fell", "cut costs", "a rise in defaults"; null if nothing we know does. */
+/** Direction times the polarity of what moves: "sales fell", "cut costs"; null if nothing that we know moves. */
 export function move(reading: Reading, i: number, { direction, place }: Move): number | null {
   const at = moved(reading, i, place);
   if (at === null) return null;
@@ -40,7 +40,12 @@ export function move(reading: Reading, i: number, { direction, place }: Move): n
 function isRatingAhead(reading: Reading, i: number): boolean {
   for (let k = i + 1; k <= i + OBJECT_REACH; k += 1) {
     const after = reading.text(k + 2);
-    if (reading.text(k) === 'to' && RATING_WORDS.has(reading.text(k + 1)) && (after === 'from' || !/^\p{L}/u.test(after))) return true;
+    if (
+      reading.text(k) === 'to' &&
+      RATING_WORDS.has(reading.text(k + 1)) &&
+      (after === 'from' || !/^\p{L}/u.test(after))
+    )
+      return true;
   }
   return false;
 }

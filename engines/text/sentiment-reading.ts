@@ -4,7 +4,29 @@ type Measure = NonNullable<Term['measure']>;
 
 const SENTENCE_ENDS = new Set(['.', ';', ':', '!', '?']);
 /** What a noun phrase does not contain. */
-const PHRASE_ENDS = new Set(['by', 'to', 'at', 'on', 'for', 'with', 'from', 'in', 'of', 'during', 'as', 'while', 'since', 'and', 'but', 'when', 'through', 'into', ',', '(', ')']);
+const PHRASE_ENDS = new Set([
+  'by',
+  'to',
+  'at',
+  'on',
+  'for',
+  'with',
+  'from',
+  'in',
+  'of',
+  'during',
+  'as',
+  'while',
+  'since',
+  'and',
+  'but',
+  'when',
+  'through',
+  'into',
+  ',',
+  '(',
+  ')',
+]);
 
 /** How many items back a subject may stand. */
 export const SUBJECT_REACH = 24;

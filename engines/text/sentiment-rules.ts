@@ -39,7 +39,8 @@ function deal(reading: Reading, i: number): number {
 
 /** "growth in sales", "5% growth". */
 const isGrowth = (reading: Reading, i: number): boolean =>
-  reading.text(i) === 'growth' && (reading.text(i + 1) === 'in' || [1, 2, 3, 4].some((k) => reading.items[i - k]?.token.unit === 'percent'));
+  reading.text(i) === 'growth' &&
+  (reading.text(i + 1) === 'in' || [1, 2, 3, 4].some((k) => reading.items[i - k]?.token.unit === 'percent'));
 
 /** A word that is good or bad by itself says at least that much, unless what it moves turns it round. */
 const stronger = (value: number, tone: number | undefined): number =>

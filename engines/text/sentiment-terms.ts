@@ -1,4 +1,14 @@
-import { ASIDES, CLOSINGS, COMPARERS, DEALS, IGNORED, LOSINGS, NEGATORS, SUBORDINATES, TURNS } from './lexicon/grammar.js';
+import {
+  ASIDES,
+  CLOSINGS,
+  COMPARERS,
+  DEALS,
+  IGNORED,
+  LOSINGS,
+  NEGATORS,
+  SUBORDINATES,
+  TURNS,
+} from './lexicon/grammar.js';
 import { MEASURES, SITES } from './lexicon/measures.js';
 import { MOVES } from './lexicon/moves.js';
 import { TONES } from './lexicon/tones.js';
@@ -31,7 +41,8 @@ interface Phrase {
   readonly term: Term;
 }
 
-const splitEntries = (entries: string): string[] => entries.split(',').map((entry) => entry.trim().replace(/\s+/g, ' '));
+const splitEntries = (entries: string): string[] =>
+  entries.split(',').map((entry) => entry.trim().replace(/\s+/g, ' '));
 
 /** All forms of "base" or "base:past:participle", where "*" doubles the last consonant; a particle stays behind. */
 function formsOf(entry: string): string[] {
@@ -42,7 +53,9 @@ function formsOf(entry: string): string[] {
   const yStem = /[^aeiou]y$/.test(verb) ? verb.slice(0, -1) : null;
   const third = yStem === null ? verb + (/(?:s|x|sh|ch|o)$/.test(verb) ? 'es' : 's') : `${yStem}ies`;
   const regular = yStem === null ? `${soft}ed` : `${yStem}ied`;
-  const own = [verb, third, `${soft}ing`, ...(past === undefined ? [regular] : [])].map((form) => [form, ...particles].join(' '));
+  const own = [verb, third, `${soft}ing`, ...(past === undefined ? [regular] : [])].map((form) =>
+    [form, ...particles].join(' '),
+  );
   return [...own, ...(past === undefined ? [] : [past, participle ?? past])];
 }
 
@@ -71,7 +84,10 @@ function lexicon(): Map<string, Phrase[]> {
     const [first = '', ...rest] = phrase.split(' ');
     const phrases = byFirst.get(first) ?? [];
     phrases.push({ rest, term });
-    byFirst.set(first, phrases.sort((one, other) => other.rest.length - one.rest.length));
+    byFirst.set(
+      first,
+      phrases.sort((one, other) => other.rest.length - one.rest.length),
+    );
   }
   return byFirst;
 }
@@ -84,7 +100,9 @@ export function itemsOf(tokens: readonly Token[]): Item[] {
   for (let i = 0; i < tokens.length;) {
     const token = tokens[i];
     if (token === undefined) break;
-    const found = LEXICON.get(token.text)?.find(({ rest }) => rest.every((word, k) => tokens[i + 1 + k]?.text === word));
+    const found = LEXICON.get(token.text)?.find(({ rest }) =>
+      rest.every((word, k) => tokens[i + 1 + k]?.text === word),
+    );
     const isContraction = found === undefined && token.text.endsWith("n't");
     items.push({ token, term: isContraction ? { isNegator: true } : (found?.term ?? null) });
     i += 1 + (found?.rest.length ?? 0);

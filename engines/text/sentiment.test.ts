@@ -4,11 +4,12 @@ import { NEGATIVE, NEUTRAL, POSITIVE } from './fixtures/sentences.js';
 import { sentiment } from './sentiment.js';
 
 const lines = (text: string): string[] => text.trim().split('\n');
-const TABLE = Object.entries({ positive: lines(POSITIVE), neutral: lines(NEUTRAL), negative: lines(NEGATIVE) }).flatMap(([label, texts]) =>
-  texts.map((text) => ({ label, text })),
+const TABLE = Object.entries({ positive: lines(POSITIVE), neutral: lines(NEUTRAL), negative: lines(NEGATIVE) }).flatMap(
+  ([label, texts]) => texts.map((text) => ({ label, text })),
 );
 const labelOf = (text: string): string => sentiment(text).label;
-const changed = (change: (text: string) => string): string[] => TABLE.map(({ text }) => text).filter((text) => labelOf(change(text)) !== labelOf(text));
+const changed = (change: (text: string) => string): string[] =>
+  TABLE.map(({ text }) => text).filter((text) => labelOf(change(text)) !== labelOf(text));
 
 describe('the sentiment of our own sentences', () => {
   it.each(TABLE)('is $label: $text', ({ label, text }) => {
@@ -28,21 +29,30 @@ describe('the sentiment of our own sentences', () => {
     const compared = /\d.*(?:compared|versus|from|than)/i;
     const others = TABLE.map(({ text }) => text).filter((text) => !compared.test(text));
     expect(others.filter((text) => /\d/.test(text)).length).toBeGreaterThan(20);
-    for (const digit of ['1', '7']) expect(others.filter((text) => labelOf(text.replace(/\d/g, digit)) !== labelOf(text))).toEqual([]);
+    for (const digit of ['1', '7'])
+      expect(others.filter((text) => labelOf(text.replace(/\d/g, digit)) !== labelOf(text))).toEqual([]);
   });
 
   it('has a score of its sign between −1 and 1', () => {
     for (const { text } of TABLE) {
       const { label, score } = sentiment(text);
       expect(Math.abs(score)).toBeLessThanOrEqual(1);
-      expect(label === 'neutral' ? Math.abs(score) < 0.5 : label === 'positive' ? score >= 0.5 : score <= -0.5).toBe(true);
+      expect(label === 'neutral' ? Math.abs(score) < 0.5 : label === 'positive' ? score >= 0.5 : score <= -0.5).toBe(
+        true,
+      );
     }
   });
 });
 
 describe('direction and polarity', () => {
-  const [GOOD, BAD] = [['Profit', 'Revenue', 'Net sales', 'Orders', 'Market share', 'Cash flow'], ['Costs', 'Net debt', 'Bad loans', 'Expenses', 'The deficit', 'Unemployment']];
-  const [UP, DOWN] = [['rose', 'increased', 'climbed', 'surged', 'grew'], ['fell', 'decreased', 'declined', 'dropped', 'slid']];
+  const [GOOD, BAD] = [
+    ['Profit', 'Revenue', 'Net sales', 'Orders', 'Market share', 'Cash flow'],
+    ['Costs', 'Net debt', 'Bad loans', 'Expenses', 'The deficit', 'Unemployment'],
+  ];
+  const [UP, DOWN] = [
+    ['rose', 'increased', 'climbed', 'surged', 'grew'],
+    ['fell', 'decreased', 'declined', 'dropped', 'slid'],
+  ];
 
   it.each([
     { nouns: GOOD, verbs: UP, label: 'positive' },
@@ -55,9 +65,14 @@ describe('direction and polarity', () => {
   });
 
   it('turns round with the order of two amounts', () => {
-    for (const [noun, sign] of [['Operating profit', 1], ['Operating loss', -1], ['Net sales', 1]] as const) {
+    for (const [noun, sign] of [
+      ['Operating profit', 1],
+      ['Operating loss', -1],
+      ['Net sales', 1],
+    ] as const) {
       for (const link of ['compared to', 'versus', 'against', 'compared with']) {
-        const text = (now: string, then: string): string => `${noun} was EUR ${now} mn ${link} EUR ${then} mn a year earlier`;
+        const text = (now: string, then: string): string =>
+          `${noun} was EUR ${now} mn ${link} EUR ${then} mn a year earlier`;
         expect(Math.sign(sentiment(text('5.4', '5.1')).score)).toBe(sign);
         expect(Math.sign(sentiment(text('5.1', '5.4')).score)).toBe(-sign);
       }
@@ -83,15 +98,34 @@ describe('direction and polarity', () => {
 
 describe('any text', () => {
   it('without words is neutral, 0', () => {
-    for (const text of ['', ' ', '...', '5 10 2025', '😀', 'Apple', '\u0000']) expect(sentiment(text)).toEqual({ label: 'neutral', score: 0 });
+    for (const text of ['', ' ', '...', '5 10 2025', '😀', 'Apple', '\u0000'])
+      expect(sentiment(text)).toEqual({ label: 'neutral', score: 0 });
   });
 
   it('gets an answer, whatever its characters', () => {
     let state = 5;
     const below = (limit: number): number => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) % limit;
     for (let k = 0; k < 2000; k += 1) {
-      const characters = Array.from({ length: below(60) }, () => (below(3) === 0 ? String.fromCharCode(below(0x10000)) : String.fromCodePoint(below(0x110000))));
-      const words = ['profit', 'fell', 'from', 'not', '5', '%', 'while', 'signed', 'contract', 'to', 'a', 'loss', "n't", '-', '$'].map((word) => (below(2) === 0 ? word : ''));
+      const characters = Array.from({ length: below(60) }, () =>
+        below(3) === 0 ? String.fromCharCode(below(0x10000)) : String.fromCodePoint(below(0x110000)),
+      );
+      const words = [
+        'profit',
+        'fell',
+        'from',
+        'not',
+        '5',
+        '%',
+        'while',
+        'signed',
+        'contract',
+        'to',
+        'a',
+        'loss',
+        "n't",
+        '-',
+        '$',
+      ].map((word) => (below(2) === 0 ? word : ''));
       const { score } = sentiment([...characters, ...words].sort(() => below(3) - 1).join(below(2) === 0 ? ' ' : ''));
       expect(Number.isFinite(score)).toBe(true);
     }
@@ -104,7 +138,8 @@ describe('any text', () => {
   });
 
   it('answers a text of 1 MB without a line end', () => {
-    for (const part of ['profit fell from ', '1,1.1', "not'", 'a.', 'to a loss ', '(((']) expect(Number.isFinite(sentiment(part.repeat(1_000_000 / part.length)).score)).toBe(true);
+    for (const part of ['profit fell from ', '1,1.1', "not'", 'a.', 'to a loss ', '((('])
+      expect(Number.isFinite(sentiment(part.repeat(1_000_000 / part.length)).score)).toBe(true);
   });
 });
 

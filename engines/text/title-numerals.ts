@@ -9,16 +9,36 @@ const NUMBERS = new Map(
 );
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
 const MAGNITUDES: Readonly<Record<string, string>> = {
-  k: 'k', thousand: 'k',
-  m: 'm', mn: 'm', mln: 'm', million: 'm',
-  b: 'b', bn: 'b', bln: 'b', billion: 'b',
-  t: 't', tn: 't', trillion: 't',
+  k: 'k',
+  thousand: 'k',
+  m: 'm',
+  mn: 'm',
+  mln: 'm',
+  million: 'm',
+  b: 'b',
+  bn: 'b',
+  bln: 'b',
+  billion: 'b',
+  t: 't',
+  tn: 't',
+  trillion: 't',
 };
 const CURRENCIES: Readonly<Record<string, string>> = {
-  $: '$', usd: '$', dollar: '$', dollars: '$',
-  '€': '€', eur: '€', euro: '€', euros: '€',
-  '£': '£', gbp: '£', pound: '£', pounds: '£',
-  '¥': '¥', yen: '¥', jpy: '¥',
+  $: '$',
+  usd: '$',
+  dollar: '$',
+  dollars: '$',
+  '€': '€',
+  eur: '€',
+  euro: '€',
+  euros: '€',
+  '£': '£',
+  gbp: '£',
+  pound: '£',
+  pounds: '£',
+  '¥': '¥',
+  yen: '¥',
+  jpy: '¥',
 };
 const PERCENT = new Set(['%', 'pct', 'percent', 'percentage']);
 
@@ -27,9 +47,15 @@ export const isUnit = (piece: string): boolean => CURRENCIES[piece] !== undefine
 /** "Q2", "second quarter", "second-quarter", "2Q" and "first half", each as one piece. */
 export const withPeriods = (text: string): string =>
   text
-    .replace(/\b(first|second|third|fourth)[- ]quarter\b/gi, (_, ordinal: string) => ` qtr${ORDINALS.indexOf(ordinal.toLowerCase()) + 1} `)
+    .replace(
+      /\b(first|second|third|fourth)[- ]quarter\b/gi,
+      (_, ordinal: string) => ` qtr${ORDINALS.indexOf(ordinal.toLowerCase()) + 1} `,
+    )
     .replace(/\bQ([1-4])\b|\b([1-4])Q\b/gi, (_, one?: string, other?: string) => ` qtr${one ?? other ?? ''} `)
-    .replace(/\b(first|second)[- ]half\b/gi, (_, ordinal: string) => ` half${ORDINALS.indexOf(ordinal.toLowerCase()) + 1} `)
+    .replace(
+      /\b(first|second)[- ]half\b/gi,
+      (_, ordinal: string) => ` half${ORDINALS.indexOf(ordinal.toLowerCase()) + 1} `,
+    )
     .replace(/\bH([12])\b/g, ' half$1 ');
 
 /** A comma before exactly three digits separates thousands, otherwise decimals. */
@@ -37,12 +63,16 @@ const numberText = (digits: string): string =>
   String(Number.parseFloat(digits.replace(/,(?=\d{3}(?!\d))/g, '').replace(',', '.')));
 
 /** Currency, value and magnitude of the number at i, or its share, and how many pieces it takes. */
-export function numeralAt(pieces: readonly string[], i: number): { readonly key: string; readonly length: number } | null {
+export function numeralAt(
+  pieces: readonly string[],
+  i: number,
+): { readonly key: string; readonly length: number } | null {
   const [before = '', piece = '', next = '', second = ''] = [pieces[i - 1], pieces[i], pieces[i + 1], pieces[i + 2]];
   const value = /^\d/.test(piece) ? numberText(piece) : NUMBERS.get(piece);
   if (value === undefined) return null;
   if (PERCENT.has(next)) return { key: `${value}%`, length: 2 };
-  if (next === 'basis' || next === 'bps' || next === 'bp') return { key: `${value}bp`, length: next === 'basis' ? 3 : 2 };
+  if (next === 'basis' || next === 'bps' || next === 'bp')
+    return { key: `${value}bp`, length: next === 'basis' ? 3 : 2 };
   const magnitude = MAGNITUDES[next];
   const length = magnitude === undefined ? 1 : 2;
   const prefixed = CURRENCIES[before];

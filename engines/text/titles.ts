@@ -27,9 +27,15 @@ const COMMON = new Set(words(ORDINARY).flatMap((word) => [word, word.replace(/s$
 const DISTINCT = new Set(words(DISTINCTIVE));
 const OPPOSITE = parts(OPPOSITES, ',').map(words);
 const PHRASE = new Map(
-  parts(PHRASES, ',').map((pair) => parts(pair.replace(/\s+/g, ' '), '=')).map(([phrase = '', word = '']) => [phrase, word]),
+  parts(PHRASES.replace(/\s+/g, ' '), ',').map((pair) => {
+    const [phrase = '', word = ''] = parts(pair, '=');
+    return [phrase, word] as const;
+  }),
 );
-const PHRASE_PATTERN = new RegExp(`\\b(?:${[...PHRASE.keys()].sort((a, b) => b.length - a.length).join('|')})\\b`, 'gi');
+const PHRASE_PATTERN = new RegExp(
+  `\\b(?:${[...PHRASE.keys()].sort((a, b) => b.length - a.length).join('|')})\\b`,
+  'gi',
+);
 
 const PREFIXES = [
   '(?:update|wrapup|refile|correct(?:ed|ion)?) ?\\d*',
@@ -57,10 +63,17 @@ function withoutFrame(title: string): string {
 
 /** Takes the tickers out of a title. */
 function withoutTickers(text: string, tickers: Set<string>): string {
-  return TICKERS.reduce((rest, pattern) => rest.replace(pattern, (_, ticker: string) => (tickers.add(ticker), ' ')), text);
+  return TICKERS.reduce(
+    (rest, pattern) => rest.replace(pattern, (_, ticker: string) => (tickers.add(ticker), ' ')),
+    text,
+  );
 }
 
-const withoutPossessive = (word: string): string => word.replace(/['’]s?$/, '').replace(/\.$/, '').replaceAll('’', "'");
+const withoutPossessive = (word: string): string =>
+  word
+    .replace(/['’]s?$/, '')
+    .replace(/\.$/, '')
+    .replaceAll('’', "'");
 
 /** Without the commonest endings of English, so that forms of one verb or noun are one meaning. */
 function stemOf(word: string): string {
@@ -84,17 +97,23 @@ function areCapitalsNames(pieces: readonly string[]): boolean {
 
 /** Reads a title. */
 export function readTitle(title: string): Title {
-  const [words, numerals, names, tickers] = [new Set<string>(), new Set<string>(), new Set<string>(), new Set<string>()];
+  const [words, numerals, names, tickers] = [
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
   const text = withPeriods(withoutTickers(withoutFrame(title), tickers)).replace(/(?<=\p{L})-(?=\p{L})/gu, ' ');
-  const spelled = text.replace(PHRASE_PATTERN, (phrase) => PHRASE.get(phrase.toLowerCase()) ?? phrase).match(PIECES) ?? [];
+  const spelled =
+    text.replace(PHRASE_PATTERN, (phrase) => PHRASE.get(phrase.toLowerCase()) ?? phrase).match(PIECES) ?? [];
   const pieces = spelled.map((piece) => withoutPossessive(piece.toLowerCase()));
   const hasNamesInCapitals = areCapitalsNames(spelled);
   let isDenial = false;
-  for (let i = 0, length = 1; i < pieces.length; i += length) {
+  for (let i = 0; i < pieces.length; i += 1) {
     const piece = pieces[i] ?? '';
     const numeral = numeralAt(pieces, i);
     const key = numeral?.key ?? periodAt(pieces, i);
-    length = numeral?.length ?? 1;
+    if (numeral !== null) i += numeral.length - 1;
     if (key !== null) numerals.add(key);
     else if (DENYING.has(piece)) isDenial = true;
     else if (!STOPS.has(piece) && !isUnit(piece)) {
@@ -112,7 +131,8 @@ function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
   return true;
 }
 
-const agree = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean => isWithin(one, other) || isWithin(other, one);
+const agree = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
+  isWithin(one, other) || isWithin(other, one);
 
 /** Whether two titles say nothing different: numerals, dates, tickers, names, direction, denial. */
 export function areCompatible(one: Title, other: Title): boolean {
@@ -122,5 +142,8 @@ export function areCompatible(one: Title, other: Title): boolean {
   const onlyOne = one.tokens.filter((token) => !other.tokens.includes(token));
   const onlyOther = other.tokens.filter((token) => !one.tokens.includes(token));
   if (onlyOne.some((token) => one.names.has(token)) && onlyOther.some((token) => other.names.has(token))) return false;
-  return !OPPOSITE.some(([a = '', b = '']) => (onlyOne.includes(a) && onlyOther.includes(b)) || (onlyOne.includes(b) && onlyOther.includes(a)));
+  return !OPPOSITE.some(
+    ([a = '', b = '']) =>
+      (onlyOne.includes(a) && onlyOther.includes(b)) || (onlyOne.includes(b) && onlyOther.includes(a)),
+  );
 }

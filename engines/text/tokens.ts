@@ -8,9 +8,38 @@ export interface Token {
 }
 
 const PIECES = /\p{L}(?:\.\p{L})+\.?|\p{L}[\p{L}\p{M}'&-]*|\d+(?: ?[.,]\d+)*|[%$€£¥(),.;:!?"-]/gu;
-const CURRENCIES = new Set(['eur', 'euro', 'euros', 'usd', 'us', 'gbp', 'sek', 'nok', 'dkk', 'chf', 'jpy', 'skr', '$', '€', '£', '¥']);
+const CURRENCIES = new Set([
+  'eur',
+  'euro',
+  'euros',
+  'usd',
+  'us',
+  'gbp',
+  'sek',
+  'nok',
+  'dkk',
+  'chf',
+  'jpy',
+  'skr',
+  '$',
+  '€',
+  '£',
+  '¥',
+]);
 const MAGNITUDES: Readonly<Record<string, number>> = {
-  k: 1e3, thousand: 1e3, m: 1e6, mn: 1e6, mln: 1e6, million: 1e6, mio: 1e6, bn: 1e9, bln: 1e9, b: 1e9, billion: 1e9, tn: 1e12, trillion: 1e12,
+  k: 1e3,
+  thousand: 1e3,
+  m: 1e6,
+  mn: 1e6,
+  mln: 1e6,
+  million: 1e6,
+  mio: 1e6,
+  bn: 1e9,
+  bln: 1e9,
+  b: 1e9,
+  billion: 1e9,
+  tn: 1e12,
+  trillion: 1e12,
 };
 const PERCENT = new Set(['%', 'pct', 'percent', 'per-cent', 'pc']);
 
@@ -31,9 +60,15 @@ export function tokensOf(text: string): Token[] {
     }
     const value = numberOf(piece);
     const [before = '', after = '', second = ''] = [pieces[i - 1], pieces[i + 1], pieces[i + 2]];
-    if (PERCENT.has(after) || (after === '-' && (PERCENT.has(second) || second === 'per-cent')) || (after === 'per' && second === 'cent')) return { text: piece, value: signed(value, before), unit: 'percent' };
+    if (
+      PERCENT.has(after) ||
+      (after === '-' && (PERCENT.has(second) || second === 'per-cent')) ||
+      (after === 'per' && second === 'cent')
+    )
+      return { text: piece, value: signed(value, before), unit: 'percent' };
     const magnitude = MAGNITUDES[after];
-    const currency = CURRENCIES.has(before) || CURRENCIES.has(after) || (before === '-' && CURRENCIES.has(pieces[i - 2] ?? ''));
+    const currency =
+      CURRENCIES.has(before) || CURRENCIES.has(after) || (before === '-' && CURRENCIES.has(pieces[i - 2] ?? ''));
     if (magnitude === undefined && !currency) return { text: piece, value, unit: 'plain' };
     return { text: piece, value: signed(value * (magnitude ?? 1), before), unit: 'amount' };
   });

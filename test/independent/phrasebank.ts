@@ -21,7 +21,9 @@ const isHeldOut = (text: string): boolean => createHash('sha256').update(text).d
 
 /** The held-out third of half of Financial PhraseBank (Malo et al. 2014). */
 export function heldOutSentences(): LabelledSentence[] {
-  const rows: readonly { readonly label: string; readonly news: string }[] = parse(readFileSync(file, 'utf8'), { columns: true });
+  const rows: readonly { readonly label: string; readonly news: string }[] = parse(readFileSync(file, 'utf8'), {
+    columns: true,
+  });
   return rows
     .filter(({ news }) => isHeldOut(news))
     .map((row) => {
@@ -41,12 +43,18 @@ export interface Scores {
 
 export function scoresOf(sentences: readonly LabelledSentence[], labelOf: (text: string) => string): Scores {
   const answers = sentences.map(({ text, label }) => ({ label, answer: labelOf(text) }));
-  const count = (label: string, answer: string): number => answers.filter((one) => one.label === label && one.answer === answer).length;
+  const count = (label: string, answer: string): number =>
+    answers.filter((one) => one.label === label && one.answer === answer).length;
   const confusion = LABELS.map((label) => LABELS.map((answer) => count(label, answer)));
   const f1 = LABELS.map((name) => {
     const wrong = answers.filter(({ label, answer }) => (label === name) !== (answer === name)).length;
     return (2 * count(name, name)) / (2 * count(name, name) + wrong);
   });
   const right = answers.filter(({ label, answer }) => label === answer).length;
-  return { accuracy: right / answers.length, macroF1: f1.reduce((sum, value) => sum + value, 0) / f1.length, negativeF1: f1[0] ?? 0, confusion };
+  return {
+    accuracy: right / answers.length,
+    macroF1: f1.reduce((sum, value) => sum + value, 0) / f1.length,
+    negativeF1: f1[0] ?? 0,
+    confusion,
+  };
 }
