@@ -96,6 +96,11 @@ describe('the guards', () => {
     ['profit and loss', 'Northwind posts surprise quarterly profit', 'Northwind posts surprise quarterly loss'],
     ['purchase and sale', 'Northwind to buy stake in chip maker', 'Northwind to sell stake in chip maker'],
     ['approval and refusal', 'Judge approves Northwind merger plan', 'Judge rejects Northwind merger plan'],
+    ['order of who acts', 'Acme sues Northwind over patents', 'Northwind sues Acme over patents'],
+    ['buyers', 'Acme to buy Northwind', 'Northwind to buy Acme'],
+    ['offices', 'Northwind CEO resigns', 'Northwind CFO resigns'],
+    ['rounds', 'Northwind raises $5M Series A', 'Northwind raises $5M Series B'],
+    ['places', 'Russian gas exports to Europe rise', 'Russian gas exports to Asia rise'],
     ['denials', 'Northwind will appeal the antitrust ruling', 'Northwind will not appeal the antitrust ruling'],
   ])('keep apart titles with other %s', (_, one, other) => {
     expect(areJoined(one, other)).toBe(false);

@@ -44,7 +44,7 @@ const PERCENT = new Set(['%', 'pct', 'percent', 'percentage']);
 
 export const isUnit = (piece: string): boolean => CURRENCIES[piece] !== undefined || PERCENT.has(piece);
 
-/** "Q2", "second quarter", "second-quarter", "2Q" and "first half", each as one piece. */
+/** "Q2", "second quarter", "second-quarter", "2Q", "first half" and "Series B", each as one piece. */
 export const withPeriods = (text: string): string =>
   text
     .replace(
@@ -56,7 +56,8 @@ export const withPeriods = (text: string): string =>
       /\b(first|second)[- ]half\b/gi,
       (_, ordinal: string) => ` half${ORDINALS.indexOf(ordinal.toLowerCase()) + 1} `,
     )
-    .replace(/\bH([12])\b/g, ' half$1 ');
+    .replace(/\bH([12])\b/g, ' half$1 ')
+    .replace(/\bseries ([a-k])\b/gi, ' series$1 ');
 
 /** A comma before exactly three digits separates thousands, otherwise decimals. */
 const numberText = (digits: string): string =>
@@ -81,10 +82,10 @@ export function numeralAt(
   return { key: `${suffixed ?? ''}${value}${magnitude ?? ''}`, length: suffixed === undefined ? length : length + 1 };
 }
 
-/** The quarter, half, weekday or month at i. */
+/** The quarter, half, weekday, month or financing round at i. */
 export function periodAt(pieces: readonly string[], i: number): string | null {
   const piece = pieces[i] ?? '';
-  if (/^(?:qtr[1-4]|half[12])$/.test(piece) || DAYS.has(piece)) return piece;
+  if (/^(?:qtr[1-4]|half[12]|series[a-k])$/.test(piece) || DAYS.has(piece)) return piece;
   const month = MONTH.get(piece);
   if (month === undefined) return null;
   const isOftenVerb = piece === 'may' || piece === 'march';

@@ -12,6 +12,8 @@ export interface Title {
   readonly names: ReadonlySet<string>;
   /** The first meaning: mostly who the news is about. */
   readonly lead: string;
+  /** Whether who acts may come later: "sold by", "contract from". */
+  readonly mayBePassive: boolean;
   readonly isDenial: boolean;
 }
 
@@ -45,6 +47,8 @@ const PREFIXES = [
 const PREFIX = new RegExp(`^(?:${PREFIXES.join('|')})(?: news)? ?[-–—:|] ?`, 'i');
 /** " - Reuters", " | CNBC": up to four words without a digit at the end. */
 const OUTLET = / [-–—|] [^ \d|–—]+(?: [^ \d|–—]+){0,3}$/u;
+/** With these, who comes first is no sign of who acts: "awarded by", "awards a contract" and "wins a contract". */
+const ORDERLESS = new Set(['award', 'awards', 'awarded', 'by', 'from', 'at', 'in', 'for', 'of', 'with', 'between']);
 const FEWEST_WORDS = 4;
 /** "(NASDAQ: AAPL)", "(AAPL.O)", "$AAPL", "NYSE:F". */
 const TICKERS = [
@@ -123,7 +127,8 @@ export function readTitle(title: string): Title {
     }
   }
   const [lead = ''] = words;
-  return { tokens: [...words, ...numerals].sort(), numerals, tickers, names, lead, isDenial };
+  const mayBePassive = pieces.some((piece) => ORDERLESS.has(piece));
+  return { tokens: [...words, ...numerals].sort(), numerals, tickers, names, lead, mayBePassive, isDenial };
 }
 
 function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
@@ -134,11 +139,22 @@ function isWithin(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean
 const agree = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   isWithin(one, other) || isWithin(other, one);
 
+/** "Acme sues Beta" and "Beta sues Acme": both lead with a name that the other has too, and neither is passive. */
+const areReversed = (one: Title, other: Title): boolean =>
+  one.lead !== other.lead &&
+  !one.mayBePassive &&
+  !other.mayBePassive &&
+  one.names.has(one.lead) &&
+  other.names.has(other.lead) &&
+  one.tokens.includes(other.lead) &&
+  other.tokens.includes(one.lead);
+
 /** Whether two titles say nothing different: numerals, dates, tickers, names, direction, denial. */
 export function areCompatible(one: Title, other: Title): boolean {
   if (one.isDenial !== other.isDenial) return false;
   if (!agree(one.numerals, other.numerals) || !agree(one.tickers, other.tickers)) return false;
   if (!other.tokens.includes(one.lead) && !one.tokens.includes(other.lead)) return false;
+  if (areReversed(one, other)) return false;
   const onlyOne = one.tokens.filter((token) => !other.tokens.includes(token));
   const onlyOther = other.tokens.filter((token) => !one.tokens.includes(token));
   if (onlyOne.some((token) => one.names.has(token)) && onlyOther.some((token) => other.names.has(token))) return false;

@@ -62,4 +62,8 @@ export const DISTINCTIVE = `
   gold gas energy food health home housing house mortgage cancer diabetes obesity battery batteries video gaming
   games search advertising ads ad cloud electric mining mine steel tax wage wages drug medicine vaccine phone phones
   smartphone software chip chips insurance advert artificial intelligence pension silver copper platinum import
-  imports export exports retail ice-cream beer wine coal uranium lithium wheat corn coffee cocoa sugar`;
+  imports export exports retail ice-cream beer wine coal uranium lithium wheat corn coffee cocoa sugar
+  ceo cfo coo cto chairman chair president us u.s uk u.k eu american british china chinese japan japanese germany german
+  france french spain spanish italy italian russia russian canada canadian india indian brazil brazilian mexico mexican
+  korea korean switzerland swiss sweden swedish norway norwegian finland finnish australia australian europe european
+  asia asian africa african`;

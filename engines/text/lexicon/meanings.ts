@@ -28,7 +28,7 @@ export const SYNONYMS = `
   blocked refuse refuses refused veto vetoes; agree agrees agreed agreement deal pact accord; announce announces
   announced report reports reported post posts posted say says said; upgrade upgrades upgraded; downgrade downgrades
   downgraded; dividend dividends payout; buyback buybacks repurchase repurchases; bankruptcy bankrupt insolvency
-  insolvent; ceo chief; company firm; merger merge merges combine combines tie-up; close closes closing closed shut
+  insolvent; ceo chief boss; company firm; merger merge merges combine combines tie-up; close closes closing closed shut
   shuts shutting shutter shutters shutdown; open opens opening opened; win wins won award awarded awards secure
   secures secured land lands; lose loses lost; begin begins began start starts started starting; end ends ended
   ending stop stops stopped halt halts halted suspend suspends suspended pause pauses paused; invest invests
