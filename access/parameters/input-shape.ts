@@ -52,6 +52,7 @@ const SCALAR_KINDS: Readonly<Record<string, 'ticker' | 'boolean' | 'date' | 'ins
   Multiple: 'number',
   Statistic: 'number',
   PValue: 'number',
+  Measure: 'number',
   Score: 'number',
 };
 

@@ -24,6 +24,10 @@ export const GROUP: RouteGroup = {
       sample: apple,
     },
     {
+      method: 'GET', path: '/microstructure', operation: 'microstructure', summary: 'How the last session traded',
+      sample: { ...apple, tier: 'institutional', mayBeEmpty: ['missing'] },
+    },
+    {
       method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',
       sample: { ...apple, parameters: { ticker: 'AAPL', monthly: 500, years: 1 } },
     },

@@ -1,0 +1,184 @@
+import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import { isoDate } from '../../calendar/days.js';
+import { closeMinute, OPEN_MINUTE } from '../../calendar/nyse.js';
+import { at } from '../series.js';
+import { amihud, kyleLambda, rollSpread, spreadFromRanges } from './liquidity.js';
+import { MIN_MINUTES, minuteTape, volumeOf, type MinuteTape } from './minute-tape.js';
+import { cumulativeDelta, largeOrderFlow, orderFlowImbalance, vpin, type DeltaPoint, type FlowShares } from './order-flow.js';
+import { efficiencyRatio, historicalVolatility, realisedVolatility, smartMoneyIndex, varianceRatio, type VolatilityRegime } from './price-path.js';
+import { hourlyVolume, volumeProfile, type HourShare, type ProfileLevel } from './volume-profile.js';
+
+/** Sessions that volumes are compared with, and the most that VPIN and the smart money index read. */
+export const MINUTE_SESSIONS = 21;
+
+/** The fewest earlier sessions of minute bars to compare a volume with at the same minute. */
+const MIN_COMPARED = 5;
+
+/** The measures that can be missing, as REST names them. */
+export type Metric =
+  | 'vpin' | 'amihud' | 'kyle_lambda' | 'roll_spread' | 'bid_ask_spread_bps' | 'order_flow_imbalance' | 'relative_volume'
+  | 'hv_30d_pct' | 'intraday_vol_pct' | 'point_of_control' | 'value_area' | 'smart_money_index'
+  | 'price_efficiency' | 'variance_ratio' | 'volatility_regime' | 'institutional_flow' | 'volume_profile'
+  | 'hourly_volume' | 'cvd';
+
+export interface MissingMetric {
+  readonly metric: Metric;
+  /** One sentence. */
+  readonly reason: string;
+}
+
+interface IntradayMeasures {
+  readonly vpin: number | null;
+  readonly kyleLambda: number | null;
+  readonly rollSpread: number | null;
+  readonly orderFlowImbalance: number | null;
+  readonly intradayVolatilityPct: number | null;
+  readonly pointOfControl: number | null;
+  readonly valueArea: { readonly low: number; readonly high: number } | null;
+  readonly smartMoneyIndex: number | null;
+  readonly priceEfficiency: number | null;
+  readonly varianceRatio: number | null;
+  readonly institutionalFlow: FlowShares | null;
+  readonly volumeProfile: readonly ProfileLevel[];
+  readonly hourlyVolume: readonly HourShare[];
+  readonly cumulativeVolumeDelta: readonly DeltaPoint[];
+}
+
+interface DailyMeasures {
+  readonly amihudIlliquidity: number | null;
+  readonly bidAskSpreadBasisPoints: number | null;
+  readonly historicalVolatilityPct: number | null;
+  readonly volatilityRegime: VolatilityRegime | null;
+}
+
+/** How a session traded: `docs/methodology.md`, microstructure. */
+export interface Microstructure extends IntradayMeasures, DailyMeasures {
+  /** The session, in days since 1970-01-01. */
+  readonly day: number;
+  readonly basis: 'minute' | 'daily';
+  readonly relativeVolume: number | null;
+  readonly missing: readonly MissingMetric[];
+}
+
+const NO_INTRADAY: IntradayMeasures = {
+  vpin: null, kyleLambda: null, rollSpread: null, orderFlowImbalance: null, intradayVolatilityPct: null,
+  pointOfControl: null, valueArea: null, smartMoneyIndex: null, priceEfficiency: null, varianceRatio: null,
+  institutionalFlow: null, volumeProfile: [], hourlyVolume: [], cumulativeVolumeDelta: [],
+};
+
+/** The sessions to measure, the newest last; or why there is none. */
+function usableTapes(bars: DailyBars, sessions: readonly MinuteBars[]): readonly MinuteTape[] | string {
+  const newest = sessions.at(-1);
+  const lastDay = at(bars.days, bars.days.length - 1);
+  if (newest === undefined) return 'No minute bars are stored.';
+  if (newest.day < lastDay) return `The newest minute bars are of ${isoDate(newest.day)}, the last session is ${isoDate(lastDay)}.`;
+  const tapes = sessions.slice(-MINUTE_SESSIONS).map(minuteTape);
+  if (tapes.at(-1) === null) return `Fewer than ${MIN_MINUTES} regular minutes of ${isoDate(newest.day)} traded, or a price is not positive.`;
+  return tapes.filter((tape) => tape !== null);
+}
+
+function intradayMeasures(tapes: readonly MinuteTape[], newest: MinuteTape): IntradayMeasures {
+  const profile = volumeProfile(newest);
+  return {
+    vpin: vpin(tapes),
+    kyleLambda: kyleLambda(newest),
+    rollSpread: rollSpread(newest),
+    orderFlowImbalance: orderFlowImbalance(newest),
+    intradayVolatilityPct: realisedVolatility(newest),
+    pointOfControl: profile?.pointOfControl ?? null,
+    valueArea: profile?.valueArea ?? null,
+    smartMoneyIndex: smartMoneyIndex(tapes, closeMinute, OPEN_MINUTE),
+    priceEfficiency: efficiencyRatio(newest),
+    varianceRatio: varianceRatio(newest),
+    institutionalFlow: largeOrderFlow(newest),
+    volumeProfile: profile?.levels ?? [],
+    hourlyVolume: hourlyVolume(newest),
+    cumulativeVolumeDelta: cumulativeDelta(newest),
+  };
+}
+
+/** Volume over the mean of the 20 sessions before, up to the newest session's last minute if there are minute bars. */
+function relativeVolume({ volume }: DailyBars, tapes: readonly MinuteTape[]): number | null {
+  const [newest, earlier] = [tapes.at(-1), tapes.slice(0, -1)];
+  if (newest !== undefined && earlier.length >= MIN_COMPARED) {
+    const lastMinute = at(newest.minutes, newest.minutes.length - 1);
+    const upTo = ({ minutes, volume: shares }: MinuteTape): number => shares.reduce((sum, count, i) => (at(minutes, i) <= lastMinute ? sum + count : sum), 0);
+    const usual = earlier.reduce((sum, tape) => sum + upTo(tape), 0) / earlier.length;
+    return usual > 0 ? volumeOf(newest) / usual : null;
+  }
+  const last = volume.length - 1;
+  if (last < MINUTE_SESSIONS - 1) return null;
+  const usual = volume.subarray(last - (MINUTE_SESSIONS - 1), last).reduce((sum, shares) => sum + shares, 0) / (MINUTE_SESSIONS - 1);
+  return usual > 0 ? at(volume, last) / usual : null;
+}
+
+const NO_MOVE = 'The price did not move.';
+const SHORT_HISTORY = 'The daily history is too short.';
+
+/** Why a measure that needs no more than it got is missing all the same. */
+const REASONS: Readonly<Record<Metric, string>> = {
+  vpin: 'The stored sessions do not fill 50 buckets of volume.',
+  amihud: 'Fewer than 21 daily returns with volume are stored.',
+  kyle_lambda: NO_MOVE,
+  roll_spread: NO_MOVE,
+  bid_ask_spread_bps: 'Fewer than 22 daily bars are stored.',
+  order_flow_imbalance: NO_MOVE,
+  relative_volume: 'Fewer than 20 sessions before the last one are stored, or they have no volume.',
+  hv_30d_pct: 'Fewer than 30 daily returns are stored.',
+  intraday_vol_pct: NO_MOVE,
+  point_of_control: NO_MOVE,
+  value_area: NO_MOVE,
+  smart_money_index: NO_MOVE,
+  price_efficiency: NO_MOVE,
+  variance_ratio: NO_MOVE,
+  volatility_regime: `${SHORT_HISTORY} It needs 252 sessions with a volatility.`,
+  institutional_flow: NO_MOVE,
+  volume_profile: NO_MOVE,
+  hourly_volume: NO_MOVE,
+  cvd: NO_MOVE,
+};
+
+function missingOf(intraday: IntradayMeasures, daily: DailyMeasures, volume: number | null, why: string | null): readonly MissingMetric[] {
+  const fromMinutes: readonly (readonly [Metric, unknown])[] = [
+    ['vpin', intraday.vpin], ['kyle_lambda', intraday.kyleLambda], ['roll_spread', intraday.rollSpread],
+    ['order_flow_imbalance', intraday.orderFlowImbalance], ['intraday_vol_pct', intraday.intradayVolatilityPct],
+    ['point_of_control', intraday.pointOfControl], ['value_area', intraday.valueArea],
+    ['smart_money_index', intraday.smartMoneyIndex], ['price_efficiency', intraday.priceEfficiency],
+    ['variance_ratio', intraday.varianceRatio], ['institutional_flow', intraday.institutionalFlow],
+    ['volume_profile', intraday.volumeProfile[0] ?? null], ['hourly_volume', intraday.hourlyVolume[0] ?? null],
+    ['cvd', intraday.cumulativeVolumeDelta[0] ?? null],
+  ];
+  const fromDays: readonly (readonly [Metric, unknown])[] = [
+    ['amihud', daily.amihudIlliquidity], ['bid_ask_spread_bps', daily.bidAskSpreadBasisPoints], ['relative_volume', volume],
+    ['hv_30d_pct', daily.historicalVolatilityPct], ['volatility_regime', daily.volatilityRegime],
+  ];
+  const lacking = (values: typeof fromDays): readonly Metric[] => values.filter(([, value]) => value === null).map(([metric]) => metric);
+  return [
+    ...lacking(fromMinutes).map((metric) => ({ metric, reason: why ?? REASONS[metric] })),
+    ...lacking(fromDays).map((metric) => ({ metric, reason: REASONS[metric] })),
+  ];
+}
+
+/**
+ * Measures of the last session, from its regular-hours minute bars and the sessions before (`sessions`, oldest first),
+ * or from daily bars alone. What cannot be computed is null or an empty list, and named in `missing`. There is at
+ * least one daily bar.
+ */
+export function microstructure(bars: DailyBars, sessions: readonly MinuteBars[]): Microstructure {
+  const found = usableTapes(bars, sessions);
+  const tapes = typeof found === 'string' ? [] : found;
+  const newest = tapes.at(-1);
+  const intraday = newest === undefined ? NO_INTRADAY : intradayMeasures(tapes, newest);
+  const { pct, regime } = historicalVolatility(bars);
+  const daily: DailyMeasures = {
+    amihudIlliquidity: amihud(bars), bidAskSpreadBasisPoints: spreadFromRanges(bars), historicalVolatilityPct: pct, volatilityRegime: regime,
+  };
+  const volume = relativeVolume(bars, tapes);
+  return {
+    ...intraday, ...daily,
+    day: newest?.day ?? at(bars.days, bars.days.length - 1),
+    basis: newest === undefined ? 'daily' : 'minute',
+    relativeVolume: volume,
+    missing: missingOf(intraday, daily, volume, typeof found === 'string' ? found : null),
+  };
+}
