@@ -8,6 +8,7 @@ import { cohortCounter } from '../engines/cohorts.js';
 import { dca } from '../engines/dca.js';
 import { gapStats } from '../engines/gaps.js';
 import { macd, rsi, sma } from '../engines/indicators.js';
+import { microstructure } from '../engines/microstructure/microstructure.js';
 import { moodSeries } from '../engines/mood.js';
 import { seasonality } from '../engines/seasonality.js';
 import { signalSeries } from '../engines/signal/series.js';
@@ -17,6 +18,8 @@ import { plainBacktest } from '../test/independent/backtest.js';
 import { plainLongerBars } from '../test/independent/bars.js';
 import { plainDca } from '../test/independent/dca.js';
 import { plainGaps } from '../test/independent/gaps.js';
+import { plainMicrostructure } from '../test/independent/microstructure.js';
+import { simulateMinutes } from '../sources/simulated/minutes.js';
 import { barsOf, type Row } from '../test/independent/rows.js';
 import { plainSeasonality } from '../test/independent/seasonality.js';
 
@@ -90,6 +93,11 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
   const record = { days: bars.days, score: Float64Array.from(bars.days, (day) => (day * 37) % 101) };
   const cohorts = cohortCounter();
   cohorts.add(record, bars);
+  const minutes = simulateMinutes(7, 'ANY', bars, 20);
+  const days = rows.slice(-400);
+  const minuteRows = minutes.flatMap(({ minutes: at, open, high, low, close, volume }, session) =>
+    Array.from(at, (minute, i) => ({ session, minute, open: open[i] ?? 0, high: high[i] ?? 0, low: low[i] ?? 0, close: close[i] ?? 0, volume: volume[i] ?? 0 }))
+      .filter(({ minute }) => minute >= 570 && minute < 960));
   return [
     { name: 'sma 200', run: () => sma(bars.close, 200), peer: { name: 'technicalindicators', run: () => peers.SMA.calculate({ values, period: 200 }) } },
     { name: 'rsi 14', run: () => rsi(bars.close), peer: { name: 'technicalindicators', run: () => peers.RSI.calculate({ values, period: 14 }) } },
@@ -107,6 +115,8 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
       run: () => longerBars(bars, interval),
       peer: { name: 'plain rows', run: () => plainLongerBars(rows, interval) },
     })),
+    { name: 'microstructure, a day', run: () => microstructure(bars, minutes.slice(-1)) },
+    { name: 'microstructure, 20 days', run: () => microstructure(bars, minutes), peer: { name: 'plain rows', run: () => plainMicrostructure(days, minuteRows) } },
     { name: 'breadth, one ticker', run: () => breadthCounter(bars.days).add(bars) },
     { name: 'moodSeries', run: () => moodSeries(bars, breadth.counts, bars) },
     { name: 'cohorts, one ticker', run: () => cohortCounter().add(record, bars) },

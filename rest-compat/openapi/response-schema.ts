@@ -24,6 +24,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   Multiple: { type: 'number', format: 'double' },
   Statistic: { type: 'number', format: 'double' },
   PValue: { type: 'number', format: 'double', minimum: 0, maximum: 1 },
+  Measure: { type: 'number', format: 'double' },
   Score: { type: 'number', format: 'double', minimum: 0, maximum: 100 },
 };
 

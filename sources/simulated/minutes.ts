@@ -80,18 +80,28 @@ function touchExtremes(rows: readonly MinuteRow[], bar: DayBar): MinuteRow[] {
   }));
 }
 
+/** Room on one side of open and close, as a share of what a path takes there, below which it is folded over. */
+const TIGHT = 0.3;
+
 /**
  * A random path of `length` + 1 points from open to close, livelier near both ends of the day, whose part above the
- * two is stretched to end at the high, and whose part below them at the low.
+ * two is stretched to end at the high, and whose part below them at the low. A part with hardly any room is folded over
+ * to the other side: squeezed into it, the price would stand still for hours.
  */
 function bridge({ open, high, low, close }: DayBar, length: number, random: Random): Float64Array {
   const walk = new Float64Array(length + 1);
   for (let at = 1; at <= length; at++) walk[at] = (walk[at - 1] ?? 0) + normal(random) * smile(at, length);
   const unit = (high - low) / Math.sqrt(length);
   const end = walk[length] ?? 0;
-  const path = walk.map((value, at) => open + (close - open) * (at / length) + (value - (end * at) / length) * unit);
+  const drawn = walk.map((value, at) => open + (close - open) * (at / length) + (value - (end * at) / length) * unit);
   const top = Math.max(open, close);
   const bottom = Math.min(open, close);
+  const isTightAbove = high - top < TIGHT * (Math.max(...drawn) - top);
+  const isTightBelow = bottom - low < TIGHT * (bottom - Math.min(...drawn));
+  const path = drawn.map((value) => {
+    if (value > top && isTightAbove && !isTightBelow) return bottom - (value - top);
+    return value < bottom && isTightBelow && !isTightAbove ? top + (bottom - value) : value;
+  });
   const up = stretch(high - top, Math.max(...path) - top);
   const down = stretch(bottom - low, bottom - Math.min(...path));
   return path.map((value) => {
