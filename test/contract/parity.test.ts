@@ -85,14 +85,14 @@ describe('the same answer', () => {
   });
 
   it.each(OF_SECURITIES)('$name over _entities is what REST answers', async (endpoint) => {
-    const key = await server.newKey('pro', MANY);
+    const key = await server.newKey('institutional', MANY);
     const result = JSON.parse(JSON.stringify(await entities(endpoint, key))) as object;
     expect(read(result, 'errors')).toBeUndefined();
     expect(inRest(endpoint, read(result, 'data', '_entities', 0))).toEqual(read(await rest(endpoint, key.key)));
   });
 
   it.each(OF_SECURITIES)('$name is the same for a list of fifty as one by one', async (endpoint) => {
-    const { key } = await server.newKey('pro', MANY);
+    const { key } = await server.newKey('institutional', MANY);
     const tickers = await fiftyTickers(server);
     const { inner, fragments } = readingOf(endpoint);
     const answer = await server.graphql(key, `query($tickers: [Ticker!]!) { securitiesByTicker(tickers: $tickers) { ${inner} } } ${fragments}`, { tickers });
@@ -104,7 +104,7 @@ describe('the same answer', () => {
   });
 
   it.each(['brk-b', ' BRK.B ', 'Brk.b'])('the ticker %j is BRK.B everywhere in the graph, and echoed over REST', async (ticker) => {
-    const { key } = await server.newKey('pro', MANY);
+    const { key } = await server.newKey('institutional', MANY);
     for (const endpoint of OF_SECURITIES) {
       const whole = await rest(endpoint, key, { ticker });
       expect(read(whole, 'ticker')).toBe(ticker.trim().toUpperCase());
@@ -171,7 +171,7 @@ describe.each(REFUSALS)('$name refuses $endpoint.name', ({ endpoint, changes, st
 
 describe('a ticker that is not stored', () => {
   it.each(OF_SECURITIES)('is 404 over REST and an error of the security in the graph ($name)', async (endpoint) => {
-    const key = await server.newKey('pro', MANY);
+    const key = await server.newKey('institutional', MANY);
     const ticker = 'ZZZZ';
     const answer = await rest(endpoint, key.key, { ticker });
     expect([answer.status, read(answer, 'error'), await server.used(key)]).toEqual([404, 'ticker_not_found', 1]);
@@ -184,7 +184,7 @@ describe('a ticker that is not stored', () => {
   });
 
   it.each(OF_SECURITIES)('costs a unit over REST, so a used up month refuses it first ($name)', async (endpoint) => {
-    const key = await server.newKey('pro', { perMonth: 1 });
+    const key = await server.newKey('institutional', { perMonth: 1 });
     const answers = [await rest(endpoint, key.key, { ticker: 'ZZZZ' }), await rest(endpoint, key.key, { ticker: 'ZZZZ' })];
     expect(answers.map(({ status }) => status)).toEqual([404, 429]);
     expect([read(answers[1] ?? {}, 'error'), await server.used(key)]).toEqual(['monthly_limit_reached', 1]);
