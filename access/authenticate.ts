@@ -79,7 +79,9 @@ class CachedAuthenticator implements Authenticator {
     this.requireWellFormed(credential);
     const hash = hashSecret(credential.secret);
     const { keys, sessions } = this.options;
-    return this.look(hash.toString('base64'), () => (credential.kind === 'key' ? foundKey(keys.byHash(hash)) : foundSession(sessions.byHash(hash))));
+    return this.look(hash.toString('base64'), () =>
+      credential.kind === 'key' ? foundKey(keys.byHash(hash)) : foundSession(sessions.byHash(hash)),
+    );
   }
 
   recall({ keyId, sessionId }: Identity): Identity | Promise<Identity> {

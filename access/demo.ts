@@ -35,7 +35,10 @@ export function isDemoKey(secret: string): boolean {
 }
 
 /** Stores the four demo accounts and keys unless they exist. */
-export async function storeDemoKeys(store: { readonly accounts: AccountsRepository; readonly keys: KeysRepository }, clock: Clock): Promise<void> {
+export async function storeDemoKeys(
+  store: { readonly accounts: AccountsRepository; readonly keys: KeysRepository },
+  clock: Clock,
+): Promise<void> {
   const at = new Date(clock());
   for (const tier of TIERS) {
     const id = `acc_demo_${tier}`;

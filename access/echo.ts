@@ -8,7 +8,10 @@ const KEPT_AT_EACH_END = 95;
 export function quote(text: string): string {
   const characters = Array.from(text.slice(0, 2 * LONGEST + 2));
   const shown = characters.length > LONGEST ? `${characters.slice(0, LONGEST).join('')}…` : text;
-  return JSON.stringify(shown).replace(/[\u007f-\u009f\u2028\u2029]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return JSON.stringify(shown).replace(
+    /[\u007f-\u009f\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 }
 
 /** Describes an untrusted value for a message. */

@@ -34,7 +34,9 @@ export function createSealer(key: Buffer, random: RandomBytes): Sealer {
     },
     open(sealed, context) {
       if (sealed[0] !== VERSION || sealed.length < HEADER_BYTES) throw new Error('The value is not a sealed secret.');
-      const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, 1 + NONCE_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context));
+      const decipher = createDecipheriv(ALGORITHM, key, sealed.subarray(1, 1 + NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      }).setAAD(Buffer.from(context));
       decipher.setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEADER_BYTES));
       return Buffer.concat([decipher.update(sealed.subarray(HEADER_BYTES)), decipher.final()]).toString('utf8');
     },

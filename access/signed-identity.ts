@@ -73,7 +73,16 @@ export function createSignedIdentities(secret: string): SignedIdentities {
     mint({ identity, requestId, operationCost, isGateway, seen }, nowMs) {
       const iat = Math.floor(nowMs / 1000);
       const exp = iat + IDENTITY_LIFETIME_S;
-      const claims: z.infer<typeof CLAIMS> = { aud: AUDIENCE, iat, exp, jti: requestId, gateway: isGateway, seen: Object.fromEntries(seen), cost: operationCost, identity };
+      const claims: z.infer<typeof CLAIMS> = {
+        aud: AUDIENCE,
+        iat,
+        exp,
+        jti: requestId,
+        gateway: isGateway,
+        seen: Object.fromEntries(seen),
+        cost: operationCost,
+        identity,
+      };
       const content = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
       return { token: `${content}.${seal(content)}`, expiresAtS: exp };
     },
@@ -85,7 +94,11 @@ export function createSignedIdentities(secret: string): SignedIdentities {
       }
       const end = token.lastIndexOf('.');
       const content = token.slice(0, end);
-      const isOurs = token.length <= MOST_CHARACTERS && end > 0 && content.startsWith(`${HEADER}.`) && isSame(token.slice(end + 1), seal(content));
+      const isOurs =
+        token.length <= MOST_CHARACTERS &&
+        end > 0 &&
+        content.startsWith(`${HEADER}.`) &&
+        isSame(token.slice(end + 1), seal(content));
       if (!isOurs) {
         const message = `The identity in ${IDENTITY_HEADER} was not signed with this subgraph's SVC_IDENTITY_SECRET.`;
         throw new ApiError('invalid_key', message);

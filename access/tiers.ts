@@ -22,10 +22,54 @@ export interface TierLimits {
 
 /** All limits (contract section 8; `docs/decisions.md` for values that the contract leaves open). */
 export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
-  free: { perMinute: 5, perMonth: 100, lineSendsPerHour: 5, vaultUsesPerHour: 10, agents: 0, transcriptsPerMonth: 5, aiTokensPerMonth: 0, dailyTokenCap: 0, overlayHoldings: 8, liveStreams: 1 },
-  starter: { perMinute: 20, perMonth: 2_500, lineSendsPerHour: 10, vaultUsesPerHour: 30, agents: 0, transcriptsPerMonth: 25, aiTokensPerMonth: 0, dailyTokenCap: 0, overlayHoldings: 25, liveStreams: 3 },
-  pro: { perMinute: 60, perMonth: 10_000, lineSendsPerHour: 30, vaultUsesPerHour: 120, agents: 10, transcriptsPerMonth: 250, aiTokensPerMonth: 2_000_000, dailyTokenCap: 250_000, overlayHoldings: 25, liveStreams: 10 },
-  institutional: { perMinute: 300, perMonth: null, lineSendsPerHour: 100, vaultUsesPerHour: 600, agents: 50, transcriptsPerMonth: null, aiTokensPerMonth: 10_000_000, dailyTokenCap: 1_000_000, overlayHoldings: 25, liveStreams: 50 },
+  free: {
+    perMinute: 5,
+    perMonth: 100,
+    lineSendsPerHour: 5,
+    vaultUsesPerHour: 10,
+    agents: 0,
+    transcriptsPerMonth: 5,
+    aiTokensPerMonth: 0,
+    dailyTokenCap: 0,
+    overlayHoldings: 8,
+    liveStreams: 1,
+  },
+  starter: {
+    perMinute: 20,
+    perMonth: 2_500,
+    lineSendsPerHour: 10,
+    vaultUsesPerHour: 30,
+    agents: 0,
+    transcriptsPerMonth: 25,
+    aiTokensPerMonth: 0,
+    dailyTokenCap: 0,
+    overlayHoldings: 25,
+    liveStreams: 3,
+  },
+  pro: {
+    perMinute: 60,
+    perMonth: 10_000,
+    lineSendsPerHour: 30,
+    vaultUsesPerHour: 120,
+    agents: 10,
+    transcriptsPerMonth: 250,
+    aiTokensPerMonth: 2_000_000,
+    dailyTokenCap: 250_000,
+    overlayHoldings: 25,
+    liveStreams: 10,
+  },
+  institutional: {
+    perMinute: 300,
+    perMonth: null,
+    lineSendsPerHour: 100,
+    vaultUsesPerHour: 600,
+    agents: 50,
+    transcriptsPerMonth: null,
+    aiTokensPerMonth: 10_000_000,
+    dailyTokenCap: 1_000_000,
+    overlayHoldings: 25,
+    liveStreams: 50,
+  },
 };
 
 /** Limits of one GraphQL operation; `docs/graphql-limits.md` explains how each is counted. */

@@ -16,7 +16,10 @@ const ENVIRONMENT = z.object({
   /** PostgreSQL URL; the embedded database in SVC_DATA_DIR if unset. */
   DATABASE_URL: z.string().min(1).optional(),
   /** Redis, for rate limits shared between processes. */
-  REDIS_URL: z.string().refine(isUrl(['redis:', 'rediss:']), 'must look like redis://host:6379').optional(),
+  REDIS_URL: z
+    .string()
+    .refine(isUrl(['redis:', 'rediss:']), 'must look like redis://host:6379')
+    .optional(),
   SVC_DATA_DIR: z.string().min(1).default('.data'),
   /** `simulated`, `none`, or a comma-separated list of live sources. */
   SVC_SOURCE: z.string().default('simulated'),
@@ -29,7 +32,10 @@ const ENVIRONMENT = z.object({
   /** `true` or `false`: GraphiQL and /docs; off by default when NODE_ENV is production. */
   SVC_PAGES: z.enum(['true', 'false']).optional(),
   /** Signs identities between our gateway and remote subgraphs. */
-  SVC_IDENTITY_SECRET: z.string().min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters (generate one: openssl rand -base64 32)`).optional(),
+  SVC_IDENTITY_SECRET: z
+    .string()
+    .min(SECRET_LENGTH, `must have at least ${SECRET_LENGTH} characters (generate one: openssl rand -base64 32)`)
+    .optional(),
   /** Remote subgraphs: `http` for all, at the addresses in schema/supergraph.graphql, or a comma-separated list of name=url. */
   SVC_SUBGRAPHS: z.string().default(''),
   /** Trusted-documents manifest, as written by `npm run trusted-documents`. */
@@ -37,7 +43,13 @@ const ENVIRONMENT = z.object({
   /** `true` rejects operations that are not in SVC_TRUSTED_DOCUMENTS. */
   SVC_TRUSTED_ONLY: z.enum(['true', 'false']).default('false'),
   /** Encrypts secrets in the database; if unset, a key file is created in SVC_DATA_DIR. */
-  SVC_SECRET_KEY: z.string().refine((text) => sealingKey(text) !== undefined, `must be ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal (generate one: openssl rand -base64 32)`).optional(),
+  SVC_SECRET_KEY: z
+    .string()
+    .refine(
+      (text) => sealingKey(text) !== undefined,
+      `must be ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal (generate one: openssl rand -base64 32)`,
+    )
+    .optional(),
   /** `1` allows webhooks to plain HTTP and private addresses; for development only. */
   SVC_ALLOW_PRIVATE_TARGETS: z.enum(['1', '0', 'true', 'false']).default('0'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -72,7 +84,10 @@ const entriesOf = (list: string): readonly string[] => list.split(',').map((entr
 function webOriginsOf(list: string): readonly string[] {
   const entries = entriesOf(list);
   const wrong = entries.find((entry) => !/^https?:/.test(entry) || !URL.canParse(entry) || new URL(entry).origin !== entry);
-  if (wrong !== undefined) throw new Failure(`SVC_WEB_ORIGINS: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`);
+  if (wrong !== undefined)
+    throw new Failure(
+      `SVC_WEB_ORIGINS: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`,
+    );
   return entries;
 }
 
@@ -85,7 +100,9 @@ function trustedProxies(text: string | undefined): Config['trustProxy'] {
 function remoteSubgraphs(text: string, secret: string | undefined): Config['remoteSubgraphs'] {
   const entries = entriesOf(text);
   if (entries.length > 0 && secret === undefined) {
-    throw new Failure('SVC_SUBGRAPHS requires SVC_IDENTITY_SECRET, with the same value here and in the subgraphs (generate one: openssl rand -base64 32).');
+    throw new Failure(
+      'SVC_SUBGRAPHS requires SVC_IDENTITY_SECRET, with the same value here and in the subgraphs (generate one: openssl rand -base64 32).',
+    );
   }
   if (entries.length === 1 && entries[0] === 'http') return 'all';
   return new Map(entries.map((entry) => {
@@ -101,7 +118,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = ENVIRONMENT.safeParse(set);
   if (!parsed.success) {
-    throw new Failure(parsed.error.issues.map(({ path: [name], message }) => `The environment variable ${String(name)} ${message}.`).join('\n'));
+    throw new Failure(
+      parsed.error.issues
+        .map(({ path: [name], message }) => `The environment variable ${String(name)} ${message}.`)
+        .join('\n'),
+    );
   }
   const env = parsed.data;
   const isTrustedOnly = env.SVC_TRUSTED_ONLY === 'true';

@@ -28,7 +28,8 @@ const OPTIONS = {
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 /** Connection and body headers, which the gateway sets itself. */
-const RESERVED_HEADERS = /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding)$/;
+const RESERVED_HEADERS =
+  /^(host|connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect|content-.*|accept|accept-encoding)$/;
 
 function headerName(text: string, option: string): string {
   const name = text.trim().toLowerCase();
@@ -40,13 +41,15 @@ function headerName(text: string, option: string): string {
 function headerPair(text: string): readonly [string, string] {
   const colon = text.indexOf(':');
   const value = text.slice(colon + 1).trim();
-  if (colon === -1 || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)) throw new Failure(`--header must be 'NAME: VALUE', got ${JSON.stringify(text)}.`);
+  if (colon === -1 || !/^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value))
+    throw new Failure(`--header must be 'NAME: VALUE', got ${JSON.stringify(text)}.`);
   return [headerName(text.slice(0, colon), 'header'), value];
 }
 
 function timeoutOf(text: string | undefined): number {
   if (text === undefined) return DEFAULT_TIMEOUT_MS;
-  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Failure(`--timeout-ms must be a positive whole number of milliseconds, got ${JSON.stringify(text)}.`);
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Failure(`--timeout-ms must be a positive whole number of milliseconds, got ${JSON.stringify(text)}.`);
   return Number(text);
 }
 
@@ -70,7 +73,10 @@ async function readSupergraph(from: string): Promise<string> {
     return await readFile(from, 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
-    throw new Failure(`Could not read the supergraph ${from} (${code}); --supergraph must be a file or an http:// or https:// URL.`, { cause: error });
+    throw new Failure(
+      `Could not read the supergraph ${from} (${code}); --supergraph must be a file or an http:// or https:// URL.`,
+      { cause: error },
+    );
   }
 }
 

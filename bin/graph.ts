@@ -25,14 +25,25 @@ export interface GraphOptions {
 }
 
 /** The gateway over all five subgraphs. */
-export function createGraph(services: Services, { remote = new Map(), allowsIntrospection = true }: GraphOptions = {}): Gateway<RequestContext> {
-  const local = (name: SubgraphName): Subgraph<RequestContext> => localSubgraph(name, createSubgraph(name, services), { prepare: compileDocument });
+export function createGraph(
+  services: Services,
+  { remote = new Map(), allowsIntrospection = true }: GraphOptions = {},
+): Gateway<RequestContext> {
+  const local = (name: SubgraphName): Subgraph<RequestContext> =>
+    localSubgraph(name, createSubgraph(name, services), { prepare: compileDocument });
   const subgraphs = SUBGRAPH_NAMES.map((name) => remote.get(name) ?? local(name));
   const rules = allowsIntrospection ? [] : [NoSchemaIntrospectionCustomRule];
   const supergraphSdl = readSupergraph();
   const thread = createPlanningThread(supergraphSdl);
   services.atEnd(() => thread.close());
-  const gateway = createGateway({ supergraphSdl, subgraphs, rules, hidesSuggestions: !allowsIntrospection, planInThread: thread.plan, requesterOf: ({ requester }) => requester });
+  const gateway = createGateway({
+    supergraphSdl,
+    subgraphs,
+    rules,
+    hidesSuggestions: !allowsIntrospection,
+    planInThread: thread.plan,
+    requesterOf: ({ requester }) => requester,
+  });
   describeSchema(gateway.publicSchema, readPublicSdl());
   return gateway;
 }

@@ -63,7 +63,12 @@ async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Liv
 }
 
 /** Starts the live streams of a gateway; `every` schedules their heartbeats. */
-export async function startLive(runtime: Runtime, gateway: LiveOptions<RequestContext>['gateway'], services: Services, every: Every = regularly): Promise<LiveService> {
+export async function startLive(
+  runtime: Runtime,
+  gateway: LiveOptions<RequestContext>['gateway'],
+  services: Services,
+  every: Every = regularly,
+): Promise<LiveService> {
   const { store, access, clock, log } = runtime;
   const hub = createHub();
   const watch = createWatch({
@@ -74,8 +79,19 @@ export async function startLive(runtime: Runtime, gateway: LiveOptions<RequestCo
     onError: (err) => log.error({ err }, 'could not watch signals'),
   });
   const live = createLive<RequestContext>({
-    gateway, hub, watches: [watch], keys: KEYS, clock, every, log,
-    newContext: ({ topic, key, ...origin }) => new RequestContext({ ...origin, meter: access.meter, seen: topic === SIGNAL ? new Map([[barsVersionName(key), store.bars.versionInMemory(key) ?? null]]) : undefined }),
+    gateway,
+    hub,
+    watches: [watch],
+    keys: KEYS,
+    clock,
+    every,
+    log,
+    newContext: ({ topic, key, ...origin }) =>
+      new RequestContext({
+        ...origin,
+        meter: access.meter,
+        seen: topic === SIGNAL ? new Map([[barsVersionName(key), store.bars.versionInMemory(key) ?? null]]) : undefined,
+      }),
   });
   const stopListening = await listen(runtime, hub, watch, live);
   return {

@@ -28,7 +28,9 @@ function welcome({ url }: RunningServer, { config, store, hasDemoKeys }: Runtime
 
 async function serveAdmin(runtime: Runtime): Promise<() => void> {
   if (runtime.store.kind !== 'embedded') return () => undefined;
-  const socket = await serveAdminSocket(runtime.config.dataDir, (script, argv, output) => runCommand(script, SCRIPTS[script] ?? {}, argv, runtime, output));
+  const socket = await serveAdminSocket(runtime.config.dataDir, (script, argv, output) =>
+    runCommand(script, SCRIPTS[script] ?? {}, argv, runtime, output),
+  );
   return () => socket.close();
 }
 

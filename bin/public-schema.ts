@@ -28,7 +28,12 @@ function describe(part: Part | undefined, { description, arguments: args = [] }:
 /** Gives the fields and arguments of a schema the descriptions of `sdl`, which introspection then answers. */
 export function describeSchema(schema: GraphQLSchema, sdl: string): void {
   for (const definition of parse(sdl, { noLocation: true }).definitions) {
-    if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION && definition.kind !== Kind.INTERFACE_TYPE_DEFINITION && definition.kind !== Kind.INPUT_OBJECT_TYPE_DEFINITION) continue;
+    if (
+      definition.kind !== Kind.OBJECT_TYPE_DEFINITION &&
+      definition.kind !== Kind.INTERFACE_TYPE_DEFINITION &&
+      definition.kind !== Kind.INPUT_OBJECT_TYPE_DEFINITION
+    )
+      continue;
     const type = schema.getType(definition.name.value);
     if (type === undefined || !('getFields' in type)) continue;
     const fields: Readonly<Record<string, Part>> = type.getFields();

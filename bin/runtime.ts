@@ -71,13 +71,28 @@ async function openRedis(config: Config, log: Logger): Promise<Redis | undefined
 /** Opens the database, Redis, access, webhooks and queues. Throws Failure or StoreError with a user-facing message. */
 export async function openRuntime(config: Config, clock: Clock = Date.now): Promise<Runtime> {
   const log = createLog(config);
-  const store = await openStore({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, seedFolder: SEED_FOLDER, log: (message) => log.info(message) });
+  const store = await openStore({
+    databaseUrl: config.databaseUrl,
+    dataDir: config.dataDir,
+    seedFolder: SEED_FOLDER,
+    log: (message) => log.info(message),
+  });
   const ends: (() => Promise<void>)[] = [];
   let redis: Redis | undefined;
   try {
     redis = await openRedis(config, log);
-    const hasDemoKeys = areDemoKeysAllowed({ hasDatabaseUrl: config.databaseUrl !== undefined, host: config.host, nodeEnv: config.nodeEnv });
-    const access = await createAccess({ store, redis, clock, areDemoKeysAllowed: hasDemoKeys, onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying') });
+    const hasDemoKeys = areDemoKeysAllowed({
+      hasDatabaseUrl: config.databaseUrl !== undefined,
+      host: config.host,
+      nodeEnv: config.nodeEnv,
+    });
+    const access = await createAccess({
+      store,
+      redis,
+      clock,
+      areDemoKeysAllowed: hasDemoKeys,
+      onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying'),
+    });
     const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);
     const queues = openQueues({

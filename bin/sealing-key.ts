@@ -15,8 +15,15 @@ const FINGERPRINT = 'sealing_key_fingerprint';
 async function readKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (secretKey !== undefined) return secretKey;
   const file = path.join(dataDir, FILE);
-  const key = sealingKey(await readFile(file, 'utf8').catch((error: unknown) => (codeOf(error) === 'ENOENT' ? makeKeyFile(file) : Promise.reject(asError(error)))));
-  if (key === undefined) throw new Failure(`${file} is not a key of ${SEALING_KEY_BYTES} bytes; restore it from a backup, or set SVC_SECRET_KEY.`);
+  const key = sealingKey(
+    await readFile(file, 'utf8').catch((error: unknown) =>
+      codeOf(error) === 'ENOENT' ? makeKeyFile(file) : Promise.reject(asError(error)),
+    ),
+  );
+  if (key === undefined)
+    throw new Failure(
+      `${file} is not a key of ${SEALING_KEY_BYTES} bytes; restore it from a backup, or set SVC_SECRET_KEY.`,
+    );
   return key;
 }
 

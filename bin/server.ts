@@ -47,10 +47,25 @@ interface Served {
 }
 
 /** REST and GraphQL over one graph, with health endpoints and pages. */
-async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: string, remote: RemoteSubgraphs, every: Every): Promise<Served> {
+async function createApp(
+  runtime: Runtime,
+  readiness: Readiness,
+  supergraphSdl: string,
+  remote: RemoteSubgraphs,
+  every: Every,
+): Promise<Served> {
   const { store, access, clock, log, config, webhooks } = runtime;
   const endpoints = listEndpoints(supergraphSdl);
-  const services: Services = { store, access, log, atEnd: runtime.atEnd, webhooks, results: createResultCache(clock), tagKey: runtime.tagKey, endpoints: () => endpoints };
+  const services: Services = {
+    store,
+    access,
+    log,
+    atEnd: runtime.atEnd,
+    webhooks,
+    results: createResultCache(clock),
+    tagKey: runtime.tagKey,
+    endpoints: () => endpoints,
+  };
   const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection: config.allowsIntrospection });
   const live = await startLive(runtime, gateway, services, every);
   const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
@@ -86,7 +101,12 @@ async function createApp(runtime: Runtime, readiness: Readiness, supergraphSdl: 
     ...options,
     events: describeEvents(),
     extend(app) {
-      mountHealth(app, store, () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }), [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime)]);
+      mountHealth(
+        app,
+        store,
+        () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }),
+        [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime)],
+      );
       mountGraphql(app, graphql, options);
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },

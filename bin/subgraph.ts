@@ -30,7 +30,8 @@ async function start(): Promise<void> {
       await listening.close();
       await runtime.close();
     });
-    if (config.redisUrl === undefined) process.stderr.write('REDIS_URL is not set: rate limits and quotas are counted in this process only.\n');
+    if (config.redisUrl === undefined)
+      process.stderr.write('REDIS_URL is not set: rate limits and quotas are counted in this process only.\n');
     process.stdout.write(`Subgraph ${name} ready on ${listening.url}/graphql\n`);
   } catch (error) {
     await runtime.close();

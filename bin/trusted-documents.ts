@@ -19,14 +19,22 @@ function graphqlFiles(folder: string): readonly DocumentFile[] {
 
 /** Writes the manifest for a folder of operations. Throws a Failure that names every invalid file. */
 function write(argv: readonly string[]): string {
-  const { values, positionals } = parseArgs({ args: [...argv], options: { out: { type: 'string' }, typename: { type: 'boolean', default: false } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: { out: { type: 'string' }, typename: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
   const [name] = positionals;
-  if (name === undefined || values.out === undefined || positionals.length > 1) throw new Failure(`Usage: ${USAGE}\n--typename adds __typename to every selection set, as Apollo Client does.`);
+  if (name === undefined || values.out === undefined || positionals.length > 1)
+    throw new Failure(`Usage: ${USAGE}\n--typename adds __typename to every selection set, as Apollo Client does.`);
   const folder = path.resolve(from, name);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Failure(`${folder} is not a folder.`);
   let documents: readonly string[];
   try {
-    documents = collectDocuments(graphqlFiles(folder), { schema: createPlanner(readSupergraph()).publicSchema, addsTypename: values.typename });
+    documents = collectDocuments(graphqlFiles(folder), {
+      schema: createPlanner(readSupergraph()).publicSchema,
+      addsTypename: values.typename,
+    });
   } catch (error) {
     throw new Failure(error instanceof Error ? error.message : String(error), { cause: error });
   }

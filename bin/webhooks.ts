@@ -24,16 +24,33 @@ const MAX_ANSWER_BYTES = 64 * 1024;
 const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKETS_PER_HOST = 256;
 
-export function openWebhooks(config: Pick<Config, 'secretKey' | 'dataDir' | 'allowsPrivateTargets'>, store: Store, clock: () => number, log: Pick<WorkerLog, 'warn'>): Webhooks {
+export function openWebhooks(
+  config: Pick<Config, 'secretKey' | 'dataDir' | 'allowsPrivateTargets'>,
+  store: Store,
+  clock: () => number,
+  log: Pick<WorkerLog, 'warn'>,
+): Webhooks {
   const { allowsPrivateTargets: allowsPrivate } = config;
-  const outbound = createOutbound({ target: allowsPrivate ? 'operator' : 'customer', connectTimeoutMs: CONNECT_TIMEOUT_MS, maxBytes: MAX_ANSWER_BYTES, maxSockets: SOCKETS_PER_HOST });
+  const outbound = createOutbound({
+    target: allowsPrivate ? 'operator' : 'customer',
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    maxBytes: MAX_ANSWER_BYTES,
+    maxSockets: SOCKETS_PER_HOST,
+  });
   const sealer = lazySealer(config, store);
   const send = createSender({ outbound, sealer, clock });
   return {
     sealer,
     checkTarget: createTargetCheck({ allowsPrivate }),
     send,
-    sendTest: createTestEventSender({ store, send, clock, random: systemRandom, rng: Math.random, onDisabled: disabledLog(log) }),
+    sendTest: createTestEventSender({
+      store,
+      send,
+      clock,
+      random: systemRandom,
+      rng: Math.random,
+      onDisabled: disabledLog(log),
+    }),
     close: () => outbound.close(),
   };
 }

@@ -56,12 +56,42 @@ const ONE_OFF_CLOSURES: ReadonlySet<number> = new Set([
 ]);
 
 /** Scheduled early closes: the day of a year (null if the rule has none), and the minute of the close. */
-const EARLY_CLOSES: readonly { since: number; until: number; minute: number; weekdays: readonly number[]; day: (year: number) => number }[] = [
+const EARLY_CLOSES: readonly {
+  since: number;
+  until: number;
+  minute: number;
+  weekdays: readonly number[];
+  day: (year: number) => number;
+}[] = [
   { since: 1990, until: 1992, minute: 840, weekdays: [FRIDAY], day: (year) => nthWeekday(year, 11, THURSDAY, 4) + 1 },
-  { since: 1993, until: Infinity, minute: 780, weekdays: [FRIDAY], day: (year) => nthWeekday(year, 11, THURSDAY, 4) + 1 },
-  { since: 1990, until: 1992, minute: 840, weekdays: [MONDAY, TUESDAY, WEDNESDAY, THURSDAY], day: (year) => dayOf(year, 12, 24) },
-  { since: 1993, until: Infinity, minute: 780, weekdays: [MONDAY, TUESDAY, WEDNESDAY, THURSDAY], day: (year) => dayOf(year, 12, 24) },
-  { since: 1995, until: Infinity, minute: 780, weekdays: [MONDAY, TUESDAY, THURSDAY], day: (year) => dayOf(year, 7, 3) },
+  {
+    since: 1993,
+    until: Infinity,
+    minute: 780,
+    weekdays: [FRIDAY],
+    day: (year) => nthWeekday(year, 11, THURSDAY, 4) + 1,
+  },
+  {
+    since: 1990,
+    until: 1992,
+    minute: 840,
+    weekdays: [MONDAY, TUESDAY, WEDNESDAY, THURSDAY],
+    day: (year) => dayOf(year, 12, 24),
+  },
+  {
+    since: 1993,
+    until: Infinity,
+    minute: 780,
+    weekdays: [MONDAY, TUESDAY, WEDNESDAY, THURSDAY],
+    day: (year) => dayOf(year, 12, 24),
+  },
+  {
+    since: 1995,
+    until: Infinity,
+    minute: 780,
+    weekdays: [MONDAY, TUESDAY, THURSDAY],
+    day: (year) => dayOf(year, 7, 3),
+  },
   { since: 2013, until: Infinity, minute: 780, weekdays: [WEDNESDAY], day: (year) => dayOf(year, 7, 3) },
   { since: 1995, until: 2012, minute: 780, weekdays: [FRIDAY], day: (year) => dayOf(year, 7, 5) },
 ];

@@ -21,7 +21,10 @@ export interface CallOptions {
 }
 
 /** Variables are optional if the operation has no required ones. */
-export type Arguments<TVariables, TOptions = CallOptions> = Record<string, never> extends TVariables ? [variables?: TVariables, options?: TOptions] : [variables: TVariables, options?: TOptions];
+export type Arguments<TVariables, TOptions = CallOptions> =
+  Record<string, never> extends TVariables
+    ? [variables?: TVariables, options?: TOptions]
+    : [variables: TVariables, options?: TOptions];
 
 /** Result of an operation, which may have both data and errors. */
 export interface PartialAnswer<TResult> {
@@ -35,15 +38,24 @@ export interface MarketgraphClient {
    * Runs an operation and returns its data. Throws MarketgraphError for the first error, even if other fields have
    * data.
    */
-  query<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<TResult>;
+  query<TResult, TVariables>(
+    document: TextDocument<TResult, TVariables>,
+    ...rest: Arguments<TVariables>
+  ): Promise<TResult>;
   /** Runs an operation and returns its data and errors. Throws MarketgraphError if there is no response. */
-  queryPartial<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>): Promise<PartialAnswer<TResult>>;
+  queryPartial<TResult, TVariables>(
+    document: TextDocument<TResult, TVariables>,
+    ...rest: Arguments<TVariables>
+  ): Promise<PartialAnswer<TResult>>;
   /**
    * Subscribes when the first event is requested, and yields the data and errors of each event. A lost connection is
    * reopened according to `StreamOptions.retryMs`; leaving the loop closes it. Throws MarketgraphError if the stream is
    * rejected or ended by an error, which was also its last event.
    */
-  subscribe<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables, StreamOptions>): AsyncGenerator<PartialAnswer<TResult>, void, undefined>;
+  subscribe<TResult, TVariables>(
+    document: TextDocument<TResult, TVariables>,
+    ...rest: Arguments<TVariables, StreamOptions>
+  ): AsyncGenerator<PartialAnswer<TResult>, void, undefined>;
 }
 
 const DEFAULT_TIMEOUT_MS = 30_000;
@@ -63,7 +75,12 @@ export function createClient({ url, key, fetch = globalThis.fetch, timeoutMs = D
   async function send(body: string, signal: AbortSignal | undefined): Promise<WireAnswer> {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await fetch(endpoint, { method: 'POST', headers: { ...headers, Accept: 'application/graphql-response+json, application/json' }, body, signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]) });
+      const response = await fetch(endpoint, {
+        method: 'POST',
+        headers: { ...headers, Accept: 'application/graphql-response+json, application/json' },
+        body,
+        signal: signal === undefined ? timeout : AbortSignal.any([signal, timeout]),
+      });
       return { status: response.status, requestId: response.headers.get('X-Request-Id'), text: await response.text() };
     } catch (error) {
       signal?.throwIfAborted();
@@ -71,24 +88,39 @@ export function createClient({ url, key, fetch = globalThis.fetch, timeoutMs = D
     }
   }
 
-  async function ask<TResult, TVariables>({ text }: TextDocument<TResult, TVariables>, [variables, options]: Arguments<TVariables>): Promise<ParsedAnswer> {
+  async function ask<TResult, TVariables>(
+    { text }: TextDocument<TResult, TVariables>,
+    [variables, options]: Arguments<TVariables>,
+  ): Promise<ParsedAnswer> {
     return readAnswer(await send(JSON.stringify({ query: text, variables }), options?.signal));
   }
 
   return {
     async query<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>) {
-      const { data, errors: [error] } = await ask(document, rest);
+      const {
+        data,
+        errors: [error],
+      } = await ask(document, rest);
       if (error !== undefined) throw error;
       return data as TResult;
     },
-    async queryPartial<TResult, TVariables>(document: TextDocument<TResult, TVariables>, ...rest: Arguments<TVariables>) {
+    async queryPartial<TResult, TVariables>(
+      document: TextDocument<TResult, TVariables>,
+      ...rest: Arguments<TVariables>
+    ) {
       const { data, errors } = await ask(document, rest);
       return { data: data as TResult | null, errors };
     },
-    async *subscribe<TResult, TVariables>({ text }: TextDocument<TResult, TVariables>, ...[variables, options = {}]: Arguments<TVariables, StreamOptions>) {
+    async *subscribe<TResult, TVariables>(
+      { text }: TextDocument<TResult, TVariables>,
+      ...[variables, options = {}]: Arguments<TVariables, StreamOptions>
+    ) {
       const last = lastVersions(text);
       const open = (signal: AbortSignal): Promise<Response> => {
-        const body = JSON.stringify({ query: text, variables: last.variables(variables as Readonly<Record<string, unknown>> | undefined) });
+        const body = JSON.stringify({
+          query: text,
+          variables: last.variables(variables as Readonly<Record<string, unknown>> | undefined),
+        });
         return fetch(endpoint, { method: 'POST', headers: { ...headers, Accept: 'text/event-stream' }, body, signal });
       };
       for await (const answer of readStream(open, options)) {

@@ -19,7 +19,11 @@ function readBlock(block: string): ServerEvent {
  * Reads a body as server-sent events. Calls `onSilence` if nothing was received for `silenceMs`; time between the
  * reader's calls does not count.
  */
-export async function* readEvents(body: ReadableStream<Uint8Array>, silenceMs: number, onSilence: () => void): AsyncGenerator<ServerEvent, void, undefined> {
+export async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+  silenceMs: number,
+  onSilence: () => void,
+): AsyncGenerator<ServerEvent, void, undefined> {
   const reader = body.getReader();
   const decoder = new TextDecoder();
   let buffered = '';

@@ -61,7 +61,8 @@ async function* connection(open: OpenStream, signal: AbortSignal | undefined): A
   try {
     const response = await open(signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]));
     requestId = response.headers.get('X-Request-Id');
-    if (response.body === null || !(response.headers.get('Content-Type') ?? '').startsWith('text/event-stream')) throw await refusal(response, requestId);
+    if (response.body === null || !(response.headers.get('Content-Type') ?? '').startsWith('text/event-stream'))
+      throw await refusal(response, requestId);
     const onSilence = (): void => {
       isSilent = true;
       stop.abort();
@@ -96,7 +97,10 @@ function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
  * Yields the results of a stream, reconnecting as needed, until the server completes it without an error or `signal`
  * aborts.
  */
-export async function* readStream(open: OpenStream, { signal, retryMs: waitMs = retryMs }: StreamOptions): AsyncGenerator<ParsedAnswer, void, undefined> {
+export async function* readStream(
+  open: OpenStream,
+  { signal, retryMs: waitMs = retryMs }: StreamOptions,
+): AsyncGenerator<ParsedAnswer, void, undefined> {
   const isAborted = (): boolean => signal?.aborted ?? false;
   for (let attempt = 0; !isAborted(); attempt += 1) {
     const openedAtMs = Date.now();

@@ -45,10 +45,16 @@ const DEFAULT_TOLERANCE_S = 300;
  * @example
  * const event = await verifyWebhook(await request.arrayBuffer(), request.headers, process.env.WEBHOOK_SECRET);
  */
-export async function verifyWebhook(rawBody: ArrayBuffer | Uint8Array | string, headers: WebhookHeaders, secret: string | readonly string[], options: VerifyOptions = {}): Promise<WebhookEvent> {
+export async function verifyWebhook(
+  rawBody: ArrayBuffer | Uint8Array | string,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<WebhookEvent> {
   const { toleranceS = DEFAULT_TOLERANCE_S, nowMs = Date.now() } = options;
   const timestamp = required(headers, TIMESTAMP);
-  if (!/^\d{1,12}$/.test(timestamp)) throw new WebhookError('malformed_header', `${TIMESTAMP} is not a time in seconds.`);
+  if (!/^\d{1,12}$/.test(timestamp))
+    throw new WebhookError('malformed_header', `${TIMESTAMP} is not a time in seconds.`);
   const signature = signatureBytes(required(headers, SIGNATURE));
   const body = bytesOf(rawBody);
   const secrets = typeof secret === 'string' ? [secret] : secret;
@@ -81,12 +87,23 @@ function bytesOf(rawBody: ArrayBuffer | Uint8Array | string): Uint8Array<ArrayBu
 }
 
 /** `verify` compares in constant time. */
-async function isSignedBy(secret: string, timestamp: string, body: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>): Promise<boolean> {
+async function isSignedBy(
+  secret: string,
+  timestamp: string,
+  body: Uint8Array<ArrayBuffer>,
+  signature: Uint8Array<ArrayBuffer>,
+): Promise<boolean> {
   const start = new TextEncoder().encode(`${timestamp}.`);
   const signed = new Uint8Array(start.length + body.length);
   signed.set(start);
   signed.set(body, start.length);
-  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  );
   return crypto.subtle.verify('HMAC', key, signature, signed);
 }
 

@@ -47,6 +47,12 @@ export function longerBars(bars: DailyBars, interval: LongInterval): DailyBars {
   }
   const cut = (values: Float64Array): Float64Array => values.slice(0, count);
   return {
-    days: days.slice(0, count), open: cut(open), high: cut(high), low: cut(low), close: cut(close), adjClose: cut(adjClose), volume: cut(volume),
+    days: days.slice(0, count),
+    open: cut(open),
+    high: cut(high),
+    low: cut(low),
+    close: cut(close),
+    adjClose: cut(adjClose),
+    volume: cut(volume),
   };
 }

@@ -89,7 +89,9 @@ function claimPValue(label: SignalLabel, excess: MeanTest | null): number | null
 function holm(pValues: readonly (number | null)[]): (number | null)[] {
   const ascending = pValues.filter((value) => value !== null).sort((one, other) => one - other);
   let least = 0;
-  const corrected = new Map(ascending.map((value, place) => [value, (least = Math.max(least, Math.min(1, value * (pValues.length - place))))]));
+  const corrected = new Map(
+    ascending.map((value, place) => [value, (least = Math.max(least, Math.min(1, value * (pValues.length - place))))]),
+  );
   return pValues.map((value) => (value === null ? null : (corrected.get(value) ?? null)));
 }
 
@@ -108,7 +110,9 @@ function excesses(days: readonly DaySums[], cohort: number): Float64Array {
   return Float64Array.from(
     days.filter((sums) => at(sums, size + cohort) > 0),
     (sums) => {
-      const baseline = sums.subarray(0, size).reduce((sum, value) => sum + value, 0) / sums.subarray(size).reduce((sum, count) => sum + count, 0);
+      const baseline =
+        sums.subarray(0, size).reduce((sum, value) => sum + value, 0) /
+        sums.subarray(size).reduce((sum, count) => sum + count, 0);
       return at(sums, cohort) / at(sums, size + cohort) - baseline;
     },
   );
@@ -122,7 +126,9 @@ function excesses(days: readonly DaySums[], cohort: number): Float64Array {
  */
 export function cohortCounter(before = NO_COHORTS): CohortCounter {
   const size = COHORTS.length;
-  const byDay = new Map<number, DaySums>(Array.from(before.days, (day, i) => [day, before.sums.slice(i * SUMS_PER_DAY, (i + 1) * SUMS_PER_DAY)]));
+  const byDay = new Map<number, DaySums>(
+    Array.from(before.days, (day, i) => [day, before.sums.slice(i * SUMS_PER_DAY, (i + 1) * SUMS_PER_DAY)]),
+  );
   const inOrder = (): (readonly [number, DaySums])[] => [...byDay].sort(([one], [other]) => one - other);
   return {
     add({ days, score }, bars) {
@@ -149,7 +155,12 @@ export function cohortCounter(before = NO_COHORTS): CohortCounter {
       const pValues = holm(COHORTS.map((label, cohort) => claimPValue(label, tests[cohort] ?? null)));
       return COHORTS.map((label, cohort) => {
         const pValue = pValues[cohort] ?? null;
-        return { label, excess: tests[cohort] ?? null, pValue, verdict: pValue === null ? null : pValue <= COHORT.alpha ? 'working' : 'not_working' };
+        return {
+          label,
+          excess: tests[cohort] ?? null,
+          pValue,
+          verdict: pValue === null ? null : pValue <= COHORT.alpha ? 'working' : 'not_working',
+        };
       });
     },
   };

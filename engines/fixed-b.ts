@@ -29,7 +29,9 @@ function logDeterminant(c: number, n: number, lag: number): number {
     }
     const pivot = at(row, lag);
     solved[i % width] = right / pivot;
-    const isSettled = Math.abs(pivot - oldPivot) <= SETTLED * pivot && Math.abs(at(solved, i % width) - oldSolved) <= SETTLED * Math.abs(oldSolved);
+    const isSettled =
+      Math.abs(pivot - oldPivot) <= SETTLED * pivot &&
+      Math.abs(at(solved, i % width) - oldSolved) <= SETTLED * Math.abs(oldSolved);
     settled = isSettled && i > lag ? settled + 1 : 0;
     const repeats = settled > width ? n - i : 1;
     logs += repeats * Math.log(pivot);

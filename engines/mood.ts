@@ -48,7 +48,9 @@ function series(length: number, valueAt: (index: number) => number): Float64Arra
 
 /** close / close `sessions` earlier − 1; NaN if either price is missing. */
 function growth(close: Float64Array, sessions: number): Float64Array {
-  return series(close.length, (i) => (at(close, i) > 0 && at(close, i - sessions) > 0 ? at(close, i) / at(close, i - sessions) - 1 : Number.NaN));
+  return series(close.length, (i) =>
+    at(close, i) > 0 && at(close, i - sessions) > 0 ? at(close, i) / at(close, i - sessions) - 1 : Number.NaN,
+  );
 }
 
 /** `value` as a share of the counted securities; NaN if none is counted, or far fewer than at a recent session. */
@@ -73,7 +75,9 @@ function rawComponents({ days, adjClose }: Closes, breadth: BreadthCounts, bonds
   const safe = bonds === null ? null : growth(closesOn(days, bonds), MOOD.bondSessions);
   const { volatilitySessions } = MOOD;
   return {
-    lowVolatility: series(days.length, (i) => (i < volatilitySessions ? Number.NaN : -sampleDeviation(returns, i - volatilitySessions + 1, i + 1))),
+    lowVolatility: series(days.length, (i) =>
+      i < volatilitySessions ? Number.NaN : -sampleDeviation(returns, i - volatilitySessions + 1, i + 1),
+    ),
     breadth: shareOf(breadth.averaged, (i) => at(breadth.above, i)),
     momentum: growth(adjClose, MOOD.momentumSessions),
     newHighs: shareOf(breadth.ranged, (i) => at(breadth.highs, i) - at(breadth.lows, i)),

@@ -98,7 +98,19 @@ function seasonalMonth(name: MonthName, month: number, returns: Float64Array, ru
     if (best === null || value > best.return) best = { year: yearOfMonthIndex(index), return: value };
     if (worst === null || value < worst.return) worst = { year: yearOfMonthIndex(index), return: value };
   }
-  if (count === 0) return { month, name, count, mean: null, median: null, winRate: null, best, worst, tStatistic: null, adjustedPValue: null };
+  if (count === 0)
+    return {
+      month,
+      name,
+      count,
+      mean: null,
+      median: null,
+      winRate: null,
+      best,
+      worst,
+      tStatistic: null,
+      adjustedPValue: null,
+    };
   const used = sample.subarray(0, count);
   const test = meanTest(used);
   return {

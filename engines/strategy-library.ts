@@ -21,10 +21,26 @@ export interface StrategyLibrary {
 
 const STRATEGIES: readonly StrategyDescription[] = [
   { strategy: 'buy_hold', name: 'Buy and hold', description: 'Always long.' },
-  { strategy: 'trend', name: 'Trend (200-session average)', description: 'Long while the close is above its 200-session simple moving average, flat otherwise.' },
-  { strategy: 'golden_cross', name: 'Golden cross (50/200)', description: 'Long while the 50-session simple moving average is above the 200-session one, flat otherwise.' },
-  { strategy: 'rsi_meanrev', name: 'RSI mean reversion', description: 'Goes long when RSI 14 (Wilder) falls below 30 and flat when it rises above 55.' },
-  { strategy: 'macd', name: 'MACD (12/26/9)', description: 'Long while the MACD line is above its signal line, flat otherwise.' },
+  {
+    strategy: 'trend',
+    name: 'Trend (200-session average)',
+    description: 'Long while the close is above its 200-session simple moving average, flat otherwise.',
+  },
+  {
+    strategy: 'golden_cross',
+    name: 'Golden cross (50/200)',
+    description: 'Long while the 50-session simple moving average is above the 200-session one, flat otherwise.',
+  },
+  {
+    strategy: 'rsi_meanrev',
+    name: 'RSI mean reversion',
+    description: 'Goes long when RSI 14 (Wilder) falls below 30 and flat when it rises above 55.',
+  },
+  {
+    strategy: 'macd',
+    name: 'MACD (12/26/9)',
+    description: 'Long while the MACD line is above its signal line, flat otherwise.',
+  },
 ];
 
 const METRICS: readonly MetricDescription[] = [

@@ -23,7 +23,12 @@ export interface Trade {
  * position opened at the last close has earned no return and is no trade yet. `cost` is the part of the amount that each
  * purchase and each sale costs.
  */
-export function tradesOf(positions: Uint8Array, { days, adjClose }: Pick<DailyBars, 'days' | 'adjClose'>, start: number, cost = 0): Trade[] {
+export function tradesOf(
+  positions: Uint8Array,
+  { days, adjClose }: Pick<DailyBars, 'days' | 'adjClose'>,
+  start: number,
+  cost = 0,
+): Trade[] {
   const trades: Trade[] = [];
   const add = (entry: number, exit: number, isOpen: boolean): void => {
     const [entryPrice, exitPrice] = [at(adjClose, start + entry), at(adjClose, start + exit)];

@@ -33,11 +33,19 @@ export interface Gateway<C> {
   /** Parses, validates, plans and compiles an operation. Does not cache; the caller keeps the result. */
   prepare(source: string | DocumentNode, operationName?: string): PreparedOperation | RefusedOperation;
   /** Like `prepare`, but plans a large operation in another thread, when it is `requester`'s turn. Never rejects. */
-  prepareLater(source: string | DocumentNode, operationName?: string, requester?: Requester): PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
+  prepareLater(
+    source: string | DocumentNode,
+    operationName?: string,
+    requester?: Requester,
+  ): PreparedOperation | RefusedOperation | Promise<PreparedOperation | RefusedOperation>;
   /**
    * Executes an operation. Returns synchronously if all subgraphs do; never rejects. The caller may modify the result.
    */
-  execute(operation: PreparedOperation, variables: Readonly<Record<string, unknown>> | undefined, context: C): ExecutionResult | Promise<ExecutionResult>;
+  execute(
+    operation: PreparedOperation,
+    variables: Readonly<Record<string, unknown>> | undefined,
+    context: C,
+  ): ExecutionResult | Promise<ExecutionResult>;
 }
 
 export interface GatewayOptions<C> {
@@ -72,7 +80,11 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
   const planner = createPlanner(supergraphSdl, options.partialUnions);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const rules = { schema: planner.publicSchema, rules: [...specifiedRules, ...(options.rules ?? [])], maxSelections, hidesSuggestions };
-  const withoutPlan = (error: unknown): RefusedOperation => ({ errors: [detached(planningError(error))], data: null, isTransient: error instanceof PlanningUnavailable });
+  const withoutPlan = (error: unknown): RefusedOperation => ({
+    errors: [detached(planningError(error))],
+    data: null,
+    isTransient: error instanceof PlanningUnavailable,
+  });
   const compile = (source: string | DocumentNode, operationName: string | undefined, requester: Requester, planInThread?: PlanInThread) => {
     const valid = readOperation(source, operationName, rules);
     if ('errors' in valid) return { errors: valid.errors.map(detached) };

@@ -2,7 +2,9 @@ import { GraphQLError, Kind, parse, type DocumentNode } from 'graphql';
 
 /** Each subgraph's URL by its name, from `@join__graph`. Throws if the text is not a federation 2 supergraph. */
 export function routingUrls(supergraphSdl: string): ReadonlyMap<string, string> {
-  const graphs = parsed(supergraphSdl).definitions.find((node) => node.kind === Kind.ENUM_TYPE_DEFINITION && node.name.value === 'join__Graph');
+  const graphs = parsed(supergraphSdl).definitions.find(
+    (node) => node.kind === Kind.ENUM_TYPE_DEFINITION && node.name.value === 'join__Graph',
+  );
   if (graphs?.kind !== Kind.ENUM_TYPE_DEFINITION) {
     throw new Error(
       'This SDL has no enum join__Graph, so it is not a federation 2 supergraph; compose the subgraphs first.',

@@ -134,7 +134,10 @@ export class Exchange<Context extends HttpContext> {
   /** Key, then rate limit. Open paths treat a caller without a valid key as anonymous. */
   private admit(isOpen: boolean): Eventually<void> {
     try {
-      const credential = readCredential(this.request.headers, this.query, { allowedOrigins: this.options.allowedOrigins ?? [], scheme: this.request.protocol });
+      const credential = readCredential(this.request.headers, this.query, {
+        allowedOrigins: this.options.allowedOrigins ?? [],
+        scheme: this.request.protocol,
+      });
       if (credential === null && isOpen) return this.admitAnonymous(null);
       const identity = this.options.access.authenticator.authenticate(credential);
       if (!isPromise(identity)) return this.admitCaller(identity);
@@ -149,7 +152,12 @@ export class Exchange<Context extends HttpContext> {
 
   private admitCaller(identity: Identity): Eventually<void> {
     this.identity = identity;
-    this.known = this.options.newContext({ identity, requestId: this.requestId, nowMs: this.nowMs, onAbandoned: (listener) => this.onAbandoned(listener) });
+    this.known = this.options.newContext({
+      identity,
+      requestId: this.requestId,
+      nowMs: this.nowMs,
+      onAbandoned: (listener) => this.onAbandoned(listener),
+    });
     const minute = this.options.access.limiter.take(accountScope(identity.accountId), identity.perMinute, this.nowMs);
     return isPromise(minute) ? minute.then((state) => this.settleMinute(state, null)) : this.settleMinute(minute, null);
   }
@@ -201,7 +209,11 @@ export class Exchange<Context extends HttpContext> {
       body: (limits) => JSON.stringify(this.format.describe(error, this.requestId, limits)),
       contentType: this.format.errorType?.(error) ?? this.format.contentType,
       cacheControl: 'no-store',
-      headers: [...headers, ...(wait === undefined ? NO_HEADERS : ['Retry-After', String(wait)]), ...(error.status === 401 ? CHALLENGE : NO_HEADERS)],
+      headers: [
+        ...headers,
+        ...(wait === undefined ? NO_HEADERS : ['Retry-After', String(wait)]),
+        ...(error.status === 401 ? CHALLENGE : NO_HEADERS),
+      ],
     };
     const refunded = error.status >= 500 ? this.refund() : undefined;
     if (isPromise(refunded)) void refunded.then(() => this.send(answer));
@@ -215,7 +227,10 @@ export class Exchange<Context extends HttpContext> {
   }
 
   private undeclared(thrown: unknown): ApiError {
-    this.options.log.error({ err: thrown, request_id: this.requestId, method: this.request.method, path: this.request.path }, 'a request failed');
+    this.options.log.error(
+      { err: thrown, request_id: this.requestId, method: this.request.method, path: this.request.path },
+      'a request failed',
+    );
     return new ApiError('internal_error');
   }
 

@@ -73,8 +73,15 @@ const PAGE_HELMET: HelmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
     directives: {
-      'default-src': ["'none'"], 'script-src': ["'self'"], 'style-src': ["'self'", "'unsafe-inline'"], 'img-src': ["'self'", 'data:'], 'connect-src': ["'self'"],
-      'font-src': ["'self'"], 'base-uri': ["'none'"], 'form-action': ["'none'"], 'frame-ancestors': ["'none'"],
+      'default-src': ["'none'"],
+      'script-src': ["'self'"],
+      'style-src': ["'self'", "'unsafe-inline'"],
+      'img-src': ["'self'", 'data:'],
+      'connect-src': ["'self'"],
+      'font-src': ["'self'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
     },
   },
 };
@@ -100,7 +107,9 @@ const OMITTED: ReadonlySet<string> = new Set(['content-length', 'vary', 'access-
 function toList(headers: OutgoingHttpHeaders, names: readonly string[]): HeaderList {
   return names.flatMap((name) => {
     const value = headers[name];
-    return OMITTED.has(name) || value === undefined ? [] : [name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase()), String(value)];
+    return OMITTED.has(name) || value === undefined
+      ? []
+      : [name.replace(/(?<![a-z])[a-z]/g, (letter) => letter.toUpperCase()), String(value)];
   });
 }
 

@@ -59,7 +59,12 @@ export function sendFile<C extends HttpContext>(options: HttpOptions<C>, request
 }
 
 /** Serves files of a folder, which may be made on first use. They count towards a limit of their own. */
-export function mountFiles<C extends HttpContext>(app: Express, options: HttpOptions<C>, folder: string, files: () => readonly PageFile[]): void {
+export function mountFiles<C extends HttpContext>(
+  app: Express,
+  options: HttpOptions<C>,
+  folder: string,
+  files: () => readonly PageFile[],
+): void {
   app.get(`${folder}/:file`, (request, response) => {
     new Exchange(options, request, response).runFile((exchange) => {
       const file = files().find(({ path }) => path === request.path);

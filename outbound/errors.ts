@@ -1,5 +1,6 @@
 /** Why an outgoing request failed. */
-export type OutboundReason = 'invalid_url' | 'refused_target' | 'connection' | 'connect_timeout' | 'total_timeout' | 'too_large' | 'aborted';
+export type OutboundReason =
+  'invalid_url' | 'refused_target' | 'connection' | 'connect_timeout' | 'total_timeout' | 'too_large' | 'aborted';
 
 /** An outgoing request failed. The message names only the host, since a URL may contain secrets. */
 export class OutboundError extends Error {

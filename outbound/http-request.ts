@@ -20,7 +20,8 @@ export function exchange(url: URL, request: OutboundRequest, settings: ExchangeS
       reject(error);
       call.destroy();
     };
-    const onAbort = (): void => fail(new OutboundError('aborted', `The request to ${host} was aborted.`, { cause: request.signal?.reason }));
+    const onAbort = (): void =>
+      fail(new OutboundError('aborted', `The request to ${host} was aborted.`, { cause: request.signal?.reason }));
     const { connectTimeoutMs, totalTimeoutMs } = settings;
     const timeout = (reason: OutboundReason, ms: number, what: string): NodeJS.Timeout =>
       setTimeout(() => fail(new OutboundError(reason, `${host} did not ${what} within ${ms} ms.`)), ms);
@@ -63,7 +64,9 @@ export function exchange(url: URL, request: OutboundRequest, settings: ExchangeS
 function open(url: URL, { method = 'GET', headers = {}, body }: OutboundRequest, { agents }: ExchangeSettings): ClientRequest {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const options = { method, headers: { ...headers, ...length } };
-  return url.protocol === 'https:' ? requestHttps(url, { ...options, agent: agents.https }) : requestHttp(url, { ...options, agent: agents.http });
+  return url.protocol === 'https:'
+    ? requestHttps(url, { ...options, agent: agents.https })
+    : requestHttp(url, { ...options, agent: agents.http });
 }
 
 /** Calls `connected` once the connection is open: immediately for a pooled one. */
@@ -101,7 +104,11 @@ function collect(response: IncomingMessage, maxBytes: number, { done, tooLarge, 
 }
 
 function headersOf(response: IncomingMessage): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(response.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]])));
+  return Object.fromEntries(
+    Object.entries(response.headers).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
+    ),
+  );
 }
 
 function codeOf(error: unknown): string {

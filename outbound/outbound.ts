@@ -69,7 +69,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
 function parsed(text: string | URL): URL {
   const url = typeof text === 'string' ? (URL.canParse(text) ? new URL(text) : undefined) : text;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) throw new OutboundError('invalid_url', 'The target is not an http:// or https:// URL.');
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol))
+    throw new OutboundError('invalid_url', 'The target is not an http:// or https:// URL.');
   return url;
 }
 

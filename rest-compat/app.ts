@@ -22,19 +22,35 @@ function allowed<Context extends HttpContext>(handlers: Handlers<Context>): stri
   return [...[...handlers.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
 }
 
-function handlersByPath<Context extends HttpContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): ReadonlyMap<string, Handlers<Context>> {
+function handlersByPath<Context extends HttpContext>(
+  options: RestOptions<Context>,
+  capabilities: readonly Capability[],
+  sdl: Sdl,
+): ReadonlyMap<string, Handlers<Context>> {
   const paths = new Map<string, Map<Method, ActionRow<Context>[]>>();
   for (const capability of capabilities) {
     const { method, path } = capability.route;
     const methods = paths.get(path) ?? new Map<Method, ActionRow<Context>[]>();
-    methods.set(method, [...(methods.get(method) ?? []), { capability, handler: capabilityHandler(capability, sdl, options) }]);
+    methods.set(method, [
+      ...(methods.get(method) ?? []),
+      { capability, handler: capabilityHandler(capability, sdl, options) },
+    ]);
     paths.set(path, methods);
   }
-  return new Map([...paths].map(([path, methods]) => [path, new Map([...methods].map(([method, rows]) => [method, actionHandler(rows)]))]));
+  return new Map(
+    [...paths].map(([path, methods]) => [
+      path,
+      new Map([...methods].map(([method, rows]) => [method, actionHandler(rows)])),
+    ]),
+  );
 }
 
 /** Serves the OpenAPI document, serialised once. */
-function openApiHandler<Context extends HttpContext>(options: RestOptions<Context>, capabilities: readonly Capability[], sdl: Sdl): Handler<Context> {
+function openApiHandler<Context extends HttpContext>(
+  options: RestOptions<Context>,
+  capabilities: readonly Capability[],
+  sdl: Sdl,
+): Handler<Context> {
   const document = openApiDocument(capabilities, sdl, options);
   const bytes = Buffer.from(JSON.stringify(document));
   const tag = entityTag(bytes);
@@ -50,7 +66,11 @@ function schemaHandler<Context extends HttpContext>(publicSdl: string): Handler<
 }
 
 /** Handles all methods of one path. */
-function pathHandler<Context extends HttpContext>(options: RestOptions<Context>, handlers: Handlers<Context>, isOpen: boolean): RequestHandler {
+function pathHandler<Context extends HttpContext>(
+  options: RestOptions<Context>,
+  handlers: Handlers<Context>,
+  isOpen: boolean,
+): RequestHandler {
   const allow = ['Allow', allowed(handlers)];
   return (request, response) => {
     const exchange = new Exchange(options, request, response);
@@ -94,9 +114,11 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
   if (options.trustProxy !== undefined) app.set('trust proxy', options.trustProxy);
   const sdl = readSdl(options.gateway.supergraphSdl);
   const capabilities = (options.routes ?? ROUTES).map((route) => describeCapability(route, sdl));
-  for (const [path, handlers] of handlersByPath(options, capabilities, sdl)) app.all(BASE_PATH + path, pathHandler(options, handlers, false));
+  for (const [path, handlers] of handlersByPath(options, capabilities, sdl))
+    app.all(BASE_PATH + path, pathHandler(options, handlers, false));
   app.all(publicPath({ path: OPENAPI_PATH }), pathHandler(options, new Map([['GET', openApiHandler(options, capabilities, sdl)]]), true));
-  if (options.publicSdl !== undefined) app.all('/schema.graphql', pathHandler(options, new Map([['GET', schemaHandler(options.publicSdl)]]), true));
+  if (options.publicSdl !== undefined)
+    app.all('/schema.graphql', pathHandler(options, new Map([['GET', schemaHandler(options.publicSdl)]]), true));
   mountPages(app, options);
   options.extend?.(app);
   app.use((request, response) => {

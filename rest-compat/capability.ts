@@ -1,6 +1,19 @@
 import {
-  getNamedType, isInputObjectType, isNonNullType, Kind, parse, TypeInfo, valueFromASTUntyped, visit, visitWithTypeInfo,
-  type ConstValueNode, type DocumentNode, type GraphQLArgument, type GraphQLInputField, type OperationDefinitionNode, type VariableDefinitionNode,
+  getNamedType,
+  isInputObjectType,
+  isNonNullType,
+  Kind,
+  parse,
+  TypeInfo,
+  valueFromASTUntyped,
+  visit,
+  visitWithTypeInfo,
+  type ConstValueNode,
+  type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type OperationDefinitionNode,
+  type VariableDefinitionNode,
 } from 'graphql';
 import { TIERS, type Tier } from '../access/tiers.js';
 import { derivedOperation } from './derived-operation.js';

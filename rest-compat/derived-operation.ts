@@ -91,7 +91,10 @@ function targetOf(name: string, { schema }: Sdl): Target | null {
 export function derivedOperation(name: string, sdl: Sdl): string {
   const camel = name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
   const target = targetOf(camel, sdl);
-  if (target === null) throw new Error(`rest-compat/operations/${name}.graphql is missing, and no object field ${camel} of Query or Security replaces it`);
+  if (target === null)
+    throw new Error(
+      `rest-compat/operations/${name}.graphql is missing, and no object field ${camel} of Query or Security replaces it`,
+    );
   const entry = target.entry === null ? null : callOf(target.entry, sdl);
   const call = callOf(target.field, sdl);
   const variables = [...(entry?.variables ?? []), ...call.variables];

@@ -40,7 +40,9 @@ function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
 }
 
 function toApiError(error: AnswerError, code: ErrorCode, capability: Capability): ApiError {
-  const extra: ErrorExtra = Object.fromEntries(EXTRA_KEYS.flatMap((key) => (error.extensions?.[key] === undefined ? [] : [[key, error.extensions[key]]])));
+  const extra: ErrorExtra = Object.fromEntries(
+    EXTRA_KEYS.flatMap((key) => (error.extensions?.[key] === undefined ? [] : [[key, error.extensions[key]]])),
+  );
   return new ApiError(code, code === 'internal_error' ? ERRORS.internal_error.message : error.message, inRestSpelling(extra, capability));
 }
 

@@ -18,7 +18,12 @@ import type { Body } from './projection/shape.js';
 import type { Sdl } from './sdl.js';
 
 /** Handles requests to one endpoint after authentication and rate limiting; `body` is set if it is already read. */
-export type Handler<Context extends HttpContext> = (exchange: Exchange<Context>, request: Request, response: Response, body?: Raw) => Eventually<void>;
+export type Handler<Context extends HttpContext> = (
+  exchange: Exchange<Context>,
+  request: Request,
+  response: Response,
+  body?: Raw,
+) => Eventually<void>;
 
 /** A request's variables and its key in the response cache. */
 interface Asked extends Projected {
@@ -46,11 +51,22 @@ export function isDecodable(text: string): boolean {
 }
 
 /** Sends a body with its ETag, or a 304, free of charge, if the client has it. */
-export function sendTagged<Context extends HttpContext>(exchange: Exchange<Context>, body: string | Buffer | ReusableBody, tag: string, cacheControl: string, contentType?: string): Eventually<void> {
+export function sendTagged<Context extends HttpContext>(
+  exchange: Exchange<Context>,
+  body: string | Buffer | ReusableBody,
+  tag: string,
+  cacheControl: string,
+  contentType?: string,
+): Eventually<void> {
   const headers = ['ETag', tag];
   const type = contentType === undefined ? {} : { contentType };
   const isKnown = isUnchanged(exchange.request.headers['if-none-match'], tag);
-  const send = (): void => exchange.send(isKnown ? { status: 304, body: '', cacheControl, headers } : { status: 200, body, cacheControl, headers, ...type });
+  const send = (): void =>
+    exchange.send(
+      isKnown
+        ? { status: 304, body: '', cacheControl, headers }
+        : { status: 200, body, cacheControl, headers, ...type },
+    );
   const settled = isKnown ? exchange.refund() : exchange.settle();
   return isPromise(settled) ? settled.then(send) : send();
 }
@@ -73,7 +89,11 @@ function sendCached<Context extends HttpContext>(
  * Prepares an endpoint's operation and returns its handler: tier, parameters, then the operation, whose resolvers
  * charge the monthly quota and load the data. Throws at startup if the gateway rejects the operation.
  */
-export function capabilityHandler<Context extends HttpContext>(capability: Capability, sdl: Sdl, options: RestOptions<Context>): Handler<Context> {
+export function capabilityHandler<Context extends HttpContext>(
+  capability: Capability,
+  sdl: Sdl,
+  options: RestOptions<Context>,
+): Handler<Context> {
   const { gateway, log, versionOf } = options;
   const prepared = gateway.prepare(capability.source);
   const { route } = capability;
@@ -88,14 +108,19 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
   const cache = route.method === 'GET' && versionOf !== undefined ? createResponseCache(versionOf) : undefined;
 
   /** The body that REST has in place of the errors, if any. Throws the error that fails the response. */
-  const failed = (exchange: Exchange<Context>, errors: readonly GraphQLError[], asked: Asked): Eventually<Body | null> => {
+  const failed = (
+    exchange: Exchange<Context>,
+    errors: readonly GraphQLError[],
+    asked: Asked,
+  ): Eventually<Body | null> => {
     const failure = failureOf(errors, capability, sdl);
     if (failure === null) {
       const entry = { errors, request_id: exchange.requestId, operation: route.operation };
       log.warn(entry, 'a section is missing from a response');
       return null;
     }
-    if (failure.code === 'internal_error') throw new AggregateError(errors, `operations/${route.operation}.graphql failed`);
+    if (failure.code === 'internal_error')
+      throw new AggregateError(errors, `operations/${route.operation}.graphql failed`);
     const body = project.failure(failure, asked);
     if (body !== null) return body;
     const charging = failure.status === 404 ? chargeUnfound(exchange) : undefined;
@@ -115,11 +140,16 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
   const answer = (exchange: Exchange<Context>, { errors, data }: ExecutionResult, asked: Asked): Eventually<void> => {
     if (errors === undefined || errors.length === 0) return send(exchange, project.body(data ?? {}, asked), asked);
     const body = failed(exchange, errors, asked);
-    const finish = (failure: Body | null): Eventually<void> => send(exchange, failure ?? project.body(data ?? {}, asked), { ...asked, key: null });
+    const finish = (failure: Body | null): Eventually<void> =>
+      send(exchange, failure ?? project.body(data ?? {}, asked), { ...asked, key: null });
     return isPromise(body) ? body.then(finish) : finish(body);
   };
 
-  const send = (exchange: Exchange<Context>, body: Body | null, { key, variables }: Pick<Asked, 'variables'> & { readonly key: string | null }): Eventually<void> => {
+  const send = (
+    exchange: Exchange<Context>,
+    body: Body | null,
+    { key, variables }: Pick<Asked, 'variables'> & { readonly key: string | null },
+  ): Eventually<void> => {
     if (body === null) throw new ApiError('not_found');
     const bytes = JSON.stringify(body);
     if (route.method === 'GET') {
@@ -142,7 +172,9 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     if (known !== undefined) return sendCached(exchange, known);
     const asked = { variables, nowMs: exchange.nowMs, key };
     const result = gateway.execute(prepared, variables, exchange.context);
-    return isPromise(result) ? result.then((settled) => answer(exchange, settled, asked)) : answer(exchange, result, asked);
+    return isPromise(result)
+      ? result.then((settled) => answer(exchange, settled, asked))
+      : answer(exchange, result, asked);
   };
 
   return (exchange, request, response, given) => {
@@ -150,7 +182,13 @@ export function capabilityHandler<Context extends HttpContext>(capability: Capab
     if (!isDecodable(request.url))
       throw new ApiError('invalid_parameter', 'The query string is not valid percent-encoded UTF-8.');
     const { params: path, headers } = request;
-    if (!hasBody) return execute(exchange, route.urlForm === undefined ? { path, values: exchange.query } : { path, ...route.urlForm.read(exchange.query) });
+    if (!hasBody)
+      return execute(
+        exchange,
+        route.urlForm === undefined
+          ? { path, values: exchange.query }
+          : { path, ...route.urlForm.read(exchange.query) },
+      );
     if (given !== undefined) return execute(exchange, { path, headers, values: given });
     return readBody(request, response).then((values) => execute(exchange, { path, headers, values }));
   };

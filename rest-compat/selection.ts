@@ -1,4 +1,14 @@
-import { getNamedType, isObjectType, Kind, type DocumentNode, type FragmentDefinitionNode, type GraphQLField, type GraphQLObjectType, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import {
+  getNamedType,
+  isObjectType,
+  Kind,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import type { Sdl } from './sdl.js';
 
 /** A selected field: its key in the body and its definition in the SDL. */
@@ -64,5 +74,9 @@ export function readSelection(document: DocumentNode, sdl: Sdl): StoredOperation
   if (root === null || root === undefined) throw new Error(`The SDL has no ${definition.operation} type`);
   const fragments = new Map<string, FragmentDefinitionNode>();
   for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
-  return { name: definition.name?.value ?? definition.operation, definition, selected: collect(definition.selectionSet, root, { fragments, sdl }) };
+  return {
+    name: definition.name?.value ?? definition.operation,
+    definition,
+    selected: collect(definition.selectionSet, root, { fragments, sdl }),
+  };
 }

@@ -65,12 +65,21 @@ export function ipoNewsOf({ before, after }: IpoListingChange, today: number): I
  * Stores calendar rows with distinct issuers and tickers in `tx` and emits `ipo.listing` for each relevant change; today
  * is New York's date. Returns the number of events.
  */
-export async function storeIpoListings(store: Store, tx: Transaction<Tables>, listings: readonly IpoListingFields[], options: IpoStorage): Promise<number> {
+export async function storeIpoListings(
+  store: Store,
+  tx: Transaction<Tables>,
+  listings: readonly IpoListingFields[],
+  options: IpoStorage,
+): Promise<number> {
   const { source, now, isSilent = false, newEventId = randomEventId } = options;
-  const changes = await store.ipoListings.save(tx, listings.map((listing) => ({ ...listing, source })));
+  const changes = await store.ipoListings.save(
+    tx,
+    listings.map((listing) => ({ ...listing, source })),
+  );
   if (isSilent) return 0;
   const today = newYorkTime(now.getTime()).day;
   const news = changes.flatMap((change) => ipoNewsOf(change, today) ?? []);
-  for (const data of news) await store.outbox.emit(tx, { id: newEventId(), type: EVENT, accountId: null, data, at: now });
+  for (const data of news)
+    await store.outbox.emit(tx, { id: newEventId(), type: EVENT, accountId: null, data, at: now });
   return news.length;
 }

@@ -53,7 +53,8 @@ async function writeGroup(tx: Transaction<Tables>, writes: readonly SeriesWrite[
   await upsertSecurities(tx, merged);
   const replaced = writes.filter(isOther).map(({ symbol }) => symbol);
   if (replaced.length > 0) {
-    for (const table of ['minute_days', 'splits', 'dividends'] as const) await tx.deleteFrom(table).where('symbol', 'in', replaced).execute();
+    for (const table of ['minute_days', 'splits', 'dividends'] as const)
+      await tx.deleteFrom(table).where('symbol', 'in', replaced).execute();
   }
   await tx.deleteFrom('bar_years').where('symbol', 'in', writes.map(({ symbol }) => symbol)).execute();
   const years = merged.flatMap(({ symbol, bars }) => packYears(symbol, bars).map((year) => ({ symbol, ...year })));
@@ -111,12 +112,22 @@ async function writeDividends(tx: Transaction<Tables>, writes: readonly SeriesWr
   const rows = writes.flatMap(({ symbol, dividends }) => (dividends ?? []).map(({ day, amount }) => ({ symbol, day, amount })));
   await clearDays(tx, 'dividends', writes.filter(({ dividends }) => dividends !== undefined), mode);
   for (const part of chunks(rows, ROWS_PER_STATEMENT)) {
-    await tx.insertInto('dividends').values(part)
-      .onConflict((conflict) => conflict.columns(['symbol', 'day']).doUpdateSet((row) => ({ amount: row.ref('excluded.amount') }))).execute();
+    await tx
+      .insertInto('dividends')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['symbol', 'day']).doUpdateSet((row) => ({ amount: row.ref('excluded.amount') })),
+      )
+      .execute();
   }
 }
 
-async function clearDays(tx: Transaction<Tables>, table: 'splits' | 'dividends', writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
+async function clearDays(
+  tx: Transaction<Tables>,
+  table: 'splits' | 'dividends',
+  writes: readonly SeriesWrite[],
+  mode: 'replace' | 'merge',
+): Promise<void> {
   if (writes.length === 0) return;
   const ranges = writes.map(({ symbol, bars }) => ({
     symbol,
@@ -140,7 +151,12 @@ export async function writeMinutes(tx: Transaction<Tables>, writes: ReadonlyMap<
     .where('symbol', 'in', symbols)
     .execute();
   const rows = symbols.flatMap((symbol) =>
-    (writes.get(symbol) ?? []).map((session) => ({ symbol, day: session.day, bars: session.minutes.length, packed: packMinutes(symbol, session) })),
+    (writes.get(symbol) ?? []).map((session) => ({
+      symbol,
+      day: session.day,
+      bars: session.minutes.length,
+      packed: packMinutes(symbol, session),
+    })),
   );
   for (const part of chunks(rows, ROWS_PER_STATEMENT)) {
     await tx

@@ -130,7 +130,10 @@ function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes
   };
 }
 
-async function inGroups<Value>(symbols: readonly string[], fetch: (group: string[]) => Promise<Map<string, Value>>): Promise<Map<string, Value>> {
+async function inGroups<Value>(
+  symbols: readonly string[],
+  fetch: (group: string[]) => Promise<Map<string, Value>>,
+): Promise<Map<string, Value>> {
   if (symbols.length <= SYMBOLS_PER_QUERY) return fetch([...symbols]);
   const all = new Map<string, Value>();
   for (let from = 0; from < symbols.length; from += SYMBOLS_PER_QUERY) {

@@ -49,7 +49,14 @@ const keyOf = ({ symbol, method }: Pick<CompositesWrite, 'symbol' | 'method'>): 
 /** Revisions by {@link keyOf}. */
 async function lockRevisions(tx: Transaction<Tables>, writes: readonly CompositesWrite[]): Promise<ReadonlyMap<string, number>> {
   const symbols = writes.map(({ symbol }) => symbol);
-  const rows = await tx.selectFrom('composite_heads').select(['symbol', 'method', 'revision']).where(sql<boolean>`symbol = any(${symbols}::text[])`).orderBy('symbol').orderBy('method').forUpdate().execute();
+  const rows = await tx
+    .selectFrom('composite_heads')
+    .select(['symbol', 'method', 'revision'])
+    .where(sql<boolean>`symbol = any(${symbols}::text[])`)
+    .orderBy('symbol')
+    .orderBy('method')
+    .forUpdate()
+    .execute();
   return new Map(rows.map((row) => [keyOf(row), row.revision]));
 }
 
@@ -86,8 +93,13 @@ async function writeHeads(tx: Transaction<Tables>, heads: readonly Tables['compo
 
 /** The years of the fresh days, with their days that are already recorded. */
 async function mergedYears(tx: Transaction<Tables>, writes: readonly CompositesWrite[]) {
-  const touched = writes.filter((write) => !isRestart(write)).flatMap(({ symbol, method, fresh }) => Array.from(yearsIn(fresh.days), ({ year }) => ({ symbol, method, year })));
-  const { rows } = touched.length === 0 ? { rows: [] } : await sql<{ symbol: string; method: number; packed: Buffer }>`
+  const touched = writes
+    .filter((write) => !isRestart(write))
+    .flatMap(({ symbol, method, fresh }) => Array.from(yearsIn(fresh.days), ({ year }) => ({ symbol, method, year })));
+  const { rows } =
+    touched.length === 0
+      ? { rows: [] }
+      : await sql<{ symbol: string; method: number; packed: Buffer }>`
     select symbol, method, string_agg(packed, ''::bytea order by year) as packed from composite_blocks
     where (symbol, method, year) in (select * from unnest(
       ${touched.map(({ symbol }) => symbol)}::text[], ${touched.map(({ method }) => method)}::smallint[], ${touched.map(({ year }) => year)}::smallint[]))

@@ -147,7 +147,8 @@ function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
     },
     async remove(symbols) {
       await db.transaction().execute(async (tx) => {
-        for (const table of [sql`composite_heads`, sql`composite_latest`]) await sql`delete from ${table} where symbol = any(${[...symbols]}::text[])`.execute(tx);
+        for (const table of [sql`composite_heads`, sql`composite_latest`])
+          await sql`delete from ${table} where symbol = any(${[...symbols]}::text[])`.execute(tx);
         await changed(tx, symbols);
       });
       forget();
@@ -160,21 +161,32 @@ function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
 const PENDING = sql`securities s left join composite_heads c on c.symbol = s.symbol and c.method = ${sql.lit(COMPOSITE_METHOD)}
   where s.kind = 'equity' and s.last_day is not null and (c.symbol is null or c.version <> s.version or c.source <> s.source)`;
 
-function reads(db: Kysely<Tables>): Pick<CompositesRepository, 'load' | 'lastRecordedAt' | 'symbols' | 'count' | 'pending' | 'pendingSymbols'> {
+function reads(
+  db: Kysely<Tables>,
+): Pick<CompositesRepository, 'load' | 'lastRecordedAt' | 'symbols' | 'count' | 'pending' | 'pendingSymbols'> {
   return {
     async load(symbols, method = COMPOSITE_METHOD) {
       const all = new Map<string, CompositeSeries>();
       for (let from = 0; from < symbols.length; from += SYMBOLS_PER_QUERY) {
-        for (const [symbol, packed] of await fetchPacked(db, symbols.slice(from, from + SYMBOLS_PER_QUERY), method)) all.set(symbol, unpackCompositeYears(symbol, packed));
+        for (const [symbol, packed] of await fetchPacked(db, symbols.slice(from, from + SYMBOLS_PER_QUERY), method))
+          all.set(symbol, unpackCompositeYears(symbol, packed));
       }
       return all;
     },
     async lastRecordedAt() {
-      const row = await heads(db).select(['day', 'knownAt']).orderBy('day', 'desc').orderBy('knownAt', 'desc').limit(1).executeTakeFirst();
+      const row = await heads(db)
+        .select(['day', 'knownAt'])
+        .orderBy('day', 'desc')
+        .orderBy('knownAt', 'desc')
+        .limit(1)
+        .executeTakeFirst();
       return row ?? null;
     },
     async symbols() {
-      const rows = await heads(db).select('symbol').orderBy(sql`symbol collate "C"`).execute();
+      const rows = await heads(db)
+        .select('symbol')
+        .orderBy(sql`symbol collate "C"`)
+        .execute();
       return rows.map(({ symbol }) => symbol);
     },
     async count() {
@@ -184,13 +196,19 @@ function reads(db: Kysely<Tables>): Pick<CompositesRepository, 'load' | 'lastRec
       return rows[0] ?? { recorded: 0, stored: 0 };
     },
     async pendingSymbols() {
-      const { rows } = await sql<{ symbol: string }>`select s.symbol from ${PENDING} order by s.symbol collate "C"`.execute(db);
+      const { rows } = await sql<{
+        symbol: string;
+      }>`select s.symbol from ${PENDING} order by s.symbol collate "C"`.execute(db);
       return rows.map(({ symbol }) => symbol);
     },
     async pending(symbols) {
-      const { rows } = await sql<{ pending: string } & { [Column in keyof CompositesMark]: CompositesMark[Column] | null }>`
+      const { rows } = await sql<
+        { pending: string } & { [Column in keyof CompositesMark]: CompositesMark[Column] | null }
+      >`
         select s.symbol as pending, c.* from ${PENDING} and s.symbol = any(${[...symbols]}::text[])`.execute(db);
-      return new Map(rows.map(({ pending, ...mark }) => [pending, mark.symbol === null ? null : (mark as CompositesMark)]));
+      return new Map(
+        rows.map(({ pending, ...mark }) => [pending, mark.symbol === null ? null : (mark as CompositesMark)]),
+      );
     },
   };
 }

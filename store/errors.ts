@@ -93,7 +93,11 @@ export function lockedError(dataDir: string, pid: string | null): StoreError {
 export function unusableError(dataDir: string, error: unknown): StoreError {
   const code = codeOf(error);
   const why = code === undefined ? undefined : UNUSABLE[code];
-  return new StoreError('data_dir_unusable', `The data directory ${dataDir} ${why ?? `cannot be used (${code ?? 'unknown reason'})`}; choose another with SVC_DATA_DIR.`, { cause: error });
+  return new StoreError(
+    'data_dir_unusable',
+    `The data directory ${dataDir} ${why ?? `cannot be used (${code ?? 'unknown reason'})`}; choose another with SVC_DATA_DIR.`,
+    { cause: error },
+  );
 }
 
 const UNUSABLE: Readonly<Record<string, string>> = {

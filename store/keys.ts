@@ -38,7 +38,11 @@ export interface KeysRepository {
   ofAccount(accountId: string): Promise<readonly StoredKey[]>;
   get(id: string): Promise<StoredKey | undefined>;
   /** The key after the change; undefined if the account has no such key. */
-  update(accountId: string, id: string, changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null }): Promise<StoredKey | undefined>;
+  update(
+    accountId: string,
+    id: string,
+    changes: { readonly name?: string | null; readonly dailyTokenCap?: number | null },
+  ): Promise<StoredKey | undefined>;
   /** The key with its first revocation time; undefined if the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
   /** Moves `lastUsedAt` forward, all keys in one statement. */
@@ -68,7 +72,13 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
     update: (accountId, id, changes) =>
       db.transaction().execute(async (tx) => {
         // An update needs a column; the id stays.
-        const key = await tx.updateTable('api_keys').set({ id, ...changes }).where('id', '=', id).where('accountId', '=', accountId).returning(COLUMNS).executeTakeFirst();
+        const key = await tx
+          .updateTable('api_keys')
+          .set({ id, ...changes })
+          .where('id', '=', id)
+          .where('accountId', '=', accountId)
+          .returning(COLUMNS)
+          .executeTakeFirst();
         if (key !== undefined) await notifyKeysChanged(tx, accountId);
         return key;
       }),
@@ -118,4 +128,8 @@ async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise
   });
 }
 
-export const REPOSITORY = { create: createKeysRepository, tables: { api_keys: 'uncached' }, alsoReads: ['accounts'] } as const satisfies RepositoryRow;
+export const REPOSITORY = {
+  create: createKeysRepository,
+  tables: { api_keys: 'uncached' },
+  alsoReads: ['accounts'],
+} as const satisfies RepositoryRow;

@@ -95,7 +95,15 @@ function concatenate(parts: readonly DailyBars[]): DailyBars {
     days.set(part.days, at);
     at += part.days.length;
   }
-  return { days, open: column('open'), high: column('high'), low: column('low'), close: column('close'), adjClose: column('adjClose'), volume: column('volume') };
+  return {
+    days,
+    open: column('open'),
+    high: column('high'),
+    low: column('low'),
+    close: column('close'),
+    adjClose: column('adjClose'),
+    volume: column('volume'),
+  };
 }
 
 /** Index of the first day that is not before `day`. */

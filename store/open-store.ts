@@ -65,7 +65,10 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  */
 export async function openStore(options: StoreOptions): Promise<Store> {
   const { log = () => undefined, databaseUrl } = options;
-  const connection = databaseUrl === undefined || databaseUrl === '' ? await openEmbeddedConnection(options) : await openPostgres(databaseUrl, log);
+  const connection =
+    databaseUrl === undefined || databaseUrl === ''
+      ? await openEmbeddedConnection(options)
+      : await openPostgres(databaseUrl, log);
   const pool = new pg.Pool({ ...connection.poolConfig, max: options.maxConnections ?? DEFAULT_CONNECTIONS });
   // A checked-out client that breaks also emits `error`; without a listener either event would end the process.
   pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
@@ -89,7 +92,17 @@ export async function openStore(options: StoreOptions): Promise<Store> {
     await keepCachesFresh(repositories, tables, listener);
     const versionOf = (name: string): number | undefined => currentVersion(name, repositories, tables);
     const reading = recordedReads(repositories, tables);
-    return { ...repositories, reading, versionOf, ...messaging(pool, listener), kind: connection.kind, poolConfig: connection.poolConfig, db, pool, close };
+    return {
+      ...repositories,
+      reading,
+      versionOf,
+      ...messaging(pool, listener),
+      kind: connection.kind,
+      poolConfig: connection.poolConfig,
+      db,
+      pool,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;

@@ -60,12 +60,29 @@ export function envelopeOf({ id, type, at, data }: NewEvent): Buffer {
 export function createOutboxRepository(db: Kysely<Tables>): OutboxRepository {
   return {
     async emit(tx, event) {
-      await tx.insertInto('events').values({ id: event.id, type: event.type, accountId: event.accountId, body: envelopeOf(event), createdAt: event.at }).execute();
+      await tx
+        .insertInto('events')
+        .values({
+          id: event.id,
+          type: event.type,
+          accountId: event.accountId,
+          body: envelopeOf(event),
+          createdAt: event.at,
+        })
+        .execute();
       await sql`select pg_notify(${EVENTS_EMITTED}, '')`.execute(tx);
     },
     fanOut: ({ tiers, most, at }) =>
       db.transaction().execute(async (tx) => {
-        const taken = await tx.selectFrom('events').select('id').where('fannedOutAt', 'is', null).orderBy('seq').limit(most).forUpdate().skipLocked().execute();
+        const taken = await tx
+          .selectFrom('events')
+          .select('id')
+          .where('fannedOutAt', 'is', null)
+          .orderBy('seq')
+          .limit(most)
+          .forUpdate()
+          .skipLocked()
+          .execute();
         if (taken.length === 0) return { events: 0, endpointIds: [] };
         const ids = taken.map(({ id }) => id);
         // The key-share lock skips an endpoint that is being deleted.

@@ -49,11 +49,13 @@ export function packCompositeYears(series: CompositeSeries): PackedCompositeYear
 
 /** Reads consecutive year blocks, oldest first, on shared memory. Throws StoreError `composites_corrupt`. */
 export function unpackCompositeYears(symbol: string, packed: Buffer): CompositeSeries {
-  const corrupt = (why: string): StoreError => new StoreError('composites_corrupt', `The recorded composites of ${symbol} are damaged: ${why}.`);
+  const corrupt = (why: string): StoreError =>
+    new StoreError('composites_corrupt', `The recorded composites of ${symbol} are damaged: ${why}.`);
   const { index: days, columns } = unpackBlocks(COMPOSITES, packed, corrupt);
   if (!isIncreasing(days)) throw corrupt('their days are out of order');
   const [score, knownAt, technical, momentum, fundamentals, microstructure, optionsFlow] = columns;
-  if (!score || !knownAt || !technical || !momentum || !fundamentals || !microstructure || !optionsFlow) throw corrupt('a column is missing');
+  if (!score || !knownAt || !technical || !momentum || !fundamentals || !microstructure || !optionsFlow)
+    throw corrupt('a column is missing');
   return { days, score, knownAt, factors: { technical, momentum, fundamentals, microstructure, optionsFlow } };
 }
 
@@ -67,7 +69,8 @@ export function mergeComposites(recorded: CompositeSeries, fresh: CompositeSerie
     }
     return into;
   };
-  const column = (of: (series: CompositeSeries) => Float64Array): Float64Array => merged(new Float64Array(places.length), of(recorded), of(fresh));
+  const column = (of: (series: CompositeSeries) => Float64Array): Float64Array =>
+    merged(new Float64Array(places.length), of(recorded), of(fresh));
   const factor = (name: FactorName): Float64Array => column(({ factors }) => factors[name]);
   return {
     days: merged(new Int32Array(places.length), recorded.days, fresh.days),

@@ -38,7 +38,9 @@ export interface PrivateCompaniesRepository {
   /** By slug, without unknown ones; one query. */
   bySlugs(slugs: readonly string[]): Promise<Map<string, PrivateCompany>>;
   /** A page sorted by name, and the total number of matches. */
-  search(search: PrivateCompanySearch): Promise<{ readonly rows: readonly PrivateCompany[]; readonly hasNext: boolean; readonly total: number }>;
+  search(
+    search: PrivateCompanySearch,
+  ): Promise<{ readonly rows: readonly PrivateCompany[]; readonly hasNext: boolean; readonly total: number }>;
   upsert(tx: Kysely<Tables>, companies: readonly PrivateCompany[]): Promise<void>;
 }
 
@@ -64,7 +66,11 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
       const { after, limit } = search;
       const page = matching(search)
         .selectAll()
-        .where(after === undefined ? sql<boolean>`true` : sql<boolean>`(name collate "C", slug collate "C") > (${after.name}, ${after.slug})`)
+        .where(
+          after === undefined
+            ? sql<boolean>`true`
+            : sql<boolean>`(name collate "C", slug collate "C") > (${after.name}, ${after.slug})`,
+        )
         .orderBy(sql`name collate "C"`)
         .orderBy(sql`slug collate "C"`)
         .limit(limit + 1);
@@ -76,4 +82,7 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
   };
 }
 
-export const REPOSITORY = { create: createPrivateCompaniesRepository, tables: { private_companies: 'table' } } as const satisfies RepositoryRow;
+export const REPOSITORY = {
+  create: createPrivateCompaniesRepository,
+  tables: { private_companies: 'table' },
+} as const satisfies RepositoryRow;

@@ -79,9 +79,15 @@ export interface SecuritiesRepository {
   /** Creates securities or updates name and classification; never changes `source` of a known one, days or version. */
   upsert(tx: Kysely<Tables>, securities: readonly NewSecurity[]): Promise<void>;
   /** Sorted by symbol; `after` is the last symbol of the previous page. */
-  list(options: { readonly after?: string | undefined; readonly limit: number; readonly kind?: Security['kind'] | undefined }): Promise<SecuritiesPage>;
+  list(options: {
+    readonly after?: string | undefined;
+    readonly limit: number;
+    readonly kind?: Security['kind'] | undefined;
+  }): Promise<SecuritiesPage>;
   /** A page of matches and the total number of matches; one query. */
-  search(search: SecuritiesSearch): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
+  search(
+    search: SecuritiesSearch,
+  ): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
   count(): Promise<number>;
   /**
    * The newest stored session of the market, days since 1970-01-01: of any security of known kind or, if there is none, of
@@ -145,12 +151,20 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
       return { rows: found.slice(0, search.limit), hasNext: found.length > search.limit, total: rows[0]?.total ?? 0 };
     },
     async count() {
-      const { total } = await db.selectFrom('securities').select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+      const { total } = await db
+        .selectFrom('securities')
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow();
       return total;
     },
     lastDay,
     async symbolsWithBars() {
-      const rows = await db.selectFrom('securities').select('symbol').where('lastDay', 'is not', null).orderBy(sql`symbol collate "C"`).execute();
+      const rows = await db
+        .selectFrom('securities')
+        .select('symbol')
+        .where('lastDay', 'is not', null)
+        .orderBy(sql`symbol collate "C"`)
+        .execute();
       return rows.map(({ symbol }) => symbol);
     },
     versionInMemory: (symbol) => cache.versionOf(symbol),
@@ -186,7 +200,10 @@ function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, k
   const key = orderBy === 'name' ? sql`lower(name) collate "C"` : sql`symbol collate "C"`;
   const direction = isDescending ? sql`desc` : sql`asc`;
   const order = sql`${key} ${direction}, symbol collate "C" ${direction}`;
-  const behind = after === undefined ? sql`true` : sql`(${key}, symbol collate "C") ${isDescending ? sql`<` : sql`>`} (${orderBy === 'name' ? after.value.toLowerCase() : after.value}, ${after.symbol})`;
+  const behind =
+    after === undefined
+      ? sql`true`
+      : sql`(${key}, symbol collate "C") ${isDescending ? sql`<` : sql`>`} (${orderBy === 'name' ? after.value.toLowerCase() : after.value}, ${after.symbol})`;
   return sql<{ readonly total: number; readonly place: number | null } & { readonly [Column in keyof Security]: Security[Column] | null }>`
     with matching as (select * from securities where ${where})
     select counted.total, page.* from (select count(*) as total from matching) counted left join (

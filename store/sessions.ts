@@ -73,4 +73,8 @@ function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
   };
 }
 
-export const REPOSITORY = { create: createSessionsRepository, tables: { sessions: 'uncached' }, alsoReads: ['accounts'] } as const satisfies RepositoryRow;
+export const REPOSITORY = {
+  create: createSessionsRepository,
+  tables: { sessions: 'uncached' },
+  alsoReads: ['accounts'],
+} as const satisfies RepositoryRow;

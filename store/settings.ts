@@ -30,7 +30,11 @@ function createSettingsRepository(db: Kysely<Tables>): SettingsRepository {
   return {
     get,
     async setOnce(name, value) {
-      await db.insertInto('settings').values({ name, value: JSON.stringify(value) }).onConflict((conflict) => conflict.column('name').doNothing()).execute();
+      await db
+        .insertInto('settings')
+        .values({ name, value: JSON.stringify(value) })
+        .onConflict((conflict) => conflict.column('name').doNothing())
+        .execute();
       return get(name);
     },
     set: (name, value, tx = db) => upsert(tx, 'settings', ['name'], [{ name, value: JSON.stringify(value) }]),

@@ -26,7 +26,8 @@ declare module './tables.js' {
 export type Watchlist = Readonly<Selectable<Tables['watchlists']>>;
 export type NewWatchlist = Insertable<Tables['watchlists']>;
 export type WatchlistEntry = Readonly<Pick<Selectable<Tables['watchlist_entries']>, 'symbol' | 'addedAt'>>;
-export type WatchlistInsertion = { readonly outcome: 'inserted'; readonly watchlist: Watchlist } | { readonly outcome: 'too_many' | 'no_account' };
+export type WatchlistInsertion =
+  { readonly outcome: 'inserted'; readonly watchlist: Watchlist } | { readonly outcome: 'too_many' | 'no_account' };
 
 /** A list id and its account: lists of other accounts are not found. */
 export interface OwnWatchlist {
@@ -53,11 +54,21 @@ export interface WatchlistsRepository {
    * Changes the name, and moves the named symbols to the front in their order. `unknown` are those of them that are not
    * on the list, and then nothing is changed; undefined if the account has no such list.
    */
-  update(own: OwnWatchlist, changes: WatchlistUpdate): Promise<{ readonly watchlist: Watchlist; readonly unknown: readonly string[] } | undefined>;
+  update(
+    own: OwnWatchlist,
+    changes: WatchlistUpdate,
+  ): Promise<{ readonly watchlist: Watchlist; readonly unknown: readonly string[] } | undefined>;
   /** Adds the missing symbols and returns them; adds none if the list would then exceed `most`. */
-  add(own: OwnWatchlist, symbols: readonly string[], options: { readonly most: number; readonly at: Date }): Promise<WatchlistAddition>;
+  add(
+    own: OwnWatchlist,
+    symbols: readonly string[],
+    options: { readonly most: number; readonly at: Date },
+  ): Promise<WatchlistAddition>;
   /** Removes symbols and returns those removed; undefined if the account has no such list. */
-  remove(own: OwnWatchlist, symbols: readonly string[]): Promise<{ readonly watchlist: Watchlist; readonly symbols: readonly string[] } | undefined>;
+  remove(
+    own: OwnWatchlist,
+    symbols: readonly string[],
+  ): Promise<{ readonly watchlist: Watchlist; readonly symbols: readonly string[] } | undefined>;
   /** Deletes a list with its entries; returns whether the account had it. */
   delete(own: OwnWatchlist): Promise<boolean>;
   /** The entries of each list, in the order added; one query. */
@@ -70,18 +81,38 @@ export interface WatchlistsRepository {
 function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
   return {
     insert: (watchlist, symbols, most) => insertWatchlist(db, watchlist, symbols, most),
-    ofAccount: (accountId) => db.selectFrom('watchlists').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('seq').execute(),
+    ofAccount: (accountId) =>
+      db
+        .selectFrom('watchlists')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt')
+        .orderBy('seq')
+        .execute(),
     get: (own) => ownQuery(db, own).executeTakeFirst(),
     update: (own, changes) => updateWatchlist(db, own, changes),
     add: (own, symbols, options) => addEntries(db, own, symbols, options),
     remove: (own, symbols) => removeEntries(db, own, symbols),
     async delete({ accountId, id }) {
-      const { numDeletedRows } = await db.deleteFrom('watchlists').where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
+      const { numDeletedRows } = await db
+        .deleteFrom('watchlists')
+        .where('id', '=', id)
+        .where('accountId', '=', accountId)
+        .executeTakeFirst();
       return numDeletedRows > 0n;
     },
     async entriesOf(ids) {
-      const rows = await db.selectFrom('watchlist_entries').select(['watchlistId', 'symbol', 'addedAt']).where(sql<boolean>`watchlist_id = any(${[...ids]}::text[])`).orderBy('seq').execute();
-      return grouped(rows, ({ watchlistId }) => watchlistId, ({ symbol, addedAt }) => ({ symbol, addedAt }));
+      const rows = await db
+        .selectFrom('watchlist_entries')
+        .select(['watchlistId', 'symbol', 'addedAt'])
+        .where(sql<boolean>`watchlist_id = any(${[...ids]}::text[])`)
+        .orderBy('seq')
+        .execute();
+      return grouped(
+        rows,
+        ({ watchlistId }) => watchlistId,
+        ({ symbol, addedAt }) => ({ symbol, addedAt }),
+      );
     },
     async holdersOf(symbols) {
       const rows = await db
@@ -92,7 +123,11 @@ function createWatchlistsRepository(db: Kysely<Tables>): WatchlistsRepository {
         .where(sql<boolean>`watchlist_entries.symbol = any(${[...symbols]}::text[])`)
         .orderBy('watchlists.accountId')
         .execute();
-      return grouped(rows, ({ symbol }) => symbol, ({ accountId }) => accountId);
+      return grouped(
+        rows,
+        ({ symbol }) => symbol,
+        ({ accountId }) => accountId,
+      );
     },
   };
 }
@@ -101,7 +136,11 @@ function ownQuery(db: Kysely<Tables>, { accountId, id }: OwnWatchlist) {
   return db.selectFrom('watchlists').selectAll().where('id', '=', id).where('accountId', '=', accountId);
 }
 
-function grouped<Row, Value>(rows: readonly Row[], keyOf: (row: Row) => string, valueOf: (row: Row) => Value): ReadonlyMap<string, readonly Value[]> {
+function grouped<Row, Value>(
+  rows: readonly Row[],
+  keyOf: (row: Row) => string,
+  valueOf: (row: Row) => Value,
+): ReadonlyMap<string, readonly Value[]> {
   const groups = new Map<string, Value[]>();
   for (const row of rows) {
     const group = groups.get(keyOf(row));
@@ -116,10 +155,20 @@ async function insertEntries(tx: Kysely<Tables>, watchlistId: string, symbols: r
   await tx.insertInto('watchlist_entries').values(symbols.map((symbol) => ({ watchlistId, symbol, addedAt: at }))).execute();
 }
 
-async function insertWatchlist(db: Kysely<Tables>, watchlist: NewWatchlist, symbols: readonly string[], most: number): Promise<WatchlistInsertion> {
+async function insertWatchlist(
+  db: Kysely<Tables>,
+  watchlist: NewWatchlist,
+  symbols: readonly string[],
+  most: number,
+): Promise<WatchlistInsertion> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent insertions for one account count each other.
-    const account = await tx.selectFrom('accounts').select('id').where('id', '=', watchlist.accountId).forUpdate().executeTakeFirst();
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', watchlist.accountId)
+      .forUpdate()
+      .executeTakeFirst();
     if (account === undefined) return { outcome: 'no_account' };
     const { present } = await tx
       .selectFrom('watchlists')
@@ -133,7 +182,11 @@ async function insertWatchlist(db: Kysely<Tables>, watchlist: NewWatchlist, symb
   });
 }
 
-async function updateWatchlist(db: Kysely<Tables>, own: OwnWatchlist, { name, symbols }: WatchlistUpdate): ReturnType<WatchlistsRepository['update']> {
+async function updateWatchlist(
+  db: Kysely<Tables>,
+  own: OwnWatchlist,
+  { name, symbols }: WatchlistUpdate,
+): ReturnType<WatchlistsRepository['update']> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent changes of one list wait for each other.
     const before = await ownQuery(tx, own).forUpdate().executeTakeFirst();
@@ -143,14 +196,24 @@ async function updateWatchlist(db: Kysely<Tables>, own: OwnWatchlist, { name, sy
       if (unknown.length > 0) return { watchlist: before, unknown };
     }
     if (name === undefined) return { watchlist: before, unknown: [] };
-    const watchlist = await tx.updateTable('watchlists').set({ name }).where('id', '=', own.id).returningAll().executeTakeFirstOrThrow();
+    const watchlist = await tx
+      .updateTable('watchlists')
+      .set({ name })
+      .where('id', '=', own.id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
     return { watchlist, unknown: [] };
   });
 }
 
 /** Returns the symbols that are not on the list; with any, nothing is moved. */
 async function moveToFront(tx: Kysely<Tables>, watchlistId: string, symbols: readonly string[]): Promise<readonly string[]> {
-  const rows = await tx.selectFrom('watchlist_entries').select(['symbol', 'addedAt']).where('watchlistId', '=', watchlistId).orderBy('seq').execute();
+  const rows = await tx
+    .selectFrom('watchlist_entries')
+    .select(['symbol', 'addedAt'])
+    .where('watchlistId', '=', watchlistId)
+    .orderBy('seq')
+    .execute();
   const bySymbol = new Map(rows.map((row) => [row.symbol, row]));
   const unknown = symbols.filter((symbol) => !bySymbol.has(symbol));
   if (unknown.length > 0 || rows.length === 0) return unknown;
@@ -164,7 +227,12 @@ async function moveToFront(tx: Kysely<Tables>, watchlistId: string, symbols: rea
   return [];
 }
 
-async function addEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: readonly string[], { most, at }: { readonly most: number; readonly at: Date }): Promise<WatchlistAddition> {
+async function addEntries(
+  db: Kysely<Tables>,
+  own: OwnWatchlist,
+  symbols: readonly string[],
+  { most, at }: { readonly most: number; readonly at: Date },
+): Promise<WatchlistAddition> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent additions to one list count each other.
     const watchlist = await ownQuery(tx, own).forUpdate().executeTakeFirst();
@@ -178,11 +246,20 @@ async function addEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: readon
   });
 }
 
-async function removeEntries(db: Kysely<Tables>, own: OwnWatchlist, symbols: readonly string[]): Promise<{ readonly watchlist: Watchlist; readonly symbols: readonly string[] } | undefined> {
+async function removeEntries(
+  db: Kysely<Tables>,
+  own: OwnWatchlist,
+  symbols: readonly string[],
+): Promise<{ readonly watchlist: Watchlist; readonly symbols: readonly string[] } | undefined> {
   return db.transaction().execute(async (tx) => {
     const watchlist = await ownQuery(tx, own).forUpdate().executeTakeFirst();
     if (watchlist === undefined) return undefined;
-    const removed = await tx.deleteFrom('watchlist_entries').where('watchlistId', '=', own.id).where(sql<boolean>`symbol = any(${[...symbols]}::text[])`).returning('symbol').execute();
+    const removed = await tx
+      .deleteFrom('watchlist_entries')
+      .where('watchlistId', '=', own.id)
+      .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+      .returning('symbol')
+      .execute();
     return { watchlist, symbols: removed.map(({ symbol }) => symbol) };
   });
 }

@@ -1,6 +1,13 @@
 import { type ColumnType, type Generated, type Kysely, sql } from 'kysely';
 import type { Tables } from './tables.js';
-import { lockEndpoints, recordOutcomes, settleUnknownOutcomes, type DeliveryRules, type Recorded, type Report } from './webhook-outcomes.js';
+import {
+  lockEndpoints,
+  recordOutcomes,
+  settleUnknownOutcomes,
+  type DeliveryRules,
+  type Recorded,
+  type Report,
+} from './webhook-outcomes.js';
 import type { WebhookDelivery, WebhookEndpoint } from './webhooks.js';
 import type { RepositoryRow } from './repository-row.js';
 
@@ -70,7 +77,15 @@ export interface WebhookDeliveriesRepository {
   /** Stores attempts for due events of these distinct endpoints before any is sent, in one transaction. */
   claim(endpointIds: readonly string[], request: ClaimRequest): Promise<readonly Claimed[]>;
   /** Stores a test event for an endpoint with its single attempt. */
-  claimTest(request: { readonly endpoint: WebhookEndpoint; readonly id: string; readonly eventId: string; readonly eventType: string; readonly body: Buffer; readonly at: Date; readonly leaseUntil: Date }): Promise<Claim>;
+  claimTest(request: {
+    readonly endpoint: WebhookEndpoint;
+    readonly id: string;
+    readonly eventId: string;
+    readonly eventType: string;
+    readonly body: Buffer;
+    readonly at: Date;
+    readonly leaseUntil: Date;
+  }): Promise<Claim>;
   /** Stores outcomes in order, ignoring settled attempts, in one transaction. Reports are for distinct endpoints. */
   record(reports: readonly Report[], rules: DeliveryRules): Promise<readonly Recorded[]>;
   /** Endpoints with attempts whose lease has expired. */
@@ -107,7 +122,14 @@ function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliverie
     claimTest: (request) => claimTest(db, request),
     record: (reports, rules) => db.transaction().execute((tx) => recordOutcomes(tx, reports, rules)),
     async overdueEndpoints(at, most) {
-      const rows = await db.selectFrom('webhook_deliveries').select('endpointId').distinct().where('status', '=', 'sending').where('leaseUntil', '<', at).limit(most).execute();
+      const rows = await db
+        .selectFrom('webhook_deliveries')
+        .select('endpointId')
+        .distinct()
+        .where('status', '=', 'sending')
+        .where('leaseUntil', '<', at)
+        .limit(most)
+        .execute();
       return rows.map(({ endpointId }) => endpointId);
     },
     settleUnknown: (endpointId, error, at, rules) => settleUnknownOutcomes(db, { endpointId, error, at }, rules),
@@ -147,7 +169,8 @@ async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request
     const endpoints = await lockEndpoints(tx, endpointIds);
     const open = [...endpoints.values()].filter(({ status }) => status === 'active');
     const isProbing = ({ consecutiveFailures: failures }: WebhookEndpoint): boolean => failures >= probeFrom;
-    const isBlocked = (endpoint: WebhookEndpoint): boolean => isProbing(endpoint) && endpoint.blockedUntil !== null && endpoint.blockedUntil > at;
+    const isBlocked = (endpoint: WebhookEndpoint): boolean =>
+      isProbing(endpoint) && endpoint.blockedUntil !== null && endpoint.blockedUntil > at;
     const free = open.filter((endpoint) => !isBlocked(endpoint));
     const taken = await takeDue(tx, request, [
       ...(await pickDue(tx, free.filter((endpoint) => !isProbing(endpoint)), most, at, 'oldest')),
@@ -176,7 +199,13 @@ interface Picked {
 }
 
 /** The due events of each endpoint, up to its free attempt slots. */
-async function pickDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[], most: number, at: Date, order: 'oldest' | 'most tried'): Promise<readonly Picked[]> {
+async function pickDue(
+  tx: Kysely<Tables>,
+  endpoints: readonly WebhookEndpoint[],
+  most: number,
+  at: Date,
+  order: 'oldest' | 'most tried',
+): Promise<readonly Picked[]> {
   if (endpoints.length === 0) return [];
   const { rows } = await sql<Picked>`
     with open as (
@@ -196,7 +225,11 @@ async function pickDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[]
 type TakenClaim = Claim & Pick<Picked, 'free'>;
 
 /** Stores an attempt for each; returns them by endpoint, in the order of the events. */
-async function takeDue(tx: Kysely<Tables>, { newId, at, leaseUntil }: ClaimRequest, picked: readonly Picked[]): Promise<ReadonlyMap<string, readonly TakenClaim[]>> {
+async function takeDue(
+  tx: Kysely<Tables>,
+  { newId, at, leaseUntil }: ClaimRequest,
+  picked: readonly Picked[],
+): Promise<ReadonlyMap<string, readonly TakenClaim[]>> {
   if (picked.length === 0) return new Map();
   const { rows } = await sql<TakenClaim>`
     with given as (
@@ -236,9 +269,15 @@ async function nextDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[]
   return new Map(rows.map(({ endpointId, next }) => [endpointId, next]));
 }
 
-async function claimTest(db: Kysely<Tables>, { endpoint, id, eventId, eventType, body, at, leaseUntil }: Parameters<WebhookDeliveriesRepository['claimTest']>[0]): Promise<Claim> {
+async function claimTest(
+  db: Kysely<Tables>,
+  { endpoint, id, eventId, eventType, body, at, leaseUntil }: Parameters<WebhookDeliveriesRepository['claimTest']>[0],
+): Promise<Claim> {
   await db.transaction().execute(async (tx) => {
-    await tx.insertInto('events').values({ id: eventId, type: eventType, accountId: endpoint.accountId, body, createdAt: at, fannedOutAt: at }).execute();
+    await tx
+      .insertInto('events')
+      .values({ id: eventId, type: eventType, accountId: endpoint.accountId, body, createdAt: at, fannedOutAt: at })
+      .execute();
     await tx
       .insertInto('webhook_deliveries')
       .values({ id, endpointId: endpoint.id, eventId, eventType, attempt: 1, isTest: true, claimedAt: at, leaseUntil })

@@ -37,7 +37,13 @@ export interface Report {
 
 /** Row locks that serialise claims, outcomes and deletion of an endpoint; always taken in the same order. */
 export async function lockEndpoints(tx: Kysely<Tables>, endpointIds: readonly string[]): Promise<ReadonlyMap<string, WebhookEndpoint>> {
-  const rows = await tx.selectFrom('webhook_endpoints').selectAll().where('id', 'in', [...endpointIds]).orderBy('id').forNoKeyUpdate().execute();
+  const rows = await tx
+    .selectFrom('webhook_endpoints')
+    .selectAll()
+    .where('id', 'in', [...endpointIds])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
   return new Map(rows.map((endpoint) => [endpoint.id, endpoint]));
 }
 
@@ -62,22 +68,39 @@ export async function recordOutcomes(tx: Kysely<Tables>, reports: readonly Repor
 }
 
 /** Applies settled outcomes to their endpoint and to the failed events. */
-async function follow(tx: Kysely<Tables>, endpoint: WebhookEndpoint, found: readonly SettledOutcome[], rules: DeliveryRules): Promise<Recorded> {
+async function follow(
+  tx: Kysely<Tables>,
+  endpoint: WebhookEndpoint,
+  found: readonly SettledOutcome[],
+  rules: DeliveryRules,
+): Promise<Recorded> {
   const { id } = endpoint;
-  const nextAts = await moveOn(tx, id, found.filter(({ isSuccess }) => !isSuccess), rules);
+  const nextAts = await moveOn(
+    tx,
+    id,
+    found.filter(({ isSuccess }) => !isSuccess),
+    rules,
+  );
   const wasProbing = endpoint.consecutiveFailures >= rules.probeFrom;
-  const next = found.reduce<Counter>((state, outcome) => counted(state, outcome, nextAts.get(outcome.eventId) ?? null, rules), {
-    status: endpoint.status,
-    failures: endpoint.consecutiveFailures,
-    blockedUntil: endpoint.blockedUntil,
-    disabledReason: null,
-  });
+  const next = found.reduce<Counter>(
+    (state, outcome) => counted(state, outcome, nextAts.get(outcome.eventId) ?? null, rules),
+    {
+      status: endpoint.status,
+      failures: endpoint.consecutiveFailures,
+      blockedUntil: endpoint.blockedUntil,
+      disabledReason: null,
+    },
+  );
   await storeCounter(tx, endpoint, next);
   const isProbing = next.failures >= rules.probeFrom;
   if (next.status === 'disabled') await giveUpWaiting(tx, id);
   else if (wasProbing && !isProbing) await notifySendsDue(tx, id);
-  if (next.disabledReason !== null || wasProbing !== isProbing) await publishEvent(tx, { topic: ENDPOINT_CHANGED, key: id, accountId: endpoint.accountId });
-  const wakeAt = [...nextAts.values()].reduce<Date | null>((first, at) => (first === null || at < first ? at : first), null);
+  if (next.disabledReason !== null || wasProbing !== isProbing)
+    await publishEvent(tx, { topic: ENDPOINT_CHANGED, key: id, accountId: endpoint.accountId });
+  const wakeAt = [...nextAts.values()].reduce<Date | null>(
+    (first, at) => (first === null || at < first ? at : first),
+    null,
+  );
   return { wakeAt: next.status === 'disabled' ? null : wakeAt, disabledReason: next.disabledReason };
 }
 
@@ -102,17 +125,35 @@ function counted(state: Counter, outcome: SettledOutcome, nextAt: Date | null, r
 }
 
 /** Most successes do not change their endpoint, which is then not written. */
-async function storeCounter(tx: Kysely<Tables>, endpoint: WebhookEndpoint, { failures, blockedUntil, disabledReason }: Counter): Promise<void> {
-  if (failures === endpoint.consecutiveFailures && blockedUntil?.getTime() === endpoint.blockedUntil?.getTime() && disabledReason === null) return;
+async function storeCounter(
+  tx: Kysely<Tables>,
+  endpoint: WebhookEndpoint,
+  { failures, blockedUntil, disabledReason }: Counter,
+): Promise<void> {
+  if (
+    failures === endpoint.consecutiveFailures &&
+    blockedUntil?.getTime() === endpoint.blockedUntil?.getTime() &&
+    disabledReason === null
+  )
+    return;
   await tx
     .updateTable('webhook_endpoints')
-    .set({ consecutiveFailures: failures, blockedUntil, ...(disabledReason === null ? {} : { status: 'disabled', disabledReason }) })
+    .set({
+      consecutiveFailures: failures,
+      blockedUntil,
+      ...(disabledReason === null ? {} : { status: 'disabled', disabledReason }),
+    })
     .where('id', '=', endpoint.id)
     .execute();
 }
 
 async function giveUpWaiting(tx: Kysely<Tables>, endpointId: string): Promise<void> {
-  await tx.updateTable('webhook_sends').set({ state: 'given_up' }).where('endpointId', '=', endpointId).where('state', '=', 'waiting').execute();
+  await tx
+    .updateTable('webhook_sends')
+    .set({ state: 'given_up' })
+    .where('endpointId', '=', endpointId)
+    .where('state', '=', 'waiting')
+    .execute();
 }
 
 /** The event and endpoint of an attempt. */
@@ -146,22 +187,37 @@ async function settled(tx: Kysely<Tables>, reports: readonly Report[]): Promise<
 }
 
 /** Reschedules events whose attempts failed; returns the retry times of those not given up. */
-async function moveOn(tx: Kysely<Tables>, endpointId: string, failed: readonly Pick<SettledOutcome, 'eventId' | 'isTest' | 'at'>[], rules: DeliveryRules): Promise<ReadonlyMap<string, Date>> {
-  const sending = () => tx.updateTable('webhook_sends').where('endpointId', '=', endpointId).where('state', '=', 'sending');
+async function moveOn(
+  tx: Kysely<Tables>,
+  endpointId: string,
+  failed: readonly Pick<SettledOutcome, 'eventId' | 'isTest' | 'at'>[],
+  rules: DeliveryRules,
+): Promise<ReadonlyMap<string, Date>> {
+  const sending = () =>
+    tx.updateTable('webhook_sends').where('endpointId', '=', endpointId).where('state', '=', 'sending');
   const nextAts = new Map<string, Date>();
   for (const { eventId, at } of failed.filter(({ isTest }) => !isTest)) {
     const own = sending().where('eventId', '=', eventId);
-    const row = await own.set((columns) => ({ failures: columns('failures', '+', 1) })).returning('failures').executeTakeFirst();
+    const row = await own
+      .set((columns) => ({ failures: columns('failures', '+', 1) }))
+      .returning('failures')
+      .executeTakeFirst();
     if (row === undefined) continue;
     const delayMs = rules.delayMs(row.failures);
     if (delayMs !== null) nextAts.set(eventId, later(at, delayMs));
-    await own.set(delayMs === null ? { state: 'given_up' } : { state: 'waiting', nextAt: later(at, delayMs) }).execute();
+    await own
+      .set(delayMs === null ? { state: 'given_up' } : { state: 'waiting', nextAt: later(at, delayMs) })
+      .execute();
   }
   return nextAts;
 }
 
 /** Records attempts with an expired lease as failed, without counting them for the endpoint. Returns how many. */
-export async function settleUnknownOutcomes(db: Kysely<Tables>, { endpointId, error, at }: { endpointId: string; error: string; at: Date }, rules: DeliveryRules): Promise<number> {
+export async function settleUnknownOutcomes(
+  db: Kysely<Tables>,
+  { endpointId, error, at }: { endpointId: string; error: string; at: Date },
+  rules: DeliveryRules,
+): Promise<number> {
   return db.transaction().execute(async (tx) => {
     const endpoint = (await lockEndpoints(tx, [endpointId])).get(endpointId);
     if (endpoint === undefined) return 0;
@@ -173,7 +229,12 @@ export async function settleUnknownOutcomes(db: Kysely<Tables>, { endpointId, er
       .where('leaseUntil', '<', at)
       .returning(['eventId', 'isTest'])
       .execute();
-    await moveOn(tx, endpointId, rows.map((row) => ({ ...row, at })), rules);
+    await moveOn(
+      tx,
+      endpointId,
+      rows.map((row) => ({ ...row, at })),
+      rules,
+    );
     if (endpoint.status === 'disabled') await giveUpWaiting(tx, endpointId);
     return rows.length;
   });

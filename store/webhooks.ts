@@ -33,7 +33,11 @@ declare module './tables.js' {
 }
 
 export type WebhookEndpoint = Readonly<Selectable<Tables['webhook_endpoints']>>;
-export type NewWebhookEndpoint = Pick<Insertable<Tables['webhook_endpoints']>, 'id' | 'accountId' | 'url' | 'events' | 'secret' | 'secretLast4' | 'createdAt'> & Partial<Retry>;
+export type NewWebhookEndpoint = Pick<
+  Insertable<Tables['webhook_endpoints']>,
+  'id' | 'accountId' | 'url' | 'events' | 'secret' | 'secretLast4' | 'createdAt'
+> &
+  Partial<Retry>;
 export type WebhookDelivery = Readonly<Selectable<Tables['webhook_deliveries']>>;
 /** How a retry of a registration is recognised. */
 export interface Retry {
@@ -71,9 +75,17 @@ export interface WebhooksRepository {
   ofAccount(accountId: string): Promise<readonly WebhookEndpoint[]>;
   get(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
   /** Changes what is given; a retry of the registration is then refused. */
-  update(accountId: string, id: string, changes: { readonly url?: string; readonly events?: string[] }): Promise<WebhookEndpoint | undefined>;
+  update(
+    accountId: string,
+    id: string,
+    changes: { readonly url?: string; readonly events?: string[] },
+  ): Promise<WebhookEndpoint | undefined>;
   /** The last finished attempts of each endpoint before `seq`, if given, newest first, in one query. */
-  recentDeliveries(endpointIds: readonly string[], most: number, beforeSeq?: number): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>>;
+  recentDeliveries(
+    endpointIds: readonly string[],
+    most: number,
+    beforeSeq?: number,
+  ): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>>;
   /** Deletes an endpoint with its pending deliveries; returns whether the account had it. */
   delete(accountId: string, id: string): Promise<boolean>;
   /** Stores the next secret; a previous next secret whose time has come first becomes the current one. */
@@ -84,9 +96,19 @@ export interface WebhooksRepository {
    * Requests one more attempt to send an event to the account's active endpoints that were sent it, or to one of them. An
    * event already waiting becomes due now. Returns the ids of those endpoints.
    */
-  redeliver(request: { readonly accountId: string; readonly eventId: string; readonly endpointId: string | null; readonly lastFailures: number; readonly at: Date }): Promise<readonly string[]>;
+  redeliver(request: {
+    readonly accountId: string;
+    readonly eventId: string;
+    readonly endpointId: string | null;
+    readonly lastFailures: number;
+    readonly at: Date;
+  }): Promise<readonly string[]>;
   /** Requests one more attempt for each given-up event of an endpoint of any account. Returns the count and the status. */
-  retryGivenUp(request: { readonly id: string; readonly lastFailures: number; readonly at: Date }): Promise<{ readonly status: WebhookEndpoint['status'] | 'unknown'; readonly events: number }>;
+  retryGivenUp(request: {
+    readonly id: string;
+    readonly lastFailures: number;
+    readonly at: Date;
+  }): Promise<{ readonly status: WebhookEndpoint['status'] | 'unknown'; readonly events: number }>;
 }
 
 export async function notifySendsDue(tx: Kysely<Tables>, endpointId: string): Promise<void> {
@@ -95,16 +117,34 @@ export async function notifySendsDue(tx: Kysely<Tables>, endpointId: string): Pr
 
 /** Customers' webhook endpoints. */
 function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
-  const own = (accountId: string, id: string) => db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('accountId', '=', accountId);
+  const own = (accountId: string, id: string) =>
+    db.selectFrom('webhook_endpoints').selectAll().where('id', '=', id).where('accountId', '=', accountId);
   return {
     insert: (endpoint, most) => insertEndpoint(db, endpoint, most),
-    ofAccount: (accountId) => db.selectFrom('webhook_endpoints').selectAll().where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
+    ofAccount: (accountId) =>
+      db
+        .selectFrom('webhook_endpoints')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute(),
     get: (accountId, id) => own(accountId, id).executeTakeFirst(),
     update: (accountId, id, changes) =>
-      db.updateTable('webhook_endpoints').set({ ...changes, requestHash: null }).where('id', '=', id).where('accountId', '=', accountId).returningAll().executeTakeFirst(),
+      db
+        .updateTable('webhook_endpoints')
+        .set({ ...changes, requestHash: null })
+        .where('id', '=', id)
+        .where('accountId', '=', accountId)
+        .returningAll()
+        .executeTakeFirst(),
     recentDeliveries: (endpointIds, most, beforeSeq) => recentDeliveries(db, endpointIds, most, beforeSeq),
     async delete(accountId, id) {
-      const { numDeletedRows } = await db.deleteFrom('webhook_endpoints').where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst();
+      const { numDeletedRows } = await db
+        .deleteFrom('webhook_endpoints')
+        .where('id', '=', id)
+        .where('accountId', '=', accountId)
+        .executeTakeFirst();
       return numDeletedRows > 0n;
     },
     rotate: (accountId, id, { secret, last4, activeAt }, at) =>
@@ -163,7 +203,10 @@ async function insertEndpoint(db: Kysely<Tables>, endpoint: NewWebhookEndpoint, 
 }
 
 /** The account's newest endpoint with the same idempotency key, while it counts. */
-async function registeredBefore(tx: Kysely<Tables>, { accountId, idempotencyKey, createdAt }: NewWebhookEndpoint): Promise<WebhookEndpoint | undefined> {
+async function registeredBefore(
+  tx: Kysely<Tables>,
+  { accountId, idempotencyKey, createdAt }: NewWebhookEndpoint,
+): Promise<WebhookEndpoint | undefined> {
   if (idempotencyKey === undefined || idempotencyKey === null) return undefined;
   return tx
     .selectFrom('webhook_endpoints')
@@ -175,7 +218,12 @@ async function registeredBefore(tx: Kysely<Tables>, { accountId, idempotencyKey,
     .executeTakeFirst();
 }
 
-async function recentDeliveries(db: Kysely<Tables>, endpointIds: readonly string[], most: number, beforeSeq = Number.MAX_SAFE_INTEGER): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>> {
+async function recentDeliveries(
+  db: Kysely<Tables>,
+  endpointIds: readonly string[],
+  most: number,
+  beforeSeq = Number.MAX_SAFE_INTEGER,
+): Promise<ReadonlyMap<string, readonly WebhookDelivery[]>> {
   const found = new Map<string, WebhookDelivery[]>(endpointIds.map((id) => [id, []]));
   if (endpointIds.length === 0) return found;
   const { rows } = await sql<WebhookDelivery>`
@@ -188,7 +236,10 @@ async function recentDeliveries(db: Kysely<Tables>, endpointIds: readonly string
   return found;
 }
 
-async function redeliver(db: Kysely<Tables>, { accountId, eventId, endpointId, lastFailures, at }: Parameters<WebhooksRepository['redeliver']>[0]): Promise<readonly string[]> {
+async function redeliver(
+  db: Kysely<Tables>,
+  { accountId, eventId, endpointId, lastFailures, at }: Parameters<WebhooksRepository['redeliver']>[0],
+): Promise<readonly string[]> {
   return db.transaction().execute(async (tx) => {
     let asked = tx
       .selectFrom('webhook_endpoints')
@@ -203,7 +254,11 @@ async function redeliver(db: Kysely<Tables>, { accountId, eventId, endpointId, l
       await tx.selectFrom('webhook_endpoints').select('id').where('id', '=', id).forNoKeyUpdate().execute();
       await tx
         .updateTable('webhook_sends')
-        .set({ nextAt: at, failures: sql`case when state = 'waiting' then failures else ${lastFailures}::integer end`, state: 'waiting' })
+        .set({
+          nextAt: at,
+          failures: sql`case when state = 'waiting' then failures else ${lastFailures}::integer end`,
+          state: 'waiting',
+        })
         .where('endpointId', '=', id)
         .where('eventId', '=', eventId)
         // An attempt in progress schedules its own retry.
@@ -215,9 +270,17 @@ async function redeliver(db: Kysely<Tables>, { accountId, eventId, endpointId, l
   });
 }
 
-async function retryGivenUp(db: Kysely<Tables>, { id, lastFailures, at }: Parameters<WebhooksRepository['retryGivenUp']>[0]): ReturnType<WebhooksRepository['retryGivenUp']> {
+async function retryGivenUp(
+  db: Kysely<Tables>,
+  { id, lastFailures, at }: Parameters<WebhooksRepository['retryGivenUp']>[0],
+): ReturnType<WebhooksRepository['retryGivenUp']> {
   return db.transaction().execute(async (tx) => {
-    const endpoint = await tx.selectFrom('webhook_endpoints').select('status').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+    const endpoint = await tx
+      .selectFrom('webhook_endpoints')
+      .select('status')
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirst();
     if (endpoint?.status !== 'active') return { status: endpoint?.status ?? 'unknown', events: 0 };
     const { numUpdatedRows } = await tx
       .updateTable('webhook_sends')
@@ -267,6 +330,8 @@ export const REPOSITORY = {
       `create index webhook_deliveries_open on webhook_deliveries (endpoint_id, lease_until) where status = 'sending'`,
       `create index webhook_deliveries_event on webhook_deliveries (event_id)`,
     ],
-    '0008-idempotency': [`alter table webhook_endpoints add column idempotency_key text, add column request_hash bytea`],
+    '0008-idempotency': [
+      `alter table webhook_endpoints add column idempotency_key text, add column request_hash bytea`,
+    ],
   },
 } as const satisfies RepositoryRow;

@@ -63,7 +63,11 @@ let capabilities: readonly FieldCapability[] | undefined;
 export function fieldCapabilities(): readonly FieldCapability[] {
   capabilities ??= SUBGRAPH_NAMES.flatMap((subgraph) => {
     const { definitions } = parse(subgraphSdl(subgraph), { noLocation: true });
-    const types: Types = new Map(definitions.flatMap((node) => (node.kind === Kind.OBJECT_TYPE_DEFINITION ? [[node.name.value, node] as const] : [])));
+    const types: Types = new Map(
+      definitions.flatMap((node) =>
+        node.kind === Kind.OBJECT_TYPE_DEFINITION ? [[node.name.value, node] as const] : [],
+      ),
+    );
     return [...types].flatMap(([type, { fields = [] }]) => fields.flatMap((field) => capabilityOf(type, field, types) ?? []));
   }).sort((one, other) => (one.field < other.field ? -1 : 1));
   return capabilities;

@@ -82,7 +82,12 @@ export function connectionOf<Row, Node>(
   return {
     edges,
     nodes: edges.map(({ node }) => node),
-    pageInfo: { hasNextPage: page.hasNext, hasPreviousPage: !isFirst, startCursor: edges[0]?.cursor ?? null, endCursor: edges.at(-1)?.cursor ?? null },
+    pageInfo: {
+      hasNextPage: page.hasNext,
+      hasPreviousPage: !isFirst,
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+    },
     totalCount: page.total,
   };
 }

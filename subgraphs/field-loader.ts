@@ -9,11 +9,18 @@ export interface FieldQuery<Parent, Params> {
 }
 
 /** Resolves a field for many objects: one result or error per query, in order. */
-export type BatchedField<Result, Parent, Params> = (queries: readonly FieldQuery<Parent, Params>[], context: RequestContext) => Promise<readonly (Result | Error)[]>;
+export type BatchedField<Result, Parent, Params> = (
+  queries: readonly FieldQuery<Parent, Params>[],
+  context: RequestContext,
+) => Promise<readonly (Result | Error)[]>;
 
 /** The batched form of a generated resolver. */
 export type BatchedFieldOf<Resolvers, Field extends string, Parent> = Field extends keyof Resolvers
-  ? Extract<NonNullable<Resolvers[Field]>, (...args: never[]) => unknown> extends (parent: never, args: infer Args, ...rest: never[]) => infer Result
+  ? Extract<NonNullable<Resolvers[Field]>, (...args: never[]) => unknown> extends (
+      parent: never,
+      args: infer Args,
+      ...rest: never[]
+    ) => infer Result
     ? BatchedField<NonNullable<Awaited<Result>>, Parent, Args>
     : never
   : never;
@@ -28,7 +35,9 @@ export function fieldLoader<Result, Parent extends SecurityRef, Params extends o
   const loaderOf = (context: RequestContext): DataLoader<FieldQuery<Parent, Params>, Result, string> => {
     const known = context.loaders.get(load);
     if (known instanceof DataLoader) return known as DataLoader<FieldQuery<Parent, Params>, Result, string>;
-    const loader = new DataLoader<FieldQuery<Parent, Params>, Result, string>((queries) => load(queries, context), { cacheKeyFn: queryKey });
+    const loader = new DataLoader<FieldQuery<Parent, Params>, Result, string>((queries) => load(queries, context), {
+      cacheKeyFn: queryKey,
+    });
     context.loaders.set(load, loader);
     return loader;
   };

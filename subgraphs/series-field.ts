@@ -44,12 +44,28 @@ export type SeriesField<Result, Params> = (
 ) => ReturnType<BatchedField<Result, SecurityRef, Params>>;
 
 /** A field computed from a security's daily history: one query per batch, one engine run for each result not cached. */
-export function seriesField<Result extends object, Params extends object>(services: Services, options: SeriesFieldOptions<Result, Params>): SeriesField<Result, Params> {
-  const resultOf = (series: StoredSeries, params: Params, alongside: StoredSeries | undefined, sessions: readonly MinuteBars[]): Result => {
-    const parts = [options.name, series.symbol, series.version, alongside?.version ?? '', options.keyOf?.(params) ?? Object.values(params).join(' ')];
+export function seriesField<Result extends object, Params extends object>(
+  services: Services,
+  options: SeriesFieldOptions<Result, Params>,
+): SeriesField<Result, Params> {
+  const resultOf = (
+    series: StoredSeries,
+    params: Params,
+    alongside: StoredSeries | undefined,
+    sessions: readonly MinuteBars[],
+  ): Result => {
+    const parts = [
+      options.name,
+      series.symbol,
+      series.version,
+      alongside?.version ?? '',
+      options.keyOf?.(params) ?? Object.values(params).join(' '),
+    ];
     const compute = (): Result => options.compute({ ...series, alongside: alongside?.bars, sessions }, params);
     const key = parts.join('\u0000');
-    return options.isBypassed?.(params) === true ? services.results.renew(key, compute, options.ttlMs) : services.results.remember(key, compute, options.ttlMs);
+    return options.isBypassed?.(params) === true
+      ? services.results.renew(key, compute, options.ttlMs)
+      : services.results.remember(key, compute, options.ttlMs);
   };
   const { alongside, minuteSessions = 0 } = options;
   return async (queries, context) => {

@@ -17,6 +17,8 @@ export function signalField(services: Services): SeriesField<SignalReading, obje
     name: 'signal',
     alongside: BENCHMARK,
     minuteSessions: MINUTE_SESSIONS,
-    compute: ({ bars, sessions, alongside }) => ({ read: signal({ bars, sessions, benchmark: alongside ?? null, fundamentals: null, optionsFlow: null }) }),
+    compute: ({ bars, sessions, alongside }) => ({
+      read: signal({ bars, sessions, benchmark: alongside ?? null, fundamentals: null, optionsFlow: null }),
+    }),
   });
 }

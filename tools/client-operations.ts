@@ -78,7 +78,15 @@ const written = new Set(
 const sdl = readSdl(readSupergraph());
 const operations = new Map(
   ROUTES.map((route) => describeCapability(route, sdl))
-    .filter(({ operation }) => capabilitiesIn({ kind: Kind.DOCUMENT, definitions: [operation.definition] }).every((name) => !written.has(name)))
-    .map((capability) => [capability.route.operation, `# ${capability.route.summary}.\n${inGraphqlNames(capability, sdl.schema)}\n`]),
+    .filter(({ operation }) =>
+      capabilitiesIn({ kind: Kind.DOCUMENT, definitions: [operation.definition] }).every((name) => !written.has(name)),
+    )
+    .map((capability) => [
+      capability.route.operation,
+      `# ${capability.route.summary}.\n${inGraphqlNames(capability, sdl.schema)}\n`,
+    ]),
 );
-writeFileSync(path.join(folder, FILE), ['# Written by npm run build: the operations of REST endpoints.\n', ...operations.values()].join('\n'));
+writeFileSync(
+  path.join(folder, FILE),
+  ['# Written by npm run build: the operations of REST endpoints.\n', ...operations.values()].join('\n'),
+);

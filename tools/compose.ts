@@ -9,6 +9,10 @@ const FIRST_PORT = 4101;
 
 // Writes schema/supergraph.graphql in the build and in the source tree: npm run build.
 const built = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
-const subgraphs = SUBGRAPH_NAMES.map((name, index) => ({ name, sdl: subgraphSdl(name), url: `http://127.0.0.1:${FIRST_PORT + index}/graphql` }));
+const subgraphs = SUBGRAPH_NAMES.map((name, index) => ({
+  name,
+  sdl: subgraphSdl(name),
+  url: `http://127.0.0.1:${FIRST_PORT + index}/graphql`,
+}));
 const text = `# Composed from the subgraphs by \`npm run build\`.\n\n${composeSupergraph(subgraphs)}\n`;
 for (const root of [built, path.join(built, '..')]) writeFileSync(path.join(root, 'schema', 'supergraph.graphql'), text);

@@ -25,7 +25,10 @@ interface Dca {
 type Ask = (request: string, body?: object) => Promise<unknown>;
 
 function coneLines({ cone }: Cone, name: string, colour: string): readonly Line[] {
-  const band: readonly Point[] = [...cone.map(({ day, p90 }) => [day, p90] as const), ...[...cone].reverse().map(({ day, p10 }) => [day, p10] as const)];
+  const band: readonly Point[] = [
+    ...cone.map(({ day, p90 }) => [day, p90] as const),
+    ...[...cone].reverse().map(({ day, p10 }) => [day, p10] as const),
+  ];
   return [
     { kind: 'area', colour, points: band },
     { kind: 'line', colour, points: cone.map(({ day, p50 }) => [day, p50] as const), name },
@@ -49,7 +52,9 @@ async function dcaPicture(ask: Ask): Promise<string> {
   const years = [...new Set(series.map(({ t }) => new Date(t).getUTCFullYear()))];
   return linePicture({
     title: 'AAPL (simulated), 500 USD a month for ten years',
-    xUnit: 'year', yUnit: 'USD', xTicks: years.filter((year) => year % 2 === 0).map((year) => ({ at: Date.UTC(year, 0, 1), text: String(year) })),
+    xUnit: 'year',
+    yUnit: 'USD',
+    xTicks: years.filter((year) => year % 2 === 0).map((year) => ({ at: Date.UTC(year, 0, 1), text: String(year) })),
     lines: [
       { kind: 'line', colour: CALM, points: series.map(({ t, value }) => [t, value] as const), name: 'value' },
       { kind: 'line', colour: GREY, points: series.map(({ t, invested }) => [t, invested] as const), name: 'invested' },

@@ -15,7 +15,10 @@ export interface ScratchServer {
 }
 
 /** Records the composites of these equities only: all of them take several seconds. */
-async function record(tickers: readonly string[], { store: { bars, composites }, clock, log }: Pick<Runtime, 'store' | 'clock' | 'log'>): Promise<void> {
+async function record(
+  tickers: readonly string[],
+  { store: { bars, composites }, clock, log }: Pick<Runtime, 'store' | 'clock' | 'log'>,
+): Promise<void> {
   const store = { bars, composites: { ...composites, pendingSymbols: async () => tickers } };
   await recordComposites({ store, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
 }

@@ -1,4 +1,14 @@
-import { isEnumType, isInputObjectType, isListType, isNonNullType, type GraphQLArgument, type GraphQLEnumType, type GraphQLInputField, type GraphQLInputObjectType, type GraphQLInputType } from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  type GraphQLArgument,
+  type GraphQLEnumType,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+} from 'graphql';
 
 /** Reads a directive of a schema element; undefined if it is absent. */
 export interface Directives {
@@ -26,10 +36,20 @@ export interface InputField {
 export type InputShape =
   | { readonly kind: 'ticker' | 'boolean' | 'date' | 'instant' }
   /** `what` describes the text where it is not any. */
-  | { readonly kind: 'text'; readonly minLength?: number | undefined; readonly maxLength: number | undefined; readonly what?: string | undefined }
+  | {
+      readonly kind: 'text';
+      readonly minLength?: number | undefined;
+      readonly maxLength: number | undefined;
+      readonly what?: string | undefined;
+    }
   | { readonly kind: 'integer' | 'number'; readonly min: number | undefined; readonly max: number | undefined }
   | { readonly kind: 'enum'; readonly options: readonly EnumOption[] }
-  | { readonly kind: 'list'; readonly of: InputShape; readonly minEntries?: number | undefined; readonly maxEntries: number | undefined }
+  | {
+      readonly kind: 'list';
+      readonly of: InputShape;
+      readonly minEntries?: number | undefined;
+      readonly maxEntries: number | undefined;
+    }
   | { readonly kind: 'object'; readonly fields: readonly InputField[] };
 
 /** How each SDL scalar is parsed. */

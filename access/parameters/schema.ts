@@ -60,7 +60,12 @@ function numberSchema(shape: Extract<InputShape, { kind: 'integer' | 'number' }>
 }
 
 function booleanSchema(encoding: Encoding, say: Refusal): z.ZodType {
-  if (encoding === 'text') return z.string(say).toLowerCase().pipe(z.enum(['true', 'false', '1', '0'], say)).transform((text) => text === 'true' || text === '1');
+  if (encoding === 'text')
+    return z
+      .string(say)
+      .toLowerCase()
+      .pipe(z.enum(['true', 'false', '1', '0'], say))
+      .transform((text) => text === 'true' || text === '1');
   return z.literal([true, false, 1, 0], say).transform(Boolean);
 }
 
@@ -81,9 +86,16 @@ function listSchema(shape: Extract<InputShape, { kind: 'list' }>, encoding: Enco
   const counted = (bound: { readonly min: number } | { readonly max: number }): Refusal => ({
     error: ({ input }) => wrongCount(bound, Array.isArray(input) ? input.length : 0),
   });
-  const bounded = z.array(z.unknown(), say).min(minEntries, counted({ min: minEntries })).max(max, counted({ max })).pipe(z.array(schemaOf(of, encoding)));
+  const bounded = z
+    .array(z.unknown(), say)
+    .min(minEntries, counted({ min: minEntries }))
+    .max(max, counted({ max }))
+    .pipe(z.array(schemaOf(of, encoding)));
   if (encoding !== 'text') return bounded;
-  return z.union([z.string(), z.array(z.string())], say).transform((text): unknown[] => splitList(typeof text === 'string' ? text : text.join(','))).pipe(bounded);
+  return z
+    .union([z.string(), z.array(z.string())], say)
+    .transform((text): unknown[] => splitList(typeof text === 'string' ? text : text.join(',')))
+    .pipe(bounded);
 }
 
 function objectSchema(fields: readonly InputField[], say: Refusal): z.ZodType {

@@ -32,7 +32,8 @@ async function keysCreate(input: CommandInput): Promise<number> {
   }
   const dailyTokenCap = wholeNumber(values, 'daily-token-cap');
   const accountId = existing ?? (await access.accounts.create({ tier: tier ?? 'free', name: text(values, 'name'), ...limitsOf(input) })).id;
-  if (existing !== undefined && Object.values(limitsOf(input)).some((limit) => limit !== undefined)) await access.accounts.setOverrides(existing, limitsOf(input));
+  if (existing !== undefined && Object.values(limitsOf(input)).some((limit) => limit !== undefined))
+    await access.accounts.setOverrides(existing, limitsOf(input));
   const { secret, key } = await access.keys.create(accountId, { name: text(values, 'name'), dailyTokenCap });
   const readable = `account ${accountId}\nkey id  ${key.id}\nkey     ${secret}\nSave the key now: it is not shown again.`;
   return print(input, { account_id: accountId, key_id: key.id, key: secret }, readable);
@@ -41,7 +42,11 @@ async function keysCreate(input: CommandInput): Promise<number> {
 async function keysList(input: CommandInput): Promise<number> {
   const keys = await input.runtime.access.keys.list(required(input.values, 'account'));
   for (const { id, prefix, name, createdAt, lastUsedAt, revokedAt } of keys) {
-    print(input, { key_id: id, prefix, name, created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt }, `${id}  ${prefix}…  ${revokedAt === null ? 'active' : 'revoked'}  ${name ?? ''}`);
+    print(
+      input,
+      { key_id: id, prefix, name, created_at: createdAt, last_used_at: lastUsedAt, revoked_at: revokedAt },
+      `${id}  ${prefix}…  ${revokedAt === null ? 'active' : 'revoked'}  ${name ?? ''}`,
+    );
   }
   return 0;
 }
@@ -89,20 +94,43 @@ async function sessionsCreate(input: CommandInput): Promise<number> {
 /** Accounts, keys and sessions. */
 export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
   'keys create': {
-    usage: 'keys create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--daily-token-cap N] [--json] | keys create --account ID …',
+    usage:
+      'keys create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--daily-token-cap N] [--json] | keys create --account ID …',
     description: 'Creates a key, and a new account for it unless --account is given.',
-    options: { tier: { type: 'string' }, account: { type: 'string' }, name: { type: 'string' }, 'daily-token-cap': { type: 'string' }, ...LIMITS, ...JSON_OPTION },
+    options: {
+      tier: { type: 'string' },
+      account: { type: 'string' },
+      name: { type: 'string' },
+      'daily-token-cap': { type: 'string' },
+      ...LIMITS,
+      ...JSON_OPTION,
+    },
     run: keysCreate,
   },
-  'keys list': { usage: 'keys list --account ID [--json]', description: "Lists an account's keys.", options: { account: { type: 'string' }, ...JSON_OPTION }, run: keysList },
-  'keys revoke': { usage: 'keys revoke KEY_ID', description: 'Revokes a key with immediate effect.', options: JSON_OPTION, run: keysRevoke },
+  'keys list': {
+    usage: 'keys list --account ID [--json]',
+    description: "Lists an account's keys.",
+    options: { account: { type: 'string' }, ...JSON_OPTION },
+    run: keysList,
+  },
+  'keys revoke': {
+    usage: 'keys revoke KEY_ID',
+    description: 'Revokes a key with immediate effect.',
+    options: JSON_OPTION,
+    run: keysRevoke,
+  },
   'accounts create': {
     usage: 'accounts create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--json]',
     description: 'Creates an account without keys.',
     options: { tier: { type: 'string' }, name: { type: 'string' }, ...LIMITS, ...JSON_OPTION },
     run: accountsCreate,
   },
-  'accounts list': { usage: 'accounts list [--json]', description: 'Lists all accounts.', options: JSON_OPTION, run: accountsList },
+  'accounts list': {
+    usage: 'accounts list [--json]',
+    description: 'Lists all accounts.',
+    options: JSON_OPTION,
+    run: accountsList,
+  },
   'accounts set': {
     usage: 'accounts set ACCOUNT_ID [--tier TIER] [--per-minute N] [--per-month N] [--json]',
     description: "Changes an account's tier or limits.",

@@ -73,7 +73,12 @@ function answerOf(call: ClientRequest): Promise<IncomingMessage> {
 }
 
 /** Sends a command to the running server; undefined if none is running on this data directory. */
-export async function forwardCommand(dataDir: string, script: string, argv: readonly string[], output: Output): Promise<number | undefined> {
+export async function forwardCommand(
+  dataDir: string,
+  script: string,
+  argv: readonly string[],
+  output: Output,
+): Promise<number | undefined> {
   const call = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' });
   call.end(JSON.stringify({ script, argv }));
   let response: IncomingMessage;

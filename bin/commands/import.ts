@@ -34,7 +34,8 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
     strict: values['strict'] === true,
     kind: oneOf(values, 'kind', KNOWN_KINDS),
     now: () => new Date(runtime.clock()),
-    onProgress: ({ filesDone, filesTotal, rows, refused, file }) => output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${file}`),
+    onProgress: ({ filesDone, filesTotal, rows, refused, file }) =>
+      output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${file}`),
   });
   const { totals } = report;
   if (values['json'] === true) output.print(JSON.stringify(report));

@@ -28,7 +28,14 @@ function rowOf({ queue, waiting, active, delayed, failed, failedEver, oldestWait
 /** A table in columns; words on the left, numbers on the right. */
 function printTable(rows: readonly (readonly (string | number)[])[], print: (line: string) => void): void {
   const widths = (rows[0] ?? []).map((_cell, column) => Math.max(...rows.map((row) => String(row[column]).length)));
-  for (const row of rows) print(row.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0] ?? 0) : String(cell).padStart(widths[column] ?? 0))).join('  '));
+  for (const row of rows)
+    print(
+      row
+        .map((cell, column) =>
+          column === 0 ? String(cell).padEnd(widths[0] ?? 0) : String(cell).padStart(widths[column] ?? 0),
+        )
+        .join('  '),
+    );
 }
 
 async function list({ runtime: { store, queues, clock }, values, output }: CommandInput): Promise<number> {
@@ -36,7 +43,11 @@ async function list({ runtime: { store, queues, clock }, values, output }: Comma
   if (name !== undefined) return listFailed(queues.queue(name), values['json'] === true, output.print);
   const rows = (await queueStates(queues, clock())).map(rowOf);
   const backlog = await store.webhookDeliveries.backlog(new Date(clock()));
-  const entries = Object.entries(BACKLOG).map(([key, [snake, words]]) => ({ snake, words, value: seconds(backlog[key as keyof WebhookBacklog]) }));
+  const entries = Object.entries(BACKLOG).map(([key, [snake, words]]) => ({
+    snake,
+    words,
+    value: seconds(backlog[key as keyof WebhookBacklog]),
+  }));
   if (values['json'] === true) {
     for (const row of rows) output.print(JSON.stringify(row));
     output.print(JSON.stringify({ webhooks: Object.fromEntries(entries.map(({ snake, value }) => [snake, value])) }));
@@ -90,7 +101,10 @@ async function retryWebhook(input: CommandInput, id: string): Promise<number> {
   if (status === 'disabled') {
     throw new Failure(`The webhook ${id} is disabled permanently: its owner must delete it and register it again.`);
   }
-  const readable = events === 0 ? `${id} has no given-up events to retry.` : `${id}: ${counted(events, 'given-up event')} queued to be sent again.`;
+  const readable =
+    events === 0
+      ? `${id} has no given-up events to retry.`
+      : `${id}: ${counted(events, 'given-up event')} queued to be sent again.`;
   return print(input, { webhook: id, retried: events }, readable);
 }
 
@@ -111,7 +125,8 @@ export const JOB_COMMANDS: Readonly<Record<string, Command>> = {
   },
   'jobs retry': {
     usage: 'jobs retry QUEUE [JOB_ID] [--json] | jobs retry --webhook ID [--json]',
-    description: 'Retries all failed jobs of a queue or one of them, or sends the given-up events of an active webhook again.',
+    description:
+      'Retries all failed jobs of a queue or one of them, or sends the given-up events of an active webhook again.',
     options: { webhook: { type: 'string' }, json: { type: 'boolean' } },
     run: retry,
   },

@@ -10,7 +10,10 @@ import { explain } from '../failure.js';
 import { openRuntime } from '../runtime.js';
 import { terminalOutput } from './terminal.js';
 
-export const SCRIPTS: Readonly<Record<string, CommandTable>> = { admin: { ...ACCESS_COMMANDS, ...SECURITY_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS }, import: IMPORT_COMMANDS };
+export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
+  admin: { ...ACCESS_COMMANDS, ...SECURITY_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS },
+  import: IMPORT_COMMANDS,
+};
 
 /** Runs a command in the server that has the data directory open, or here if none is running. Returns the exit code. */
 export async function runScript(script: string, argv: readonly string[]): Promise<number> {

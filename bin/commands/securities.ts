@@ -39,7 +39,8 @@ async function set(input: CommandInput): Promise<number> {
   }
   const symbol = readTicker(given);
   const stored = symbol === null ? undefined : (await store.securities.bySymbols([symbol])).get(symbol);
-  if (stored === undefined) throw new Failure(`No security is stored for ${JSON.stringify(given)}; import its bars or a list of securities.`);
+  if (stored === undefined)
+    throw new Failure(`No security is stored for ${JSON.stringify(given)}; import its bars or a list of securities.`);
   const { name, kind, exchange, sector, industry, currency, source } = stored;
   const security = {
     symbol: stored.symbol,
@@ -68,8 +69,12 @@ export const SECURITY_COMMANDS: Readonly<Record<string, Command>> = {
     usage: `securities set TICKER [--kind ${SECURITY_KINDS.join('|')}] [--name NAME] [--exchange NAME] [--sector NAME] [--industry NAME] [--json]`,
     description: 'Sets the kind, name or classification of a security; measures of the market count equities alone.',
     options: {
-      kind: { type: 'string' }, name: { type: 'string' }, exchange: { type: 'string' }, sector: { type: 'string' },
-      industry: { type: 'string' }, json: { type: 'boolean' },
+      kind: { type: 'string' },
+      name: { type: 'string' },
+      exchange: { type: 'string' },
+      sector: { type: 'string' },
+      industry: { type: 'string' },
+      json: { type: 'boolean' },
     },
     run: set,
   },

@@ -49,18 +49,35 @@ function logged(fetch: FetchLike, subgraph: string, log: Pick<Logger, 'error'>):
 /** Fields per operation, counting every fragment spread: this gateway limits clients in no other way. */
 const MAX_SELECTIONS = 2_000;
 
-function compose({ supergraphSdl, log, sharesQueries }: GatewayOptions, fetch: FetchLike, planInThread: PlanningThread['plan']): Gateway<ForwardedContext> {
+function compose(
+  { supergraphSdl, log, sharesQueries }: GatewayOptions,
+  fetch: FetchLike,
+  planInThread: PlanningThread['plan'],
+): Gateway<ForwardedContext> {
   const sharing = sharesQueries ? { shared: new SharedQueries<HttpAnswer>() } : {};
   try {
     const subgraphs = [...routingUrls(supergraphSdl)].map(([name, url]) => {
-      if (!/^https?:\/\//i.test(url) || !URL.canParse(url)) throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
-      return httpSubgraph<ForwardedContext>(name, url, { fetch: logged(fetch, name, log), headers: ({ headers }) => headers, ...sharing });
+      if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+        throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
+      return httpSubgraph<ForwardedContext>(name, url, {
+        fetch: logged(fetch, name, log),
+        headers: ({ headers }) => headers,
+        ...sharing,
+      });
     });
-    const gateway = createGateway({ supergraphSdl, subgraphs, maxSelections: MAX_SELECTIONS, planInThread, requesterOf: ({ requester }) => requester });
+    const gateway = createGateway({
+      supergraphSdl,
+      subgraphs,
+      maxSelections: MAX_SELECTIONS,
+      planInThread,
+      requesterOf: ({ requester }) => requester,
+    });
     if ((gateway.publicSchema.getQueryType() ?? null) === null) throw new Error('it has no query type.');
     return gateway;
   } catch (error) {
-    throw new Failure(`Invalid supergraph: ${withStop(error instanceof Error ? error.message : String(error))}`, { cause: error });
+    throw new Failure(`Invalid supergraph: ${withStop(error instanceof Error ? error.message : String(error))}`, {
+      cause: error,
+    });
   }
 }
 
@@ -68,7 +85,11 @@ function withStop(sentence: string): string {
   return sentence.endsWith('.') ? sentence : `${sentence}.`;
 }
 
-function contextOf({ headers: given, socket }: IncomingMessage, response: ServerResponse, { forward, headers }: GatewayOptions): ForwardedContext {
+function contextOf(
+  { headers: given, socket }: IncomingMessage,
+  response: ServerResponse,
+  { forward, headers }: GatewayOptions,
+): ForwardedContext {
   const forwarded = forward.flatMap((name) => {
     const value = given[name];
     return value === undefined ? [] : [[name, String(value)] as const];
@@ -90,7 +111,12 @@ export async function startGateway(options: GatewayOptions): Promise<Listening> 
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs: options.timeoutMs, maxBytes: MAX_BYTES });
   const thread = createPlanningThread(options.supergraphSdl);
   const gateway = compose(options, outboundFetch(outbound), thread.plan);
-  const { listener, stop } = await graphListener({ gateway, contextOf: (request, response) => contextOf(request, response, options), requesterOf: ({ requester }) => requester, log: options.log });
+  const { listener, stop } = await graphListener({
+    gateway,
+    contextOf: (request, response) => contextOf(request, response, options),
+    requesterOf: ({ requester }) => requester,
+    log: options.log,
+  });
   const listening = await listen(listener, options);
   return {
     url: listening.url,

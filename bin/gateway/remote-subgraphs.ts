@@ -52,7 +52,12 @@ function declaredFailures(inner: Subgraph<RequestContext>, { log }: Pick<Runtime
   };
 }
 
-function remoteSubgraph(name: SubgraphName, url: string, outbound: Outbound, mint: (context: RequestContext) => string): Subgraph<RequestContext> {
+function remoteSubgraph(
+  name: SubgraphName,
+  url: string,
+  outbound: Outbound,
+  mint: (context: RequestContext) => string,
+): Subgraph<RequestContext> {
   return httpSubgraph<RequestContext>(name, url, {
     fetch: outboundFetch(outbound),
     headers: (context) => ({ [IDENTITY_HEADER]: mint(context) }),

@@ -72,20 +72,33 @@ export function queueMetrics({ queues, ...environment }: Environment & { readonl
 }
 
 /** Coverage and age of the recorded composites. */
-export function compositeMetrics({ store: { composites }, ...environment }: Environment & { readonly store: Pick<Store, 'composites'> }): Metrics {
-  return metricsOf({
-    failure: 'could not read the state of the composites',
-    metrics: {
-      recorded: ['marketgraph_composites_tickers', 'Tickers with recorded composites.'],
-      stored: ['marketgraph_composites_equities', 'Equities with daily bars; each should have recorded composites.'],
-      age: ['marketgraph_composites_age_seconds', 'Age in seconds of the newest recorded composite; NaN if there is none.'],
+export function compositeMetrics({
+  store: { composites },
+  ...environment
+}: Environment & { readonly store: Pick<Store, 'composites'> }): Metrics {
+  return metricsOf(
+    {
+      failure: 'could not read the state of the composites',
+      metrics: {
+        recorded: ['marketgraph_composites_tickers', 'Tickers with recorded composites.'],
+        stored: ['marketgraph_composites_equities', 'Equities with daily bars; each should have recorded composites.'],
+        age: [
+          'marketgraph_composites_age_seconds',
+          'Age in seconds of the newest recorded composite; NaN if there is none.',
+        ],
+      },
+      async read() {
+        const [{ recorded, stored }, last] = await Promise.all([composites.count(), composites.lastRecordedAt()]);
+        const age = last === null ? Number.NaN : Math.max(0, (environment.clock() - last.knownAt) / 1000);
+        return [
+          ['recorded', recorded],
+          ['stored', stored],
+          ['age', age],
+        ];
+      },
     },
-    async read() {
-      const [{ recorded, stored }, last] = await Promise.all([composites.count(), composites.lastRecordedAt()]);
-      const age = last === null ? Number.NaN : Math.max(0, (environment.clock() - last.knownAt) / 1000);
-      return [['recorded', recorded], ['stored', stored], ['age', age]];
-    },
-  }, environment);
+    environment,
+  );
 }
 
 const BACKLOG = ['unsorted', 'waiting', 'due', 'sending', 'givenUp', 'disabledEndpoints', 'oldestDueS'] as const;

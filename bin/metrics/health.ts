@@ -24,7 +24,12 @@ async function isStoreUp(store: Pick<Store, 'ping'>): Promise<boolean> {
 }
 
 /** `/healthz` (alive), `/readyz` (the store responds and the other checks pass) and `/metrics`, all without a key. */
-export function mountHealth(app: Express, store: Pick<Store, 'ping'>, isReadyFor: () => Readonly<Record<string, boolean>>, metrics: readonly Metrics[] = []): void {
+export function mountHealth(
+  app: Express,
+  store: Pick<Store, 'ping'>,
+  isReadyFor: () => Readonly<Record<string, boolean>>,
+  metrics: readonly Metrics[] = [],
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const refreshes = metrics.map((register) => register(registry));

@@ -47,16 +47,42 @@ export async function startSubgraph(runtime: Runtime, name: SubgraphName, port: 
   const { store, access, clock, log, config, webhooks, atEnd } = runtime;
   const identities = createSignedIdentities(requireIdentitySecret(config));
   const endpoints = listEndpoints(readSupergraph());
-  const services: Services = { store, access, log, atEnd, webhooks, results: createResultCache(clock), tagKey: runtime.tagKey, endpoints: () => endpoints };
+  const services: Services = {
+    store,
+    access,
+    log,
+    atEnd,
+    webhooks,
+    results: createResultCache(clock),
+    tagKey: runtime.tagKey,
+    endpoints: () => endpoints,
+  };
   const schema = createSubgraph(name, services);
   synchronousEntities(schema);
   const live = schema.getSubscriptionType() ? await startLive(runtime, ownGateway(subgraphSdl(name), schema), services, every) : undefined;
   let isStopping = false;
   const app = express().disable('x-powered-by').disable('etag');
   mountHealth(app, store, () => ({ serving: !isStopping }));
-  app.all('/graphql', subgraphEndpoint({ schema, identities, meter: access.meter, clock, log, prepare: compileDocument, catchUp: catchUp(store.bars), stream: live && streamAnswers(live, runtime) }));
+  app.all(
+    '/graphql',
+    subgraphEndpoint({
+      schema,
+      identities,
+      meter: access.meter,
+      clock,
+      log,
+      prepare: compileDocument,
+      catchUp: catchUp(store.bars),
+      stream: live && streamAnswers(live, runtime),
+    }),
+  );
   app.use((_request, response) => {
-    response.status(404).json({ error: 'unknown_endpoint', message: `The subgraph ${name} serves only /graphql, /healthz, /readyz and /metrics.` });
+    response
+      .status(404)
+      .json({
+        error: 'unknown_endpoint',
+        message: `The subgraph ${name} serves only /graphql, /healthz, /readyz and /metrics.`,
+      });
   });
   const listening = await listen(app, { host: config.host, port, portSetting: '--port' });
   return {

@@ -5,7 +5,14 @@ import { at } from '../series.js';
 import { amihud, kyleLambda, rollSpread, spreadFromRanges } from './liquidity.js';
 import { MIN_MINUTES, minuteTape, volumeOf, type MinuteTape } from './minute-tape.js';
 import { cumulativeDelta, largeOrderFlow, orderFlowImbalance, vpin, type DeltaPoint, type FlowShares } from './order-flow.js';
-import { efficiencyRatio, historicalVolatility, realisedVolatility, smartMoneyIndex, varianceRatio, type VolatilityRegime } from './price-path.js';
+import {
+  efficiencyRatio,
+  historicalVolatility,
+  realisedVolatility,
+  smartMoneyIndex,
+  varianceRatio,
+  type VolatilityRegime,
+} from './price-path.js';
 import { hourlyVolume, volumeProfile, type HourShare, type ProfileLevel } from './volume-profile.js';
 
 /** Sessions that volumes are compared with, and the most that VPIN and the smart money index read. */
@@ -73,7 +80,8 @@ function usableTapes(bars: DailyBars, sessions: readonly MinuteBars[]): readonly
   if (newest === undefined) return 'No minute bars are stored.';
   if (newest.day < lastDay) return `The newest minute bars are of ${isoDate(newest.day)}, the last session is ${isoDate(lastDay)}.`;
   const tapes = sessions.slice(-MINUTE_SESSIONS).map(minuteTape);
-  if (tapes.at(-1) === null) return `Fewer than ${MIN_MINUTES} regular minutes of ${isoDate(newest.day)} traded, or a price is not positive.`;
+  if (tapes.at(-1) === null)
+    return `Fewer than ${MIN_MINUTES} regular minutes of ${isoDate(newest.day)} traded, or a price is not positive.`;
   return tapes.filter((tape) => tape !== null);
 }
 
@@ -102,7 +110,8 @@ function relativeVolume({ volume }: DailyBars, tapes: readonly MinuteTape[]): nu
   const [newest, earlier] = [tapes.at(-1), tapes.slice(0, -1)];
   if (newest !== undefined && earlier.length >= MIN_COMPARED) {
     const lastMinute = at(newest.minutes, newest.minutes.length - 1);
-    const upTo = ({ minutes, volume: shares }: MinuteTape): number => shares.reduce((sum, count, i) => (at(minutes, i) <= lastMinute ? sum + count : sum), 0);
+    const upTo = ({ minutes, volume: shares }: MinuteTape): number =>
+      shares.reduce((sum, count, i) => (at(minutes, i) <= lastMinute ? sum + count : sum), 0);
     const usual = earlier.reduce((sum, tape) => sum + upTo(tape), 0) / earlier.length;
     return usual > 0 ? volumeOf(newest) / usual : null;
   }
@@ -171,7 +180,10 @@ export function microstructure(bars: DailyBars, sessions: readonly MinuteBars[])
   const intraday = newest === undefined ? NO_INTRADAY : intradayMeasures(tapes, newest);
   const { pct, regime } = historicalVolatility(bars);
   const daily: DailyMeasures = {
-    amihudIlliquidity: amihud(bars), bidAskSpreadBasisPoints: spreadFromRanges(bars), historicalVolatilityPct: pct, volatilityRegime: regime,
+    amihudIlliquidity: amihud(bars),
+    bidAskSpreadBasisPoints: spreadFromRanges(bars),
+    historicalVolatilityPct: pct,
+    volatilityRegime: regime,
   };
   const volume = relativeVolume(bars, tapes);
   return {

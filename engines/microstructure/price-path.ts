@@ -17,14 +17,21 @@ function historicalVolatilities({ close }: DailyBars, from: number): Float64Arra
   const returns = close.map((price, i) => (i > 0 && price > 0 && at(close, i - 1) > 0 ? price / at(close, i - 1) - 1 : Number.NaN));
   return Float64Array.from({ length: close.length - from }, (_, k) => {
     const end = from + k + 1;
-    return end <= VOLATILITY_SESSIONS ? Number.NaN : 100 * Math.sqrt(SESSIONS_A_YEAR) * sampleDeviation(returns, end - VOLATILITY_SESSIONS, end);
+    return end <= VOLATILITY_SESSIONS
+      ? Number.NaN
+      : 100 * Math.sqrt(SESSIONS_A_YEAR) * sampleDeviation(returns, end - VOLATILITY_SESSIONS, end);
   });
 }
 
 export type VolatilityRegime = 'low' | 'normal' | 'high' | 'extreme';
 
 /** Shares of the past year's sessions below today's volatility from which the regime is normal, high, extreme. */
-const REGIMES: readonly (readonly [from: number, regime: VolatilityRegime])[] = [[0.95, 'extreme'], [0.75, 'high'], [0.25, 'normal'], [0, 'low']];
+const REGIMES: readonly (readonly [from: number, regime: VolatilityRegime])[] = [
+  [0.95, 'extreme'],
+  [0.75, 'high'],
+  [0.25, 'normal'],
+  [0, 'low'],
+];
 
 export interface HistoricalVolatility {
   readonly pct: number | null;

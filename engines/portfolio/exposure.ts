@@ -49,7 +49,13 @@ export interface Concentration {
 export function resolvedHoldings(holdings: readonly WeightedHolding[]): ResolvedHolding[] {
   const known = holdings.flatMap(({ ticker, weight, signal }) => (signal === null || weight === null ? [] : [{ ticker, weight, signal }]));
   const total = known.reduce((sum, { weight }) => sum + weight, 0);
-  return known.map(({ ticker, weight, signal }) => ({ ticker, weight, share: weight / total, signal, label: labelOf(signal.compositeScore) }));
+  return known.map(({ ticker, weight, signal }) => ({
+    ticker,
+    weight,
+    share: weight / total,
+    signal,
+    label: labelOf(signal.compositeScore),
+  }));
 }
 
 /** Mean composite score of resolved holdings, 0 to 100, by weight. */

@@ -51,20 +51,34 @@ function shown(value: number): number {
 }
 
 const RULES: readonly Rule[] = [
-  ({ concentration: { topPosition: { ticker, weightPct } } }) =>
-    shown(weightPct) > RISK.topPositionPctAbove ? [`${ticker} alone is ${shown(weightPct)}% of the portfolio, above ${RISK.topPositionPctAbove}%.`] : [],
+  ({
+    concentration: {
+      topPosition: { ticker, weightPct },
+    },
+  }) =>
+    shown(weightPct) > RISK.topPositionPctAbove
+      ? [`${ticker} alone is ${shown(weightPct)}% of the portfolio, above ${RISK.topPositionPctAbove}%.`]
+      : [],
   ({ concentration: { effectivePositions } }) =>
     shown(effectivePositions) < RISK.effectivePositionsBelow
-      ? [`The weights are as concentrated as ${shown(effectivePositions)} equal positions, fewer than ${RISK.effectivePositionsBelow}.`]
+      ? [
+          `The weights are as concentrated as ${shown(effectivePositions)} equal positions, fewer than ${RISK.effectivePositionsBelow}.`,
+        ]
       : [],
   ({ sectorConcentration }) =>
     sectorConcentration
       .filter(({ sector, weightPct }) => sector !== NO_SECTOR && shown(weightPct) > RISK.sectorPctAbove)
-      .map(({ sector, weightPct }) => `${sector} is ${shown(weightPct)}% of the portfolio, above ${RISK.sectorPctAbove}%.`),
+      .map(
+        ({ sector, weightPct }) => `${sector} is ${shown(weightPct)}% of the portfolio, above ${RISK.sectorPctAbove}%.`,
+      ),
   ({ signalMix: { bearish } }) =>
-    shown(bearish * 100) > RISK.bearishPctAbove ? [`${shown(bearish * 100)}% of the weight has a Sell or Strong Sell signal, above ${RISK.bearishPctAbove}%.`] : [],
+    shown(bearish * 100) > RISK.bearishPctAbove
+      ? [`${shown(bearish * 100)}% of the weight has a Sell or Strong Sell signal, above ${RISK.bearishPctAbove}%.`]
+      : [],
   ({ weightedCompositeScore: score }) =>
-    shown(score) < RISK.compositeBelow ? [`The weighted composite score is ${shown(score)}, below ${RISK.compositeBelow}.`] : [],
+    shown(score) < RISK.compositeBelow
+      ? [`The weighted composite score is ${shown(score)}, below ${RISK.compositeBelow}.`]
+      : [],
   ({ factorExposure }) =>
     FACTOR_NAMES.flatMap((name) => {
       const score = factorExposure[name];
@@ -72,10 +86,14 @@ const RULES: readonly Rule[] = [
       return [`The weighted ${FACTOR_WORDS[name]} score is ${shown(score)}, below ${RISK.factorBelow}.`];
     }),
   ({ unresolvedPct }) =>
-    shown(unresolvedPct) > RISK.unresolvedPctAbove ? [`${shown(unresolvedPct)}% of the weight has no signal, above ${RISK.unresolvedPctAbove}%.`] : [],
+    shown(unresolvedPct) > RISK.unresolvedPctAbove
+      ? [`${shown(unresolvedPct)}% of the weight has no signal, above ${RISK.unresolvedPctAbove}%.`]
+      : [],
   ({ stale }) =>
     stale.length > 0
-      ? [`Prices end more than ${STALE_AFTER_SESSIONS} sessions before the market's newest: ${stale.map(({ ticker, since }) => `${ticker} on ${since}`).join(', ')}.`]
+      ? [
+          `Prices end more than ${STALE_AFTER_SESSIONS} sessions before the market's newest: ${stale.map(({ ticker, since }) => `${ticker} on ${since}`).join(', ')}.`,
+        ]
       : [],
 ];
 

@@ -20,10 +20,17 @@ export function momentumDetailsAt(series: SignalSeries, index: number): Momentum
 }
 
 /** Log return between two bars less the drift, over its deviation in a random walk; NaN without either price or σ. */
-function standardReturn(close: Float64Array, from: number, to: number, { sigma, drift }: { readonly sigma: number; readonly drift: number }): number {
+function standardReturn(
+  close: Float64Array,
+  from: number,
+  to: number,
+  { sigma, drift }: { readonly sigma: number; readonly drift: number },
+): number {
   const start = at(close, from);
   const end = at(close, to);
-  return start > 0 && end > 0 ? (Math.log(end / start) - drift * (to - from)) / (sigma * Math.sqrt(to - from)) : Number.NaN;
+  return start > 0 && end > 0
+    ? (Math.log(end / start) - drift * (to - from)) / (sigma * Math.sqrt(to - from))
+    : Number.NaN;
 }
 
 /**

@@ -112,5 +112,9 @@ export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): Quote |
   const volume = isDaily ? sharesOf(bars, last) : total(session.volume);
   const timeMs = afterHours !== null ? endOfBar(session, lastBar) : isDaily ? sessionCloseUtcMs(session.day) : endOfBar(session, newest);
   const range = isDaily ? dailyRange(bars, last) : minuteRange(session, to > from ? from : 0, newest + 1);
-  return priced({ last: price, previousClose: positiveClose(bars, isDaily ? last - 1 : last), vwap, volume, afterHours, ...range }, session.day, timeMs);
+  return priced(
+    { last: price, previousClose: positiveClose(bars, isDaily ? last - 1 : last), vwap, volume, afterHours, ...range },
+    session.day,
+    timeMs,
+  );
 }

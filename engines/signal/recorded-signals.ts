@@ -25,9 +25,16 @@ export interface SignalRecord {
 }
 
 /** The recorded signals of a version of the method in a window, oldest first. Version 1 also recorded days without a score, which are left out. */
-export function recordedSignals({ days, score, factors, knownAt }: RecordedComposites, methodVersion: number, window: DayWindow): SignalRecord[] {
+export function recordedSignals(
+  { days, score, factors, knownAt }: RecordedComposites,
+  methodVersion: number,
+  window: DayWindow,
+): SignalRecord[] {
   const scored = Int32Array.from(days.keys()).filter((i) => Number.isFinite(at(score, i)));
-  const { start, end } = indicesIn(scored.map((i) => at(days, i)), window);
+  const { start, end } = indicesIn(
+    scored.map((i) => at(days, i)),
+    window,
+  );
   return Array.from(scored.subarray(start, end), (i) => {
     const valueOf = (column: Float64Array): number | null => finiteOrNull(at(column, i));
     return {

@@ -79,7 +79,8 @@ function bucketToxicity(net: Float64Array, session: MinuteBars, from: number, to
 /** Price change of each regular bar, USD: from the previous close; the first bar's from its open. */
 function priceChanges(session: MinuteBars, from: number, to: number): Float64Array {
   const changes = new Float64Array(to - from);
-  for (let i = from; i < to; i += 1) changes[i - from] = at(session.close, i) - (i === from ? at(session.open, i) : at(session.close, i - 1));
+  for (let i = from; i < to; i += 1)
+    changes[i - from] = at(session.close, i) - (i === from ? at(session.open, i) : at(session.close, i - 1));
   return changes;
 }
 

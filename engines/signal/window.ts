@@ -21,7 +21,15 @@ export function firstYearRead(day: number): number {
 
 function part({ days, open, high, low, close, adjClose, volume }: DailyBars, from: number, to: number): DailyBars {
   const cut = (column: Float64Array): Float64Array => column.subarray(from, to);
-  return { days: days.subarray(from, to), open: cut(open), high: cut(high), low: cut(low), close: cut(close), adjClose: cut(adjClose), volume: cut(volume) };
+  return {
+    days: days.subarray(from, to),
+    open: cut(open),
+    high: cut(high),
+    low: cut(low),
+    close: cut(close),
+    adjClose: cut(adjClose),
+    volume: cut(volume),
+  };
 }
 
 /**

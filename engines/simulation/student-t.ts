@@ -26,7 +26,10 @@ export function digamma(x: number): number {
   let z = x;
   for (; z < 10; z += 1) shift -= 1 / z;
   const inverse = 1 / (z * z);
-  const series = inverse * (1 / 12 - inverse * (1 / 120 - inverse * (1 / 252 - inverse * (1 / 240 - inverse * (1 / 132 - inverse * (691 / 32_760))))));
+  const series =
+    inverse *
+    (1 / 12 -
+      inverse * (1 / 120 - inverse * (1 / 252 - inverse * (1 / 240 - inverse * (1 / 132 - inverse * (691 / 32_760))))));
   return shift + Math.log(z) - 1 / (2 * z) - series;
 }
 

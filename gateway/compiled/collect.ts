@@ -1,4 +1,14 @@
-import { Kind, typeFromAST, isAbstractType, type FieldNode, type FragmentDefinitionNode, type GraphQLObjectType, type GraphQLSchema, type SelectionSetNode, type TypeNode } from 'graphql';
+import {
+  Kind,
+  typeFromAST,
+  isAbstractType,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  type SelectionSetNode,
+  type TypeNode,
+} from 'graphql';
 
 /** An object's fields by response key, in the order of GraphQL's CollectFields. */
 export type CollectedFields = ReadonlyMap<string, readonly FieldNode[]>;

@@ -27,7 +27,9 @@ function compile(schema: GraphQLSchema, document: DocumentNode, hotAfter: number
   if (operation === undefined || rootType === null || rootType === undefined || hasConditions(document)) {
     return interpreter(schema, document, operation);
   }
-  const named = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION).map((node) => [node.name.value, node] as const);
+  const named = document.definitions
+    .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+    .map((node) => [node.name.value, node] as const);
   const compilation = { schema, operation, fragments: { schema, byName: new Map(named) }, fragmentMap: Object.fromEntries(named) };
   const compileRoot = (assemble: Assemble): ResolveObject => {
     const plans = planFields({ ...compilation, assemble }, rootType, [operation.selectionSet]);
@@ -46,7 +48,8 @@ function compile(schema: GraphQLSchema, document: DocumentNode, hotAfter: number
 /** Executes a document with graphql-js; errors of bad input have their codes. */
 function interpreter(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode | undefined): RunDocument<unknown> {
   const readVariables = compileVariables(schema, operation?.variableDefinitions ?? []);
-  const coded = (result: ExecutionResult): SubgraphResponse => (result.errors === undefined ? result : { ...result, errors: result.errors.map(withInputCode) });
+  const coded = (result: ExecutionResult): SubgraphResponse =>
+    result.errors === undefined ? result : { ...result, errors: result.errors.map(withInputCode) };
   return (inputs, contextValue) => {
     const variables = readVariables(inputs);
     if ('errors' in variables) return variables;

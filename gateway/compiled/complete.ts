@@ -1,7 +1,18 @@
 import { isNativeError } from 'node:util/types';
 import {
-  GraphQLError, isAbstractType, isLeafType, isListType, isNonNullType, isObjectType,
-  type FieldNode, type GraphQLAbstractType, type GraphQLLeafType, type GraphQLObjectType, type GraphQLOutputType, type GraphQLResolveInfo, type GraphQLSchema,
+  GraphQLError,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type FieldNode,
+  type GraphQLAbstractType,
+  type GraphQLLeafType,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
 } from 'graphql';
 import { isPending, isThenable, located, type Place, type Run } from './run.js';
 
@@ -55,7 +66,9 @@ function completeLeaf(type: GraphQLLeafType): Complete {
   return (value) => {
     const serialized: unknown = type.serialize(value);
     if (serialized !== null && serialized !== undefined) return serialized;
-    throw new Error(`Expected \`${String(type)}.serialize(${String(value)})\` to return non-nullable value, returned: ${String(serialized)}`);
+    throw new Error(
+      `Expected \`${String(type)}.serialize(${String(value)})\` to return non-nullable value, returned: ${String(serialized)}`,
+    );
   };
 }
 
@@ -70,7 +83,9 @@ function completeList(itemType: GraphQLOutputType, shape: FieldShape): Complete 
   };
   const one = (item: unknown, run: Run, place: Place, info: GraphQLResolveInfo | undefined): unknown => {
     try {
-      const completed = isThenable(item) ? Promise.resolve(item).then((resolved) => complete(resolved, run, place, info)) : complete(item, run, place, info);
+      const completed = isThenable(item)
+        ? Promise.resolve(item).then((resolved) => complete(resolved, run, place, info))
+        : complete(item, run, place, info);
       return isPending(completed) ? completed.then(undefined, (error: unknown) => fail(error, run, place)) : completed;
     } catch (error) {
       return fail(error, run, place);
@@ -110,7 +125,9 @@ function completeObject(type: GraphQLObjectType, shape: FieldShape): Complete {
   };
   return (value, run, place, info) => {
     const isOne = isTypeOf(value, run.context, needed(info));
-    return isThenable(isOne) ? Promise.resolve(isOne).then((resolved) => checked(resolved, value, run, place)) : checked(isOne, value, run, place);
+    return isThenable(isOne)
+      ? Promise.resolve(isOne).then((resolved) => checked(resolved, value, run, place))
+      : checked(isOne, value, run, place);
   };
 }
 
@@ -131,11 +148,16 @@ function completeAbstract(type: GraphQLAbstractType, shape: FieldShape): Complet
   };
   const typeNamed = (typename: unknown): GraphQLObjectType => {
     if (typeof typename !== 'string') {
-      throw new GraphQLError(`Abstract type "${type.name}" must resolve to an Object type at runtime for field "${name}". Either the "${type.name}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`);
+      throw new GraphQLError(
+        `Abstract type "${type.name}" must resolve to an Object type at runtime for field "${name}". Either the "${type.name}" type should provide a "resolveType" function or each possible type should provide an "isTypeOf" function.`,
+      );
     }
     const runtimeType = schema.getType(typename);
     if (!isObjectType(runtimeType) || !schema.isSubType(type, runtimeType)) {
-      throw new GraphQLError(`Abstract type "${type.name}" was resolved to a type "${typename}" that is not one of its possible types.`, { nodes: shape.nodes });
+      throw new GraphQLError(
+        `Abstract type "${type.name}" was resolved to a type "${typename}" that is not one of its possible types.`,
+        { nodes: shape.nodes },
+      );
     }
     return runtimeType;
   };

@@ -40,10 +40,18 @@ export function compileEntities({ facts, key, node, objectOf, complete, otherwis
     const isEntity = typeof entity === 'object' && entity !== null && !isNativeError(entity) && !(entity instanceof Error);
     return isEntity ? resolve(entity, run, place) : complete(entity, run, place, info);
   };
-  const resolveOne = (reference: Readonly<Record<string, unknown>>, plan: EntityPlan, run: Run, place: Place, info: LazyResolveInfo): unknown => {
+  const resolveOne = (
+    reference: Readonly<Record<string, unknown>>,
+    plan: EntityPlan,
+    run: Run,
+    place: Place,
+    info: LazyResolveInfo,
+  ): unknown => {
     try {
       const entity = plan.find === undefined ? reference : plan.find(reference, run.context, info);
-      const completed = isThenable(entity) ? Promise.resolve(entity).then((found) => completeEntity(found, plan, run, place, info)) : completeEntity(entity, plan, run, place, info);
+      const completed = isThenable(entity)
+        ? Promise.resolve(entity).then((found) => completeEntity(found, plan, run, place, info))
+        : completeEntity(entity, plan, run, place, info);
       return isPending(completed) ? completed.then(undefined, (error: unknown) => fail(error, run, place)) : completed;
     } catch (error) {
       return fail(error, run, place);
@@ -63,7 +71,13 @@ export function compileEntities({ facts, key, node, objectOf, complete, otherwis
     const entities: unknown[] = [];
     let isLater = false;
     for (const [index, plan] of plans.entries()) {
-      const entity = resolveOne(references[index] as Readonly<Record<string, unknown>>, plan, run, { prev: place, key: index, typename: undefined }, info);
+      const entity = resolveOne(
+        references[index] as Readonly<Record<string, unknown>>,
+        plan,
+        run,
+        { prev: place, key: index, typename: undefined },
+        info,
+      );
       if (isPending(entity)) isLater = true;
       entities.push(entity);
     }
@@ -72,14 +86,23 @@ export function compileEntities({ facts, key, node, objectOf, complete, otherwis
 }
 
 /** Undefined for types that are not entities of this subgraph, and for types with `isTypeOf`. */
-function entityPlans({ schema, returnType }: FieldFacts, objectOf: EntitiesField['objectOf']): (typename: unknown) => EntityPlan | undefined {
+function entityPlans(
+  { schema, returnType }: FieldFacts,
+  objectOf: EntitiesField['objectOf'],
+): (typename: unknown) => EntityPlan | undefined {
   const plans = new Map<unknown, EntityPlan>();
   const entity = getNamedType(returnType);
   return (typename) => {
     const known = plans.get(typename);
     if (known !== undefined || typeof typename !== 'string') return known;
     const type = schema.getType(typename);
-    if (!isObjectType(type) || !isAbstractType(entity) || !schema.isSubType(entity, type) || (type.isTypeOf !== null && type.isTypeOf !== undefined)) return undefined;
+    if (
+      !isObjectType(type) ||
+      !isAbstractType(entity) ||
+      !schema.isSubType(entity, type) ||
+      (type.isTypeOf !== null && type.isTypeOf !== undefined)
+    )
+      return undefined;
     const plan = { find: resolveReferenceOf(type), resolve: objectOf(type) };
     plans.set(typename, plan);
     return plan;

@@ -48,7 +48,9 @@ export function atOnce(plans: readonly FieldPlan[]): ResolveObject {
 export function generateAtOnce(plans: readonly FieldPlan[]): ResolveObject {
   if (plans.length === 0) return () => ({});
   const values = plans.map((_, index) => `v${index}`);
-  const leaves = plans.flatMap(({ plainLeaf }, index) => (plainLeaf === undefined ? [] : [`leaf${index} = object[${quoted(plainLeaf.fieldName)}];`]));
+  const leaves = plans.flatMap(({ plainLeaf }, index) =>
+    plainLeaf === undefined ? [] : [`leaf${index} = object[${quoted(plainLeaf.fieldName)}];`],
+  );
   const statements = plans.map(({ plainLeaf }, index) => {
     const take = plainLeaf === undefined ? '' : `if (${plainLeaf.isPlain(`leaf${index}`)}) v${index} = leaf${index}; else `;
     return `${take}v${index} = resolve${index}(source, run, place);`;

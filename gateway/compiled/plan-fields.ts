@@ -1,6 +1,23 @@
 import {
-  defaultFieldResolver, getNullableType, GraphQLBoolean, GraphQLFloat, GraphQLID, GraphQLInt, GraphQLString, isLeafType, isListType, isNonNullType,
-  type FieldNode, type FragmentDefinitionNode, type GraphQLField, type GraphQLObjectType, type GraphQLOutputType, type GraphQLResolveInfo, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
+  defaultFieldResolver,
+  getNullableType,
+  GraphQLBoolean,
+  GraphQLFloat,
+  GraphQLID,
+  GraphQLInt,
+  GraphQLString,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
 import { isSynchronousEntities } from '../execution/entities-resolver.js';
 import { compileArguments } from './arguments.js';
@@ -21,7 +38,11 @@ export interface Compilation {
 }
 
 /** Plans the fields of one object type. */
-export function planFields(compilation: Compilation, type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): readonly FieldPlan[] {
+export function planFields(
+  compilation: Compilation,
+  type: GraphQLObjectType,
+  selectionSets: readonly SelectionSetNode[],
+): readonly FieldPlan[] {
   const plans: FieldPlan[] = [];
   for (const [key, nodes] of collectFields(compilation.fragments, type, selectionSets)) {
     const [node] = nodes;
@@ -29,13 +50,20 @@ export function planFields(compilation: Compilation, type: GraphQLObjectType, se
     const name = node.name.value;
     const field = name === '__typename' ? undefined : type.getFields()[name];
     if (name === '__typename') plans.push({ key, resolve: () => type.name, plainLeaf: undefined });
-    else if (field !== undefined) plans.push({ key, resolve: planField(compilation, type, field, key, nodes), plainLeaf: plainLeafOf(field) });
+    else if (field !== undefined)
+      plans.push({ key, resolve: planField(compilation, type, field, key, nodes), plainLeaf: plainLeafOf(field) });
   }
   return plans;
 }
 
 /** Compiles a field: arguments, resolver, completion and error handling. */
-function planField(compilation: Compilation, parentType: GraphQLObjectType, field: GraphQLField<unknown, unknown>, key: string, nodes: readonly FieldNode[]): FieldPlan['resolve'] {
+function planField(
+  compilation: Compilation,
+  parentType: GraphQLObjectType,
+  field: GraphQLField<unknown, unknown>,
+  key: string,
+  nodes: readonly FieldNode[],
+): FieldPlan['resolve'] {
   const { schema, operation, fragmentMap: fragments } = compilation;
   const [node] = nodes;
   if (node === undefined) throw new Error('A planned field needs at least one node.');
@@ -56,7 +84,15 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
   };
   const shape = { schema, nodes, name: `${typename}.${fieldName}`, objectOf };
   const complete = compileCompletion(field.type, shape);
-  const facts: FieldFacts = { fieldName, fieldNodes: nodes, returnType: field.type, parentType, schema, fragments, operation };
+  const facts: FieldFacts = {
+    fieldName,
+    fieldNodes: nodes,
+    returnType: field.type,
+    parentType,
+    schema,
+    fragments,
+    operation,
+  };
   const fail = (error: unknown, run: Run, place: Place): null => {
     const failure = located(error, nodes, place);
     if (!isNullable) throw failure;
@@ -67,14 +103,29 @@ function planField(compilation: Compilation, parentType: GraphQLObjectType, fiel
     const place: Place = { prev: parent, key, typename };
     const info = new LazyResolveInfo(facts, run, place);
     try {
-      const value: unknown = resolver === undefined ? property(source, fieldName, readArguments, run, info) : resolver(source, readArguments(run.variables), run.context, info);
-      const completed = isThenable(value) ? Promise.resolve(value).then((resolved) => complete(resolved, run, place, info)) : complete(value, run, place, info);
+      const value: unknown =
+        resolver === undefined
+          ? property(source, fieldName, readArguments, run, info)
+          : resolver(source, readArguments(run.variables), run.context, info);
+      const completed = isThenable(value)
+        ? Promise.resolve(value).then((resolved) => complete(resolved, run, place, info))
+        : complete(value, run, place, info);
       return isPending(completed) ? completed.then(undefined, (error: unknown) => fail(error, run, place)) : completed;
     } catch (error) {
       return fail(error, run, place);
     }
   };
-  if (isSynchronousEntities(resolver)) return compileEntities({ facts, key, node, objectOf, complete: compileCompletion(itemTypeOf(field.type), shape), otherwise: resolveField }) ?? resolveField;
+  if (isSynchronousEntities(resolver))
+    return (
+      compileEntities({
+        facts,
+        key,
+        node,
+        objectOf,
+        complete: compileCompletion(itemTypeOf(field.type), shape),
+        otherwise: resolveField,
+      }) ?? resolveField
+    );
   if (resolver !== undefined || !isLeafType(getNullableType(field.type))) return resolveField;
   // Most values are leaves read from their object: allocate nothing for them unless they fail.
   return (source, run, parent) => {
@@ -114,10 +165,18 @@ function itemTypeOf(type: GraphQLOutputType): GraphQLOutputType {
 }
 
 /** graphql-js's default resolver. */
-function property(source: unknown, name: string, readArguments: ReturnType<typeof compileArguments>, run: Run, info: GraphQLResolveInfo): unknown {
+function property(
+  source: unknown,
+  name: string,
+  readArguments: ReturnType<typeof compileArguments>,
+  run: Run,
+  info: GraphQLResolveInfo,
+): unknown {
   if (!isObject(source)) return undefined;
   const value = source[name];
-  return typeof value === 'function' ? (value.call(source, readArguments(run.variables), run.context, info) as unknown) : value;
+  return typeof value === 'function'
+    ? (value.call(source, readArguments(run.variables), run.context, info) as unknown)
+    : value;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -1,4 +1,12 @@
-import type { FieldNode, FragmentDefinitionNode, GraphQLObjectType, GraphQLOutputType, GraphQLResolveInfo, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type {
+  FieldNode,
+  FragmentDefinitionNode,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLResolveInfo,
+  GraphQLSchema,
+  OperationDefinitionNode,
+} from 'graphql';
 import type { Place, Run } from './run.js';
 
 /** The parts of the resolve info that are the same for every call of a field. */

@@ -1,4 +1,15 @@
-import { getNullableType, isListType, isNonNullType, isScalarType, typeFromAST, type GraphQLError, type GraphQLScalarType, type GraphQLSchema, type TypeNode, type VariableDefinitionNode } from 'graphql';
+import {
+  getNullableType,
+  isListType,
+  isNonNullType,
+  isScalarType,
+  typeFromAST,
+  type GraphQLError,
+  type GraphQLScalarType,
+  type GraphQLSchema,
+  type TypeNode,
+  type VariableDefinitionNode,
+} from 'graphql';
 import { coerceVariables } from '../execution/input-errors.js';
 
 type Inputs = Readonly<Record<string, unknown>>;

@@ -26,7 +26,9 @@ export function compilePlan<C>(plan: Plan, target: PlanTarget<C>): Step<C> {
 function compileFetch<C>(fetch: PlannedFetch, target: PlanTarget<C>): Step<C> {
   const call = callOf(fetch, target);
   const { types, isHot } = target;
-  return fetch.entities === undefined ? compileRootFetch(fetch, call, types, isHot) : compileEntityFetch(fetch.entities, fetch.document, call, types, isHot);
+  return fetch.entities === undefined
+    ? compileRootFetch(fetch, call, types, isHot)
+    : compileEntityFetch(fetch.entities, fetch.document, call, types, isHot);
 }
 
 function callOf<C>(fetch: PlannedFetch, target: PlanTarget<C>): Call<C> {

@@ -100,7 +100,14 @@ export class CompiledOperation<C> {
     this.#valid = valid;
     this.#target = target;
     this.#conditionVariables = findConditionVariables(valid.document);
-    const max = Math.max(1, Math.min(MAX_VARIANTS, 2 ** this.#conditionVariables.length, Math.floor(MAX_VARIANT_SELECTIONS / valid.selections)));
+    const max = Math.max(
+      1,
+      Math.min(
+        MAX_VARIANTS,
+        2 ** this.#conditionVariables.length,
+        Math.floor(MAX_VARIANT_SELECTIONS / valid.selections),
+      ),
+    );
     this.#variants = new LRUCache({ max });
     this.bytes = BYTES_PER_OPERATION + valid.selections * BYTES_PER_SELECTION * (1 + max);
   }

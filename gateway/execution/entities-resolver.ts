@@ -1,5 +1,12 @@
 import { isNativeError } from 'node:util/types';
-import { isInterfaceType, isObjectType, type GraphQLFieldResolver, type GraphQLObjectType, type GraphQLResolveInfo, type GraphQLSchema } from 'graphql';
+import {
+  isInterfaceType,
+  isObjectType,
+  type GraphQLFieldResolver,
+  type GraphQLObjectType,
+  type GraphQLResolveInfo,
+  type GraphQLSchema,
+} from 'graphql';
 import { isObject, isPromise, type ObjectValue } from './values.js';
 
 export type ResolveReference = (reference: ObjectValue, context: unknown, info: GraphQLResolveInfo) => unknown;

@@ -92,7 +92,9 @@ export function createFieldCollector(schema: GraphQLSchema, document: DocumentNo
     if (typeof typename === 'string' && typename !== declared) return typename;
     let aliases = aliasesOf.get(selectionSets);
     if (aliases === undefined) {
-      aliases = ofAnyType(selectionSets).flatMap((field) => (field.name.value === '__typename' && field.alias !== undefined ? [field.alias.value] : []));
+      aliases = ofAnyType(selectionSets).flatMap((field) =>
+        field.name.value === '__typename' && field.alias !== undefined ? [field.alias.value] : [],
+      );
       aliasesOf.set(selectionSets, aliases);
     }
     // An interface object's `__typename` is the interface's name; the concrete name may be under an alias.

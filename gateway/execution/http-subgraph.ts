@@ -49,9 +49,17 @@ export function httpSubgraph<C>(name: string, url: string, { fetch, headers, onE
     async execute(request) {
       const { text, isQuery } = openingOf(request);
       const body = `${text}${JSON.stringify(request.variables)}}`;
-      const sent = { ...headers?.(request.context), 'content-type': 'application/json', accept: 'application/graphql-response+json, application/json' };
+      const sent = {
+        ...headers?.(request.context),
+        'content-type': 'application/json',
+        accept: 'application/graphql-response+json, application/json',
+      };
       const send = (): Promise<HttpAnswer> => fetch(url, { method: 'POST', headers: sent, body });
-      const response = await (shared === undefined ? send() : isQuery ? shared.ask(`${url} ${JSON.stringify(sent)} ${body}`, send) : send().finally(() => shared.forget()));
+      const response = await (shared === undefined
+        ? send()
+        : isQuery
+          ? shared.ask(`${url} ${JSON.stringify(sent)} ${body}`, send)
+          : send().finally(() => shared.forget()));
       const answer = await response.json();
       if (isObject(answer) && isObject(answer['extensions'])) onExtensions?.(answer['extensions'], request.context);
       return readResponse(answer, response.status);
@@ -59,9 +67,16 @@ export function httpSubgraph<C>(name: string, url: string, { fetch, headers, onE
   };
 }
 
-function readOpening({ document, source, operationName }: Pick<SubgraphRequest<unknown>, 'document' | 'source' | 'operationName'>): Opening {
+function readOpening({
+  document,
+  source,
+  operationName,
+}: Pick<SubgraphRequest<unknown>, 'document' | 'source' | 'operationName'>): Opening {
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
-  return { text: `${JSON.stringify({ query: source, operationName }).slice(0, -1)},"variables":`, isQuery: operation?.operation === 'query' };
+  return {
+    text: `${JSON.stringify({ query: source, operationName }).slice(0, -1)},"variables":`,
+    isQuery: operation?.operation === 'query',
+  };
 }
 
 function readResponse(body: unknown, status: number): SubgraphResponse {

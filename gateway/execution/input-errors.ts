@@ -24,7 +24,12 @@ function spelled(name: string, path: readonly (string | number)[]): string {
 }
 
 /** The problems with one variable, each under its path. */
-function problemsOf(schema: GraphQLSchema, definition: VariableDefinitionNode, inputs: Values, hideSuggestions: boolean): readonly GraphQLError[] {
+function problemsOf(
+  schema: GraphQLSchema,
+  definition: VariableDefinitionNode,
+  inputs: Values,
+  hideSuggestions: boolean,
+): readonly GraphQLError[] {
   const name = definition.variable.name.value;
   const { errors } = getVariableValues(schema, [definition], inputs, { maxErrors: MAX_ERRORS, hideSuggestions });
   const type = typeFromAST(schema, definition.type);
@@ -32,15 +37,31 @@ function problemsOf(schema: GraphQLSchema, definition: VariableDefinitionNode, i
     return (errors ?? []).map(({ message }) => inputError(!Object.hasOwn(inputs, name), name, message));
   }
   const params: { readonly param: string; readonly isMissing: boolean }[] = [];
-  coerceInputValue(inputs[name], type, (path, _value, { message }) => params.push({ param: spelled(name, path), isMissing: message.endsWith('was not provided.') }));
-  return errors.map(({ message }, index) => inputError(params[index]?.isMissing ?? false, params[index]?.param ?? name, message));
+  coerceInputValue(inputs[name], type, (path, _value, { message }) =>
+    params.push({ param: spelled(name, path), isMissing: message.endsWith('was not provided.') }),
+  );
+  return errors.map(({ message }, index) =>
+    inputError(params[index]?.isMissing ?? false, params[index]?.param ?? name, message),
+  );
 }
 
 /** Coerces variables as graphql-js does. Errors have the code of bad input and name the variable, with the path in it. */
-export function coerceVariables(schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[], inputs: Values, { hidesSuggestions = false }: CoercionOptions = {}): Coerced {
-  const result = getVariableValues(schema, definitions, inputs, { maxErrors: MAX_ERRORS, hideSuggestions: hidesSuggestions });
+export function coerceVariables(
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+  inputs: Values,
+  { hidesSuggestions = false }: CoercionOptions = {},
+): Coerced {
+  const result = getVariableValues(schema, definitions, inputs, {
+    maxErrors: MAX_ERRORS,
+    hideSuggestions: hidesSuggestions,
+  });
   if (result.errors === undefined) return { coerced: result.coerced };
-  return { errors: definitions.flatMap((definition) => problemsOf(schema, definition, inputs, hidesSuggestions)).slice(0, MAX_ERRORS) };
+  return {
+    errors: definitions
+      .flatMap((definition) => problemsOf(schema, definition, inputs, hidesSuggestions))
+      .slice(0, MAX_ERRORS),
+  };
 }
 
 /** An error of graphql-js about an argument, with the code of bad input; any other error as it is. */

@@ -18,12 +18,17 @@ export function compileIsNulled(
 ): IsNulled | undefined {
   const root = schema.getMutationType()?.name ?? '';
   if (operation.operation !== 'mutation') return undefined;
-  const fields = [...collect(root, [operation.selectionSet]).values()].filter(([field]) => isNonNullType(outputTypeOf(schema, root, field.name.value)));
+  const fields = [...collect(root, [operation.selectionSet]).values()].filter(([field]) =>
+    isNonNullType(outputTypeOf(schema, root, field.name.value)),
+  );
   if (fields.length === 0) return undefined;
   const projections = fields.map((selections) => {
     const alone = { ...operation, selectionSet: { kind: Kind.SELECTION_SET, selections } } as const;
     return { key: responseKeyOf(selections[0]), project: compileProjection(schema, alone, collect, false) };
   });
   // Errors go to a throwaway log; the projection of the whole response reports them.
-  return ({ data, log }) => projections.some(({ key, project }) => (key in data || log.isExplained([key])) && project(data, new ErrorLog()) === null);
+  return ({ data, log }) =>
+    projections.some(
+      ({ key, project }) => (key in data || log.isExplained([key])) && project(data, new ErrorLog()) === null,
+    );
 }

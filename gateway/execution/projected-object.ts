@@ -57,7 +57,10 @@ export function generateObject(fields: readonly ProjectedField[]): ProjectObject
     return readField(field, index);
   });
   const answer = objectLiteral(fields.map(({ key }, index) => [key, `v${index}`]));
-  return generate(constants, `return function projectObject(data, cursor, depth) { ${statements.join('\n')} return ${answer}; };`) as ProjectObject;
+  return generate(
+    constants,
+    `return function projectObject(data, cursor, depth) { ${statements.join('\n')} return ${answer}; };`,
+  ) as ProjectObject;
 }
 
 function readField({ key, isNonNull, complete, typename, describe }: ProjectedField, index: number): string {

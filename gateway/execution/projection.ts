@@ -14,7 +14,15 @@ import {
 } from 'graphql';
 import type { ErrorLog } from './error-log.js';
 import { outputTypeOf, type CollectFields } from './field-collector.js';
-import { generateObject, interpretObject, reportNull, type Complete, type Cursor, type ProjectedField, type ProjectObject } from './projected-object.js';
+import {
+  generateObject,
+  interpretObject,
+  reportNull,
+  type Complete,
+  type Cursor,
+  type ProjectedField,
+  type ProjectObject,
+} from './projected-object.js';
 import { isObject, type ObjectValue } from './values.js';
 
 /** Shapes fetched data into the client's response; null if a null bubbled up to the root. */

@@ -16,7 +16,12 @@ export type IsFailed = (entity: ObjectValue, key: string) => boolean;
  * An entity has no representation if no fragment applies to it, if a required field failed, or if all its fields are
  * null. Fields that a condition excluded are left out.
  */
-export function compileRepresentation(requires: readonly Requirement[], typeName: string, types: TypeIndex, isHot: boolean): BuildRepresentation {
+export function compileRepresentation(
+  requires: readonly Requirement[],
+  typeName: string,
+  types: TypeIndex,
+  isHot: boolean,
+): BuildRepresentation {
   const collectNested = nestedCollector(types);
   const builderOf = (fields: readonly RequiredField[]): BuildRepresentation => {
     const build = interpretRepresentation(fields, typeName, collectNested);
@@ -27,7 +32,10 @@ export function compileRepresentation(requires: readonly Requirement[], typeName
     const typename = entity['__typename'];
     let build = builders.get(typename);
     if (build === undefined) {
-      const fields = flatten(requires, (condition) => typeof typename === 'string' && types.isSubtype(typename, condition));
+      const fields = flatten(
+        requires,
+        (condition) => typeof typename === 'string' && types.isSubtype(typename, condition),
+      );
       // Type names come from subgraph data: do not cache those that match nothing.
       if (fields.length === 0) return undefined;
       build = builderOf(fields);
@@ -56,18 +64,29 @@ function interpretRepresentation(fields: readonly RequiredField[], typeName: str
 }
 
 /** Generated code for entities with a value in every field; others go to `otherwise`. */
-function generateRepresentation(all: readonly RequiredField[], typeName: string, collectNested: CollectNested, otherwise: BuildRepresentation): BuildRepresentation {
+function generateRepresentation(
+  all: readonly RequiredField[],
+  typeName: string,
+  collectNested: CollectNested,
+  otherwise: BuildRepresentation,
+): BuildRepresentation {
   const fields = all.filter(({ name }) => name !== '__typename');
   if (fields.length === 0) return otherwise;
   const constants: Record<string, unknown> = { collectNested, otherwise };
-  const reads = fields.map(({ key }, index) => `const v${index} = entity[${quoted(key)}]; if (v${index} === undefined || v${index} === null) return otherwise(entity, isFailed);`);
+  const reads = fields.map(
+    ({ key }, index) =>
+      `const v${index} = entity[${quoted(key)}]; if (v${index} === undefined || v${index} === null) return otherwise(entity, isFailed);`,
+  );
   const values = fields.map(({ name, selections }, index): readonly [string, string] => {
     if (selections === undefined) return [name, `v${index}`];
     constants[`selections${index}`] = selections;
     return [name, `collectNested(v${index}, selections${index})`];
   });
   const representation = objectLiteral([['__typename', quoted(typeName)], ...values]);
-  return generate(constants, `return function buildRepresentation(entity, isFailed) { ${reads.join('\n')} return ${representation}; };`) as BuildRepresentation;
+  return generate(
+    constants,
+    `return function buildRepresentation(entity, isFailed) { ${reads.join('\n')} return ${representation}; };`,
+  ) as BuildRepresentation;
 }
 
 /** A string that is equal for equal representations. */

@@ -7,7 +7,12 @@ import type { Step } from './step.js';
 import type { Call } from './subgraph-call.js';
 
 /** Compiles a fetch of root fields. */
-export function compileRootFetch<C>({ document, renames }: Pick<PlannedFetch, 'document' | 'renames'>, call: Call<C>, types: TypeIndex, isHot: boolean): Step<C> {
+export function compileRootFetch<C>(
+  { document, renames }: Pick<PlannedFetch, 'document' | 'renames'>,
+  call: Call<C>,
+  types: TypeIndex,
+  isHot: boolean,
+): Step<C> {
   const shape = readAnswerShape(document, renames);
   const merge = compileMerge(shape, types, isHot);
   const rename = compileRenames(renames);

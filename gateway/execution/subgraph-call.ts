@@ -58,7 +58,11 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
 const NOTHING: Readonly<Record<string, unknown>> = {};
 
 /** The operation's variables that the fetch uses and that have a value, plus the representations. */
-function withUsed(usages: readonly string[], values: Readonly<Record<string, unknown>>, representations: Readonly<Record<string, unknown>> | undefined): Readonly<Record<string, unknown>> {
+function withUsed(
+  usages: readonly string[],
+  values: Readonly<Record<string, unknown>>,
+  representations: Readonly<Record<string, unknown>> | undefined,
+): Readonly<Record<string, unknown>> {
   const variables: Record<string, unknown> = { ...representations };
   for (const usage of usages) {
     const value = values[usage];

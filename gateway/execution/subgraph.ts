@@ -31,5 +31,7 @@ export interface Subgraph<C> {
   readonly name: string;
   execute(request: SubgraphRequest<C>): SubgraphResponse | Promise<SubgraphResponse>;
   /** Prepares a document for repeated execution, if that is faster; the result may throw as `execute` may. */
-  prepare?(document: DocumentNode): (variables: Readonly<Record<string, unknown>>, context: C) => SubgraphResponse | Promise<SubgraphResponse>;
+  prepare?(
+    document: DocumentNode,
+  ): (variables: Readonly<Record<string, unknown>>, context: C) => SubgraphResponse | Promise<SubgraphResponse>;
 }

@@ -1,4 +1,11 @@
-import { getNamedType, GraphQLError, isAbstractType, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import {
+  getNamedType,
+  GraphQLError,
+  isAbstractType,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import { clientKeyOf } from '../planner/reserved-names.js';
 import type { LoggedError } from './error-log.js';
 import { outputTypeOf, responseKeyOf, type CollectFields } from './field-collector.js';

@@ -1,4 +1,12 @@
-import { Kind, valueFromASTUntyped, type ConstDirectiveNode, type DocumentNode, type FieldDefinitionNode, type InputValueDefinitionNode, type TypeNode } from 'graphql';
+import {
+  Kind,
+  valueFromASTUntyped,
+  type ConstDirectiveNode,
+  type DocumentNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  type TypeNode,
+} from 'graphql';
 
 /** Assumed length of a list if the SDL does not give one. */
 const DEFAULT_LIST_SIZE = 10;
@@ -63,7 +71,11 @@ function unwrap(type: TypeNode): { readonly name: string; readonly isList: boole
 
 function slicingArgument(argument: InputValueDefinitionNode, max: unknown): SlicingArgument {
   const { name, defaultValue } = argument;
-  return { name: name.value, defaultValue: defaultValue && valueFromASTUntyped(defaultValue), max: typeof max === 'number' ? max : MOST_ENTRIES };
+  return {
+    name: name.value,
+    defaultValue: defaultValue && valueFromASTUntyped(defaultValue),
+    max: typeof max === 'number' ? max : MOST_ENTRIES,
+  };
 }
 
 /**
@@ -99,8 +111,14 @@ class SdlCostIndex implements CostIndex {
 
   constructor(supergraph: DocumentNode) {
     for (const node of supergraph.definitions) {
-      if (node.kind === Kind.SCHEMA_DEFINITION) for (const { operation, type } of node.operationTypes) this.#roots.set(operation, type.name.value);
-      if (node.kind === Kind.SCALAR_TYPE_DEFINITION || node.kind === Kind.ENUM_TYPE_DEFINITION || node.kind === Kind.UNION_TYPE_DEFINITION) this.#typeWeights.set(node.name.value, weightOf(node.directives));
+      if (node.kind === Kind.SCHEMA_DEFINITION)
+        for (const { operation, type } of node.operationTypes) this.#roots.set(operation, type.name.value);
+      if (
+        node.kind === Kind.SCALAR_TYPE_DEFINITION ||
+        node.kind === Kind.ENUM_TYPE_DEFINITION ||
+        node.kind === Kind.UNION_TYPE_DEFINITION
+      )
+        this.#typeWeights.set(node.name.value, weightOf(node.directives));
       if (node.kind === Kind.UNION_TYPE_DEFINITION) this.#composites.add(node.name.value);
       if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.INTERFACE_TYPE_DEFINITION) continue;
       const name = node.name.value;
@@ -108,7 +126,10 @@ class SdlCostIndex implements CostIndex {
       if (node.kind === Kind.OBJECT_TYPE_DEFINITION) this.#objects.add(name);
       this.#typeWeights.set(name, weightOf(node.directives));
       this.#fields.set(name, new Map((node.fields ?? []).map((field) => [field.name.value, field])));
-      for (const { name: { value: parent } } of node.interfaces ?? []) this.#implementations.set(parent, [...(this.#implementations.get(parent) ?? []), name]);
+      for (const {
+        name: { value: parent },
+      } of node.interfaces ?? [])
+        this.#implementations.set(parent, [...(this.#implementations.get(parent) ?? []), name]);
     }
   }
 

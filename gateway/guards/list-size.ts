@@ -7,7 +7,12 @@ import type { ListSize, SlicingArgument } from './cost-index.js';
 export type VariableDefaults = ReadonlyMap<string, unknown>;
 
 export function variableDefaults({ variableDefinitions = [] }: OperationDefinitionNode): VariableDefaults {
-  return new Map(variableDefinitions.map(({ variable, defaultValue }) => [variable.name.value, defaultValue && valueFromASTUntyped(defaultValue)]));
+  return new Map(
+    variableDefinitions.map(({ variable, defaultValue }) => [
+      variable.name.value,
+      defaultValue && valueFromASTUntyped(defaultValue),
+    ]),
+  );
 }
 
 /** The request's value of a variable, else the variable's default. */
@@ -40,7 +45,11 @@ export function listSize(field: FieldNode, { assumed, slicing, needsOneArgument 
   const effective = given.filter(({ argument, node }) => node !== undefined || argument.defaultValue !== undefined);
   if (needsOneArgument && effective.length !== 1) {
     const names = slicing.map(({ name }) => name);
-    throw new ApiError('invalid_parameter', `The field ${field.name.value} needs exactly one of ${names.join(', ')}.`, names[0] === undefined ? {} : { param: names[0] });
+    throw new ApiError(
+      'invalid_parameter',
+      `The field ${field.name.value} needs exactly one of ${names.join(', ')}.`,
+      names[0] === undefined ? {} : { param: names[0] },
+    );
   }
   return effective.length === 0 ? assumed : largest(effective.map(({ argument, node }) => sliced(node, argument, assumed, defaults)));
 }

@@ -1,4 +1,13 @@
-import { Kind, type ArgumentNode, type DirectiveNode, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import {
+  Kind,
+  type ArgumentNode,
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 import { largest, product, sum, type Amount } from './amount.js';
 import type { CostIndex, FieldCost } from './cost-index.js';
 import { listSize, variableDefaults, variableValue, type VariableDefaults } from './list-size.js';
@@ -40,14 +49,25 @@ class Measuring {
   constructor(index: CostIndex, document: DocumentNode, operation: OperationDefinitionNode) {
     this.#index = index;
     this.#defaults = variableDefaults(operation);
-    this.#fragments = new Map(document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])));
+    this.#fragments = new Map(
+      document.definitions.flatMap((node) =>
+        node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+      ),
+    );
   }
 
   /** A value has one object type: the most expensive one counts, plus the fields selected on every type. */
-  selections(type: string, selectionSets: readonly SelectionSetNode[], sizes: ReadonlyMap<string, Amount>): OperationMeasure {
+  selections(
+    type: string,
+    selectionSets: readonly SelectionSetNode[],
+    sizes: ReadonlyMap<string, Amount>,
+  ): OperationMeasure {
     const groups: Groups = new Map();
     for (const selectionSet of selectionSets) this.#collect(type, selectionSet, 1, groups);
-    const byType = [...groups].map(([on, byKey]) => ({ isObject: this.#index.isObject(on), measure: add([...byKey.values()].map((group) => this.#group(on, group, sizes))) }));
+    const byType = [...groups].map(([on, byKey]) => ({
+      isObject: this.#index.isObject(on),
+      measure: add([...byKey.values()].map((group) => this.#group(on, group, sizes))),
+    }));
     const shared = byType.filter(({ isObject }) => !isObject).map(({ measure }) => measure);
     const exclusive = byType.filter(({ isObject }) => isObject).map(({ measure }) => measure);
     return {
@@ -91,7 +111,12 @@ class Measuring {
     return { cost: product([times, cost]), nodes: product([times, nodes]) };
   }
 
-  #field(field: FieldNode, declared: FieldCost, selections: readonly SelectionSetNode[], sizes: ReadonlyMap<string, Amount>): OperationMeasure {
+  #field(
+    field: FieldNode,
+    declared: FieldCost,
+    selections: readonly SelectionSetNode[],
+    sizes: ReadonlyMap<string, Amount>,
+  ): OperationMeasure {
     const { type, isList, weight, size, argumentWeights } = declared;
     const hasOwnSize = isList || size.sizedFields.length > 0;
     const length = hasOwnSize ? listSize(field, size, this.#defaults) : 1;
@@ -121,6 +146,10 @@ function addTo(groups: Groups, on: string, field: FieldNode, included: Amount): 
  * largest value. Throws `invalid_parameter` for slicing arguments that the SDL does not allow together.
  */
 export function measureOperation(index: CostIndex, document: DocumentNode, operation: OperationDefinitionNode): OperationMeasure {
-  const { cost, nodes } = new Measuring(index, document, operation).selections(index.rootOf(operation.operation), [operation.selectionSet], new Map());
+  const { cost, nodes } = new Measuring(index, document, operation).selections(
+    index.rootOf(operation.operation),
+    [operation.selectionSet],
+    new Map(),
+  );
   return { cost: operation.operation === 'mutation' ? sum([cost, MUTATION_COST]) : cost, nodes };
 }

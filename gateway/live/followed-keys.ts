@@ -79,7 +79,8 @@ export function lastVersions({ over, by }: LiveField, values: Values, readers: R
     const { [by]: text, version } = typeof entry === 'object' && entry !== null ? (entry as Values) : {};
     const key = readKey(text, over.type, readers, `${SINCE}[${index}].${by}`, faults);
     const param = `${SINCE}[${index}].version`;
-    if (typeof version === 'string' && version.length > LONGEST_VERSION) faults.push(faultOf(param, tooLong(LONGEST_VERSION, version.length)));
+    if (typeof version === 'string' && version.length > LONGEST_VERSION)
+      faults.push(faultOf(param, tooLong(LONGEST_VERSION, version.length)));
     else if (key !== null && typeof version === 'string') versions.set(key, version);
   }
   refuse(faults);

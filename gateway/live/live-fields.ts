@@ -1,4 +1,12 @@
-import { Kind, parse, valueFromASTUntyped, type ConstDirectiveNode, type FieldDefinitionNode, type InputValueDefinitionNode, type TypeNode } from 'graphql';
+import {
+  Kind,
+  parse,
+  valueFromASTUntyped,
+  type ConstDirectiveNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  type TypeNode,
+} from 'graphql';
 import { isTier, type Tier } from '../../access/tiers.js';
 
 /** The argument that lists the keys to follow. */
@@ -64,15 +72,30 @@ function tierOf(field: FieldDefinitionNode): Tier {
 export function readLiveFields(supergraphSdl: string): ReadonlyMap<string, LiveField> {
   const document = parse(supergraphSdl, { noLocation: true });
   const fieldsOf = (name: string): readonly FieldDefinitionNode[] =>
-    document.definitions.flatMap((node) => (node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === name ? (node.fields ?? []) : []));
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === name ? (node.fields ?? []) : [],
+    );
   const queries = new Map(fieldsOf('Query').map((field) => [field.name.value, field]));
   const fields = fieldsOf('Subscription').flatMap((field) => {
     const live = directive(field.directives, 'live');
     if (live === undefined) return [];
     const name = field.name.value;
     const by = argumentOf(queries.get(String(live['query'])), live['by'], `Subscription.${name}`);
-    const over = live['over'] === undefined || live['over'] === null ? null : keysArgument(argumentOf(field, live['over'], `Subscription.${name}`));
-    return [{ name, topic: String(live['topic']), query: String(live['query']), by: by.name.value, byType: printType(by.type), over, tier: tierOf(field) }];
+    const over =
+      live['over'] === undefined || live['over'] === null
+        ? null
+        : keysArgument(argumentOf(field, live['over'], `Subscription.${name}`));
+    return [
+      {
+        name,
+        topic: String(live['topic']),
+        query: String(live['query']),
+        by: by.name.value,
+        byType: printType(by.type),
+        over,
+        tier: tierOf(field),
+      },
+    ];
   });
   return new Map(fields.map((field) => [field.name, field]));
 }

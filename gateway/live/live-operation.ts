@@ -38,7 +38,11 @@ function fragmentsOf(document: DocumentNode): readonly FragmentDefinitionNode[] 
 /**
  * The root fields with each fragment expanded once; null if one of them has a directive, which streams do not support.
  */
-function rootFields({ selections }: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>, opened: Set<unknown> = new Set()): readonly FieldNode[] | null {
+function rootFields(
+  { selections }: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  opened: Set<unknown> = new Set(),
+): readonly FieldNode[] | null {
   const fields: FieldNode[] = [];
   for (const selection of selections) {
     if (selection.directives?.some(({ name }) => !UNKNOWN_DIRECTIVES.has(name.value)) === true) return null;
@@ -56,7 +60,10 @@ function rootFields({ selections }: SelectionSetNode, fragments: ReadonlyMap<str
   return fields;
 }
 
-function usedNames(fields: readonly FieldNode[], fragments: ReadonlyMap<string, FragmentDefinitionNode>): { readonly variables: ReadonlySet<string>; readonly fragments: ReadonlySet<string> } {
+function usedNames(
+  fields: readonly FieldNode[],
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): { readonly variables: ReadonlySet<string>; readonly fragments: ReadonlySet<string> } {
   const used = { variables: new Set<string>(), fragments: new Set<string>() };
   const use = (node: FieldNode | FragmentDefinitionNode): void => {
     visit(node, {
@@ -81,7 +88,13 @@ function freeName(operation: OperationDefinitionNode): string {
 }
 
 /** The query of one event: the stream's selections under the query field for one key, with the same response name. */
-function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: readonly FieldNode[], document: DocumentNode, keyVariable: string): DocumentNode {
+function queryOf(
+  field: LiveField,
+  operation: OperationDefinitionNode,
+  roots: readonly FieldNode[],
+  document: DocumentNode,
+  keyVariable: string,
+): DocumentNode {
   const name = (value: string) => ({ kind: Kind.NAME, value }) as const;
   const variable = { kind: Kind.VARIABLE, name: name(keyVariable) } as const;
   const eventFields = roots.map((root): FieldNode => ({
@@ -97,19 +110,32 @@ function queryOf(field: LiveField, operation: OperationDefinitionNode, roots: re
     operation: OperationTypeNode.QUERY,
     variableDefinitions: [
       { kind: Kind.VARIABLE_DEFINITION, variable, type: parseType(field.byType, { noLocation: true }) },
-      ...(operation.variableDefinitions ?? []).filter((definition) => used.variables.has(definition.variable.name.value)),
+      ...(operation.variableDefinitions ?? []).filter((definition) =>
+        used.variables.has(definition.variable.name.value),
+      ),
     ],
     selectionSet: { kind: Kind.SELECTION_SET, selections: eventFields },
   };
-  return { kind: Kind.DOCUMENT, definitions: [query, ...fragments.filter((node) => used.fragments.has(node.name.value))] };
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: [query, ...fragments.filter((node) => used.fragments.has(node.name.value))],
+  };
 }
 
-function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveField>, document: DocumentNode, operation: OperationDefinitionNode): LiveOperation | RefusedOperation {
+function compile(
+  publicSchema: GraphQLSchema,
+  fields: ReadonlyMap<string, LiveField>,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): LiveOperation | RefusedOperation {
   if (countSelections(document) > MAX_SELECTIONS) {
     return refused([`The operation selects more than ${MAX_SELECTIONS} fields; request fewer fields.`]);
   }
   // Checked before validation, which would fail on a root condition that uses a variable.
-  const roots = rootFields(operation.selectionSet, new Map(fragmentsOf(document).map((node) => [node.name.value, node])));
+  const roots = rootFields(
+    operation.selectionSet,
+    new Map(fragmentsOf(document).map((node) => [node.name.value, node])),
+  );
   if (roots === null) return refused(['The root fields of a subscription cannot have directives.']);
   const errors = validateDocument(publicSchema, document, specifiedRules, { hideSuggestions: true });
   if (errors.length > 0) return refused(errors.map(({ message }) => message));
@@ -125,7 +151,9 @@ function compile(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveFi
     query: queryOf(field, operation, roots, document, keyVariable),
     keyVariable,
     argumentsOf(variables) {
-      const given = coerceVariables(publicSchema, operation.variableDefinitions ?? [], variables, { hidesSuggestions: true });
+      const given = coerceVariables(publicSchema, operation.variableDefinitions ?? [], variables, {
+        hidesSuggestions: true,
+      });
       if ('errors' in given) return given;
       try {
         return { values: readArguments(definition, first, given.coerced) };

@@ -36,7 +36,13 @@ export interface LiveOptions<C> {
   /** Readers for the keys of a type, by type name; other keys are plain text. */
   readonly keys?: Readonly<Record<string, ReadKey>>;
   /** The context for the resolvers of one event. */
-  readonly newContext: (origin: { readonly identity: Identity; readonly requestId: string; readonly nowMs: number; readonly topic: string; readonly key: string }) => C;
+  readonly newContext: (origin: {
+    readonly identity: Identity;
+    readonly requestId: string;
+    readonly nowMs: number;
+    readonly topic: string;
+    readonly key: string;
+  }) => C;
   /** Epoch milliseconds. */
   readonly clock: () => number;
   readonly every: Every;
@@ -138,7 +144,11 @@ class Streams<C> implements Live {
     }
     const release = this.#takeSlot(identity);
     try {
-      await this.#begin({ operation, query, keys, variables, isInitial: given.values['initial'] === true, since }, caller, release);
+      await this.#begin(
+        { operation, query, keys, variables, isInitial: given.values['initial'] === true, since },
+        caller,
+        release,
+      );
       return null;
     } catch (error) {
       release();
@@ -149,7 +159,8 @@ class Streams<C> implements Live {
   /** The prepared query of a subscription's events; cached, except for a transient failure. */
   async #queryOf(operation: LiveOperation, accountId: string): Promise<PreparedOperation | RefusedOperation> {
     const requester = { turn: accountId, onAbandoned: () => undefined };
-    const preparing = this.#queries.get(operation) ?? this.#options.gateway.prepareLater(operation.query, undefined, requester);
+    const preparing =
+      this.#queries.get(operation) ?? this.#options.gateway.prepareLater(operation.query, undefined, requester);
     this.#queries.set(operation, preparing);
     const query = await preparing;
     if ('errors' in query && query.isTransient === true) this.#queries.delete(operation);
@@ -157,7 +168,11 @@ class Streams<C> implements Live {
   }
 
   /** Follows before the response starts: a client that sees an open stream gets every later change. */
-  async #begin({ operation, query, keys, variables, isInitial, since }: Opening, caller: LiveCaller, release: () => void): Promise<void> {
+  async #begin(
+    { operation, query, keys, variables, isInitial, since }: Opening,
+    caller: LiveCaller,
+    release: () => void,
+  ): Promise<void> {
     const { field, keyVariable } = operation;
     const { topic } = field;
     const { accountId } = caller.identity;
@@ -178,7 +193,8 @@ class Streams<C> implements Live {
       const stream = new LiveStream({
         sink,
         maxPending: keys?.size ?? MOST_PENDING,
-        answer: (key) => this.#answer(field, { key, index: keys?.get(key) }, query, { ...variables, [keyVariable]: key }, caller),
+        answer: (key) =>
+          this.#answer(field, { key, index: keys?.get(key) }, query, { ...variables, [keyVariable]: key }, caller),
         onEnd: () => {
           leave();
           this.#unregister(accountId, open);
@@ -188,7 +204,8 @@ class Streams<C> implements Live {
       const open: OpenStream = { stream, check: () => this.#check(stream, field, caller) };
       this.#register(accountId, open);
       push = (key) => stream.push(key);
-      const isDue = (key: string): boolean => (since.has(key) ? since.get(key) !== this.#options.hub.versionOf(topic, key) : isInitial);
+      const isDue = (key: string): boolean =>
+        since.has(key) ? since.get(key) !== this.#options.hub.versionOf(topic, key) : isInitial;
       for (const key of new Set([...(listed ?? []).filter(isDue), ...early])) stream.push(key);
     } catch (error) {
       leave();
@@ -197,13 +214,26 @@ class Streams<C> implements Live {
   }
 
   /** Resolves one event as the query for its key, with the caller's current identity. */
-  async #answer(field: LiveField, { key, index }: Event, query: PreparedOperation, variables: Variables, { authenticate, requestId }: LiveCaller): Promise<StreamAnswer> {
+  async #answer(
+    field: LiveField,
+    { key, index }: Event,
+    query: PreparedOperation,
+    variables: Variables,
+    { authenticate, requestId }: LiveCaller,
+  ): Promise<StreamAnswer> {
     const { gateway, newContext, clock, log } = this.#options;
     try {
       const identity = await authenticate();
       requireTier(field, identity);
-      const result = await gateway.execute(query, variables, newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key }));
-      return { answer: shownAnswer(withOwnArgument(result, field, index), requestId, log), end: streamEndOf(codesOf(result), !hasData(result)) };
+      const result = await gateway.execute(
+        query,
+        variables,
+        newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key }),
+      );
+      return {
+        answer: shownAnswer(withOwnArgument(result, field, index), requestId, log),
+        end: streamEndOf(codesOf(result), !hasData(result)),
+      };
     } catch (error) {
       if (!(error instanceof ApiError)) {
         log.error({ err: error, request_id: requestId }, 'could not resolve a live event');

@@ -21,14 +21,17 @@ export function declaredErrorBody(error: ApiError, requestId: string): { readonl
 function shownError(error: GraphQLError, requestId: string, log: ErrorLog): GraphQLFormattedError {
   const { path, extensions } = error.toJSON();
   const place = path === undefined ? {} : { path };
-  if (extensions?.['code'] !== undefined) return { message: messageOf(error), ...place, extensions: { ...extensions, request_id: requestId } };
+  if (extensions?.['code'] !== undefined)
+    return { message: messageOf(error), ...place, extensions: { ...extensions, request_id: requestId } };
   log.error({ err: error, path, request_id: requestId }, 'operation failed');
   return { message: ERRORS.internal_error.message, ...place, extensions: { code: 'INTERNAL_ERROR', request_id: requestId } };
 }
 
 /** A response as it is sent: errors carry the request id, and undeclared ones are masked. */
 export function shownAnswer({ data, errors }: ExecutionResult, requestId: string, log: ErrorLog): ShownAnswer {
-  const shown = errors?.map((error) => shownError(error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error }), requestId, log));
+  const shown = errors?.map((error) =>
+    shownError(error instanceof GraphQLError ? error : new GraphQLError('', { originalError: error }), requestId, log),
+  );
   return { ...(shown === undefined ? {} : { errors: shown }), ...(data === undefined ? {} : { data }) };
 }
 

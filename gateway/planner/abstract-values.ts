@@ -30,7 +30,13 @@ export class AbstractValues {
   readonly #obtain: { readonly all: Obtain; readonly untyped: Obtain };
 
   /** `untyped` plans the fields of an interface object that do not depend on its type. */
-  constructor(joins: Joins, candidates: Candidates, draft: PlanDraft, routes: Routes, obtain: { readonly all: Obtain; readonly untyped: Obtain }) {
+  constructor(
+    joins: Joins,
+    candidates: Candidates,
+    draft: PlanDraft,
+    routes: Routes,
+    obtain: { readonly all: Obtain; readonly untyped: Obtain },
+  ) {
     this.#joins = joins;
     this.#candidates = candidates;
     this.#draft = draft;
@@ -50,7 +56,12 @@ export class AbstractValues {
     for (const member of this.#candidates.members(place)) {
       const isOpen = this.#joins.isInterfaceObject(member, graph);
       if (!isOpen && below.of(member).length === 0) continue;
-      const inner: Place = { ...place, typeName: member, path: [...path, { type: member }], selection: selection.on(member) };
+      const inner: Place = {
+        ...place,
+        typeName: member,
+        path: [...path, { type: member }],
+        selection: selection.on(member),
+      };
       const rest = isOpen ? this.#ofInterfaceObject(inner, below, uses) : this.#ofObject(inner, below.of(member), uses);
       for (const [type, fields] of rest.left) left.set(type, fields);
       hasMoved ||= rest.hasMoved;
@@ -60,11 +71,20 @@ export class AbstractValues {
 
   /** Requested fields that the subgraph lacks on an interface that none of its types implements. */
   #unknownFields({ graph, typeName }: Place, below: RequestedFields): readonly RequestedField[] {
-    return below.of(typeName).filter(({ field }) => field.name.value !== '__typename' && this.#joins.field(typeName, field.name.value, graph) === undefined);
+    return below
+      .of(typeName)
+      .filter(
+        ({ field }) =>
+          field.name.value !== '__typename' && this.#joins.field(typeName, field.name.value, graph) === undefined,
+      );
   }
 
   #ofObject({ path, ...place }: Place, requested: readonly RequestedField[], uses: Uses): RestByType {
-    const { left, hasMoved } = this.#obtain.all(entityOf(place.typeName, path, { ...place, requires: undefined }), requested, uses);
+    const { left, hasMoved } = this.#obtain.all(
+      entityOf(place.typeName, path, { ...place, requires: undefined }),
+      requested,
+      uses,
+    );
     return { left: left.length === 0 ? new Map() : new Map([[place.typeName, left]]), hasMoved };
   }
 
@@ -72,11 +92,19 @@ export class AbstractValues {
   #ofInterfaceObject({ path, ...place }: Place, below: RequestedFields, uses: Uses): RestByType {
     const { typeName } = place;
     const types = this.#joins.possible(typeName).filter((type) => below.knows(type));
-    const common = below.of(typeName).filter((one) => one.field.name.value !== '__typename' && types.every((type) => below.of(type).some((other) => isSame(one, other))));
+    const common = below
+      .of(typeName)
+      .filter(
+        (one) =>
+          one.field.name.value !== '__typename' &&
+          types.every((type) => below.of(type).some((other) => isSame(one, other))),
+      );
     const entity = entityOf(typeName, path, { ...place, requires: undefined });
     const untyped = this.#obtain.untyped(entity, common, uses);
     const done = new Set(common.map(({ key }) => key));
-    const left = new Map(types.map((type) => [type, [...below.of(type).filter(({ key }) => !done.has(key)), ...untyped.left]]));
+    const left = new Map(
+      types.map((type) => [type, [...below.of(type).filter(({ key }) => !done.has(key)), ...untyped.left]]),
+    );
     const typed = this.fromOwners(entity, left, uses);
     return { left: typed.left, hasMoved: untyped.hasMoved || typed.hasMoved };
   }
@@ -113,15 +141,25 @@ export class AbstractValues {
     if (route === undefined) return undefined;
     const source = this.#draft.fetch(entity, route);
     source.selection.add('__typename', TYPENAME, undefined, true);
-    const typed = new Map(this.#joins.members(entity.typeName, graph).map((type) => {
-      const path = [...entity.path, { type: type }];
-      return [type, entityOf(type, path, { ...source, typeName: type, selection: source.selection.on(type) })] as const;
-    }));
+    const typed = new Map(
+      this.#joins.members(entity.typeName, graph).map((type) => {
+        const path = [...entity.path, { type: type }];
+        return [
+          type,
+          entityOf(type, path, { ...source, typeName: type, selection: source.selection.on(type) }),
+        ] as const;
+      }),
+    );
     this.#draft.journal.set(entity.typed, graph, typed);
     return typed;
   }
 }
 
 function isSame(one: RequestedField, other: RequestedField): boolean {
-  return one.key === other.key && one.nodes.length > 0 && one.nodes.length === other.nodes.length && one.nodes.every((node, index) => node === other.nodes[index]);
+  return (
+    one.key === other.key &&
+    one.nodes.length > 0 &&
+    one.nodes.length === other.nodes.length &&
+    one.nodes.every((node, index) => node === other.nodes[index])
+  );
 }

@@ -22,7 +22,14 @@ export function providedBelow(
 }
 
 /** How many of the requested fields a subgraph has without help from others: 0 if none. */
-export function coverageOf(typeName: string, requested: readonly RequestedField[], graph: string, joins: Joins, provided: readonly SelectionSetNode[] = [], depth = 0): number {
+export function coverageOf(
+  typeName: string,
+  requested: readonly RequestedField[],
+  graph: string,
+  joins: Joins,
+  provided: readonly SelectionSetNode[] = [],
+  depth = 0,
+): number {
   const name = joins.nameIn(typeName, graph);
   if (name === undefined || depth > MAX_DEPTH) return 0;
   const extra = providedOf(provided, typeName, joins);
@@ -34,7 +41,11 @@ export function coverageOf(typeName: string, requested: readonly RequestedField[
     if (below === undefined) continue;
     const type = namedTypeOf(joined.type);
     const inner = providedBelow(field.name.value, joined.provides, extra);
-    const types = joins.isInterfaceObject(type, graph) ? [type] : joins.isAbstract(type) ? joins.members(type, graph) : [type];
+    const types = joins.isInterfaceObject(type, graph)
+      ? [type]
+      : joins.isAbstract(type)
+        ? joins.members(type, graph)
+        : [type];
     for (const member of types) count += coverageOf(member, below.of(member), graph, joins, inner, depth + 1);
   }
   return count;
@@ -45,7 +56,12 @@ export function coverageOf(typeName: string, requested: readonly RequestedField[
  * other one has. Each of them is asked anyway, and the order does not depend on how much is selected, so that a failure of
  * a later one leaves what the first one has. Undefined if there is none, or the field's value is abstract.
  */
-export function sharedRoot(rootName: string, { field, below }: RequestedField, graphs: readonly string[], joins: Joins): string | undefined {
+export function sharedRoot(
+  rootName: string,
+  { field, below }: RequestedField,
+  graphs: readonly string[],
+  joins: Joins,
+): string | undefined {
   const name = field.name.value;
   const found = graphs.flatMap((graph) => {
     const joined = joins.field(joins.nameIn(rootName, graph) ?? rootName, name, graph);
@@ -55,7 +71,10 @@ export function sharedRoot(rootName: string, { field, below }: RequestedField, g
   if (below === undefined || found.length < 2 || isAbstract) return undefined;
   const parts = found.map(({ graph, type }) => {
     const wanted = below.of(type);
-    return { graph, keys: new Set(wanted.filter((one) => coverageOf(type, [one], graph, joins) > 0).map(({ key }) => key)) };
+    return {
+      graph,
+      keys: new Set(wanted.filter((one) => coverageOf(type, [one], graph, joins) > 0).map(({ key }) => key)),
+    };
   });
   const isAlone = (key: string): boolean => parts.filter(({ keys }) => keys.has(key)).length === 1;
   return parts.find(({ keys }) => [...keys].some(isAlone))?.graph;

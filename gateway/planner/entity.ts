@@ -60,5 +60,15 @@ export interface Rest {
 export type Obtain = (entity: Entity, requested: readonly RequestedField[], uses: Uses) => Rest;
 
 export function entityOf(typeName: string, path: Path, source: Source | undefined): Entity {
-  return { typeName, path, found: source?.group, sources: source === undefined ? [] : [source], needed: new Map(), routes: new Map(), typed: new Map(), met: new Map(), open: new Set() };
+  return {
+    typeName,
+    path,
+    found: source?.group,
+    sources: source === undefined ? [] : [source],
+    needed: new Map(),
+    routes: new Map(),
+    typed: new Map(),
+    met: new Map(),
+    open: new Set(),
+  };
 }

@@ -31,7 +31,9 @@ export class FetchPlanner {
     this.#joins = joins;
     this.#budget = budget;
     this.#candidates = new Candidates(joins, partialUnions);
-    this.#routes = new Routes(joins, keys, budget, this.#draft, (entity, requested, uses) => this.#fromSources(entity, requested, uses));
+    this.#routes = new Routes(joins, keys, budget, this.#draft, (entity, requested, uses) =>
+      this.#fromSources(entity, requested, uses),
+    );
     this.#values = new AbstractValues(joins, this.#candidates, this.#draft, this.#routes, {
       all: (entity, requested, uses) => this.#resolve(entity, requested, uses),
       untyped: (entity, requested, uses) => this.#untyped(entity, requested, uses),
@@ -52,7 +54,11 @@ export class FetchPlanner {
   mutation(requested: readonly RequestedField[]): readonly RequestedField[] {
     const root = entityOf(this.#joins.rootOf('mutation'), [], undefined);
     const tried = new Set<string>();
-    for (let graph = this.#best(root, requested, tried); graph !== undefined; graph = this.#best(root, requested, tried)) {
+    for (
+      let graph = this.#best(root, requested, tried);
+      graph !== undefined;
+      graph = this.#best(root, requested, tried)
+    ) {
       tried.add(graph);
       const mark = this.#draft.journal.mark();
       if (this.#through(root, graph, requested, true, new Set()).left.length === 0) return [];
@@ -64,7 +70,11 @@ export class FetchPlanner {
   #resolve(entity: Entity, requested: readonly RequestedField[], uses: Uses): Rest {
     const { left, hasMoved } = this.#untyped(entity, requested, uses);
     if (left.length === 0 || !this.#joins.isAbstract(entity.typeName)) return { left, hasMoved };
-    const typed = this.#values.fromOwners(entity, new Map(this.#joins.possible(entity.typeName).map((type) => [type, left])), uses);
+    const typed = this.#values.fromOwners(
+      entity,
+      new Map(this.#joins.possible(entity.typeName).map((type) => [type, left])),
+      uses,
+    );
     return typed.left.size === 0 ? { left: [], hasMoved: true } : { left, hasMoved: hasMoved || typed.hasMoved };
   }
 
@@ -88,7 +98,11 @@ export class FetchPlanner {
     let rest: Rest = { left: requested, hasMoved: false };
     for (const isDirect of [true, false]) {
       const tried = new Set<string>();
-      for (let graph = this.#best(entity, rest.left, tried); graph !== undefined; graph = this.#best(entity, rest.left, tried)) {
+      for (
+        let graph = this.#best(entity, rest.left, tried);
+        graph !== undefined;
+        graph = this.#best(entity, rest.left, tried)
+      ) {
         tried.add(graph);
         const { left, hasMoved } = this.#through(entity, graph, rest.left, isDirect, uses);
         rest = { left, hasMoved: rest.hasMoved || hasMoved };
@@ -100,13 +114,19 @@ export class FetchPlanner {
   #best(entity: Entity, requested: readonly RequestedField[], tried: ReadonlySet<string>): string | undefined {
     const [one, ...others] = requested;
     if (entity.found === undefined && one !== undefined && others.length === 0) {
-      const shared = sharedRoot(entity.typeName, one, [...this.#joins.graphs.keys()].filter((graph) => !tried.has(graph)), this.#joins);
+      const shared = sharedRoot(
+        entity.typeName,
+        one,
+        [...this.#joins.graphs.keys()].filter((graph) => !tried.has(graph)),
+        this.#joins,
+      );
       if (shared !== undefined) return shared;
     }
     let best: string | undefined;
     let most = 0;
     for (const graph of this.#joins.graphs.keys()) {
-      const count = tried.has(graph) || requested.length === 0 ? 0 : coverageOf(entity.typeName, requested, graph, this.#joins);
+      const count =
+        tried.has(graph) || requested.length === 0 ? 0 : coverageOf(entity.typeName, requested, graph, this.#joins);
       if (count > most) [best, most] = [graph, count];
     }
     return best;
@@ -118,14 +138,17 @@ export class FetchPlanner {
     const requirements = new Map<string | undefined, RequestedField[]>();
     for (const one of requested) {
       const joined = this.#joins.field(name, one.field.name.value, graph);
-      if (joined !== undefined && !joined.isExternal) requirements.set(joined.requires, [...(requirements.get(joined.requires) ?? []), one]);
+      if (joined !== undefined && !joined.isExternal)
+        requirements.set(joined.requires, [...(requirements.get(joined.requires) ?? []), one]);
     }
     let rest: Rest = { left: requested, hasMoved: false };
     for (const [requires, share] of requirements) {
       const mark = this.#draft.journal.mark();
       const innerUses: Uses = new Set();
-      const source = requires === undefined
-        ? this.#enter(entity, graph, isDirect) : this.#enterWith(entity, graph, requires, isDirect);
+      const source =
+        requires === undefined
+          ? this.#enter(entity, graph, isDirect)
+          : this.#enterWith(entity, graph, requires, isDirect);
       const found = source === undefined ? undefined : this.#select(entity, source, share, innerUses);
       if (found?.hasMoved !== true) {
         this.#draft.journal.rollback(mark);
@@ -155,7 +178,9 @@ export class FetchPlanner {
     if (route === undefined) return undefined;
     const after: Uses = new Set(route.after);
     entity.open.add(place);
-    const needed = this.#routes.need(entity, selectionOf(requires), after, (one, requested, uses) => this.#resolve(one, requested, uses));
+    const needed = this.#routes.need(entity, selectionOf(requires), after, (one, requested, uses) =>
+      this.#resolve(one, requested, uses),
+    );
     entity.open.delete(place);
     if (needed === undefined) return undefined;
     const source = this.#draft.fetch(entity, { ...route, after }, { text: requires, needed });
@@ -178,7 +203,13 @@ export class FetchPlanner {
   }
 
   /** What remains of the field: the field itself if nothing was planned, undefined if everything was. */
-  #selectField(entity: Entity, source: Source, one: RequestedField, provided: readonly RequestedField[], uses: Uses): RequestedField | undefined {
+  #selectField(
+    entity: Entity,
+    source: Source,
+    one: RequestedField,
+    provided: readonly RequestedField[],
+    uses: Uses,
+  ): RequestedField | undefined {
     const { key, field, below } = one;
     const name = field.name.value;
     if (name === '__typename') {
@@ -198,16 +229,24 @@ export class FetchPlanner {
     }
     const innerUses: Uses = new Set([source.group]);
     const declared = this.#joins.typeOf(entity.typeName, name) ?? joined.type;
-    if (this.#joins.isAbstract(namedTypeOf(declared)) && !this.#joins.isInterfaceObject(namedTypeOf(joined.type), source.graph)) selected.below.add('__typename', TYPENAME, undefined, true);
-    const rest = this.#values.below({
-      graph: source.graph,
-      group: source.group,
-      selection: selected.below,
-      provided: providedBelow(name, joined.provides, provided),
-      candidates: this.#candidates.ofField(source, entity.typeName, name),
-      path: [...entity.path, { field: key }, ...listsOf(declared)],
-      typeName: namedTypeOf(joined.type),
-    }, below, innerUses);
+    if (
+      this.#joins.isAbstract(namedTypeOf(declared)) &&
+      !this.#joins.isInterfaceObject(namedTypeOf(joined.type), source.graph)
+    )
+      selected.below.add('__typename', TYPENAME, undefined, true);
+    const rest = this.#values.below(
+      {
+        graph: source.graph,
+        group: source.group,
+        selection: selected.below,
+        provided: providedBelow(name, joined.provides, provided),
+        candidates: this.#candidates.ofField(source, entity.typeName, name),
+        path: [...entity.path, { field: key }, ...listsOf(declared)],
+        typeName: namedTypeOf(joined.type),
+      },
+      below,
+      innerUses,
+    );
     // Another subgraph may return a different value for an abstract type.
     if (rest.left.size > 0 && (!rest.hasMoved || this.#joins.isAbstract(namedTypeOf(joined.type)))) {
       this.#draft.journal.rollback(mark);

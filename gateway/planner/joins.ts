@@ -74,11 +74,13 @@ class SupergraphJoins implements Joins {
     this.#supergraph = supergraph;
     this.graphs = supergraph.graphs;
     for (const node of supergraph.document.definitions) {
-      if (node.kind === Kind.SCHEMA_DEFINITION) for (const { operation, type } of node.operationTypes) this.#roots.set(operation, type.name.value);
+      if (node.kind === Kind.SCHEMA_DEFINITION)
+        for (const { operation, type } of node.operationTypes) this.#roots.set(operation, type.name.value);
       if (node.kind === Kind.INTERFACE_TYPE_DEFINITION) this.#possible.set(node.name.value, this.#possible.get(node.name.value) ?? []);
       if (node.kind === Kind.UNION_TYPE_DEFINITION) this.#possible.set(node.name.value, (node.types ?? []).map(({ name }) => name.value));
       if (node.kind !== Kind.OBJECT_TYPE_DEFINITION) continue;
-      for (const { name } of node.interfaces ?? []) this.#possible.set(name.value, [...(this.#possible.get(name.value) ?? []), node.name.value]);
+      for (const { name } of node.interfaces ?? [])
+        this.#possible.set(name.value, [...(this.#possible.get(name.value) ?? []), node.name.value]);
     }
   }
 
@@ -122,7 +124,12 @@ class SupergraphJoins implements Joins {
     if (known === undefined) {
       const names = [...new Set([typeName, this.nameIn(typeName, graph) ?? typeName])];
       known = names.flatMap((name) =>
-        this.#joined(name).flatMap((joined) => (joined.graph === graph && joined.key !== undefined ? [{ typeName: name, selectionSet: selectionOf(joined.key) }] : [])));
+        this.#joined(name).flatMap((joined) =>
+          joined.graph === graph && joined.key !== undefined
+            ? [{ typeName: name, selectionSet: selectionOf(joined.key) }]
+            : [],
+        ),
+      );
       this.#keys.set(place, known);
     }
     return known;
@@ -152,7 +159,9 @@ class SupergraphJoins implements Joins {
     if (partial !== undefined) return [...partial];
     if (!types.has(typeName)) return this.possible(typeName);
     const implement = (name: string): boolean =>
-      directivesOf(types.get(name) ?? {}, 'join__implements').some((join) => argumentOf(join, 'graph') === graph && argumentOf(join, 'interface') === typeName);
+      directivesOf(types.get(name) ?? {}, 'join__implements').some(
+        (join) => argumentOf(join, 'graph') === graph && argumentOf(join, 'interface') === typeName,
+      );
     const objects = [...types.keys()].filter((name) => this.isInterfaceObject(name, graph));
     return [...this.possible(typeName), ...objects].filter(implement);
   }
@@ -162,7 +171,10 @@ class SupergraphJoins implements Joins {
     if (field === undefined || !this.#joined(typeName).some((joined) => joined.graph === graph)) return undefined;
     const joins = directivesOf(field, 'join__field');
     const join = joins.find((one) => argumentOf(one, 'graph') === graph);
-    if (join === undefined) return joins.length === 0 ? { type: field.type, isExternal: false, requires: undefined, provides: undefined } : undefined;
+    if (join === undefined)
+      return joins.length === 0
+        ? { type: field.type, isExternal: false, requires: undefined, provides: undefined }
+        : undefined;
     const text = (name: string): string | undefined => {
       const value = argumentOf(join, name);
       return typeof value === 'string' ? value : undefined;
@@ -171,7 +183,9 @@ class SupergraphJoins implements Joins {
     return {
       type: type === undefined ? field.type : parseType(type, { noLocation: true }),
       // The gateway does not pass arguments that come from a context.
-      isExternal: ['external', 'usedOverridden'].some((name) => argumentOf(join, name) === true) || join.arguments?.some(({ name }) => name.value === 'contextArguments') === true,
+      isExternal:
+        ['external', 'usedOverridden'].some((name) => argumentOf(join, name) === true) ||
+        join.arguments?.some(({ name }) => name.value === 'contextArguments') === true,
       requires,
       provides: provides === undefined ? undefined : selectionOf(provides),
     };

@@ -45,7 +45,8 @@ export function splitOperation(given: DocumentNode): OperationParts {
   }
   const groups = operation.operation === 'mutation' ? [...byKey.values()] : [[...byKey.values()].flat()];
   const uses = new UsedNames(fragments);
-  const documentOf = (selections: readonly FieldNode[]): DocumentNode => uses.documentOf(operation, { kind: Kind.SELECTION_SET, selections });
+  const documentOf = (selections: readonly FieldNode[]): DocumentNode =>
+    uses.documentOf(operation, { kind: Kind.SELECTION_SET, selections });
   return {
     fetched: groups.filter((group) => group.length > 0).map(documentOf),
     introspection: introspected.length > 0 ? documentOf(introspected) : undefined,

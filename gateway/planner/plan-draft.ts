@@ -12,7 +12,15 @@ export class PlanDraft {
     const known = root.sources.find((source) => source.graph === graph);
     if (known !== undefined) return known;
     const group = this.#addGroup(graph, undefined, new Set());
-    const source: Source = { graph, typeName: root.typeName, selection: group.selection, group, requires: undefined, provided: [], candidates: graphs };
+    const source: Source = {
+      graph,
+      typeName: root.typeName,
+      selection: group.selection,
+      group,
+      requires: undefined,
+      provided: [],
+      candidates: graphs,
+    };
     this.journal.push(root.sources, source);
     return source;
   }
@@ -25,10 +33,22 @@ export class PlanDraft {
   }
 
   /** A fetch of entities; with a requirement, its representations include the required fields. */
-  fetch(entity: Entity, { graph, typeName, requires, after }: Route, requirement?: { readonly text: string; readonly needed: readonly Requirement[] }): Source {
+  fetch(
+    entity: Entity,
+    { graph, typeName, requires, after }: Route,
+    requirement?: { readonly text: string; readonly needed: readonly Requirement[] },
+  ): Source {
     const sent = requirement === undefined ? requires : [...requires, ...requirement.needed];
     const group = this.#addGroup(graph, { path: entity.path, requires: sent, typeName }, after);
-    return { graph, typeName, selection: group.selection, group, requires: requirement?.text, provided: [], candidates: new Set([graph]) };
+    return {
+      graph,
+      typeName,
+      selection: group.selection,
+      group,
+      requires: requirement?.text,
+      provided: [],
+      candidates: new Set([graph]),
+    };
   }
 
   #addGroup(graph: string, entity: FetchGroup['entity'], after: ReadonlySet<FetchGroup>): FetchGroup {

@@ -18,7 +18,11 @@ export function planOperations(documents: readonly DocumentNode[], target: PlanT
 }
 
 /** Plans a document with one operation and without conditions. Throws if the subgraphs cannot resolve it together. */
-export function planOperation(document: DocumentNode, { joins, publicSchema, partialUnions }: PlanTarget, budget = new StepBudget(MAX_STEPS)): Plan {
+export function planOperation(
+  document: DocumentNode,
+  { joins, publicSchema, partialUnions }: PlanTarget,
+  budget = new StepBudget(MAX_STEPS),
+): Plan {
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   if (operation === undefined) throw new Error('The document has no operation.');
   const requested = requestedByDocument(document, operation, joins, publicSchema);

@@ -1,4 +1,14 @@
-import { Kind, print, type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode, type ValueNode } from 'graphql';
+import {
+  Kind,
+  print,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
 import type { Joins } from './joins.js';
 import { PLAN_KEY } from './reserved-names.js';
 
@@ -34,7 +44,11 @@ export interface RequestOptions {
 }
 
 /** Reads selections without conditions; fields below a field are read lazily. */
-export function readRequestedFields(selectionSets: readonly SelectionSetNode[], joins: Pick<Joins, 'isSubtype'>, options: RequestOptions): RequestedFields {
+export function readRequestedFields(
+  selectionSets: readonly SelectionSetNode[],
+  joins: Pick<Joins, 'isSubtype'>,
+  options: RequestOptions,
+): RequestedFields {
   const known = new Map<string, readonly RequestedField[]>();
   const { knows } = options;
   return {
@@ -50,7 +64,12 @@ export function readRequestedFields(selectionSets: readonly SelectionSetNode[], 
   };
 }
 
-function collect(typeName: string, selectionSets: readonly SelectionSetNode[], joins: Pick<Joins, 'isSubtype'>, options: RequestOptions): readonly RequestedField[] {
+function collect(
+  typeName: string,
+  selectionSets: readonly SelectionSetNode[],
+  joins: Pick<Joins, 'isSubtype'>,
+  options: RequestOptions,
+): readonly RequestedField[] {
   const byKey = new Map<string, [FieldNode, ...FieldNode[]]>();
   const visit = ({ selections }: SelectionSetNode): void => {
     for (const selection of selections) {
@@ -63,22 +82,39 @@ function collect(typeName: string, selectionSets: readonly SelectionSetNode[], j
       }
       const inner = selection.kind === Kind.INLINE_FRAGMENT ? selection : options.fragments.get(selection.name.value);
       const condition = inner?.typeCondition?.name.value;
-      if (inner !== undefined && (condition === undefined || joins.isSubtype(typeName, condition))) visit(inner.selectionSet);
+      if (inner !== undefined && (condition === undefined || joins.isSubtype(typeName, condition)))
+        visit(inner.selectionSet);
     }
   };
   selectionSets.forEach(visit);
   return [...byKey].map(([key, nodes]) => {
     const below = nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
-    return { key, field: nodes[0], nodes, below: below.length === 0 ? undefined : readRequestedFields(below, joins, options) };
+    return {
+      key,
+      field: nodes[0],
+      nodes,
+      below: below.length === 0 ? undefined : readRequestedFields(below, joins, options),
+    };
   });
 }
 
 /** The fields that the operation requests from its root type, by response key. */
-export function requestedByDocument(document: DocumentNode, operation: OperationDefinitionNode, joins: Joins, publicSchema: GraphQLSchema): readonly RequestedField[] {
-  const fragments = new Map(document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])));
+export function requestedByDocument(
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  joins: Joins,
+  publicSchema: GraphQLSchema,
+): readonly RequestedField[] {
+  const fragments = new Map(
+    document.definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [],
+    ),
+  );
   const keyOf = (field: FieldNode): string => (field.alias ?? field.name).value;
   const knows = (name: string): boolean => publicSchema.getType(name) !== undefined;
-  return readRequestedFields([operation.selectionSet], joins, { keyOf, knows, fragments }).of(joins.rootOf(operation.operation)).filter(({ field }) => field.name.value !== '__typename');
+  return readRequestedFields([operation.selectionSet], joins, { keyOf, knows, fragments })
+    .of(joins.rootOf(operation.operation))
+    .filter(({ field }) => field.name.value !== '__typename');
 }
 
 /** Assigns keys to fields that only the plan needs: a leaf's own name if it cannot clash, else a reserved key. */
@@ -90,7 +126,8 @@ export class NeededKeys {
   constructor(document: DocumentNode) {
     const visit = ({ selections }: SelectionSetNode): void => {
       for (const selection of selections) {
-        if (selection.kind === Kind.FIELD && (selection.alias !== undefined || isCall(selection))) this.#taken.add((selection.alias ?? selection.name).value);
+        if (selection.kind === Kind.FIELD && (selection.alias !== undefined || isCall(selection)))
+          this.#taken.add((selection.alias ?? selection.name).value);
         if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined) visit(selection.selectionSet);
       }
     };
@@ -109,13 +146,22 @@ export class NeededKeys {
 
 /** Equal for the same field with the same arguments. */
 export function callText(field: FieldNode): string {
-  return isCall(field) ? `${field.name.value}(${(field.arguments ?? []).map(({ name, value }) => `${name.value}: ${valueText(value)}`).sort().join()})` : field.name.value;
+  return isCall(field)
+    ? `${field.name.value}(${(field.arguments ?? [])
+        .map(({ name, value }) => `${name.value}: ${valueText(value)}`)
+        .sort()
+        .join()})`
+    : field.name.value;
 }
 
 /** The fields of an input object have no order. */
 function valueText(value: ValueNode): string {
   if (value.kind === Kind.LIST) return `[${value.values.map(valueText).join()}]`;
-  if (value.kind === Kind.OBJECT) return `{${value.fields.map(({ name, value: inner }) => `${name.value}: ${valueText(inner)}`).sort().join()}}`;
+  if (value.kind === Kind.OBJECT)
+    return `{${value.fields
+      .map(({ name, value: inner }) => `${name.value}: ${valueText(inner)}`)
+      .sort()
+      .join()}}`;
   return print(value);
 }
 

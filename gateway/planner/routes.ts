@@ -73,7 +73,11 @@ export class Routes {
   /** Plans fetches of what a representation needs and returns its content; undefined if it is not available. */
   need(entity: Entity, selectionSet: SelectionSetNode, uses: Uses, obtain: Obtain): readonly Requirement[] | undefined {
     if (this.#nesting >= MAX_NEEDS) return undefined;
-    const requested = readRequestedFields([selectionSet], this.#joins, { keyOf: (field) => this.#keys.of(field), knows: () => true, fragments: new Map() });
+    const requested = readRequestedFields([selectionSet], this.#joins, {
+      keyOf: (field) => this.#keys.of(field),
+      knows: () => true,
+      fragments: new Map(),
+    });
     for (const one of requested.of(entity.typeName)) {
       let fetches = entity.needed.get(one.key);
       if (fetches === undefined) {

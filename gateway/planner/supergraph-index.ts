@@ -1,4 +1,12 @@
-import { Kind, parse, type ConstDirectiveNode, type DefinitionNode, type DocumentNode, type InterfaceTypeDefinitionNode, type ObjectTypeDefinitionNode } from 'graphql';
+import {
+  Kind,
+  parse,
+  type ConstDirectiveNode,
+  type DefinitionNode,
+  type DocumentNode,
+  type InterfaceTypeDefinitionNode,
+  type ObjectTypeDefinitionNode,
+} from 'graphql';
 
 /** One `@join__type`: a subgraph that has the type. */
 export interface JoinedType {
@@ -15,7 +23,10 @@ export function argumentOf(directive: ConstDirectiveNode, name: string): string 
 }
 
 /** The directives with the name on a definition or a field. */
-export function directivesOf(node: { readonly directives?: readonly ConstDirectiveNode[] | undefined }, name: string): readonly ConstDirectiveNode[] {
+export function directivesOf(
+  node: { readonly directives?: readonly ConstDirectiveNode[] | undefined },
+  name: string,
+): readonly ConstDirectiveNode[] {
   return (node.directives ?? []).filter((directive) => directive.name.value === name);
 }
 
@@ -59,7 +70,9 @@ export function readSupergraph(supergraphSdl: string): SupergraphIndex {
   return { document, types, partialUnions, graphs };
 }
 
-function membersByGraph(node: DefinitionNode): { readonly name: string; readonly byGraph: ReadonlyMap<string, ReadonlySet<string>> } | undefined {
+function membersByGraph(
+  node: DefinitionNode,
+): { readonly name: string; readonly byGraph: ReadonlyMap<string, ReadonlySet<string>> } | undefined {
   if (node.kind !== Kind.UNION_TYPE_DEFINITION) return undefined;
   const byGraph = new Map<string, Set<string>>();
   for (const join of directivesOf(node, 'join__unionMember')) {

@@ -1,4 +1,14 @@
-import { Kind, OperationTypeNode, print, visit, type DocumentNode, type FieldNode, type OperationDefinitionNode, type SelectionSetNode, type VariableDefinitionNode } from 'graphql';
+import {
+  Kind,
+  OperationTypeNode,
+  print,
+  visit,
+  type DocumentNode,
+  type FieldNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type VariableDefinitionNode,
+} from 'graphql';
 import type { FetchGroup } from './fetch-tree.js';
 import type { EntityRequirement, Plan, PlannedFetch, PlanPath, Requirement } from './plan.js';
 import { isEmpty, writeSelection, type WrittenSelection } from './write-selection.js';

@@ -33,7 +33,13 @@ export interface ApolloServerOptions<C> {
  * Starts Apollo Server for the gateway: GraphQL over HTTP, CSRF prevention, no batching. It neither parses nor
  * validates, because requests contain their prepared operation.
  */
-export async function createApolloServer<C>({ gateway, format, allowsIntrospection, csrfHeaders, log }: ApolloServerOptions<C>): Promise<ApolloServer<ApolloContext<C>>> {
+export async function createApolloServer<C>({
+  gateway,
+  format,
+  allowsIntrospection,
+  csrfHeaders,
+  log,
+}: ApolloServerOptions<C>): Promise<ApolloServer<ApolloContext<C>>> {
   const server = new ApolloServer<ApolloContext<C>>({
     gateway: apolloGateway(gateway),
     introspection: allowsIntrospection,

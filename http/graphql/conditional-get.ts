@@ -61,19 +61,31 @@ export function conditionalGet({ versionOf, tagKey }: ConditionalGetOptions) {
     return { outcome: { status: 200, content, contentType: repeated.contentType, headers: [] }, tag: cached.tag };
   };
 
-  return async (polled: Polled, request: Pick<IncomingMessage, 'headers' | 'url'>, exchange: GraphqlExchange<RequestContext>): Promise<void> => {
+  return async (
+    polled: Polled,
+    request: Pick<IncomingMessage, 'headers' | 'url'>,
+    exchange: GraphqlExchange<RequestContext>,
+  ): Promise<void> => {
     const { context } = exchange;
     const match = request.headers['if-none-match'];
     if (match !== undefined) context.defer();
     const answer = (await find(polled, context)) ?? (await execute(polled, context, request.url ?? ''));
     if (answer.tag !== undefined && isUnchanged(match, answer.tag)) {
       await exchange.refund();
-      return exchange.send({ ...taggedWith(answer.tag), status: 304, body: '', contentType: answer.outcome.contentType });
+      return exchange.send({
+        ...taggedWith(answer.tag),
+        status: 304,
+        body: '',
+        contentType: answer.outcome.contentType,
+      });
     }
     // Without the postponement, each field is charged or refused by itself.
-    const { outcome, tag } = (await isRefused(() => context.settle())) ? await execute(polled, context, request.url ?? '') : answer;
+    const { outcome, tag } = (await isRefused(() => context.settle()))
+      ? await execute(polled, context, request.url ?? '')
+      : answer;
     const { status, content, contentType } = outcome;
-    const caching = tag === undefined ? { cacheControl: 'no-store', headers: outcome.headers } : taggedWith(tag, outcome.headers);
+    const caching =
+      tag === undefined ? { cacheControl: 'no-store', headers: outcome.headers } : taggedWith(tag, outcome.headers);
     exchange.send({ status, body: polled.bodyOf(content), contentType, ...caching });
   };
 }

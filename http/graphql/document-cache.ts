@@ -66,7 +66,10 @@ const BYTES_PER_REFUSAL = 3_000;
  */
 export function createDocumentCache<C>(options: DocumentCacheOptions<C>): DocumentCache {
   const { maxBytes = 64 * 1024 * 1024, maxTokens } = options;
-  const cache = new LRUCache<string, Entry<C> | UnreadableDocument>({ maxSize: maxBytes, sizeCalculation: (entry, source) => 2 * source.length + (entry instanceof Entry ? entry.bytes : BYTES_PER_REFUSAL) });
+  const cache = new LRUCache<string, Entry<C> | UnreadableDocument>({
+    maxSize: maxBytes,
+    sizeCalculation: (entry, source) => 2 * source.length + (entry instanceof Entry ? entry.bytes : BYTES_PER_REFUSAL),
+  });
   const add = (source: string): Entry<C> | UnreadableDocument => {
     const parsed = parseDocument(source, maxTokens);
     // Preparing an operation enlarges its entry, but the cache only measures entries when they are added.
@@ -129,7 +132,12 @@ class Entry<C> implements CachedDocument {
   }
 
   operation(name: string | undefined): CachedOperation | undefined {
-    const node = name === undefined ? (this.#nodes.length === 1 ? this.#nodes[0] : undefined) : this.#nodes.find((one) => one.name?.value === name);
+    const node =
+      name === undefined
+        ? this.#nodes.length === 1
+          ? this.#nodes[0]
+          : undefined
+        : this.#nodes.find((one) => one.name?.value === name);
     if (node === undefined) return undefined;
     const known = this.#operations.get(node);
     if (known !== undefined) return known;

@@ -57,7 +57,10 @@ function sendJson(response: ServerResponse, status: number, body: object): void 
 
 /** Sends an error as a GraphQL response; internal errors are logged. */
 function refuse(response: ServerResponse, error: unknown, log: Logger): void {
-  if (error instanceof ApiError) return sendJson(response, error.status, { errors: [{ message: error.message, extensions: { code: error.code.toUpperCase(), ...error.extra } }] });
+  if (error instanceof ApiError)
+    return sendJson(response, error.status, {
+      errors: [{ message: error.message, extensions: { code: error.code.toUpperCase(), ...error.extra } }],
+    });
   const status = error instanceof UnreadableBody && typeof error.status === 'number' ? error.status : 500;
   if (status >= 500) log.error({ err: error }, 'a request failed');
   const message = status >= 500 ? 'Internal error.' : 'The body is not valid JSON or is too large.';
@@ -99,7 +102,10 @@ export async function graphListener<C>({ gateway, contextOf, requesterOf, log }:
   });
   const listener: RequestListener = (request, response) => {
     const [path] = (request.url ?? '').split('?', 1);
-    if (path === '/graphql') http.answer(exchangeOf(request, response), request, response, request.headers.accept ?? '*/*').catch((error: unknown) => refuse(response, error, log));
+    if (path === '/graphql')
+      http
+        .answer(exchangeOf(request, response), request, response, request.headers.accept ?? '*/*')
+        .catch((error: unknown) => refuse(response, error, log));
     else if (path === '/healthz' && request.method === 'GET') sendJson(response, 200, { status: 'alive' });
     else sendJson(response, 404, { errors: [{ message: 'Not found; the GraphQL endpoint is /graphql.' }] });
   };

@@ -73,9 +73,19 @@ function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPag
   };
   const icon = moved('icon.svg', 'image/svg+xml', ICON);
   const html = whole
-    .replace(/<link rel="icon"[^>]*>/, () => `<meta name="viewport" content="width=device-width, initial-scale=1" />\n<link rel="icon" type="image/svg+xml" href="${icon}" />`)
-    .replace(/<script>([\s\S]*?)<\/script>/g, (_tag, script: string) => `<script src="${moved('graphiql.js', 'text/javascript', script)}"></script>`)
-    .replace(/<style>([\s\S]*?)<\/style>/g, (_tag, style: string) => `<link rel="stylesheet" href="${moved('graphiql.css', 'text/css', style)}" />`);
+    .replace(
+      /<link rel="icon"[^>]*>/,
+      () =>
+        `<meta name="viewport" content="width=device-width, initial-scale=1" />\n<link rel="icon" type="image/svg+xml" href="${icon}" />`,
+    )
+    .replace(
+      /<script>([\s\S]*?)<\/script>/g,
+      (_tag, script: string) => `<script src="${moved('graphiql.js', 'text/javascript', script)}"></script>`,
+    )
+    .replace(
+      /<style>([\s\S]*?)<\/style>/g,
+      (_tag, style: string) => `<link rel="stylesheet" href="${moved('graphiql.css', 'text/css', style)}" />`,
+    );
   return { page: htmlPage(endpoint, html, HEADERS), files };
 }
 

@@ -78,8 +78,13 @@ export function createServedGraph(options: GraphqlOptions): Promise<GraphqlEndpo
     allowsIntrospection,
     csrfHeaders: CSRF_HEADERS,
     log,
-    stream: subscriptionHttp<RequestContext>({ live, log, callerOf: (exchange, request) => liveCaller(exchange, request as Request, options) }),
-    readBody: (request, response) => readBody(request as Request, response as Response, () => new ApiError('batching_not_supported')),
+    stream: subscriptionHttp<RequestContext>({
+      live,
+      log,
+      callerOf: (exchange, request) => liveCaller(exchange, request as Request, options),
+    }),
+    readBody: (request, response) =>
+      readBody(request as Request, response as Response, () => new ApiError('batching_not_supported')),
     resolveDocument,
     requestIdOf: ({ requestId }) => requestId,
     requesterOf: ({ requester }) => requester,

@@ -49,7 +49,13 @@ function fromSearch(search: string): OperationParameters {
 /** The parameters in a parsed body. */
 export function readBodyParameters(body: unknown): OperationParameters {
   const { query, operationName, variables, extensions, documentId } = asObject(body) ?? {};
-  return { query: asText(query), operationName: typeof operationName === 'string' ? operationName : undefined, variables: asObject(variables) ?? {}, extensions: asObject(extensions), documentId };
+  return {
+    query: asText(query),
+    operationName: typeof operationName === 'string' ? operationName : undefined,
+    variables: asObject(variables) ?? {},
+    extensions: asObject(extensions),
+    documentId,
+  };
 }
 
 /** Reads a POST from its body and other requests from the query string. */
@@ -84,7 +90,11 @@ export function isPlainJson({ method, headers }: Pick<IncomingMessage, 'method' 
   const object = asObject(body);
   if (method !== 'POST' || object === undefined || search !== '' || !isJson(headers['content-type'])) return false;
   const { query, operationName, variables, extensions } = object;
-  return asText(query) !== undefined && (isAbsent(operationName) || asText(operationName) !== undefined) && [variables, extensions].every((part) => isAbsent(part) || asObject(part) !== undefined);
+  return (
+    asText(query) !== undefined &&
+    (isAbsent(operationName) || asText(operationName) !== undefined) &&
+    [variables, extensions].every((part) => isAbsent(part) || asObject(part) !== undefined)
+  );
 }
 
 /**
@@ -92,7 +102,9 @@ export function isPlainJson({ method, headers }: Pick<IncomingMessage, 'method' 
  * from a page of another site without a preflight.
  */
 export function isPlainGet(
-  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, { search }: Pick<RawOperation, 'search'>, csrfHeaders: readonly string[] = [],
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  { search }: Pick<RawOperation, 'search'>,
+  csrfHeaders: readonly string[] = [],
 ): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
   const type = headers['content-type'];
@@ -100,7 +112,9 @@ export function isPlainGet(
   if (!isPreflighted) return false;
   const given = new URLSearchParams(search);
   if (['query', 'operationName', 'variables', 'extensions'].some((name) => given.getAll(name).length > 1)) return false;
-  const areObjects = ['variables', 'extensions'].every((name) => !given.has(name) || parsedObject(given.get(name)) !== undefined);
+  const areObjects = ['variables', 'extensions'].every(
+    (name) => !given.has(name) || parsedObject(given.get(name)) !== undefined,
+  );
   return areObjects && asText(given.get('query')) !== undefined;
 }
 

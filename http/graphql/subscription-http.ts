@@ -70,21 +70,28 @@ export interface RequestedSubscription {
  * is written; in event streams, errors of the operation that waiting does not cure are sent instead.
  */
 export function subscriptionHttp<C>({ live, callerOf, log }: SubscriptionOptions<C>) {
-  return async ({ operation: { document, node }, variables }: RequestedSubscription, request: IncomingMessage, exchange: GraphqlExchange<C>): Promise<void> => {
+  return async (
+    { operation: { document, node }, variables }: RequestedSubscription,
+    request: IncomingMessage,
+    exchange: GraphqlExchange<C>,
+  ): Promise<void> => {
     const format = requireFormat(request);
     const caller = callerOf(exchange, request);
-    const open = async (): Promise<ResponseSink> => new ResponseSink(await exchange.open(format.contentType, STREAM_HEADERS), format);
+    const open = async (): Promise<ResponseSink> =>
+      new ResponseSink(await exchange.open(format.contentType, STREAM_HEADERS), format);
     try {
       if (isForgeable(request)) {
         const message = 'A GET with a session cookie requires the header Apollo-Require-Preflight: 1.';
         throw new ApiError('invalid_parameter', message, { param: 'Apollo-Require-Preflight' });
       }
       const subscription = live.read(document, node);
-      const refused = 'errors' in subscription ? subscription : await live.open(subscription, variables, { ...caller, open });
+      const refused =
+        'errors' in subscription ? subscription : await live.open(subscription, variables, { ...caller, open });
       if (refused !== null) throw new RefusedDocument(refused);
     } catch (error) {
       if (format !== EVENT_STREAM_FORMAT) throw error;
-      if (error instanceof RefusedDocument) return refuseInStream(exchange, shownAnswer(error.refused, caller.requestId, log));
+      if (error instanceof RefusedDocument)
+        return refuseInStream(exchange, shownAnswer(error.refused, caller.requestId, log));
       if (!(error instanceof ApiError) || isCuredByWaiting(error)) throw error;
       refuseInStream(exchange, declaredErrorBody(error, caller.requestId));
     }

@@ -1,4 +1,17 @@
-import { GraphQLError, Kind, parse, print, validate, visit, type DefinitionNode, type DocumentNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
+import {
+  GraphQLError,
+  Kind,
+  parse,
+  print,
+  validate,
+  visit,
+  type DefinitionNode,
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from 'graphql';
 
 /** A file of operations and fragments. */
 export interface DocumentFile {
@@ -20,7 +33,10 @@ interface Definition<T extends DefinitionNode> {
 const TYPENAME = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } } as const;
 
 /** All fragments used, directly or through other fragments, in order of first use. */
-function fragmentsOf(operation: OperationDefinitionNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): readonly FragmentDefinitionNode[] {
+function fragmentsOf(
+  operation: OperationDefinitionNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): readonly FragmentDefinitionNode[] {
   const found = new Map<string, FragmentDefinitionNode>();
   const open = (node: OperationDefinitionNode | FragmentDefinitionNode): void => {
     visit(node, {

@@ -42,6 +42,8 @@ export function readManifest(text: string): TrustedDocuments {
 
 /** The manifest of documents, sorted by hash, so that the order of documents does not matter. */
 export function printManifest(documents: Iterable<string>): string {
-  const entries = [...documents].map((document) => [documentHash(document), document] as const).sort(([left], [right]) => (left < right ? -1 : 1));
+  const entries = [...documents]
+    .map((document) => [documentHash(document), document] as const)
+    .sort(([left], [right]) => (left < right ? -1 : 1));
   return `${JSON.stringify(Object.fromEntries(entries), null, 2)}\n`;
 }

@@ -28,7 +28,8 @@ function hashOfId(documentId: unknown): string {
 }
 
 function hashOfExtension(persistedQuery: unknown): string {
-  const { version, sha256Hash } = typeof persistedQuery === 'object' && persistedQuery !== null ? (persistedQuery as Record<string, unknown>) : {};
+  const { version, sha256Hash } =
+    typeof persistedQuery === 'object' && persistedQuery !== null ? (persistedQuery as Record<string, unknown>) : {};
   const hash = typeof sha256Hash === 'string' ? sha256Hash.toLowerCase() : '';
   if (version !== 1 || !isDocumentHash(hash)) {
     const message = 'extensions.persistedQuery must have version 1 and, as sha256Hash, the 64 hex digits of the '

@@ -18,7 +18,11 @@ export const EVENT_DATA = {
     receivers: 'all subscribed accounts',
     data: z.strictObject({
       kind: z.enum(['feed', 'regime', 'cohort']).describe('`feed`, `regime` or `cohort`'),
-      from: z.string().describe('previous state: `live` or `dark` (feed), `calm` or `stressed` (regime), `working` or `not_working` (cohort)'),
+      from: z
+        .string()
+        .describe(
+          'previous state: `live` or `dark` (feed), `calm` or `stressed` (regime), `working` or `not_working` (cohort)',
+        ),
       to: z.string().describe('new state'),
       text: z.string().describe('a sentence for display; for a cohort it begins with the label and a colon'),
       at: instant.describe('the close at which the change was observed; for the feed, when it was detected'),
@@ -39,7 +43,9 @@ export const EVENT_DATA = {
       ticker: ticker.describe('the canonical symbol, such as `BRK.B`'),
       direction: z.enum(['up', 'down']).describe('`up` towards Strong Buy, or `down`'),
       from: label.describe('the label that stood before'),
-      to: label.describe('the label that has stood for two recorded closes, with a score at least 1 point inside its band'),
+      to: label.describe(
+        'the label that has stood for two recorded closes, with a score at least 1 point inside its band',
+      ),
       at: instant.describe('the second of these closes, or the first after it with such a score'),
       price: price.describe('USD at that close, split-adjusted'),
     }),
@@ -60,12 +66,17 @@ export const EVENT_DATA = {
     receivers: 'the webhook that is tested',
     data: z.strictObject({ message: z.string().describe('a sentence for display') }),
   },
-} as const satisfies Record<EventType | typeof TEST_EVENT_TYPE, { readonly receivers: string; readonly data: z.ZodObject }>;
+} as const satisfies Record<
+  EventType | typeof TEST_EVENT_TYPE,
+  { readonly receivers: string; readonly data: z.ZodObject }
+>;
 
 export type EventData<Type extends keyof typeof EVENT_DATA> = z.infer<(typeof EVENT_DATA)[Type]['data']>;
 
 /** Receivers and JSON schema of the `data` of every event type. */
-export function describeEvents(): Readonly<Record<string, { readonly receivers: string; readonly data: Readonly<Record<string, unknown>> }>> {
+export function describeEvents(): Readonly<
+  Record<string, { readonly receivers: string; readonly data: Readonly<Record<string, unknown>> }>
+> {
   return Object.fromEntries(
     Object.entries(EVENT_DATA).map(([type, { receivers, data }]) => {
       const { $schema: _dialect, ...schema } = z.toJSONSchema(data);

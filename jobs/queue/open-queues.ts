@@ -1,4 +1,12 @@
-import { createPostgresBackend, Queue, Worker, withBackend, type PostgresConnectionOptions, type Processor, type WorkerOptions } from 'bullmq';
+import {
+  createPostgresBackend,
+  Queue,
+  Worker,
+  withBackend,
+  type PostgresConnectionOptions,
+  type Processor,
+  type WorkerOptions,
+} from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Store } from '../../store/open-store.js';
 
@@ -105,7 +113,8 @@ function onRedis(url: string, onAway: (error: Error) => void): Backend {
   return {
     closeWithinMs: CLOSE_WITHIN_MS.redis,
     queue: <Data>(name: string) => new Queue<Data>(name, { connection: connect(ADDING) }),
-    worker: <Data>(name: string, process: Processor<Data, void>, options: Working) => new Worker<Data, void>(name, process, { ...WORKERS, ...options, connection: connect(WORKING) }),
+    worker: <Data>(name: string, process: Processor<Data, void>, options: Working) =>
+      new Worker<Data, void>(name, process, { ...WORKERS, ...options, connection: connect(WORKING) }),
     disconnect: () => connections.forEach((connection) => connection.disconnect()),
   };
 }
@@ -117,7 +126,11 @@ function onDatabase({ poolConfig }: Pick<Store, 'poolConfig'>): Backend {
   return {
     closeWithinMs: CLOSE_WITHIN_MS.database,
     queue: <Data>(name: string) => new bound.Queue<Data>(name, { connection }) as unknown as Queue<Data>,
-    worker: <Data>(name: string, process: Processor<Data, void>, options: Working) => new bound.Worker<Data, void>(name, process, { ...WORKERS, ...options, connection }) as unknown as Worker<Data, void>,
+    worker: <Data>(name: string, process: Processor<Data, void>, options: Working) =>
+      new bound.Worker<Data, void>(name, process, { ...WORKERS, ...options, connection }) as unknown as Worker<
+        Data,
+        void
+      >,
     disconnect: () => undefined,
   };
 }

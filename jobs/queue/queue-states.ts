@@ -43,7 +43,11 @@ const READY = ['waiting', 'prioritized', 'paused'] as readonly string[] as reado
 const HEAD = 10;
 
 async function stateOf(queue: Queue, nowMs: number): Promise<QueueState> {
-  const [counts, isPaused, failures] = await Promise.all([queue.getJobCounts(...READY, 'active', 'delayed', 'failed'), queue.isPaused(), queue.getMetrics('failed', 0, 0)]);
+  const [counts, isPaused, failures] = await Promise.all([
+    queue.getJobCounts(...READY, 'active', 'delayed', 'failed'),
+    queue.isPaused(),
+    queue.getMetrics('failed', 0, 0),
+  ]);
   const count = (state: string): number => counts[state] ?? 0;
   const waiting = READY.reduce((sum, state) => sum + count(state), 0);
   // Descending is the only order that both BullMQ backends support: newest first.
@@ -67,7 +71,12 @@ function dueMs({ timestamp, opts }: Job): number {
 /** The newest `most` failed jobs of a queue. */
 export async function failedJobs(queue: Queue, most: number): Promise<readonly FailedJob[]> {
   const jobs = await queue.getFailed(0, most - 1);
-  return jobs.map(({ id = '', attemptsStarted, finishedOn = 0, failedReason }) => ({ id, attempts: attemptsStarted, failedAt: new Date(finishedOn), reason: failedReason }));
+  return jobs.map(({ id = '', attemptsStarted, finishedOn = 0, failedReason }) => ({
+    id,
+    attempts: attemptsStarted,
+    failedAt: new Date(finishedOn),
+    reason: failedReason,
+  }));
 }
 
 /** Retries the failed jobs of a queue; returns how many. */

@@ -70,7 +70,14 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
   return {
     operationId: operationIdOf(first),
     summary: rows.map(({ route }) => route.summary).join(', or: '),
-    description: described(...rows.map((row) => (row.route.action === undefined ? purposeOf(row) : `With \`"action": "${row.route.action}"\`: ${described(purposeOf(row)) ?? row.route.summary}`)), costText(first)),
+    description: described(
+      ...rows.map((row) =>
+        row.route.action === undefined
+          ? purposeOf(row)
+          : `With \`"action": "${row.route.action}"\`: ${described(purposeOf(row)) ?? row.route.summary}`,
+      ),
+      costText(first),
+    ),
     tags: [first.route.tag],
     'x-tier': first.tier,
     'x-metered': first.isMetered,
@@ -80,7 +87,10 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
     responses: {
       ...successes(rows, sdl, shared),
       ...(first.route.method === 'GET' ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
-      ...errorResponses([...new Set(rows.flatMap(codesOf))], shared.responses, { param: firstParameter(rows), tier: first.tier }),
+      ...errorResponses([...new Set(rows.flatMap(codesOf))], shared.responses, {
+        param: firstParameter(rows),
+        tier: first.tier,
+      }),
     },
   };
 }
@@ -94,8 +104,17 @@ function firstParameter(rows: readonly Capability[]): string | undefined {
 /** Success responses by status; rows with the same status become alternatives. */
 function successes(rows: readonly Capability[], sdl: Sdl, shared: Shared): Record<string, Schema> {
   const byStatus = new Map<number, Schema[]>();
-  for (const row of rows) byStatus.set(row.route.status ?? 200, [...(byStatus.get(row.route.status ?? 200) ?? []), success(row, sdl, shared)]);
-  return Object.fromEntries([...byStatus].map(([status, [only = {}, ...more]]) => [String(status), more.length === 0 ? only : alternatives([only, ...more])]));
+  for (const row of rows)
+    byStatus.set(row.route.status ?? 200, [
+      ...(byStatus.get(row.route.status ?? 200) ?? []),
+      success(row, sdl, shared),
+    ]);
+  return Object.fromEntries(
+    [...byStatus].map(([status, [only = {}, ...more]]) => [
+      String(status),
+      more.length === 0 ? only : alternatives([only, ...more]),
+    ]),
+  );
 }
 
 function alternatives(responses: readonly Schema[]): Schema {
@@ -148,7 +167,11 @@ const SECURITY_SCHEMES: Schema = {
 };
 
 /** The OpenAPI 3.1 document of the REST API, derived from the routes, their operations and the SDL. */
-export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, { publicUrl = '/', version = '0.1.0', events = {}, exampleOf = storedExample }: DocumentOptions = {}): Schema {
+export function openApiDocument(
+  capabilities: readonly Capability[],
+  sdl: Sdl,
+  { publicUrl = '/', version = '0.1.0', events = {}, exampleOf = storedExample }: DocumentOptions = {},
+): Schema {
   const shared: Shared = { registry: new SchemaRegistry(), responses: { Unchanged: UNCHANGED }, exampleOf, publicUrl };
   shared.registry.add('Error', ERROR_SCHEMA);
   const paths = pathsOf(capabilities, sdl, shared);
@@ -163,7 +186,12 @@ export function openApiDocument(capabilities: readonly Capability[], sdl: Sdl, {
     security: [{ ApiKey: [] }, { Bearer: [] }],
     paths,
     ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
-    components: { schemas: shared.registry.schemas, responses: shared.responses, headers: HEADERS, securitySchemes: SECURITY_SCHEMES },
+    components: {
+      schemas: shared.registry.schemas,
+      responses: shared.responses,
+      headers: HEADERS,
+      securitySchemes: SECURITY_SCHEMES,
+    },
   };
   return inRestNames(document, capabilities);
 }

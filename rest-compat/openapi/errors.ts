@@ -52,7 +52,11 @@ export const ERROR_SCHEMA: Schema = {
   description: 'Error code and message.',
   required: ['error', 'message', 'request_id'],
   properties: {
-    error: { type: 'string', enum: Object.entries(ERRORS).flatMap(([code, { status }]) => (status < 400 ? [] : [code])), description: 'Error code, for programs.' },
+    error: {
+      type: 'string',
+      enum: Object.entries(ERRORS).flatMap(([code, { status }]) => (status < 400 ? [] : [code])),
+      description: 'Error code, for programs.',
+    },
     message: { ...TEXT, description: 'Explanation, for people.' },
     request_id: { ...TEXT, description: 'Request id, as in the X-Request-Id header.' },
     param: { ...TEXT, description: 'Name of the invalid parameter.' },
@@ -113,7 +117,11 @@ function example(code: ErrorCode, of: ErrorExample): Schema {
 
 function responseOf(status: number, codes: readonly ErrorCode[], of: ErrorExample): Schema {
   const waits = codes.some((code) => retryAfterS(new ApiError(code, undefined, EXTRAS[code])) !== undefined);
-  const headers = [...(status === 401 ? ['WWW-Authenticate' as const] : []), ...(waits ? ['Retry-After' as const] : []), ...(status === 405 ? ['Allow' as const] : [])];
+  const headers = [
+    ...(status === 401 ? ['WWW-Authenticate' as const] : []),
+    ...(waits ? ['Retry-After' as const] : []),
+    ...(status === 405 ? ['Allow' as const] : []),
+  ];
   const examples = Object.fromEntries(codes.map((code) => [code, example(code, of)]));
   return {
     description: REASONS[status] ?? 'An error.',

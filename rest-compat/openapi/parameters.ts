@@ -32,7 +32,12 @@ function inputSchema(shape: InputShape): Schema {
     case 'object':
       return {
         type: 'object',
-        properties: Object.fromEntries(shape.fields.map((field) => [field.name, given({ ...inputSchema(field.shape), description: field.description })])),
+        properties: Object.fromEntries(
+          shape.fields.map((field) => [
+            field.name,
+            given({ ...inputSchema(field.shape), description: field.description }),
+          ]),
+        ),
         required: shape.fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
       };
   }
@@ -41,7 +46,9 @@ function inputSchema(shape: InputShape): Schema {
 /** Meaning of an enum's values, if the SDL describes them. */
 function optionText(shape: InputShape): string | undefined {
   if (shape.kind !== 'enum' || !shape.options.some(({ description }) => description !== undefined)) return undefined;
-  return shape.options.map(({ wire, description }) => (description === undefined ? `\`${wire}\`.` : `\`${wire}\`: ${description}`)).join(' ');
+  return shape.options
+    .map(({ wire, description }) => (description === undefined ? `\`${wire}\`.` : `\`${wire}\`: ${description}`))
+    .join(' ');
 }
 
 const NOTES: Partial<Readonly<Record<InputShape['kind'], string>>> = {
@@ -60,7 +67,14 @@ function withDefault(schema: Schema, value: unknown): Schema {
 
 /** Path and query parameters. */
 export function urlParameters({ parameters, route }: Capability): readonly Schema[] {
-  const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({ name, in: 'query', required: false, description, schema: { type: 'string' }, example }));
+  const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({
+    name,
+    in: 'query',
+    required: false,
+    description,
+    schema: { type: 'string' },
+    example,
+  }));
   const own = parameters
     .filter(({ place }) => place === 'path' || place === 'query' || place === 'header')
     .map((parameter) => given({

@@ -52,7 +52,11 @@ export class SchemaRegistry {
 
 /** Joins descriptions, without the REST path that SDL descriptions give for users of the graph. */
 export function described(...texts: readonly (string | null | undefined)[]): string | undefined {
-  const parts = texts.flatMap((text) => (text === null || text === undefined || text === '' ? [] : [text.replace(/\s*\(REST: [^)]*\)/, '').replace('; null only with an error', '')]));
+  const parts = texts.flatMap((text) =>
+    text === null || text === undefined || text === ''
+      ? []
+      : [text.replace(/\s*\(REST: [^)]*\)/, '').replace('; null only with an error', '')],
+  );
   return parts.length === 0 ? undefined : parts.join(' ');
 }
 
@@ -103,7 +107,10 @@ function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRe
     return { ...(isNonNullType(field.type) ? converted : nullable(converted)), description: described(field.description, unit) };
   }
   const entries = entriesOf({ key: '', field, children });
-  const schema = entries === null ? typeSchema(field.type, children, sdl, registry) : typeSchema(entries.field.type, entries.children, sdl, registry);
+  const schema =
+    entries === null
+      ? typeSchema(field.type, children, sdl, registry)
+      : typeSchema(entries.field.type, entries.children, sdl, registry);
   const type = getNamedType(field.type);
   const description = described(field.description, UNITS[type.name]);
   const isOmitted = isOptional(field, sdl);
@@ -117,7 +124,12 @@ function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRe
  * Schema of an object as selected by an operation. All keys except `@optional` ones are required, nullable as in the
  * SDL.
  */
-export function objectSchema(selected: readonly Selected[], description: string | null | undefined, sdl: Sdl, registry: SchemaRegistry): ObjectSchema {
+export function objectSchema(
+  selected: readonly Selected[],
+  description: string | null | undefined,
+  sdl: Sdl,
+  registry: SchemaRegistry,
+): ObjectSchema {
   const text = described(description);
   return {
     type: 'object',

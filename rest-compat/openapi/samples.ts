@@ -18,12 +18,20 @@ function requestOf({ route }: Capability, publicUrl: string): SampleRequest {
   const inPath = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])));
   const isFormed = urlForm?.parameters.some(({ name }) => name in sample.parameters) ?? true;
   const [formed] = hasBody || isFormed ? [] : (urlForm?.parameters ?? []);
-  const values: Readonly<Record<string, unknown>> = { ...(action === undefined ? {} : { action }), ...sample.parameters, ...(formed === undefined ? {} : { [formed.name]: formed.example }) };
+  const values: Readonly<Record<string, unknown>> = {
+    ...(action === undefined ? {} : { action }),
+    ...sample.parameters,
+    ...(formed === undefined ? {} : { [formed.name]: formed.example }),
+  };
   const rest = Object.entries(values).filter(([name]) => !inPath.has(name));
   const address = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(sample.parameters[name])));
   const search = new URLSearchParams(hasBody ? [] : rest.map(([name, value]) => [name, String(value)])).toString();
   const base = publicUrl.startsWith('http') ? publicUrl.replace(/\/$/, '') : LOCAL_URL;
-  return { method, url: `${base}${BASE_PATH}${address}${search === '' ? '' : `?${search}`}`, body: hasBody ? JSON.stringify(Object.fromEntries(rest)) : undefined };
+  return {
+    method,
+    url: `${base}${BASE_PATH}${address}${search === '' ? '' : `?${search}`}`,
+    body: hasBody ? JSON.stringify(Object.fromEntries(rest)) : undefined,
+  };
 }
 
 function curl({ method, url, body }: SampleRequest): string {
@@ -34,7 +42,11 @@ function curl({ method, url, body }: SampleRequest): string {
 
 function javascript({ method, url, body }: SampleRequest): string {
   const headers = `{ 'X-API-Key': process.env.MARKETGRAPH_KEY${body === undefined ? '' : ", 'Content-Type': 'application/json'"} }`;
-  const options = [...(method === 'GET' ? [] : [`method: '${method}'`]), `headers: ${headers}`, ...(body === undefined ? [] : [`body: JSON.stringify(${body})`])];
+  const options = [
+    ...(method === 'GET' ? [] : [`method: '${method}'`]),
+    `headers: ${headers}`,
+    ...(body === undefined ? [] : [`body: JSON.stringify(${body})`]),
+  ];
   return `const response = await fetch('${url}', {\n${options.map((option) => `  ${option},\n`).join('')}});\nif (!response.ok) throw new Error((await response.json()).message);\nconsole.log(await response.json());`;
 }
 
@@ -43,7 +55,10 @@ function python(value: unknown): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
   if (Array.isArray(value)) return `[${value.map(python).join(', ')}]`;
-  if (typeof value === 'object') return `{${Object.entries(value).map(([key, entry]) => `${JSON.stringify(key)}: ${python(entry)}`).join(', ')}}`;
+  if (typeof value === 'object')
+    return `{${Object.entries(value)
+      .map(([key, entry]) => `${JSON.stringify(key)}: ${python(entry)}`)
+      .join(', ')}}`;
   return JSON.stringify(value);
 }
 

@@ -56,7 +56,9 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
   app.get(index.path, (request, response) => {
     if (request.accepts(['json', 'html']) === 'html') return sendPage(options, request, response, index);
     const exchange = new Exchange(options, request, response);
-    exchange.run(true, () => exchange.send({ status: 200, body: indexJson(served), cacheControl: 'no-cache', headers: ['Vary', 'Accept'] }));
+    exchange.run(true, () =>
+      exchange.send({ status: 200, body: indexJson(served), cacheControl: 'no-cache', headers: ['Vary', 'Accept'] }),
+    );
   });
   if (guide !== undefined) {
     // Readers turn many pages; like files, they cost little.

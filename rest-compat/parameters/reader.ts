@@ -40,7 +40,11 @@ function inList(list: string, [index, ...fields]: readonly PropertyKey[]): strin
 function faultAt({ name, place }: Parameter, formOf: string, path: readonly PropertyKey[], predicate: string): Fault {
   const isText = place !== 'body';
   const list = place === 'form' || place === 'header' ? formOf : name;
-  return { param: isText ? list : locate(name, path), message: `${isText ? inList(list, path) : locate(name, path)} ${predicate}`, isMissing: false };
+  return {
+    param: isText ? list : locate(name, path),
+    message: `${isText ? inList(list, path) : locate(name, path)} ${predicate}`,
+    isMissing: false,
+  };
 }
 
 const NOTHING: Raw = {};
@@ -55,7 +59,9 @@ function readerOf(parameter: Parameter): Reader {
   const sent = header?.toLowerCase() ?? name;
   const schema = schemaOf(shape, place === 'body' || place === 'form' ? 'json' : 'text');
   const where = place === 'query' ? ' in the query string' : '';
-  const missing: readonly Fault[] = [{ param: name, message: `${name} ${isMissing(shape).replace('required', `required${where}`)}`, isMissing: true }];
+  const missing: readonly Fault[] = [
+    { param: name, message: `${name} ${isMissing(shape).replace('required', `required${where}`)}`, isMissing: true },
+  ];
   const repeats = place === 'query' && shape.kind !== 'list';
   return {
     read(input, variables) {
@@ -67,7 +73,10 @@ function readerOf(parameter: Parameter): Reader {
       }
       if (isRequired && (raw === null || isBlank(raw))) return missing;
       const parsed = schema.safeParse(raw);
-      if (!parsed.success) return parsed.error.issues.map(({ path, message }) => faultAt(parameter, input.formOf ?? header ?? name, path, message));
+      if (!parsed.success)
+        return parsed.error.issues.map(({ path, message }) =>
+          faultAt(parameter, input.formOf ?? header ?? name, path, message),
+        );
       variables[name] = parsed.data;
       return NO_FAULTS;
     },
@@ -82,7 +91,9 @@ function hintsOf(parameters: readonly Parameter[], { values, formOf }: RawInput)
     const list = values[name];
     if (shape.kind !== 'list' || shape.of.kind !== 'object' || !Array.isArray(list)) return [];
     const known = shape.of.fields.map((field) => field.name);
-    const entries = list.slice(0, ENTRIES_COMPARED).filter((entry): entry is Raw => typeof entry === 'object' && entry !== null && !Array.isArray(entry));
+    const entries = list
+      .slice(0, ENTRIES_COMPARED)
+      .filter((entry): entry is Raw => typeof entry === 'object' && entry !== null && !Array.isArray(entry));
     return entries.flatMap((entry) => nearMisses(entry, known));
   });
   return [...new Set([...own, ...nested])];

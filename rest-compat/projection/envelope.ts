@@ -35,14 +35,22 @@ function inRest({ name, shape, defaultValue }: Parameter, variables: Variables):
   return shape.kind === 'enum' ? (shape.options.find((option) => option.name === value)?.wire ?? value) : value;
 }
 
-function failed(error: ApiError, { code, repeats, unresolved }: Failure, capability: Pick<Capability, 'parameters'>, variables: Variables, echoes: Echoes): Body {
+function failed(
+  error: ApiError,
+  { code, repeats, unresolved }: Failure,
+  capability: Pick<Capability, 'parameters'>,
+  variables: Variables,
+  echoes: Echoes,
+): Body {
   const parameters = repeats.flatMap((name) => capability.parameters.filter((parameter) => parameter.name === name));
   return {
     ok: false,
     status: code,
     message: error.message,
     ...Object.fromEntries(parameters.map((parameter) => [parameter.name, inRest(parameter, variables)])),
-    ...(unresolved === true ? { unresolved: (error.extra.unresolved ?? []).map((ticker) => echoes.get(ticker) ?? ticker) } : {}),
+    ...(unresolved === true
+      ? { unresolved: (error.extra.unresolved ?? []).map((ticker) => echoes.get(ticker) ?? ticker) }
+      : {}),
     api_version: VERSION,
   };
 }
@@ -73,7 +81,12 @@ export function envelopeOf(capability: Pick<Capability, 'route' | 'path' | 'para
   const isOk = failure !== undefined;
   const hasTicker = repeatsTicker(capability);
   return {
-    apply: (body, { ticker }) => ({ ...(isOk ? { ok: true } : {}), ...(hasTicker ? { ticker } : {}), ...body, ...(isVersioned === true ? { api_version: VERSION } : {}) }),
+    apply: (body, { ticker }) => ({
+      ...(isOk ? { ok: true } : {}),
+      ...(hasTicker ? { ticker } : {}),
+      ...body,
+      ...(isVersioned === true ? { api_version: VERSION } : {}),
+    }),
     describe(schema) {
       const before = { ...(isOk ? { ok: OK } : {}), ...(hasTicker ? { ticker: TICKER } : {}) };
       const after = isVersioned === true ? { api_version: API_VERSION } : {};
@@ -84,6 +97,7 @@ export function envelopeOf(capability: Pick<Capability, 'route' | 'path' | 'para
       };
       return failure === undefined ? whole : alternatives(whole, failure);
     },
-    failure: (error, variables, echoes) => (failure?.code === error.code ? failed(error, failure, capability, variables, echoes) : null),
+    failure: (error, variables, echoes) =>
+      failure?.code === error.code ? failed(error, failure, capability, variables, echoes) : null,
   };
 }

@@ -63,8 +63,14 @@ export function isBody(value: unknown): value is Body {
 }
 
 /** The properties, those of `keys` changed. */
-export function mapped(properties: Readonly<Record<string, Schema>>, keys: readonly string[], change: (property: Schema) => Schema): Record<string, Schema> {
-  return Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, keys.includes(key) ? change(property) : property]));
+export function mapped(
+  properties: Readonly<Record<string, Schema>>,
+  keys: readonly string[],
+  change: (property: Schema) => Schema,
+): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([key, property]) => [key, keys.includes(key) ? change(property) : property]),
+  );
 }
 
 /** The property with a description that says when it is absent. */

@@ -12,7 +12,12 @@ const overlay = {
   shape: constant('source', 'manual', 'Origin of the holdings.'),
 } as const;
 /** On the day of the sample no name of the simulated market is a strong buy. */
-const overlaid: Sample = { ...market, mayBeEmpty: [...market.mayBeEmpty, 'signal_gaps'], parameters: { tickers: 'AAPL,MSFT,XOM' }, tier: 'free' };
+const overlaid: Sample = {
+  ...market,
+  mayBeEmpty: [...market.mayBeEmpty, 'signal_gaps'],
+  parameters: { tickers: 'AAPL,MSFT,XOM' },
+  tier: 'free',
+};
 
 /** Contract 4.5. */
 export const GROUP: RouteGroup = {

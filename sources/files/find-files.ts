@@ -5,7 +5,11 @@ import { ImportError } from './import-report.js';
 const TABLE_EXTENSIONS = ['csv', 'txt'];
 
 /** Expands folders to all files below them with one of the extensions, sorted; skips subfolders for which `enters` is false. */
-export async function findFiles(paths: readonly string[], enters: (folder: string) => boolean, extensions: readonly string[] = TABLE_EXTENSIONS): Promise<string[]> {
+export async function findFiles(
+  paths: readonly string[],
+  enters: (folder: string) => boolean,
+  extensions: readonly string[] = TABLE_EXTENSIONS,
+): Promise<string[]> {
   const found: string[] = [];
   for (const given of paths) {
     const status = await stat(given).catch((cause: unknown) => {

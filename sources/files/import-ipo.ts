@@ -20,7 +20,7 @@ function priceRange(cell: Cell, label: string): readonly [low: number | null, hi
  */
 export const IPO: RowImport<typeof ipoListing> = {
   kind: 'ipo',
-  summary: 'IPO calendars from Finnhub\'s JSON files.',
+  summary: "IPO calendars from Finnhub's JSON files.",
   noun: 'IPO calendar',
   list: 'ipoCalendar',
   extensions: ['json'],
@@ -37,7 +37,8 @@ export const IPO: RowImport<typeof ipoListing> = {
   },
   model: ipoListing,
   keyOf: ipoKey,
-  faultOf: (row, now) => (civilOf(row.day).year > now.getUTCFullYear() + 1 ? `date ${isoDate(row.day)} is later than next year` : undefined),
+  faultOf: (row, now) =>
+    civilOf(row.day).year > now.getUTCFullYear() + 1 ? `date ${isoDate(row.day)} is later than next year` : undefined,
   nameOf: ({ issuerName }) => issuerName,
   async save(store, tx, listings, { source, now }) {
     const events = await storeIpoListings(store, tx, listings, { source, now });

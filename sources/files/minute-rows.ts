@@ -83,10 +83,12 @@ const LEAN_PRICE_UNITS = 10_000;
 const MS_PER_MINUTE = 60_000;
 
 function leanMinute(row: Row, day: number): MinuteBar {
-  if (row.cells.length !== LEAN_FIELDS.length) throw new CellError(`the row has ${row.cells.length} fields, a trade row has ${LEAN_FIELDS.length}`);
+  if (row.cells.length !== LEAN_FIELDS.length)
+    throw new CellError(`the row has ${row.cells.length} fields, a trade row has ${LEAN_FIELDS.length}`);
   const cell = (name: (typeof LEAN_FIELDS)[number]): number => parseNumber(row.cells[LEAN_FIELDS.indexOf(name)], name);
   const minute = cell('time') / MS_PER_MINUTE;
-  if (!Number.isInteger(minute) || minute < 0 || minute > 1439) throw new CellError(`time ${cell('time')} is not a whole minute of a day in ms`);
+  if (!Number.isInteger(minute) || minute < 0 || minute > 1439)
+    throw new CellError(`time ${cell('time')} is not a whole minute of a day in ms`);
   return check({
     day,
     minute,

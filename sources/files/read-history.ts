@@ -21,7 +21,11 @@ export interface FileHistory extends AdjustedHistory {
 export async function readHistory(file: string, now: Date): Promise<FileHistory> {
   const place = await leanPlaceOf(file);
   const daily = await readDailyFile(file, now);
-  const history = place ? await readLean(file, daily, place, now) : daily.columns.basis === 'as-traded' ? readAsTraded(daily) : readAdjusted(daily);
+  const history = place
+    ? await readLean(file, daily, place, now)
+    : daily.columns.basis === 'as-traded'
+      ? readAsTraded(daily)
+      : readAdjusted(daily);
   return { ...history, notes: [...history.notes, ...glitchNotes(history)] };
 }
 
@@ -34,7 +38,10 @@ function listed(examples: readonly string[]): string {
 }
 
 function glitchNotes({ bars }: AdjustedHistory): string[] {
-  const found = priceGlitches(bars).map(({ day, move, undoneOn }) => `${move > 0 ? '+' : ''}${Math.round(100 * move)}% on ${isoDate(day)}, undone on ${isoDate(undoneOn)}`);
+  const found = priceGlitches(bars).map(
+    ({ day, move, undoneOn }) =>
+      `${move > 0 ? '+' : ''}${Math.round(100 * move)}% on ${isoDate(day)}, undone on ${isoDate(undoneOn)}`,
+  );
   return found.length === 0 ? [] : [`Moves above 25% that the next session undid, perhaps errors of the file: ${listed(found)}.`];
 }
 
@@ -74,7 +81,11 @@ function inferenceNotes({ splits }: AdjustedHistory, unread: readonly UnreadJump
   const jumps = unread.map(({ day, ratio, reason }) => `${asRatio(ratio)} on ${isoDate(day)} (${reason})`);
   return [
     `The file has no split coefficients; splits inferred from its adjusted close: ${found || 'none'}.`,
-    ...(jumps.length === 0 ? [] : [`Jumps of the adjusted close that were not read as splits; a spin-off or a special dividend makes them too: ${listed(jumps)}.`]),
+    ...(jumps.length === 0
+      ? []
+      : [
+          `Jumps of the adjusted close that were not read as splits; a spin-off or a special dividend makes them too: ${listed(jumps)}.`,
+        ]),
   ];
 }
 

@@ -37,7 +37,13 @@ const GROUPS = Object.keys(GROUP_VOLATILITY) as Group[];
 export function drawFactors(seed: number, sessions: readonly number[]): FactorPath {
   const column = (): Float64Array => new Float64Array(sessions.length);
   const groups = new Map(GROUPS.map((group) => [group, { overnight: column(), intraday: column() }]));
-  const path = { isTurbulent: new Uint8Array(sessions.length), scale: column(), marketOvernight: column(), marketIntraday: column(), groups };
+  const path = {
+    isTurbulent: new Uint8Array(sessions.length),
+    scale: column(),
+    marketOvernight: column(),
+    marketIntraday: column(),
+    groups,
+  };
   let regime: keyof typeof REGIMES = 'calm';
   for (const [at, day] of sessions.entries()) {
     const random = seededRandom(seed, day, MARKET_PURPOSE);

@@ -7,8 +7,39 @@ import { nextSession } from '../../calendar/nyse.js';
 
 const SEED = hashText('ipo calendar');
 const EXCHANGES = ['NASDAQ', 'NYSE'];
-const FIRST_WORDS = ['Alder', 'Basalt', 'Cinder', 'Dovetail', 'Ember', 'Fathom', 'Glasswing', 'Harrow', 'Juniper', 'Kestrel', 'Larkspur', 'Marrow', 'Nettle', 'Oakfield', 'Quill', 'Saltmeadow'];
-const SECOND_WORDS = ['Analytics', 'Biologics', 'Devices', 'Energy', 'Freight', 'Foods', 'Materials', 'Networks', 'Optics', 'Payments', 'Robotics', 'Software', 'Therapeutics'];
+const FIRST_WORDS = [
+  'Alder',
+  'Basalt',
+  'Cinder',
+  'Dovetail',
+  'Ember',
+  'Fathom',
+  'Glasswing',
+  'Harrow',
+  'Juniper',
+  'Kestrel',
+  'Larkspur',
+  'Marrow',
+  'Nettle',
+  'Oakfield',
+  'Quill',
+  'Saltmeadow',
+];
+const SECOND_WORDS = [
+  'Analytics',
+  'Biologics',
+  'Devices',
+  'Energy',
+  'Freight',
+  'Foods',
+  'Materials',
+  'Networks',
+  'Optics',
+  'Payments',
+  'Robotics',
+  'Software',
+  'Therapeutics',
+];
 
 const WEEK = 7;
 /** Monday of the week of 1970-01-01 is day -3. */

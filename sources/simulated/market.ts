@@ -55,7 +55,14 @@ function buildHistory(instrument: Instrument, sessions: readonly number[], count
   const splits = splitsOf(instrument.symbol, sessions);
   const laterDrift = (CASH_GROWTH + MARKET_PREMIUM * Math.max(instrument.beta, 0)) / SESSIONS_PER_YEAR;
   const days = sessions.slice(0, count);
-  const { prices, dividends } = walkPrices({ instrument, days, shocks, splits, drift: driftToAnchor(instrument, sessions, shocks), laterDrift });
+  const { prices, dividends } = walkPrices({
+    instrument,
+    days,
+    shocks,
+    splits,
+    drift: driftToAnchor(instrument, sessions, shocks),
+    laterDrift,
+  });
   const amountOf = new Map(dividends.map(({ day, amount }) => [day, amount]));
   const adjClose = totalReturnCloses(prices.close, (at) => amountOf.get(days[at] ?? NaN) ?? 0);
   const lastDay = days.at(-1) ?? FIRST_DAY;
@@ -83,9 +90,19 @@ function driftToAnchor(instrument: Instrument, sessions: readonly number[], { ov
 }
 
 /** Prices day by day: rounded to cents as traded, then given in shares of today. */
-function walkPrices({ instrument, days, shocks, splits, drift, laterDrift }: Walk): { prices: Omit<DailyBars, 'adjClose'>; dividends: Dividend[] } {
+function walkPrices({ instrument, days, shocks, splits, drift, laterDrift }: Walk): {
+  prices: Omit<DailyBars, 'adjClose'>;
+  dividends: Dividend[];
+} {
   const column = (): Float64Array => new Float64Array(days.length);
-  const prices = { days: Int32Array.from(days), open: column(), high: column(), low: column(), close: column(), volume: column() };
+  const prices = {
+    days: Int32Array.from(days),
+    open: column(),
+    high: column(),
+    low: column(),
+    close: column(),
+    volume: column(),
+  };
   const calendar = new DividendCalendar(instrument);
   const dividends: Dividend[] = [];
   let last = instrument.firstPrice;

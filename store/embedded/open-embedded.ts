@@ -104,13 +104,21 @@ async function narrow(dataDir: string): Promise<void> {
   const { mode } = await stat(dataDir);
   if ((mode & OTHERS) === 0) return;
   if ((mode & STICKY) !== 0) {
-    throw new StoreError('data_dir_unusable', `The data directory ${dataDir} is shared with other users; choose another with SVC_DATA_DIR.`);
+    throw new StoreError(
+      'data_dir_unusable',
+      `The data directory ${dataDir} is shared with other users; choose another with SVC_DATA_DIR.`,
+    );
   }
   await chmod(dataDir, OWNER_ALONE);
 }
 
 /** Opens the database or creates it; an incompletely created directory is created again. */
-async function openDirectory(dataDir: string, seed: string | null, log: (message: string) => void, start: typeof startEngine): Promise<WorkerEngine> {
+async function openDirectory(
+  dataDir: string,
+  seed: string | null,
+  log: (message: string) => void,
+  start: typeof startEngine,
+): Promise<WorkerEngine> {
   const directory = path.join(dataDir, 'postgres');
   const unfinished = path.join(dataDir, 'postgres.unfinished');
   if ((await entries(unfinished)) === null && (await holdsDatabase(dataDir, directory))) {

@@ -44,7 +44,9 @@ async function writeDatabase(directory: string): Promise<void> {
   const engine = await startEngine(directory);
   try {
     const multiplexer = new Multiplexer(engine);
-    const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool: new pg.Pool({ ...embeddedPoolConfig(() => multiplexer), max: 1 }) }) });
+    const db = new Kysely<unknown>({
+      dialect: new PostgresDialect({ pool: new pg.Pool({ ...embeddedPoolConfig(() => multiplexer), max: 1 }) }),
+    });
     await migrateToLatest(db);
     await db.destroy();
   } finally {

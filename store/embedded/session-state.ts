@@ -19,7 +19,14 @@ function* readOptions(text: string): Generator<[string, string]> {
   const words = [...text.matchAll(/(?:\\.|[^\s\\])+/g)].map(([word]) => word.replace(/\\(.)/g, '$1'));
   for (let index = 0; index < words.length; index += 1) {
     const word = words[index] ?? '';
-    const assignment = word === '-c' ? words[(index += 1)] : word.startsWith('-c') ? word.slice(2) : word.startsWith('--') ? word.slice(2) : undefined;
+    const assignment =
+      word === '-c'
+        ? words[(index += 1)]
+        : word.startsWith('-c')
+          ? word.slice(2)
+          : word.startsWith('--')
+            ? word.slice(2)
+            : undefined;
     const equals = assignment?.indexOf('=') ?? -1;
     if (assignment !== undefined && equals > 0) yield [assignment.slice(0, equals).replaceAll('-', '_'), assignment.slice(equals + 1)];
   }

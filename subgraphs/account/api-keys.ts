@@ -10,11 +10,18 @@ export function createFields({ access }: Services) {
         const { key, secret } = await access.keys.create(context.identity.accountId, input);
         return { apiKey: key, secret, viewer: viewerOf(context) };
       },
-      updateApiKey: async (_root, { input: { id, ...changes } }, context) => ({ apiKey: await access.keys.update(context.identity.accountId, id, changes), viewer: viewerOf(context) }),
-      revokeApiKey: async (_root, { input: { id } }, context) => ({ apiKey: await access.keys.revoke(context.identity.accountId, id), viewer: viewerOf(context) }),
+      updateApiKey: async (_root, { input: { id, ...changes } }, context) => ({
+        apiKey: await access.keys.update(context.identity.accountId, id, changes),
+        viewer: viewerOf(context),
+      }),
+      revokeApiKey: async (_root, { input: { id } }, context) => ({
+        apiKey: await access.keys.revoke(context.identity.accountId, id),
+        viewer: viewerOf(context),
+      }),
     },
     Viewer: {
-      apiKeys: async (viewer, page) => pageOfList(await access.keys.list(viewer.id), page, cursorsOf('Viewer.apiKeys'), (key) => key),
+      apiKeys: async (viewer, page) =>
+        pageOfList(await access.keys.list(viewer.id), page, cursorsOf('Viewer.apiKeys'), (key) => key),
     },
   } satisfies Fields;
 }

@@ -89,20 +89,41 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
     return symbols.map((symbol) => stored.has(symbol));
   };
   const entriesOf = (id: string, context: RequestContext): Promise<readonly WatchlistEntry[]> => loaderOf(context, entries).load(id);
-  const entry = (watchlistId: string, { symbol, addedAt }: WatchlistEntry, batch: string): WatchlistEntryParent => ({ watchlistId, symbol, addedAt, batch });
+  const entry = (watchlistId: string, { symbol, addedAt }: WatchlistEntry, batch: string): WatchlistEntryParent => ({
+    watchlistId,
+    symbol,
+    addedAt,
+    batch,
+  });
   return {
-    all: (context: RequestContext): Promise<readonly Watchlist[]> => watchlists(context).ofAccount(context.identity.accountId),
-    one: async (id: string, context: RequestContext): Promise<Watchlist> => found(await watchlists(context).get(own(context, id))),
-    find: (id: string, context: RequestContext): Promise<Watchlist | undefined> => watchlists(context).get(own(context, id)),
+    all: (context: RequestContext): Promise<readonly Watchlist[]> =>
+      watchlists(context).ofAccount(context.identity.accountId),
+    one: async (id: string, context: RequestContext): Promise<Watchlist> =>
+      found(await watchlists(context).get(own(context, id))),
+    find: (id: string, context: RequestContext): Promise<Watchlist | undefined> =>
+      watchlists(context).get(own(context, id)),
     async create(name: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
       const symbols = [...new Set(tickers)];
-      const row = { id: newId('wl', systemRandom), accountId: context.identity.accountId, name: checkedName(name), createdAt: new Date(context.nowMs) };
+      const row = {
+        id: newId('wl', systemRandom),
+        accountId: context.identity.accountId,
+        name: checkedName(name),
+        createdAt: new Date(context.nowMs),
+      };
       const inserted = await watchlists(context).insert(row, symbols, WATCHLISTS.perAccount);
       if (inserted.outcome === 'inserted') return changeOf(inserted.watchlist, tickers, symbols);
-      if (inserted.outcome === 'too_many') throw new ApiError('watchlists_cap', undefined, { cap: WATCHLISTS.perAccount });
+      if (inserted.outcome === 'too_many')
+        throw new ApiError('watchlists_cap', undefined, { cap: WATCHLISTS.perAccount });
       throw new ApiError('not_found', 'No account has this id.');
     },
-    async update(id: string, { name, tickers }: { readonly name?: string | null | undefined; readonly tickers?: readonly string[] | null | undefined }, context: RequestContext): Promise<Watchlist> {
+    async update(
+      id: string,
+      {
+        name,
+        tickers,
+      }: { readonly name?: string | null | undefined; readonly tickers?: readonly string[] | null | undefined },
+      context: RequestContext,
+    ): Promise<Watchlist> {
       const changes = { name: typeof name === 'string' ? checkedName(name) : undefined, symbols: tickers ?? undefined };
       const { watchlist, unknown } = found(await watchlists(context).update(own(context, id), changes));
       forgetEntries(id, context);
@@ -110,10 +131,15 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
       return watchlist;
     },
     async add(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
-      const addition = await watchlists(context).add(own(context, id), tickers, { most: WATCHLISTS.tickersEach, at: new Date(context.nowMs) });
+      const addition = await watchlists(context).add(own(context, id), tickers, {
+        most: WATCHLISTS.tickersEach,
+        at: new Date(context.nowMs),
+      });
       forgetEntries(id, context);
       if (addition.outcome === 'added') return changeOf(addition.watchlist, tickers, addition.symbols);
-      throw addition.outcome === 'not_found' ? notFound() : new ApiError('watchlist_tickers_cap', undefined, { cap: WATCHLISTS.tickersEach, param: 'tickers' });
+      throw addition.outcome === 'not_found'
+        ? notFound()
+        : new ApiError('watchlist_tickers_cap', undefined, { cap: WATCHLISTS.tickersEach, param: 'tickers' });
     },
     async remove(id: string, tickers: readonly string[], context: RequestContext): Promise<Change> {
       const { watchlist, symbols } = found(await watchlists(context).remove(own(context, id), tickers));
@@ -123,7 +149,12 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
     async delete(id: string, context: RequestContext): Promise<void> {
       if (!(await watchlists(context).delete(own(context, id)))) throw notFound();
     },
-    async entries({ id }: Watchlist, page: Page, context: RequestContext, info: GraphQLResolveInfo): Promise<Connection<WatchlistEntryParent>> {
+    async entries(
+      { id }: Watchlist,
+      page: Page,
+      context: RequestContext,
+      info: GraphQLResolveInfo,
+    ): Promise<Connection<WatchlistEntryParent>> {
       const rows = (await entriesOf(id, context)).map((row) => ({ id: row.symbol, row }));
       const cursors = cursorsOf('Watchlist.entries', id);
       const batch = reaches(context.tier, batchTierOf('Watchlist.entries')) ? pageBatch('watchlist', id, info) : '';
@@ -149,7 +180,10 @@ export function createFields(services: Services) {
         const { watchlist, changed, unchanged } = await load.create(name, tickers, context);
         return { watchlist, addedTickers: changed, unchangedTickers: unchanged, viewer: viewerOf(context) };
       },
-      updateWatchlist: async (_root, { input: { id, ...changes } }, context) => ({ watchlist: await load.update(id, changes, context), viewer: viewerOf(context) }),
+      updateWatchlist: async (_root, { input: { id, ...changes } }, context) => ({
+        watchlist: await load.update(id, changes, context),
+        viewer: viewerOf(context),
+      }),
       addToWatchlist: async (_root, { input: { id, tickers } }, context) => {
         const { watchlist, changed, unchanged } = await load.add(id, tickers, context);
         return { watchlist, addedTickers: changed, unchangedTickers: unchanged, viewer: viewerOf(context) };
@@ -164,7 +198,8 @@ export function createFields(services: Services) {
       },
     },
     Viewer: {
-      watchlists: async (_viewer, page, context) => pageOfList(await load.all(context), page, cursorsOf('Viewer.watchlists'), (watchlist) => watchlist),
+      watchlists: async (_viewer, page, context) =>
+        pageOfList(await load.all(context), page, cursorsOf('Viewer.watchlists'), (watchlist) => watchlist),
       watchlist: (_viewer, { id }, context) => load.one(id, context),
     },
     Watchlist: {

@@ -90,7 +90,10 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
   /** The newest attempts of webhooks: one query for all that are read with the same page size. */
   const newestLoader = (most: number, context: RequestContext): DataLoader<string, readonly WebhookDelivery[]> => {
     const known = context.loaders.get(newestLoader);
-    const bySize = known instanceof Map ? (known as Map<number, DataLoader<string, readonly WebhookDelivery[]>>) : new Map<number, DataLoader<string, readonly WebhookDelivery[]>>();
+    const bySize =
+      known instanceof Map
+        ? (known as Map<number, DataLoader<string, readonly WebhookDelivery[]>>)
+        : new Map<number, DataLoader<string, readonly WebhookDelivery[]>>();
     context.loaders.set(newestLoader, bySize);
     const loader = bySize.get(most) ?? new DataLoader<string, readonly WebhookDelivery[]>(async (ids) => {
       const recent = await webhooks(context).recentDeliveries(ids, most);
@@ -103,7 +106,10 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
     /** All webhooks, or the one with this id. */
     async list(id: string | null, context: RequestContext): Promise<readonly WebhookParent[]> {
       const { accountId } = context.identity;
-      const endpoints = id === null ? await webhooks(context).ofAccount(accountId) : [found(await webhooks(context).get(accountId, id))];
+      const endpoints =
+        id === null
+          ? await webhooks(context).ofAccount(accountId)
+          : [found(await webhooks(context).get(accountId, id))];
       return endpoints.map((endpoint) => shown(endpoint, context.nowMs));
     },
     async get(id: string, context: RequestContext): Promise<WebhookParent> {
@@ -135,22 +141,43 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
       };
       return shown(found(await webhooks(context).update(context.identity.accountId, id, changes)), context.nowMs);
     },
-    async register({ url, events, idempotencyKey = null }: Registration, context: RequestContext): Promise<{ readonly webhook: WebhookParent; readonly secret: string }> {
+    async register(
+      { url, events, idempotencyKey = null }: Registration,
+      context: RequestContext,
+    ): Promise<{ readonly webhook: WebhookParent; readonly secret: string }> {
       const sealing = await sealer();
       const id = newId('we', systemRandom);
       const { secret } = newSecret('webhook', systemRandom);
       const { href } = read(url);
       const types = [...new Set(events ?? EVENT_TYPES)];
       const row = {
-        id, accountId: context.identity.accountId, url: href, events: types, secret: sealing.seal(secret, id), secretLast4: secret.slice(-LAST), createdAt: new Date(context.nowMs),
-        idempotencyKey, requestHash: idempotencyKey === null ? null : createHash('sha256').update(JSON.stringify([href, [...types].sort()])).digest(),
+        id,
+        accountId: context.identity.accountId,
+        url: href,
+        events: types,
+        secret: sealing.seal(secret, id),
+        secretLast4: secret.slice(-LAST),
+        createdAt: new Date(context.nowMs),
+        idempotencyKey,
+        requestHash:
+          idempotencyKey === null
+            ? null
+            : createHash('sha256')
+                .update(JSON.stringify([href, [...types].sort()]))
+                .digest(),
       };
       const most = UNCHECKED.get(context)?.has(href) === true ? 0 : WEBHOOKS.endpointsPerAccount;
       const inserted = await webhooks(context).insert(row, most);
       if (inserted.outcome === 'inserted') return { webhook: shown(inserted.endpoint, context.nowMs), secret };
-      if (inserted.outcome === 'repeated') return { webhook: shown(inserted.endpoint, context.nowMs), secret: secretOf(inserted.endpoint, sealing, context.nowMs) };
-      if (inserted.outcome === 'other_request') throw new ApiError('idempotency_conflict', undefined, { param: 'idempotencyKey' });
-      if (inserted.outcome === 'too_many') throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });
+      if (inserted.outcome === 'repeated')
+        return {
+          webhook: shown(inserted.endpoint, context.nowMs),
+          secret: secretOf(inserted.endpoint, sealing, context.nowMs),
+        };
+      if (inserted.outcome === 'other_request')
+        throw new ApiError('idempotency_conflict', undefined, { param: 'idempotencyKey' });
+      if (inserted.outcome === 'too_many')
+        throw new ApiError('endpoints_cap', undefined, { cap: WEBHOOKS.endpointsPerAccount });
       throw new ApiError('not_found', 'No account has this id.');
     },
     async test(id: string, context: RequestContext): Promise<WebhookDelivery> {
@@ -166,29 +193,65 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
     async remove(id: string, context: RequestContext): Promise<void> {
       if (!(await webhooks(context).delete(context.identity.accountId, id))) throw notFound();
     },
-    async rotate(id: string, context: RequestContext): Promise<{ readonly webhook: WebhookParent; readonly secret: string; readonly activeAt: Date }> {
+    async rotate(
+      id: string,
+      context: RequestContext,
+    ): Promise<{ readonly webhook: WebhookParent; readonly secret: string; readonly activeAt: Date }> {
       const { secret } = newSecret('webhook', systemRandom);
       const activeAt = new Date(context.nowMs + WEBHOOKS.rotationMs);
-      const rotated = found(await webhooks(context).rotate(context.identity.accountId, id, { secret: (await sealer()).seal(secret, id), last4: secret.slice(-LAST), activeAt }, new Date(context.nowMs)));
+      const rotated = found(
+        await webhooks(context).rotate(
+          context.identity.accountId,
+          id,
+          { secret: (await sealer()).seal(secret, id), last4: secret.slice(-LAST), activeAt },
+          new Date(context.nowMs),
+        ),
+      );
       return { webhook: shown(rotated, context.nowMs), secret, activeAt };
     },
     async activate(id: string, context: RequestContext): Promise<WebhookParent> {
       return shown(found(await webhooks(context).activate(context.identity.accountId, id)), context.nowMs);
     },
-    async redeliver(eventId: string, endpointId: string | null, context: RequestContext): Promise<readonly WebhookParent[]> {
+    async redeliver(
+      eventId: string,
+      endpointId: string | null,
+      context: RequestContext,
+    ): Promise<readonly WebhookParent[]> {
       const { identity, nowMs } = context;
-      const request = { accountId: identity.accountId, eventId, endpointId, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(nowMs) };
+      const request = {
+        accountId: identity.accountId,
+        eventId,
+        endpointId,
+        lastFailures: WEBHOOKS.retryDelaysMs.length,
+        at: new Date(nowMs),
+      };
       const sentTo = new Set(await webhooks(context).redeliver(request));
-      if (sentTo.size === 0) throw new ApiError('not_found', "This event was not sent to any of the account's active webhooks.", { param: 'eventId' });
+      if (sentTo.size === 0)
+        throw new ApiError('not_found', "This event was not sent to any of the account's active webhooks.", {
+          param: 'eventId',
+        });
       const endpoints = await webhooks(context).ofAccount(identity.accountId);
       return endpoints.filter(({ id }) => sentTo.has(id)).map((endpoint) => shown(endpoint, nowMs));
     },
-    async deliveries({ id }: WebhookParent, { first, after }: Page, context: RequestContext): Promise<Omit<Connection<WebhookDelivery>, 'totalCount'>> {
+    async deliveries(
+      { id }: WebhookParent,
+      { first, after }: Page,
+      context: RequestContext,
+    ): Promise<Omit<Connection<WebhookDelivery>, 'totalCount'>> {
       const cursors = cursorsOf('Webhook.deliveries', id);
       const [seq] = cursors.after(after, 1, { isPlace: ([value = '']) => SEQUENCE.test(value) }) ?? [];
-      const rows = seq === undefined ? await newestLoader(first + 1, context).load(id) : ((await webhooks(context).recentDeliveries([id], first + 1, Number(seq))).get(id) ?? []);
+      const rows =
+        seq === undefined
+          ? await newestLoader(first + 1, context).load(id)
+          : ((await webhooks(context).recentDeliveries([id], first + 1, Number(seq))).get(id) ?? []);
       const page = { rows: rows.slice(0, first), hasNext: rows.length > first, total: 0 };
-      return connectionOf(page, cursors, seq === undefined, (row) => [String(row.seq)], (row) => row);
+      return connectionOf(
+        page,
+        cursors,
+        seq === undefined,
+        (row) => [String(row.seq)],
+        (row) => row,
+      );
     },
     events: ({ events }: WebhookParent): readonly EventType[] => events.filter(isEventType),
   };
@@ -211,8 +274,14 @@ export function createFields(services: Services) {
       webhook: (_root, { id }, context) => load.get(id, context),
     },
     Mutation: {
-      registerWebhook: async (_root, { input }, context) => ({ ...(await load.register(input, context)), viewer: viewerOf(context) }),
-      updateWebhook: async (_root, { input }, context) => ({ webhook: await load.update(input, context), viewer: viewerOf(context) }),
+      registerWebhook: async (_root, { input }, context) => ({
+        ...(await load.register(input, context)),
+        viewer: viewerOf(context),
+      }),
+      updateWebhook: async (_root, { input }, context) => ({
+        webhook: await load.update(input, context),
+        viewer: viewerOf(context),
+      }),
       testWebhook: async (_root, { input: { id } }, context) => {
         const delivery = await load.test(id, context);
         return { delivery, webhook: await load.current(id, context), viewer: viewerOf(context) };
@@ -221,10 +290,18 @@ export function createFields(services: Services) {
         await load.remove(id, context);
         return { deletedWebhookId: id, viewer: viewerOf(context) };
       },
-      rotateWebhookSecret: async (_root, { input: { id } }, context) => ({ ...(await load.rotate(id, context)), viewer: viewerOf(context) }),
-      activateWebhookSecret: async (_root, { input: { id } }, context) => ({ webhook: await load.activate(id, context), viewer: viewerOf(context) }),
+      rotateWebhookSecret: async (_root, { input: { id } }, context) => ({
+        ...(await load.rotate(id, context)),
+        viewer: viewerOf(context),
+      }),
+      activateWebhookSecret: async (_root, { input: { id } }, context) => ({
+        webhook: await load.activate(id, context),
+        viewer: viewerOf(context),
+      }),
       redeliverWebhookEvent: async (_root, { input: { eventId, webhookId } }, context) => ({
-        eventId, webhooks: await load.redeliver(eventId, webhookId ?? null, context), viewer: viewerOf(context),
+        eventId,
+        webhooks: await load.redeliver(eventId, webhookId ?? null, context),
+        viewer: viewerOf(context),
       }),
     },
     Webhook: {

@@ -60,7 +60,11 @@ function guardedReferences(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
 
 /** Whether other subgraphs alone resolve the entity's fields. */
 function isUnresolvable({ directives = [] }: ObjectTypeDefinitionNode): boolean {
-  return directives.some((directive) => directive.arguments?.some(({ name, value }) => name.value === 'resolvable' && value.kind === Kind.BOOLEAN && !value.value));
+  return directives.some((directive) =>
+    directive.arguments?.some(
+      ({ name, value }) => name.value === 'resolvable' && value.kind === Kind.BOOLEAN && !value.value,
+    ),
+  );
 }
 
 /** Without its own resolver, a reference resolves to its representation. */
@@ -81,5 +85,9 @@ export function buildSubgraph(sdl: string, resolvers: object, log: ErrorLog, ask
   const typeDefs = parse(sdl);
   requireReferenceResolvers(typeDefs, resolvers as ResolverMap);
   const own = guardedReferences(resolvers as ResolverMap, log);
-  return applyGates(buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]), log, asking);
+  return applyGates(
+    buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]),
+    log,
+    asking,
+  );
 }

@@ -24,21 +24,42 @@ export function toGraphQLError(error: ApiError, names: ReadonlySet<string> = new
   const { message, code, extra } = error;
   // A cap is about the mutation's input as a whole.
   const whole = extra.cap !== undefined && extra.param === undefined && names.has(INPUT) ? { path: [INPUT] } : {};
-  const placed = <Extra extends { readonly param?: string | undefined }>(given: Extra): Extra & { readonly path?: readonly (string | number)[] } => {
+  const placed = <Extra extends { readonly param?: string | undefined }>(
+    given: Extra,
+  ): Extra & { readonly path?: readonly (string | number)[] } => {
     const path = given.param === undefined ? undefined : inputPath(given.param, names);
     return path === undefined ? given : { ...given, path };
   };
   const details = extra.details === undefined ? {} : { details: extra.details.map(placed) };
-  return new GraphQLError(message, { originalError: error, extensions: { code: code.toUpperCase(), ...placed(extra), ...whole, ...details } });
+  return new GraphQLError(message, {
+    originalError: error,
+    extensions: { code: code.toUpperCase(), ...placed(extra), ...whole, ...details },
+  });
 }
 
 /** PostgreSQL and network error codes that mean the database is unreachable. */
-const UNREACHABLE = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOTFOUND', 'ETIMEDOUT', '57P01', '57P02', '57P03', '08000', '08003', '08006', '53300']);
+const UNREACHABLE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ENOTFOUND',
+  'ETIMEDOUT',
+  '57P01',
+  '57P02',
+  '57P03',
+  '08000',
+  '08003',
+  '08006',
+  '53300',
+]);
 
 function isUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? error.code : undefined;
-  return (typeof code === 'string' && UNREACHABLE.has(code)) || /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+  return (
+    (typeof code === 'string' && UNREACHABLE.has(code)) ||
+    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
+  );
 }
 
 /**

@@ -1,4 +1,12 @@
-import { defaultFieldResolver, getNamedType, GraphQLError, isObjectType, type GraphQLField, type GraphQLFieldResolver, type GraphQLSchema } from 'graphql';
+import {
+  defaultFieldResolver,
+  getNamedType,
+  GraphQLError,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql';
 import { ApiError, tierRequired } from '../../access/errors.js';
 import { wrongCount } from '../../access/parameters/expectation.js';
 import { locate } from '../../access/parameters/faults.js';
@@ -118,7 +126,9 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       if (result instanceof Promise) return result.catch((error: unknown) => settle(error, context, charged));
       // Entries of a batch fail separately, without a refund of the batch's unit.
       if (!Array.isArray(result)) return result;
-      return result.map((entry: unknown, index) => (entry instanceof Promise ? entry.catch((error: unknown) => settle(error, context, 0, index)) : entry));
+      return result.map((entry: unknown, index) =>
+        entry instanceof Promise ? entry.catch((error: unknown) => settle(error, context, 0, index)) : entry,
+      );
     } catch (error) {
       return settle(error, context, charged);
     }
@@ -140,7 +150,10 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       const batch = gate.isMetered ? batchOf(source) : '';
       const units = (gate.isMetered || many) && batch === '' ? 1 : 0;
       if (gate.ask === null) return charge(source, args, context, info, units, batch);
-      return gate.ask(args as never, context).then(() => charge(source, args, context, info, units, batch)).catch((error: unknown) => settle(error, context, 0));
+      return gate
+        .ask(args as never, context)
+        .then(() => charge(source, args, context, info, units, batch))
+        .catch((error: unknown) => settle(error, context, 0));
     } catch (error) {
       if (error instanceof GraphQLError) throw error;
       return settle(error, context, 0);

@@ -17,7 +17,10 @@ const ROUNDINGS: Readonly<Record<string, Round>> = {
 type Parse = (value: unknown) => unknown;
 
 /** Parses literals like values, and returns what `parse` throws for as `UnreadableInput`. */
-function readingInput(rule: string, parse: Parse): { readonly parseValue: Parse; readonly parseLiteral: (node: ValueNode, variables?: Variables) => unknown } {
+function readingInput(
+  rule: string,
+  parse: Parse,
+): { readonly parseValue: Parse; readonly parseLiteral: (node: ValueNode, variables?: Variables) => unknown } {
   const parseValue: Parse = (value) => {
     try {
       return parse(value);
@@ -26,7 +29,7 @@ function readingInput(rule: string, parse: Parse): { readonly parseValue: Parse;
     }
   };
   const parseLiteral = (node: ValueNode, variables?: Variables): unknown =>
-    (node.kind === Kind.ENUM ? new UnreadableInput(rule, node.value) : parseValue(valueFromASTUntyped(node, variables)));
+    node.kind === Kind.ENUM ? new UnreadableInput(rule, node.value) : parseValue(valueFromASTUntyped(node, variables));
   return { parseValue, parseLiteral };
 }
 
@@ -80,6 +83,14 @@ export const SCALARS: Readonly<Record<string, GraphQLScalarType>> = {
   Ticker: textScalar('Ticker', 'text', /^/),
   YearMonth: textScalar('YearMonth', 'a month as YYYY-MM', /^\d{4}-(0[1-9]|1[0-2])$/),
   // Output dates are already ISO strings.
-  LocalDate: new GraphQLScalarType({ name: 'LocalDate', serialize: isoText, ...readingInput('a date that exists, as YYYY-MM-DD', (value) => GraphQLLocalDate.parseValue(value)) }),
-  DateTime: new GraphQLScalarType({ name: 'DateTime', serialize: isoText, ...readingInput('an instant as YYYY-MM-DDTHH:MM:SSZ', (value) => GraphQLDateTimeISO.parseValue(value)) }),
+  LocalDate: new GraphQLScalarType({
+    name: 'LocalDate',
+    serialize: isoText,
+    ...readingInput('a date that exists, as YYYY-MM-DD', (value) => GraphQLLocalDate.parseValue(value)),
+  }),
+  DateTime: new GraphQLScalarType({
+    name: 'DateTime',
+    serialize: isoText,
+    ...readingInput('an instant as YYYY-MM-DDTHH:MM:SSZ', (value) => GraphQLDateTimeISO.parseValue(value)),
+  }),
 };

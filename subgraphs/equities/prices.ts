@@ -39,7 +39,13 @@ function columnsIn(daily: DailyBars, window: BarsWindow): BarColumns {
 
 function rowsOf({ dates, opens, highs, lows, closes, adjustedCloses, volumes }: BarColumns): readonly Bar[] {
   return dates.map((date, i) => ({
-    date, open: opens[i] ?? 0, high: highs[i] ?? 0, low: lows[i] ?? 0, close: closes[i] ?? 0, adjustedClose: adjustedCloses[i] ?? 0, volume: volumes[i] ?? 0,
+    date,
+    open: opens[i] ?? 0,
+    high: highs[i] ?? 0,
+    low: lows[i] ?? 0,
+    close: closes[i] ?? 0,
+    adjustedClose: adjustedCloses[i] ?? 0,
+    volume: volumes[i] ?? 0,
   }));
 }
 
@@ -58,8 +64,18 @@ function rowsIn<Row extends { readonly day: number }>(rows: readonly Row[], wind
 }
 
 export function createFields(services: Services) {
-  const quotes = fieldLoader(seriesField(services, { name: 'quote', minuteSessions: 1, compute: ({ bars, sessions }) => ({ quote: quote(bars, sessions) }) }));
-  const columns: Loaders['Security']['barColumns'] = seriesField(services, { name: 'bars', keyOf: barsKey, compute: ({ bars }, window) => columnsIn(bars, window) });
+  const quotes = fieldLoader(
+    seriesField(services, {
+      name: 'quote',
+      minuteSessions: 1,
+      compute: ({ bars, sessions }) => ({ quote: quote(bars, sessions) }),
+    }),
+  );
+  const columns: Loaders['Security']['barColumns'] = seriesField(services, {
+    name: 'bars',
+    keyOf: barsKey,
+    compute: ({ bars }, window) => columnsIn(bars, window),
+  });
   const loadColumns = fieldLoader(columns);
   const intraday = fieldLoader(seriesField(services, {
     name: 'intraday',
@@ -70,14 +86,24 @@ export function createFields(services: Services) {
       return { session: wanted === undefined ? null : intradayOf(wanted) };
     },
   }));
-  const dividends = fieldLoader(seriesField(services, {
-    name: 'dividends', keyOf: windowKey,
-    compute: (series, window: DayWindow) => ({ rows: rowsIn(series.dividends, window).map(({ day, amount }) => ({ exDate: isoDate(day), amount })) }),
-  }));
-  const splits = fieldLoader(seriesField(services, {
-    name: 'splits', keyOf: windowKey,
-    compute: (series, window: DayWindow) => ({ rows: rowsIn(series.splits, window).map(({ day, ratio }) => ({ date: isoDate(day), ratio })) }),
-  }));
+  const dividends = fieldLoader(
+    seriesField(services, {
+      name: 'dividends',
+      keyOf: windowKey,
+      compute: (series, window: DayWindow) => ({
+        rows: rowsIn(series.dividends, window).map(({ day, amount }) => ({ exDate: isoDate(day), amount })),
+      }),
+    }),
+  );
+  const splits = fieldLoader(
+    seriesField(services, {
+      name: 'splits',
+      keyOf: windowKey,
+      compute: (series, window: DayWindow) => ({
+        rows: rowsIn(series.splits, window).map(({ day, ratio }) => ({ date: isoDate(day), ratio })),
+      }),
+    }),
+  );
   return {
     Security: {
       async quote(security, _args, context) {

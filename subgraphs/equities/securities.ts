@@ -33,34 +33,66 @@ type SecuritiesQuery = Pick<QuerySecuritiesArgs, 'after' | 'filter' | 'orderBy'>
 
 const ORDERS = { TICKER: 'symbol', NAME: 'name' } as const;
 
-async function securitiesPage({ store }: Services, { first, after, filter, orderBy }: SecuritiesQuery, context: RequestContext): Promise<Connection<SecurityParent>> {
+async function securitiesPage(
+  { store }: Services,
+  { first, after, filter, orderBy }: SecuritiesQuery,
+  context: RequestContext,
+): Promise<Connection<SecurityParent>> {
   const order = ORDERS[orderBy?.field ?? 'TICKER'];
   const isDescending = orderBy?.direction === 'DESC';
-  const { kind, sector, q } = { kind: filter?.kind ?? undefined, sector: filter?.sector?.trim(), q: filter?.search?.trim() };
+  const { kind, sector, q } = {
+    kind: filter?.kind ?? undefined,
+    sector: filter?.sector?.trim(),
+    q: filter?.search?.trim(),
+  };
   // Null means both.
   const isStale = filter?.isStale === undefined ? false : filter.isStale;
-  const cursors = cursorsOf('Query.securities', order, String(isDescending), kind, sector?.toLowerCase(), q?.toLowerCase(), String(isStale));
+  const cursors = cursorsOf(
+    'Query.securities',
+    order,
+    String(isDescending),
+    kind,
+    sector?.toLowerCase(),
+    q?.toLowerCase(),
+    String(isStale),
+  );
   const [value, symbol] = cursors.after(after, 2) ?? [];
   const behind = value === undefined || symbol === undefined ? undefined : { value, symbol };
   const { securities } = store.reading(context.versions);
   const newest = isStale === null ? null : await securities.lastDay();
   const page = await securities.search({
-    limit: first, after: behind, orderBy: order, isDescending, kind, sector, q,
+    limit: first,
+    after: behind,
+    orderBy: order,
+    isDescending,
+    kind,
+    sector,
+    q,
     lastSession: newest === null || isStale === null ? undefined : { day: firstCurrentDay(newest), isBefore: isStale },
   });
   for (const { source } of page.rows) context.dataSources.add(source);
-  return connectionOf(page, cursors, behind === undefined, (row) => [row[order], row.symbol], (row) => ({ ...row, ...securityRef(row.symbol) }));
+  return connectionOf(
+    page,
+    cursors,
+    behind === undefined,
+    (row) => [row[order], row.symbol],
+    (row) => ({ ...row, ...securityRef(row.symbol) }),
+  );
 }
 
 const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));
 
 export function createFields(services: Services) {
   const loadStored = fieldLoader(storedSecurity(services));
-  const load = async (ref: SecurityRef, context: RequestContext): Promise<SecurityParent> => ({ ...(await loadStored(ref, {}, context)), ...ref });
+  const load = async (ref: SecurityRef, context: RequestContext): Promise<SecurityParent> => ({
+    ...(await loadStored(ref, {}, context)),
+    ...ref,
+  });
   return {
     Query: {
       security: (_root, { ticker }, context) => load(securityRef(ticker), context),
-      securitiesByTicker: (_root, { tickers }, context) => tickers.map((ticker) => load(securityRef(ticker, tickers.length > 1 ? CHARGED : ''), context)),
+      securitiesByTicker: (_root, { tickers }, context) =>
+        tickers.map((ticker) => load(securityRef(ticker, tickers.length > 1 ? CHARGED : ''), context)),
       securities: (_root, query, context) => securitiesPage(services, query, context),
     },
     Security: {

@@ -13,7 +13,13 @@ export function createFields({ store }: Services) {
     if (known instanceof DataLoader) return known as DataLoader<string, PrivateCompany>;
     const loader = new DataLoader<string, PrivateCompany>(async (slugs) => {
       const stored = await store.reading(context.versions).privateCompanies.bySlugs(slugs);
-      return slugs.map((slug) => stored.get(slug) ?? new ApiError('not_found', `No private company has the slug ${slug}; privateCompanies lists them.`, { param: 'slug' }));
+      return slugs.map(
+        (slug) =>
+          stored.get(slug) ??
+          new ApiError('not_found', `No private company has the slug ${slug}; privateCompanies lists them.`, {
+            param: 'slug',
+          }),
+      );
     });
     context.loaders.set(bySlug, loader);
     return loader;

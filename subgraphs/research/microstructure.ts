@@ -14,7 +14,10 @@ function resultOf(security: SecurityRef, { day, cumulativeVolumeDelta, ...measur
     id: resultId('microstructure', security),
     ...measures,
     asOf: isoDate(day),
-    cumulativeVolumeDelta: cumulativeVolumeDelta.map(({ minute, value }) => ({ time: new Date(newYorkUtcMs(day, minute)).toISOString(), value })),
+    cumulativeVolumeDelta: cumulativeVolumeDelta.map(({ minute, value }) => ({
+      time: new Date(newYorkUtcMs(day, minute)).toISOString(),
+      value,
+    })),
   };
 }
 

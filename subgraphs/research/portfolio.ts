@@ -34,7 +34,9 @@ interface ReadHoldings {
 function done<Result extends object>(result: Result | NoSignals | WeightRefusal): Result {
   if (!isRefusal(result)) return result;
   if (result.status === 'no_signals') throw new ApiError(result.status, result.message, { unresolved: result.unresolved });
-  throw new ApiError('invalid_parameter', result.message, { param: result.index === null ? 'holdings' : locate('holdings', [result.index]) });
+  throw new ApiError('invalid_parameter', result.message, {
+    param: result.index === null ? 'holdings' : locate('holdings', [result.index]),
+  });
 }
 
 function isRefusal(result: object): result is NoSignals | WeightRefusal {
@@ -59,7 +61,9 @@ function holdingReader(services: Services) {
       services.store.reading(context.versions).securities.bySymbols(tickers),
       staleTickers(services, tickers, context),
     ]);
-    const inputs = holdings.map((holding, index) => describe(holding, reads[index], securities.get(holding.ticker), stale.get(holding.ticker)));
+    const inputs = holdings.map((holding, index) =>
+      describe(holding, reads[index], securities.get(holding.ticker), stale.get(holding.ticker)),
+    );
     return { inputs, securities };
   };
 }
@@ -76,7 +80,10 @@ function describe(
     weightInput: { weight: weight ?? undefined, value: value ?? undefined, shares: shares ?? undefined },
     priceUsd: read?.quote.last ?? null,
     sector: security?.sector ?? null,
-    signal: read === null || read.compositeScore === null ? null : { compositeScore: read.compositeScore, factors: factorsOf(read), session: read.quote.session },
+    signal:
+      read === null || read.compositeScore === null
+        ? null
+        : { compositeScore: read.compositeScore, factors: factorsOf(read), session: read.quote.session },
     staleSince: staleSince === undefined ? null : isoDate(staleSince),
   };
 }
@@ -98,10 +105,21 @@ function factorsOf({ scores }: NonNullable<SignalReading['read']>) {
  */
 function candidateReader(services: Services) {
   const signals = signalField(services);
-  const unrecorded = async (recorded: ReadonlyMap<string, unknown>, isStale: IsStale, context: RequestContext): Promise<readonly SignalGap[]> => {
-    const first = await services.store.reading(context.versions).securities.list({ limit: MOST_UNRECORDED, kind: 'equity' });
-    const symbols = first.securities.filter((security) => !recorded.has(security.symbol) && !isStale(security)).map(({ symbol }) => symbol);
-    const reads = await signals(symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })), context);
+  const unrecorded = async (
+    recorded: ReadonlyMap<string, unknown>,
+    isStale: IsStale,
+    context: RequestContext,
+  ): Promise<readonly SignalGap[]> => {
+    const first = await services.store
+      .reading(context.versions)
+      .securities.list({ limit: MOST_UNRECORDED, kind: 'equity' });
+    const symbols = first.securities
+      .filter((security) => !recorded.has(security.symbol) && !isStale(security))
+      .map(({ symbol }) => symbol);
+    const reads = await signals(
+      symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })),
+      context,
+    );
     return symbols.flatMap((ticker, index) => {
       const field = reads[index];
       const read = field === undefined || field instanceof Error ? null : field.read;

@@ -12,7 +12,10 @@ export function createFields(services: Services) {
   }));
   return {
     Security: {
-      seasonality: async (security, sample, context) => ({ id: resultId('seasonality', security, sample.years), ...(await load(security, sample, context)) }),
+      seasonality: async (security, sample, context) => ({
+        id: resultId('seasonality', security, sample.years),
+        ...(await load(security, sample, context)),
+      }),
     },
   } satisfies Fields;
 }

@@ -36,7 +36,11 @@ const HEADER_BYTES = 8;
 const BYTES_PER_BAR = 12;
 
 /** Copies a simulation's input into shared memory, closes first so that they are aligned. */
-export function simulationTask(positions: readonly PricedPosition[], benchmark: PricedPosition, request: SimulationRequest): SimulationTask {
+export function simulationTask(
+  positions: readonly PricedPosition[],
+  benchmark: PricedPosition,
+  request: SimulationRequest,
+): SimulationTask {
   const all = [...positions, benchmark];
   const bars = all.reduce((sum, { bars: { days } }) => sum + days.length, 0);
   const shared = new SharedArrayBuffer(HEADER_BYTES + bars * BYTES_PER_BAR);
@@ -56,6 +60,9 @@ export function simulationTask(positions: readonly PricedPosition[], benchmark: 
 }
 
 /** Views on a history in the shared buffer. */
-export function viewsOf(shared: SharedArrayBuffer, { daysAt, closesAt, length }: SharedHistory): { readonly days: Int32Array; readonly adjClose: Float64Array } {
+export function viewsOf(
+  shared: SharedArrayBuffer,
+  { daysAt, closesAt, length }: SharedHistory,
+): { readonly days: Int32Array; readonly adjClose: Float64Array } {
   return { days: new Int32Array(shared, daysAt, length), adjClose: new Float64Array(shared, closesAt, length) };
 }

@@ -7,10 +7,22 @@ if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW
 
 /** Runs one simulation; Piscina calls it in a worker thread. */
 // ts-unused-exports:disable-next-line
-export function run({ shared, positions, benchmark, horizonDays, lookbackYears, regime, newestSession }: SimulationTask): ReturnType<typeof simulate> {
+export function run({
+  shared,
+  positions,
+  benchmark,
+  horizonDays,
+  lookbackYears,
+  regime,
+  newestSession,
+}: SimulationTask): ReturnType<typeof simulate> {
   const flags = new Int32Array(shared, 0, 1);
   const input = {
-    positions: positions.map((position) => ({ ticker: position.ticker, valueUsd: position.valueUsd, bars: viewsOf(shared, position) })),
+    positions: positions.map((position) => ({
+      ticker: position.ticker,
+      valueUsd: position.valueUsd,
+      bars: viewsOf(shared, position),
+    })),
     benchmark: viewsOf(shared, benchmark),
     horizonDays,
     lookbackYears,

@@ -49,7 +49,10 @@ export function createFields(services: Services) {
     return [...found, { ticker: BENCHMARK, valueUsd: 0, bars: benchmark?.bars ?? NO_BARS }];
   };
 
-  const simulate = async ({ positions, regime, horizonSessions: asked, lookbackYears }: SimulateArguments, context: RequestContext): Promise<Simulation> => {
+  const simulate = async (
+    { positions, regime, horizonSessions: asked, lookbackYears }: SimulateArguments,
+    context: RequestContext,
+  ): Promise<Simulation> => {
     const histories = [...(await priced(positions, context))];
     const benchmark = histories.pop();
     if (benchmark === undefined) throw new Error('The benchmark is the last of the histories.');
@@ -58,8 +61,17 @@ export function createFields(services: Services) {
     const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null, newestSession };
     const task = simulationTask(histories, benchmark, request);
     const result = await pool.run(task, context.requester);
-    if ('ok' in result) throw result.status === 'stopped' ? new ApiError('unavailable', 'The simulation was stopped.') : refuse(result.message);
-    const id = rootResultId('simulation', positions.map(({ ticker, value }) => [ticker, value]), horizonSessions, lookbackYears, regime ?? null);
+    if ('ok' in result)
+      throw result.status === 'stopped'
+        ? new ApiError('unavailable', 'The simulation was stopped.')
+        : refuse(result.message);
+    const id = rootResultId(
+      'simulation',
+      positions.map(({ ticker, value }) => [ticker, value]),
+      horizonSessions,
+      lookbackYears,
+      regime ?? null,
+    );
     return { ...result, id, horizonSessions };
   };
   return { Query: { simulate: (_root, request, context) => simulate(request, context) } } satisfies Fields;

@@ -1,4 +1,14 @@
-import { execute, getOperationAST, GraphQLError, Kind, parse, validate, type DocumentNode, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import {
+  execute,
+  getOperationAST,
+  GraphQLError,
+  Kind,
+  parse,
+  validate,
+  type DocumentNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { LRUCache } from 'lru-cache';
 import type { RequestContext } from '../../access/request-context.js';
 
@@ -18,7 +28,10 @@ export interface OperationAnswer {
 type Answering = OperationAnswer | PromiseLike<OperationAnswer>;
 
 /** Prepares a valid document with one query or mutation for repeated execution. */
-export type PrepareOperation = (schema: GraphQLSchema, document: DocumentNode) => (variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
+export type PrepareOperation = (
+  schema: GraphQLSchema,
+  document: DocumentNode,
+) => (variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
 
 /** A subscription in a parsed document. */
 export interface Subscription {
@@ -45,7 +58,10 @@ const LEAST_CHARACTERS = 20;
 
 /** Parses, validates and prepares each text once; routers repeat a few texts. */
 export function documentsOf(schema: GraphQLSchema, prepare: PrepareOperation): (source: string) => RunnableDocument | RefusedDocument {
-  const known = new LRUCache<string, RunnableDocument | RefusedDocument>({ maxSize: MOST_CHARACTERS, sizeCalculation: (_document, source) => LEAST_CHARACTERS + source.length });
+  const known = new LRUCache<string, RunnableDocument | RefusedDocument>({
+    maxSize: MOST_CHARACTERS,
+    sizeCalculation: (_document, source) => LEAST_CHARACTERS + source.length,
+  });
   return (source) => {
     const found = known.get(source);
     if (found !== undefined) return found;
@@ -64,7 +80,9 @@ function check(schema: GraphQLSchema, source: string, prepare: PrepareOperation)
     return { errors: [coded(error, 'GRAPHQL_PARSE_FAILED')] };
   }
   const errors = validate(schema, document);
-  return errors.length === 0 ? runnable(schema, document, prepare) : { errors: errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) };
+  return errors.length === 0
+    ? runnable(schema, document, prepare)
+    : { errors: errors.map((error) => coded(error, 'GRAPHQL_VALIDATION_FAILED')) };
 }
 
 function runnable(schema: GraphQLSchema, document: DocumentNode, prepare: PrepareOperation): RunnableDocument {
@@ -73,14 +91,17 @@ function runnable(schema: GraphQLSchema, document: DocumentNode, prepare: Prepar
     const node = getOperationAST(document, operationName);
     return node?.operation === 'subscription' ? { document, node } : undefined;
   };
-  const interpreted: RunnableDocument['run'] = (operationName, variableValues, contextValue) => execute({ schema, document, operationName, variableValues, contextValue });
+  const interpreted: RunnableDocument['run'] = (operationName, variableValues, contextValue) =>
+    execute({ schema, document, operationName, variableValues, contextValue });
   // Routers send one operation per document; graphql-js handles the selection among several.
   if (operation === undefined || others.length > 0 || subscription(undefined) !== undefined) return { subscription, run: interpreted };
   const prepared = prepare(schema, document);
   return {
     subscription,
     run: (operationName, variables, context) =>
-      operationName === undefined || operationName === operation.name?.value ? prepared(variables, context) : interpreted(operationName, variables, context),
+      operationName === undefined || operationName === operation.name?.value
+        ? prepared(variables, context)
+        : interpreted(operationName, variables, context),
   };
 }
 

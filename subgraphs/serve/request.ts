@@ -23,7 +23,11 @@ const BODY = z.object({
 function bodyError(error: unknown): ApiError {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
   if (status === 413) return new ApiError('body_too_large', `The body is larger than ${BODY_LIMIT_BYTES / 1024 / 1024} MiB.`);
-  if (status === 415) return new ApiError('unsupported_media_type', 'Send the body as JSON in UTF-8, plain or compressed with gzip, deflate or br.');
+  if (status === 415)
+    return new ApiError(
+      'unsupported_media_type',
+      'Send the body as JSON in UTF-8, plain or compressed with gzip, deflate or br.',
+    );
   return new ApiError('invalid_json');
 }
 
@@ -49,7 +53,12 @@ async function fromBody(request: Request, response: Response): Promise<unknown> 
 /** Reads the operation. Throws `unsupported_media_type`, `body_too_large`, `invalid_json`, `invalid_parameter`. */
 export async function readOperation(request: Request, response: Response): Promise<OperationRequest> {
   const body = BODY.safeParse(request.method === 'GET' ? fromAddress(request) : await fromBody(request, response));
-  if (!body.success) throw new ApiError('invalid_parameter', 'Send {"query", "operationName", "variables"}: query a string, variables an object.', { param: String(body.error.issues[0]?.path[0] ?? 'query') });
+  if (!body.success)
+    throw new ApiError(
+      'invalid_parameter',
+      'Send {"query", "operationName", "variables"}: query a string, variables an object.',
+      { param: String(body.error.issues[0]?.path[0] ?? 'query') },
+    );
   const { query, operationName, variables } = body.data;
   return { query, operationName: operationName ?? undefined, variables: variables ?? {} };
 }

@@ -15,7 +15,12 @@ export interface RequestedSubscription {
 }
 
 /** Serves a subscription as a stream. Rejects with a declared error, before writing, if it cannot be opened. */
-export type AnswerStream = (subscription: RequestedSubscription, context: RequestContext, request: Request, response: Response) => Promise<void>;
+export type AnswerStream = (
+  subscription: RequestedSubscription,
+  context: RequestContext,
+  request: Request,
+  response: Response,
+) => Promise<void>;
 
 export interface SubgraphEndpointOptions {
   readonly schema: GraphQLSchema;
@@ -38,16 +43,29 @@ const ANSWER_TYPE = 'application/graphql-response+json';
  * GraphQL over HTTP for one subgraph: POST only, GET for streams, and 401 without a valid signed identity, before the body
  * is read. The response's `extensions` report the request's cost and data sources.
  */
-export function subgraphEndpoint({ schema, identities, meter, clock, log, prepare, catchUp, stream = refuseStream }: SubgraphEndpointOptions): RequestHandler {
+export function subgraphEndpoint({
+  schema,
+  identities,
+  meter,
+  clock,
+  log,
+  prepare,
+  catchUp,
+  stream = refuseStream,
+}: SubgraphEndpointOptions): RequestHandler {
   const checkedDocument = documentsOf(schema, prepare);
 
   const run = async (context: RequestContext, request: Request, response: Response): Promise<void> => {
     const { query, operationName, variables } = await readOperation(request, response);
     const checked = checkedDocument(query);
-    if ('errors' in checked) return send(request, response, 400, { errors: checked.errors.map((error) => shown(error, context.requestId, log)) });
+    if ('errors' in checked)
+      return send(request, response, 400, {
+        errors: checked.errors.map((error) => shown(error, context.requestId, log)),
+      });
     const subscription = checked.subscription(operationName);
     if (subscription !== undefined) return stream({ operation: subscription, variables }, context, request, response);
-    if (request.method !== 'POST') throw new ApiError('method_not_allowed', 'A subgraph accepts queries and mutations by POST only.');
+    if (request.method !== 'POST')
+      throw new ApiError('method_not_allowed', 'A subgraph accepts queries and mutations by POST only.');
     const { data, errors } = await checked.run(operationName, variables, context);
     const result = { ...(data === undefined ? {} : { data }), extensions: { [RECORD_EXTENSION]: recordOf(context) } };
     const failed = errors === undefined ? {} : { errors: errors.map((error) => shown(error, context.requestId, log)) };
@@ -62,10 +80,20 @@ export function subgraphEndpoint({ schema, identities, meter, clock, log, prepar
       send(request, response, error.status, { errors: [withId(toGraphQLError(error).toJSON(), requestId)] });
     };
     try {
-      if (!isTaken(request)) throw new ApiError('method_not_allowed', `A subgraph accepts POST, or GET with Accept: ${STREAM_TYPE} for a subscription.`);
+      if (!isTaken(request))
+        throw new ApiError(
+          'method_not_allowed',
+          `A subgraph accepts POST, or GET with Accept: ${STREAM_TYPE} for a subscription.`,
+        );
       const signed = identities.verify(request.get(IDENTITY_HEADER), clock());
       requestId = signed.requestId;
-      const context = new RequestContext({ identity: signed.identity, requestId, nowMs: clock(), meter, trustsCoverage: signed.isGateway });
+      const context = new RequestContext({
+        identity: signed.identity,
+        requestId,
+        nowMs: clock(),
+        meter,
+        trustsCoverage: signed.isGateway,
+      });
       context.operationCost = signed.operationCost;
       catchUp(signed.seen);
       run(context, request, response).catch(refuse);
@@ -105,5 +133,8 @@ function withId(error: GraphQLFormattedError, requestId: string | undefined): Gr
 
 function send(request: Request, response: Response, status: number, body: object): void {
   const type = (request.get('accept') ?? '').includes(ANSWER_TYPE) ? ANSWER_TYPE : 'application/json';
-  response.status(status).set({ 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' }).send(Buffer.from(JSON.stringify(body)));
+  response
+    .status(status)
+    .set({ 'Content-Type': `${type}; charset=utf-8`, 'Cache-Control': 'no-store' })
+    .send(Buffer.from(JSON.stringify(body)));
 }

@@ -16,11 +16,23 @@ const LEVELS: Readonly<Record<CriticalityLevel, SchemaChange['level']>> = {
   [CriticalityLevel.NonBreaking]: 'safe',
 };
 
-const REMOVALS: readonly string[] = [ChangeType.FieldRemoved, ChangeType.EnumValueRemoved, ChangeType.InputFieldRemoved, ChangeType.FieldArgumentRemoved, ChangeType.TypeRemoved];
+const REMOVALS: readonly string[] = [
+  ChangeType.FieldRemoved,
+  ChangeType.EnumValueRemoved,
+  ChangeType.InputFieldRemoved,
+  ChangeType.FieldArgumentRemoved,
+  ChangeType.TypeRemoved,
+];
 
 const EXECUTABLE: readonly string[] = [
-  DirectiveLocation.QUERY, DirectiveLocation.MUTATION, DirectiveLocation.SUBSCRIPTION, DirectiveLocation.FIELD, DirectiveLocation.FRAGMENT_DEFINITION,
-  DirectiveLocation.FRAGMENT_SPREAD, DirectiveLocation.INLINE_FRAGMENT, DirectiveLocation.VARIABLE_DEFINITION,
+  DirectiveLocation.QUERY,
+  DirectiveLocation.MUTATION,
+  DirectiveLocation.SUBSCRIPTION,
+  DirectiveLocation.FIELD,
+  DirectiveLocation.FRAGMENT_DEFINITION,
+  DirectiveLocation.FRAGMENT_SPREAD,
+  DirectiveLocation.INLINE_FRAGMENT,
+  DirectiveLocation.VARIABLE_DEFINITION,
 ];
 
 /** Descriptions and schema directives, which do not affect clients; gate directives are compared separately. */
@@ -38,7 +50,10 @@ async function schemaChanges(released: GraphQLSchema, current: GraphQLSchema, no
     const isExcused = REMOVALS.includes(type) && path !== undefined && mayBeRemoved(released, path, nowMs);
     return { level: LEVELS[criticality.level], message, ...(isExcused ? { excuse: `deprecated for at least ${KEPT_MONTHS} months` } : {}) };
   });
-  const ofGates = gateChanges(released, current).map(({ message, isBreaking }): SchemaChange => ({ level: isBreaking ? 'breaking' : 'safe', message }));
+  const ofGates = gateChanges(released, current).map(({ message, isBreaking }): SchemaChange => ({
+    level: isBreaking ? 'breaking' : 'safe',
+    message,
+  }));
   const order: readonly SchemaChange['level'][] = ['breaking', 'dangerous', 'safe'];
   return [...ofTypes, ...ofGates].sort((a, b) => order.indexOf(a.level) - order.indexOf(b.level));
 }

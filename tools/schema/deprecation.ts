@@ -1,4 +1,12 @@
-import { getNamedType, isEnumType, isInputObjectType, isInterfaceType, isObjectType, type GraphQLNamedType, type GraphQLSchema } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+} from 'graphql';
 
 /** How long a deprecated part must stay before it may be removed. */
 export const KEPT_MONTHS = 6;
@@ -13,15 +21,33 @@ interface Part {
 }
 
 function partsOf(type: GraphQLNamedType): readonly Part[] {
-  if (isEnumType(type)) return type.getValues().map(({ name, deprecationReason }) => ({ path: `${type.name}.${name}`, reason: deprecationReason ?? undefined, typeName: null }));
+  if (isEnumType(type))
+    return type
+      .getValues()
+      .map(({ name, deprecationReason }) => ({
+        path: `${type.name}.${name}`,
+        reason: deprecationReason ?? undefined,
+        typeName: null,
+      }));
   if (isInputObjectType(type)) {
-    return Object.values(type.getFields()).map((field) => ({ path: `${type.name}.${field.name}`, reason: field.deprecationReason ?? undefined, typeName: getNamedType(field.type).name }));
+    return Object.values(type.getFields()).map((field) => ({
+      path: `${type.name}.${field.name}`,
+      reason: field.deprecationReason ?? undefined,
+      typeName: getNamedType(field.type).name,
+    }));
   }
   if (!isObjectType(type) && !isInterfaceType(type)) return [];
   return Object.values(type.getFields()).flatMap((field) => {
     const path = `${type.name}.${field.name}`;
     const own: Part = { path, reason: field.deprecationReason ?? undefined, typeName: getNamedType(field.type).name };
-    return [own, ...field.args.map((argument) => ({ path: `${path}.${argument.name}`, reason: argument.deprecationReason ?? undefined, typeName: getNamedType(argument.type).name }))];
+    return [
+      own,
+      ...field.args.map((argument) => ({
+        path: `${path}.${argument.name}`,
+        reason: argument.deprecationReason ?? undefined,
+        typeName: getNamedType(argument.type).name,
+      })),
+    ];
   });
 }
 

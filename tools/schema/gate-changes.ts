@@ -34,21 +34,35 @@ function rank(values: Values, name: string, tiers: readonly string[]): number {
 }
 
 const GATES: readonly Gate[] = [
-  { directive: 'tier', breaks: (released, current, tiers) => rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers) },
+  {
+    directive: 'tier',
+    breaks: (released, current, tiers) => rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers),
+  },
   { directive: 'metered', breaks: (released, current) => released === undefined && current !== undefined },
   {
     directive: 'batch',
-    breaks: (released, current, tiers) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || rank(current, 'manyAtLeast', tiers) > rank(released, 'manyAtLeast', tiers),
+    breaks: (released, current, tiers) =>
+      bound(current, 'max', Infinity) < bound(released, 'max', Infinity) ||
+      rank(current, 'manyAtLeast', tiers) > rank(released, 'manyAtLeast', tiers),
   },
-  { directive: 'pageBatch', breaks: (released, current, tiers) => released !== undefined && (current === undefined || rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers)) },
+  {
+    directive: 'pageBatch',
+    breaks: (released, current, tiers) =>
+      released !== undefined &&
+      (current === undefined || rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers)),
+  },
   { directive: 'session', breaks: (released, current) => released === undefined && current !== undefined },
   {
     directive: 'range',
-    breaks: (released, current) => bound(current, 'min', -Infinity) > bound(released, 'min', -Infinity) || bound(current, 'max', Infinity) < bound(released, 'max', Infinity),
+    breaks: (released, current) =>
+      bound(current, 'min', -Infinity) > bound(released, 'min', -Infinity) ||
+      bound(current, 'max', Infinity) < bound(released, 'max', Infinity),
   },
   {
     directive: 'length',
-    breaks: (released, current) => bound(current, 'max', Infinity) < bound(released, 'max', Infinity) || bound(current, 'min', 0) > bound(released, 'min', 0),
+    breaks: (released, current) =>
+      bound(current, 'max', Infinity) < bound(released, 'max', Infinity) ||
+      bound(current, 'min', 0) > bound(released, 'min', 0),
   },
   { directive: 'wire', breaks: () => true },
   { directive: 'graphOnly', breaks: (released, current) => released === undefined && current !== undefined },
@@ -56,7 +70,10 @@ const GATES: readonly Gate[] = [
 
 function gatedOf(schema: GraphQLSchema): ReadonlyMap<string, Gated> {
   const found = new Map<string, Gated>();
-  const add = (path: string, { astNode }: GraphQLField<unknown, unknown> | GraphQLArgument | GraphQLInputField | GraphQLEnumValue): void => void found.set(path, { path, astNode });
+  const add = (
+    path: string,
+    { astNode }: GraphQLField<unknown, unknown> | GraphQLArgument | GraphQLInputField | GraphQLEnumValue,
+  ): void => void found.set(path, { path, astNode });
   for (const type of Object.values(schema.getTypeMap())) {
     if (isEnumType(type)) for (const value of type.getValues()) add(`${type.name}.${value.name}`, value);
     if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue;
@@ -70,7 +87,9 @@ function gatedOf(schema: GraphQLSchema): ReadonlyMap<string, Gated> {
 
 function valuesOf(schema: GraphQLSchema, name: string, { astNode }: Gated): Values {
   const directive = schema.getDirective(name);
-  return directive === null || directive === undefined || astNode === null || astNode === undefined ? undefined : getDirectiveValues(directive, astNode);
+  return directive === null || directive === undefined || astNode === null || astNode === undefined
+    ? undefined
+    : getDirectiveValues(directive, astNode);
 }
 
 function spelled(name: string, values: Values): string {

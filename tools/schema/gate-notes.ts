@@ -1,4 +1,12 @@
-import { Kind, valueFromASTUntyped, type ConstDirectiveNode, type FieldDefinitionNode, type InputValueDefinitionNode, type StringValueNode, type TypeNode } from 'graphql';
+import {
+  Kind,
+  valueFromASTUntyped,
+  type ConstDirectiveNode,
+  type FieldDefinitionNode,
+  type InputValueDefinitionNode,
+  type StringValueNode,
+  type TypeNode,
+} from 'graphql';
 
 type Values = Readonly<Record<string, unknown>>;
 type Directives = readonly ConstDirectiveNode[] | undefined;
@@ -30,15 +38,20 @@ function priceOf({ directives }: FieldDefinitionNode): string {
     directive(directives, 'session') === undefined ? '' : 'Requires a signed-in session.',
     tier === undefined ? '' : `${capitalised(tier['atLeast'])} tier.`,
     isMetered ? 'One unit.' : '',
-    batch === undefined ? '' : `At most ${number(batch['max'])} ${String(batch['over'])}${isMetered ? '' : `; more than one: ${many}one unit together`}.`,
-    page === undefined ? '' : `A page is one unit on ${capitalised(page['atLeast'])} and above, with all fields read below it.`,
+    batch === undefined
+      ? ''
+      : `At most ${number(batch['max'])} ${String(batch['over'])}${isMetered ? '' : `; more than one: ${many}one unit together`}.`,
+    page === undefined
+      ? ''
+      : `A page is one unit on ${capitalised(page['atLeast'])} and above, with all fields read below it.`,
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
 
 /** `1 to 30 entries.` */
 function lengthNote({ min, max }: Values, what: string): string {
-  if (max === undefined || max === null) return `At least ${number(min)} ${min === 1 ? what.replace(/ie?s$/, (end) => (end === 'ies' ? 'y' : '')) : what}.`;
+  if (max === undefined || max === null)
+    return `At least ${number(min)} ${min === 1 ? what.replace(/ie?s$/, (end) => (end === 'ies' ? 'y' : '')) : what}.`;
   return `${min === undefined || min === null ? 'At most' : `${number(min)} to`} ${number(max)} ${what}.`;
 }
 

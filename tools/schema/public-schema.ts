@@ -31,10 +31,18 @@ export function printPublicSchema(supergraphSdl: string, directivesSdl: string):
   const definitions = document.definitions
     .filter(isPublic)
     .map((node) => (node.kind === Kind.DIRECTIVE_DEFINITION ? (described.get(node.name.value) ?? node) : node));
-  const known = new Set(definitions.flatMap((node) => (node.kind === Kind.DIRECTIVE_DEFINITION ? [node.name.value] : [])).concat(SPECIFIED));
-  const accessible = visit({ ...document, definitions }, {
-    enter: (node) => ('directives' in node && isInaccessible(node.directives as readonly ConstDirectiveNode[] | undefined) ? null : undefined),
-  });
+  const known = new Set(
+    definitions.flatMap((node) => (node.kind === Kind.DIRECTIVE_DEFINITION ? [node.name.value] : [])).concat(SPECIFIED),
+  );
+  const accessible = visit(
+    { ...document, definitions },
+    {
+      enter: (node) =>
+        'directives' in node && isInaccessible(node.directives as readonly ConstDirectiveNode[] | undefined)
+          ? null
+          : undefined,
+    },
+  );
   const printed = visit(accessible, { Directive: ({ name }) => (known.has(name.value) ? undefined : null) });
   return `${print(visit(printed, { FieldDefinition: fieldWithNotes, InputObjectTypeDefinition: (node) => ({ ...node, fields: (node.fields ?? []).map(inputWithNotes) }) }))}\n`;
 }

@@ -9,13 +9,27 @@ export interface CompositesProducer extends Producer {
 }
 
 /** Records composites off the event loop; runs before the producers that read them. */
-export function compositesProducer({ store, clock, rng, log }: Pick<RecordingOptions, 'clock' | 'rng' | 'log'> & { readonly store: Pick<Store, 'bars' | 'composites'> }): CompositesProducer {
+export function compositesProducer({
+  store,
+  clock,
+  rng,
+  log,
+}: Pick<RecordingOptions, 'clock' | 'rng' | 'log'> & {
+  readonly store: Pick<Store, 'bars' | 'composites'>;
+}): CompositesProducer {
   const pool = createCompositesPool();
   return {
     name: 'composites',
     async run(_at, isStopping) {
       const startedMs = performance.now();
-      const { tickers, days, failed } = await recordComposites({ store, clock, rng, log, compute: (tasks) => pool.run(tasks), isStopping });
+      const { tickers, days, failed } = await recordComposites({
+        store,
+        clock,
+        rng,
+        log,
+        compute: (tasks) => pool.run(tasks),
+        isStopping,
+      });
       if (days > 0) log.info({ tickers, days, ms: Math.round(performance.now() - startedMs) }, 'recorded composites');
       if (failed.length > 0) throw new Error(`Could not record the composites of ${failed.join(', ')}.`);
     },

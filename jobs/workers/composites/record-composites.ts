@@ -75,7 +75,8 @@ export async function recordComposites(options: RecordingOptions): Promise<Recor
       done.failed.push(...failed);
       const before = state.seen;
       state.seen += batch.length;
-      if (Math.floor(state.seen / PROGRESS_EVERY_TICKERS) > Math.floor(before / PROGRESS_EVERY_TICKERS)) log.info({ tickers: state.seen, of: pending.length, days: done.days }, 'recording composites');
+      if (Math.floor(state.seen / PROGRESS_EVERY_TICKERS) > Math.floor(before / PROGRESS_EVERY_TICKERS))
+        log.info({ tickers: state.seen, of: pending.length, days: done.days }, 'recording composites');
     }
   };
   const stopAll = (error: unknown): never => {
@@ -94,12 +95,23 @@ function* batchesFrom(symbols: readonly string[], first: number): Generator<read
 }
 
 /** Records a batch; a ticker with damaged data does not affect the others. */
-function recorder(options: RecordingOptions, benchmark: BenchmarkCloses | null, knownAt: (day: number) => number): (symbols: readonly string[]) => Promise<Recording> {
+function recorder(
+  options: RecordingOptions,
+  benchmark: BenchmarkCloses | null,
+  knownAt: (day: number) => number,
+): (symbols: readonly string[]) => Promise<Recording> {
   const { store, compute, log } = options;
   const recordBatch = async (symbols: readonly string[]): Promise<Recording> => {
     const due = await dueOf(options, symbols);
     if (due.length === 0) return NOTHING;
-    const histories = await compute(due.map(({ series: { bars }, sessions, indices }) => ({ bars, sessions: sessionsFor(bars.days, indices, sessions), benchmark, indices })));
+    const histories = await compute(
+      due.map(({ series: { bars }, sessions, indices }) => ({
+        bars,
+        sessions: sessionsFor(bars.days, indices, sessions),
+        benchmark,
+        indices,
+      })),
+    );
     const writes = due.flatMap((each, place) => {
       const history = histories[place];
       return history === undefined ? [] : [writeOf(each, history, knownAt)];
@@ -147,7 +159,10 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
     const version = closed === days.length ? series.version : 0;
     const known = grown.has(symbol) ? mark : null;
     const indices = known === null ? await daysMissing(store, series, mark, closed) : daysAfter(days, closed, known.day);
-    const covered = known === null ? { firstDay: at(days, 0), days: closed } : { firstDay: known.firstDay, days: known.days + indices.length };
+    const covered =
+      known === null
+        ? { firstDay: at(days, 0), days: closed }
+        : { firstDay: known.firstDay, days: known.days + indices.length };
     if (indices.length === 0 && (mark?.source !== series.source || mark.version === version)) continue;
     due.push({ series, sessions: minutes.get(symbol) ?? [], mark, indices, covered, version });
   }
@@ -155,17 +170,30 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
 }
 
 /** The years to read for tickers that only miss later days, so that the cost of a session does not grow with the history. */
-async function readGrown(store: RecordingOptions['store'], pending: ReadonlyMap<string, CompositesMark | null>): Promise<ReadonlyMap<string, StoredSeries>> {
+async function readGrown(
+  store: RecordingOptions['store'],
+  pending: ReadonlyMap<string, CompositesMark | null>,
+): Promise<ReadonlyMap<string, StoredSeries>> {
   const marks = new Map([...pending].flatMap(([symbol, mark]) => (mark === null ? [] : [[symbol, mark] as const])));
-  const recent = await store.bars.readSince([...marks.keys()], firstYearRead(Math.min(...[...marks.values()].map(({ day }) => day))));
-  return new Map([...recent].filter(([symbol, series]) => {
-    const mark = marks.get(symbol);
-    return mark !== undefined && isWhole(series, mark);
-  }));
+  const recent = await store.bars.readSince(
+    [...marks.keys()],
+    firstYearRead(Math.min(...[...marks.values()].map(({ day }) => day))),
+  );
+  return new Map(
+    [...recent].filter(([symbol, series]) => {
+      const mark = marks.get(symbol);
+      return mark !== undefined && isWhole(series, mark);
+    }),
+  );
 }
 
 /** Unrecorded bars; all bars if the record is from another source, which has a different history. */
-async function daysMissing(store: RecordingOptions['store'], { symbol, source, bars: { days } }: StoredSeries, mark: CompositesMark | null, closed: number): Promise<Int32Array> {
+async function daysMissing(
+  store: RecordingOptions['store'],
+  { symbol, source, bars: { days } }: StoredSeries,
+  mark: CompositesMark | null,
+  closed: number,
+): Promise<Int32Array> {
   if (mark?.source !== source) return missingDays(days, closed, new Int32Array());
   const recorded = (await store.composites.load([symbol])).get(symbol);
   return missingDays(days, closed, recorded?.days ?? new Int32Array());
@@ -178,7 +206,12 @@ function sessionsFor(days: Int32Array, indices: Int32Array, sessions: readonly M
 }
 
 /** The part of a history at these places. */
-function partOf({ score, factors }: CompositeHistory, days: Int32Array, places: readonly number[], knownAt: (day: number) => number): CompositesWrite['fresh'] {
+function partOf(
+  { score, factors }: CompositeHistory,
+  days: Int32Array,
+  places: readonly number[],
+  knownAt: (day: number) => number,
+): CompositesWrite['fresh'] {
   const column = (values: Float64Array): Float64Array => Float64Array.from(places, (place) => at(values, place));
   const { technical, momentum, fundamentals, microstructure, optionsFlow } = factors;
   return {
@@ -186,17 +219,43 @@ function partOf({ score, factors }: CompositeHistory, days: Int32Array, places: 
     score: column(score),
     knownAt: Float64Array.from(places, (place) => knownAt(at(days, place))),
     factors: {
-      technical: column(technical), momentum: column(momentum), fundamentals: column(fundamentals), microstructure: column(microstructure), optionsFlow: column(optionsFlow),
+      technical: column(technical),
+      momentum: column(momentum),
+      fundamentals: column(fundamentals),
+      microstructure: column(microstructure),
+      optionsFlow: column(optionsFlow),
     },
   };
 }
 
 /** What is recorded of a history; a day without any factor is covered, but has no composite. */
-function writeOf({ series: { symbol, source, bars }, mark, indices, covered, version }: Due, history: CompositeHistory, knownAt: (day: number) => number): CompositesWrite {
+function writeOf(
+  { series: { symbol, source, bars }, mark, indices, covered, version }: Due,
+  history: CompositeHistory,
+  knownAt: (day: number) => number,
+): CompositesWrite {
   const days = indices.map((index) => at(bars.days, index));
   const last = indices.length - 1;
   const [day, score] = [at(days, last), at(history.score, last)];
-  const newest = last < 0 ? null : { day, score, label: Number.isNaN(score) ? '' : labelOf(score), price: at(bars.close, at(indices, last)), knownAt: knownAt(day) };
+  const newest =
+    last < 0
+      ? null
+      : {
+          day,
+          score,
+          label: Number.isNaN(score) ? '' : labelOf(score),
+          price: at(bars.close, at(indices, last)),
+          knownAt: knownAt(day),
+        };
   const scored = [...days.keys()].filter((place) => !Number.isNaN(at(history.score, place)));
-  return { symbol, method: METHOD, source, version, mark, fresh: partOf(history, days, scored, knownAt), covered, newest };
+  return {
+    symbol,
+    method: METHOD,
+    source,
+    version,
+    mark,
+    fresh: partOf(history, days, scored, knownAt),
+    covered,
+    newest,
+  };
 }

@@ -39,6 +39,8 @@ export const observeCohorts: Observe = async ({ store: { bars, composites, secur
   if (!isWhole) return [];
   return (await cohorts.evidence(sums)).flatMap((evidence) => {
     const { label, excess, pValue, verdict } = evidence;
-    return verdict === null || excess === null || pValue === null ? [] : [{ key: label, asOf, value: verdict, text: sentences(evidence, excess, pValue) }];
+    return verdict === null || excess === null || pValue === null
+      ? []
+      : [{ key: label, asOf, value: verdict, text: sentences(evidence, excess, pValue) }];
   });
 };

@@ -21,7 +21,13 @@ const OBSERVERS: readonly { readonly kind: Kind; readonly observe: Observe }[] =
 const stateSchema = z.object({ value: z.string() });
 
 /** The states after the observations, and an event for each changed state. */
-function follow(kind: Kind, observations: readonly Observation[], last: ReadonlyMap<string, ProducerState>, now: Date, random: RandomBytes) {
+function follow(
+  kind: Kind,
+  observations: readonly Observation[],
+  last: ReadonlyMap<string, ProducerState>,
+  now: Date,
+  random: RandomBytes,
+) {
   const states = new Map<string, ProducerState>();
   const events: NewEvent[] = [];
   const news = newsSince(now);
@@ -31,7 +37,13 @@ function follow(kind: Kind, observations: readonly Observation[], last: Readonly
     states.set(key, { asOf, state: { value } });
     const from = before === undefined ? value : stateSchema.parse(before.state).value;
     if (from === value || asOf < news) continue;
-    events.push(eventOf('edge_alert.fired', { kind, from, to: value, text, at: asOf.toISOString() }, { accountId: null, at: now, random }));
+    events.push(
+      eventOf(
+        'edge_alert.fired',
+        { kind, from, to: value, text, at: asOf.toISOString() },
+        { accountId: null, at: now, random },
+      ),
+    );
   }
   return { states, events };
 }

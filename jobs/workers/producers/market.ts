@@ -27,7 +27,11 @@ function isDamaged(error: unknown): boolean {
  * Passes the symbols to `visit` in groups, yielding to requests in between. Tickers with damaged data are logged and
  * skipped: `visit` must read a group before it counts any of it. Returns false if it was stopped early.
  */
-export async function inGroups(symbols: readonly string[], visit: (group: readonly string[]) => Promise<void>, { isStopping, log }: PassOptions): Promise<boolean> {
+export async function inGroups(
+  symbols: readonly string[],
+  visit: (group: readonly string[]) => Promise<void>,
+  { isStopping, log }: PassOptions,
+): Promise<boolean> {
   for (let from = 0; from < symbols.length; from += SYMBOLS_AT_ONCE) {
     if (isStopping()) return false;
     const group = symbols.slice(from, from + SYMBOLS_AT_ONCE);
@@ -47,12 +51,19 @@ export async function inGroups(symbols: readonly string[], visit: (group: readon
   return true;
 }
 
-async function equities({ securities }: Pick<Store, 'securities'>, isCounted: (equity: { readonly lastDay: number }) => boolean): Promise<readonly string[]> {
+async function equities(
+  { securities }: Pick<Store, 'securities'>,
+  isCounted: (equity: { readonly lastDay: number }) => boolean,
+): Promise<readonly string[]> {
   const symbols: string[] = [];
   let after: string | undefined;
   do {
     const page = await securities.list({ kind: 'equity', limit: SECURITIES_PER_PAGE, after });
-    symbols.push(...page.securities.filter(({ lastDay }) => lastDay !== null && isCounted({ lastDay })).map(({ symbol }) => symbol));
+    symbols.push(
+      ...page.securities
+        .filter(({ lastDay }) => lastDay !== null && isCounted({ lastDay }))
+        .map(({ symbol }) => symbol),
+    );
     after = page.nextCursor ?? undefined;
   } while (after !== undefined);
   return symbols;

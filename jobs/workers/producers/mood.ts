@@ -81,9 +81,19 @@ function walk({ mood: { days, score }, close }: Market, last: ProducerState | un
     const before: MoodBand | null = state?.band ?? null;
     const band = moodBand(at(score, i), before);
     if (band === before) continue;
-    state = { band, score: roundedScore(at(score, i)), anchor: { ticker: BENCHMARK, price: roundPrice(at(close, i)), at: closedAt.toISOString() } };
+    state = {
+      band,
+      score: roundedScore(at(score, i)),
+      anchor: { ticker: BENCHMARK, price: roundPrice(at(close, i)), at: closedAt.toISOString() },
+    };
     if (last === undefined || before === null || closedAt < news) continue;
-    events.push(eventOf('mood.band_change', { from: before, to: band, score: state.score, anchor: state.anchor }, { accountId: null, at: now, random }));
+    events.push(
+      eventOf(
+        'mood.band_change',
+        { from: before, to: band, score: state.score, anchor: state.anchor },
+        { accountId: null, at: now, random },
+      ),
+    );
   }
   return { states: new Map(asOf === undefined || asOf === last?.asOf ? [] : [[MARKET, { asOf, state }]]), events };
 }

@@ -65,17 +65,30 @@ interface Run extends PassOptions {
 }
 
 /** Null if it was stopped early. */
-async function readFlips({ bars, composites }: SignalFlipProducerOptions['store'], symbols: readonly string[], { now, told, advanced, ...pass }: Run): Promise<Flip[] | null> {
+async function readFlips(
+  { bars, composites }: SignalFlipProducerOptions['store'],
+  symbols: readonly string[],
+  { now, told, advanced, ...pass }: Run,
+): Promise<Flip[] | null> {
   const history = new Date(newsSince(now).getTime() - 1);
   const flips: Flip[] = [];
-  const isWhole = await inGroups(symbols, async (group) => {
-    const [records, histories] = [await composites.load(group), await bars.readDaily(group)];
-    for (const symbol of group) {
-      const [record, stored, last, next] = [records.get(symbol), histories.get(symbol), told.get(symbol), advanced.get(symbol)];
-      if (record === undefined || stored === undefined || last === undefined || next === undefined) continue;
-      flips.push(...flipsOf(symbol, record, stored.bars, last.asOf > history ? last.asOf : history, next.asOf));
-    }
-  }, pass);
+  const isWhole = await inGroups(
+    symbols,
+    async (group) => {
+      const [records, histories] = [await composites.load(group), await bars.readDaily(group)];
+      for (const symbol of group) {
+        const [record, stored, last, next] = [
+          records.get(symbol),
+          histories.get(symbol),
+          told.get(symbol),
+          advanced.get(symbol),
+        ];
+        if (record === undefined || stored === undefined || last === undefined || next === undefined) continue;
+        flips.push(...flipsOf(symbol, record, stored.bars, last.asOf > history ? last.asOf : history, next.asOf));
+      }
+    },
+    pass,
+  );
   if (!isWhole) return null;
   return flips.sort((one, other) => one.at.getTime() - other.at.getTime() || (one.ticker < other.ticker ? -1 : 1));
 }
@@ -112,7 +125,14 @@ export function createSignalFlipProducer({ store, holders, random, log }: Signal
         // Another run may have emitted some since they were read.
         const fresh = flips.filter((flip) => isAfter(states.get(flip.ticker), flip.at));
         const events = fresh.flatMap(({ ticker, from, to, at: closedAt, price }) => {
-          const data = { ticker, direction: rankOf(to) < rankOf(from) ? 'up' : 'down', from, to, at: closedAt.toISOString(), price } as const;
+          const data = {
+            ticker,
+            direction: rankOf(to) < rankOf(from) ? 'up' : 'down',
+            from,
+            to,
+            at: closedAt.toISOString(),
+            price,
+          } as const;
           return [...(held.get(ticker) ?? [])].map((accountId) => eventOf('signal.flip', data, { accountId, at: now, random }));
         });
         return { states: new Map([...advanced].filter(([symbol, { asOf }]) => isAfter(states.get(symbol), asOf))), events };

@@ -54,7 +54,8 @@ export async function startRefreshWorker(options: RefreshWorkerOptions): Promise
   const { store, queues, producers, clock, log, quietMs = QUIET_MS, retryMs = RETRY_MS } = options;
   const queue = queues.queue<RefreshRun>(QUEUES.refresh);
   let isStopping = false;
-  const unqueued = (err: unknown): void => log.debug({ err }, 'could not queue a refresh; the next trigger or the daily run will do its work');
+  const unqueued = (err: unknown): void =>
+    log.debug({ err }, 'could not queue a refresh; the next trigger or the daily run will do its work');
   const refresh = async (): Promise<void> => {
     await queue.add('refresh', { failures: 0 }, once('refresh')).catch(unqueued);
   };

@@ -34,7 +34,13 @@ export function deliveryStore({ store: { webhookDeliveries }, rules, clock, rand
       keyOf: (endpointId) => endpointId,
       work(endpointIds) {
         const nowMs = clock();
-        return webhookDeliveries.claim(endpointIds, { most: WEBHOOKS.perEndpoint, newId: () => newId('dlv', random), at: new Date(nowMs), leaseUntil: new Date(nowMs + leaseMs), probeFrom: rules.probeFrom });
+        return webhookDeliveries.claim(endpointIds, {
+          most: WEBHOOKS.perEndpoint,
+          newId: () => newId('dlv', random),
+          at: new Date(nowMs),
+          leaseUntil: new Date(nowMs + leaseMs),
+          probeFrom: rules.probeFrom,
+        });
       },
     }),
     record: batched({ ...together, keyOf: ({ endpointId }) => endpointId, work: (reports) => webhookDeliveries.record(reports, rules) }),
@@ -73,7 +79,11 @@ export async function deliverToEndpoint(endpointId: string, options: DeliveryOpt
 }
 
 /** Sends claimed attempts concurrently and records outcomes as they arrive, batched. Returns when the first retry is due. */
-async function sendAll(endpoint: WebhookEndpoint, claims: readonly Claim[], { store, send, onDisabled }: DeliveryOptions): Promise<Date | null> {
+async function sendAll(
+  endpoint: WebhookEndpoint,
+  claims: readonly Claim[],
+  { store, send, onDisabled }: DeliveryOptions,
+): Promise<Date | null> {
   let landed: Outcome[] = [];
   let retryAt: Date | null = null;
   const flush = async (): Promise<void> => {

@@ -26,8 +26,19 @@ export function createTestEventSender({ store: { webhookDeliveries }, send, cloc
     const eventId = newId('evt', random);
     const body = envelopeOf({ id: eventId, type: TEST_EVENT_TYPE, accountId: endpoint.accountId, data: { message: MESSAGE }, at });
     const id = newId('dlv', random);
-    const claim = await webhookDeliveries.claimTest({ endpoint, id, eventId, eventType: TEST_EVENT_TYPE, body, at, leaseUntil: new Date(at.getTime() + WEBHOOKS.leaseMs) });
-    const [recorded] = await webhookDeliveries.record([{ endpointId: endpoint.id, outcomes: [await send(endpoint, claim)] }], deliveryRules(rng));
+    const claim = await webhookDeliveries.claimTest({
+      endpoint,
+      id,
+      eventId,
+      eventType: TEST_EVENT_TYPE,
+      body,
+      at,
+      leaseUntil: new Date(at.getTime() + WEBHOOKS.leaseMs),
+    });
+    const [recorded] = await webhookDeliveries.record(
+      [{ endpointId: endpoint.id, outcomes: [await send(endpoint, claim)] }],
+      deliveryRules(rng),
+    );
     const disabledReason = recorded?.disabledReason ?? null;
     if (disabledReason !== null) onDisabled(endpoint, disabledReason);
     const delivery = await webhookDeliveries.get(id);

@@ -53,9 +53,20 @@ export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
       [HEADERS.event]: claim.eventType,
       [HEADERS.delivery]: claim.id,
     };
-    const finished = (): Pick<Outcome, 'deliveryId' | 'durationMs' | 'at'> => ({ deliveryId: claim.id, durationMs: Math.max(0, clock() - startedMs), at: new Date(clock()) });
+    const finished = (): Pick<Outcome, 'deliveryId' | 'durationMs' | 'at'> => ({
+      deliveryId: claim.id,
+      durationMs: Math.max(0, clock() - startedMs),
+      at: new Date(clock()),
+    });
     try {
-      const { status } = await outbound.send({ url: endpoint.url, method: 'POST', headers, body: claim.body, totalTimeoutMs: WEBHOOKS.timeoutMs, answer: 'head' });
+      const { status } = await outbound.send({
+        url: endpoint.url,
+        method: 'POST',
+        headers,
+        body: claim.body,
+        totalTimeoutMs: WEBHOOKS.timeoutMs,
+        answer: 'head',
+      });
       return { ...finished(), isSuccess: status >= 200 && status < 300, httpStatus: status, error: errorOfStatus(status) };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
@@ -66,5 +77,7 @@ export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
 
 function errorOfStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
-  return status >= 300 && status < 400 ? `The receiver answered with a redirect (${status}), which is not followed.` : `The receiver answered with status ${status}.`;
+  return status >= 300 && status < 400
+    ? `The receiver answered with a redirect (${status}), which is not followed.`
+    : `The receiver answered with status ${status}.`;
 }

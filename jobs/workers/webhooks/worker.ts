@@ -137,15 +137,37 @@ interface SweeperOptions {
   readonly graceMs: number;
 }
 
-function createSweeper({ store: { outbox, webhookDeliveries }, queue, unqueued, rules, clock, graceMs }: SweeperOptions): () => Promise<void> {
+function createSweeper({
+  store: { outbox, webhookDeliveries },
+  queue,
+  unqueued,
+  rules,
+  clock,
+  graceMs,
+}: SweeperOptions): () => Promise<void> {
   let sweeps = 0;
   return async () => {
     const at = new Date(clock());
-    for (const endpointId of await webhookDeliveries.overdueEndpoints(at, ENDPOINTS_AT_ONCE)) await webhookDeliveries.settleUnknown(endpointId, UNKNOWN, at, rules);
-    const idle = await webhookDeliveries.idleEndpoints(new Date(at.getTime() - graceMs), at, rules.probeFrom, ENDPOINTS_AT_ONCE);
+    for (const endpointId of await webhookDeliveries.overdueEndpoints(at, ENDPOINTS_AT_ONCE))
+      await webhookDeliveries.settleUnknown(endpointId, UNKNOWN, at, rules);
+    const idle = await webhookDeliveries.idleEndpoints(
+      new Date(at.getTime() - graceMs),
+      at,
+      rules.probeFrom,
+      ENDPOINTS_AT_ONCE,
+    );
     // Fixed ids, so that sweeps do not accumulate turns in the queue.
-    await queue.addBulk(idle.map((endpointId) => ({ name: 'turn', data: { endpointId }, opts: { ...KEPT, jobId: `swept.${endpointId}.${Math.floor(at.getTime() / SWEPT_ONCE_MS)}` } }))).catch(unqueued);
-    if (sweeps++ % PRUNE_EVERY_SWEEPS === 0) await outbox.prune(new Date(at.getTime() - WEBHOOKS.retentionMs), PRUNED_AT_ONCE);
+    await queue
+      .addBulk(
+        idle.map((endpointId) => ({
+          name: 'turn',
+          data: { endpointId },
+          opts: { ...KEPT, jobId: `swept.${endpointId}.${Math.floor(at.getTime() / SWEPT_ONCE_MS)}` },
+        })),
+      )
+      .catch(unqueued);
+    if (sweeps++ % PRUNE_EVERY_SWEEPS === 0)
+      await outbox.prune(new Date(at.getTime() - WEBHOOKS.retentionMs), PRUNED_AT_ONCE);
   };
 }
 
