@@ -158,6 +158,16 @@ describe('the keys of an account', () => {
     expect(read(answer, 'errors')).toMatchObject([{ path: ['two'], extensions: { code: 'INVALID_PARAMETER', path: ['input', 'dailyTokenCap'] } }]);
   });
 
+  it('have a label or none, never an empty one', async () => {
+    const owner = await server.newKey('pro', MANY);
+    const { id } = await create(owner, { name: 'first' });
+    for (const [query, input] of [[UPDATE, { id, name: '' }], ['mutation($input: CreateApiKeyInput!) { createApiKey(input: $input) { secret } }', { name: '' }]] as const) {
+      const answer = await bySession(owner, query, { input });
+      expect(read(answer, 'errors', 0, 'extensions')).toMatchObject({ code: 'INVALID_PARAMETER', path: ['input', 'name'] });
+    }
+    expect(read(await bySession(owner, KEYS, { first: 1 }), 'data', 'viewer', 'apiKeys', 'nodes', 0, 'name')).toBe('first');
+  });
+
   it('are refused with a path into the input, also into its lists', async () => {
     const by = await server.newKey('pro', MANY);
     const refused = async (query: string, variables: object): Promise<unknown> => {
