@@ -19,38 +19,6 @@ export function amihud({ close, volume }: DailyBars): number | null {
   return ratios.length < SESSIONS ? null : (1e6 * ratios.reduce((sum, ratio) => sum + ratio, 0)) / SESSIONS;
 }
 
-/** Natural logarithm of the range of a day, moved so that the night's gap is not in it. */
-function gapFreeRange({ high, low, close }: DailyBars, i: number): { readonly high: number; readonly low: number } {
-  const before = at(close, i - 1);
-  const shift = Math.max(0, at(low, i) - before) - Math.max(0, before - at(high, i));
-  return { high: at(high, i) - shift, low: at(low, i) - shift };
-}
-
-/**
- * Bid-ask spread in basis points, estimated from the highs and lows of the newest 21 pairs of sessions: a high is
- * mostly a trade at the ask and a low one at the bid, and the range of two days has twice the variance of one but a
- * single spread. Negative estimates of a pair count as 0. Null with fewer pairs.
- *
- * Source: S. Corwin, P. Schultz, "A simple way to estimate bid-ask spreads from daily high and low prices", Journal of
- * Finance 67 (2012), with its adjustment for overnight gaps.
- */
-export function spreadFromRanges(bars: DailyBars): number | null {
-  const count = bars.close.length;
-  if (count < SESSIONS + 1) return null;
-  const k = 3 - 2 * Math.SQRT2;
-  let sum = 0;
-  for (let i = count - SESSIONS; i < count; i += 1) {
-    const [high, low] = [at(bars.high, i - 1), at(bars.low, i - 1)];
-    const next = gapFreeRange(bars, i);
-    if (!(low > 0 && next.low > 0)) return null;
-    const beta = Math.log(high / low) ** 2 + Math.log(next.high / next.low) ** 2;
-    const gamma = Math.log(Math.max(high, next.high) / Math.min(low, next.low)) ** 2;
-    const alpha = (Math.sqrt(2 * beta) - Math.sqrt(beta)) / k - Math.sqrt(gamma / k);
-    sum += Math.max(0, (2 * Math.expm1(alpha)) / (1 + Math.exp(alpha)));
-  }
-  return (1e4 * sum) / SESSIONS;
-}
-
 /**
  * Slope of the price change on signed volume over a session's minutes, USD per share: by how much a share bought moves
  * the price. A minute's volume has the sign of its price change, and that of the last change where it is 0 (tick rule).
@@ -76,13 +44,8 @@ export function kyleLambda({ changes, volume }: MinuteTape): number | null {
   return squares > 0 ? products / squares : null;
 }
 
-/**
- * Effective spread, USD: 2√(−cov) of consecutive price changes within a session, which bounce between bid and ask; 0
- * where the covariance is not negative.
- *
- * Source: R. Roll, "A simple implicit measure of the effective bid-ask spread", Journal of Finance 39 (1984).
- */
-export function rollSpread({ changes }: MinuteTape): number {
+/** Covariance of a session's consecutive price changes, USD². */
+function reversal({ changes }: MinuteTape): number {
   const pairs = changes.length - 1;
   let [earlier, later] = [0, 0];
   for (let i = 0; i < pairs; i += 1) {
@@ -90,6 +53,28 @@ export function rollSpread({ changes }: MinuteTape): number {
     later += at(changes, i + 1) / pairs;
   }
   let covariance = 0;
-  for (let i = 0; i < pairs; i += 1) covariance += ((at(changes, i) - earlier) * (at(changes, i + 1) - later)) / (pairs - 1);
-  return 2 * Math.sqrt(Math.max(0, -covariance));
+  for (let i = 0; i < pairs; i += 1)
+    covariance += ((at(changes, i) - earlier) * (at(changes, i + 1) - later)) / (pairs - 1);
+  return covariance;
+}
+
+/**
+ * Effective spread, USD: 2√(−cov) of consecutive price changes within a session, which bounce between bid and ask. Null
+ * where the covariance is not negative: a trend hides the bounce.
+ *
+ * Source: R. Roll, "A simple implicit measure of the effective bid-ask spread", Journal of Finance 39 (1984).
+ */
+export function rollSpread(tape: MinuteTape): number | null {
+  const covariance = reversal(tape);
+  return covariance < 0 ? 2 * Math.sqrt(-covariance) : null;
+}
+
+/**
+ * Bid-ask spread in basis points of the price: Roll's measure from the mean covariance of all sessions given, each
+ * relative to the square of its last price. Null where that is not negative.
+ */
+export function spreadBasisPoints(tapes: readonly MinuteTape[]): number | null {
+  const relative = tapes.map((tape) => reversal(tape) / at(tape.close, tape.close.length - 1) ** 2);
+  const mean = relative.reduce((sum, value) => sum + value, 0) / relative.length;
+  return mean < 0 ? 2e4 * Math.sqrt(-mean) : null;
 }

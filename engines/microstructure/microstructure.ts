@@ -2,9 +2,16 @@ import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { isoDate } from '../../calendar/days.js';
 import { closeMinute, OPEN_MINUTE } from '../../calendar/nyse.js';
 import { at } from '../series.js';
-import { amihud, kyleLambda, rollSpread, spreadFromRanges } from './liquidity.js';
+import { amihud, kyleLambda, rollSpread, spreadBasisPoints } from './liquidity.js';
 import { MIN_MINUTES, minuteTape, volumeOf, type MinuteTape } from './minute-tape.js';
-import { cumulativeDelta, largeOrderFlow, orderFlowImbalance, vpin, type DeltaPoint, type FlowShares } from './order-flow.js';
+import {
+  cumulativeDelta,
+  largeOrderFlow,
+  orderFlowImbalance,
+  vpin,
+  type DeltaPoint,
+  type FlowShares,
+} from './order-flow.js';
 import {
   efficiencyRatio,
   historicalVolatility,
@@ -23,10 +30,25 @@ const MIN_COMPARED = 5;
 
 /** The measures that can be missing, as REST names them. */
 export type Metric =
-  | 'vpin' | 'amihud' | 'kyle_lambda' | 'roll_spread' | 'bid_ask_spread_bps' | 'order_flow_imbalance' | 'relative_volume'
-  | 'hv_30d_pct' | 'intraday_vol_pct' | 'point_of_control' | 'value_area' | 'smart_money_index'
-  | 'price_efficiency' | 'variance_ratio' | 'volatility_regime' | 'institutional_flow' | 'volume_profile'
-  | 'hourly_volume' | 'cvd';
+  | 'vpin'
+  | 'amihud'
+  | 'kyle_lambda'
+  | 'roll_spread'
+  | 'bid_ask_spread_bps'
+  | 'order_flow_imbalance'
+  | 'relative_volume'
+  | 'hv_30d_pct'
+  | 'intraday_vol_pct'
+  | 'point_of_control'
+  | 'value_area'
+  | 'smart_money_index'
+  | 'price_efficiency'
+  | 'variance_ratio'
+  | 'volatility_regime'
+  | 'institutional_flow'
+  | 'volume_profile'
+  | 'hourly_volume'
+  | 'cvd';
 
 export interface MissingMetric {
   readonly metric: Metric;
@@ -38,6 +60,7 @@ interface IntradayMeasures {
   readonly vpin: number | null;
   readonly kyleLambda: number | null;
   readonly rollSpread: number | null;
+  readonly bidAskSpreadBasisPoints: number | null;
   readonly orderFlowImbalance: number | null;
   readonly intradayVolatilityPct: number | null;
   readonly pointOfControl: number | null;
@@ -53,7 +76,6 @@ interface IntradayMeasures {
 
 interface DailyMeasures {
   readonly amihudIlliquidity: number | null;
-  readonly bidAskSpreadBasisPoints: number | null;
   readonly historicalVolatilityPct: number | null;
   readonly volatilityRegime: VolatilityRegime | null;
 }
@@ -68,9 +90,21 @@ export interface Microstructure extends IntradayMeasures, DailyMeasures {
 }
 
 const NO_INTRADAY: IntradayMeasures = {
-  vpin: null, kyleLambda: null, rollSpread: null, orderFlowImbalance: null, intradayVolatilityPct: null,
-  pointOfControl: null, valueArea: null, smartMoneyIndex: null, priceEfficiency: null, varianceRatio: null,
-  institutionalFlow: null, volumeProfile: [], hourlyVolume: [], cumulativeVolumeDelta: [],
+  vpin: null,
+  kyleLambda: null,
+  rollSpread: null,
+  bidAskSpreadBasisPoints: null,
+  orderFlowImbalance: null,
+  intradayVolatilityPct: null,
+  pointOfControl: null,
+  valueArea: null,
+  smartMoneyIndex: null,
+  priceEfficiency: null,
+  varianceRatio: null,
+  institutionalFlow: null,
+  volumeProfile: [],
+  hourlyVolume: [],
+  cumulativeVolumeDelta: [],
 };
 
 /** The sessions to measure, the newest last; or why there is none. */
@@ -78,7 +112,8 @@ function usableTapes(bars: DailyBars, sessions: readonly MinuteBars[]): readonly
   const newest = sessions.at(-1);
   const lastDay = at(bars.days, bars.days.length - 1);
   if (newest === undefined) return 'No minute bars are stored.';
-  if (newest.day < lastDay) return `The newest minute bars are of ${isoDate(newest.day)}, the last session is ${isoDate(lastDay)}.`;
+  if (newest.day < lastDay)
+    return `The newest minute bars are of ${isoDate(newest.day)}, the last session is ${isoDate(lastDay)}.`;
   const tapes = sessions.slice(-MINUTE_SESSIONS).map(minuteTape);
   if (tapes.at(-1) === null)
     return `Fewer than ${MIN_MINUTES} regular minutes of ${isoDate(newest.day)} traded, or a price is not positive.`;
@@ -91,6 +126,7 @@ function intradayMeasures(tapes: readonly MinuteTape[], newest: MinuteTape): Int
     vpin: vpin(tapes),
     kyleLambda: kyleLambda(newest),
     rollSpread: rollSpread(newest),
+    bidAskSpreadBasisPoints: spreadBasisPoints(tapes),
     orderFlowImbalance: orderFlowImbalance(newest),
     intradayVolatilityPct: realisedVolatility(newest),
     pointOfControl: profile?.pointOfControl ?? null,
@@ -117,11 +153,14 @@ function relativeVolume({ volume }: DailyBars, tapes: readonly MinuteTape[]): nu
   }
   const last = volume.length - 1;
   if (last < MINUTE_SESSIONS - 1) return null;
-  const usual = volume.subarray(last - (MINUTE_SESSIONS - 1), last).reduce((sum, shares) => sum + shares, 0) / (MINUTE_SESSIONS - 1);
+  const usual =
+    volume.subarray(last - (MINUTE_SESSIONS - 1), last).reduce((sum, shares) => sum + shares, 0) /
+    (MINUTE_SESSIONS - 1);
   return usual > 0 ? at(volume, last) / usual : null;
 }
 
 const NO_MOVE = 'The price did not move.';
+const NO_REVERSAL = 'Prices do not reverse from minute to minute, so they show no spread.';
 const SHORT_HISTORY = 'The daily history is too short.';
 
 /** Why a measure that needs no more than it got is missing all the same. */
@@ -129,8 +168,8 @@ const REASONS: Readonly<Record<Metric, string>> = {
   vpin: 'The stored sessions do not fill 50 buckets of volume.',
   amihud: 'Fewer than 21 daily returns with volume are stored.',
   kyle_lambda: NO_MOVE,
-  roll_spread: NO_MOVE,
-  bid_ask_spread_bps: 'Fewer than 22 daily bars are stored.',
+  roll_spread: NO_REVERSAL,
+  bid_ask_spread_bps: NO_REVERSAL,
   order_flow_imbalance: NO_MOVE,
   relative_volume: 'Fewer than 20 sessions before the last one are stored, or they have no volume.',
   hv_30d_pct: 'Fewer than 30 daily returns are stored.',
@@ -147,21 +186,37 @@ const REASONS: Readonly<Record<Metric, string>> = {
   cvd: NO_MOVE,
 };
 
-function missingOf(intraday: IntradayMeasures, daily: DailyMeasures, volume: number | null, why: string | null): readonly MissingMetric[] {
+function missingOf(
+  intraday: IntradayMeasures,
+  daily: DailyMeasures,
+  volume: number | null,
+  why: string | null,
+): readonly MissingMetric[] {
   const fromMinutes: readonly (readonly [Metric, unknown])[] = [
-    ['vpin', intraday.vpin], ['kyle_lambda', intraday.kyleLambda], ['roll_spread', intraday.rollSpread],
-    ['order_flow_imbalance', intraday.orderFlowImbalance], ['intraday_vol_pct', intraday.intradayVolatilityPct],
-    ['point_of_control', intraday.pointOfControl], ['value_area', intraday.valueArea],
-    ['smart_money_index', intraday.smartMoneyIndex], ['price_efficiency', intraday.priceEfficiency],
-    ['variance_ratio', intraday.varianceRatio], ['institutional_flow', intraday.institutionalFlow],
-    ['volume_profile', intraday.volumeProfile[0] ?? null], ['hourly_volume', intraday.hourlyVolume[0] ?? null],
+    ['vpin', intraday.vpin],
+    ['kyle_lambda', intraday.kyleLambda],
+    ['roll_spread', intraday.rollSpread],
+    ['bid_ask_spread_bps', intraday.bidAskSpreadBasisPoints],
+    ['order_flow_imbalance', intraday.orderFlowImbalance],
+    ['intraday_vol_pct', intraday.intradayVolatilityPct],
+    ['point_of_control', intraday.pointOfControl],
+    ['value_area', intraday.valueArea],
+    ['smart_money_index', intraday.smartMoneyIndex],
+    ['price_efficiency', intraday.priceEfficiency],
+    ['variance_ratio', intraday.varianceRatio],
+    ['institutional_flow', intraday.institutionalFlow],
+    ['volume_profile', intraday.volumeProfile[0] ?? null],
+    ['hourly_volume', intraday.hourlyVolume[0] ?? null],
     ['cvd', intraday.cumulativeVolumeDelta[0] ?? null],
   ];
   const fromDays: readonly (readonly [Metric, unknown])[] = [
-    ['amihud', daily.amihudIlliquidity], ['bid_ask_spread_bps', daily.bidAskSpreadBasisPoints], ['relative_volume', volume],
-    ['hv_30d_pct', daily.historicalVolatilityPct], ['volatility_regime', daily.volatilityRegime],
+    ['amihud', daily.amihudIlliquidity],
+    ['relative_volume', volume],
+    ['hv_30d_pct', daily.historicalVolatilityPct],
+    ['volatility_regime', daily.volatilityRegime],
   ];
-  const lacking = (values: typeof fromDays): readonly Metric[] => values.filter(([, value]) => value === null).map(([metric]) => metric);
+  const lacking = (values: typeof fromDays): readonly Metric[] =>
+    values.filter(([, value]) => value === null).map(([metric]) => metric);
   return [
     ...lacking(fromMinutes).map((metric) => ({ metric, reason: why ?? REASONS[metric] })),
     ...lacking(fromDays).map((metric) => ({ metric, reason: REASONS[metric] })),
@@ -180,9 +235,7 @@ export function microstructure(bars: DailyBars, sessions: readonly MinuteBars[])
   const intraday = newest === undefined ? NO_INTRADAY : intradayMeasures(tapes, newest);
   const { pct, regime } = historicalVolatility(bars);
   const daily: DailyMeasures = {
-    amihudIlliquidity: amihud(bars),
-    bidAskSpreadBasisPoints: spreadFromRanges(bars),
-    historicalVolatilityPct: pct,
+    amihudIlliquidity: amihud(bars), historicalVolatilityPct: pct,
     volatilityRegime: regime,
   };
   const volume = relativeVolume(bars, tapes);

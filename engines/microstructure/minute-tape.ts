@@ -20,7 +20,12 @@ export interface MinuteTape {
 export const MIN_MINUTES = 30;
 
 function isPriced({ close, open, low, volume }: MinuteTape): boolean {
-  return open > 0 && close.every((price) => price > 0) && low.every((price) => price > 0) && volume.every((shares) => shares >= 0);
+  return (
+    open > 0 &&
+    close.every((price) => price > 0) &&
+    low.every((price) => price > 0) &&
+    volume.every((shares) => shares >= 0)
+  );
 }
 
 /** The regular hours of a session; null if fewer than 30 minutes traded, or a price is not positive. */

@@ -14,7 +14,9 @@ const VARIANCE_RATIO_LAG = 5;
  * is not positive.
  */
 function historicalVolatilities({ close }: DailyBars, from: number): Float64Array {
-  const returns = close.map((price, i) => (i > 0 && price > 0 && at(close, i - 1) > 0 ? price / at(close, i - 1) - 1 : Number.NaN));
+  const returns = close.map((price, i) =>
+    i > 0 && price > 0 && at(close, i - 1) > 0 ? price / at(close, i - 1) - 1 : Number.NaN,
+  );
   return Float64Array.from({ length: close.length - from }, (_, k) => {
     const end = from + k + 1;
     return end <= VOLATILITY_SESSIONS
@@ -99,7 +101,11 @@ export function varianceRatio(tape: MinuteTape): number | null {
  *
  * Source: the index of L. Koppel and D. Hays (Barron's), in returns in place of points.
  */
-export function smartMoneyIndex(tapes: readonly MinuteTape[], closeMinuteOf: (day: number) => number, openMinute: number): number {
+export function smartMoneyIndex(
+  tapes: readonly MinuteTape[],
+  closeMinuteOf: (day: number) => number,
+  openMinute: number,
+): number {
   return tapes.reduce((sum, { day, minutes, open, close }) => {
     const priceBefore = (minute: number): number => {
       let price = open;

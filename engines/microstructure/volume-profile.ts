@@ -25,7 +25,8 @@ export interface VolumeProfile {
 /** Each bar's volume spread evenly over its range, by level. */
 function volumesByLevel({ low, high, volume }: MinuteTape, bottom: number, step: number): Float64Array {
   const volumes = new Float64Array(LEVELS);
-  const levelOf = (price: number): number => Math.min(LEVELS - 1, Math.max(0, Math.floor((price - bottom) / step + ROUNDING)));
+  const levelOf = (price: number): number =>
+    Math.min(LEVELS - 1, Math.max(0, Math.floor((price - bottom) / step + ROUNDING)));
   for (let i = 0; i < volume.length; i += 1) {
     const [from, to] = [at(low, i), at(high, i)];
     const [first, last] = [levelOf(from), levelOf(to)];

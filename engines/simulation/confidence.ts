@@ -104,7 +104,10 @@ function breachJudgement({ own, auto }: TestedQuantile): Judgement {
     `${own.dates} dates, ${own.independent} without overlap, Kupiec p = ${own.pValue.toFixed(2)})`;
   if (tested !== 'high') return { level: tested, reason: `${record}${adviceOf(own, auto)}` };
   if (own.independent >= MIN_INDEPENDENT) return { level: 'high', reason: `${record}.` };
-  return { level: 'medium', reason: `${record}: fewer than ${MIN_INDEPENDENT} without overlap, too few to confirm p5.` };
+  return {
+    level: 'medium',
+    reason: `${record}: fewer than ${MIN_INDEPENDENT} without overlap, too few to confirm p5.`,
+  };
 }
 
 /** Positions that no longer trade, or are no longer updated. */

@@ -16,26 +16,37 @@ function historyOf(bars: Closes, years: number): JointHistory {
 
 function plainDays(rows: readonly Row[]): PlainDay[] {
   const returns = rows.slice(1).map(({ adj }, i) => adj / (rows[i]?.adj ?? Number.NaN) - 1);
-  return returns.map((simple, i) => ({ start: rows[i]?.date ?? '', end: rows[i + 1]?.date ?? '', log: Math.log(1 + simple) }));
+  return returns.map((simple, i) => ({
+    start: rows[i]?.date ?? '',
+    end: rows[i + 1]?.date ?? '',
+    log: Math.log(1 + simple),
+  }));
 }
 
 const CASES: readonly (readonly [string, () => readonly Row[], number, number])[] = [
   ['AAPL', appleRows, 2, 21],
   ['AAPL', appleRows, 1, 63],
-  ...(hasExternalData ? [['SPY', () => readRows(externalFile('daily_etf_yahoo', 'SPY.csv')).slice(-3000), 5, 21] as const] : []),
+  ...(hasExternalData
+    ? [['SPY', () => readRows(externalFile('daily_etf_yahoo', 'SPY.csv')).slice(-3000), 5, 21] as const]
+    : []),
 ];
 
 describe('past breaches', () => {
-  it.each(CASES)('of %s match a plain walk through its dates, by independent days and by auto', (_name, read, lookbackYears, horizonDays) => {
-    const rows = read();
-    const run = { history: historyOf(barsOf(rows), lookbackYears), horizonDays, lookbackYears, p5Pct: -6 };
-    const days = plainDays(rows);
-    const plainly = breachRecord({ ...run, regime: null });
-    expect(plainly.plain).toMatchObject(plainBreaches(days, lookbackYears, horizonDays, -6, 'plain'));
-    expect(plainly.auto).toMatchObject(plainBreaches(days, lookbackYears, horizonDays, -6, 'auto', 'plain'));
-    expect(breachRecord({ ...run, regime: 'auto' }).auto).toMatchObject(plainBreaches(days, lookbackYears, horizonDays, -6, 'auto'));
-    expect(plainly.plain?.dates).toBeGreaterThan(20);
-  });
+  it.each(CASES)(
+    'of %s match a plain walk through its dates, by independent days and by auto',
+    (_name, read, lookbackYears, horizonDays) => {
+      const rows = read();
+      const run = { history: historyOf(barsOf(rows), lookbackYears), horizonDays, lookbackYears, p5Pct: -6 };
+      const days = plainDays(rows);
+      const plainly = breachRecord({ ...run, regime: null });
+      expect(plainly.plain).toMatchObject(plainBreaches(days, lookbackYears, horizonDays, -6, 'plain'));
+      expect(plainly.auto).toMatchObject(plainBreaches(days, lookbackYears, horizonDays, -6, 'auto', 'plain'));
+      expect(breachRecord({ ...run, regime: 'auto' }).auto).toMatchObject(
+        plainBreaches(days, lookbackYears, horizonDays, -6, 'auto'),
+      );
+      expect(plainly.plain?.dates).toBeGreaterThan(20);
+    },
+  );
 
   /** Twelve years of returns whose size alternates between 0.5% and 2% a day, a year each, ending calm. */
   function alternating(): Closes {
@@ -60,8 +71,13 @@ describe('past breaches', () => {
 
   it('are null without a date to test, or without variation', () => {
     const run = { horizonDays: 21, regime: null, p5Pct: -6 };
-    expect(breachRecord({ ...run, history: historyOf(barsOf(appleRows().slice(0, 245)), 5), lookbackYears: 5 })).toEqual({ plain: null, auto: null });
+    expect(
+      breachRecord({ ...run, history: historyOf(barsOf(appleRows().slice(0, 245)), 5), lookbackYears: 5 }),
+    ).toEqual({ plain: null, auto: null });
     const constant = { days: barsOf(appleRows()).days, adjClose: new Float64Array(appleRows().length).fill(5) };
-    expect(breachRecord({ ...run, history: historyOf(constant, 2), lookbackYears: 2, p5Pct: 0 })).toEqual({ plain: null, auto: null });
+    expect(breachRecord({ ...run, history: historyOf(constant, 2), lookbackYears: 2, p5Pct: 0 })).toEqual({
+      plain: null,
+      auto: null,
+    });
   });
 });

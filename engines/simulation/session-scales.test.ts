@@ -37,10 +37,15 @@ function calmedDown({ days }: Closes): Closes {
 }
 
 /** Growth of each session, moments of which are known: the chain's share of stress by hand, then the scaled days. */
-function moments({ history, regimes, drawing: { table } }: World, position: number, session: number): { mean: number; variance: number } {
+function moments(
+  { history, regimes, drawing: { table } }: World,
+  position: number,
+  session: number,
+): { mean: number; variance: number } {
   const { transition } = regimes.fit.hmm.parameters;
   let stressed = stressedToday(regimes.fit);
-  for (let day = 0; day <= session; day += 1) stressed = stressed * transition[1][1] + (1 - stressed) * transition[0][1];
+  for (let day = 0; day <= session; day += 1)
+    stressed = stressed * transition[1][1] + (1 - stressed) * transition[0][1];
   const days = history.days.length;
   const rows = [0, 1].flatMap((state) =>
     Array.from({ length: days }, (_, day) => {
@@ -74,8 +79,11 @@ describe('scales of the sessions under auto', () => {
   });
 
   it('lower the moves of a share that has calmed down, least at the end of the horizon, and not those of another', () => {
-    const { drawing: { table } } = worldOf([apple(), calmedDown(apple())], 1, 252);
-    const scaleOf = (session: number, position: number): number => table.scaling?.scales[session * table.stride + position] ?? NaN;
+    const {
+      drawing: { table },
+    } = worldOf([apple(), calmedDown(apple())], 1, 252);
+    const scaleOf = (session: number, position: number): number =>
+      table.scaling?.scales[session * table.stride + position] ?? NaN;
     expect(scaleOf(0, 1)).toBeLessThan(0.7);
     expect(scaleOf(251, 1)).toBeGreaterThan(scaleOf(0, 1));
     expect(scaleOf(0, 0)).toBe(worldOf([apple()], 1, 252).drawing.table.scaling?.scales[0]);
@@ -85,7 +93,13 @@ describe('scales of the sessions under auto', () => {
     const { history, drawing: { table } } = worldOf([apple(), calmedDown(apple())]);
     const drawn = [3, history.days.length + 5, 17];
     const terminal = new Float64Array(1);
-    wealthPaths(table, (rows, session) => rows.fill(drawn[session] ?? 0), drawn.length, { terminal, byDay: null }, () => false);
+    wealthPaths(
+      table,
+      (rows, session) => rows.fill(drawn[session] ?? 0),
+      drawn.length,
+      { terminal, byDay: null },
+      () => false,
+    );
     const plain = [0, 1].map((position) =>
       drawn.reduce((value, row, session) => {
         const centre = table.scaling?.means[position] ?? NaN;
@@ -103,11 +117,19 @@ describe('scales of the sessions under auto', () => {
     const draws = new Float64Array(days.length);
     new Random([5, 5, 5, 5], 0).fillNormal(draws);
     let close = 100;
-    const wild = { days, adjClose: draws.map((z, i) => (close *= i === days.length - 400 ? 0.2 : 1 + z * (i > days.length - 40 ? 0.08 : 0.002))) };
+    const wild = {
+      days,
+      adjClose: draws.map(
+        (z, i) => (close *= i === days.length - 400 ? 0.2 : 1 + z * (i > days.length - 40 ? 0.08 : 0.002)),
+      ),
+    };
     const { drawing: { table } } = worldOf([{ days, adjClose }, wild, { days, adjClose: adjClose.map(() => 7) }]);
     const growthOf = (row: number, position: number): number => {
       const centre = table.scaling?.means[position] ?? NaN;
-      return centre + (table.scaling?.scales[position] ?? NaN) * ((table.factors[row * table.stride + position] ?? NaN) - centre);
+      return (
+        centre +
+        (table.scaling?.scales[position] ?? NaN) * ((table.factors[row * table.stride + position] ?? NaN) - centre)
+      );
     };
     for (let row = 0; row < table.factors.length / table.stride; row += 1) {
       expect(growthOf(row, 1)).toBeGreaterThan(0.009);

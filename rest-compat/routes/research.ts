@@ -24,6 +24,10 @@ export const GROUP: RouteGroup = {
       sample: apple,
     },
     {
+      method: 'GET', path: '/swing-signal', operation: 'swing-signal', summary: 'Signal for days to weeks',
+      sample: { ...apple, tier: 'institutional', mayBeEmpty: ['market_cap'] },
+    },
+    {
       method: 'GET', path: '/microstructure', operation: 'microstructure', summary: 'How the last session traded',
       sample: { ...apple, tier: 'institutional', mayBeEmpty: ['missing'] },
     },

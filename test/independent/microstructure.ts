@@ -19,7 +19,8 @@ export interface PlainDay {
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
 const average = (values: readonly number[]): number => sum(values) / values.length;
-const deviation = (values: readonly number[]): number => Math.sqrt(sum(values.map((value) => (value - average(values)) ** 2)) / (values.length - 1));
+const deviation = (values: readonly number[]): number =>
+  Math.sqrt(sum(values.map((value) => (value - average(values)) ** 2)) / (values.length - 1));
 
 /** Standard normal distribution by its series Φ(x) = ½ + φ(x) Σ x^(2k+1) / (1·3·5…(2k+1)). */
 function normal(x: number): number {
@@ -44,13 +45,17 @@ function changesOf(session: readonly PlainMinute[]): number[] {
 /** Net volume bought in each minute of a session, with σ from `around`. */
 function netOf(session: readonly PlainMinute[], around: readonly PlainMinute[][]): number[] {
   const sigma = deviation(around.flatMap(changesOf));
-  return changesOf(session).map((change, i) => (sigma > 0 ? (2 * normal(change / sigma) - 1) * (session[i]?.volume ?? NaN) : 0));
+  return changesOf(session).map((change, i) =>
+    sigma > 0 ? (2 * normal(change / sigma) - 1) * (session[i]?.volume ?? NaN) : 0,
+  );
 }
 
 /** One share after another is too slow: pieces that never cross the end of a bucket. */
 function plainVpin(sessions: readonly PlainMinute[][]): number {
   const size = average(sessions.map((session) => sum(session.map(({ volume }) => volume)))) / 50;
-  const pieces = sessions.flatMap((session) => netOf(session, sessions).map((net, i) => ({ net, volume: session[i]?.volume ?? NaN })));
+  const pieces = sessions.flatMap((session) =>
+    netOf(session, sessions).map((net, i) => ({ net, volume: session[i]?.volume ?? NaN })),
+  );
   let volume = 0;
   const nets = new Map<number, number>();
   for (const piece of pieces) {
@@ -79,24 +84,34 @@ function plainKyle(session: readonly PlainMinute[]): number {
   return products / (average(signed.map((value) => value * value)) - average(signed) ** 2);
 }
 
-function plainRoll(session: readonly PlainMinute[]): number {
+function plainCovariance(session: readonly PlainMinute[]): number {
   const changes = changesOf(session);
   const [before, after] = [changes.slice(0, -1), changes.slice(1)];
-  const covariance = sum(before.map((value, i) => (value - average(before)) * ((after[i] ?? NaN) - average(after)))) / (before.length - 1);
-  return covariance < 0 ? 2 * Math.sqrt(-covariance) : 0;
+  return (
+    sum(before.map((value, i) => (value - average(before)) * ((after[i] ?? NaN) - average(after)))) /
+    (before.length - 1)
+  );
 }
+
+const rootOrNull = (covariance: number, scale: number): number | null =>
+  covariance < 0 ? scale * Math.sqrt(-covariance) : null;
 
 function plainVarianceRatio(session: readonly PlainMinute[]): number {
   const logs = [session[0]?.open ?? NaN, ...session.map(({ close }) => close)].map(Math.log);
   const n = logs.length - 1;
   const drift = ((logs[n] ?? NaN) - (logs[0] ?? NaN)) / n;
-  const gap = (lag: number): number[] => logs.slice(lag).map((value, i) => (value - (logs[i] ?? NaN) - lag * drift) ** 2);
+  const gap = (lag: number): number[] =>
+    logs.slice(lag).map((value, i) => (value - (logs[i] ?? NaN) - lag * drift) ** 2);
   return (sum(gap(5)) / (5 * (n - 4) * (1 - 5 / n))) / (sum(gap(1)) / (n - 1));
 }
 
 function plainLargest(session: readonly PlainMinute[]): number {
   const sigma = deviation(changesOf(session));
-  const rows = session.map(({ volume }, i) => ({ volume, bought: normal((changesOf(session)[i] ?? NaN) / sigma) * volume, i }));
+  const rows = session.map(({ volume }, i) => ({
+    volume,
+    bought: normal((changesOf(session)[i] ?? NaN) / sigma) * volume,
+    i,
+  }));
   const large = rows.sort((a, b) => b.volume - a.volume || a.i - b.i).slice(0, Math.ceil(session.length / 10));
   return (100 * sum(large.map(({ bought }) => bought))) / sum(large.map(({ volume }) => volume));
 }
@@ -118,7 +133,11 @@ function plainProfile(session: readonly PlainMinute[]) {
     if ((levels[high + 1] ?? -1) >= (levels[low - 1] ?? -1)) high += 1;
     else low -= 1;
   }
-  return { levels, pointOfControl: bottom + (most + 0.5) * step, valueArea: { low: bottom + low * step, high: bottom + (high + 1) * step } };
+  return {
+    levels,
+    pointOfControl: bottom + (most + 0.5) * step,
+    valueArea: { low: bottom + low * step, high: bottom + (high + 1) * step },
+  };
 }
 
 function priceAt(session: readonly PlainMinute[], minute: number): number {
@@ -131,22 +150,6 @@ function plainSmartMoney(sessions: readonly PlainMinute[][]): number {
     const early = priceAt(session, 600) / (session[0]?.open ?? NaN) - 1;
     return 100 * (late - early);
   }));
-}
-
-/** Corwin and Schultz's estimate from each pair of days, as their paper states it. */
-function plainSpread(days: readonly PlainDay[]): number {
-  const pairs = days.slice(-21).map((today, i) => {
-    const before = days[days.length - 21 + i - 1] ?? today;
-    const up = Math.max(0, today.low - before.close);
-    const down = Math.max(0, before.close - today.high);
-    const [high, low] = [today.high - up + down, today.low - up + down];
-    const beta = Math.log(before.high / before.low) ** 2 + Math.log(high / low) ** 2;
-    const gamma = Math.log(Math.max(before.high, high) / Math.min(before.low, low)) ** 2;
-    const root = 3 - 2 * Math.sqrt(2);
-    const alpha = (Math.sqrt(2 * beta) - Math.sqrt(beta)) / root - Math.sqrt(gamma / root);
-    return Math.max(0, (2 * (Math.exp(alpha) - 1)) / (1 + Math.exp(alpha)));
-  });
-  return 10_000 * average(pairs);
 }
 
 function plainVolatility(days: readonly PlainDay[], end: number): number {
@@ -169,12 +172,27 @@ export function plainMicrostructure(days: readonly PlainDay[], minutes: readonly
   const traded = days.slice(-21);
   return {
     vpin: plainVpin(sessions),
-    amihudIlliquidity: 1e6 * average(traded.map(({ close, volume }, i) => Math.abs(close / (days[days.length - 22 + i]?.close ?? NaN) - 1) / (close * volume))),
+    amihudIlliquidity:
+      1e6 *
+      average(
+        traded.map(
+          ({ close, volume }, i) => Math.abs(close / (days[days.length - 22 + i]?.close ?? NaN) - 1) / (close * volume),
+        ),
+      ),
     kyleLambda: plainKyle(newest),
-    rollSpread: plainRoll(newest),
-    bidAskSpreadBasisPoints: plainSpread(days),
+    rollSpread: rootOrNull(plainCovariance(newest), 2),
+    bidAskSpreadBasisPoints: rootOrNull(
+      average(sessions.map((session) => plainCovariance(session) / (session.at(-1)?.close ?? NaN) ** 2)),
+      20_000,
+    ),
     orderFlowImbalance: sum(netOf(newest, [newest])) / sum(volumes),
-    relativeVolume: sum(volumes) / average(sessions.slice(0, -1).map((session) => sum(session.filter(({ minute }) => minute <= last).map(({ volume }) => volume)))),
+    relativeVolume:
+      sum(volumes) /
+      average(
+        sessions
+          .slice(0, -1)
+          .map((session) => sum(session.filter(({ minute }) => minute <= last).map(({ volume }) => volume))),
+      ),
     historicalVolatilityPct: today,
     intradayVolatilityPct: 100 * Math.sqrt(252 * sum(logs.slice(1).map((value, i) => (value - (logs[i] ?? NaN)) ** 2))),
     priceEfficiency: Math.abs(sum(changes)) / sum(changes.map(Math.abs)),
@@ -183,7 +201,10 @@ export function plainMicrostructure(days: readonly PlainDay[], minutes: readonly
     volatilityRegime: rank >= 0.95 ? 'extreme' : rank >= 0.75 ? 'high' : rank >= 0.25 ? 'normal' : 'low',
     institutionalFlow: { buyPct, sellPct: 100 - buyPct },
     profile: plainProfile(newest),
-    hours: [9, 10, 11, 12, 13, 14, 15].map((hour) => sum(newest.filter(({ minute }) => Math.floor(minute / 60) === hour).map(({ volume }) => volume)) / sum(volumes)),
+    hours: [9, 10, 11, 12, 13, 14, 15].map(
+      (hour) =>
+        sum(newest.filter(({ minute }) => Math.floor(minute / 60) === hour).map(({ volume }) => volume)) / sum(volumes),
+    ),
     delta: netOf(newest, [newest]).reduce<number[]>((totals, net) => [...totals, (totals.at(-1) ?? 0) + net], []),
   };
 }
