@@ -54,11 +54,11 @@ describe('confidence', () => {
     const { level, reasons } = judged({ tested: { own, auto: breaches(5, 120) } });
     expect([level, reasons[0]]).toEqual([
       'low',
-      "At past volatilities like today's, 0.8% of outcomes were below p5 (5.0% expected; 600 dates, 120 without overlap, Kupiec p = 0.01); regime auto would have had 4.2%: prefer it now.",
+      "At past volatilities like today's, 0.8% of outcomes were below p5 (5.0% expected; 600 dates, 120 without overlap, Kupiec p = 0.01); with the variance that regime auto forecasts, 4.2%: try it.",
     ]);
     // Closer, but rejected as well.
     expect(judged({ tested: { own: breaches(30, 120), auto: breaches(20, 120) } }).reasons[0]).toMatch(
-      /; regime auto would have had 16\.7%: better, but off as well \(p = 0\.00\)\.$/,
+      /; with the variance that regime auto forecasts, 16\.7%: closer, but off as well \(p = 0\.00\)\.$/,
     );
     expect(judged({ tested: { own, auto: breaches(0, 120) } }).reasons[0]).toMatch(/Kupiec p = 0\.01\)\.$/);
     expect(judged({ tested: { own, auto: null } }).reasons[0]).toMatch(/Kupiec p = 0\.01\)\.$/);
@@ -81,7 +81,7 @@ describe('confidence', () => {
     const { level, reasons } = judged({ tested: { own: null, auto: null } });
     expect([level, reasons[0]]).toEqual([
       'medium',
-      "No past date to test p5 at today's volatility: the history before the lookback is too short.",
+      "No past date to test p5 at today's volatility: the history is too short, or its prices stand still.",
     ]);
     expect(judged({ tested: { own: breaches(2, 37), auto: null } }).reasons[0]).toMatch(
       /Kupiec p = 0\.91\): fewer than 38 without overlap, too few to confirm p5\.$/,

@@ -88,15 +88,15 @@ function adviceOf(own: PastBreaches, auto: PastBreaches | null): string {
   const error = ({ rate }: PastBreaches): number => Math.abs(rate - EXPECTED_BREACHES);
   if (auto === null || error(auto) >= error(own)) return '.';
   const isOff = auto.pValue < CONFIDENCE.breaches.medium;
-  const advice = isOff ? `better, but off as well (p = ${auto.pValue.toFixed(2)})` : 'prefer it now';
-  return `; regime auto would have had ${percent(auto.rate)}: ${advice}.`;
+  const advice = isOff ? `closer, but off as well (p = ${auto.pValue.toFixed(2)})` : 'try it';
+  return `; with the variance that regime auto forecasts, ${percent(auto.rate)}: ${advice}.`;
 }
 
 function breachJudgement({ own, auto }: TestedQuantile): Judgement {
   if (own === null)
     return {
       level: 'medium',
-      reason: "No past date to test p5 at today's volatility: the history before the lookback is too short.",
+      reason: "No past date to test p5 at today's volatility: the history is too short, or its prices stand still.",
     };
   const tested = levelOf(own.pValue, CONFIDENCE.breaches);
   const record =

@@ -111,29 +111,42 @@ describe('scales of the sessions under auto', () => {
     expect(terminal[0]).toBeCloseTo((plain[0] ?? NaN) + (plain[1] ?? NaN), 9);
   });
 
-  it('never let a day cost more than the position, and change nothing for a price that stands still', () => {
+  /** AAPL's days with a last one of this growth. */
+  function endingWith(growth: number): Closes {
     const { days, adjClose } = apple();
-    // Quiet but for one crash in the first week of the lookback, and wild at its end.
-    const draws = new Float64Array(days.length);
-    new Random([5, 5, 5, 5], 0).fillNormal(draws);
-    let close = 100;
-    const wild = {
-      days,
-      adjClose: draws.map(
-        (z, i) => (close *= i === days.length - 400 ? 0.2 : 1 + z * (i > days.length - 40 ? 0.08 : 0.002)),
-      ),
-    };
-    const { drawing: { table } } = worldOf([{ days, adjClose }, wild, { days, adjClose: adjClose.map(() => 7) }]);
-    const growthOf = (row: number, position: number): number => {
-      const centre = table.scaling?.means[position] ?? NaN;
-      return (
-        centre +
-        (table.scaling?.scales[position] ?? NaN) * ((table.factors[row * table.stride + position] ?? NaN) - centre)
-      );
-    };
+    return { days, adjClose: adjClose.map((close, i) => (i < adjClose.length - 1 ? close : (adjClose[i - 1] ?? NaN) * growth)) };
+  }
+
+  function terminals({ drawing: { table, sample } }: World): Float64Array {
+    const terminal = new Float64Array(4000);
+    wealthPaths(table, sample, 21, { terminal, byDay: null }, () => false);
+    return terminal.sort();
+  }
+
+  it('put p5 lower after a larger crash, and leave something of a position whatever a move is scaled to', () => {
+    const runs = [0.9, 0.7, 0.4].map((growth) => worldOf([apple(), endingWith(growth)], 1, 21));
+    const p5 = runs.map((world) => terminals(world)[200] ?? NaN);
+    expect(p5).toEqual([...p5].sort((a, b) => b - a));
+    expect(runs.map(({ drawing: { table } }) => table.scaling?.isFloored)).toEqual([false, false, true]);
+    expect(terminals(runs[2] as World)[0]).toBeGreaterThan(0);
+  });
+
+  it('give the same paths in the plain loops as in the unrolled ones', () => {
+    const world = worldOf([apple(), calmedDown(apple())], 1, 21);
+    const { table } = world.drawing;
+    const unrolled = terminals(world);
+    const scaling = table.scaling === undefined ? undefined : { ...table.scaling, isFloored: true };
+    const plain = terminals({ ...world, drawing: { table: { ...table, ...(scaling && { scaling }) }, sample: worldOf([apple(), calmedDown(apple())], 1, 21).drawing.sample } });
+    unrolled.forEach((value, path) => expect(plain[path]).toBeCloseTo(value, 12));
+  });
+
+  it('change nothing for a price that stands still', () => {
+    const { days, adjClose } = apple();
+    const { drawing: { table } } = worldOf([{ days, adjClose }, { days, adjClose: adjClose.map(() => 7) }]);
     for (let row = 0; row < table.factors.length / table.stride; row += 1) {
-      expect(growthOf(row, 1)).toBeGreaterThan(0.009);
-      expect(growthOf(row, 2)).toBeCloseTo(1, 12);
+      const centre = table.scaling?.means[1] ?? NaN;
+      const move = (table.factors[row * table.stride + 1] ?? NaN) - centre;
+      expect(centre + (table.scaling?.scales[1] ?? NaN) * move).toBeCloseTo(1, 12);
     }
   });
 });

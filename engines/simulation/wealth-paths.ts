@@ -13,7 +13,12 @@ export interface SessionScales {
   /** The growth table less the means. */
   readonly moves: Float32Array;
   readonly scales: Float64Array;
+  /** Whether a scaled move could leave less than {@link LEAST_GROWTH}. */
+  readonly isFloored: boolean;
 }
+
+/** What a scaled move leaves of a position at least. */
+export const LEAST_GROWTH = 0.01;
 
 /** What a simulated session multiplies the positions by: one row per drawable day, and the shares to begin with. */
 export interface GrowthTable extends Pick<JointHistory, 'factors' | 'stride' | 'weights'> {
@@ -87,6 +92,24 @@ function addScaledGroup(
   }
 }
 
+/** As {@link addScaledGroup}, where moves can be larger than the position: plain loops, since it is rare. */
+function addFlooredGroup(
+  { weights, stride }: GrowthTable,
+  { means, moves, scales }: SessionScales,
+  offsets: Int32Array,
+  group: number,
+  totals: Float64Array,
+): void {
+  for (let j = group; j < group + GROUP_SIZE; j += 1) {
+    let value = weights[j] as number;
+    for (let day = 0; day < offsets.length; day += 1) {
+      const move = (moves[(offsets[day] as number) + j] as number) * (scales[day * stride + j] as number);
+      value *= Math.max(LEAST_GROWTH, (means[j] as number) + move);
+      totals[day] = (totals[day] as number) + value;
+    }
+  }
+}
+
 /** The drawn rows, `rows[day · paths + path]`; a session's may depend on those of the one before. Null if stopped. */
 function drawnRows(sample: DaySampler, horizonDays: number, paths: number, shouldStop: ShouldStop): Uint16Array | null {
   const rows = new Uint16Array(horizonDays * paths);
@@ -122,6 +145,7 @@ export function wealthPaths(
     totals.fill(0);
     for (let group = 0; group < stride; group += GROUP_SIZE) {
       if (scaling === undefined) addGroup(table, offsets, group, totals);
+      else if (scaling.isFloored) addFlooredGroup(table, scaling, offsets, group, totals);
       else addScaledGroup(table, scaling, offsets, group, totals);
     }
     terminal[path] = totals[horizonDays - 1] as number;

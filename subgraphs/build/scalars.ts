@@ -11,7 +11,7 @@ const decimals = (count: number): Round => (value) => roundTo(value, count);
 const ROUNDINGS: Readonly<Record<string, Round>> = {
   Money: decimals(2), Price: roundPrice, AdjustedPrice: roundAdjustedPrice, Fraction: decimals(6), Percent: decimals(4),
   Multiple: decimals(6), Statistic: decimals(6), Score: decimals(1), Count: decimals(0),
-  PValue: (value) => roundToDigits(value, 6), Measure: (value) => roundToDigits(value, 7),
+  PValue: (value) => roundToDigits(value, 6), Measure: (value) => roundToDigits(value, 6),
 };
 
 type Parse = (value: unknown) => unknown;

@@ -6,7 +6,7 @@ import { SDL } from '../contract/endpoints.js';
 const DECIMALS: Readonly<Record<string, number>> = { Money: 2, Fraction: 6, Percent: 4, Multiple: 6, Statistic: 6, Score: 1 };
 
 /** Significant digits that it keeps instead; of a price only below 1. */
-const DIGITS: Readonly<Record<string, number>> = { Price: 7, AdjustedPrice: 7, PValue: 6, Measure: 7 };
+const DIGITS: Readonly<Record<string, number>> = { Price: 7, AdjustedPrice: 7, PValue: 6, Measure: 6 };
 
 function decimalsOf(scalar: string, value: number): number {
   const digits = DIGITS[scalar];
