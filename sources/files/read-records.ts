@@ -17,7 +17,7 @@ export interface FileRecord {
 export interface RecordsOptions {
   /** Kind of file, for messages: `IPO calendar`. */
   readonly noun: string;
-  /** JSON property that contains the list, if the file is not the list itself. */
+  /** JSON property that contains the list, at any depth, if the file is not the list itself. */
   readonly list?: string | undefined;
   /** Called with the plain column names of a CSV file before its first row. */
   readonly checkHeader: (names: ReadonlySet<string>) => void;
@@ -60,14 +60,25 @@ function namedCells(names: readonly string[], cells: readonly string[]): Readonl
 
 function* jsonRecords(content: string, { noun, list }: RecordsOptions): Generator<FileRecord> {
   const given = parsedJson(content.replace(/^\uFEFF/, ''));
-  const object = objectSchema.safeParse(given);
-  const rows: unknown = object.success && list !== undefined ? object.data[list] : given;
+  const rows = Array.isArray(given) || list === undefined ? given : listNamed(list, given);
   if (!Array.isArray(rows)) {
     throw new ImportError(`Invalid ${noun}: the file has no list${list === undefined ? '' : ` "${list}"`}.`);
   }
   for (const [index, row] of (rows as unknown[]).entries()) {
     yield { line: index + 1, unit: 'row', cells: () => membersOf(row) };
   }
+}
+
+/** The list of this name that is nearest to the top; undefined if there is none. */
+function listNamed(name: string, given: unknown): unknown {
+  const waiting: unknown[] = [given];
+  for (const value of waiting) {
+    if (typeof value !== 'object' || value === null) continue;
+    const found: unknown = Array.isArray(value) ? undefined : Reflect.get(value, name);
+    if (Array.isArray(found)) return found;
+    for (const inner of Object.values(value) as unknown[]) waiting.push(inner);
+  }
+  return undefined;
 }
 
 function membersOf(row: unknown): ReadonlyMap<string, unknown> {

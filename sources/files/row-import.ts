@@ -13,8 +13,10 @@ import { readRecords } from './read-records.js';
 export interface RowFormat<Model extends z.ZodObject> {
   /** Kind of file, for messages: `IPO calendar`. */
   readonly noun: string;
-  /** JSON property that contains the list, if the file is not the list itself. */
+  /** JSON property that contains the list, at any depth, if the file is not the list itself. */
   readonly list?: string;
+  /** Cells by field that the file's name gives to rows of a file that has no such column. */
+  readonly cellsOfFile?: (file: string) => Readonly<Record<string, Cell>>;
   /** Each model field with its parser and vendors' names. */
   readonly columns: { readonly [Field in keyof z.infer<Model>]: Column };
   /** Validates rows; fields that are not nullable are required. */
@@ -77,10 +79,15 @@ export async function readRowFile<Model extends z.ZodObject>(
   const rows: z.infer<Model>[] = [];
   const refused: RefusedRow[] = [];
   const lineOfKey = new Map<string, number>();
-  const checkHeader = (names: ReadonlySet<string>): void => requireColumns(spec, fields, names);
+  const fileCells = Object.entries(spec.cellsOfFile?.(file) ?? {});
+  let header: ReadonlySet<string> = new Set();
+  const checkHeader = (names: ReadonlySet<string>): void => {
+    requireColumns(spec, fields, new Set([...names, ...fileCells.map(([field]) => plainName(field))]));
+    header = names;
+  };
   for await (const { line, unit, cells } of readRecords(file, { noun: spec.noun, list: spec.list, checkHeader })) {
     try {
-      const row = rowOf(spec, fields, cells());
+      const row = rowOf(spec, fields, withFileCells(cells(), fileCells, fields, header));
       const fault = now === undefined ? undefined : spec.faultOf?.(row, now);
       if (fault !== undefined) throw new CellError(fault);
       const key = spec.keyOf(row);
@@ -133,6 +140,21 @@ function requireColumns(
 function isOptional({ shape }: z.ZodObject, field: string): boolean {
   const schema = (shape as z.core.$ZodShape)[field];
   return schema !== undefined && z.safeParse(schema, null).success;
+}
+
+/** Adds the cells of the file's name for fields of which neither the header nor the row has a column. */
+function withFileCells(
+  cells: ReadonlyMap<string, unknown>,
+  fileCells: readonly (readonly [field: string, cell: Cell])[],
+  fields: readonly FieldColumn[],
+  header: ReadonlySet<string>,
+): ReadonlyMap<string, unknown> {
+  const added = fileCells.filter(([name]) => {
+    const { plainNames = [] } = fields.find(({ field }) => field === name) ?? {};
+    return !plainNames.some((each) => header.has(each) || cells.has(each));
+  });
+  if (added.length === 0) return cells;
+  return new Map([...cells, ...added.map(([name, cell]) => [plainName(name), cell] as const)]);
 }
 
 function rowOf<Model extends z.ZodObject>(
