@@ -56,6 +56,8 @@ export interface BarsRepository {
   loadMinutes(symbols: readonly string[], sessions: number): Promise<Map<string, readonly MinuteBars[]>>;
   /** Like `load`, for a pass over the whole market: does not fill the cache. */
   readDaily(symbols: readonly string[]): Promise<ReadonlyMap<string, StoredSeries>>;
+  /** Like `readDaily`, as `tx` sees them. */
+  within(tx: Kysely<Tables>, symbols: readonly string[]): Promise<ReadonlyMap<string, StoredSeries>>;
   /** Daily bars of `year` and later, like `readDaily`; symbols without any are omitted. */
   readSince(symbols: readonly string[], year: number): Promise<ReadonlyMap<string, RecentSeries>>;
   /** The newest 30 sessions of minute bars, like `readDaily`. */
@@ -117,6 +119,7 @@ function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes
       return new Map([...kept].map(([symbol, all]) => [symbol, all.slice(-sessions)]));
     },
     readDaily: (symbols) => daily.read(symbols),
+    within: (tx, symbols) => inGroups(symbols, (group) => fetchDaily(tx, group)),
     readSince: (symbols, year) => inGroups(symbols, (group) => fetchSince(db, group, year)),
     readMinutes: (symbols) => minutes.read(symbols),
     replace: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'replace'),
