@@ -13,6 +13,8 @@ import { moodSeries } from './mood.js';
 import { seasonality } from './seasonality.js';
 import { signal } from './signal/signal.js';
 import { STRATEGY_IDS } from './strategies.js';
+import type { RatingAction } from './rating-actions.js';
+import { streetGrades } from './street-grades.js';
 
 /** The columns as lists, whose numbers are compared one by one. */
 function rowsOf(bars: DailyBars): unknown {
@@ -22,6 +24,13 @@ function rowsOf(bars: DailyBars): unknown {
 const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
   seasonality: (bars) => seasonality(bars),
   gapStats,
+  streetGrades(bars) {
+    const actions = Array.from(bars.days.filter((_, index) => index % 9 === 0), (day): RatingAction => ({
+      day: day + 1, firm: `Firm ${day % 4}`, firmKey: `firm${day % 4}`, action: day % 2 === 0 ? 'upgrade' : 'downgrade',
+      fromGrade: null, toGrade: 'Buy', toStance: 'buy_like', priceTarget: 80,
+    }));
+    return streetGrades({ bars, splits: [{ day: bars.days[20] ?? 0, ratio: 2 }], actions, benchmark: bars });
+  },
   weeks: (bars) => rowsOf(longerBars(bars, 'WEEK')),
   months: (bars) => rowsOf(longerBars(bars, 'MONTH')),
   dca: (bars) => dca(bars, { monthlyAmount: 500, years: 15 }, { ticker: 'SPY', bars }),

@@ -1,0 +1,34 @@
+interface After {
+  readonly count: number;
+  readonly median: number | null;
+}
+
+/** Below so many actions a median says little. */
+const FEW = 10;
+
+/** One decimal, without a minus before zero. */
+const percent = (value: number): string => (value * 100).toFixed(1).replace(/^-(0\.0)$/, '$1');
+
+function compared(edge: number): string {
+  const points = percent(Math.abs(edge));
+  if (points === '0.0') return 'the same as over all sessions';
+  return `${points} points ${edge > 0 ? 'above' : 'below'} that over all sessions`;
+}
+
+function clause(noun: string, { count, median }: After, edge: number | null): readonly string[] {
+  if (median === null || edge === null) return [];
+  const few = count < FEW ? ' (too few to judge)' : '';
+  return [`after ${count} ${noun}${count === 1 ? '' : 's'}${few} it was ${percent(median)} percent, ${compared(edge)}`];
+}
+
+/** One sentence on the median three-month returns. */
+export function streetSummary(
+  actionCount: number,
+  { upgrades, downgrades }: Readonly<Record<'upgrades' | 'downgrades', After>>,
+  edge: Readonly<Record<'upgrades' | 'downgrades', number | null>>,
+): string {
+  if (actionCount === 0) return 'No analyst rating action of the last six years is stored.';
+  const clauses = [...clause('upgrade', upgrades, edge.upgrades), ...clause('downgrade', downgrades, edge.downgrades)];
+  if (clauses.length === 0) return 'No upgrade or downgrade has three months of prices after it.';
+  return `Median return over three months: ${clauses.join('; ')}.`;
+}
