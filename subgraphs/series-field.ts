@@ -1,7 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '../access/request-context.js';
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
+import { SIMULATED } from '../sources/simulated/simulated-rows.js';
+import type { Repositories } from '../store/repositories.js';
 import type { Dividend, Split, StoredSeries } from '../store/series.js';
+import type { Tables } from '../store/tables.js';
 import { noteVersion, UNVERSIONED } from '../store/table-versions.js';
 import type { BatchedField, FieldQuery } from './field-loader.js';
 import type { Services } from './services.js';
@@ -11,8 +14,21 @@ import type { SecurityRef } from './tickers.js';
 /** How long a batch runs before it yields to other requests. */
 const TURN_MS = 5;
 
+/** A row of another table, with the source that it is from. */
+export interface SourcedRow {
+  readonly source: string;
+}
+
+/** Rows of another table about a security. */
+export interface SeriesRows<Row extends SourcedRow> {
+  /** The table, whose version is part of the cache key. */
+  readonly table: keyof Tables;
+  /** One query. */
+  load(repositories: Repositories, symbols: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>>;
+}
+
 /** Input of a computation; splits and dividends are oldest first. */
-export interface SeriesInput {
+export interface SeriesInput<Row = never> {
   readonly bars: DailyBars;
   readonly splits: readonly Split[];
   readonly dividends: readonly Dividend[];
@@ -20,16 +36,20 @@ export interface SeriesInput {
   readonly alongside: DailyBars | undefined;
   /** Minute bars, oldest session first. */
   readonly sessions: readonly MinuteBars[];
+  /** Rows of the additional table, without invented ones beside prices that are not. */
+  readonly rows: readonly Row[];
 }
 
-export interface SeriesFieldOptions<Result, Params> {
+export interface SeriesFieldOptions<Result, Params, Row extends SourcedRow = never> {
   /** Name of the capability, the first part of the cache key. */
   readonly name: string;
   /** A symbol whose history every computation also reads, such as the benchmark. */
   readonly alongside?: string;
   /** How many of the newest sessions of minute bars the computation reads; none by default. */
   readonly minuteSessions?: number;
-  readonly compute: (input: SeriesInput, params: Params) => Result;
+  /** Another table that every computation also reads. */
+  readonly rows?: SeriesRows<Row>;
+  readonly compute: (input: SeriesInput<Row>, params: Params) => Result;
   /** How long a result stays cached; until the data changes by default. */
   readonly ttlMs?: number;
   readonly isBypassed?: (params: Params) => boolean;
@@ -44,25 +64,19 @@ export type SeriesField<Result, Params> = (
 ) => ReturnType<BatchedField<Result, SecurityRef, Params>>;
 
 /** A field computed from a security's daily history: one query per batch, one engine run for each result not cached. */
-export function seriesField<Result extends object, Params extends object>(
+export function seriesField<Result extends object, Params extends object, Row extends SourcedRow = never>(
   services: Services,
-  options: SeriesFieldOptions<Result, Params>,
+  options: SeriesFieldOptions<Result, Params, Row>,
 ): SeriesField<Result, Params> {
-  const resultOf = (
-    series: StoredSeries,
-    params: Params,
-    alongside: StoredSeries | undefined,
-    sessions: readonly MinuteBars[],
-  ): Result => {
-    const parts = [
-      options.name,
-      series.symbol,
-      series.version,
-      alongside?.version ?? '',
-      options.keyOf?.(params) ?? Object.values(params).join(' '),
-    ];
-    const compute = (): Result => options.compute({ ...series, alongside: alongside?.bars, sessions }, params);
+  const resultOf = (series: StoredSeries, params: Params, beside: Beside<Row>): Result => {
+    const { alongside, sessions, rows, rowsVersion } = beside;
+    const versions = [series.version, alongside?.version ?? '', rowsVersion ?? ''];
+    const asked = options.keyOf?.(params) ?? Object.values(params).join(' ');
+    const parts = [options.name, series.symbol, ...versions, asked];
+    const compute = (): Result => options.compute({ ...series, alongside: alongside?.bars, sessions, rows }, params);
     const key = parts.join('\u0000');
+    // Rows of an unknown version may change without another key.
+    if (rowsVersion === UNVERSIONED) return compute();
     return options.isBypassed?.(params) === true
       ? services.results.renew(key, compute, options.ttlMs)
       : services.results.remember(key, compute, options.ttlMs);
@@ -70,11 +84,15 @@ export function seriesField<Result extends object, Params extends object>(
   const { alongside, minuteSessions = 0 } = options;
   return async (queries, context) => {
     const symbols = symbolsOf(queries);
-    const { bars } = services.store.reading(context.versions);
-    const [stored, minutes] = await Promise.all([
+    const repositories = services.store.reading(context.versions);
+    const { bars } = repositories;
+    const [stored, minutes, rows] = await Promise.all([
       bars.load(alongside === undefined ? symbols : [...symbols, alongside]),
       minuteSessions === 0 ? NO_MINUTES : bars.loadMinutes(symbols, minuteSessions),
+      options.rows?.load(repositories, symbols),
     ]);
+    const { table } = options.rows ?? {};
+    const rowsVersion = table === undefined ? undefined : (context.versions.get(table) ?? UNVERSIONED);
     const beside = alongside === undefined ? undefined : stored.get(alongside);
     const answers: (Error | Result)[] = [];
     const unknown = queries.filter(({ obj }) => !stored.has(obj.ticker)).map(({ obj }) => obj.ticker);
@@ -90,13 +108,29 @@ export function seriesField<Result extends object, Params extends object>(
       if (beside !== undefined) context.dataSources.add(beside.source);
       // The caller asked for a fresh result.
       if (options.isBypassed?.(params) === true) noteVersion(context.versions, 'bypassed', UNVERSIONED);
-      answers.push(resultOf(series, params, beside, minutes.get(obj.ticker) ?? []));
+      const ownRows = rowsBeside(series, rows?.get(obj.ticker) ?? []);
+      for (const { source } of ownRows) context.dataSources.add(source);
+      const sessions = minutes.get(obj.ticker) ?? [];
+      answers.push(resultOf(series, params, { alongside: beside, sessions, rows: ownRows, rowsVersion }));
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();
       turn = performance.now();
     }
     return answers;
   };
+}
+
+/** What a computation reads besides the series. */
+interface Beside<Row> {
+  readonly alongside: StoredSeries | undefined;
+  readonly sessions: readonly MinuteBars[];
+  readonly rows: readonly Row[];
+  readonly rowsVersion: number | undefined;
+}
+
+/** Nobody should take invented rows for facts about a real price. */
+function rowsBeside<Row extends SourcedRow>(series: StoredSeries, rows: readonly Row[]): readonly Row[] {
+  return series.source === SIMULATED ? rows : rows.filter(({ source }) => source !== SIMULATED);
 }
 
 const NO_MINUTES: ReadonlyMap<string, readonly MinuteBars[]> = new Map();

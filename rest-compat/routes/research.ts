@@ -32,6 +32,11 @@ export const GROUP: RouteGroup = {
       sample: { ...apple, tier: 'institutional', mayBeEmpty: ['missing'] },
     },
     {
+      method: 'GET', path: '/street-grades', operation: 'street-grades',
+      summary: 'What followed analysts\' rating actions',
+      sample: apple,
+    },
+    {
       method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',
       sample: { ...apple, parameters: { ticker: 'AAPL', monthly: 500, years: 1 } },
     },
