@@ -67,13 +67,17 @@ export type NewEarningsReport = Omit<EarningsReport, 'acceptedAt'>;
 export interface EarningsRepository {
   /** Reports by ticker, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly EarningsReport[]>>;
-  /** Replaces the ticker's reports of this filer, and those that are not the SEC's. */
-  replaceFiler(tx: Kysely<Tables>, ticker: string, cik: number, reports: readonly NewEarningsReport[]): Promise<void>;
+  /** Replaces all reports of the ticker, so that its history is of one filer. */
+  replaceReports(tx: Kysely<Tables>, ticker: string, reports: readonly NewEarningsReport[]): Promise<void>;
   /** Inserts reports or updates those of the same ticker and period. */
   upsert(tx: Kysely<Tables>, reports: readonly NewEarningsReport[]): Promise<void>;
   /** Tickers with reports from another source than `source`. */
   tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
   saveFilings(tx: Kysely<Tables>, filings: readonly FilingFields[]): Promise<void>;
+  /** Filers with reports or filings under the ticker, but for `cik`. */
+  otherFilers(tx: Kysely<Tables>, ticker: string, cik: number): Promise<readonly number[]>;
+  /** Removes the ticker's reports of other filers than `cik`, and the ticker from their filings. */
+  removeOtherFilers(tx: Kysely<Tables>, ticker: string, cik: number): Promise<void>;
   /** The ticker that a filer's newest stored filing gives; null without one. */
   tickerOf(cik: number): Promise<string | null>;
 }
@@ -100,12 +104,8 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
       }
       return byTicker;
     },
-    async replaceFiler(tx, ticker, cik, reports) {
-      await tx
-        .deleteFrom('earnings_reports')
-        .where('ticker', '=', ticker)
-        .where((where) => where.or([where('cik', '=', cik), where('cik', 'is', null)]))
-        .execute();
+    async replaceReports(tx, ticker, reports) {
+      await tx.deleteFrom('earnings_reports').where('ticker', '=', ticker).execute();
       await save(tx, reports);
     },
     upsert: save,
@@ -119,6 +119,24 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
       return new Set(rows.map(({ ticker }) => ticker));
     },
     saveFilings: (tx, filings) => upsert(tx, 'filings', ['accession'], filings),
+    async otherFilers(tx, ticker, cik) {
+      const rows = await tx
+        .selectFrom('earnings_reports')
+        .select('cik')
+        .where('ticker', '=', ticker)
+        .union(tx.selectFrom('filings').select('cik').where('ticker', '=', ticker))
+        .execute();
+      return rows.flatMap((row) => (row.cik === null || row.cik === cik ? [] : [row.cik])).sort((one, other) => one - other);
+    },
+    async removeOtherFilers(tx, ticker, cik) {
+      await tx.deleteFrom('earnings_reports').where('ticker', '=', ticker).where('cik', '<>', cik).execute();
+      await tx
+        .updateTable('filings')
+        .set({ ticker: null })
+        .where('ticker', '=', ticker)
+        .where('cik', '<>', cik)
+        .execute();
+    },
     async tickerOf(cik) {
       const row = await db
         .selectFrom('filings')

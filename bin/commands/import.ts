@@ -33,6 +33,7 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
   const report = await importFiles(runtime.store, kind, positionals, {
     strict: values['strict'] === true,
     kind: oneOf(values, 'kind', KNOWN_KINDS),
+    replacesFiler: values['replace-filer'] === true,
     now: () => new Date(runtime.clock()),
     onProgress: ({ filesDone, filesTotal, rows, refused, file }) =>
       output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${file}`),
@@ -49,13 +50,16 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
 
 const OPTIONS: Options = { strict: { type: 'boolean' }, json: { type: 'boolean' } };
 const KIND_OPTION: Options = { kind: { type: 'string' } };
+const FILER_OPTION: Options = { 'replace-filer': { type: 'boolean' } };
 
 /** One command per row of `IMPORTS`. */
 export const IMPORT_COMMANDS: Readonly<Record<string, Command>> = Object.fromEntries(
   IMPORTS.map((each) => {
     const takesKind = each.takesKind === true;
-    const usage = `${each.kind} PATH…${takesKind ? ` [--kind ${KNOWN_KINDS.join('|')}]` : ''} [--strict] [--json]`;
-    const options = takesKind ? { ...OPTIONS, ...KIND_OPTION } : OPTIONS;
+    const hasFilers = each.hasFilers === true;
+    const own = `${takesKind ? ` [--kind ${KNOWN_KINDS.join('|')}]` : ''}${hasFilers ? ' [--replace-filer]' : ''}`;
+    const usage = `${each.kind} PATH…${own} [--strict] [--json]`;
+    const options = { ...OPTIONS, ...(takesKind ? KIND_OPTION : {}), ...(hasFilers ? FILER_OPTION : {}) };
     return [each.kind, { usage, description: each.summary, options, run: (input: CommandInput) => run(each, input) }];
   }),
 );

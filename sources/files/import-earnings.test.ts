@@ -16,18 +16,26 @@ const YEAR = [
 const facts = (...more: Parameters<typeof companyFactsFile>[0]): string =>
   JSON.stringify(companyFactsFile([...YEAR, ...more], CIK));
 const ACCESSION = '0001234567-30-051000';
-const submissions = JSON.stringify({
-  cik: '0001234567',
-  tickers: ['PBLO', 'PBLO-PA'],
-  filings: {
-    recent: {
-      accessionNumber: [ACCESSION],
-      filingDate: ['2030-05-10'],
-      acceptanceDateTime: ['2030-05-10T10:30:00.000Z'],
-      form: ['10-Q'],
+const submissionsOf = (cik: string, accession = ACCESSION): string =>
+  JSON.stringify({
+    cik,
+    tickers: ['PBLO', 'PBLO-PA'],
+    filings: {
+      recent: {
+        accessionNumber: [accession],
+        filingDate: ['2030-05-10'],
+        acceptanceDateTime: ['2030-05-10T10:30:00.000Z'],
+        form: ['10-Q'],
+      },
     },
-  },
-});
+  });
+const submissions = submissionsOf('0001234567');
+const OTHER = 42;
+const OTHER_FACTS = JSON.stringify(companyFactsFile(calendarYear(2027, [1, 2, 3, 10]), OTHER));
+const OTHER_SUBMISSIONS = submissionsOf('0000000042', '0000000042-30-000001');
+const REFUSED =
+  'PBLO is stored for CIK 1234567, and the file is of CIK 42: check the file and its name. ' +
+  'If PBLO is CIK 42 now, import it with --replace-filer, which removes the reports of CIK 1234567.';
 const stored = async (store: Store, ticker = 'PBLO') => (await store.earnings.byTickers([ticker])).get(ticker) ?? [];
 const INVENTED = {
   ticker: 'PBLO',
@@ -88,19 +96,42 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  it("a file named after a ticker replaces the filer's reports and invented ones, and not another filer's", async () => {
+  it.each([
+    ['companyfacts named after the ticker', 'PBLO.json', OTHER_FACTS],
+    ['submissions that claim the ticker', 'CIK0000000042.json', OTHER_SUBMISSIONS],
+  ])("another company's %s are refused, unless they replace the filer", async (_what, name, content) => {
+    const store = await open();
+    const folder = await temporaryFiles({
+      'right/a/CIK0001234567.json': submissions,
+      'right/b/CIK0001234567.json': facts(),
+      [`wrong/${name}`]: content,
+    });
+    await importFiles(store, EARNINGS, [`${folder}/right`], OPTIONS);
+    const before = await stored(store);
+    const wrong = await importFiles(store, EARNINGS, [`${folder}/wrong`], OPTIONS);
+    expect(wrong.files.map(({ rows, error }) => [rows, error])).toEqual([[0, REFUSED]]);
+    expect([before.length, await stored(store), await store.earnings.tickerOf(OTHER)]).toEqual([4, before, null]);
+    const replaced = await importFiles(store, EARNINGS, [`${folder}/wrong`], { ...OPTIONS, replacesFiler: true });
+    expect(replaced.files[0]?.notes[0]).toBe('PBLO was stored for CIK 1234567, whose reports were removed.');
+    expect((await stored(store)).filter(({ cik }) => cik !== OTHER)).toEqual([]);
+    expect(await store.earnings.tickerOf(CIK)).toBeNull();
+    const again = await importFiles(store, EARNINGS, [`${folder}/right`], { ...OPTIONS, replacesFiler: true });
+    expect([again.totals.imported, await stored(store)]).toEqual([2, before]);
+    await store.close();
+  });
+
+  it("a file named after a ticker replaces the filer's reports and invented ones", async () => {
     const store = await open();
     await store.db.transaction().execute((tx) =>
       store.earnings.upsert(tx, [
         { ...INVENTED, ticker: 'SOLO' },
-        { ...INVENTED, ticker: 'SOLO', cik: 42, periodEnd: 9000, source: 'files' },
+        { ...INVENTED, ticker: 'SOLO', cik: CIK, periodEnd: 9000, source: 'files' },
       ]),
     );
     const folder = await temporaryFiles({ 'SOLO.json': facts() });
     for (const _round of [1, 2]) await importFiles(store, EARNINGS, [folder], OPTIONS);
     const periods = (await stored(store, 'SOLO')).map(({ cik, periodEnd }) => [cik, isoDate(periodEnd)]);
     expect(periods).toEqual([
-      [42, '1994-08-23'],
       [CIK, '2030-03-31'],
       [CIK, '2030-06-30'],
       [CIK, '2030-09-30'],

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import type { Store } from '../../store/open-store.js';
+import type { Tables } from '../../store/tables.js';
 import { companyFacts, FIGURE_TAGS, readFacts } from '../sec/facts.js';
 import { quartersOf } from '../sec/quarters.js';
 import { readFilings, submissions } from '../sec/submissions.js';
@@ -26,13 +28,37 @@ async function tickerOf(store: Store, file: string, cik: number): Promise<string
   );
 }
 
-/** Reports of one filer, which replace its stored ones and invented ones of its ticker. */
+interface Filer {
+  readonly ticker: string;
+  readonly cik: number;
+}
+
+/** A ticker is of one filer: another one's file is refused, or replaces it if the import says so. */
+async function takeTicker(
+  store: Store,
+  tx: Transaction<Tables>,
+  { ticker, cik }: Filer,
+  { replacesFiler }: ImportContext,
+): Promise<readonly string[]> {
+  const others = (await store.earnings.otherFilers(tx, ticker, cik)).map((other) => `CIK ${other}`).join(', ');
+  if (others === '') return [];
+  if (!replacesFiler)
+    throw new ImportError(
+      `${ticker} is stored for ${others}, and the file is of CIK ${cik}: check the file and its name. ` +
+        `If ${ticker} is CIK ${cik} now, import it with --replace-filer, which removes the reports of ${others}.`,
+    );
+  await store.earnings.removeOtherFilers(tx, ticker, cik);
+  return [`${ticker} was stored for ${others}, whose reports were removed.`];
+}
+
+/** Reports of one filer, which replace all stored ones of its ticker. */
 async function readReports(
   store: Store,
   file: string,
   given: z.infer<typeof companyFacts>,
-  { now, source }: ImportContext,
+  context: ImportContext,
 ): Promise<ReadFile> {
+  const { now, source } = context;
   const { cik } = given;
   const ticker = await tickerOf(store, file, cik);
   const { facts, refused } = readFacts(given, newYorkTime(now.getTime()).day);
@@ -45,20 +71,20 @@ async function readReports(
     refused,
     notes,
     async save(tx) {
-      await store.earnings.replaceFiler(
+      const replaced = await takeTicker(store, tx, { ticker, cik }, context);
+      await store.earnings.replaceReports(
         tx,
         ticker,
-        cik,
         reports.map((report) => ({ ...report, source })),
       );
       const hasBars = ((await store.securities.within(tx, [ticker])).get(ticker)?.lastDay ?? null) !== null;
-      return hasBars ? [] : [`${ticker} has no stored bars so far.`];
+      return hasBars ? replaced : [...replaced, `${ticker} has no stored bars so far.`];
     },
   };
 }
 
 /** Tickers and acceptance times of one filer's reports. */
-function readSubmissions(store: Store, given: z.infer<typeof submissions>): ReadFile {
+function readSubmissions(store: Store, given: z.infer<typeof submissions>, context: ImportContext): ReadFile {
   const { filings, refused } = readFilings(given);
   const ticker = filings[0]?.ticker ?? undefined;
   if (filings.length === 0 && refused.length === 0)
@@ -70,8 +96,10 @@ function readSubmissions(store: Store, given: z.infer<typeof submissions>): Read
     refused,
     notes: untimed === 0 ? [] : [`Acceptance times that do not agree with the filing date were left out: ${untimed}.`],
     async save(tx) {
+      const replaced =
+        ticker === undefined ? [] : await takeTicker(store, tx, { ticker, cik: given.cik }, context);
       await store.earnings.saveFilings(tx, filings);
-      return [];
+      return replaced;
     },
   };
 }
@@ -85,13 +113,14 @@ export const IMPORT: FileImport = {
   summary: "Fiscal quarters from the SEC's submissions and companyfacts, JSON files; import the submissions first.",
   columns: FIGURE_TAGS,
   extensions: ['json'],
+  hasFilers: true,
   tickerOf: tickerInName,
   async read(store, file, context) {
     const given = parsedJson(await readFile(file, 'utf8'));
     const facts = companyFacts.safeParse(given);
     if (facts.success) return readReports(store, file, facts.data, context);
     const filings = submissions.safeParse(given);
-    if (filings.success) return readSubmissions(store, filings.data);
+    if (filings.success) return readSubmissions(store, filings.data, context);
     throw new ImportError('The file is neither companyfacts nor submissions of the SEC.');
   },
 };

@@ -15,6 +15,8 @@ export interface ImportContext {
   readonly now: Date;
   /** Kind of the securities whose kind is not known. */
   readonly kind?: SecurityKind | undefined;
+  /** Whether a ticker's reports of another filer are replaced. */
+  readonly replacesFiler: boolean;
   /** Reports progress in a long file. */
   readonly onRows: (rows: number, refused: number) => void;
 }
@@ -56,6 +58,8 @@ export interface FileImport {
   readonly tickerOf?: (file: string) => string | undefined;
   /** Whether its files create securities, whose kind the command can give. */
   readonly takesKind?: boolean;
+  /** Whether its files are of filers with the SEC, whose tickers the command can give to another filer. */
+  readonly hasFilers?: boolean;
   /** If set, a second file for the same ticker adds a note. */
   readonly hasOneFilePerTicker?: boolean;
   /** Imports without one have a test of their own. */
@@ -115,7 +119,7 @@ type FileOptions = ImportOptions & Pick<ImportContext, 'onRows'>;
 
 async function importFile(store: Store, kind: FileImport, file: string, options: FileOptions): Promise<FileReport> {
   const { source = 'files', now = () => new Date(), newId = randomUUID, strict, onRows } = options;
-  const context = { source, now: now(), kind: options.kind, onRows };
+  const context = { source, now: now(), kind: options.kind, replacesFiler: options.replacesFiler === true, onRows };
   const { ticker, kind: tickerKind, rows, refused, notes, save } = await kind.read(store, file, context);
   const error = whyNothing(rows, refused.length, strict);
   if (error !== undefined) return { file, ticker, kind: undefined, rows: 0, refused, notes, error };

@@ -49,6 +49,8 @@ export interface ImportOptions {
   readonly onProgress?: (progress: ImportProgress) => void;
   /** Kind of the securities whose kind is not known; they stay `unknown` by default. */
   readonly kind?: KnownKind | undefined;
+  /** Whether a ticker's reports of another filer are replaced; such a file is refused by default. */
+  readonly replacesFiler?: boolean;
   /** Name of the source the rows are stored under; `files` by default. */
   readonly source?: string;
   /** Rows dated after this instant's day are refused; the wall clock by default. */
