@@ -4,6 +4,8 @@ import { nextSession } from '../calendar/nyse.js';
 
 const HISTORY_REPORTS = 8;
 const SPACING_YEARS = 4;
+/** Stored ratios are rounded in some vendors' files. */
+const MOST_RATIO_ERROR = 0.01;
 
 /** The values of a report that may be missing, by their names in the result. */
 const REPORT_VALUES = {
@@ -34,6 +36,14 @@ export interface ReportedQuarter {
   readonly netIncome: number | null;
   readonly currency: string;
   readonly missing: Readonly<Partial<Record<ReportValue, string>>>;
+  /** Splits that the filings show after the day `after` and no later than `by`. */
+  readonly shownSplits: readonly ShownSplit[];
+}
+
+interface ShownSplit {
+  readonly after: number;
+  readonly by: number;
+  readonly ratio: number;
 }
 
 export interface EarningsInput {
@@ -113,17 +123,38 @@ function missingOf(value: EarningsValue, outcome: Outcome): readonly MissingEarn
   return 'result' in outcome ? [] : [{ value, reason: outcome.reason }];
 }
 
-/** The report with earnings per share on today's share basis. */
+/** The report with earnings per share on today's share basis; null from before a split that is not stored. */
 function adjust(report: ReportedQuarter, splits: EarningsInput['splits']): ReportedQuarter {
-  const perShare = (eps: number | null, day: number | null): number | null =>
-    eps === null || day === null
-      ? null
-      : splits.reduce((value, split) => (split.day > day ? value / split.ratio : value), eps);
+  const unknown = report.shownSplits.filter((shownSplit) => !isStored(shownSplit, splits));
+  const missing: Partial<Record<ReportValue, string>> = { ...report.missing };
+  const perShare = (name: 'epsBasic' | 'epsDiluted', day: number | null): number | null => {
+    const eps = report[name];
+    if (eps === null || day === null) return null;
+    const split = unknown.find(({ by }) => by > day);
+    if (split !== undefined) missing[name] = notStored(split);
+    return split === undefined
+      ? splits.reduce((value, each) => (each.day > day ? value / each.ratio : value), eps)
+      : null;
+  };
   return {
     ...report,
-    epsBasic: perShare(report.epsBasic, report.epsBasicDay),
-    epsDiluted: perShare(report.epsDiluted, report.epsDilutedDay),
+    epsBasic: perShare('epsBasic', report.epsBasicDay),
+    epsDiluted: perShare('epsDiluted', report.epsDilutedDay),
+    missing,
   };
+}
+
+function isStored({ after, by, ratio }: ShownSplit, splits: EarningsInput['splits']): boolean {
+  const stored = splits.reduce(
+    (total, split) => (split.day > after && split.day <= by ? total * split.ratio : total),
+    1,
+  );
+  return Math.abs(stored / ratio - 1) <= MOST_RATIO_ERROR;
+}
+
+function notStored({ by, ratio }: ShownSplit): string {
+  const shares = ratio > 1 ? `${ratio} for 1` : `1 for ${Math.round(1 / ratio)}`;
+  return `the filings show a split of ${shares} by ${isoDate(by)}, and no such split is stored`;
 }
 
 function shown({ periodEnd, filingDay, acceptedAt, missing, ...report }: ReportedQuarter): EarningsReport {

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
+import { sql, type JSONColumnType, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import type { NullableTimestamp } from './column-types.js';
 import { amount, count, text, ticker } from './field-schemas.js';
@@ -14,6 +14,10 @@ const accession = z.string().regex(/^\d{10}-\d{2}-\d{6}$/, 'an accession number 
 const quarter = count('fiscal quarter').refine((given) => given >= 1 && given <= 4, {
   error: ({ input }) => `fiscal quarter ${String(input)} is not 1 to 4`,
 });
+
+/** A split that the filings show: `ratio` new shares for one, after the filing day `after` and no later than `by`. */
+const shownSplit = z.object({ after: z.int(), by: z.int(), ratio: z.number().positive() });
+export type ShownSplit = Readonly<z.infer<typeof shownSplit>>;
 
 /**
  * One fiscal quarter of one filer, as its filings report it. Days since 1970-01-01: `periodEnd` is the quarter's last,
@@ -37,6 +41,8 @@ export const earningsReport = z.object({
   netIncome: z.number().nullable(),
   currency,
   missing: z.partialRecord(z.enum(EARNINGS_VALUES), text('reason', 200)),
+  /** Splits since the filings of the earnings per share. */
+  shownSplits: z.array(shownSplit).readonly(),
 });
 
 /** A filing of a quarterly or annual report; `ticker` is the filer's first one, null if it has none. */
@@ -55,7 +61,10 @@ export type FilingFields = Readonly<z.infer<typeof filing>>;
 
 declare module './tables.js' {
   interface Tables {
-    earnings_reports: EarningsReportFields & { source: string };
+    earnings_reports: Omit<EarningsReportFields, 'shownSplits'> & {
+      source: string;
+      shownSplits: JSONColumnType<readonly ShownSplit[]>;
+    };
     filings: Omit<FilingFields, 'acceptedAt'> & { acceptedAt: NullableTimestamp };
   }
 }
@@ -85,7 +94,12 @@ export interface EarningsRepository {
 /** Reported fiscal quarters, and the filings that they come from. */
 function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
   const save = (tx: Kysely<Tables>, reports: readonly NewEarningsReport[]): Promise<void> =>
-    upsert(tx, 'earnings_reports', ['ticker', 'periodEnd'], reports);
+    upsert(
+      tx,
+      'earnings_reports',
+      ['ticker', 'periodEnd'],
+      reports.map((report) => ({ ...report, shownSplits: JSON.stringify(report.shownSplits) })),
+    );
   return {
     async byTickers(tickers) {
       const rows = await db
@@ -126,7 +140,9 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
         .where('ticker', '=', ticker)
         .union(tx.selectFrom('filings').select('cik').where('ticker', '=', ticker))
         .execute();
-      return rows.flatMap((row) => (row.cik === null || row.cik === cik ? [] : [row.cik])).sort((one, other) => one - other);
+      return rows
+        .flatMap((row) => (row.cik === null || row.cik === cik ? [] : [row.cik]))
+        .sort((one, other) => one - other);
     },
     async removeOtherFilers(tx, ticker, cik) {
       await tx.deleteFrom('earnings_reports').where('ticker', '=', ticker).where('cik', '<>', cik).execute();
@@ -168,5 +184,6 @@ export const REPOSITORY = {
         accepted_at timestamptz)`,
       `create index filings_cik on filings (cik)`,
     ],
+    '0013-earnings-splits': [`alter table earnings_reports add column shown_splits jsonb not null default '[]'`],
   },
 } as const satisfies RepositoryRow;

@@ -53,6 +53,7 @@ const INVENTED = {
   netIncome: 1,
   currency: 'USD',
   missing: {},
+  shownSplits: [],
   source: 'simulated',
 };
 

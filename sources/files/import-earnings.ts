@@ -96,8 +96,7 @@ function readSubmissions(store: Store, given: z.infer<typeof submissions>, conte
     refused,
     notes: untimed === 0 ? [] : [`Acceptance times that do not agree with the filing date were left out: ${untimed}.`],
     async save(tx) {
-      const replaced =
-        ticker === undefined ? [] : await takeTicker(store, tx, { ticker, cik: given.cik }, context);
+      const replaced = ticker === undefined ? [] : await takeTicker(store, tx, { ticker, cik: given.cik }, context);
       await store.earnings.saveFilings(tx, filings);
       return replaced;
     },

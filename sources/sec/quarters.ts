@@ -1,5 +1,5 @@
 import { isoDate } from '../../calendar/days.js';
-import type { EarningsReportFields } from '../../store/earnings.js';
+import type { EarningsReportFields, ShownSplit } from '../../store/earnings.js';
 import type { Fact, Figure } from './facts.js';
 import {
   factsByEnd,
@@ -11,6 +11,7 @@ import {
   type FactsByEnd,
   type FigureOutcome,
 } from './figures.js';
+import { shownSplits } from './shown-splits.js';
 import { fiscalCalendar, ownFilings, type FiscalQuarter, type OwnFiling } from './fiscal-years.js';
 
 const FIGURES = ['epsBasic', 'epsDiluted', 'revenue', 'netIncome'] as const satisfies readonly Figure[];
@@ -21,6 +22,8 @@ export interface Quarters {
   readonly reports: readonly EarningsReportFields[];
   readonly notes: readonly string[];
 }
+
+type Report = Omit<EarningsReportFields, 'shownSplits'>;
 
 interface Period extends FiscalQuarter {
   readonly end: number;
@@ -34,11 +37,18 @@ export function quartersOf(facts: readonly Fact[], filer: { readonly ticker: str
   >;
   const { periods, notes } = periodsOf(facts);
   const reports = periods.map((period) => reportOf(period, filer, byFigure, currencyAt(facts, period.end)));
-  return { reports: reports.filter(isKnown), notes };
+  const splits = shownSplits(facts);
+  return { reports: reports.filter(isKnown).map((report) => withSplits(report, splits)), notes };
+}
+
+/** The report with the splits since the filings of its earnings per share. */
+function withSplits(report: Report, splits: readonly ShownSplit[]): EarningsReportFields {
+  const days = [report.epsBasicDay, report.epsDilutedDay].filter((day) => day !== null);
+  return { ...report, shownSplits: splits.filter(({ by }) => days.some((day) => day < by)) };
 }
 
 /** Of a quarter without its own filing and without figures there is nothing to tell. */
-function isKnown({ accession, ...report }: EarningsReportFields): boolean {
+function isKnown({ accession, ...report }: Report): boolean {
   return accession !== null || FIGURES.some((figure) => report[figure] !== null);
 }
 
@@ -76,7 +86,7 @@ function reportOf(
   { ticker, cik }: { readonly ticker: string; readonly cik: number },
   byFigure: Readonly<Record<Figure, FactsByEnd>>,
   currency: string,
-): EarningsReportFields {
+): Report {
   const figure = (name: Figure): FigureOutcome =>
     quarter === 4 ? fourthQuarterFigure(byFigure[name], end, name) : quarterFigure(byFigure[name], end);
   const outcomes = withoutContradiction({

@@ -77,6 +77,7 @@ function reportOf(instrument: Instrument, company: Company, year: number, quarte
     netIncome: millions((perShare * company.shares) / sharesSince(instrument.symbol, filingDay)),
     currency: 'USD',
     missing: {},
+    shownSplits: [],
   });
   return { ...report, source: SIMULATED };
 }

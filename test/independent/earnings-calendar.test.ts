@@ -93,6 +93,7 @@ function report(fiscalYear: number, fiscalQuarter: number, change: Partial<Repor
     netIncome: 10,
     currency: 'USD',
     missing: {},
+    shownSplits: [],
     ...change,
   };
 }

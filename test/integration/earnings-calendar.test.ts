@@ -96,6 +96,45 @@ it('earnings per share follow later imports of splits; invented reports are not 
   expect(read(await ask('BA'), 'total_reports')).toBe(0);
 });
 
+it('earnings per share from before a split that the filings show are null until the split is stored', async () => {
+  const later = (tag: string, val: number) => ({
+    tag,
+    val,
+    start: '2024-07-01',
+    end: '2024-09-30',
+    filed: '2025-11-09',
+    fy: 2025,
+    fp: 'Q3',
+  });
+  const facts = [
+    ...FACTS,
+    ...calendarYear(2024, [2, 2.2, 2.4, 9], { tag: 'EarningsPerShareBasic' }),
+    later('EarningsPerShareBasic', 0.6),
+    later('EarningsPerShareDiluted', 0.6),
+  ];
+  const folder = await temporaryFiles({
+    'facts/DE.json': JSON.stringify(companyFactsFile(facts)),
+    'plain/DE.csv': BAR_FILE.replaceAll(/,[\w_]+,[\w_]+$/gm, ''),
+    'split/DE.csv': BAR_FILE,
+  });
+  const eps = async (): Promise<unknown> => {
+    const answer = await ask('DE');
+    return [1, 2].map((index) => read(answer, 'earnings_history', index, 'eps_diluted'));
+  };
+  await importFiles(store, BARS, [`${folder}/plain`], { strict: true, now });
+  await importFiles(store, EARNINGS, [`${folder}/facts`], { strict: true, now });
+  expect(await eps()).toEqual([0.6, null]);
+  const graph = await inGraph(
+    'security(ticker: "DE") { earningsCalendar { earningsHistory { missing { value reason } } } }',
+  );
+  expect(read(graph, 'data', 'security', 'earningsCalendar', 'earningsHistory', 2, 'missing')).toContainEqual({
+    value: 'EPS_DILUTED',
+    reason: 'the filings show a split of 4 for 1 by 2025-11-09, and no such split is stored',
+  });
+  await importFiles(store, BARS, [`${folder}/split`], { strict: true, now });
+  expect(await eps()).toEqual([0.6, 0.55]);
+});
+
 it('fifty calendars take one query of the reports', async () => {
   const { rows } = await store.securities.search({ limit: 50, orderBy: 'symbol', isDescending: false });
   const statements: string[] = [];
