@@ -184,6 +184,6 @@ export const REPOSITORY = {
         accepted_at timestamptz)`,
       `create index filings_cik on filings (cik)`,
     ],
-    '0013-earnings-splits': [`alter table earnings_reports add column shown_splits jsonb not null default '[]'`],
+    '0014-earnings-splits': [`alter table earnings_reports add column shown_splits jsonb not null default '[]'`],
   },
 } as const satisfies RepositoryRow;
