@@ -33,6 +33,12 @@ const submissions = submissionsOf('0001234567');
 const OTHER = 42;
 const OTHER_FACTS = JSON.stringify(companyFactsFile(calendarYear(2027, [1, 2, 3, 10]), OTHER));
 const OTHER_SUBMISSIONS = submissionsOf('0000000042', '0000000042-30-000001');
+const NO_BARS =
+  'PBLO has no stored bars so far: the API answers 404 for it until its daily bars, ' +
+  'or a list of securities with it, are imported: npm run -s import -- bars PBLO.csv';
+const NEITHER =
+  'The file is neither companyfacts nor submissions of the SEC: give the files CIK##########.json of its ' +
+  'companyfacts.zip and submissions.zip, as they are.';
 const REFUSED =
   'PBLO is stored for CIK 1234567, and the file is of CIK 42: check the file and its name. ' +
   'If PBLO is CIK 42 now, import it with --replace-filer, which removes the reports of CIK 1234567.';
@@ -76,7 +82,7 @@ forEachDatabase((_, open) => {
     );
     expect(files.map(({ ticker, rows, notes }) => [ticker, rows, notes])).toEqual([
       ['PBLO', 1, []],
-      ['PBLO', 4, ['PBLO has no stored bars so far.']],
+      ['PBLO', 4, [NO_BARS]],
     ]);
     expect(totals).toMatchObject({ imported: 2, rows: 5, refused: 0 });
     const reports = await stored(store);

@@ -51,6 +51,17 @@ async function takeTicker(
   return [`${ticker} was stored for ${others}, whose reports were removed.`];
 }
 
+/** What a ticker without stored bars lacks. */
+async function notesOnBars(store: Store, tx: Transaction<Tables>, ticker: string): Promise<readonly string[]> {
+  const security = (await store.securities.within(tx, [ticker])).get(ticker);
+  if (security === undefined)
+    return [
+      `${ticker} has no stored bars so far: the API answers 404 for it until its daily bars, ` +
+        `or a list of securities with it, are imported: npm run -s import -- bars ${ticker}.csv`,
+    ];
+  return security.lastDay === null ? [`${ticker} has no stored bars so far.`] : [];
+}
+
 /** Reports of one filer, which replace all stored ones of its ticker. */
 async function readReports(
   store: Store,
@@ -77,8 +88,7 @@ async function readReports(
         ticker,
         reports.map((report) => ({ ...report, source })),
       );
-      const hasBars = ((await store.securities.within(tx, [ticker])).get(ticker)?.lastDay ?? null) !== null;
-      return hasBars ? replaced : [...replaced, `${ticker} has no stored bars so far.`];
+      return [...replaced, ...(await notesOnBars(store, tx, ticker))];
     },
   };
 }
