@@ -10,7 +10,13 @@ import { oneOf } from './values.js';
 /** Refused rows printed per file; the rest are only counted. */
 const MOST_PRINTED = 20;
 
-function printFile({ file, ticker, rows, refused, notes, error }: FileReport, output: Output): void {
+/** A file name without control characters, which a terminal would obey. */
+function printable(file: string): string {
+  return file.replace(/\p{Cc}/gu, (character) => `\\x${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
+}
+
+function printFile({ file: name, ticker, rows, refused, notes, error }: FileReport, output: Output): void {
+  const file = printable(name);
   const unit = path.extname(file).toLowerCase() === '.json' ? 'row' : 'line';
   if (error !== undefined) output.print(`${file}: nothing imported: ${error}`);
   else if (refused.length > 0 || notes.length > 0) {
@@ -36,7 +42,7 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
     replacesFiler: values['replace-filer'] === true,
     now: () => new Date(runtime.clock()),
     onProgress: ({ filesDone, filesTotal, rows, refused, file }) =>
-      output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${file}`),
+      output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${printable(file)}`),
   });
   const { totals } = report;
   if (values['json'] === true) output.print(JSON.stringify(report));

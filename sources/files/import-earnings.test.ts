@@ -164,13 +164,27 @@ forEachDatabase((_, open) => {
         [{ line: 5, reason: 'Revenues: date "2030-02-30" does not exist' }],
         'Nothing was stored: 1 rows were refused, and the import is strict.',
       ],
-      [0, [], 'The file is neither companyfacts nor submissions of the SEC.'],
+      [0, [], NEITHER],
       [0, [], 'The file has no facts of quarterly or annual reports.'],
       [0, [], 'The file is not JSON.'],
     ]);
     expect(await stored(store, 'BAD')).toEqual([]);
     const { files } = await importFiles(store, EARNINGS, [folder], OPTIONS);
     expect([files[0]?.rows, (await stored(store, 'BAD')).length]).toEqual([4, 4]);
+    await store.close();
+  });
+
+  it('a file with a byte order mark is read, and a CIK has ten digits at most', async () => {
+    const store = await open();
+    const folder = await temporaryFiles({
+      'LONG.json': JSON.stringify({ ...companyFactsFile(YEAR), cik: '12345678901' }),
+      'MARK.json': `\uFEFF${facts()}`,
+    });
+    const { files } = await importFiles(store, EARNINGS, [folder], OPTIONS);
+    expect(files.map(({ rows, error }) => [rows, error])).toEqual([
+      [0, NEITHER],
+      [4, undefined],
+    ]);
     await store.close();
   });
 

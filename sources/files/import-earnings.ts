@@ -130,6 +130,9 @@ export const IMPORT: FileImport = {
     if (facts.success) return readReports(store, file, facts.data, context);
     const filings = submissions.safeParse(given);
     if (filings.success) return readSubmissions(store, filings.data, context);
-    throw new ImportError('The file is neither companyfacts nor submissions of the SEC.');
+    throw new ImportError(
+      'The file is neither companyfacts nor submissions of the SEC: give the files CIK##########.json of its ' +
+        'companyfacts.zip and submissions.zip, as they are.',
+    );
   },
 };

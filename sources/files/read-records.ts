@@ -59,7 +59,7 @@ function namedCells(names: readonly string[], cells: readonly string[]): Readonl
 }
 
 function* jsonRecords(content: string, { noun, list }: RecordsOptions): Generator<FileRecord> {
-  const given = parsedJson(content.replace(/^\uFEFF/, ''));
+  const given = parsedJson(content);
   const rows = Array.isArray(given) || list === undefined ? given : listNamed(list, given);
   if (!Array.isArray(rows)) {
     throw new ImportError(`Invalid ${noun}: the file has no list${list === undefined ? '' : ` "${list}"`}.`);
@@ -90,7 +90,7 @@ function membersOf(row: unknown): ReadonlyMap<string, unknown> {
 export function parsedJson(content: string): unknown {
   if (content.trim() === '') throw new ImportError('The file is empty.');
   try {
-    return JSON.parse(content);
+    return JSON.parse(content.replace(/^\uFEFF/, ''));
   } catch (cause) {
     throw new ImportError('The file is not JSON.', { cause });
   }

@@ -44,6 +44,9 @@ const FORMS: Readonly<Record<Taxonomy, RegExp>> = {
 const PER_SHARE = /^([A-Z]{3})\/shares$/;
 const AMOUNT = /^([A-Z]{3})$/;
 
+/** Of amounts in USD; beyond it, sums are not exact. */
+export const MOST_AMOUNT = 1e15;
+
 /** One fact of a filing. Days since 1970-01-01; `days` is the length of the period, both ends included. */
 export interface Fact {
   readonly figure: Figure;
@@ -70,10 +73,23 @@ const date = z.string().transform((text, context) => {
   return day ?? z.NEVER;
 });
 
+/** Ten digits, some files without leading zeros. */
+export const cikNumber = z
+  .union([
+    z
+      .string()
+      .regex(/^\d{1,10}$/)
+      .transform(Number),
+    z.number(),
+  ])
+  .pipe(z.int().positive().max(9_999_999_999));
+
 const factSchema = z.object({
   start: date,
   end: date,
-  val: z.number(),
+  val: z.number().refine((value) => Math.abs(value) <= MOST_AMOUNT, {
+    error: ({ input }) => `val ${String(input)} is beyond 10^15`,
+  }),
   accn: filing.shape.accession,
   fy: z.int().nullish(),
   fp: z.string().nullish(),
@@ -87,7 +103,7 @@ const factsSchema = z.record(
 );
 
 export const companyFacts = z.object({
-  cik: z.coerce.number().int().positive(),
+  cik: cikNumber,
   entityName: z.string().optional(),
   facts: factsSchema,
 });
@@ -129,14 +145,25 @@ function* factsIn(facts: z.infer<typeof factsSchema>): Generator<Place & { reado
   }
 }
 
+const KINDS: Readonly<Record<string, string>> = {
+  number: 'a number',
+  int: 'a whole number',
+  string: 'text',
+  object: 'an object',
+};
+
+function mustBe(issue: z.core.$ZodIssue | undefined): string {
+  const kind = issue?.code === 'invalid_type' ? KINDS[issue.expected] : undefined;
+  const name = String(issue?.path[0] ?? 'the fact');
+  return kind === undefined ? `${name} is not valid` : `${name} must be ${kind}`;
+}
+
 /** The fact, or why it is refused. */
 function factOf(raw: unknown, place: Place, today: number): Fact | string {
   const parsed = factSchema.safeParse(raw);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    return issue?.code === 'custom' || issue?.code === 'invalid_format'
-      ? issue.message
-      : `${String(issue?.path[0] ?? 'the fact')}: ${issue?.message ?? 'not valid'}`;
+    return issue?.code === 'custom' || issue?.code === 'invalid_format' ? issue.message : mustBe(issue);
   }
   const { start, end, val: value, accn: accession, fy, fp, form, filed } = parsed.data;
   if (end < start) return 'the period ends before it starts';

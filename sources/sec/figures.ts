@@ -1,4 +1,4 @@
-import { FIGURE_TAGS, type Fact, type Figure } from './facts.js';
+import { FIGURE_TAGS, MOST_AMOUNT, type Fact, type Figure } from './facts.js';
 
 /** A figure's value, and the day on which the filing that has it was filed. */
 export interface FigureValue {
@@ -20,6 +20,8 @@ export function isMissing(outcome: FigureOutcome): outcome is Missing {
 export const REASONS = {
   none: { reason: 'no filing has this figure for the quarter' },
   ifrs: { reason: 'the filer reports in IFRS' },
+  negativeFourth: { reason: 'the year is less than its first three quarters, which makes the revenue negative' },
+  notFinite: { reason: 'the figure computed for the fourth quarter is beyond 10^15' },
   negative: { reason: 'the revenue in the filings is negative' },
   total: { reason: 'later filings have another figure under a narrower tag' },
   twice: { reason: 'the filing has two figures for the quarter' },
@@ -166,7 +168,8 @@ function fourthOf(facts: FactsByEnd, year: Fact, quarters: readonly Quarter[]): 
   )
     return REASONS.sum;
   const value = year.value - sum;
-  if (year.figure === 'revenue' && value < 0) return REASONS.negative;
+  if (!(Math.abs(value) <= MOST_AMOUNT)) return REASONS.notFinite;
+  if (year.figure === 'revenue' && value < 0) return REASONS.negativeFourth;
   return { value, filed: Math.max(year.filed, ...newest.map(({ filed }) => filed)) };
 }
 

@@ -17,6 +17,37 @@ function read(facts: readonly TestFact[], today = TODAY) {
 const EPS = 'EarningsPerShareDiluted';
 const REVENUE = 'Revenues';
 
+it('amounts beyond 10^15 and values that are no numbers are refused in plain words', () => {
+  const facts = calendarYear(2030, [1e15, 2e15, 3, '4' as unknown as number]);
+  expect(read(facts).refused).toEqual([
+    { line: 2, reason: 'Revenues: val 2000000000000000 is beyond 10^15' },
+    { line: 4, reason: 'Revenues: val must be a number' },
+  ]);
+});
+
+it('a computed fourth quarter beyond 10^15 is null with a reason', () => {
+  const losses = calendarYear(2030, [-9e14, -9e14, -9e14, 9e14], { tag: 'NetIncomeLoss' });
+  const { at } = read([...calendarYear(2030, [1, 2, 3, 10]), ...losses]);
+  expect([at('2030Q4')?.netIncome, at('2030Q4')?.missing.netIncome]).toEqual([
+    null,
+    'the figure computed for the fourth quarter is beyond 10^15',
+  ]);
+});
+
+it('a note on odd periods names the first five ends and counts the others', () => {
+  const odd = ['02', '04', '05', '07', '08', '10', '11'].map((month): TestFact => ({
+    tag: REVENUE,
+    val: 5,
+    start: `2030-${month}-01`,
+    end: `2030-${month}-15`,
+    filed: `2030-${month}-20`,
+  }));
+  expect(read([...calendarYear(2030, [1, 2, 3, 10]), ...odd]).notes).toEqual([
+    'Periods that are no fiscal quarter were left out; ' +
+      'they end on 2030-02-15, 2030-04-15, 2030-05-15, 2030-07-15, 2030-08-15 and 2 more days.',
+  ]);
+});
+
 describe('the seven situations in which readers of companyfacts go wrong', () => {
   it('after a change of tags, the tag with a fact for the period counts, not the first tag with any fact', () => {
     const { at } = read([
@@ -130,7 +161,7 @@ describe('the seven situations in which readers of companyfacts go wrong', () =>
     ]);
     expect([at('2030Q2')?.netIncome, at('2030Q2')?.epsDiluted, at('2030Q2')?.revenue]).toEqual([5, 0.5, 11]);
     expect(read(calendarYear(2030, [100, 110, 120, 300])).at('2030Q4')?.missing.revenue).toBe(
-      'the revenue in the filings is negative',
+      'the year is less than its first three quarters, which makes the revenue negative',
     );
   });
 
@@ -399,7 +430,7 @@ it('a bad fact is refused with its place and reason, one of another form is left
     [2, 'Revenues: date "2030-02-30" does not exist'],
     [3, 'Revenues: the period ends before it starts'],
     [4, 'Revenues: the filing is not later than the end of the period'],
-    [6, expect.stringMatching(/^Revenues: val: /)],
+    [6, 'Revenues: val must be a number'],
     [7, 'Revenues: an accession number is 10, 2 and 6 digits'],
   ]);
   expect(read([one], parseIsoDate('2030-05-01') ?? 0).refused).toEqual([

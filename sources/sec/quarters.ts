@@ -15,6 +15,8 @@ import { shownSplits } from './shown-splits.js';
 import { fiscalCalendar, ownFilings, type FiscalQuarter, type OwnFiling } from './fiscal-years.js';
 
 const FIGURES = ['epsBasic', 'epsDiluted', 'revenue', 'netIncome'] as const satisfies readonly Figure[];
+/** Ends of odd periods in a note. */
+const MOST_NOTED = 5;
 const NO_FILING = 'only later filings have this quarter, for comparison';
 
 /** The reports of one filer, oldest first, and notes on what was left out. */
@@ -70,10 +72,13 @@ function periodsOf(facts: readonly Fact[]): { readonly periods: readonly Period[
     } else leftOut.push(end);
   }
   const notes =
-    leftOut.length === 0
-      ? []
-      : [`Periods that are no fiscal quarter were left out; they end on ${leftOut.map(isoDate).join(', ')}.`];
+    leftOut.length === 0 ? [] : [`Periods that are no fiscal quarter were left out; they end on ${endsOf(leftOut)}.`];
   return { periods: [...periods.values()].sort((one, other) => one.end - other.end), notes };
+}
+
+function endsOf(days: readonly number[]): string {
+  const more = days.length - MOST_NOTED;
+  return `${days.slice(0, MOST_NOTED).map(isoDate).join(', ')}${more > 0 ? ` and ${more} more days` : ''}`;
 }
 
 function currencyAt(facts: readonly Fact[], end: number): string {

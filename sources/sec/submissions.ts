@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { parseIsoDate } from '../../calendar/days.js';
 import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { ticker as tickerSchema } from '../../store/field-schemas.js';
+import { cikNumber } from './facts.js';
 import { filing, type FilingFields } from '../../store/earnings.js';
 import type { RefusedRow } from '../files/import-report.js';
 
@@ -14,7 +15,7 @@ const filingList = z.object({
 
 /** `CIK##########.json` of the SEC's submissions. */
 export const submissions = z.object({
-  cik: z.coerce.number().int().positive(),
+  cik: cikNumber,
   tickers: z.array(z.string()),
   filings: z.object({ recent: filingList }),
 });
