@@ -9,6 +9,7 @@ import { breadthCounter } from './breadth.js';
 import { cohortCounter } from './cohorts.js';
 import { dca } from './dca.js';
 import { gapStats } from './gaps.js';
+import { microstructure } from './microstructure/microstructure.js';
 import { moodSeries } from './mood.js';
 import { seasonality } from './seasonality.js';
 import { signal } from './signal/signal.js';
@@ -35,6 +36,8 @@ const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
   months: (bars) => rowsOf(longerBars(bars, 'MONTH')),
   dca: (bars) => dca(bars, { monthlyAmount: 500, years: 15 }, { ticker: 'SPY', bars }),
   signal: (bars) => signal({ bars, sessions: [], benchmark: bars, fundamentals: null, optionsFlow: null }),
+  // What is stored has a bar.
+  microstructure: (bars) => (bars.days.length === 0 ? null : microstructure(bars, [])),
   mood(bars) {
     const breadth = breadthCounter(bars.days);
     breadth.add(bars);
