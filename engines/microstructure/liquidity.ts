@@ -1,6 +1,6 @@
 import type { DailyBars } from '../../calendar/bars.js';
 import { at } from '../series.js';
-import type { MinuteTape } from './minute-tape.js';
+import type { MinuteTape } from '../minute-tape.js';
 
 /** Sessions of the measures from daily bars. */
 const SESSIONS = 21;

@@ -7,7 +7,7 @@ import { leanSession, sessionOf } from '../../test/independent/minutes.js';
 import { Random } from '../simulation/random.js';
 import { kyleLambda, rollSpread, spreadBasisPoints } from './liquidity.js';
 import { microstructure, MINUTE_SESSIONS } from './microstructure.js';
-import { minuteTape, type MinuteTape } from './minute-tape.js';
+import { minuteTape, type MinuteTape } from '../minute-tape.js';
 import { vpin } from './order-flow.js';
 import { varianceRatio } from './price-path.js';
 import { volumeProfile } from './volume-profile.js';

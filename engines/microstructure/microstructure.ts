@@ -1,9 +1,8 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { isoDate } from '../../calendar/days.js';
-import { closeMinute, OPEN_MINUTE } from '../../calendar/nyse.js';
 import { at } from '../series.js';
 import { amihud, kyleLambda, rollSpread, spreadBasisPoints } from './liquidity.js';
-import { MIN_MINUTES, minuteTape, volumeOf, type MinuteTape } from './minute-tape.js';
+import { MIN_MINUTES, minuteTape, volumeOf, type MinuteTape } from '../minute-tape.js';
 import {
   cumulativeDelta,
   largeOrderFlow,
@@ -74,7 +73,9 @@ interface IntradayMeasures {
   readonly cumulativeVolumeDelta: readonly DeltaPoint[];
 }
 
+/** Measures that need no minute bars. */
 interface DailyMeasures {
+  readonly relativeVolume: number | null;
   readonly amihudIlliquidity: number | null;
   readonly historicalVolatilityPct: number | null;
   readonly volatilityRegime: VolatilityRegime | null;
@@ -85,7 +86,6 @@ export interface Microstructure extends IntradayMeasures, DailyMeasures {
   /** The session, in days since 1970-01-01. */
   readonly day: number;
   readonly basis: 'minute' | 'daily';
-  readonly relativeVolume: number | null;
   readonly missing: readonly MissingMetric[];
 }
 
@@ -131,7 +131,7 @@ function intradayMeasures(tapes: readonly MinuteTape[], newest: MinuteTape): Int
     intradayVolatilityPct: realisedVolatility(newest),
     pointOfControl: profile?.pointOfControl ?? null,
     valueArea: profile?.valueArea ?? null,
-    smartMoneyIndex: smartMoneyIndex(tapes, closeMinute, OPEN_MINUTE),
+    smartMoneyIndex: smartMoneyIndex(tapes),
     priceEfficiency: efficiencyRatio(newest),
     varianceRatio: varianceRatio(newest),
     institutionalFlow: largeOrderFlow(newest),
@@ -161,65 +161,50 @@ function relativeVolume({ volume }: DailyBars, tapes: readonly MinuteTape[]): nu
 
 const NO_MOVE = 'The price did not move.';
 const NO_REVERSAL = 'Prices do not reverse from minute to minute, so they show no spread.';
-const SHORT_HISTORY = 'The daily history is too short.';
 
-/** Why a measure that needs no more than it got is missing all the same. */
-const REASONS: Readonly<Record<Metric, string>> = {
-  vpin: 'The stored sessions do not fill 50 buckets of volume.',
-  amihud: 'Fewer than 21 daily returns with volume are stored.',
-  kyle_lambda: NO_MOVE,
-  roll_spread: NO_REVERSAL,
-  bid_ask_spread_bps: NO_REVERSAL,
-  order_flow_imbalance: NO_MOVE,
-  relative_volume: 'Fewer than 20 sessions before the last one are stored, or they have no volume.',
-  hv_30d_pct: 'Fewer than 30 daily returns are stored.',
-  intraday_vol_pct: NO_MOVE,
-  point_of_control: NO_MOVE,
-  value_area: NO_MOVE,
-  smart_money_index: NO_MOVE,
-  price_efficiency: NO_MOVE,
-  variance_ratio: NO_MOVE,
-  volatility_regime: `${SHORT_HISTORY} It needs 252 sessions with a volatility.`,
-  institutional_flow: NO_MOVE,
-  volume_profile: NO_MOVE,
-  hourly_volume: NO_MOVE,
-  cvd: NO_MOVE,
-};
+/** Measures from minute bars, and why one is missing where there are minute bars, if it can be. */
+const INTRADAY: readonly (readonly [Metric, keyof IntradayMeasures, string?])[] = [
+  ['vpin', 'vpin', 'The stored sessions do not fill 50 buckets of volume.'],
+  ['kyle_lambda', 'kyleLambda', NO_MOVE],
+  ['roll_spread', 'rollSpread', NO_REVERSAL],
+  ['bid_ask_spread_bps', 'bidAskSpreadBasisPoints', NO_REVERSAL],
+  ['order_flow_imbalance', 'orderFlowImbalance'],
+  ['intraday_vol_pct', 'intradayVolatilityPct'],
+  ['point_of_control', 'pointOfControl', NO_MOVE],
+  ['value_area', 'valueArea', NO_MOVE],
+  ['smart_money_index', 'smartMoneyIndex'],
+  ['price_efficiency', 'priceEfficiency', NO_MOVE],
+  ['variance_ratio', 'varianceRatio', NO_MOVE],
+  ['institutional_flow', 'institutionalFlow'],
+  ['volume_profile', 'volumeProfile', NO_MOVE],
+  ['hourly_volume', 'hourlyVolume'],
+  ['cvd', 'cumulativeVolumeDelta'],
+];
 
-function missingOf(
-  intraday: IntradayMeasures,
-  daily: DailyMeasures,
-  volume: number | null,
-  why: string | null,
-): readonly MissingMetric[] {
-  const fromMinutes: readonly (readonly [Metric, unknown])[] = [
-    ['vpin', intraday.vpin],
-    ['kyle_lambda', intraday.kyleLambda],
-    ['roll_spread', intraday.rollSpread],
-    ['bid_ask_spread_bps', intraday.bidAskSpreadBasisPoints],
-    ['order_flow_imbalance', intraday.orderFlowImbalance],
-    ['intraday_vol_pct', intraday.intradayVolatilityPct],
-    ['point_of_control', intraday.pointOfControl],
-    ['value_area', intraday.valueArea],
-    ['smart_money_index', intraday.smartMoneyIndex],
-    ['price_efficiency', intraday.priceEfficiency],
-    ['variance_ratio', intraday.varianceRatio],
-    ['institutional_flow', intraday.institutionalFlow],
-    ['volume_profile', intraday.volumeProfile[0] ?? null],
-    ['hourly_volume', intraday.hourlyVolume[0] ?? null],
-    ['cvd', intraday.cumulativeVolumeDelta[0] ?? null],
-  ];
-  const fromDays: readonly (readonly [Metric, unknown])[] = [
-    ['amihud', daily.amihudIlliquidity],
-    ['relative_volume', volume],
-    ['hv_30d_pct', daily.historicalVolatilityPct],
-    ['volatility_regime', daily.volatilityRegime],
-  ];
-  const lacking = (values: typeof fromDays): readonly Metric[] =>
-    values.filter(([, value]) => value === null).map(([metric]) => metric);
+/** Measures from daily bars, and why one is missing. */
+const DAILY: readonly (readonly [Metric, keyof DailyMeasures, string])[] = [
+  ['amihud', 'amihudIlliquidity', 'Fewer than 21 daily returns with volume are stored.'],
+  [
+    'relative_volume',
+    'relativeVolume',
+    'Fewer than 20 sessions before the last one are stored, or they have no volume.',
+  ],
+  ['hv_30d_pct', 'historicalVolatilityPct', 'Fewer than 30 daily returns are stored.'],
+  [
+    'volatility_regime',
+    'volatilityRegime',
+    'The daily history is too short. It needs 252 sessions with a volatility.',
+  ],
+];
+
+function missingOf(intraday: IntradayMeasures, daily: DailyMeasures, noMinutes: string | null): MissingMetric[] {
+  const isMissing = (value: unknown): boolean => value === null || (Array.isArray(value) && value.length === 0);
   return [
-    ...lacking(fromMinutes).map((metric) => ({ metric, reason: why ?? REASONS[metric] })),
-    ...lacking(fromDays).map((metric) => ({ metric, reason: REASONS[metric] })),
+    ...INTRADAY.filter(([, field]) => isMissing(intraday[field])).map(([metric, , reason = NO_MOVE]) => ({
+      metric,
+      reason: noMinutes ?? reason,
+    })),
+    ...DAILY.filter(([, field]) => isMissing(daily[field])).map(([metric, , reason]) => ({ metric, reason })),
   ];
 }
 
@@ -235,15 +220,16 @@ export function microstructure(bars: DailyBars, sessions: readonly MinuteBars[])
   const intraday = newest === undefined ? NO_INTRADAY : intradayMeasures(tapes, newest);
   const { pct, regime } = historicalVolatility(bars);
   const daily: DailyMeasures = {
-    amihudIlliquidity: amihud(bars), historicalVolatilityPct: pct,
+    relativeVolume: relativeVolume(bars, tapes),
+    amihudIlliquidity: amihud(bars),
+    historicalVolatilityPct: pct,
     volatilityRegime: regime,
   };
-  const volume = relativeVolume(bars, tapes);
   return {
-    ...intraday, ...daily,
+    ...intraday,
+    ...daily,
     day: newest?.day ?? at(bars.days, bars.days.length - 1),
     basis: newest === undefined ? 'daily' : 'minute',
-    relativeVolume: volume,
-    missing: missingOf(intraday, daily, volume, typeof found === 'string' ? found : null),
+    missing: missingOf(intraday, daily, typeof found === 'string' ? found : null),
   };
 }

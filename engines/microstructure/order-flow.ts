@@ -1,5 +1,5 @@
 import { at } from '../series.js';
-import { boughtShares, volumeOf, type MinuteTape } from './minute-tape.js';
+import { boughtShares, netVolume, volumeOf, type MinuteTape } from '../minute-tape.js';
 
 /** Buckets of volume per average day, and in the window of VPIN. */
 const VPIN_BUCKETS = 50;
@@ -49,12 +49,6 @@ export function vpin(tapes: readonly MinuteTape[]): number | null {
   const buckets = netByBucket(tapes, size).slice(-VPIN_BUCKETS);
   if (buckets.length < VPIN_BUCKETS) return null;
   return buckets.reduce((sum, net) => sum + Math.abs(net), 0) / (VPIN_BUCKETS * size);
-}
-
-/** Shares bought less shares sold, by bar. */
-function netVolume(tape: MinuteTape): Float64Array {
-  const [shares = new Float64Array(0)] = boughtShares([tape]);
-  return shares.map((share, i) => (2 * share - 1) * at(tape.volume, i));
 }
 
 /** (bought − sold) / volume of a session, −1 to 1. */

@@ -1,7 +1,8 @@
 import type { DailyBars } from '../../calendar/bars.js';
+import { closeMinute, OPEN_MINUTE } from '../../calendar/nyse.js';
 import { at } from '../series.js';
 import { sampleDeviation } from '../statistics.js';
-import type { MinuteTape } from './minute-tape.js';
+import type { MinuteTape } from '../minute-tape.js';
 
 const SESSIONS_A_YEAR = 252;
 const VOLATILITY_SESSIONS = 30;
@@ -101,20 +102,16 @@ export function varianceRatio(tape: MinuteTape): number | null {
  *
  * Source: the index of L. Koppel and D. Hays (Barron's), in returns in place of points.
  */
-export function smartMoneyIndex(
-  tapes: readonly MinuteTape[],
-  closeMinuteOf: (day: number) => number,
-  openMinute: number,
-): number {
+export function smartMoneyIndex(tapes: readonly MinuteTape[]): number {
   return tapes.reduce((sum, { day, minutes, open, close }) => {
     const priceBefore = (minute: number): number => {
       let price = open;
       for (let i = 0; i < minutes.length && at(minutes, i) < minute; i += 1) price = at(close, i);
       return price;
     };
-    const end = closeMinuteOf(day);
+    const end = closeMinute(day);
     const late = priceBefore(end) / priceBefore(end - 60) - 1;
-    const early = priceBefore(openMinute + 30) / open - 1;
+    const early = priceBefore(OPEN_MINUTE + 30) / open - 1;
     return sum + 100 * (late - early);
   }, 0);
 }

@@ -1,5 +1,5 @@
 import { at } from '../series.js';
-import { volumeOf, type MinuteTape } from './minute-tape.js';
+import { volumeOf, type MinuteTape } from '../minute-tape.js';
 
 /** Price levels of the profile. */
 const LEVELS = 24;

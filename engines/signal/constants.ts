@@ -128,8 +128,6 @@ export const MICROSTRUCTURE = {
   /** The newest sessions used; each has half the weight of the next newer one. */
   sessions: 5,
   decay: 0.5,
-  /** The fewest minute bars with volume for a session to be used. */
-  minBars: 30,
   /** The bias is directional from this distance from 50 on. */
   biasMargin: 5,
 } as const;

@@ -2,8 +2,9 @@ import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
 import { isoDate } from '../../calendar/days.js';
 import { newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { sessionCloseUtcMs } from '../../calendar/nyse.js';
+import { regularHours } from '../minute-tape.js';
 import { at, finiteOrNull } from '../series.js';
-import { regularHours, sessionVwap } from './session-flow.js';
+import { sessionVwap } from './session-flow.js';
 
 /** Prices in USD, change in USD and percent, volume in shares. */
 export interface Quote {

@@ -1,8 +1,8 @@
 import type { MinuteBars } from '../../calendar/bars.js';
-import { closeMinute, OPEN_MINUTE } from '../../calendar/nyse.js';
-import { at, lowerBound } from '../series.js';
-import { normalCdf, sampleDeviation } from '../statistics.js';
-import { MICROSTRUCTURE, STRESS } from './constants.js';
+import { OPEN_MINUTE } from '../../calendar/nyse.js';
+import { minuteTape, netVolume, regularHours, volumeOf } from '../minute-tape.js';
+import { at } from '../series.js';
+import { STRESS } from './constants.js';
 
 /** Measures of one session's regular hours. Decimals; NaN if prices do not move or nothing traded. */
 export interface SessionFlow {
@@ -27,11 +27,6 @@ export interface SessionFlow {
   readonly toxicity: number;
 }
 
-/** Indices of the regular-hours bars: `[from, to)`. */
-export function regularHours(session: MinuteBars): { readonly from: number; readonly to: number } {
-  return { from: lowerBound(session.minutes, OPEN_MINUTE), to: lowerBound(session.minutes, closeMinute(session.day)) };
-}
-
 /** Volume-weighted average price of the regular hours, USD; NaN where nothing traded. */
 export function sessionVwap(session: MinuteBars): number {
   const { from, to } = regularHours(session);
@@ -45,22 +40,13 @@ export function sessionVwap(session: MinuteBars): number {
   return volume > 0 ? value / volume : Number.NaN;
 }
 
-/**
- * Net buying volume of each bar, shares: volume × (2Φ(Δp / σ) − 1), bulk volume classification with σ the deviation of
- * the session's minute price changes (Easley, López de Prado & O'Hara 2012). The first bar's change is from its open.
- */
-function classifiedVolume(session: MinuteBars, changes: Float64Array, from: number): Float64Array {
-  const sigma = sampleDeviation(changes);
-  return changes.map((change, k) => (sigma > 0 ? at(session.volume, from + k) * (2 * normalCdf(change / sigma) - 1) : 0));
-}
-
 /** Mean |net| / volume over equal volume buckets; a bar belongs to the bucket in which it ends. */
-function bucketToxicity(net: Float64Array, session: MinuteBars, from: number, total: number): number {
+function bucketToxicity(net: Float64Array, volume: Float64Array, total: number): number {
   const bucketNet = new Float64Array(STRESS.buckets);
   const bucketVolume = new Float64Array(STRESS.buckets);
   let cumulated = 0;
   for (let k = 0; k < net.length; k += 1) {
-    const shares = at(session.volume, from + k);
+    const shares = at(volume, k);
     cumulated += shares;
     const bucket = Math.max(0, Math.min(STRESS.buckets, Math.ceil((cumulated / total) * STRESS.buckets)) - 1);
     bucketNet[bucket] = at(bucketNet, bucket) + at(net, k);
@@ -76,44 +62,29 @@ function bucketToxicity(net: Float64Array, session: MinuteBars, from: number, to
   return sum / filled;
 }
 
-/** Price change of each regular bar, USD: from the previous close; the first bar's from its open. */
-function priceChanges(session: MinuteBars, from: number, to: number): Float64Array {
-  const changes = new Float64Array(to - from);
-  for (let i = from; i < to; i += 1)
-    changes[i - from] = at(session.close, i) - (i === from ? at(session.open, i) : at(session.close, i - 1));
-  return changes;
-}
-
 /** Measures one session; null if fewer than 30 regular minutes traded or its prices are not all positive. */
 export function sessionFlow(session: MinuteBars): SessionFlow | null {
-  const { from, to } = regularHours(session);
-  const changes = priceChanges(session, from, to);
-  let volume = 0;
-  let bars = 0;
+  const tape = minuteTape(session);
+  if (tape === null) return null;
+  const { minutes, close, changes, open } = tape;
   let path = 0;
   let squares = 0;
-  for (let i = from; i < to; i += 1) {
-    const close = at(session.close, i);
-    const change = at(changes, i - from);
-    if (!(close > 0 && close - change > 0 && at(session.volume, i) >= 0)) return null;
-    if (at(session.volume, i) > 0) bars += 1;
-    volume += at(session.volume, i);
+  changes.forEach((change, i) => {
     path += Math.abs(change);
-    squares += Math.log(close / (close - change)) ** 2;
-  }
-  if (bars < MICROSTRUCTURE.minBars) return null;
-  const net = classifiedVolume(session, changes, from);
-  const vwap = sessionVwap(session);
-  const last = at(session.close, to - 1);
+    squares += Math.log(at(close, i) / (at(close, i) - change)) ** 2;
+  });
+  const [volume, net, vwap] = [volumeOf(tape), netVolume(tape), sessionVwap(session)];
+  const last = at(close, close.length - 1);
+  const bars = tape.volume.reduce((count, shares) => (shares > 0 ? count + 1 : count), 0);
   const realisedVolatility = Math.sqrt(squares);
   return {
     bars,
-    tradedShare: bars / (at(session.minutes, to - 1) + 1 - OPEN_MINUTE),
+    tradedShare: bars / (at(minutes, minutes.length - 1) + 1 - OPEN_MINUTE),
     vwap,
     orderFlow: net.reduce((sum, shares) => sum + shares, 0) / volume,
-    efficiency: path > 0 ? (last - at(session.open, from)) / path : 0,
+    efficiency: path > 0 ? (last - open) / path : 0,
     closeToVwap: realisedVolatility > 0 ? Math.log(last / vwap) / realisedVolatility : 0,
     realisedVolatility,
-    toxicity: bucketToxicity(net, session, from, volume),
+    toxicity: bucketToxicity(net, tape.volume, volume),
   };
 }

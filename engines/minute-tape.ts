@@ -1,7 +1,7 @@
-import type { MinuteBars } from '../../calendar/bars.js';
-import { at } from '../series.js';
-import { regularHours } from '../signal/session-flow.js';
-import { normalCdf, sampleDeviation } from '../statistics.js';
+import type { MinuteBars } from '../calendar/bars.js';
+import { closeMinute, OPEN_MINUTE } from '../calendar/nyse.js';
+import { at, lowerBound } from './series.js';
+import { normalCdf, sampleDeviation } from './statistics.js';
 
 /** Regular-hours minute bars of one session, as arrays of equal length. */
 export interface MinuteTape {
@@ -18,6 +18,11 @@ export interface MinuteTape {
 
 /** The fewest minutes with volume for measures of a session. */
 export const MIN_MINUTES = 30;
+
+/** Indices of the regular-hours bars: `[from, to)`. */
+export function regularHours(session: MinuteBars): { readonly from: number; readonly to: number } {
+  return { from: lowerBound(session.minutes, OPEN_MINUTE), to: lowerBound(session.minutes, closeMinute(session.day)) };
+}
 
 function isPriced({ close, open, low, volume }: MinuteTape): boolean {
   return (
@@ -58,4 +63,10 @@ export function boughtShares(tapes: readonly MinuteTape[]): readonly Float64Arra
   const all = Float64Array.from(tapes.flatMap(({ changes }) => [...changes]));
   const sigma = sampleDeviation(all);
   return tapes.map(({ changes }) => changes.map((change) => (sigma > 0 ? normalCdf(change / sigma) : 0.5)));
+}
+
+/** Shares bought less shares sold, by bar. */
+export function netVolume(tape: MinuteTape): Float64Array {
+  const [shares = new Float64Array(0)] = boughtShares([tape]);
+  return shares.map((share, i) => (2 * share - 1) * at(tape.volume, i));
 }
