@@ -21,8 +21,9 @@ export type ShownSplit = Readonly<z.infer<typeof shownSplit>>;
 
 /**
  * One fiscal quarter of one filer, as its filings report it. Days since 1970-01-01: `periodEnd` is the quarter's last,
- * `filingDay` that of the quarter's own filing, `epsBasicDay` and `epsDilutedDay` those of the filings that the earnings
- * per share are from, whose share basis they have. Amounts in USD. `missing` has a reason for each value that is null.
+ * `filingDay` the day the quarter's 10-Q or 10-K was filed, `epsBasicDay` and `epsDilutedDay` those of the filings that
+ * the earnings per share are from, whose share basis they have. Amounts in USD. `missing` has a reason for each value
+ * that is null.
  */
 export const earningsReport = z.object({
   ticker,
@@ -69,7 +70,7 @@ declare module './tables.js' {
   }
 }
 
-/** With the acceptance time of the report's own filing, if that is stored. */
+/** With the time at which the SEC accepted the report's 10-Q or 10-K, if that is stored. */
 export type EarningsReport = Readonly<Selectable<Tables['earnings_reports']>> & { readonly acceptedAt: Date | null };
 export type NewEarningsReport = Omit<EarningsReport, 'acceptedAt'>;
 
