@@ -55,9 +55,9 @@ function mayUseCookie({ origin, host, ...headers }: IncomingHttpHeaders, { allow
   if (origin !== undefined && allowedOrigins.includes(origin)) return true;
   if (OTHER_SITES.has(headers['sec-fetch-site'])) return false;
   if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const own = new URL(origin);
-  return own.host === host?.toLowerCase() && (own.protocol === 'https:' || scheme === 'http');
+  // Browsers send an origin in lower case and without a default port, as they send the host.
+  const [, protocol, own] = /^(https?):\/\/([^/]+)$/.exec(origin) ?? [];
+  return own !== undefined && own === host?.toLowerCase() && (protocol === 'https' || scheme === 'http');
 }
 
 function cookieOf(header: string | undefined, name: string): string | undefined {

@@ -2,11 +2,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import { SEALING_KEY_BYTES, sealingKey } from '../access/sealing.js';
 import { SECRET_LENGTH } from '../access/signed-identity.js';
+import { parseUrl } from '../outbound/parse-url.js';
 import { isSubgraphName, SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/sdl.js';
 import { Failure } from './failure.js';
 
 const port = z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535);
-const isUrl = (protocols: readonly string[]) => (text: string) => URL.canParse(text) && protocols.includes(new URL(text).protocol);
+const isUrl = (protocols: readonly string[]) => (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
 
 /** All environment variables and their defaults. */
 const ENVIRONMENT = z.object({
@@ -83,7 +84,7 @@ const entriesOf = (list: string): readonly string[] => list.split(',').map((entr
 /** Throws a Failure for an entry that is not the origin of web pages: the session cookie would be open to others. */
 function webOriginsOf(list: string): readonly string[] {
   const entries = entriesOf(list);
-  const wrong = entries.find((entry) => !/^https?:/.test(entry) || !URL.canParse(entry) || new URL(entry).origin !== entry);
+  const wrong = entries.find((entry) => !/^https?:/.test(entry) || parseUrl(entry)?.origin !== entry);
   if (wrong !== undefined)
     throw new Failure(
       `SVC_WEB_ORIGINS: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`,

@@ -5,6 +5,7 @@ import { notPublic, refusalOfAddress, refusalOfUrl } from './addresses.js';
 import { OutboundError } from './errors.js';
 import { exchange } from './http-request.js';
 import type { OutboundRequest, OutboundResponse } from './messages.js';
+import { parseUrl } from './parse-url.js';
 import { createDnsResolver, type ResolveName } from './resolve.js';
 
 export type { OutboundRequest, OutboundResponse } from './messages.js';
@@ -68,7 +69,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 }
 
 function parsed(text: string | URL): URL {
-  const url = typeof text === 'string' ? (URL.canParse(text) ? new URL(text) : undefined) : text;
+  const url = typeof text === 'string' ? parseUrl(text) : text;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol))
     throw new OutboundError('invalid_url', 'The target is not an http:// or https:// URL.');
   return url;

@@ -89,6 +89,16 @@ describe('a receiver URL', () => {
     expect(createTargetCheck().read(text)).toMatchObject({ url: { href: stored } });
   });
 
+  it('is read the same the 100,000th time', () => {
+    const { read } = createTargetCheck();
+    const hosts = new Set<string | undefined>();
+    for (let i = 0; i < 100_000; i += 1) {
+      const target = read('https://bücher.example.com');
+      hosts.add('url' in target ? target.url.hostname : target.refusal);
+    }
+    expect([...hosts]).toEqual(['xn--bcher-kva.example.com']);
+  });
+
   it('may be plain HTTP on a private address in development, but nothing else', async () => {
     const check = (text: string): Promise<string | null> => refusalOf(text, { allowsPrivate: true });
     expect(await Promise.all(['http://127.0.0.1:9/x', 'https://localhost', 'https://[::1]/'].map(check))).toEqual([null, null, null]);

@@ -1,4 +1,5 @@
 import { notPublic, refusalOfAddress, refusalOfUrl } from './addresses.js';
+import { parseUrl } from './parse-url.js';
 import { createDnsResolver, type ResolveName } from './resolve.js';
 
 /** A customer URL as it is stored, or why it is refused, phrased to follow a colon. */
@@ -25,7 +26,7 @@ export function createTargetCheck({ resolve = createDnsResolver(), allowsPrivate
   const refusalOf = allowsPrivate ? refusalOfDevelopmentUrl : refusalOfUrl;
   return {
     read(text) {
-      const url = URL.canParse(text) ? new URL(text) : undefined;
+      const url = parseUrl(text);
       if (url === undefined) return { refusal: 'it is not a URL' };
       const refusal = refusalOf(url);
       return refusal === null ? { url } : { refusal };

@@ -8,6 +8,7 @@ import { createGateway, type Gateway } from '../../gateway/gateway.js';
 import { createPlanningThread, type PlanningThread } from '../../gateway/planning-thread/planning-thread.js';
 import { routingUrls } from '../../gateway/routing-urls.js';
 import { createOutbound } from '../../outbound/outbound.js';
+import { parseUrl } from '../../outbound/parse-url.js';
 import { Failure } from '../failure.js';
 import { graphListener } from '../../http/graphql/graph-listener.js';
 import { listen, type Listening, type ListeningOptions } from '../listening.js';
@@ -57,7 +58,7 @@ function compose(
   const sharing = sharesQueries ? { shared: new SharedQueries<HttpAnswer>() } : {};
   try {
     const subgraphs = [...routingUrls(supergraphSdl)].map(([name, url]) => {
-      if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+      if (!/^https?:\/\//i.test(url) || parseUrl(url) === undefined)
         throw new Error(`the subgraph "${name}" has no http:// or https:// URL; compose it with its routing URL.`);
       return httpSubgraph<ForwardedContext>(name, url, {
         fetch: logged(fetch, name, log),

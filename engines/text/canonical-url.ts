@@ -20,7 +20,12 @@ function publisherUrl(url: URL): URL | null {
 }
 
 function parse(address: string): URL | null {
-  return URL.canParse(address) ? new URL(address) : null;
+  // Not URL.canParse: see outbound/parse-url.ts.
+  try {
+    return new URL(address);
+  } catch {
+    return null;
+  }
 }
 
 function canonicalPath(pathname: string): string {
