@@ -1,19 +1,19 @@
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 import type { Request, Response } from 'express';
-import { readCredential } from '../access/credential.js';
 import { ApiError } from '../access/errors.js';
 import type { Identity } from '../access/identity.js';
-import { accountScope, addressScope, type MinuteState } from '../access/limits.js';
-import { ANONYMOUS_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js';
+import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
 import { monthAt } from '../calendar/utc-periods.js';
 import { EVENT_STREAM } from '../gateway/live/event-stream.js';
+import { Admission } from './admission.js';
+import { REST_FORMAT, type Answer, type ResponseFormat } from './answer.js';
 import { hasLongBody } from './body.js';
 import { ARCHIVE, encodeBody, ReusableBody, type EncodedBody } from './compression.js';
 import { isPromise, type Allowance, type Eventually, type HttpContext } from './context.js';
-import { errorBody, retryAfterS } from './error-body.js';
+import { retryAfterS } from './error-body.js';
 import { apiHeaders, preflightHeaders, type HeaderList } from './headers.js';
 import type { HttpOptions } from './options.js';
-import { limitHeaders, type LimitedBody, type RequestLimits } from './request-limits.js';
+import { limitHeaders, type RequestLimits } from './request-limits.js';
 
 const SANE_REQUEST_ID = /^[A-Za-z0-9._-]{1,128}$/;
 const NO_HEADERS: HeaderList = [];
@@ -23,31 +23,6 @@ const NO_QUOTA: Allowance = { limit: 0, remaining: 0, resetsAtMs: 0 };
 const CHALLENGE: HeaderList = ['WWW-Authenticate', 'Bearer realm="marketgraph"'];
 const STARTING = 'The server is starting; retry shortly.';
 const STARTING_WAIT_S = 2;
-const JSON_TYPE = 'application/json; charset=utf-8';
-
-/** How an endpoint's responses look. */
-export interface ResponseFormat {
-  readonly contentType: string;
-  /** Creates the body of an error response; `limits` is null for a caller that is not authenticated. */
-  readonly describe: (error: ApiError, requestId: string, limits: RequestLimits | null) => object;
-  /** The content type of an error response, if it differs. */
-  readonly errorType?: (error: ApiError) => string;
-}
-
-const REST: ResponseFormat = { contentType: JSON_TYPE, describe: errorBody };
-
-/** One response, without the headers that every response has. */
-export interface Answer {
-  readonly status: number;
-  /** Empty if the status has no body. */
-  readonly body: string | Buffer | ReusableBody | LimitedBody;
-  readonly cacheControl: string;
-  /** Overrides the exchange's content type. */
-  readonly contentType?: string;
-  readonly headers?: HeaderList;
-  /** Overrides the headers of every response. */
-  readonly fixed?: HeaderList;
-}
 
 /**
  * One request: runs the checks (`docs/decisions.md`, order of checks) and sends exactly one response. Steps are
@@ -61,12 +36,11 @@ export class Exchange<Context extends HttpContext> {
   private readonly options: HttpOptions<Context>;
   private readonly response: Response;
   private readonly format: ResponseFormat;
-  private identity: Identity | null = null;
-  private minute: MinuteState | null = null;
+  private readonly admission: Admission<Context>;
   private known: Context | null = null;
   private abandoned: (() => void)[] | undefined;
 
-  constructor(options: HttpOptions<Context>, request: Request, response: Response, format = REST) {
+  constructor(options: HttpOptions<Context>, request: Request, response: Response, format = REST_FORMAT) {
     this.options = options;
     this.format = format;
     this.request = request;
@@ -76,6 +50,7 @@ export class Exchange<Context extends HttpContext> {
     this.requestId = typeof given === 'string' && SANE_REQUEST_ID.test(given) ? given : options.newRequestId();
     const mark = request.url.indexOf('?');
     this.query = mark === -1 ? {} : parse(request.url.slice(mark + 1));
+    this.admission = new Admission(options, request, this.query, this.nowMs);
   }
 
   /** The resolvers' context. Throws before the caller is authenticated. */
@@ -85,90 +60,54 @@ export class Exchange<Context extends HttpContext> {
   }
 
   get caller(): Identity | null {
-    return this.identity;
+    return this.admission.identity;
   }
 
   /** Authenticates and rate-limits the caller, then runs `work`; errors become the response. */
   run(isOpen: boolean, work: (exchange: this) => Eventually<void>): void {
+    this.answer(() => {
+      if (this.options.isReady?.() === false)
+        throw new ApiError('unavailable', STARTING, { retry_after_s: STARTING_WAIT_S });
+      return this.admission.caller(isOpen);
+    }, () => {
+      if (this.caller !== null) this.known = this.contextOf(this.caller);
+      return work(this);
+    });
+  }
+
+  /** Runs `work` for a file of a page, which counts towards a limit of its own per address. */
+  runFile(work: (exchange: this) => void): void {
+    this.answer(() => this.admission.file(), () => work(this));
+  }
+
+  /** Responds to a CORS preflight. */
+  preflight(headers: HeaderList): void {
+    const fixed = preflightHeaders(this.request, this.options.allowedOrigins);
+    this.answer(
+      () => this.admission.preflight(),
+      () => this.send({ status: 204, body: '', cacheControl: 'no-store', headers, fixed }),
+    );
+  }
+
+  /** Runs `work` once the caller is admitted; errors become the response. */
+  private answer(admit: () => Eventually<void>, work: () => Eventually<void>): void {
     try {
-      if (this.options.isReady?.() === false) throw new ApiError('unavailable', STARTING, { retry_after_s: STARTING_WAIT_S });
-      const admitted = this.admit(isOpen);
-      const done = isPromise(admitted) ? admitted.then(() => work(this)) : work(this);
+      const admitted = admit();
+      const done = isPromise(admitted) ? admitted.then(work) : work();
       if (isPromise(done)) done.catch((error: unknown) => this.refuse(error));
     } catch (error) {
       this.refuse(error);
     }
   }
 
-  /** Runs `work` for a file of a page, which counts towards a limit of its own per address. */
-  runFile(work: (exchange: this) => void): void {
-    const admit = (minute: MinuteState): void => {
-      this.settleMinute(minute, null);
-      work(this);
-    };
-    try {
-      const minute = this.options.access.limiter.take(`${this.address()} files`, PAGE_FILES_PER_MINUTE, this.nowMs);
-      if (isPromise(minute)) minute.then(admit).catch((error: unknown) => this.refuse(error));
-      else admit(minute);
-    } catch (error) {
-      this.refuse(error);
-    }
-  }
-
-  /** Responds to a CORS preflight. It is not rate-limited, because each call from a page would count twice. */
-  preflight(headers: HeaderList): void {
-    const fixed = preflightHeaders(this.request, this.options.allowedOrigins);
-    const answer = (minute: MinuteState): void => {
-      this.minute = minute;
-      this.send({ status: 204, body: '', cacheControl: 'no-store', headers, fixed });
-    };
-    try {
-      const minute = this.options.access.limiter.peek(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
-      if (isPromise(minute)) minute.then(answer).catch((error: unknown) => this.refuse(error));
-      else answer(minute);
-    } catch (error) {
-      this.refuse(error);
-    }
-  }
-
-  /** Key, then rate limit. Open paths treat a caller without a valid key as anonymous. */
-  private admit(isOpen: boolean): Eventually<void> {
-    try {
-      const credential = readCredential(this.request.headers, this.query, {
-        allowedOrigins: this.options.allowedOrigins ?? [],
-        scheme: this.request.protocol,
-      });
-      if (credential === null && isOpen) return this.admitAnonymous(null);
-      const identity = this.options.access.authenticator.authenticate(credential);
-      if (!isPromise(identity)) return this.admitCaller(identity);
-      return identity.then(
-        (known) => this.admitCaller(known),
-        (error: unknown) => this.admitAnonymous(error, isOpen),
-      );
-    } catch (error) {
-      return this.admitAnonymous(error, isOpen);
-    }
-  }
-
-  private admitCaller(identity: Identity): Eventually<void> {
-    this.identity = identity;
-    this.known = this.options.newContext({
+  private contextOf(identity: Identity): Context {
+    const { requestId, nowMs } = this;
+    return this.options.newContext({
       identity,
-      requestId: this.requestId,
-      nowMs: this.nowMs,
+      requestId,
+      nowMs,
       onAbandoned: (listener) => this.onAbandoned(listener),
     });
-    const minute = this.options.access.limiter.take(accountScope(identity.accountId), identity.perMinute, this.nowMs);
-    return isPromise(minute) ? minute.then((state) => this.settleMinute(state, null)) : this.settleMinute(minute, null);
-  }
-
-  /** Counts against the address's rate limit, then throws `refusal` unless the path is open. */
-  private admitAnonymous(refusal: unknown, isOpen = true): Eventually<void> {
-    const isAnonymous = refusal === null || (refusal instanceof ApiError && refusal.status === 401);
-    if (this.identity !== null || !isAnonymous) throw refusal;
-    const minute = this.options.access.limiter.take(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
-    const then = isOpen ? null : refusal;
-    return isPromise(minute) ? minute.then((state) => this.settleMinute(state, then)) : this.settleMinute(minute, then);
   }
 
   private onAbandoned(listener: () => void): void {
@@ -185,16 +124,6 @@ export class Exchange<Context extends HttpContext> {
       if (!this.response.writableFinished) for (const listener of listeners) listener();
     });
     return listeners;
-  }
-
-  private address(): ReturnType<typeof addressScope> {
-    return addressScope(this.request.ip ?? 'unknown');
-  }
-
-  private settleMinute(minute: MinuteState, refusal: ApiError | null): void {
-    this.minute = minute;
-    if (!minute.allowed) throw new ApiError('rate_limited', undefined, { retry_after_s: minute.retryAfterS });
-    if (refusal !== null) throw refusal;
   }
 
   /** Sends an error; undeclared errors are logged and sent as `internal_error`. */
@@ -261,7 +190,7 @@ export class Exchange<Context extends HttpContext> {
   }
 
   private sendWith(answer: Answer, limits: RequestLimits): void {
-    const body = typeof answer.body === 'function' ? answer.body(this.identity === null ? null : limits) : answer.body;
+    const body = typeof answer.body === 'function' ? answer.body(this.caller === null ? null : limits) : answer.body;
     const encoded = this.encode(body, answer.contentType);
     if (isPromise(encoded)) void encoded.then((made) => this.write(answer, made, limits));
     else this.write(answer, encoded, limits);
@@ -293,14 +222,14 @@ export class Exchange<Context extends HttpContext> {
 
   /** The monthly quota after the request; shown as used up if it cannot be read. */
   private month(): Eventually<Allowance> {
-    if (this.identity === null) return NO_QUOTA;
-    const { perMonth } = this.identity;
+    const { caller } = this;
+    if (caller === null) return NO_QUOTA;
     const unknown = (error: unknown): Allowance => {
       this.options.log.warn({ err: error, request_id: this.requestId }, 'the monthly quota could not be read');
-      return { limit: perMonth, remaining: 0, resetsAtMs: monthAt(this.nowMs).endMs };
+      return { limit: caller.perMonth, remaining: 0, resetsAtMs: monthAt(this.nowMs).endMs };
     };
     try {
-      const month = this.known?.month ?? this.options.access.meter.peek(this.identity);
+      const month = this.known?.month ?? this.options.access.meter.peek(caller);
       return isPromise(month) ? month.catch(unknown) : month;
     } catch (error) {
       return unknown(error);
@@ -313,7 +242,11 @@ export class Exchange<Context extends HttpContext> {
     const hasBody = status !== 204 && status !== 304;
     try {
       this.response.writeHead(status, [
-        ...fixed, ...this.ownHeaders(limits), 'Cache-Control', cacheControl, ...(encoding === undefined ? headers : withWeakTag(headers)),
+        ...fixed,
+        ...this.ownHeaders(limits),
+        'Cache-Control',
+        cacheControl,
+        ...(encoding === undefined ? headers : withWeakTag(headers)),
         ...(hasBody ? ['Content-Type', contentType, 'Content-Length', String(Buffer.byteLength(bytes))] : NO_HEADERS),
         ...(encoding === undefined ? NO_HEADERS : ['Content-Encoding', encoding]),
       ]);
@@ -325,8 +258,9 @@ export class Exchange<Context extends HttpContext> {
   }
 
   private limits(month: Allowance): RequestLimits {
-    const limit = this.minute?.limit ?? this.identity?.perMinute ?? ANONYMOUS_PER_MINUTE;
-    const { remaining = 0, resetAtS = Math.ceil(this.nowMs / 1000) } = this.minute ?? {};
+    const { minute } = this.admission;
+    const limit = minute?.limit ?? this.caller?.perMinute ?? ANONYMOUS_PER_MINUTE;
+    const { remaining = 0, resetAtS = Math.ceil(this.nowMs / 1000) } = minute ?? {};
     return { minute: { limit, remaining, resetAtS }, month, units: this.known?.unitsCharged ?? 0 };
   }
 
@@ -334,7 +268,7 @@ export class Exchange<Context extends HttpContext> {
     const sources = this.known?.dataSources;
     return [
       ...limitHeaders(limits),
-      'X-API-Tier', this.identity?.tier ?? 'anonymous',
+      'X-API-Tier', this.caller?.tier ?? 'anonymous',
       'X-Request-Id', this.requestId,
       'X-Data-Source', sources === undefined || sources.size === 0 ? 'none' : [...sources].sort().join(', '),
     ];

@@ -1,0 +1,97 @@
+import type { ParsedUrlQuery } from 'node:querystring';
+import type { Request } from 'express';
+import { readCredential } from '../access/credential.js';
+import { ApiError } from '../access/errors.js';
+import type { Identity } from '../access/identity.js';
+import { accountScope, addressScope, type MinuteState } from '../access/limits.js';
+import { ANONYMOUS_PER_MINUTE, PAGE_FILES_PER_MINUTE } from '../access/tiers.js';
+import { isPromise, type Eventually, type HttpContext } from './context.js';
+import type { HttpOptions } from './options.js';
+
+/** Who sends a request, and the state of the minute's limit it counts towards. */
+export class Admission<Context extends HttpContext> {
+  private readonly options: HttpOptions<Context>;
+  private readonly request: Request;
+  private readonly query: ParsedUrlQuery;
+  private readonly nowMs: number;
+  private known: Identity | null = null;
+  private counted: MinuteState | null = null;
+
+  constructor(options: HttpOptions<Context>, request: Request, query: ParsedUrlQuery, nowMs: number) {
+    this.options = options;
+    this.request = request;
+    this.query = query;
+    this.nowMs = nowMs;
+  }
+
+  /** Null for an anonymous caller, and before `caller`. */
+  get identity(): Identity | null {
+    return this.known;
+  }
+
+  /** Null before the request has been counted. */
+  get minute(): MinuteState | null {
+    return this.counted;
+  }
+
+  /** Key, then rate limit. Open paths treat a caller without a valid key as anonymous. Throws what refuses the caller. */
+  caller(isOpen: boolean): Eventually<void> {
+    try {
+      const credential = readCredential(this.request.headers, this.query, {
+        allowedOrigins: this.options.allowedOrigins ?? [],
+        scheme: this.request.protocol,
+      });
+      if (credential === null && isOpen) return this.anonymous(null);
+      const identity = this.options.access.authenticator.authenticate(credential);
+      if (!isPromise(identity)) return this.identified(identity);
+      return identity.then(
+        (known) => this.identified(known),
+        (error: unknown) => this.anonymous(error, isOpen),
+      );
+    } catch (error) {
+      return this.anonymous(error, isOpen);
+    }
+  }
+
+  /** Counts a file of a page towards a limit of its own per address. Throws `rate_limited`. */
+  file(): Eventually<void> {
+    const files = `${this.address()} files` as const;
+    return this.settle(this.options.access.limiter.take(files, PAGE_FILES_PER_MINUTE, this.nowMs));
+  }
+
+  /** Reads the address's limit for a CORS preflight without counting it: each call from a page would count twice. */
+  preflight(): Eventually<void> {
+    const minute = this.options.access.limiter.peek(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
+    const keep = (state: MinuteState): void => {
+      this.counted = state;
+    };
+    return isPromise(minute) ? minute.then(keep) : keep(minute);
+  }
+
+  private identified(identity: Identity): Eventually<void> {
+    this.known = identity;
+    const { accountId, perMinute } = identity;
+    return this.settle(this.options.access.limiter.take(accountScope(accountId), perMinute, this.nowMs));
+  }
+
+  /** Counts against the address's rate limit, then throws `refusal` unless the path is open. */
+  private anonymous(refusal: unknown, isOpen = true): Eventually<void> {
+    const isAnonymous = refusal === null || (refusal instanceof ApiError && refusal.status === 401);
+    if (this.known !== null || !isAnonymous) throw refusal;
+    const minute = this.options.access.limiter.take(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
+    return this.settle(minute, isOpen ? null : refusal);
+  }
+
+  private address(): ReturnType<typeof addressScope> {
+    return addressScope(this.request.ip ?? 'unknown');
+  }
+
+  private settle(minute: Eventually<MinuteState>, refusal: ApiError | null = null): Eventually<void> {
+    const settled = (state: MinuteState): void => {
+      this.counted = state;
+      if (!state.allowed) throw new ApiError('rate_limited', undefined, { retry_after_s: state.retryAfterS });
+      if (refusal !== null) throw refusal;
+    };
+    return isPromise(minute) ? minute.then(settled) : settled(minute);
+  }
+}
