@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 import { publishEvent } from './events.js';
 import type { Tables } from './tables.js';
-import { ENDPOINT_CHANGED, notifySendsDue, type WebhookEndpoint } from './webhooks.js';
+import { notifySendsDue } from './webhook-redelivery.js';
+import { ENDPOINT_CHANGED, type WebhookEndpoint } from './webhooks.js';
 
 /** Retry rules; times in milliseconds are relative to the instant of the outcome. */
 export interface DeliveryRules {

@@ -2,6 +2,13 @@ import { type ColumnType, type Generated, type Insertable, type Kysely, type Sel
 import type { NullableTimestamp } from './column-types.js';
 import type { Tables } from './tables.js';
 import type { RepositoryRow } from './repository-row.js';
+import {
+  redeliver,
+  retryGivenUp,
+  type Redelivery,
+  type RetriedEvents,
+  type RetryOfGivenUp,
+} from './webhook-redelivery.js';
 
 declare module './tables.js' {
   interface Tables {
@@ -56,9 +63,6 @@ export interface NextSecret {
   readonly activeAt: Date;
 }
 
-/** Notification with the id of an endpoint with something to send; sent on commit. */
-export const SENDS_DUE = 'webhook_sends_due';
-
 /** Topic of live events: an endpoint starts to fail, recovers or is disabled. */
 export const ENDPOINT_CHANGED = 'webhook';
 
@@ -92,27 +96,9 @@ export interface WebhooksRepository {
   rotate(accountId: string, id: string, next: NextSecret, at: Date): Promise<WebhookEndpoint | undefined>;
   /** Makes the next secret, if any, the current one now. */
   activate(accountId: string, id: string): Promise<WebhookEndpoint | undefined>;
-  /**
-   * Requests one more attempt to send an event to the account's active endpoints that were sent it, or to one of them. An
-   * event already waiting becomes due now. Returns the ids of those endpoints.
-   */
-  redeliver(request: {
-    readonly accountId: string;
-    readonly eventId: string;
-    readonly endpointId: string | null;
-    readonly lastFailures: number;
-    readonly at: Date;
-  }): Promise<readonly string[]>;
-  /** Requests one more attempt for each given-up event of an endpoint of any account. Returns the count and the status. */
-  retryGivenUp(request: {
-    readonly id: string;
-    readonly lastFailures: number;
-    readonly at: Date;
-  }): Promise<{ readonly status: WebhookEndpoint['status'] | 'unknown'; readonly events: number }>;
-}
-
-export async function notifySendsDue(tx: Kysely<Tables>, endpointId: string): Promise<void> {
-  await sql`select pg_notify(${SENDS_DUE}, ${endpointId})`.execute(tx);
+  /** Returns the ids of the endpoints to which the event is sent once more. */
+  redeliver(request: Redelivery): Promise<readonly string[]>;
+  retryGivenUp(request: RetryOfGivenUp): Promise<RetriedEvents>;
 }
 
 /** Customers' webhook endpoints. */
@@ -181,10 +167,19 @@ function createWebhooksRepository(db: Kysely<Tables>): WebhooksRepository {
   };
 }
 
-async function insertEndpoint(db: Kysely<Tables>, endpoint: NewWebhookEndpoint, most: number): Promise<WebhookInsertion> {
+async function insertEndpoint(
+  db: Kysely<Tables>,
+  endpoint: NewWebhookEndpoint,
+  most: number,
+): Promise<WebhookInsertion> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent insertions for one account count each other.
-    const account = await tx.selectFrom('accounts').select('id').where('id', '=', endpoint.accountId).forUpdate().executeTakeFirst();
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', endpoint.accountId)
+      .forUpdate()
+      .executeTakeFirst();
     if (account === undefined) return { outcome: 'no_account' };
     const earlier = await registeredBefore(tx, endpoint);
     if (earlier !== undefined) {
@@ -234,63 +229,6 @@ async function recentDeliveries(
     order by recent.seq desc`.execute(db);
   for (const row of rows) found.get(row.endpointId)?.push(row);
   return found;
-}
-
-async function redeliver(
-  db: Kysely<Tables>,
-  { accountId, eventId, endpointId, lastFailures, at }: Parameters<WebhooksRepository['redeliver']>[0],
-): Promise<readonly string[]> {
-  return db.transaction().execute(async (tx) => {
-    let asked = tx
-      .selectFrom('webhook_endpoints')
-      .innerJoin('webhook_sends', 'webhook_sends.endpointId', 'webhook_endpoints.id')
-      .select('webhook_endpoints.id')
-      .where('webhook_endpoints.accountId', '=', accountId)
-      .where('webhook_endpoints.status', '=', 'active')
-      .where('webhook_sends.eventId', '=', eventId);
-    if (endpointId !== null) asked = asked.where('webhook_endpoints.id', '=', endpointId);
-    const ids = (await asked.orderBy('webhook_endpoints.id').execute()).map(({ id }) => id);
-    for (const id of ids) {
-      await tx.selectFrom('webhook_endpoints').select('id').where('id', '=', id).forNoKeyUpdate().execute();
-      await tx
-        .updateTable('webhook_sends')
-        .set({
-          nextAt: at,
-          failures: sql`case when state = 'waiting' then failures else ${lastFailures}::integer end`,
-          state: 'waiting',
-        })
-        .where('endpointId', '=', id)
-        .where('eventId', '=', eventId)
-        // An attempt in progress schedules its own retry.
-        .where('state', '<>', 'sending')
-        .execute();
-      await notifySendsDue(tx, id);
-    }
-    return ids;
-  });
-}
-
-async function retryGivenUp(
-  db: Kysely<Tables>,
-  { id, lastFailures, at }: Parameters<WebhooksRepository['retryGivenUp']>[0],
-): ReturnType<WebhooksRepository['retryGivenUp']> {
-  return db.transaction().execute(async (tx) => {
-    const endpoint = await tx
-      .selectFrom('webhook_endpoints')
-      .select('status')
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirst();
-    if (endpoint?.status !== 'active') return { status: endpoint?.status ?? 'unknown', events: 0 };
-    const { numUpdatedRows } = await tx
-      .updateTable('webhook_sends')
-      .set({ state: 'waiting', nextAt: at, failures: lastFailures })
-      .where('endpointId', '=', id)
-      .where('state', '=', 'given_up')
-      .executeTakeFirst();
-    await notifySendsDue(tx, id);
-    return { status: 'active', events: Number(numUpdatedRows) };
-  });
 }
 
 export const REPOSITORY = {

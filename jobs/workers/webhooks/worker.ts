@@ -4,7 +4,7 @@ import { reaches, TIERS } from '../../../access/tiers.js';
 import { EVENTS_EMITTED } from '../../../store/outbox.js';
 import type { Store } from '../../../store/open-store.js';
 import type { DeliveryRules } from '../../../store/webhook-outcomes.js';
-import { SENDS_DUE } from '../../../store/webhooks.js';
+import { SENDS_DUE } from '../../../store/webhook-redelivery.js';
 import { QUEUES, type WebhookTurn } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
 import { deliveryRules, WEBHOOKS, type Rng } from '../../queue/webhook-rules.js';
