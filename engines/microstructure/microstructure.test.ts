@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import type { MinuteBars } from '../../calendar/bars.js';
 import { dayOf } from '../../calendar/days.js';
-import { plainMicrostructure, type PlainDay, type PlainMinute } from '../../test/independent/microstructure.js';
+import { plainMicrostructure } from '../../test/independent/microstructure.js';
 import { hasExternalData } from '../../test/independent/datasets.js';
 import { leanSession, sessionOf } from '../../test/independent/minutes.js';
+import { dailyOf, OPEN, plainDays, plainMinutes, walks } from '../fixtures/minute-walks.js';
 import { Random } from '../simulation/random.js';
 import { kyleLambda, rollSpread, spreadBasisPoints } from './liquidity.js';
 import { microstructure, MINUTE_SESSIONS } from './microstructure.js';
@@ -11,64 +12,6 @@ import { minuteTape, type MinuteTape } from '../minute-tape.js';
 import { vpin } from './order-flow.js';
 import { varianceRatio } from './price-path.js';
 import { volumeProfile } from './volume-profile.js';
-
-const OPEN = 570;
-const MINUTES = 390;
-
-/** Sessions of a random walk in cents, a trade or more in most minutes, over consecutive days that end with a Friday. */
-function walks(count: number, seed: number): MinuteBars[] {
-  const random = new Random([seed, 2, 3, 4], 0);
-  const draws = new Float64Array(count * MINUTES);
-  random.fillNormal(draws);
-  let price = 50;
-  return Array.from({ length: count }, (_, session) => {
-    const bars = Array.from({ length: MINUTES }, (_unused, i) => {
-      const open = price;
-      price = Math.max(1, Math.round(100 * price * (1 + 0.0006 * (draws[session * MINUTES + i] ?? 0))) / 100);
-      return [OPEN + i, [open, price], 100 * random.below(40)] as const;
-    });
-    const made = sessionOf('2025-06-02', bars.filter((_bar, i) => i % 37 !== 5));
-    return { ...made, day: dayOf(2025, 6, 2) + 7 * Math.floor(session / 5) + (session % 5) };
-  });
-}
-
-function dailyOf(count: number, lastDay: number, seed: number): DailyBars {
-  const draws = new Float64Array(4 * count);
-  new Random([seed, 9, 9, 9], 0).fillNormal(draws);
-  let close = 40;
-  const closes = Float64Array.from({ length: count }, (_, i) => (close *= 1 + 0.015 * (draws[i] ?? 0)));
-  const spread = (i: number, k: number): number => 1 + 0.006 * Math.abs(draws[count * k + i] ?? 0);
-  const high = closes.map((value, i) => value * spread(i, 1));
-  return {
-    days: Int32Array.from({ length: count }, (_, i) => lastDay - count + 1 + i),
-    open: closes, high, low: closes.map((value, i) => value / spread(i, 2)), close: closes, adjClose: closes,
-    volume: Float64Array.from({ length: count }, (_, i) => 1e6 * (1 + Math.abs(draws[3 * count + i] ?? 0))),
-  };
-}
-
-function plainMinutes(sessions: readonly MinuteBars[]): PlainMinute[] {
-  const end = 960;
-  return sessions.flatMap(({ minutes, open, high, low, close, volume }, session) =>
-    Array.from(minutes, (minute, i) => ({
-      session,
-      minute,
-      open: open[i] ?? NaN,
-      high: high[i] ?? NaN,
-      low: low[i] ?? NaN,
-      close: close[i] ?? NaN,
-      volume: volume[i] ?? NaN,
-    })).filter(({ minute }) => minute >= OPEN && minute < end),
-  );
-}
-
-function plainDays({ high, low, close, volume }: DailyBars): PlainDay[] {
-  return Array.from(close, (price, i) => ({
-    high: high[i] ?? NaN,
-    low: low[i] ?? NaN,
-    close: price,
-    volume: volume[i] ?? NaN,
-  }));
-}
 
 const REAL: readonly (readonly [string, readonly string[]])[] = [
   ['aig', ['2013-10-04', '2013-10-07', '2013-10-08', '2013-10-09', '2013-10-10', '2013-10-11']],

@@ -28,6 +28,10 @@ export const GROUP: RouteGroup = {
       sample: { ...apple, tier: 'institutional', mayBeEmpty: ['market_cap'] },
     },
     {
+      method: 'GET', path: '/day-signal', operation: 'day-signal', summary: 'Signal for the session at hand',
+      sample: { ...apple, tier: 'institutional', mayBeEmpty: ['trade_plan', 'trade_plan_reason', 'missing'] },
+    },
+    {
       method: 'GET', path: '/microstructure', operation: 'microstructure', summary: 'How the last session traded',
       sample: { ...apple, tier: 'institutional', mayBeEmpty: ['missing'] },
     },

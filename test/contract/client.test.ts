@@ -104,7 +104,7 @@ describe('the typed client', () => {
     expect([rateLimit?.limit, rateLimit?.remaining]).toEqual([60, 60 - 10]);
     expect(privateCompanies?.nodes).toHaveLength(2);
     expect(market?.lastSession).toBe('2026-01-02');
-    expect(viewer?.capabilities.filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly).map(({ field }) => field)).toEqual(['Query.simulate', 'Security.microstructure', 'Security.swingSignal']);
+    expect(viewer?.capabilities.filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly).map(({ field }) => field)).toEqual(['Query.simulate', 'Security.daySignal', 'Security.microstructure', 'Security.swingSignal']);
   });
 
   it('rolls holdings up, holds them against their signals, and simulates them', async () => {

@@ -1,0 +1,109 @@
+import { describe, expect, it } from '@jest/globals';
+import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import { plainDaySignal } from '../../test/independent/day-signal.js';
+import { sessionOf } from '../../test/independent/minutes.js';
+import { dailyOf, OPEN, plainDays, plainMinutes, walks } from '../fixtures/minute-walks.js';
+import { signal, type SignalResult } from '../signal/signal.js';
+import { daySignal, type DaySignal } from './day-signal.js';
+import { tradePlan, type PlanInput } from './trade-plan.js';
+
+function composite(bars: DailyBars, sessions: readonly MinuteBars[]): SignalResult {
+  const read = signal({ bars, sessions, benchmark: null, fundamentals: null, optionsFlow: null });
+  if (read === null) throw new Error('there is no signal');
+  return read;
+}
+
+/** Daily bars that end with the newest session and have its prices on that day. */
+function daysUpTo(sessions: readonly MinuteBars[], seed: number): DailyBars {
+  const newest = sessions.at(-1);
+  const bars = dailyOf(320, newest?.day ?? 0, seed);
+  const scale = (newest?.close[0] ?? 1) / (bars.close[318] ?? 1);
+  const scaled = (values: Float64Array): Float64Array => values.map((value) => value * scale);
+  const [open, high, low, close] = [scaled(bars.open), scaled(bars.high), scaled(bars.low), scaled(bars.close)];
+  close[319] = newest?.close.at(-1) ?? NaN;
+  high[319] = Math.max(...(newest?.high ?? []));
+  low[319] = Math.min(...(newest?.low ?? []));
+  return { ...bars, open, high, low, close, adjClose: close };
+}
+
+function read(bars: DailyBars, sessions: readonly MinuteBars[]): DaySignal {
+  const found = daySignal({ bars, sessions, composite: composite(bars, sessions) });
+  if (found === null) throw new Error('there is no day signal');
+  return found;
+}
+
+describe('day signal', () => {
+  it('is the plain computation, for 30 invented sessions of both sides', () => {
+    const labels = new Set<string>();
+    for (let seed = 1; seed <= 30; seed += 1) {
+      const sessions = walks(6, seed);
+      const bars = daysUpTo(sessions, seed);
+      const { compositeScore, microstructure } = composite(bars, sessions);
+      const found = read(bars, sessions);
+      const expected = plainDaySignal(plainDays(bars), plainMinutes(sessions), compositeScore ?? NaN, microstructure.health?.label ?? '');
+      const { signal: one, context, risk, modifiers } = found.layers;
+      [one, context, risk, modifiers].forEach((layer, i) => expect(layer?.score).toBeCloseTo(expected.layers[i] ?? NaN, 9));
+      expect(found.score).toBeCloseTo(expected.score, 9);
+      expect(found.vwap?.value).toBeCloseTo(expected.vwap, 9);
+      expect(found.vwap?.distancePct).toBeCloseTo(expected.distancePct, 9);
+      expect(found.openingRange).toMatchObject(expected.range);
+      labels.add(found.label);
+      if (found.direction === 'flat') expect(found).toMatchObject({ tradePlan: null, tradePlanReason: 'The signal is neutral.' });
+      else
+        for (const key of ['entry', 'stop', 'target', 'rewardToRisk'] as const)
+          expect(found.tradePlan?.[key]).toBeCloseTo(expected.plan[key], 9);
+    }
+    expect(labels.size).toBeGreaterThan(3);
+  });
+
+  it('is the composite alone without minute bars, and says why measures are missing', () => {
+    const sessions = walks(6, 1);
+    const bars = daysUpTo(sessions, 1);
+    const found = read(bars, []);
+    expect(found.score).toBe(composite(bars, []).compositeScore);
+    expect(found.layers).toMatchObject({ signal: null, context: { weight: 1 }, risk: null, modifiers: null });
+    expect([found.vwap, found.openingRange]).toEqual([null, null]);
+    expect(found.microstructure.missing.find(({ metric }) => metric === 'vpin')?.reason).toBe('No minute bars are stored.');
+  });
+
+  it('has a forming opening range in the first half hour, and none if nothing traded in it', () => {
+    const bars = dailyOf(320, walks(1, 1)[0]?.day ?? 0, 4);
+    const minutesFrom = (from: number, count: number): MinuteBars => ({
+      ...sessionOf('2025-06-03', Array.from({ length: count }, (_, i) => [OPEN + from + i, [50, 50 + (i % 3)], 100] as const)),
+      day: bars.days[319] ?? 0,
+    });
+    const early = read(bars, [minutesFrom(0, 29)]);
+    expect(early.openingRange).toMatchObject({ high: 52, low: 50, status: 'forming' });
+    // Fewer than 30 minutes have no measures.
+    expect(early.layers.signal).toBeNull();
+    expect(read(bars, [minutesFrom(0, 30)]).openingRange?.status).toBe('below');
+    expect(read(bars, [minutesFrom(30, 60)]).openingRange).toBeNull();
+  });
+
+  it('is null without any bar with a price', () => {
+    const bars = dailyOf(320, 20_000, 2);
+    const priced = composite(bars, []);
+    expect(daySignal({ bars, sessions: [], composite: { ...priced, compositeScore: null, label: null } })).toBeNull();
+  });
+});
+
+describe('trade plan', () => {
+  const LONG: PlanInput = { direction: 'long', last: 100, atr: 4, levels: [99, 97.5, 101], range: { high: 101, low: 98 } };
+  it.each([
+    ['stops at the nearest level behind it', LONG, [99, 102, 2]],
+    ['mirrors for a short', { ...LONG, direction: 'short', levels: [101, 102.5, 99], range: { high: 102, low: 99 } } as const, [101, 98, 2]],
+    ['keeps a quarter of the average true range to a level that is too near', { ...LONG, levels: [99.9] }, [99, 102, 2]],
+    ['goes one average true range at most', { ...LONG, levels: [90], range: null }, [96, 104, 1]],
+    ['has little left to gain once the session has used its range up', { ...LONG, levels: [97], range: { high: 101, low: 94 } }, [97, 101, 1 / 3]],
+  ] as const)('%s', (_what, input, [stop, target, rewardToRisk]) => {
+    expect(tradePlan(input)).toEqual({ entry: 100, stop, target, rewardToRisk });
+  });
+
+  it.each([
+    [{ ...LONG, direction: 'flat' } as const, 'The signal is neutral.'],
+    [{ ...LONG, atr: Number.NaN }, 'Fewer than 15 sessions are stored, or prices do not move: no average true range.'],
+    [{ ...LONG, last: 1, levels: [] }, 'The average true range is larger than the price.'],
+  ])('is a reason where there is none', (input, reason) => {
+    expect(tradePlan(input)).toBe(reason);
+  });
+});

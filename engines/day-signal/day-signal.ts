@@ -1,0 +1,171 @@
+import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import { atr } from '../indicators.js';
+import { microstructure, type Microstructure } from '../microstructure/microstructure.js';
+import { at, lowerBound } from '../series.js';
+import { roundedScore } from '../signal/composite.js';
+import { quotedSession } from '../signal/quote.js';
+import { sessionFlow } from '../signal/session-flow.js';
+import type { SignalResult } from '../signal/signal.js';
+import { sampleDeviation } from '../statistics.js';
+import {
+  contextLayer,
+  LAYER_WEIGHTS,
+  modifiersLayer,
+  riskLayer,
+  signalLayer,
+  type LayerName,
+  type LayerReading,
+  type SessionInputs,
+} from './layers.js';
+import { openingRange, type OpeningRange } from './opening-range.js';
+import { tradePlan, type TradePlan } from './trade-plan.js';
+
+/** Labels by their floor on the rounded score; a score s and 100 − s have opposite ones. */
+const LABELS = [
+  [70, 'Strong Buy'],
+  [60, 'Buy'],
+  [55, 'Lean Buy'],
+  [45.1, 'Neutral'],
+  [40.1, 'Lean Sell'],
+  [30.1, 'Sell'],
+  [0, 'Strong Sell'],
+] as const;
+
+export type DaySignalLabel = (typeof LABELS)[number][1];
+
+/** Daily returns whose deviation the first half hour is compared with. */
+const RETURNS = 21;
+
+/** A layer's score and its weight after renormalisation over the layers that have data. */
+export interface Layer extends LayerReading {
+  readonly weight: number;
+}
+
+export interface DaySignal {
+  readonly label: DaySignalLabel;
+  /** 0 to 100. */
+  readonly score: number;
+  readonly direction: 'long' | 'short' | 'flat';
+  readonly layers: Readonly<Record<LayerName, Layer | null>>;
+  /** Null without usable minute bars, as is the opening range. */
+  readonly vwap: { readonly value: number; readonly distancePct: number; readonly position: 'above' | 'at' | 'below' } | null;
+  readonly openingRange: OpeningRange | null;
+  readonly microstructure: Microstructure;
+  readonly tradePlan: TradePlan | null;
+  /** Why there is no plan, in a sentence. */
+  readonly tradePlanReason: string | null;
+}
+
+export interface DaySignalInput {
+  readonly bars: DailyBars;
+  /** Sessions of minute bars, oldest first. */
+  readonly sessions: readonly MinuteBars[];
+  /** The composite signal of the same data. */
+  readonly composite: SignalResult;
+}
+
+/** Deviation of the newest 21 daily log returns before the last session; NaN with fewer. */
+function dailyDeviation({ close }: DailyBars, before: number): number {
+  if (before < RETURNS + 1) return Number.NaN;
+  const returns = Float64Array.from({ length: RETURNS }, (_, k) =>
+    Math.log(at(close, before - RETURNS + k) / at(close, before - RETURNS + k - 1)),
+  );
+  return sampleDeviation(returns);
+}
+
+/** Nothing of a session with fewer than 30 traded minutes. */
+function sessionInputs(
+  { bars, composite }: DaySignalInput,
+  newest: MinuteBars,
+  range: OpeningRange | null,
+): SessionInputs {
+  const flow = sessionFlow(newest);
+  if (flow === null) return { closeToVwap: NaN, orderFlow: NaN, openingRange: NaN, firstHalfHour: NaN };
+  const before = lowerBound(bars.days, newest.day);
+  const previous = before === 0 ? Number.NaN : at(bars.close, before - 1);
+  const height = range === null ? 0 : range.high - range.low;
+  const { last } = composite.quote;
+  const deviation = dailyDeviation(bars, before);
+  return {
+    closeToVwap: flow.closeToVwap,
+    orderFlow: flow.orderFlow,
+    openingRange: range === null || !(height > 0) ? Number.NaN : (last - (range.high + range.low) / 2) / height,
+    firstHalfHour: range === null || !(deviation > 0) ? Number.NaN : Math.log(range.close / previous) / deviation,
+  };
+}
+
+function vwapReading(value: number | null, last: number): DaySignal['vwap'] {
+  if (value === null) return null;
+  const distancePct = 100 * (last / value - 1);
+  return { value, distancePct, position: distancePct > 0 ? 'above' : distancePct < 0 ? 'below' : 'at' };
+}
+
+function labelOf(score: number): DaySignalLabel {
+  const shown = roundedScore(score);
+  return LABELS.find(([floor]) => shown >= floor)?.[1] ?? 'Strong Sell';
+}
+
+function directionOf(label: DaySignalLabel): DaySignal['direction'] {
+  if (label === 'Neutral') return 'flat';
+  return label.endsWith('Buy') ? 'long' : 'short';
+}
+
+/** Weights of the layers that have data, renormalised. */
+function weighed(readings: Readonly<Record<LayerName, LayerReading | null>>): DaySignal['layers'] {
+  const names = Object.keys(LAYER_WEIGHTS) as LayerName[];
+  const total = names.reduce((sum, name) => (readings[name] === null ? sum : sum + LAYER_WEIGHTS[name]), 0);
+  const layer = (name: LayerName): Layer | null => {
+    const reading = readings[name];
+    return reading === null ? null : { ...reading, weight: LAYER_WEIGHTS[name] / total };
+  };
+  return { signal: layer('signal'), context: layer('context'), risk: layer('risk'), modifiers: layer('modifiers') };
+}
+
+/** What a plan starts from: prices of the session's minutes, else of the last daily bar. */
+function planInput({ bars, composite }: DaySignalInput, range: OpeningRange | null, vwap: number | null) {
+  const { last, high, low } = composite.quote;
+  const end = bars.days.length - 1;
+  const levels = vwap === null ? [at(bars.low, end), at(bars.high, end)] : [vwap, ...(range === null ? [] : [range.low, range.high])];
+  return {
+    last,
+    levels,
+    range: vwap === null ? null : { high: high ?? last, low: low ?? last },
+    atr: at(atr(bars.high, bars.low, bars.close), end),
+  };
+}
+
+/**
+ * Signal for the session at hand: `docs/methodology.md`, day signal. Without usable minute bars of the last session it
+ * is the composite alone. Null without any layer.
+ */
+export function daySignal(input: DaySignalInput): DaySignal | null {
+  const { bars, sessions, composite } = input;
+  const measures = microstructure(bars, sessions);
+  const newest = quotedSession(bars, sessions);
+  const { last, vwap } = composite.quote;
+  const range = newest === null ? null : openingRange(newest, last);
+  const session = newest === null ? null : signalLayer(sessionInputs(input, newest, range));
+  const layers = weighed({
+    signal: session,
+    context: contextLayer(composite.compositeScore),
+    risk: riskLayer(session, measures.volatilityRegime, composite.microstructure.health),
+    modifiers: modifiersLayer(session, measures.relativeVolume, measures.varianceRatio),
+  });
+  const known = Object.values(layers).filter((layer) => layer !== null);
+  if (known.length === 0) return null;
+  const score = known.reduce((sum, layer) => sum + layer.score * layer.weight, 0);
+  const label = labelOf(score);
+  const direction = directionOf(label);
+  const plan = tradePlan({ ...planInput(input, range, vwap), direction });
+  return {
+    label,
+    score,
+    direction,
+    layers,
+    vwap: vwapReading(vwap, last),
+    openingRange: range,
+    microstructure: measures,
+    tradePlan: typeof plan === 'string' ? null : plan,
+    tradePlanReason: typeof plan === 'string' ? plan : null,
+  };
+}

@@ -1,0 +1,54 @@
+import { marketState } from '../../calendar/market-state.js';
+import { BENCHMARK } from '../../engines/benchmark.js';
+import { daySignal } from '../../engines/day-signal/day-signal.js';
+import { OPENING_MINUTES } from '../../engines/day-signal/opening-range.js';
+import { MINUTE_SESSIONS } from '../../engines/microstructure/microstructure.js';
+import { signal } from '../../engines/signal/signal.js';
+import { fieldLoader } from '../field-loader.js';
+import { resultId } from '../result-ids.js';
+import { seriesField, type SeriesInput } from '../series-field.js';
+import type { Services } from '../services.js';
+import type { Fields } from './generated/resolver-types.js';
+import { inGraph } from './microstructure.js';
+
+/** The day signal as in the graph, without the state of the market; null without prices. */
+function read({ bars, sessions, alongside }: SeriesInput) {
+  const composite = signal({ bars, sessions, benchmark: alongside ?? null, fundamentals: null, optionsFlow: null });
+  const found = composite === null ? null : daySignal({ bars, sessions, composite });
+  if (composite === null || found === null) return { read: null };
+  const { microstructure, openingRange, ...rest } = found;
+  return {
+    read: {
+      ...rest,
+      openingRange: openingRange === null ? null : { minutes: OPENING_MINUTES, ...openingRange },
+      microstructure: inGraph(microstructure),
+      asOf: composite.asOf,
+    },
+  };
+}
+
+export function createFields(services: Services) {
+  const load = fieldLoader(
+    seriesField(services, {
+      name: 'day-signal',
+      alongside: BENCHMARK,
+      minuteSessions: MINUTE_SESSIONS,
+      compute: read,
+    }),
+  );
+  return {
+    Security: {
+      async daySignal(security, _args, context) {
+        const { read: found } = await load(security, {}, context);
+        if (found === null) return null;
+        const { status, nextOpenMs, nextCloseMs } = marketState(context.nowMs);
+        return {
+          ...found,
+          id: resultId('daySignal', security),
+          microstructure: { id: resultId('microstructure', security), ...found.microstructure },
+          session: { state: status, opensAt: new Date(nextOpenMs), closesAt: new Date(nextCloseMs) },
+        };
+      },
+    },
+  } satisfies Fields;
+}
