@@ -2,7 +2,7 @@ import { isoDate } from '../../calendar/days.js';
 import { currentReportItem, EXHIBITS_TITLE } from './current-report-items.js';
 import { eventOf, knownMsOf, type DatedEvent, type EventGroup } from './event.js';
 
-/** One filing of a company; `cik` is null if it is invented. Days since 1970-01-01. */
+/** One filing of a company. Days since 1970-01-01. */
 export interface Filing {
   readonly accession: string;
   readonly form: string;
@@ -71,7 +71,11 @@ export function filingUrl(
   return `${folder}/${primaryDocument === null ? `${accession}-index.htm` : encodeURI(primaryDocument)}`;
 }
 
-/** `4/A` is `amended`. */
+/** Nobody should take an invented filing for a fact. */
+function labelled(detail: string, { accession }: Filing): string {
+  return accession.startsWith('SIMULATED-') ? `${detail} Invented for the simulated market.` : detail;
+}
+
 function isAmended(form: string): boolean {
   return form.endsWith('/A');
 }
@@ -98,7 +102,7 @@ function filingEvent(cik: number | null, filing: Filing): DatedEvent {
     day: filingDay,
     kind: 'filing',
     title: `Form ${form}${formInWords(form)}`,
-    detail: `Filed${about}${contents.length === 0 ? '' : `; ${contents.join('; ')}`}.`,
+    detail: labelled(`Filed${about}${contents.length === 0 ? '' : `; ${contents.join('; ')}`}.`, filing),
     ...sourceOf(cik, filing),
   });
 }
@@ -115,7 +119,7 @@ function itemEvents(cik: number | null, filing: Filing): readonly (DatedEvent & 
       day: filingDay,
       kind: item.kind,
       title: isAmended(form) ? `${item.title} (amended)` : item.title,
-      detail: `Item ${number} of form ${form}${when}.`,
+      detail: labelled(`Item ${number} of form ${form}${when}.`, filing),
       ...sourceOf(cik, filing),
     });
     return [{ ...event, group: item.group }];

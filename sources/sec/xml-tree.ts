@@ -26,7 +26,7 @@ export async function readXmlTree(pieces: AsyncIterable<string>): Promise<XmlEle
   let root: XmlElement | undefined;
   let elements = 0;
   parser.on('error', (fault) => {
-    throw new ImportError(`The file is not well-formed XML: ${fault.message}.`, { cause: fault });
+    throw new ImportError(`The file is not well-formed XML: ${fault.message.replace(/\.$/, '')}.`, { cause: fault });
   });
   parser.on('doctype', () => {
     throw new ImportError('The file has a document type, as web pages have, and the forms of the SEC have not.');
@@ -51,7 +51,13 @@ export async function readXmlTree(pieces: AsyncIterable<string>): Promise<XmlEle
     if (parent === undefined) root = closed;
     else parent.children.push(closed);
   });
-  for await (const piece of pieces) parser.write(piece);
+  let isStarted = false;
+  for await (const piece of pieces) {
+    // The SEC's full submissions have an empty line before the document.
+    const content = isStarted ? piece : piece.replace(/^\uFEFF?\s+/, '');
+    isStarted ||= content !== '';
+    parser.write(content);
+  }
   parser.close();
   if (root === undefined) throw new ImportError('The file is empty.');
   return root;
