@@ -107,8 +107,13 @@ function filingEvent(cik: number | null, filing: Filing): DatedEvent {
   });
 }
 
+interface GroupedEvent {
+  readonly group: EventGroup;
+  readonly event: DatedEvent;
+}
+
 /** One event for each item of a form 8-K, on the day of its filing. */
-function itemEvents(cik: number | null, filing: Filing): readonly (DatedEvent & { readonly group: EventGroup })[] {
+function itemEvents(cik: number | null, filing: Filing): readonly GroupedEvent[] {
   const { form, filingDay, reportDay } = filing;
   if (!CURRENT_REPORT.test(form)) return [];
   return filing.items.flatMap((number) => {
@@ -122,7 +127,7 @@ function itemEvents(cik: number | null, filing: Filing): readonly (DatedEvent & 
       detail: labelled(`Item ${number} of form ${form}${when}.`, filing),
       ...sourceOf(cik, filing),
     });
-    return [{ ...event, group: item.group }];
+    return [{ group: item.group, event }];
   });
 }
 
@@ -132,7 +137,8 @@ export function filingEvents(
   filings: readonly Filing[],
 ): Readonly<Record<'filings' | 'earnings' | 'conferences' | 'corporate', readonly DatedEvent[]>> {
   const items = filings.flatMap((filing) => itemEvents(cik, filing));
-  const inGroup = (group: EventGroup): readonly DatedEvent[] => items.filter((event) => event.group === group);
+  const inGroup = (group: EventGroup): readonly DatedEvent[] =>
+    items.filter((each) => each.group === group).map(({ event }) => event);
   return {
     filings: filings.filter(({ form }) => !OWNERSHIP_FORM.test(form)).map((filing) => filingEvent(cik, filing)),
     earnings: inGroup('earnings'),

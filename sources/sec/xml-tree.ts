@@ -54,7 +54,7 @@ export async function readXmlTree(pieces: AsyncIterable<string>): Promise<XmlEle
   let isStarted = false;
   for await (const piece of pieces) {
     // The SEC's full submissions have an empty line before the document.
-    const content = isStarted ? piece : piece.replace(/^\uFEFF?\s+/, '');
+    const content: string = isStarted ? piece : piece.replace(/^\uFEFF?\s+/, '');
     isStarted ||= content !== '';
     parser.write(content);
   }
