@@ -1,6 +1,5 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
-import { text, ticker } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
@@ -14,13 +13,11 @@ export const accessionKey = z
   .regex(/^(\d{10}-\d{2}-\d{6}|SIMULATED-[A-Z0-9.-]{1,40})$/, 'an accession number is 10, 2 and 6 digits');
 
 /** A ticker and the company that files for it; a filer has several tickers if it has several classes of shares. */
-export const filerTicker = z.object({
-  ticker,
-  filer: filerKey,
-  name: text('name', 200).nullable(),
-});
-
-export type FilerTickerFields = Readonly<z.infer<typeof filerTicker>>;
+export interface FilerTickerFields {
+  readonly ticker: string;
+  readonly filer: string;
+  readonly name: string | null;
+}
 
 declare module './tables.js' {
   interface Tables {
@@ -75,7 +72,12 @@ function createFilersRepository(db: Kysely<Tables>): FilersRepository {
       return new Map(rows.map((row) => [row.ticker, row]));
     },
     async tickersOf(tx, filer) {
-      const rows = await tx.selectFrom('filers').select('ticker').where('filer', '=', filer).orderBy('ticker').execute();
+      const rows = await tx
+        .selectFrom('filers')
+        .select('ticker')
+        .where('filer', '=', filer)
+        .orderBy('ticker')
+        .execute();
       return rows.map((row) => row.ticker);
     },
     save: (tx, tickers) => upsert(tx, 'filers', ['ticker'], tickers),

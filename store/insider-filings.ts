@@ -19,7 +19,26 @@ const owner = z.object({
 
 /** The codes of the SEC's forms 3, 4 and 5. */
 export const INSIDER_CODES = [
-  'P', 'S', 'V', 'A', 'D', 'F', 'I', 'M', 'C', 'E', 'H', 'O', 'X', 'G', 'L', 'W', 'Z', 'J', 'K', 'U',
+  'P',
+  'S',
+  'V',
+  'A',
+  'D',
+  'F',
+  'I',
+  'M',
+  'C',
+  'E',
+  'H',
+  'O',
+  'X',
+  'G',
+  'L',
+  'W',
+  'Z',
+  'J',
+  'K',
+  'U',
 ] as const;
 
 /** One transaction, as filed: `shares` on the share basis of its day, or the number of derivative securities. */
@@ -81,7 +100,10 @@ export interface InsiderFilingsRepository {
 }
 
 /** The rows that vendors may write: those whose form is not stored. */
-async function withoutStoredForms(tx: Kysely<Tables>, filings: readonly InsiderFiling[]): Promise<readonly InsiderFiling[]> {
+async function withoutStoredForms(
+  tx: Kysely<Tables>,
+  filings: readonly InsiderFiling[],
+): Promise<readonly InsiderFiling[]> {
   const ids = filings.filter(({ origin }) => origin === 'vendor').map(({ id }) => id);
   if (ids.length === 0) return filings;
   const forms = await tx

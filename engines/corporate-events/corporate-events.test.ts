@@ -57,10 +57,21 @@ it('without data, every group is empty with its reason, and every roll-up is nul
   expect([Object.values(summary.counts), upcoming, recent]).toEqual([[0, 0, 0, 0, 0, 0, 0, 0], [], []]);
   expect(Object.values(events).flat()).toEqual([]);
   expect(missing.map(({ group }) => group)).toEqual([
-    'EARNINGS', 'DIVIDENDS', 'SPLITS', 'ANALYST', 'INSIDER', 'FILINGS', 'CONFERENCES', 'CORPORATE',
+    'EARNINGS',
+    'DIVIDENDS',
+    'SPLITS',
+    'ANALYST',
+    'INSIDER',
+    'FILINGS',
+    'CONFERENCES',
+    'CORPORATE',
   ]);
   expect(summary.dividend).toEqual({
-    lastExDate: null, lastAmount: null, trailingAmount: null, trailingPayments: 0, trailingYield: null,
+    lastExDate: null,
+    lastAmount: null,
+    trailingAmount: null,
+    trailingPayments: 0,
+    trailingYield: null,
   });
   expect(summary.insider.sold).toEqual({ transactions: 0, shares: 0, value: null });
 });
@@ -68,7 +79,9 @@ it('without data, every group is empty with its reason, and every roll-up is nul
 it('the items of a form 8-K are in their groups, with the address of the document and when it was known', () => {
   const { events, recent } = corporateEvents({ ...NOTHING, filings: [filing()] });
   expect([events.earnings, events.conferences, events.corporate].flat().map(({ kind }) => kind)).toEqual([
-    'earnings_release', 'regulation_fd', 'officer_change',
+    'earnings_release',
+    'regulation_fd',
+    'officer_change',
   ]);
   expect(events.corporate[0]).toEqual({
     date: '2030-05-10',
@@ -92,7 +105,8 @@ it('an amended 8-K says so, an unknown item is shown, and a filing without docum
     filings: [filing({ form: '8-K/A', items: ['1.01', '9.99'], primaryDocument: null, acceptedAt: null })],
   });
   expect(events.corporate.map(({ title }) => title)).toEqual([
-    'Entry into a material definitive agreement (amended)', 'Item 9.99 (amended)',
+    'Entry into a material definitive agreement (amended)',
+    'Item 9.99 (amended)',
   ]);
   expect(events.corporate[0]?.sourceUrl).toBe(
     'https://www.sec.gov/Archives/edgar/data/1234567/000123456730000001/0001234567-30-000001-index.htm',
@@ -125,9 +139,15 @@ it('the value of a transaction is shares × price, and null without a price', ()
 it('an amendment replaces the report of the same owners, form and period, in whatever order they are stored', () => {
   const original = report({ filingDay: null });
   const amendment = report({
-    id: '0001234567-30-000009', form: '4/A', originalDay: day('2030-05-08'), transactions: [sale({ shares: 90 })],
+    id: '0001234567-30-000009',
+    form: '4/A',
+    originalDay: day('2030-05-08'),
+    transactions: [sale({ shares: 90 })],
   });
-  for (const given of [[original, amendment], [amendment, original]] as const) {
+  for (const given of [
+    [original, amendment],
+    [amendment, original],
+  ] as const) {
     expect(insidersOf(...given).summary.insider.sold).toEqual({ transactions: 1, shares: 90, value: 1125 });
   }
   const others = [
@@ -142,7 +162,10 @@ it('an amendment replaces the report of the same owners, form and period, in wha
 it('of a report in parts, an amendment replaces the part that it repeats; one without transactions replaces none', () => {
   const parts = [report(), report({ id: '0001234567-30-000004', transactions: [sale({ code: 'M' })] })];
   const amendment = report({ id: '0001234567-30-000009', form: '4/A', transactions: [sale({ shares: 1 })] });
-  const ids = (...given: readonly InsiderFiling[]) => insidersOf(...given).events.insider.map(({ kind }) => kind).sort();
+  const ids = (...given: readonly InsiderFiling[]) =>
+    insidersOf(...given)
+      .events.insider.map(({ kind }) => kind)
+      .sort();
   expect(ids(...parts, amendment)).toEqual(['insider_exercise', 'insider_sale']);
   expect(ids(...parts, { ...amendment, transactions: [], holdings: 1 })).toEqual(['insider_exercise', 'insider_sale']);
 });
@@ -161,7 +184,9 @@ it('a form 4 that is listed and not stored is an event without transactions; a f
     insiderFilings: [report(), report({ id: '0001234567-30-000010', form: '3', transactions: [], holdings: 2 })],
   });
   expect(events.insider.map(({ kind, date }) => `${kind} ${date}`).sort()).toEqual([
-    'insider_report 2030-05-10', 'insider_sale 2030-05-06', 'insider_statement 2030-05-06',
+    'insider_report 2030-05-10',
+    'insider_sale 2030-05-06',
+    'insider_statement 2030-05-06',
   ]);
   expect([summary.counts.filings, events.filings]).toEqual([0, []]);
 });
@@ -169,8 +194,11 @@ it('a form 4 that is listed and not stored is an event without transactions; a f
 it('the totals of insiders are of shares, in the window, on the share basis of today', () => {
   const given = report({
     transactions: [
-      sale(), sale({ code: 'P', isAcquired: true, shares: 7, price: null }), sale({ isDerivative: true }),
-      sale({ day: day('2029-06-30') }), sale({ code: 'G' }),
+      sale(),
+      sale({ code: 'P', isAcquired: true, shares: 7, price: null }),
+      sale({ isDerivative: true }),
+      sale({ day: day('2029-06-30') }),
+      sale({ code: 'G' }),
     ],
   });
   const splits = [{ day: day('2030-06-03'), ratio: 4 }];
@@ -184,23 +212,61 @@ it('the totals of insiders are of shares, in the window, on the share basis of t
 it('dividends, splits and rating actions have values per share of today', () => {
   const { events, summary } = corporateEvents({
     ...NOTHING,
-    dividends: [{ day: day('2029-06-28'), amount: 1 }, { day: day('2029-07-01'), amount: 0.25 }, { day: day('2030-05-01'), amount: 0.3 }],
-    splits: [{ day: day('2030-06-03'), ratio: 1.5 }, { day: day('2020-06-03'), ratio: 1 / 8 }],
+    dividends: [
+      { day: day('2029-06-28'), amount: 1 },
+      { day: day('2029-07-01'), amount: 0.25 },
+      { day: day('2030-05-01'), amount: 0.3 },
+    ],
+    splits: [
+      { day: day('2030-06-03'), ratio: 1.5 },
+      { day: day('2020-06-03'), ratio: 1 / 8 },
+    ],
     actions: [
-      { day: day('2030-05-20'), firm: 'Alder', firmKey: 'alder', action: 'upgrade', fromGrade: 'Hold', toGrade: 'Buy', toStance: 'buy_like', priceTarget: 90 },
-      { day: day('2030-01-20'), firm: 'Basalt', firmKey: 'basalt', action: 'downgrade', fromGrade: null, toGrade: 'Sell', toStance: 'sell_like', priceTarget: null },
+      {
+        day: day('2030-05-20'),
+        firm: 'Alder',
+        firmKey: 'alder',
+        action: 'upgrade',
+        fromGrade: 'Hold',
+        toGrade: 'Buy',
+        toStance: 'buy_like',
+        priceTarget: 90,
+      },
+      {
+        day: day('2030-01-20'),
+        firm: 'Basalt',
+        firmKey: 'basalt',
+        action: 'downgrade',
+        fromGrade: null,
+        toGrade: 'Sell',
+        toStance: 'sell_like',
+        priceTarget: null,
+      },
     ],
   });
-  expect(events.splits.map(({ title, value }) => [title, value])).toEqual([['Split of 3 for 2', 1.5], ['Split of 1 for 8', 0.125]]);
+  expect(events.splits.map(({ title, value }) => [title, value])).toEqual([
+    ['Split of 3 for 2', 1.5],
+    ['Split of 1 for 8', 0.125],
+  ]);
   expect(events.analyst.map(({ title, detail, value }) => [title, detail, value])).toEqual([
     ['Upgrade by Alder', "Hold to Buy; price target 90 USD on that day's shares.", 60],
     ['Downgrade by Basalt', 'Sell; no price target.', null],
   ]);
   expect(summary.dividend).toEqual({
-    lastExDate: '2030-05-01', lastAmount: 0.3, trailingAmount: 0.55, trailingPayments: 2, trailingYield: 0.011000000000000001,
+    lastExDate: '2030-05-01',
+    lastAmount: 0.3,
+    trailingAmount: 0.55,
+    trailingPayments: 2,
+    trailingYield: 0.011000000000000001,
   });
   expect(summary.analyst).toEqual({
-    windowDays: 90, upgrades: 1, downgrades: 0, initiations: 0, otherActions: 0, firms: 1, lastActionDate: '2030-05-20',
+    windowDays: 90,
+    upgrades: 1,
+    downgrades: 0,
+    initiations: 0,
+    otherActions: 0,
+    firms: 1,
+    lastActionDate: '2030-05-20',
   });
 });
 
@@ -208,6 +274,8 @@ it('what is to come is soonest first, and a group shows its newest 50 events', (
   const dividends = Array.from({ length: 60 }, (_, index) => ({ day: day('2030-07-03') - index, amount: 0.1 }));
   const { upcoming, recent, events, summary } = corporateEvents({ ...NOTHING, dividends });
   expect(upcoming.map(({ date }) => date)).toEqual(['2030-07-02', '2030-07-03']);
-  expect(recent.map(({ date }) => date)).toEqual(Array.from({ length: 20 }, (_, index) => isoDate(day('2030-07-01') - index)));
+  expect(recent.map(({ date }) => date)).toEqual(
+    Array.from({ length: 20 }, (_, index) => isoDate(day('2030-07-01') - index)),
+  );
   expect([events.dividends.length, summary.counts.dividends]).toEqual([50, 60]);
 });

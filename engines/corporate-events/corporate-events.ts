@@ -60,8 +60,8 @@ export interface CorporateEvents {
   readonly missing: readonly MissingEvents[];
 }
 
-export const MOST_OF_A_GROUP = 50;
-export const MOST_RECENT = 20;
+const MOST_OF_A_GROUP = 50;
+const MOST_RECENT = 20;
 
 /** Why a group has no event. */
 const NOTHING: Groups<string> = {
@@ -107,7 +107,9 @@ export function corporateEvents(input: CorporateEventsInput): CorporateEvents {
     recent: recentOf(groups, today).map(shownEvent),
     events: mapGroups((group) => groups[group].slice(0, MOST_OF_A_GROUP).map(shownEvent)),
     missing: EVENT_GROUPS.flatMap((group) =>
-      groups[group].length === 0 ? [{ group: group.toUpperCase() as Uppercase<EventGroup>, reason: NOTHING[group] }] : [],
+      groups[group].length === 0
+        ? [{ group: group.toUpperCase() as Uppercase<EventGroup>, reason: NOTHING[group] }]
+        : [],
     ),
   };
 }

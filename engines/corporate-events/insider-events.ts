@@ -116,7 +116,9 @@ function unreadEvents(
 ): readonly DatedEvent[] {
   const read = new Set(reports.map(({ id }) => id));
   const withoutNumber = new Set(
-    reports.flatMap((report) => (accessionOf(report) === null ? [`${report.form ?? ''} ${report.periodDay ?? ''}`] : [])),
+    reports.flatMap((report) =>
+      accessionOf(report) === null ? [`${report.form ?? ''} ${report.periodDay ?? ''}`] : [],
+    ),
   );
   return filings.flatMap((filing) => {
     const { accession, form, filingDay, reportDay, acceptedAt } = filing;

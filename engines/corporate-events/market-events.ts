@@ -106,10 +106,7 @@ const ACTIONS = {
 } as const;
 
 /** The price target is on today's share basis. */
-export function analystEvents(
-  actions: readonly RatingAction[],
-  splits: readonly ShareSplit[],
-): readonly DatedEvent[] {
+export function analystEvents(actions: readonly RatingAction[], splits: readonly ShareSplit[]): readonly DatedEvent[] {
   return actions.map(({ day, firm, action, fromGrade, toGrade, priceTarget }) => {
     const value =
       priceTarget === null

@@ -9,7 +9,14 @@ import { importFiles } from './import-files.js';
 const TABLES = ['filers', 'company_filings', 'insider_filings'] as const;
 const OPTIONS = { strict: false, now: () => new Date('2035-01-01T15:00:00Z') };
 
-type Filing = readonly [accession: string, form: string, filed: string, accepted: string, items?: string, document?: string];
+type Filing = readonly [
+  accession: string,
+  form: string,
+  filed: string,
+  accepted: string,
+  items?: string,
+  document?: string,
+];
 
 function submissionsFile(cik: string, tickers: readonly string[], filings: readonly Filing[]): string {
   const column = (at: number): readonly string[] => filings.map((filing) => filing[at] ?? '');
@@ -38,18 +45,23 @@ forEachDatabase((_, open) => {
     for (const table of TABLES) await store.db.deleteFrom(table).execute();
     return store;
   };
-  const stored = async (store: Store, ticker: string) => (await store.companyFilings.byTickers([ticker])).get(ticker) ?? [];
+  const stored = async (store: Store, ticker: string) =>
+    (await store.companyFilings.byTickers([ticker])).get(ticker) ?? [];
 
   it('a filing is stored once, for all tickers of the filer, with items of forms 8-K only', async () => {
     const store = await opened();
     const folder = await temporaryFiles({ 'CIK0001234567.json': file });
     for (let round = 0; round < 2; round += 1) {
       const { files } = await importFiles(store, FILINGS, [folder], OPTIONS);
-      expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused, error])).toEqual([['PBLO', 3, [], undefined]]);
+      expect(files.map(({ ticker, rows, refused, error }) => [ticker, rows, refused, error])).toEqual([
+        ['PBLO', 3, [], undefined],
+      ]);
     }
     const rows = await stored(store, 'PBL.B');
     expect(rows).toEqual(await stored(store, 'PBLO').then((all) => all.map((row) => ({ ...row, ticker: 'PBL.B' }))));
-    expect(rows.map(({ form, filingDay, items, primaryDocument }) => [form, isoDate(filingDay), items, primaryDocument])).toEqual([
+    expect(
+      rows.map(({ form, filingDay, items, primaryDocument }) => [form, isoDate(filingDay), items, primaryDocument]),
+    ).toEqual([
       ['8-K', '2030-05-10', ['5.02', '9.01'], 'pebble-8k.htm'],
       ['EFFECT', '2030-05-11', [], null],
       ['4', '2030-05-13', [], 'xslF345X05/form4.xml'],
@@ -61,15 +73,19 @@ forEachDatabase((_, open) => {
 
   it('refuses filings by their place and reason, and other files whole', async () => {
     const store = await opened();
-    const bad = submissionsFile('0001234567', ['PBLO'], [
-      ...GOOD,
-      ['0001234567-30-000001', '8-K', '2030-05-10', '2030-05-10T20:30:00.000Z'],
-      ['12', '10-Q', '2030-05-10', '2030-05-10T20:30:00.000Z'],
-      ['0001234567-30-000005', '10-Q', '2030-05-40', '2030-05-10T20:30:00.000Z'],
-      ['0001234567-30-000006', '10-Q', '2036-05-10', '2036-05-10T20:30:00.000Z'],
-      ['0001234567-30-000007', '10-Q', '2030-05-10', '2030-05-10T20:30:00.000Z', '', '../../etc/passwd'],
-      ['0001234567-30-000008', '8-K', '2030-05-10', '2030-05-10T20:30:00.000Z', 'five'],
-    ]);
+    const bad = submissionsFile(
+      '0001234567',
+      ['PBLO'],
+      [
+        ...GOOD,
+        ['0001234567-30-000001', '8-K', '2030-05-10', '2030-05-10T20:30:00.000Z'],
+        ['12', '10-Q', '2030-05-10', '2030-05-10T20:30:00.000Z'],
+        ['0001234567-30-000005', '10-Q', '2030-05-40', '2030-05-10T20:30:00.000Z'],
+        ['0001234567-30-000006', '10-Q', '2036-05-10', '2036-05-10T20:30:00.000Z'],
+        ['0001234567-30-000007', '10-Q', '2030-05-10', '2030-05-10T20:30:00.000Z', '', '../../etc/passwd'],
+        ['0001234567-30-000008', '8-K', '2030-05-10', '2030-05-10T20:30:00.000Z', 'five'],
+      ],
+    );
     const folder = await temporaryFiles({
       'a.json': bad,
       'b.json': submissionsFile('0000000042', [], GOOD),
@@ -92,7 +108,9 @@ forEachDatabase((_, open) => {
     expect(files[3]?.error).toContain('The file is not submissions of the SEC');
     expect(files[4]?.error).toBe('The file has no filings.');
     const nameless = await temporaryFiles({ 'CIK0000000042.json': submissionsFile('0000000042', [], GOOD) });
-    expect((await importFiles(store, FILINGS, [nameless], OPTIONS)).files[0]?.error).toContain('has no ticker: give the submissions');
+    expect((await importFiles(store, FILINGS, [nameless], OPTIONS)).files[0]?.error).toContain(
+      'has no ticker: give the submissions',
+    );
     await store.close();
   });
 

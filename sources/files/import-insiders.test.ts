@@ -84,7 +84,10 @@ forEachDatabase((_, open) => {
     await importing(store, { 'form.xml': ownershipXml({ type: '3', transactions: [], holdings: 2 }) });
     await importing(store, { 'rows.json': vendorFile(row(), row({ name: 'Pebble Partners LP' })) });
     const form = (await stored(store)).find(({ id }) => id === ACCESSION);
-    expect([form?.transactions.length, form?.owners.map(({ name }) => name)]).toEqual([1, ['Roe Jane', 'Pebble Partners LP']]);
+    expect([form?.transactions.length, form?.owners.map(({ name }) => name)]).toEqual([
+      1,
+      ['Roe Jane', 'Pebble Partners LP'],
+    ]);
     await store.close();
   });
 

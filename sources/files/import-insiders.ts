@@ -20,7 +20,8 @@ const MOST_NAME_CHARACTERS = 200;
 
 /** The accession number in the name of a file or of its folder, as on the SEC's server; null without one. */
 function accessionOf(file: string): string | null {
-  const [, filer, year, number] = ACCESSION.exec(path.basename(file)) ?? ACCESSION.exec(path.basename(path.dirname(file))) ?? [];
+  const [, filer, year, number] =
+    ACCESSION.exec(path.basename(file)) ?? ACCESSION.exec(path.basename(path.dirname(file))) ?? [];
   return filer === undefined ? null : `${filer}-${String(year)}-${String(number)}`;
 }
 
@@ -70,7 +71,9 @@ export const IMPORT: FileImport = {
   summary:
     "Insiders' transactions: forms 3, 4 and 5, the SEC's XML files, or Finnhub's insider transactions; " +
     'import the filings of the companies first.',
-  columns: Object.fromEntries(Object.entries(INSIDER_ROWS.columns).map(([field, [, ...names]]) => [field, [...names, field]])),
+  columns: Object.fromEntries(
+    Object.entries(INSIDER_ROWS.columns).map(([field, [, ...names]]) => [field, [...names, field]]),
+  ),
   extensions: ['xml', 'json', 'csv'],
   hasFilers: true,
   async read(store, file, context) {

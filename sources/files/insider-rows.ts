@@ -66,12 +66,21 @@ export const INSIDER_ROWS: RowFormat<typeof insiderRow> = {
   keyOf: (row) => [row.accession, row.owner, transactionKey(row)].join('|'),
   faultOf: (row, now) => {
     if (row.day > row.filingDay) return `the transaction is after the filing, ${isoDate(row.filingDay)}`;
-    return row.filingDay > newYorkTime(now.getTime()).day ? `date ${isoDate(row.filingDay)} is in the future` : undefined;
+    return row.filingDay > newYorkTime(now.getTime()).day
+      ? `date ${isoDate(row.filingDay)} is in the future`
+      : undefined;
   },
   nameOf: (row) => `the same transaction of ${row.accession}`,
 };
 
-function transactionOf({ change, day: on, code, isDerivative, price: paid, sharesAfter }: InsiderRow): InsiderTransactionFields {
+function transactionOf({
+  change,
+  day: on,
+  code,
+  isDerivative,
+  price: paid,
+  sharesAfter,
+}: InsiderRow): InsiderTransactionFields {
   return {
     day: on,
     code,

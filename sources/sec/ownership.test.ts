@@ -22,7 +22,13 @@ it('reads owners together, transactions of both tables, and counts holdings, whi
     holdings: 3,
     transactions: [{ price: '12.5' }, { code: 'M', price: '0', direction: 'A', isDerivative: true }],
   });
-  expect([symbol, issuerName, refused, filing.filer, filing.holdings]).toEqual(['PBLO', 'Pebble & Co.', [], 'CIK0001234567', 3]);
+  expect([symbol, issuerName, refused, filing.filer, filing.holdings]).toEqual([
+    'PBLO',
+    'Pebble & Co.',
+    [],
+    'CIK0001234567',
+    3,
+  ]);
   expect(filing.owners).toEqual([
     { cik: 7_000_000, name: 'Roe Jane', role: 'director, Chief Pebble Officer' },
     { cik: 7_000_001, name: 'Pebble Partners LP', role: 'director, Chief Pebble Officer' },

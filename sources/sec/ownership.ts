@@ -122,8 +122,7 @@ function transactionOf(element: XmlElement, isDerivative: boolean, today: number
   if (day > today) throw new CellError(`date ${isoDate(day)} is in the future`);
   const amounts = elementAt(element, 'transactionAmounts');
   const direction = textAt(amounts, 'transactionAcquiredDisposedCode', 'value');
-  if (direction !== 'A' && direction !== 'D')
-    throw new CellError(`acquired or disposed is "${direction}", not A or D`);
+  if (direction !== 'A' && direction !== 'D') throw new CellError(`acquired or disposed is "${direction}", not A or D`);
   const price = elementAt(amounts, 'transactionPricePerShare');
   const row = insiderTransaction.safeParse({
     day,

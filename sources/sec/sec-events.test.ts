@@ -15,7 +15,9 @@ const TODAY = parseIsoDate('2026-11-20') ?? 0;
 const withData = hasExternalData ? describe : describe.skip;
 
 function filingsOf(file: string) {
-  const { body } = JSON.parse(readFileSync(externalFile('sec_edgar', 'submissions', file), 'utf8')) as { readonly body: unknown };
+  const { body } = JSON.parse(readFileSync(externalFile('sec_edgar', 'submissions', file), 'utf8')) as {
+    readonly body: unknown;
+  };
   return readCompanyFilings(submissions.parse(body), TODAY);
 }
 
@@ -43,7 +45,9 @@ withData('the SEC’s own filings and forms', () => {
     const filings = all.flatMap((each) => each.filings);
     expect(all.flatMap(({ refused }) => refused)).toEqual([]);
     expect(filings.length).toBe(14055);
-    expect(filings.filter(({ form }) => form === '4').filter(({ acceptedAt }) => acceptedAt === null).length).toBeLessThan(5);
+    expect(
+      filings.filter(({ form }) => form === '4').filter(({ acceptedAt }) => acceptedAt === null).length,
+    ).toBeLessThan(5);
     expect(filings.filter(({ acceptedAt }) => acceptedAt === null).length / filings.length).toBeLessThan(0.02);
     const items = filings.flatMap((each) => each.items);
     const count = (item: string): number => items.filter((each) => each === item).length;
@@ -54,14 +58,28 @@ withData('the SEC’s own filings and forms', () => {
     const [three, four, five, grant] = await Promise.all(
       ['form3.snow.xml', 'form4.snow.xml', 'form5.snow.xml', '374WaterForm4.xml'].map(formOf),
     );
-    expect([three, four, five, grant].map((form) => [form?.refused, form?.filing.transactions.length, form?.filing.holdings])).toEqual([
-      [[], 0, 6], [[], 7, 8], [[], 1, 2], [[], 2, 0],
+    expect(
+      [three, four, five, grant].map((form) => [
+        form?.refused,
+        form?.filing.transactions.length,
+        form?.filing.holdings,
+      ]),
+    ).toEqual([
+      [[], 0, 6],
+      [[], 7, 8],
+      [[], 1, 2],
+      [[], 2, 0],
     ]);
     const sales = four?.filing.transactions.filter(({ code }) => code === 'S') ?? [];
     expect(sales.reduce((total, { shares }) => total + (shares ?? 0), 0)).toBe(200000);
-    expect(sales.reduce((total, { shares, price }) => total + (shares ?? 0) * (price ?? 0), 0)).toBeCloseTo(30351309.77, 4);
+    expect(sales.reduce((total, { shares, price }) => total + (shares ?? 0) * (price ?? 0), 0)).toBeCloseTo(
+      30351309.77,
+      4,
+    );
     expect(grant?.filing.transactions.map(({ price }) => price)).toEqual([null, null]);
-    expect(five?.filing.transactions.map(({ code, day, price }) => [code, isoDate(day), price])).toEqual([['G', '2021-12-23', null]]);
+    expect(five?.filing.transactions.map(({ code, day, price }) => [code, isoDate(day), price])).toEqual([
+      ['G', '2021-12-23', null],
+    ]);
   });
 
   it('the rows of a vendor name forms that the submissions have, with the same filing dates, and the same sums', async () => {
@@ -69,18 +87,43 @@ withData('the SEC’s own filings and forms', () => {
     const { rows, refused } = await readRowFile(INSIDER_ROWS, file, { now: new Date('2026-11-20T12:00:00Z') });
     expect([rows.length, refused]).toEqual([350, []]);
     const listed = new Map(filingsOf('CIK0001318605.json').filings.map((filing) => [filing.accession, filing]));
-    const wrong = rows.filter(({ accession, filingDay }) => listed.get(accession)?.filingDay !== filingDay || listed.get(accession)?.form !== '4');
+    const wrong = rows.filter(
+      ({ accession, filingDay }) =>
+        listed.get(accession)?.filingDay !== filingDay || listed.get(accession)?.form !== '4',
+    );
     expect(wrong).toEqual([]);
     const insiderFilings = rows.map((row, index): InsiderFiling => ({
-      id: `${row.accession} ${index}`, form: null, owners: [{ cik: null, name: row.owner, role: null }],
-      periodDay: null, filingDay: row.filingDay, originalDay: null, holdings: 0, origin: 'vendor',
-      transactions: [{
-        day: row.day, code: row.code, security: 'shares', isDerivative: row.isDerivative, isAcquired: row.change > 0,
-        shares: Math.abs(row.change), price: row.price, isPriceInFootnote: false, sharesAfter: row.sharesAfter,
-      }],
+      id: `${row.accession} ${index}`,
+      form: null,
+      owners: [{ cik: null, name: row.owner, role: null }],
+      periodDay: null,
+      filingDay: row.filingDay,
+      originalDay: null,
+      holdings: 0,
+      origin: 'vendor',
+      transactions: [
+        {
+          day: row.day,
+          code: row.code,
+          security: 'shares',
+          isDerivative: row.isDerivative,
+          isAcquired: row.change > 0,
+          shares: Math.abs(row.change),
+          price: row.price,
+          isPriceInFootnote: false,
+          sharesAfter: row.sharesAfter,
+        },
+      ],
     }));
     const { summary } = corporateEvents({
-      reports: [], dividends: [], splits: [], actions: [], filings: [], insiderFilings, cik: 1318605, last: undefined,
+      reports: [],
+      dividends: [],
+      splits: [],
+      actions: [],
+      filings: [],
+      insiderFilings,
+      cik: 1318605,
+      last: undefined,
       today: parseIsoDate('2025-07-20') ?? 0,
     });
     expect(summary.insider.sold.transactions).toBe(249);

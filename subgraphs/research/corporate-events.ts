@@ -62,7 +62,9 @@ async function rowsOf(
 function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof rowsOf>>, today: number): Result {
   const { symbol, name, exchange, sector, industry } = security;
   /** Nobody should take invented rows for facts about a real price. */
-  const ofTicker = <Row extends { readonly source: string }>(all: ReadonlyMap<string, readonly Row[]>): readonly Row[] =>
+  const ofTicker = <Row extends { readonly source: string }>(
+    all: ReadonlyMap<string, readonly Row[]>,
+  ): readonly Row[] =>
     (all.get(symbol) ?? []).filter(({ source }) => source !== SIMULATED || history?.source === SIMULATED);
   const [reports, actions] = [ofTicker(rows.reports), ofTicker(rows.actions)];
   const [insiderFilings, filings] = [ofTicker(rows.insiders), ofTicker(rows.filings)];
@@ -132,7 +134,11 @@ function eventsReader(services: Services) {
         found.set(each.security.symbol, key === undefined ? compute() : results.renew(key, compute));
       }
     }
-    const notFound = await notFoundErrors(services, tickers.filter((ticker) => !securities.has(ticker)), context);
+    const notFound = await notFoundErrors(
+      services,
+      tickers.filter((ticker) => !securities.has(ticker)),
+      context,
+    );
     return queries.map(({ obj: { ticker } }) => {
       const result = found.get(ticker);
       if (result === undefined) return notFound(ticker);

@@ -15,7 +15,11 @@ describe('corporate events agree with a second computation', () => {
       expect(dates).toEqual([...dates].sort().reverse());
     }
     expect(upcoming).toEqual([]);
-    const dates = Object.values(events).flat().map(({ date }) => date).sort().reverse();
+    const dates = Object.values(events)
+      .flat()
+      .map(({ date }) => date)
+      .sort()
+      .reverse();
     expect(recent[0]?.date).toBe(dates[0]);
   });
 

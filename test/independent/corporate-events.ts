@@ -93,7 +93,8 @@ function today(shares: number, date: string, { splits }: CorporateEventsInput): 
 export function plainCorporateEvents(input: CorporateEventsInput) {
   const since = iso(TODAY - 365);
   const replaced = new Set(
-    input.insiderFilings.filter(({ form, transactions }) => form === '4/A' && transactions.length > 0)
+    input.insiderFilings
+      .filter(({ form, transactions }) => form === '4/A' && transactions.length > 0)
       .map(({ owners }) => owners[0]?.name),
   );
   const kept = input.insiderFilings.filter(({ form, owners }) => form === '4/A' || !replaced.has(owners[0]?.name));
@@ -132,7 +133,11 @@ export function plainCorporateEvents(input: CorporateEventsInput) {
       corporate: withItem('5.02', '1.01'),
     },
     dividend: {
-      lastExDate: exDates.map(({ date }) => date).sort().at(-1) ?? null,
+      lastExDate:
+        exDates
+          .map(({ date }) => date)
+          .sort()
+          .at(-1) ?? null,
       trailingAmount: trailing.length === 0 ? null : paid,
       trailingPayments: trailing.length,
       trailingYield: trailing.length === 0 ? null : paid / 80,
@@ -144,7 +149,11 @@ export function plainCorporateEvents(input: CorporateEventsInput) {
       initiations: count('initiation'),
       otherActions: count('reiteration'),
       firms: new Set(recent.map(({ firm }) => firm)).size,
-      lastActionDate: input.actions.map(({ day }) => iso(day)).sort().at(-1) ?? null,
+      lastActionDate:
+        input.actions
+          .map(({ day }) => iso(day))
+          .sort()
+          .at(-1) ?? null,
     },
     insider: { windowDays: 365, bought: totals('P'), sold: totals('S') },
   };
