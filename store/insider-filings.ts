@@ -95,7 +95,7 @@ export type InsiderFiling = Readonly<Selectable<Tables['insider_filings']>>;
 export interface InsiderFilingsRepository {
   /** Reports by ticker of the company, sorted by id, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly InsiderFiling[]>>;
-  /** Inserts reports or replaces those with the same id; vendors' rows never replace a form. Returns how many are new. */
+  /** Inserts reports or replaces those with the same id, forms never by vendors' rows; returns how many it stored. */
   save(tx: Kysely<Tables>, filings: readonly InsiderFiling[]): Promise<number>;
 }
 

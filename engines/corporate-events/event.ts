@@ -133,7 +133,7 @@ export function knownMsOf(acceptedAt: Date | null, filingDay: number): number {
   return acceptedAt?.getTime() ?? newYorkUtcMs(filingDay + 1, 0);
 }
 
-/** Newest first; equal days by what is known, then by title and detail, so that the order never depends on the store. */
+/** Newest first; equal days by when they were known, then by title and detail: never by their order in the store. */
 export function newestFirst(one: DatedEvent, other: DatedEvent): number {
   return (
     other.day - one.day ||

@@ -72,7 +72,8 @@ function isNamed(original: InsiderFiling, { originalDay }: InsiderFiling): boole
 }
 
 /**
- * The reports that count: an amendment with transactions replaces the earlier report of the same owners, form and period.
+ * The reports that count: an amendment with transactions replaces the earlier report of the same owners, form and
+ * period.
  * Where several are (a report is filed in parts of 30 rows), those with a transaction of the same day and code.
  */
 export function reportsThatCount(filings: readonly InsiderFiling[]): readonly InsiderFiling[] {

@@ -17,8 +17,8 @@ const MOST_DEPTH = 32;
 const MOST_ELEMENTS = 200_000;
 
 /**
- * The tree of an XML document that is read in pieces, so that other work runs in between. Only XML's five own entities are
- * replaced: a document type, which could define others, is refused. Throws ImportError.
+ * The tree of an XML document that is read in pieces, so that other work runs in between. Only XML's five own entities
+ * are replaced: a document type, which could define others, is refused. Throws ImportError.
  */
 export async function readXmlTree(pieces: AsyncIterable<string>): Promise<XmlElement> {
   const parser = new SaxesParser({ xmlns: false });
