@@ -5,6 +5,7 @@ import { longerBars } from '../engines/bar-intervals.js';
 import { breadthCounter } from '../engines/breadth.js';
 import { isoDate, weekdayOf, dayOf } from '../calendar/days.js';
 import { cohortCounter } from '../engines/cohorts.js';
+import { corporateEvents } from '../engines/corporate-events/corporate-events.js';
 import { dca } from '../engines/dca.js';
 import { gapStats } from '../engines/gaps.js';
 import { macd, rsi, sma } from '../engines/indicators.js';
@@ -16,6 +17,7 @@ import { signal, signalAt } from '../engines/signal/signal.js';
 import { STRATEGY_IDS } from '../engines/strategies.js';
 import { plainBacktest } from '../test/independent/backtest.js';
 import { plainLongerBars } from '../test/independent/bars.js';
+import { inventedCompany, plainCorporateEvents } from '../test/independent/corporate-events.js';
 import { plainDca } from '../test/independent/dca.js';
 import { plainGaps } from '../test/independent/gaps.js';
 import { plainMicrostructure } from '../test/independent/microstructure.js';
@@ -93,6 +95,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
   const record = { days: bars.days, score: Float64Array.from(bars.days, (day) => (day * 37) % 101) };
   const cohorts = cohortCounter();
   cohorts.add(record, bars);
+  const company = inventedCompany(1, 1000);
   const minutes = simulateMinutes(7, 'ANY', bars, 20);
   const days = rows.slice(-400);
   const minuteRows = minutes.flatMap(({ minutes: at, open, high, low, close, volume }, session) =>
@@ -105,6 +108,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
     { name: 'seasonality', run: () => seasonality(bars), peer: { name: 'plain rows', run: () => plainSeasonality(rows, false) } },
     { name: 'gapStats', run: () => gapStats(bars), peer: { name: 'plain rows', run: () => plainGaps(rows) } },
     { name: 'dca 15 years', run: () => dca(bars, { monthlyAmount: 500, years: 15 }), peer: { name: 'plain rows', run: () => plainDca(rows, 500, 15) } },
+    { name: 'corporateEvents', run: () => corporateEvents(company), peer: { name: 'plain roll-ups', run: () => plainCorporateEvents(company) } },
     ...STRATEGY_IDS.map((id) => ({
       name: `backtest ${id}`,
       run: () => backtest(bars, id, 10),

@@ -93,6 +93,11 @@ export interface EarningsCalendar {
 /** A result, or why there is none. */
 type Outcome = { readonly result: number } | { readonly reason: string };
 
+/** All reports as they are shown, in the same order. */
+export function shownReports({ reports, splits }: Pick<EarningsInput, 'reports' | 'splits'>): readonly EarningsReport[] {
+  return reports.map((report) => shown(adjust(report, splits)));
+}
+
 /** The last eight reports, year-over-year growth of the newest one, and an estimate of the next filing's date. */
 export function earningsCalendar({ reports, splits, today }: EarningsInput): EarningsCalendar {
   const adjusted = reports.map((report) => adjust(report, splits));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { NullableTimestamp } from './column-types.js';
 import { amount, count, text, ticker } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
+import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
@@ -111,13 +112,7 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
         .where(sql<boolean>`earnings_reports.ticker = any(${[...tickers]}::text[])`)
         .orderBy('earnings_reports.periodEnd')
         .execute();
-      const byTicker = new Map<string, EarningsReport[]>();
-      for (const row of rows) {
-        const known = byTicker.get(row.ticker);
-        if (known === undefined) byTicker.set(row.ticker, [row]);
-        else known.push(row);
-      }
-      return byTicker;
+      return rowsByKey(rows, ({ ticker }) => ticker);
     },
     async replaceReports(tx, ticker, reports) {
       await tx.deleteFrom('earnings_reports').where('ticker', '=', ticker).execute();

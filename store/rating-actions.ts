@@ -2,6 +2,7 @@ import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { oneOf, price, text, ticker } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
+import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
@@ -76,13 +77,7 @@ function createRatingActionsRepository(db: Kysely<Tables>): RatingActionsReposit
         .orderBy('firmKey')
         .orderBy('action')
         .execute();
-      const byTicker = new Map<string, RatingAction[]>();
-      for (const row of rows) {
-        const known = byTicker.get(row.ticker);
-        if (known === undefined) byTicker.set(row.ticker, [row]);
-        else known.push(row);
-      }
-      return byTicker;
+      return rowsByKey(rows, ({ ticker }) => ticker);
     },
     async save(tx, actions) {
       const [first] = actions;

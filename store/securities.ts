@@ -71,6 +71,8 @@ export interface SecuritiesSearch {
   readonly lastSession?: { readonly day: number; readonly isBefore: boolean } | undefined;
 }
 
+export type SectorMember = Pick<Security, 'symbol' | 'name' | 'sector' | 'industry'>;
+
 export interface SecuritiesRepository {
   /** By symbol, without unknown ones; one query for those not cached. */
   bySymbols(symbols: readonly string[]): Promise<Map<string, Security>>;
@@ -88,6 +90,8 @@ export interface SecuritiesRepository {
   search(
     search: SecuritiesSearch,
   ): Promise<{ readonly rows: readonly Security[]; readonly hasNext: boolean; readonly total: number }>;
+  /** Equities of these sectors with stored sessions, sorted by symbol; one query. Not cached. */
+  inSectors(sectors: readonly string[]): Promise<readonly SectorMember[]>;
   count(): Promise<number>;
   /**
    * The newest stored session of the market, days since 1970-01-01: of any security of known kind or, if there is none, of
@@ -149,6 +153,16 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
       const { rows } = await searchRows(db, search);
       const found = rows.flatMap(({ total: _total, place: _place, ...row }) => (row.symbol === null ? [] : [row as Security]));
       return { rows: found.slice(0, search.limit), hasNext: found.length > search.limit, total: rows[0]?.total ?? 0 };
+    },
+    async inSectors(sectors) {
+      return db
+        .selectFrom('securities')
+        .select(['symbol', 'name', 'sector', 'industry'])
+        .where(sql<boolean>`sector = any(${[...sectors]}::text[])`)
+        .where('kind', '=', 'equity')
+        .where('lastDay', 'is not', null)
+        .orderBy(sql`symbol collate "C"`)
+        .execute();
     },
     async count() {
       const { total } = await db

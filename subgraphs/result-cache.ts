@@ -12,6 +12,8 @@ function weightOf(value: unknown): number {
 }
 
 export interface ResultCache {
+  /** The cached result for this key; undefined if there is none. */
+  find(key: string): object | undefined;
   /** The cached result for this key, else the result of `compute`, cached for `ttlMs` (indefinitely if omitted). */
   remember<Result extends object>(key: string, compute: () => Result, ttlMs?: number): Result;
   /** Computes the result again and caches it. */
@@ -30,6 +32,7 @@ export function createResultCache(nowMs: () => number): ResultCache {
     return result;
   };
   return {
+    find: (key) => cache.get(key),
     remember<Result extends object>(key: string, compute: () => Result, ttlMs?: number): Result {
       const known = cache.get(key);
       return known === undefined ? renew(key, compute, ttlMs) : (known as Result);

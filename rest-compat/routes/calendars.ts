@@ -15,5 +15,12 @@ export const GROUP: RouteGroup = {
       shape: constant('next_earnings_is_estimate', true, 'Always true: the date is computed from earlier filings.'),
       sample: { parameters: { ticker: 'AAPL' }, tier: 'pro', units: 1, source: 'simulated' },
     },
+    {
+      method: 'GET',
+      path: '/corporate-events',
+      operation: 'corporate-events',
+      summary: 'Events of a company: reports, dividends, splits, rating actions, insiders, filings',
+      sample: { parameters: { ticker: 'AAPL' }, tier: 'pro', units: 1, source: 'simulated' },
+    },
   ],
 };

@@ -1,24 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import type { Store } from '../../store/open-store.js';
-import type { Tables } from '../../store/tables.js';
 import { companyFacts, FIGURE_TAGS, readFacts } from '../sec/facts.js';
 import { quartersOf } from '../sec/quarters.js';
 import { readFilings, submissions } from '../sec/submissions.js';
 import type { FileImport, ImportContext, ReadFile } from './import-files.js';
+import { notesOnBars, takeTicker, tickerInName } from './filer-tickers.js';
 import { ImportError } from './import-report.js';
 import { parsedJson } from './read-records.js';
-import { baseName, tickerIfNamed } from './ticker-name.js';
-
-/** The SEC's own name of a file, which has no ticker. */
-const CIK_NAME = /^CIK\d{10}/i;
-
-/** The ticker that a file is named after. */
-function tickerInName(file: string): string | undefined {
-  return CIK_NAME.test(baseName(file)) ? undefined : tickerIfNamed(file);
-}
 
 async function tickerOf(store: Store, file: string, cik: number): Promise<string> {
   const ticker = tickerInName(file) ?? (await store.earnings.tickerOf(cik));
@@ -26,40 +16,6 @@ async function tickerOf(store: Store, file: string, cik: number): Promise<string
   throw new ImportError(
     `No ticker is known for CIK ${cik}: import the filer's submissions first, or name the file after its ticker.`,
   );
-}
-
-interface Filer {
-  readonly ticker: string;
-  readonly cik: number;
-}
-
-/** A ticker is of one filer: another one's file is refused, or replaces it if the import says so. */
-async function takeTicker(
-  store: Store,
-  tx: Transaction<Tables>,
-  { ticker, cik }: Filer,
-  { replacesFiler }: ImportContext,
-): Promise<readonly string[]> {
-  const others = (await store.earnings.otherFilers(tx, ticker, cik)).map((other) => `CIK ${other}`).join(', ');
-  if (others === '') return [];
-  if (!replacesFiler)
-    throw new ImportError(
-      `${ticker} is stored for ${others}, and the file is of CIK ${cik}: check the file and its name. ` +
-        `If ${ticker} is CIK ${cik} now, import it with --replace-filer, which removes the reports of ${others}.`,
-    );
-  await store.earnings.removeOtherFilers(tx, ticker, cik);
-  return [`${ticker} was stored for ${others}, whose reports were removed.`];
-}
-
-/** What a ticker without stored bars lacks. */
-async function notesOnBars(store: Store, tx: Transaction<Tables>, ticker: string): Promise<readonly string[]> {
-  const security = (await store.securities.within(tx, [ticker])).get(ticker);
-  if (security === undefined)
-    return [
-      `${ticker} has no stored bars so far: the API answers 404 for it until its daily bars, ` +
-        `or a list of securities with it, are imported: npm run -s import -- bars ${ticker}.csv`,
-    ];
-  return security.lastDay === null ? [`${ticker} has no stored bars so far.`] : [];
 }
 
 /** Reports of one filer, which replace all stored ones of its ticker. */

@@ -2,8 +2,8 @@ import { expect, it } from '@jest/globals';
 import { parseIsoDate } from '../../calendar/days.js';
 import { acceptanceMs, readFilings, submissions } from './submissions.js';
 
-const acceptedAt = (text: string, filed: string): string | null => {
-  const ms = acceptanceMs(text, parseIsoDate(filed) ?? 0);
+const acceptedAt = (text: string, filed: string, form = '10-Q'): string | null => {
+  const ms = acceptanceMs(text, parseIsoDate(filed) ?? 0, form);
   return ms === null ? null : new Date(ms).toISOString();
 };
 

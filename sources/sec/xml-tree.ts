@@ -1,0 +1,79 @@
+import { SaxesParser } from 'saxes';
+import { ImportError } from '../files/import-report.js';
+
+/** An element; `text` is all text directly in it, trimmed. */
+export interface XmlElement {
+  readonly name: string;
+  readonly children: readonly XmlElement[];
+  readonly text: string;
+}
+
+interface OpenElement extends XmlElement {
+  readonly children: XmlElement[];
+  text: string;
+}
+
+const MOST_DEPTH = 32;
+const MOST_ELEMENTS = 200_000;
+
+/**
+ * The tree of an XML document that is read in pieces, so that other work runs in between. Only XML's five own entities
+ * are replaced: a document type, which could define others, is refused. Throws ImportError.
+ */
+export async function readXmlTree(pieces: AsyncIterable<string>): Promise<XmlElement> {
+  const parser = new SaxesParser({ xmlns: false });
+  const open: OpenElement[] = [];
+  let root: XmlElement | undefined;
+  let elements = 0;
+  parser.on('error', (fault) => {
+    throw new ImportError(`The file is not well-formed XML: ${fault.message.replace(/\.$/, '')}.`, { cause: fault });
+  });
+  parser.on('doctype', () => {
+    throw new ImportError('The file has a document type, as web pages have, and the forms of the SEC have not.');
+  });
+  parser.on('opentag', ({ name }) => {
+    elements += 1;
+    if (elements > MOST_ELEMENTS) throw new ImportError(`The file has more than ${MOST_ELEMENTS} elements.`);
+    if (open.length === MOST_DEPTH) throw new ImportError(`The file has elements more than ${MOST_DEPTH} deep.`);
+    open.push({ name, children: [], text: '' });
+  });
+  const addText = (text: string): void => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', () => {
+    const closed = open.pop();
+    if (closed === undefined) return;
+    closed.text = closed.text.trim();
+    const parent = open.at(-1);
+    if (parent === undefined) root = closed;
+    else parent.children.push(closed);
+  });
+  let isStarted = false;
+  for await (const piece of pieces) {
+    // The SEC's full submissions have an empty line before the document.
+    const content: string = isStarted ? piece : piece.replace(/^\uFEFF?\s+/, '');
+    isStarted ||= content !== '';
+    parser.write(content);
+  }
+  parser.close();
+  if (root === undefined) throw new ImportError('The file is empty.');
+  return root;
+}
+
+/** The children of this name. */
+export function childrenOf(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+  return element?.children.filter((child) => child.name === name) ?? [];
+}
+
+/** The first element on a path of names; undefined if there is none. */
+export function elementAt(element: XmlElement | undefined, ...path: readonly string[]): XmlElement | undefined {
+  return path.reduce((found, name) => childrenOf(found, name)[0], element);
+}
+
+/** The text of the first element on a path; empty if there is none. */
+export function textAt(element: XmlElement | undefined, ...path: readonly string[]): string {
+  return elementAt(element, ...path)?.text ?? '';
+}

@@ -1,0 +1,161 @@
+import type { RequestContext } from '../../access/request-context.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import { corporateEvents, type CorporateEvents } from '../../engines/corporate-events/corporate-events.js';
+import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
+import { cikOf, secFiler } from '../../store/filers.js';
+import type { Repositories } from '../../store/repositories.js';
+import type { Security } from '../../store/securities.js';
+import type { StoredSeries } from '../../store/series.js';
+import { noteVersion, UNVERSIONED } from '../../store/table-versions.js';
+import type { Tables } from '../../store/tables.js';
+import { fieldLoader, type FieldQuery } from '../field-loader.js';
+import { resultId } from '../result-ids.js';
+import type { Services } from '../services.js';
+import { notFoundErrors } from '../ticker-not-found.js';
+import type { SecurityRef } from '../tickers.js';
+import type { Fields } from './generated/resolver-types.js';
+import { relatedSecurities, type RelatedSecurity } from './related-securities.js';
+
+/** The tables that an answer depends on, besides the history. */
+const TABLES: readonly (keyof Tables)[] = [
+  'company_filings',
+  'earnings_reports',
+  'filers',
+  'filings',
+  'insider_filings',
+  'rating_actions',
+  'securities',
+];
+
+interface Result extends CorporateEvents {
+  readonly company: Pick<Security, 'name' | 'exchange' | 'sector' | 'industry'> & { readonly cik: string | null };
+  readonly related: readonly RelatedSecurity[];
+  /** Sources of the rows that it is computed from. */
+  readonly sources: readonly string[];
+}
+
+/** What a security has in memory. */
+interface Known {
+  readonly security: Security;
+  readonly history: StoredSeries | undefined;
+}
+
+/** The rows of a batch: one query for each table. */
+async function rowsOf(
+  { companyFilings, earnings, filers, insiderFilings, ratingActions, securities }: Repositories,
+  known: readonly Known[],
+) {
+  const tickers = known.map(({ security }) => security.symbol);
+  const sectors = [...new Set(known.flatMap(({ security: { sector } }) => (sector === null ? [] : [sector])))];
+  const [reports, actions, insiders, filings, classes, sectorMembers] = await Promise.all([
+    earnings.byTickers(tickers),
+    ratingActions.byTickers(tickers),
+    insiderFilings.byTickers(tickers),
+    companyFilings.byTickers(tickers),
+    filers.classesOf(tickers),
+    securities.inSectors(sectors),
+  ]);
+  const ofFilers = await securities.bySymbols(classes.map(({ ticker }) => ticker));
+  return { reports, actions, insiders, filings, classes, sectorMembers, securities: ofFilers };
+}
+
+function resultOf({ security, history }: Known, rows: Awaited<ReturnType<typeof rowsOf>>, today: number): Result {
+  const { symbol, name, exchange, sector, industry } = security;
+  /** Nobody should take invented rows for facts about a real price. */
+  const ofTicker = <Row extends { readonly source: string }>(
+    all: ReadonlyMap<string, readonly Row[]>,
+  ): readonly Row[] =>
+    (all.get(symbol) ?? []).filter(({ source }) => source !== SIMULATED || history?.source === SIMULATED);
+  const [reports, actions] = [ofTicker(rows.reports), ofTicker(rows.actions)];
+  const [insiderFilings, filings] = [ofTicker(rows.insiders), ofTicker(rows.filings)];
+  const filer = rows.classes.find(({ ticker }) => ticker === symbol);
+  const cik = filer === undefined ? null : cikOf(filer.filer);
+  const [day, close] = [history?.bars.days.at(-1), history?.bars.close.at(-1)];
+  const events = corporateEvents({
+    reports,
+    actions,
+    insiderFilings,
+    filings,
+    cik,
+    dividends: history?.dividends ?? [],
+    splits: history?.splits ?? [],
+    last: day === undefined || close === undefined ? undefined : { day, close },
+    today,
+  });
+  return {
+    ...events,
+    company: { name, exchange, sector, industry, cik: cik === null ? null : secFiler(cik).slice('CIK'.length) },
+    related: relatedSecurities(security, rows),
+    sources: [
+      ...new Set([
+        ...(history === undefined ? [] : [history.source]),
+        ...[...reports, ...actions, ...insiderFilings, ...filings].map(({ source }) => source),
+      ]),
+    ],
+  };
+}
+
+/** The key of a cached result; undefined while the version of a table is not known. */
+function keyOf(store: Services['store'], { security, history }: Known, today: number): string | undefined {
+  const versions = TABLES.map((table) => store.versionOf(table));
+  if (versions.includes(undefined)) return undefined;
+  return ['corporateEvents', security.symbol, history?.version ?? '', today, ...versions].join('\u0000');
+}
+
+/** Results of the current versions come from memory; the others of a batch take one query for each table. */
+function eventsReader(services: Services) {
+  const { store, results } = services;
+  return async (
+    queries: readonly FieldQuery<SecurityRef, object>[],
+    context: RequestContext,
+  ): Promise<readonly (Result | Error)[]> => {
+    const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
+    for (const table of TABLES) noteVersion(context.versions, table, store.versionOf(table) ?? UNVERSIONED);
+    const repositories = store.reading(context.versions);
+    const [histories, securities] = await Promise.all([
+      repositories.bars.load(tickers),
+      repositories.securities.bySymbols(tickers),
+    ]);
+    const today = newYorkTime(context.nowMs).day;
+    const known = tickers.flatMap((ticker) => {
+      const [security, history] = [securities.get(ticker), histories.get(ticker)];
+      return security === undefined ? [] : [{ security, history, key: keyOf(store, { security, history }, today) }];
+    });
+    const found = new Map<string, Result>();
+    const wanted = known.filter(({ security, key }) => {
+      const cached = key === undefined ? undefined : (results.find(key) as Result | undefined);
+      if (cached !== undefined) found.set(security.symbol, cached);
+      return cached === undefined;
+    });
+    if (wanted.length > 0) {
+      const rows = await rowsOf(repositories, wanted);
+      for (const { key, ...each } of wanted) {
+        const compute = (): Result => resultOf(each, rows, today);
+        found.set(each.security.symbol, key === undefined ? compute() : results.renew(key, compute));
+      }
+    }
+    const notFound = await notFoundErrors(
+      services,
+      tickers.filter((ticker) => !securities.has(ticker)),
+      context,
+    );
+    return queries.map(({ obj: { ticker } }) => {
+      const result = found.get(ticker);
+      if (result === undefined) return notFound(ticker);
+      for (const source of result.sources) context.dataSources.add(source);
+      return result;
+    });
+  };
+}
+
+export function createFields(services: Services) {
+  const load = fieldLoader(eventsReader(services));
+  return {
+    Security: {
+      corporateEvents: async (security, _args, context) => ({
+        id: resultId('corporateEvents', security),
+        ...(await load(security, {}, context)),
+      }),
+    },
+  } satisfies Fields;
+}
