@@ -16,9 +16,9 @@ export interface CalibrationBin {
 
 export interface Calibration {
   /** Expected calibration error: mean distance of the two, weighted by signals. */
-  readonly ece: number;
+  readonly expectedCalibrationError: number;
   /** Mean square of probability less outcome: 0.25 for always one half. */
-  readonly brier: number;
+  readonly brierScore: number;
   readonly bins: readonly CalibrationBin[];
   /** Signals with a probability. */
   readonly signals: number;
@@ -46,8 +46,8 @@ export function calibrationOf(predictions: Iterable<Prediction>): Calibration | 
   }
   if (total === 0) return null;
   return {
-    ece: bins.reduce((sum, { predicted, rose }) => sum + Math.abs(predicted - rose), 0) / total,
-    brier: squares / total,
+    expectedCalibrationError: bins.reduce((sum, { predicted, rose }) => sum + Math.abs(predicted - rose), 0) / total,
+    brierScore: squares / total,
     signals: total,
     bins: bins.map(({ count, predicted, rose }, i) => ({
       from: i / CARD.bins,

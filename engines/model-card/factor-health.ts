@@ -5,14 +5,17 @@ import { meanOfKnown, overlapTest } from './overlap-test.js';
 
 export type FactorVerdict = 'STABLE' | 'DECAYING' | 'BROKEN' | 'INVERTED';
 
+type Spelling = Exclude<FactorName, 'optionsFlow'> | 'options_flow';
+
 export interface FactorHealth {
-  readonly factor: FactorName;
+  /** As the contract spells it. */
+  readonly factor: Spelling;
   readonly verdict: FactorVerdict;
   /** Mean daily rank correlation with the return over the horizon, in each half of the days. */
-  readonly icFirstHalf: number;
-  readonly icSecondHalf: number;
+  readonly rankIcFirstHalf: number;
+  readonly rankIcSecondHalf: number;
   /** Of the mean over all days. */
-  readonly tStat: number;
+  readonly tStatistic: number;
 }
 
 interface HealthTest {
@@ -37,7 +40,8 @@ export function healthOf(factor: FactorName, correlations: Float64Array): Factor
   const [first, second] = [meanOfKnown(correlations.subarray(0, middle)), meanOfKnown(correlations.subarray(middle))];
   if (test === null || first === null || second === null) return null;
   const verdict = verdictOf({ ...test, first, second });
-  return { factor, verdict, icFirstHalf: first, icSecondHalf: second, tStat: test.t };
+  const spelled = factor === 'optionsFlow' ? 'options_flow' : factor;
+  return { factor: spelled, verdict, rankIcFirstHalf: first, rankIcSecondHalf: second, tStatistic: test.t };
 }
 
 /** Of the factors with data on enough days. */

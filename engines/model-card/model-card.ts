@@ -7,12 +7,20 @@ import { summarise, type CardRecordSummary } from './record.js';
 import { significance, type Significance } from './significance.js';
 import { robustness, type Robustness } from './track-record.js';
 
-/** Sections that may be missing. */
-export type CardSection = 'record' | 'significance' | 'calibration' | 'discrimination' | 'robustness' | 'factor_health';
+/** Sections that may be null, in the order of the card. */
+interface Sections {
+  readonly RECORD: CardRecordSummary | null;
+  readonly SIGNIFICANCE: Significance | null;
+  readonly CALIBRATION: Calibration | null;
+  readonly DISCRIMINATION: Discrimination | null;
+  readonly ROBUSTNESS: Robustness | null;
+  /** A factor without data on enough days is left out. */
+  readonly FACTOR_HEALTH: readonly FactorHealth[] | null;
+}
 
 /** A section that is null, and why, as part of a sentence. */
 export interface MissingSection {
-  readonly section: CardSection;
+  readonly section: keyof Sections;
   readonly reason: string;
 }
 
@@ -25,62 +33,58 @@ export interface ModelCard {
     readonly discrimination: Discrimination | null;
     readonly robustness: Robustness | null;
   };
-  /** Null if no factor has a verdict; a factor without data on enough days is left out. */
   readonly factorHealth: readonly FactorHealth[] | null;
   readonly missing: readonly MissingSection[];
 }
 
 const NO_SIGNALS = 'no signal with a direction was resolved in the window';
-const FEW_DAYS = `fewer than ${CARD.minDays} days have signals that were resolved in the window`;
 
 /** Why each section would be null. */
-const REASONS: Readonly<Record<CardSection, string>> = {
-  record: NO_SIGNALS,
-  significance: NO_SIGNALS,
-  calibration: `no signal in the window has ${CARD.minTrainingMonths} months of resolved signals before its own month`,
-  discrimination: 'the signals in the window all rose, all fell, or there are none',
-  robustness: FEW_DAYS,
-  factor_health: `fewer than ${CARD.minDays} days have ${CARD.minSecurities} securities with a factor and a resolved return`,
+const REASONS: Readonly<Record<keyof Sections, string>> = {
+  RECORD: NO_SIGNALS,
+  SIGNIFICANCE: NO_SIGNALS,
+  CALIBRATION: `no signal in the window has ${CARD.minTrainingMonths} months of resolved signals before its own month`,
+  DISCRIMINATION: 'there are no signals in the window both of prices that rose and of prices that did not',
+  ROBUSTNESS: `fewer than ${CARD.minDays} days have signals that were resolved in the window`,
+  FACTOR_HEALTH: `fewer than ${CARD.minDays} days have ${CARD.minSecurities} securities with a factor and a resolved return`,
 };
 
 /** The card of a record. */
 export function modelCard({ days, months }: CardSums): ModelCard {
   const factors = factorHealth(days);
-  const sections = {
-    record: summarise(days),
-    significance: significance(days),
-    calibration: calibration(months),
-    discrimination: discrimination(days, months),
-    robustness: robustness(days),
-    factor_health: factors.length === 0 ? null : factors,
-  };
-  return cardOf(sections, REASONS);
+  return cardOf(
+    {
+      RECORD: summarise(days),
+      SIGNIFICANCE: significance(days),
+      CALIBRATION: calibration(months),
+      DISCRIMINATION: discrimination(days, months),
+      ROBUSTNESS: robustness(days),
+      FACTOR_HEALTH: factors.length === 0 ? null : factors,
+    },
+    (section) => REASONS[section],
+  );
 }
 
 /** A card without any section, for one reason. */
 export function emptyCard(reason: string): ModelCard {
-  const none = { record: null, significance: null, calibration: null, discrimination: null, robustness: null, factor_health: null };
-  return cardOf(none, {
-    record: reason, significance: reason, calibration: reason, discrimination: reason, robustness: reason, factor_health: reason,
-  });
+  return cardOf(NO_SECTIONS, () => reason);
 }
 
-interface Sections {
-  readonly record: ModelCard['record'];
-  readonly significance: Significance | null;
-  readonly calibration: Calibration | null;
-  readonly discrimination: Discrimination | null;
-  readonly robustness: Robustness | null;
-  readonly factor_health: ModelCard['factorHealth'];
-}
+const NO_SECTIONS: Sections = {
+  RECORD: null, SIGNIFICANCE: null, CALIBRATION: null, DISCRIMINATION: null, ROBUSTNESS: null, FACTOR_HEALTH: null,
+};
+const SECTIONS = Object.keys(NO_SECTIONS) as (keyof Sections)[];
 
-function cardOf(sections: Sections, reasons: Readonly<Record<CardSection, string>>): ModelCard {
-  const { record, factor_health: factors, ...validation } = sections;
-  const names = Object.keys(reasons) as CardSection[];
+function cardOf(sections: Sections, reasonOf: (section: keyof Sections) => string): ModelCard {
   return {
-    record,
-    validation,
-    factorHealth: factors,
-    missing: names.flatMap((section) => (sections[section] === null ? [{ section, reason: reasons[section] }] : [])),
+    record: sections.RECORD,
+    validation: {
+      significance: sections.SIGNIFICANCE,
+      calibration: sections.CALIBRATION,
+      discrimination: sections.DISCRIMINATION,
+      robustness: sections.ROBUSTNESS,
+    },
+    factorHealth: sections.FACTOR_HEALTH,
+    missing: SECTIONS.flatMap((section) => (sections[section] === null ? [{ section, reason: reasonOf(section) }] : [])),
   };
 }

@@ -6,16 +6,16 @@ import { wilsonInterval } from './wilson.js';
 
 /** All signals that count, each with the return in its direction. */
 export interface CardRecordSummary {
-  readonly resolved: number;
+  readonly resolvedCount: number;
   readonly wins: number;
   readonly winRate: number;
   readonly wilsonLow: number;
   readonly wilsonHigh: number;
   /** Independent signals that the interval is based on. */
-  readonly effectiveN: number;
-  readonly avgReturn: number;
+  readonly effectiveCount: number;
+  readonly meanReturn: number;
   /** Null with too few days. */
-  readonly tStat: number | null;
+  readonly tStatistic: number | null;
   readonly pValue: number | null;
   /** Mean over deviation of single returns; null without variation. */
   readonly sharpePerTrade: number | null;
@@ -47,23 +47,23 @@ export function summarise(days: readonly CardDay[]): CardRecordSummary | null {
   if (resolved === 0) return null;
   const wins = total((day) => day.wins);
   const winRate = wins / resolved;
-  const avgReturn = total(({ sum }) => sum) / resolved;
-  const variance = (total(({ squares }) => squares) - resolved * avgReturn ** 2) / (resolved - 1);
-  const effectiveN = effectiveCount(counted, resolved, winRate);
-  const { low, high } = wilsonInterval(winRate, effectiveN, CARD.wilsonZ);
+  const meanReturn = total(({ sum }) => sum) / resolved;
+  const variance = (total(({ squares }) => squares) - resolved * meanReturn ** 2) / (resolved - 1);
+  const effective = effectiveCount(counted, resolved, winRate);
+  const { low, high } = wilsonInterval(winRate, effective, CARD.wilsonZ);
   const test = overlapTest(dailyMeans(counted));
   return {
-    resolved,
+    resolvedCount: resolved,
     wins,
     winRate,
     wilsonLow: low,
     wilsonHigh: high,
-    effectiveN,
-    avgReturn,
-    tStat: test?.t ?? null,
+    effectiveCount: effective,
+    meanReturn,
+    tStatistic: test?.t ?? null,
     pValue: test?.pValue ?? null,
     // Below this share of the mean's square the sums leave nothing but rounding.
-    sharpePerTrade: variance > VARIATION * avgReturn ** 2 ? avgReturn / Math.sqrt(variance) : null,
+    sharpePerTrade: variance > VARIATION * meanReturn ** 2 ? meanReturn / Math.sqrt(variance) : null,
   };
 }
 

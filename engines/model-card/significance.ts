@@ -7,14 +7,14 @@ import { meansSample } from './track-record.js';
 
 export interface Significance {
   /** Days with signals. */
-  readonly days: number;
+  readonly dayCount: number;
   /** Mean of the daily means. */
   readonly meanReturn: number;
   /** Null, as what follows, below two horizons of days and without variation. */
   readonly standardError: number | null;
-  readonly tStat: number | null;
+  readonly tStatistic: number | null;
   readonly pValue: number | null;
-  readonly rankIcTStat: number | null;
+  readonly rankIcTStatistic: number | null;
   readonly rankIcPValue: number | null;
   readonly deflatedSharpe: number | null;
   readonly variants: number;
@@ -71,12 +71,12 @@ export function significance(counted: readonly CardDay[]): Significance | null {
   const meanReturn = means.reduce((sum, value) => sum + value, 0) / means.length;
   const evidence: Evidence = { days: means.length, meanReturn, returns, ranks: overlapTest(correlations), deflated };
   return {
-    days: means.length,
+    dayCount: means.length,
     meanReturn,
     standardError: returns?.standardError ?? null,
-    tStat: returns?.t ?? null,
+    tStatistic: returns?.t ?? null,
     pValue: returns?.pValue ?? null,
-    rankIcTStat: evidence.ranks?.t ?? null,
+    rankIcTStatistic: evidence.ranks?.t ?? null,
     rankIcPValue: evidence.ranks?.pValue ?? null,
     deflatedSharpe: deflated,
     variants: CARD.variants,

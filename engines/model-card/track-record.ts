@@ -9,10 +9,10 @@ import { minTrackRecordLength, probabilisticSharpe, sharpeSample, type SharpeSam
 
 export interface Robustness {
   /** Probability that the true Sharpe ratio is above 0. */
-  readonly psr: number | null;
+  readonly probabilisticSharpe: number | null;
   /** Sessions of daily means after which this Sharpe ratio is above 0 at 95%; null unless it is above 0. */
   readonly minTrackRecordLength: number | null;
-  readonly oosHold: OutOfSampleHold;
+  readonly outOfSampleHold: OutOfSampleHold;
   readonly timeConsistency: TimeConsistency;
   /** Of 1 USD in the signals, 1/21 of it in those of each day; 0 or negative. */
   readonly maxDrawdown: number;
@@ -24,11 +24,11 @@ export interface OutOfSampleHold {
   readonly train: number;
   readonly test: number;
   /** Whether both are above 0. */
-  readonly held: boolean;
+  readonly isHeld: boolean;
 }
 
 export interface TimeConsistency {
-  readonly months: number;
+  readonly monthCount: number;
   /** Share of them whose mean is above 0. */
   readonly positiveShare: number;
 }
@@ -37,7 +37,7 @@ export interface TimeConsistency {
 export interface EdgeTrend {
   /** Change of the mean return per year of 252 sessions. */
   readonly slope: number;
-  readonly tStat: number;
+  readonly tStatistic: number;
 }
 
 const SESSIONS_PER_YEAR = 252;
@@ -51,7 +51,7 @@ export function meansSample(means: Float64Array): SharpeSample | null {
 function outOfSampleHold(means: Float64Array): OutOfSampleHold {
   const split = Math.floor(means.length * (1 - CARD.heldShare));
   const [train, test] = [mean(means, 0, Math.max(1, split - CARD.lagSessions)), mean(means, split)];
-  return { train, test, held: train > 0 && test > 0 };
+  return { train, test, isHeld: train > 0 && test > 0 };
 }
 
 function timeConsistency(days: readonly CardDay[], means: Float64Array): TimeConsistency {
@@ -62,7 +62,7 @@ function timeConsistency(days: readonly CardDay[], means: Float64Array): TimeCon
     months.set(monthIndexOf(day), month);
   });
   const positive = [...months.values()].filter(({ sum }) => sum > 0).length;
-  return { months: months.size, positiveShare: positive / months.size };
+  return { monthCount: months.size, positiveShare: positive / months.size };
 }
 
 function maxDrawdown(means: Float64Array): number {
@@ -89,7 +89,7 @@ function edgeTrend(means: Float64Array): EdgeTrend | null {
   const test = neweyWestMean(errors, CARD.lagSessions);
   if (test === null) return null;
   const standardError = (test.standardError * n) / squares;
-  return { slope: slope * SESSIONS_PER_YEAR, tStat: slope / standardError };
+  return { slope: slope * SESSIONS_PER_YEAR, tStatistic: slope / standardError };
 }
 
 /** How far the record may be luck or of one time; null below two horizons of days. */
@@ -100,9 +100,9 @@ export function robustness(days: readonly CardDay[]): Robustness | null {
   const sample = meansSample(means);
   const observations = sample === null ? null : minTrackRecordLength(sample, CARD.trackRecordZ);
   return {
-    psr: sample === null ? null : probabilisticSharpe(sample),
+    probabilisticSharpe: sample === null ? null : probabilisticSharpe(sample),
     minTrackRecordLength: observations === null ? null : Math.ceil(observations * CARD.horizonSessions),
-    oosHold: outOfSampleHold(means),
+    outOfSampleHold: outOfSampleHold(means),
     timeConsistency: timeConsistency(counted, means),
     maxDrawdown: maxDrawdown(means),
     edgeTrend: edgeTrend(means),
