@@ -6,8 +6,8 @@ import { fitLogistic, probabilityOf, type LogisticFit } from './logistic-fit.js'
 
 /** Signals whose probability of rising lay in an interval. */
 export interface CalibrationBin {
-  readonly from: number;
-  readonly to: number;
+  readonly low: number;
+  readonly high: number;
   readonly count: number;
   /** Mean probability, and the share that rose; null without signals. */
   readonly predicted: number | null;
@@ -50,8 +50,8 @@ export function calibrationOf(predictions: Iterable<Prediction>): Calibration | 
     brierScore: squares / total,
     signals: total,
     bins: bins.map(({ count, predicted, rose }, i) => ({
-      from: i / CARD.bins,
-      to: (i + 1) / CARD.bins,
+      low: i / CARD.bins,
+      high: (i + 1) / CARD.bins,
       count,
       predicted: count === 0 ? null : predicted / count,
       risen: count === 0 ? null : rose / count,

@@ -14,7 +14,7 @@ export interface Significance {
   readonly standardError: number | null;
   readonly tStatistic: number | null;
   readonly pValue: number | null;
-  readonly rankIcTStatistic: number | null;
+  readonly rankCorrelationStatistic: number | null;
   readonly rankIcPValue: number | null;
   readonly deflatedSharpe: number | null;
   readonly variants: number;
@@ -76,7 +76,7 @@ export function significance(counted: readonly CardDay[]): Significance | null {
     standardError: returns?.standardError ?? null,
     tStatistic: returns?.t ?? null,
     pValue: returns?.pValue ?? null,
-    rankIcTStatistic: evidence.ranks?.t ?? null,
+    rankCorrelationStatistic: evidence.ranks?.t ?? null,
     rankIcPValue: evidence.ranks?.pValue ?? null,
     deflatedSharpe: deflated,
     variants: CARD.variants,

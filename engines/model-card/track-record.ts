@@ -11,7 +11,7 @@ export interface Robustness {
   /** Probability that the true Sharpe ratio is above 0. */
   readonly probabilisticSharpe: number | null;
   /** Sessions of daily means after which this Sharpe ratio is above 0 at 95%; null unless it is above 0. */
-  readonly minTrackRecordLength: number | null;
+  readonly minimumTrackRecordLength: number | null;
   readonly outOfSampleHold: OutOfSampleHold;
   readonly timeConsistency: TimeConsistency;
   /** Of 1 USD in the signals, 1/21 of it in those of each day; 0 or negative. */
@@ -101,7 +101,7 @@ export function robustness(days: readonly CardDay[]): Robustness | null {
   const observations = sample === null ? null : minTrackRecordLength(sample, CARD.trackRecordZ);
   return {
     probabilisticSharpe: sample === null ? null : probabilisticSharpe(sample),
-    minTrackRecordLength: observations === null ? null : Math.ceil(observations * CARD.horizonSessions),
+    minimumTrackRecordLength: observations === null ? null : Math.ceil(observations * CARD.horizonSessions),
     outOfSampleHold: outOfSampleHold(means),
     timeConsistency: timeConsistency(counted, means),
     maxDrawdown: maxDrawdown(means),
