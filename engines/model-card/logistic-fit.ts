@@ -15,6 +15,9 @@ const PRECISION = 1e-12;
 /** Beyond this a coefficient runs to infinity, since the scores separate what rose from what fell. */
 const FARTHEST = 30;
 
+/** A log likelihood closer to 0 has every outcome right: scores separate them. */
+const SEPARATED = 1e-6;
+
 const scaled = (level: number): number => (scoreOf(level) - NEUTRAL_SCORE) / 10;
 
 export function probabilityOf({ intercept, slope }: LogisticFit, level: number): number {
@@ -62,7 +65,7 @@ export function fitLogistic(outcomes: Outcomes): LogisticFit | null {
       share /= 2;
     } while (!(state.value >= likelihood(outcomes, fit).value - PRECISION * Math.abs(state.value)) && share > PRECISION);
     fit = next;
-    if (Math.abs(fit.intercept) > FARTHEST || Math.abs(fit.slope) > FARTHEST) return null;
+    if (state.value > -SEPARATED || Math.abs(fit.intercept) > FARTHEST || Math.abs(fit.slope) > FARTHEST) return null;
     if (Math.abs(by0) + Math.abs(by1) < PRECISION) return fit;
   }
   return fit;
