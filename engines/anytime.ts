@@ -1,20 +1,7 @@
-import { normalCdf } from './statistics.js';
+import { normalCdf, normalUpper } from './statistics.js';
 
 /** Days after which the mixture expects an effect of one deviation: the test is sharpest at some eight times as many. */
 const PRIOR_DAYS = 126;
-/** Beyond this deviation the normal tail is 0 in a double. */
-const FARTHEST = 37;
-
-/** The z with P(Z > z) = `tail`, 0 to 37, by halving. */
-function normalUpper(tail: number): number {
-  let [low, high] = [0, FARTHEST];
-  for (let step = 0; step < 60; step += 1) {
-    const middle = (low + high) / 2;
-    if (normalCdf(-middle) > tail) low = middle;
-    else high = middle;
-  }
-  return low;
-}
 
 /**
  * A one-sided p-value after `days` days, corrected for being looked at on every day: the probability that it ever falls to

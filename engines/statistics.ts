@@ -77,6 +77,20 @@ export function normalCdf(x: number): number {
   return x > 0 ? 1 - tail : tail;
 }
 
+/** Beyond this deviation the normal tail is 0 in a double. */
+const FARTHEST_TAIL = 37;
+
+/** The z with P(Z > z) = `tail` (0 to ½), 0 to 37, by halving. */
+export function normalUpper(tail: number): number {
+  let [low, high] = [0, FARTHEST_TAIL];
+  for (let step = 0; step < 60; step += 1) {
+    const middle = (low + high) / 2;
+    if (normalCdf(-middle) > tail) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
 /** Annualised Sharpe ratio, risk-free 0, of daily returns `values[from..to)`; null without variation. */
 export function sharpeRatio(values: Float64Array, from = 0, to = values.length): number | null {
   const deviation = sampleDeviation(values, from, to);

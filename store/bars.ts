@@ -46,6 +46,12 @@ export interface RecentSeries extends StoredSeries {
   readonly earlier: number;
 }
 
+/** Calendar years. */
+export interface BarYears {
+  readonly first: number;
+  readonly last: number;
+}
+
 export interface BarsRepository {
   /** Daily histories by symbol, without unknown symbols and those without bars; one query for those not cached. */
   load(symbols: readonly string[]): Promise<Map<string, StoredSeries>>;
@@ -60,6 +66,8 @@ export interface BarsRepository {
   within(tx: Kysely<Tables>, symbols: readonly string[]): Promise<ReadonlyMap<string, StoredSeries>>;
   /** Daily bars of `year` and later, like `readDaily`; symbols without any are omitted. */
   readSince(symbols: readonly string[], year: number): Promise<ReadonlyMap<string, RecentSeries>>;
+  /** Daily bars of the calendar years `first` to `last`, both included, like `readSince`. */
+  readYears(symbols: readonly string[], years: BarYears): Promise<ReadonlyMap<string, StoredSeries>>;
   /** The newest 30 sessions of minute bars, like `readDaily`. */
   readMinutes(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
   /** Replaces all daily bars of the symbol; creates the security if unknown. */
@@ -79,6 +87,7 @@ export interface BarsRepository {
 
 /** Bounds the memory of one query result: larger reads use several queries. */
 const SYMBOLS_PER_QUERY = 250;
+const LAST_YEAR = 32_767;
 const DEFAULT_CACHE_BYTES = 256 * 1024 * 1024;
 const MINUTES_CACHE_SHARE = 0.25;
 /** The maximum ever requested is read at once, so that one cached list serves all requests. */
@@ -121,6 +130,7 @@ function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes
     readDaily: (symbols) => daily.read(symbols),
     within: (tx, symbols) => inGroups(symbols, (group) => fetchDaily(tx, group)),
     readSince: (symbols, year) => inGroups(symbols, (group) => fetchSince(db, group, year)),
+    readYears: (symbols, years) => inGroups(symbols, (group) => fetchYears(db, group, years)),
     readMinutes: (symbols) => minutes.read(symbols),
     replace: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'replace'),
     replaceMany: (tx, writes) => writeMany(tx, writes, 'replace'),
@@ -156,25 +166,30 @@ interface DailyRow {
   readonly dividends: readonly (readonly [number, number])[] | null;
 }
 
-async function dailyRows(db: Kysely<Tables>, symbols: string[], sinceYear: number): Promise<readonly DailyRow[]> {
+async function dailyRows(db: Kysely<Tables>, symbols: string[], { first: sinceYear, last }: BarYears): Promise<readonly DailyRow[]> {
   const { rows } = await sql<DailyRow>`
     select s.symbol, s.version, s.source, s.first_day as "firstDay", years.packed,
       (select coalesce(sum(bars), 0)::int from bar_years where bar_years.symbol = s.symbol and year < ${sinceYear}) as earlier,
       (select json_agg(json_build_array(day, ratio) order by day) from splits where splits.symbol = s.symbol) as splits,
       (select json_agg(json_build_array(day, amount) order by day) from dividends where dividends.symbol = s.symbol) as dividends
     from securities s cross join lateral (
-      select string_agg(packed, ''::bytea order by year) as packed from bar_years where bar_years.symbol = s.symbol and year >= ${sinceYear}) years
+      select string_agg(packed, ''::bytea order by year) as packed from bar_years where bar_years.symbol = s.symbol
+        and year between ${sinceYear} and ${last}) years
     where s.symbol = any(${symbols}::text[]) and years.packed is not null`.execute(db);
   return rows;
 }
 
-async function fetchDaily(db: Kysely<Tables>, symbols: string[]): Promise<Map<string, StoredSeries>> {
-  return new Map((await dailyRows(db, symbols, 0)).map((row) => [row.symbol, toSeries(row)]));
+function fetchDaily(db: Kysely<Tables>, symbols: string[]): Promise<Map<string, StoredSeries>> {
+  return fetchYears(db, symbols, { first: 0, last: LAST_YEAR });
 }
 
 async function fetchSince(db: Kysely<Tables>, symbols: string[], year: number): Promise<Map<string, RecentSeries>> {
-  const rows = symbols.length === 0 ? [] : await dailyRows(db, symbols, year);
+  const rows = symbols.length === 0 ? [] : await dailyRows(db, symbols, { first: year, last: LAST_YEAR });
   return new Map(rows.map((row) => [row.symbol, { ...toSeries(row), firstDay: row.firstDay, earlier: row.earlier }]));
+}
+
+async function fetchYears(db: Kysely<Tables>, symbols: string[], years: BarYears): Promise<Map<string, StoredSeries>> {
+  return new Map((await dailyRows(db, symbols, years)).map((row) => [row.symbol, toSeries(row)]));
 }
 
 function toSeries({ symbol, version, source, packed, splits, dividends }: DailyRow): StoredSeries {

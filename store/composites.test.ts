@@ -72,8 +72,10 @@ forEachDatabase((_, open) => {
       const [first, second] = [madeUp(daysFrom(FIRST, 300)), madeUp(daysFrom(FIRST + 5, 2))];
       expect(await store.composites.record([write('BBB', second), write('AAA', first)])).toEqual(['AAA', 'BBB']);
       expect(await store.composites.load(['AAA', 'BBB', 'NONE'])).toEqual(new Map([['AAA', first], ['BBB', second]]));
+      const firstYear = await store.composites.readYears(['AAA', 'NONE'], { first: 2018, last: 2019 });
+      expect([...firstYear].map(([symbol, { days }]) => [symbol, [...days]])).toEqual([['AAA', [FIRST, FIRST + 1]]]);
       const last = FIRST + 299;
-      expect(await store.composites.latest(['AAA', 'NONE'])).toEqual(new Map([['AAA', { day: last, score: last % 90, label: 'Buy', price: 12.5, knownAt: last * 86_400_000, source: 'files' }]]));
+      expect(await store.composites.latest(['AAA', 'NONE'])).toEqual(new Map([['AAA', { firstDay: FIRST, day: last, score: last % 90, label: 'Buy', price: 12.5, knownAt: last * 86_400_000, source: 'files' }]]));
       expect(await store.composites.lastRecordedAt()).toEqual({ day: last, knownAt: last * 86_400_000 });
       expect(await store.composites.symbols()).toEqual(['AAA', 'BBB']);
     });

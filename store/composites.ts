@@ -61,8 +61,16 @@ export const COMPOSITES_RECORDED = 'composites_recorded';
 /** State of a security's record, which must be unchanged when composites are added. */
 export type CompositesMark = Readonly<Selectable<Tables['composite_heads']>>;
 
+/** Both included. */
+export interface CalendarYears {
+  readonly first: number;
+  readonly last: number;
+}
+
 /** The newest recorded composite of a security. */
 export interface LatestComposite {
+  /** First session of the record, since 1970-01-01. */
+  readonly firstDay: number;
   /** Calendar day since 1970-01-01. */
   readonly day: number;
   /** 0 to 100; NaN if no factor had data. */
@@ -91,6 +99,8 @@ export interface CompositesRepository {
    * of some hundred symbols.
    */
   load(symbols: readonly string[], method?: number): Promise<ReadonlyMap<string, CompositeSeries>>;
+  /** Like `load`, of the calendar years `first` to `last`; symbols without any are omitted. One query. */
+  readYears(symbols: readonly string[], years: CalendarYears): Promise<ReadonlyMap<string, CompositeSeries>>;
   /** The newest composite of these symbols; or of all symbols, cached until the next is recorded. */
   latest(symbols?: readonly string[]): Promise<ReadonlyMap<string, LatestComposite>>;
   /** The newest recorded day of any security, and when the last of its composites was known (epoch milliseconds). */
@@ -114,6 +124,7 @@ export interface CompositesRepository {
 }
 
 const SYMBOLS_PER_QUERY = 100;
+const ALL_YEARS: CalendarYears = { first: 0, last: 32_767 };
 
 /** Recorded daily composites, see `docs/decisions.md`: a recorded day never changes. */
 function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
@@ -163,15 +174,19 @@ const PENDING = sql`securities s left join composite_heads c on c.symbol = s.sym
 
 function reads(
   db: Kysely<Tables>,
-): Pick<CompositesRepository, 'load' | 'lastRecordedAt' | 'symbols' | 'count' | 'pending' | 'pendingSymbols'> {
+): Pick<CompositesRepository, 'load' | 'readYears' | 'lastRecordedAt' | 'symbols' | 'count' | 'pending' | 'pendingSymbols'> {
   return {
     async load(symbols, method = COMPOSITE_METHOD) {
       const all = new Map<string, CompositeSeries>();
       for (let from = 0; from < symbols.length; from += SYMBOLS_PER_QUERY) {
-        for (const [symbol, packed] of await fetchPacked(db, symbols.slice(from, from + SYMBOLS_PER_QUERY), method))
+        for (const [symbol, packed] of await fetchPacked(db, symbols.slice(from, from + SYMBOLS_PER_QUERY), method, ALL_YEARS))
           all.set(symbol, unpackCompositeYears(symbol, packed));
       }
       return all;
+    },
+    async readYears(symbols, years) {
+      const packed = await fetchPacked(db, symbols, COMPOSITE_METHOD, years);
+      return new Map(Array.from(packed, ([symbol, blocks]) => [symbol, unpackCompositeYears(symbol, blocks)]));
     },
     async lastRecordedAt() {
       const row = await heads(db)
@@ -217,16 +232,21 @@ function heads(db: Kysely<Tables>) {
   return db.selectFrom('composite_heads').where('method', '=', COMPOSITE_METHOD);
 }
 
-async function fetchPacked(db: Kysely<Tables>, symbols: readonly string[], method: number): Promise<ReadonlyMap<string, Buffer>> {
+async function fetchPacked(
+  db: Kysely<Tables>,
+  symbols: readonly string[],
+  method: number,
+  { first, last }: CalendarYears,
+): Promise<ReadonlyMap<string, Buffer>> {
   const blocks = method === 1 ? sql`composite_years where` : sql`composite_blocks where method = ${method} and`;
   const { rows } = await sql<{ symbol: string; packed: Buffer }>`
     select symbol, string_agg(packed, ''::bytea order by year) as packed from ${blocks}
-    symbol = any(${[...symbols]}::text[]) group by symbol`.execute(db);
+    symbol = any(${[...symbols]}::text[]) and year between ${first} and ${last} group by symbol`.execute(db);
   return new Map(rows.map(({ symbol, packed }) => [symbol, packed]));
 }
 
 async function fetchLatest(db: Kysely<Tables>, symbols: readonly string[] | undefined): Promise<ReadonlyMap<string, LatestComposite>> {
-  const query = heads(db).select(['symbol', 'day', 'score', 'label', 'price', 'knownAt', 'source']);
+  const query = heads(db).select(['symbol', 'firstDay', 'day', 'score', 'label', 'price', 'knownAt', 'source']);
   const rows = await (symbols === undefined ? query : query.where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)).execute();
   return new Map(rows.map(({ symbol, ...latest }) => [symbol, latest]));
 }

@@ -51,7 +51,7 @@ const firstOfEach = recordable.filter(
 );
 // Those that use nothing of the month first, so that the usage shown does not depend on the others.
 firstOfEach.sort((one, other) => one.sample.units - other.sample.units);
-const server = await startScratchServer(() => AS_OF);
+const server = await startScratchServer(() => AS_OF, { isRecorded: true });
 try {
   for (const route of firstOfEach) await record(server.url, route);
 } finally {

@@ -14,25 +14,21 @@ export interface ScratchServer {
   close(): Promise<void>;
 }
 
-/** Records the composites of these equities only: all of them take several seconds. */
-async function record(
-  tickers: readonly string[],
-  { store: { bars, composites }, clock, log }: Pick<Runtime, 'store' | 'clock' | 'log'>,
-): Promise<void> {
-  const store = { bars, composites: { ...composites, pendingSymbols: async () => tickers } };
+/** Records the composites of all equities, which takes several seconds. */
+async function record({ store, clock, log }: Pick<Runtime, 'store' | 'clock' | 'log'>): Promise<void> {
   await recordComposites({ store, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
 }
 
 /**
- * A complete server on a free loopback port over the demo market as of `clock`, with recorded composites of the equities
- * `recorded`; its data is deleted with it.
+ * A complete server on a free loopback port over the demo market as of `clock`, with recorded composites if asked for; its
+ * data is deleted with it.
  */
-export async function startScratchServer(clock: Clock, recorded: readonly string[] = []): Promise<ScratchServer> {
+export async function startScratchServer(clock: Clock, { isRecorded = false } = {}): Promise<ScratchServer> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'marketgraph-'));
   const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }), clock);
   const server = await startServer(runtime);
   const stopLoading = await loadMarket(runtime, () => undefined);
-  if (recorded.length > 0) await record(recorded, runtime);
+  if (isRecorded) await record(runtime);
   server.readiness.isMarketLoaded = true;
   return {
     url: server.url,

@@ -6,13 +6,18 @@ import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import type { PositionInput, QuerySimulateArgs, RequireFields, Simulation } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
-import { createSimulationPool } from './simulation-pool.js';
-import { simulationTask, type PricedPosition } from './simulation-task.js';
+import { simulationTask, STOP_WORD, type PricedPosition, type SimulationTask } from './simulation-task.js';
+import { studyThreads } from './study-threads.js';
 
 type SimulateArguments = RequireFields<QuerySimulateArgs, 'positions' | 'horizonSessions' | 'lookbackYears'>;
 
 function refuse(message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param: 'positions' });
+}
+
+/** Ends the run in its thread. */
+function stop({ shared }: SimulationTask): void {
+  Atomics.store(new Int32Array(shared, 0, 1), STOP_WORD, 1);
 }
 
 interface UnknownTicker {
@@ -29,9 +34,8 @@ function allNotFound(unknown: readonly UnknownTicker[], errorOf: (ticker: string
 }
 
 export function createFields(services: Services) {
-  const { store, atEnd } = services;
-  const pool = createSimulationPool();
-  atEnd(() => pool.close());
+  const { store } = services;
+  const threads = studyThreads(services);
 
   const priced = async (positions: readonly PositionInput[], context: RequestContext): Promise<readonly PricedPosition[]> => {
     const stored = await store.reading(context.versions).bars.load([...positions.map(({ ticker }) => ticker), BENCHMARK]);
@@ -60,7 +64,8 @@ export function createFields(services: Services) {
     const newestSession = (await store.reading(context.versions).securities.lastDay()) ?? 0;
     const request = { horizonDays: horizonSessions, lookbackYears, regime: regime ?? null, newestSession };
     const task = simulationTask(histories, benchmark, request);
-    const result = await pool.run(task, context.requester);
+    context.requester.onAbandoned(() => stop(task));
+    const result = await threads.run(context.requester, (call) => call('runSimulation', task));
     if ('ok' in result)
       throw result.status === 'stopped'
         ? new ApiError('unavailable', 'The simulation was stopped.')

@@ -7,8 +7,6 @@ import { fillShape, parsePrinted, printAnswer } from './printed-answer.js';
 const AS_OF = Date.UTC(2026, 0, 2, 22, 30);
 /** Time between examples, so that they do not share a rate-limit minute. */
 const STEP_MS = 61_000;
-/** Equities whose recorded signals the pages show. */
-const RECORDED = ['AAPL'];
 
 export interface ExampleServer {
   /** The server's response, formatted like the page's. Throws if the status or shape differs. */
@@ -27,7 +25,7 @@ function withoutExtensions(shape: unknown, body: unknown): unknown {
 /** A complete server over the demo market for the pages' examples. */
 export async function startExampleServer(): Promise<ExampleServer> {
   let nowMs = AS_OF;
-  const server: ScratchServer = await startScratchServer(() => nowMs, RECORDED);
+  const server: ScratchServer = await startScratchServer(() => nowMs, { isRecorded: true });
   return {
     async answer(example) {
       nowMs += STEP_MS;

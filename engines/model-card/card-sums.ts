@@ -1,0 +1,207 @@
+import { firstDayOfMonthIndex, monthIndexOf } from '../../calendar/days.js';
+import { at } from '../series.js';
+import { TIE } from '../ties.js';
+import { dailyCells, DIRECTIONS, NO_SCORE, SCORE_LEVELS, type Cells, type CellColumns } from './cells.js';
+import { CARD } from './constants.js';
+import { markSteps, NumberSorter, rankCorrelation } from './ranks.js';
+
+/** Signals count that were resolved after `after`, up to `until` (days since 1970-01-01). */
+export interface Resolved {
+  readonly after: number;
+  readonly until: number;
+}
+
+/** What the card needs of one day of signals. */
+export interface CardDay {
+  readonly day: number;
+  /** Signals with a direction, and how many of them were right. */
+  readonly signals: number;
+  readonly wins: number;
+  /** Sum of their direction-adjusted returns, and of the squares. */
+  readonly sum: number;
+  readonly squares: number;
+  /** Spearman's correlation of score and return among the signals with a direction; NaN with too few. */
+  readonly rankIc: number;
+  /** The same of each factor among all securities that have it. */
+  readonly factorIcs: readonly number[];
+}
+
+/** Signals with a direction by score level, in tenths of a point: those that fell or stayed, and those that rose. */
+export interface Outcomes {
+  readonly fell: Float64Array;
+  readonly rose: Float64Array;
+}
+
+/** Signals with a direction of one calendar month. */
+export interface CardMonth {
+  readonly month: number;
+  /** Made in the month, of those that count. */
+  readonly made: Outcomes;
+  /** Resolved in the month, whenever made: what a probability of a later month may be fitted on. */
+  readonly resolved: Outcomes;
+}
+
+/** Oldest first. */
+export interface CardSums {
+  readonly days: readonly CardDay[];
+  readonly months: readonly CardMonth[];
+}
+
+export const NO_SUMS: CardSums = { days: [], months: [] };
+
+const noOutcomes = (): Outcomes => ({ fell: new Float64Array(SCORE_LEVELS), rose: new Float64Array(SCORE_LEVELS) });
+
+function count({ fell, rose }: Outcomes, level: number, hasRisen: boolean): void {
+  const column = hasRisen ? rose : fell;
+  column[level] = at(column, level) + 1;
+}
+
+export function addOutcomes(into: Outcomes, other: Outcomes): void {
+  for (let level = 0; level < SCORE_LEVELS; level += 1) {
+    into.fell[level] = at(into.fell, level) + at(other.fell, level);
+    into.rose[level] = at(into.rose, level) + at(other.rose, level);
+  }
+}
+
+/** The months by index, created on first use. */
+class Months {
+  readonly #months = new Map<number, CardMonth>();
+
+  of(month: number): CardMonth {
+    const known = this.#months.get(month);
+    if (known !== undefined) return known;
+    const created = { month, made: noOutcomes(), resolved: noOutcomes() };
+    this.#months.set(month, created);
+    return created;
+  }
+
+  sorted(): readonly CardMonth[] {
+    return [...this.#months.values()].sort((one, other) => one.month - other.month);
+  }
+}
+
+/** One after the other: of several spans of days, oldest first. */
+export function joinSums(parts: readonly CardSums[]): CardSums {
+  const months = new Months();
+  for (const { month, made, resolved } of parts.flatMap((part) => part.months)) {
+    addOutcomes(months.of(month).made, made);
+    addOutcomes(months.of(month).resolved, resolved);
+  }
+  return { days: parts.flatMap(({ days }) => days), months: months.sorted() };
+}
+
+/** The securities of one day whose signals count, in memory that all days share. */
+class DaySection {
+  count = 0;
+  readonly #cells: Int32Array;
+  readonly #forward: Float64Array;
+  /** Of one score at a time. */
+  readonly #levels: Uint16Array;
+  readonly #steps: Uint8Array;
+  readonly #byLevel = new Float64Array(SCORE_LEVELS);
+  readonly #sorter: NumberSorter;
+
+  constructor(securities: number) {
+    this.#cells = new Int32Array(securities);
+    this.#forward = new Float64Array(securities);
+    this.#levels = new Uint16Array(securities);
+    this.#steps = new Uint8Array(securities);
+    this.#sorter = new NumberSorter(securities);
+  }
+
+  add(cell: number): void {
+    this.#cells[this.count] = cell;
+    this.count += 1;
+  }
+
+  /** Of the composite among signals with a direction, then of each factor. */
+  correlations({ forward, levels }: CellColumns): readonly number[] {
+    const [cells, count] = [this.#cells, this.count];
+    for (let i = 0; i < count; i += 1) this.#forward[i] = forward[cells[i] as number] as number;
+    const order = this.#sorter.order(this.#forward, count);
+    markSteps(this.#forward, order, count, this.#steps);
+    const ranked = { order, count, levels: this.#levels, steps: this.#steps, byLevel: this.#byLevel };
+    return levels.map((column, score) => {
+      for (let i = 0; i < count; i += 1) this.#levels[i] = column[cells[i] as number] as number;
+      if (score === 0) leaveOutNeutral(this.#levels, count);
+      return rankCorrelation(ranked, CARD.minSecurities);
+    });
+  }
+}
+
+function leaveOutNeutral(levels: Uint16Array, count: number): void {
+  for (let i = 0; i < count; i += 1) if (DIRECTIONS[levels[i] as number] === 0) levels[i] = NO_SCORE;
+}
+
+/** Months in which signals are resolved; those of one day are mostly of one month, which is found without a search. */
+class Resolutions {
+  #month: CardMonth | undefined;
+  #from = 0;
+  #to = 0;
+
+  readonly #months: Months;
+
+  constructor(months: Months) {
+    this.#months = months;
+  }
+
+  of(day: number): CardMonth {
+    if (this.#month !== undefined && day >= this.#from && day < this.#to) return this.#month;
+    const month = monthIndexOf(day);
+    [this.#from, this.#to] = [firstDayOfMonthIndex(month), firstDayOfMonthIndex(month + 1)];
+    this.#month = this.#months.of(month);
+    return this.#month;
+  }
+}
+
+/** The sums of all cells, with those of every month that a later probability may be fitted on. */
+export function cardSums(cells: Cells, window: Resolved): CardSums {
+  const months = new Months();
+  const section = new DaySection(cells.span.securities);
+  const resolutions = new Resolutions(months);
+  const counted: CardDay[] = [];
+  for (const { day, cells: ofDay } of dailyCells(cells)) {
+    section.count = 0;
+    const made = (): Outcomes => months.of(monthIndexOf(day)).made;
+    const signals = countSignals(ofDay, { window, section, resolutions, made });
+    if (section.count === 0) continue;
+    const [rankIc = Number.NaN, ...factorIcs] = section.correlations(ofDay);
+    counted.push({ day, ...signals, rankIc, factorIcs });
+  }
+  return { days: counted, months: months.sorted() };
+}
+
+interface CountedInto {
+  readonly window: Resolved;
+  readonly section: DaySection;
+  readonly resolutions: Resolutions;
+  /** Outcomes of what was made on the day. */
+  readonly made: () => Outcomes;
+}
+
+/** Counts the signals of one day. */
+function countSignals(
+  { forward, resolvedDay, levels: [composite = new Uint16Array()] }: CellColumns,
+  { window, section, resolutions, made }: CountedInto,
+): Pick<CardDay, 'signals' | 'wins' | 'sum' | 'squares'> {
+  let [signals, wins, sum, squares] = [0, 0, 0, 0];
+  let outcomes: Outcomes | undefined;
+  for (let cell = 0; cell < forward.length; cell += 1) {
+    const resolved = resolvedDay[cell] as number;
+    if (resolved === 0 || resolved > window.until) continue;
+    const [level, change] = [composite[cell] as number, forward[cell] as number];
+    const direction = DIRECTIONS[level] as number;
+    if (direction !== 0) count(resolutions.of(resolved).resolved, level, change > TIE);
+    if (resolved <= window.after) continue;
+    section.add(cell);
+    if (direction === 0) continue;
+    outcomes ??= made();
+    count(outcomes, level, change > TIE);
+    const gain = direction * change;
+    signals += 1;
+    wins += gain > TIE ? 1 : 0;
+    sum += gain;
+    squares += gain * gain;
+  }
+  return { signals, wins, sum, squares };
+}
