@@ -41,6 +41,11 @@ export const GROUP: RouteGroup = {
       sample: apple,
     },
     {
+      method: 'GET', path: '/earnings-setup', operation: 'earnings-setup',
+      summary: 'What is known before the next earnings report',
+      sample: { ...apple, tier: 'pro', mayBeEmpty: ['implied_move_reason'] },
+    },
+    {
       method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',
       sample: { ...apple, parameters: { ticker: 'AAPL', monthly: 500, years: 1 } },
     },
