@@ -68,10 +68,10 @@ export interface OptionQuotesRepository {
   /** The newest chain of each ticker, with its nearest expiry after a day; without tickers that have none; one query. */
   chains(queries: readonly ExpiryQuery[]): Promise<ReadonlyMap<string, StoredChain>>;
   /**
-   * Stores quotes of one source with distinct contracts and days in `tx`; of contracts and days that are stored, it
-   * replaces `columns`. Quotes of the same tickers from other sources are removed.
+   * Stores quotes of one source with distinct contracts and days in `tx`. Of those that are stored already it replaces
+   * `columns`, all by default. Quotes of the same tickers from other sources are removed.
    */
-  save(tx: Kysely<Tables>, quotes: readonly OptionQuote[], columns: readonly QuoteColumn[]): Promise<void>;
+  save(tx: Kysely<Tables>, quotes: readonly OptionQuote[], columns?: readonly QuoteColumn[]): Promise<void>;
   /** Removes all quotes of the tickers. */
   remove(tx: Kysely<Tables>, tickers: readonly string[]): Promise<void>;
   /** Tickers with quotes from another source than `source`. */
@@ -97,7 +97,7 @@ function createOptionQuotesRepository(db: Kysely<Tables>): OptionQuotesRepositor
       }
       return chains;
     },
-    async save(tx, quotes, columns) {
+    async save(tx, quotes, columns = OPTIONAL_COLUMNS) {
       const [first] = quotes;
       if (first === undefined) return;
       const tickers = [...new Set(quotes.map((quote) => quote.ticker))];

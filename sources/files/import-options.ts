@@ -3,7 +3,7 @@ import { isoDate } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { closeMinute } from '../../calendar/nyse.js';
 import type { Store } from '../../store/open-store.js';
-import { optionQuote, optionQuoteKey, type OptionQuoteFields, type QuoteColumn } from '../../store/option-quotes.js';
+import { optionQuote, optionQuoteKey, type OptionQuoteFields } from '../../store/option-quotes.js';
 import type { Tables } from '../../store/tables.js';
 import type { FileImport } from './import-files.js';
 import {
@@ -88,7 +88,8 @@ function lastOfDay(rows: readonly OptionQuoteFields[], { content }: OptionFileNa
     const volume = content === 'trade' ? (before?.volume ?? 0) + (row.volume ?? 0) : later.volume;
     last.set(key, { ...later, volume });
   }
-  return [...last.values()];
+  const isQuoted = content === undefined || content === 'quote';
+  return isQuoted ? [...last.values()] : Array.from(last.values(), (row) => ({ ...row, minute: null }));
 }
 
 /** A quote without a time is of the close. */
@@ -103,8 +104,6 @@ async function notesOnBars(store: Store, tx: Transaction<Tables>, rows: readonly
   return unseen === 0 ? [] : [`Tickers without stored bars so far: ${unseen}.`];
 }
 
-const ALL_COLUMNS = Object.keys(COLUMNS).filter((name): name is QuoteColumn => name !== 'ticker');
-
 /** Option chains: LEAN's files of a day, vendors' CSV, and Yahoo's JSON; the last quote of each contract and day. */
 export const IMPORT: FileImport = {
   kind: 'options',
@@ -117,7 +116,8 @@ export const IMPORT: FileImport = {
     const { rows: read, refused } = await readRowFile(formatOf(name), file, context);
     const rows = lastOfDay(read, name);
     const earlier = read.length - rows.length;
-    const columns = name.content === undefined ? ALL_COLUMNS : COLUMNS_OF[name.content];
+    const columns = name.content === undefined ? undefined : COLUMNS_OF[name.content];
+    const { source } = context;
     return {
       rows: rows.length,
       refused,
@@ -125,7 +125,7 @@ export const IMPORT: FileImport = {
       async save(tx) {
         await store.optionQuotes.save(
           tx,
-          rows.map((row) => ({ ...row, minute: columns.includes('minute') ? row.minute : null, source: context.source })),
+          rows.map((row) => ({ ...row, source })),
           columns,
         );
         return notesOnBars(store, tx, rows);
