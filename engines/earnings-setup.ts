@@ -50,8 +50,7 @@ export interface EarningsSetup {
   readonly nextEarnings: { readonly date: string | null; readonly isEstimate: true; readonly days: number | null };
   readonly impliedMove: ImpliedMove | null;
   readonly impliedMoveReason: NoImpliedMove | null;
-  /** Null if no rating action is stored. */
-  readonly revisions: RatingRevisions | null;
+  readonly revisions: RatingRevisions;
   readonly targets: TargetConsensus;
   readonly fundamentalsTrend: FundamentalsTrend;
   /** Newest first. */
@@ -105,7 +104,6 @@ export function earningsSetup(input: EarningsSetupInput): EarningsSetup {
     splits,
     today,
   });
-  const revisions = ratingRevisions(actions, splits, today);
   const targets = targetConsensus(actions, splits, { today, price: at(bars.close, bars.close.length - 1) });
   const newest = growthsOf(reports);
   const shown = reports.slice(-HISTORY_REPORTS);
@@ -114,7 +112,7 @@ export function earningsSetup(input: EarningsSetupInput): EarningsSetup {
     nextEarnings: { date, isEstimate: true, days },
     impliedMove: 'move' in implied ? implied.move : null,
     impliedMoveReason: 'reason' in implied ? implied.reason : null,
-    revisions,
+    revisions: ratingRevisions(actions, splits, today),
     targets,
     fundamentalsTrend: {
       ...resultsOf(newest),
@@ -128,7 +126,7 @@ export function earningsSetup(input: EarningsSetupInput): EarningsSetup {
         calendar.missing.find(({ value }) => value === 'NEXT_EARNINGS_ESTIMATE')?.reason,
       ),
       ...missing('IMPLIED_MOVE', 'detail' in implied ? implied.detail : undefined),
-      ...missing('REVISIONS', revisions !== null ? undefined : 'no rating action is stored for the ticker'),
+      ...missing('REVISIONS', actions.length > 0 ? undefined : 'no rating action is stored for the ticker'),
       ...missing('TARGETS', targets.count > 0 ? undefined : 'no price target of the last year is stored'),
       ...missing('REVENUE_GROWTH', reasonOf(newest.revenueGrowth)),
       ...missing('EPS_GROWTH', reasonOf(newest.epsGrowth)),

@@ -43,18 +43,30 @@ function revisionsOf(
   });
 }
 
-/** Counts of 30 days, and of 90. */
-export interface RatingRevisions extends RevisionCounts {
-  readonly quarter: RevisionCounts;
-}
+/** Counts of 30 days, and of 90; all null without actions. */
+export type RatingRevisions = { readonly [Name in keyof RevisionCounts]: RevisionCounts[Name] | null } & {
+  readonly quarter: RevisionCounts | null;
+};
 
-/** Revisions of the 30 and the 90 calendar days that end with `today`; null without actions, which are oldest first. */
+const NO_REVISIONS: RatingRevisions = {
+  upgrades: null,
+  downgrades: null,
+  targetRaises: null,
+  targetCuts: null,
+  upCount: null,
+  downCount: null,
+  momentum: null,
+  balance: null,
+  quarter: null,
+};
+
+/** Revisions of the 30 and the 90 calendar days that end with `today`; `actions` oldest first. */
 export function ratingRevisions(
   actions: readonly RatingAction[],
   splits: readonly ShareSplit[],
   today: number,
-): RatingRevisions | null {
-  if (actions.length === 0) return null;
+): RatingRevisions {
+  if (actions.length === 0) return NO_REVISIONS;
   const revisions = revisionsOf(actions, splits).filter(({ day }) => day <= today);
   const since = (day: number) => countsOf(revisions.flatMap((each) => (each.day > day ? [each.revision] : [])));
   return { ...since(today - MONTH_DAYS), quarter: since(today - QUARTER_DAYS) };

@@ -115,13 +115,13 @@ export const IMPORT: FileImport = {
     const name = readOptionFileName(file);
     const { rows: read, refused } = await readRowFile(formatOf(name), file, context);
     const rows = lastOfDay(read, name);
-    const earlier = read.length - rows.length;
+    const others = read.length - rows.length;
     const columns = name.content === undefined ? undefined : COLUMNS_OF[name.content];
     const { source } = context;
     return {
       rows: rows.length,
       refused,
-      notes: earlier === 0 ? [] : [`Only the last row of each contract and day counts; earlier ones: ${earlier}.`],
+      notes: others === 0 ? [] : [`Of each contract and day the last row counts; rows left out: ${others}.`],
       async save(tx) {
         await store.optionQuotes.save(
           tx,
