@@ -121,10 +121,7 @@ export function earningsSetup(input: EarningsSetupInput): EarningsSetup {
     recentActuals: calendar.earningsHistory,
     filingMoves: moves,
     missing: [
-      ...missing(
-        'NEXT_EARNINGS',
-        calendar.missing.find(({ value }) => value === 'NEXT_EARNINGS_ESTIMATE')?.reason,
-      ),
+      ...missing('NEXT_EARNINGS', calendar.missing.find(({ value }) => value === 'NEXT_EARNINGS_ESTIMATE')?.reason),
       ...missing('IMPLIED_MOVE', 'detail' in implied ? implied.detail : undefined),
       ...missing('REVISIONS', actions.length > 0 ? undefined : 'no rating action is stored for the ticker'),
       ...missing('TARGETS', targets.count > 0 ? undefined : 'no price target of the last year is stored'),

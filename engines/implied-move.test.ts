@@ -4,25 +4,46 @@ import { barsOf } from '../test/independent/rows.js';
 import { impliedMove, type ImpliedMoveInput, type OptionChain, type OptionQuote } from './implied-move.js';
 
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
-const row = (date: string, close: number) => ({ date, open: close, high: close, low: close, close, adj: close, volume: 1 });
+const row = (date: string, close: number) => ({
+  date,
+  open: close,
+  high: close,
+  low: close,
+  close,
+  adj: close,
+  volume: 1,
+});
 const BARS = barsOf([row('2025-03-31', 99), row('2025-04-01', 101), row('2025-04-02', 25.5)]);
 
 /** Two sides of one strike. */
 function strike(price: number, call: readonly [number | null, number | null], put = call): readonly OptionQuote[] {
   const sides = [['call', call] as const, ['put', put] as const];
   return sides.map(([optionType, [bid, ask]]) => ({
-    strike: price, optionType, bid, ask, minute: null, underlyingPrice: null,
+    strike: price,
+    optionType,
+    bid,
+    ask,
+    minute: null,
+    underlyingPrice: null,
   }));
 }
 
 const CHAIN: OptionChain = {
   day: day('2025-04-01'),
   expiry: day('2025-05-16'),
-  quotes: [...strike(95, [8, 8.4], [1, 1.2]), ...strike(100, [4.8, 5.2], [3.9, 4.1]), ...strike(105, [2, 2.2], [6, 6.4])],
+  quotes: [
+    ...strike(95, [8, 8.4], [1, 1.2]),
+    ...strike(100, [4.8, 5.2], [3.9, 4.1]),
+    ...strike(105, [2, 2.2], [6, 6.4]),
+  ],
   hasSpot: true,
 };
 const INPUT: ImpliedMoveInput = {
-  chain: CHAIN, reportDay: day('2025-04-24'), lastFilingDay: day('2025-01-30'), bars: BARS, splits: [],
+  chain: CHAIN,
+  reportDay: day('2025-04-24'),
+  lastFilingDay: day('2025-01-30'),
+  bars: BARS,
+  splits: [],
   today: day('2025-04-03'),
 };
 const moveOf = (change: Partial<ImpliedMoveInput>) => {
@@ -33,8 +54,17 @@ const ofQuotes = (...quotes: readonly OptionQuote[]) => moveOf({ chain: { ...CHA
 
 it('is the mid of the straddle nearest to the close of its day, over that close, with its age', () => {
   expect(moveOf({})).toEqual({
-    movePct: (100 * 9) / 101, dollars: 9, expiry: '2025-05-16', strike: 100, spot: 101,
-    straddleMid: 9, straddleBid: 8.7, straddleAsk: 9.3, quotedAt: '2025-04-01T20:00:00.000Z', ageDays: 2, splitRatio: 1,
+    movePct: (100 * 9) / 101,
+    dollars: 9,
+    expiry: '2025-05-16',
+    strike: 100,
+    spot: 101,
+    straddleMid: 9,
+    straddleBid: 8.7,
+    straddleAsk: 9.3,
+    quotedAt: '2025-04-01T20:00:00.000Z',
+    ageDays: 2,
+    splitRatio: 1,
   });
 });
 
@@ -80,21 +110,35 @@ it('a strike from which the distance is more than half of the price is not at th
 
 it('of two strikes equally near, the lower one counts, in whatever order they come', () => {
   const [lower, higher] = [strike(100, [5, 5]), strike(102, [4, 4])];
-  expect([ofQuotes(...lower, ...higher), ofQuotes(...higher, ...lower)]).toMatchObject([{ strike: 100 }, { strike: 100 }]);
+  expect([ofQuotes(...lower, ...higher), ofQuotes(...higher, ...lower)]).toMatchObject([
+    { strike: 100 },
+    { strike: 100 },
+  ]);
 });
 
 it('a split since then is divided out of the prices, and leaves the percentage', () => {
-  const splits = [{ day: day('2025-04-01'), ratio: 3 }, { day: day('2025-04-02'), ratio: 4 }];
+  const splits = [
+    { day: day('2025-04-01'), ratio: 3 },
+    { day: day('2025-04-02'), ratio: 4 },
+  ];
   const bars = barsOf([row('2025-04-01', 25.25), row('2025-04-02', 25.5)]);
   expect(moveOf({ splits, bars })).toMatchObject({
-    movePct: (100 * 9) / 101, dollars: 2.25, strike: 25, spot: 25.25, straddleMid: 2.25, splitRatio: 4,
+    movePct: (100 * 9) / 101,
+    dollars: 2.25,
+    strike: 25,
+    spot: 25.25,
+    straddleMid: 2.25,
+    splitRatio: 4,
   });
 });
 
 it('the price of the share is that of the quotes, else the close of exactly their day', () => {
-  const priced = (underlyingPrice: number, minute: number) => strike(100, [4, 5]).map((quote) => ({ ...quote, underlyingPrice, minute }));
+  const priced = (underlyingPrice: number, minute: number) =>
+    strike(100, [4, 5]).map((quote) => ({ ...quote, underlyingPrice, minute }));
   expect(ofQuotes(...priced(102, 700), ...priced(103, 720).map((quote) => ({ ...quote, strike: 90 })))).toMatchObject({
-    spot: 103, strike: 100, quotedAt: '2025-04-01T15:40:00.000Z',
+    spot: 103,
+    strike: 100,
+    quotedAt: '2025-04-01T15:40:00.000Z',
   });
   expect(moveOf({ bars: barsOf([row('2025-03-31', 99), row('2025-04-02', 101)]) })).toBe('no_spot');
   expect(moveOf({ chain: { ...CHAIN, hasSpot: false } })).toBe('no_spot');

@@ -146,9 +146,7 @@ function twoSidedStraddles(quotes: readonly OptionQuote[]): readonly Straddle[] 
 
 /** The lower one of two strikes that are equally near. */
 function nearest(straddles: readonly Straddle[], spot: number): Straddle {
-  return straddles.reduce((best, each) =>
-    Math.abs(each.strike - spot) < Math.abs(best.strike - spot) ? each : best,
-  );
+  return straddles.reduce((best, each) => (Math.abs(each.strike - spot) < Math.abs(best.strike - spot) ? each : best));
 }
 
 /**

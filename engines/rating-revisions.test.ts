@@ -5,8 +5,15 @@ import { targetConsensus } from './target-consensus.js';
 
 const TODAY = 20_000;
 const act = (day: number, firm: string, change: Partial<RatingAction> = {}): RatingAction => ({
-  day: TODAY + day, firm, firmKey: firm, action: 'reiteration', fromGrade: null, toGrade: 'Buy', toStance: null,
-  priceTarget: null, ...change,
+  day: TODAY + day,
+  firm,
+  firmKey: firm,
+  action: 'reiteration',
+  fromGrade: null,
+  toGrade: 'Buy',
+  toStance: null,
+  priceTarget: null,
+  ...change,
 });
 const revisions = (...actions: readonly RatingAction[]) => ratingRevisions(actions, [], TODAY);
 
@@ -23,9 +30,23 @@ it('counts upgrades, downgrades and changed targets of 30 and of 90 days that en
     act(1, 'B', { action: 'upgrade', priceTarget: 90 }),
   );
   expect(counts).toEqual({
-    upgrades: 1, downgrades: 0, targetRaises: 1, targetCuts: 1, upCount: 2, downCount: 1, momentum: 1, balance: 1 / 3,
+    upgrades: 1,
+    downgrades: 0,
+    targetRaises: 1,
+    targetCuts: 1,
+    upCount: 2,
+    downCount: 1,
+    momentum: 1,
+    balance: 1 / 3,
     quarter: {
-      upgrades: 2, downgrades: 1, targetRaises: 1, targetCuts: 2, upCount: 3, downCount: 3, momentum: 0, balance: 0,
+      upgrades: 2,
+      downgrades: 1,
+      targetRaises: 1,
+      targetCuts: 2,
+      upCount: 3,
+      downCount: 3,
+      momentum: 0,
+      balance: 0,
     },
   });
 });
@@ -59,10 +80,20 @@ it("the consensus is over each firm's latest target of the last year, on today's
   ];
   const splits = [{ day: TODAY - 100, ratio: 2 }];
   expect(targetConsensus(actions, splits, { today: TODAY, price: 40 })).toEqual({
-    consensus: 50, median: 50, high: 60, low: 40, count: 3, upsidePct: 25,
+    consensus: 50,
+    median: 50,
+    high: 60,
+    low: 40,
+    count: 3,
+    upsidePct: 25,
   });
   expect(targetConsensus(actions, splits, { today: TODAY, price: NaN }).upsidePct).toBeNull();
   expect(targetConsensus([], [], { today: TODAY, price: 40 })).toEqual({
-    consensus: null, median: null, high: null, low: null, count: 0, upsidePct: null,
+    consensus: null,
+    median: null,
+    high: null,
+    low: null,
+    count: 0,
+    upsidePct: null,
   });
 });

@@ -13,13 +13,30 @@ const day = (text: string): number => parseIsoDate(text) ?? NaN;
 /** Everything stored of a ticker, one text a quote. */
 async function stored(store: Store, ticker: string): Promise<readonly string[]> {
   const rows = await store.db
-    .selectFrom('option_quotes').selectAll().where('ticker', '=', ticker)
-    .orderBy('day').orderBy('expiry').orderBy('strike').orderBy('optionType').execute();
+    .selectFrom('option_quotes')
+    .selectAll()
+    .where('ticker', '=', ticker)
+    .orderBy('day')
+    .orderBy('expiry')
+    .orderBy('strike')
+    .orderBy('optionType')
+    .execute();
   return rows.map((row) =>
     [
-      isoDate(row.day), row.minute, isoDate(row.expiry), row.strike, row.optionType, row.bid, row.ask, row.last,
-      row.volume, row.openInterest, row.underlyingPrice,
-    ].map((value) => value ?? '-').join(' '),
+      isoDate(row.day),
+      row.minute,
+      isoDate(row.expiry),
+      row.strike,
+      row.optionType,
+      row.bid,
+      row.ask,
+      row.last,
+      row.volume,
+      row.openInterest,
+      row.underlyingPrice,
+    ]
+      .map((value) => value ?? '-')
+      .join(' '),
   );
 }
 
@@ -35,20 +52,48 @@ const LEAN_QUOTES = [
 const yahoo = (change: object = {}): string =>
   JSON.stringify({
     optionChain: {
-      result: [{
-        underlyingSymbol: 'BRK-B',
-        quote: { regularMarketPrice: 480.5, regularMarketTime: Date.parse('2031-05-13T20:00:01Z') / 1000 },
-        options: [{
-          expirationDate: 1,
-          calls: [
-            { contractSymbol: 'BRKB310620C00480000', strike: 480, lastPrice: 9.5, volume: 12, openInterest: 70, bid: 0, ask: 0,
-              contractSize: 'REGULAR', expiration: Date.parse('2031-06-20T00:00:00Z') / 1000, impliedVolatility: 0.00001, ...change },
-            { contractSymbol: 'BRKB1310620C00480000', strike: 480, lastPrice: 5, expiration: Date.parse('2031-06-20T00:00:00Z') / 1000 },
+      result: [
+        {
+          underlyingSymbol: 'BRK-B',
+          quote: { regularMarketPrice: 480.5, regularMarketTime: Date.parse('2031-05-13T20:00:01Z') / 1000 },
+          options: [
+            {
+              expirationDate: 1,
+              calls: [
+                {
+                  contractSymbol: 'BRKB310620C00480000',
+                  strike: 480,
+                  lastPrice: 9.5,
+                  volume: 12,
+                  openInterest: 70,
+                  bid: 0,
+                  ask: 0,
+                  contractSize: 'REGULAR',
+                  expiration: Date.parse('2031-06-20T00:00:00Z') / 1000,
+                  impliedVolatility: 0.00001,
+                  ...change,
+                },
+                {
+                  contractSymbol: 'BRKB1310620C00480000',
+                  strike: 480,
+                  lastPrice: 5,
+                  expiration: Date.parse('2031-06-20T00:00:00Z') / 1000,
+                },
+              ],
+              puts: [
+                {
+                  contractSymbol: 'BRKB310620P00480000',
+                  strike: 480,
+                  lastPrice: 8.25,
+                  bid: 8,
+                  ask: 8.5,
+                  expiration: Date.parse('2031-06-20T00:00:00Z') / 1000,
+                },
+              ],
+            },
           ],
-          puts: [{ contractSymbol: 'BRKB310620P00480000', strike: 480, lastPrice: 8.25, bid: 8, ask: 8.5,
-            expiration: Date.parse('2031-06-20T00:00:00Z') / 1000 }],
-        }],
-      }],
+        },
+      ],
       error: null,
     },
   });
@@ -67,7 +112,8 @@ forEachDatabase((_, open) => {
     });
     const first = await importFiles(store, OPTIONS, [`${folder}/a`], NOW);
     expect([first.totals.rows, first.files[0]?.ticker, first.files[0]?.notes]).toEqual([
-      2, undefined,
+      2,
+      undefined,
       ['Of each contract and day the last row counts; rows left out: 2.', 'Tickers without stored bars so far: 1.'],
     ]);
     expect(await stored(store, 'PBLO')).toEqual([
@@ -97,11 +143,14 @@ forEachDatabase((_, open) => {
   it("reads vendors' columns: dates with times, letters for the type, contract names instead of columns", async () => {
     const store = await open();
     const folder = await temporaryFiles({
-      'cboe.csv': 'underlying_symbol,quote_datetime,root,expiration,strike,option_type,bid_eod,ask_eod,trade_volume,open_interest\n' +
+      'cboe.csv':
+        'underlying_symbol,quote_datetime,root,expiration,strike,option_type,bid_eod,ask_eod,trade_volume,open_interest\n' +
         'CBLO,2031-05-13 15:45:00,CBLO,2031-06-20,40,P,0.95,1.05,1,2',
-      'metrics.csv': 'UnderlyingSymbol,UnderlyingPrice,OptionSymbol,Type,Expiration,DataDate,Strike,Last,Bid,Ask,Volume,OpenInterest\n' +
+      'metrics.csv':
+        'UnderlyingSymbol,UnderlyingPrice,OptionSymbol,Type,Expiration,DataDate,Strike,Last,Bid,Ask,Volume,OpenInterest\n' +
         'QBLO,41.5,QBLO310620C00040000,call,06/20/2031,05/13/2031,40,"1,000.5",2,2.2,NaN,N/A',
-      'CBLO_20310512.csv': 'contractSymbol,lastTradeDate,strike,lastPrice,bid,ask\nCBLO310620C00042500,2031-05-01,42.5,1,1.1,1.3',
+      'CBLO_20310512.csv':
+        'contractSymbol,lastTradeDate,strike,lastPrice,bid,ask\nCBLO310620C00042500,2031-05-01,42.5,1,1.1,1.3',
       'RBLO.csv': 'quote date,expiry,strike,right,bid,ask\n2031-05-13,2031-06-20,5,put,0.01,0.05',
     });
     const { totals } = await importFiles(store, OPTIONS, [folder], NOW);
@@ -119,14 +168,21 @@ forEachDatabase((_, open) => {
     const store = await open();
     const cut = gzipSync(LEAN_QUOTES).subarray(0, -20);
     const folder = await temporaryFiles({
-      '1/pblo_20310513_minute_quote.csv.gz': cut, '2.csv': '', '3.csv': 'a,b\n1,2', '4.json': '{"optionChain":{"result":[]}}', '5.json': '{}',
-      'PBLO.csv': 'date,expiry,strike,right,bid\n2031-05-15,2031-06-20,5,put,1\n2031-05-13,20310631,5,put,1\n2031-05-13,2031-06-20,5,put,-1',
+      '1/pblo_20310513_minute_quote.csv.gz': cut,
+      '2.csv': '',
+      '3.csv': 'a,b\n1,2',
+      '4.json': '{"optionChain":{"result":[]}}',
+      '5.json': '{}',
+      'PBLO.csv':
+        'date,expiry,strike,right,bid\n2031-05-15,2031-06-20,5,put,1\n2031-05-13,20310631,5,put,1\n2031-05-13,2031-06-20,5,put,-1',
     });
     const { files } = await importFiles(store, OPTIONS, [folder], NOW);
     expect(files.map(({ error, refused }) => [error, ...refused.map(({ reason }) => reason)])).toEqual([
       ['The file is not readable as gzip: it is damaged or cut off.'],
       ['The file is empty.'],
-      ['Invalid option chain: the first line has no column for underlying symbol, quote date, expiration, strike price, right.'],
+      [
+        'Invalid option chain: the first line has no column for underlying symbol, quote date, expiration, strike price, right.',
+      ],
       ['The file has no rows.'],
       ['Invalid option chain: the file has no list "options".'],
       [
@@ -141,17 +197,27 @@ forEachDatabase((_, open) => {
 
   it('the newest chain is read with its nearest expiry after a day; another source replaces a ticker', async () => {
     const store = await open();
-    const rows = (date: string) => ['2031-05-16', '2031-06-20', '2031-07-18'].map((expiry) => `${date},NBLO,${expiry},40,c,1,2`);
+    const rows = (date: string) =>
+      ['2031-05-16', '2031-06-20', '2031-07-18'].map((expiry) => `${date},NBLO,${expiry},40,c,1,2`);
     const csv = ['date,symbol,expiry,strike,type,bid,ask', ...rows('2031-05-12'), ...rows('2031-05-13')].join('\n');
     const folder = await temporaryFiles({ 'all.csv': csv });
     await importFiles(store, OPTIONS, [folder], NOW);
-    const chainOf = async (after: string) => (await store.optionQuotes.chains([{ ticker: 'NBLO', after: day(after) }])).get('NBLO');
-    expect(await chainOf('2031-06-19')).toMatchObject({ day: day('2031-05-13'), expiry: day('2031-06-20'), quotes: [{ strike: 40, bid: 1, ask: 2 }] });
+    const chainOf = async (after: string) =>
+      (await store.optionQuotes.chains([{ ticker: 'NBLO', after: day(after) }])).get('NBLO');
+    expect(await chainOf('2031-06-19')).toMatchObject({
+      day: day('2031-05-13'),
+      expiry: day('2031-06-20'),
+      quotes: [{ strike: 40, bid: 1, ask: 2 }],
+    });
     expect(await chainOf('2031-06-20')).toMatchObject({ expiry: day('2031-07-18') });
     expect(await chainOf('2031-07-18')).toEqual({ day: day('2031-05-13'), source: 'files', expiry: null, quotes: [] });
     expect(await store.optionQuotes.chains([{ ticker: 'NONE', after: 0 }])).toEqual(new Map());
     expect(await store.optionQuotes.tickersOfOthers(store.db, 'simulated')).toContain('NBLO');
-    await importFiles(store, OPTIONS, [folder], { ...NOW, source: 'other', now: () => new Date('2031-05-12T20:00:00Z') });
+    await importFiles(store, OPTIONS, [folder], {
+      ...NOW,
+      source: 'other',
+      now: () => new Date('2031-05-12T20:00:00Z'),
+    });
     expect((await stored(store, 'NBLO')).map((row) => row.slice(0, 10))).toEqual(Array(3).fill('2031-05-12'));
     await store.close();
   });

@@ -44,8 +44,7 @@ const COLUMNS = {
 /** A time in milliseconds since midnight is of the day in the file's name. */
 function formatOf({ ticker, day, content }: OptionFileName): RowFormat<typeof optionQuote> {
   const [readDay, ...dayNames] = COLUMNS.day;
-  const dayIn = (cell: Cell): number =>
-    day === undefined || Number.isNaN(minuteOfMs(cell)) ? readDay(cell) : day;
+  const dayIn = (cell: Cell): number => (day === undefined || Number.isNaN(minuteOfMs(cell)) ? readDay(cell) : day);
   return {
     noun: 'option chain',
     list: 'options',
@@ -108,7 +107,9 @@ async function notesOnBars(store: Store, tx: Transaction<Tables>, rows: readonly
 export const IMPORT: FileImport = {
   kind: 'options',
   summary: "Option chains: LEAN's quotes, trades and open interest of a day, vendors' CSV, or Yahoo's option JSON.",
-  columns: Object.fromEntries(Object.entries<Column>(COLUMNS).map(([field, [, ...names]]) => [field, [...names, field]])),
+  columns: Object.fromEntries(
+    Object.entries<Column>(COLUMNS).map(([field, [, ...names]]) => [field, [...names, field]]),
+  ),
   extensions: ['csv', 'txt', 'json', 'gz'],
   tickerOf: (file) => readOptionFileName(file).ticker,
   async read(store, file, context) {

@@ -42,7 +42,14 @@ export function strikePrice(cell: Cell, label: string): number {
   return contractOf(cell)?.strike ?? number(cell, label);
 }
 
-const TYPES: Readonly<Record<string, 'call' | 'put'>> = { c: 'call', call: 'call', calls: 'call', p: 'put', put: 'put', puts: 'put' };
+const TYPES: Readonly<Record<string, 'call' | 'put'>> = {
+  c: 'call',
+  call: 'call',
+  calls: 'call',
+  p: 'put',
+  put: 'put',
+  puts: 'put',
+};
 
 export function optionType(cell: Cell): string {
   return contractOf(cell)?.optionType ?? TYPES[lowerCase(cell)] ?? text(cell);

@@ -49,11 +49,11 @@ function isGzip(head: Buffer): boolean {
   return head[0] === 0x1f && head[1] === 0x8b;
 }
 
-function isZlibError(cause: unknown): cause is Error {
-  return cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_');
+function isZlibError(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && String(cause.code).startsWith('Z_');
 }
 
-function gzipFault(cause: Error): ImportError {
+function gzipFault(cause: unknown): ImportError {
   return new ImportError('The file is not readable as gzip: it is damaged or cut off.', { cause });
 }
 

@@ -44,8 +44,14 @@ forEachDatabase((_, open) => {
     if (quote === undefined) throw new Error('no chain');
     const symbols = ['NVDA', 'AAPL', 'SPY'];
     await store.db.transaction().execute(async (tx) => {
-      await store.securities.upsert(tx, symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity' as const, source: 'simulated' })));
-      await store.bars.replaceMany(tx, symbols.map((symbol) => ({ ...HISTORY, symbol, source: 'simulated' })));
+      await store.securities.upsert(
+        tx,
+        symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity' as const, source: 'simulated' })),
+      );
+      await store.bars.replaceMany(
+        tx,
+        symbols.map((symbol) => ({ ...HISTORY, symbol, source: 'simulated' })),
+      );
       await store.optionQuotes.save(tx, [{ ...quote, day: quote.day - 1 }]);
       await store.optionQuotes.save(tx, [{ ...quote, ticker: 'AAPL', source: 'files' }]);
       await SIMULATED_ROWS({ store, tx, now: NOW, isFirst: true });
@@ -56,7 +62,10 @@ forEachDatabase((_, open) => {
       ['AAPL', after, 'files'],
       ['NVDA', after, 'simulated'],
     ]);
-    const { total } = await store.db.selectFrom('option_quotes').select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow();
+    const { total } = await store.db
+      .selectFrom('option_quotes')
+      .select(({ fn }) => fn.countAll().as('total'))
+      .executeTakeFirstOrThrow();
     expect(Number(total)).toBe(simulatedChain(INSTRUMENT, SERIES).length + 1);
     await store.close();
   });

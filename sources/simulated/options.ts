@@ -57,9 +57,8 @@ export function simulatedChain(instrument: Instrument, { symbol, bars }: StoredS
   const volatility = usualVolatility(instrument);
   const step = stepOf(spot);
   const middle = Math.round(spot / step);
-  const strikes = Array.from(
-    { length: 2 * STRIKES_EACH_SIDE + 1 },
-    (_, at) => Number(((middle - STRIKES_EACH_SIDE + at) * step).toPrecision(8)),
+  const strikes = Array.from({ length: 2 * STRIKES_EACH_SIDE + 1 }, (_, at) =>
+    Number(((middle - STRIKES_EACH_SIDE + at) * step).toPrecision(8)),
   );
   const expiries = Array.from({ length: EXPIRIES + 1 }, (_, months) => monthlyExpiry(day, months)).filter(
     (expiry) => expiry > day,

@@ -83,12 +83,18 @@ function setupReader(services: Services) {
     const signalReads = await signals(queries, context);
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
     const stored = await readStored(tickers, today, context);
-    const chains = await services.store.reading(context.versions).optionQuotes.chains(
-      [...stored].flatMap(([ticker, { calendar }]) =>
-        calendar.daysUntilEarnings === null ? [] : [{ ticker, after: today + calendar.daysUntilEarnings }],
-      ),
+    const chains = await services.store
+      .reading(context.versions)
+      .optionQuotes.chains(
+        [...stored].flatMap(([ticker, { calendar }]) =>
+          calendar.daysUntilEarnings === null ? [] : [{ ticker, after: today + calendar.daysUntilEarnings }],
+        ),
+      );
+    const notFound = await notFoundErrors(
+      services,
+      tickers.filter((ticker) => !stored.has(ticker)),
+      context,
     );
-    const notFound = await notFoundErrors(services, tickers.filter((ticker) => !stored.has(ticker)), context);
     return queries.map(({ obj: { ticker } }, index): SetupReading | Error => {
       const [known, signal] = [stored.get(ticker), signalReads[index]];
       if (known === undefined) return notFound(ticker);

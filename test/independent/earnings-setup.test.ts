@@ -46,21 +46,43 @@ function chanceCase(seed: number): Case {
     const periodEnd = LAST - 70 - Math.round((count - 1 - index) * 91.3);
     const filingDay = orNull(periodEnd + 25 + Math.floor(random() * 10));
     return {
-      fiscalYear: 2021 + Math.floor(index / 4), fiscalQuarter: (index % 4) + 1, periodEnd, filingDay,
-      acceptedAt: null, epsBasic: 1, epsBasicDay: periodEnd, epsDiluted: orNull(random() * 3 - 0.5),
-      epsDilutedDay: periodEnd + 30, revenue: orNull(1e9 * random()), netIncome: orNull(1e8 * (random() - 0.2)),
-      currency: 'USD', missing: {}, shownSplits: [],
+      fiscalYear: 2021 + Math.floor(index / 4),
+      fiscalQuarter: (index % 4) + 1,
+      periodEnd,
+      filingDay,
+      acceptedAt: null,
+      epsBasic: 1,
+      epsBasicDay: periodEnd,
+      epsDiluted: orNull(random() * 3 - 0.5),
+      epsDilutedDay: periodEnd + 30,
+      revenue: orNull(1e9 * random()),
+      netIncome: orNull(1e8 * (random() - 0.2)),
+      currency: 'USD',
+      missing: {},
+      shownSplits: [],
     };
   });
   const actions = Array.from({ length: Math.floor(random() * 60) }, (): RatingAction => {
     const firm = pick(random, ['A', 'B', 'C', 'D', 'E']);
     return {
-      day: LAST - Math.floor(random() * 600), firm, firmKey: firm, fromGrade: null, toGrade: 'x', toStance: null,
+      day: LAST - Math.floor(random() * 600),
+      firm,
+      firmKey: firm,
+      fromGrade: null,
+      toGrade: 'x',
+      toStance: null,
       action: pick(random, ['upgrade', 'downgrade', 'reiteration', 'initiation', 'termination'] as const),
       priceTarget: orNull(20 + Math.round(random() * 20) * 10),
     };
   }).sort((one, other) => one.day - other.day);
-  return { rows, splits, reports, actions, chain: chanceChain(random, rows, splits), today: LAST + Math.floor(random() * 20) };
+  return {
+    rows,
+    splits,
+    reports,
+    actions,
+    chain: chanceChain(random, rows, splits),
+    today: LAST + Math.floor(random() * 20),
+  };
 }
 
 function chanceChain(random: Random, rows: readonly Row[], splits: readonly ShareSplit[]): OptionChain | undefined {
@@ -110,8 +132,12 @@ function plainMove({ rows, splits, reports, chain, today }: Case, days: number |
   if (Number.isNaN(spot)) return 'no_spot';
   if (Math.abs(best.strike - spot) * 2 > best.mid) return 'no_strike_near_spot';
   return {
-    movePct: (best.mid / spot) * 100, dollars: best.mid / shares, strike: best.strike / shares, spot: spot / shares,
-    ageDays: today - chain.day, splitRatio: shares,
+    movePct: (best.mid / spot) * 100,
+    dollars: best.mid / shares,
+    strike: best.strike / shares,
+    spot: spot / shares,
+    ageDays: today - chain.day,
+    splitRatio: shares,
     // Daylight saving time throughout.
     quotedAt: `${iso(chain.day)}T${new Date((best.minute + 240) * 60_000).toISOString().slice(11)}`,
   };
@@ -146,7 +172,10 @@ function plainTargets({ actions, splits, rows, today }: Case) {
   const targets = firms.flatMap((firm) => {
     const own = actions.filter(({ firmKey }) => firmKey === firm);
     const end = own.findLastIndex(({ action }) => action === 'termination');
-    const last = own.slice(end + 1).filter(({ priceTarget, day }) => priceTarget !== null && iso(day) > since).at(-1);
+    const last = own
+      .slice(end + 1)
+      .filter(({ priceTarget, day }) => priceTarget !== null && iso(day) > since)
+      .at(-1);
     return last === undefined ? [] : [(last.priceTarget ?? 0) / sharesAfter(splits, last.day)];
   });
   const sum = targets.reduce((total, each) => total + each, 0);
@@ -154,21 +183,27 @@ function plainTargets({ actions, splits, rows, today }: Case) {
   return n === 0
     ? { consensus: null, high: null, low: null, count: 0, upsidePct: null }
     : {
-        consensus: sum / n, high: Math.max(...targets), low: Math.min(...targets), count: n,
+        consensus: sum / n,
+        high: Math.max(...targets),
+        low: Math.min(...targets),
+        count: n,
         upsidePct: ((sum / n - close) / close) * 100,
       };
 }
 
 function plainFilingMoves({ reports, rows }: Case) {
-  return reports.slice(-8).toReversed().flatMap(({ filingDay }) => {
-    if (filingDay === null) return [];
-    const next = rows.findIndex(({ date }) => date > iso(filingDay));
-    const [before, after] = [rows[next - 1], rows[next]];
-    if (before === undefined || after === undefined) return [];
-    // A week at most to the session, and as much before it.
-    if (epochDay(after.date) - filingDay > 8 || epochDay(after.date) - epochDay(before.date) > 8) return [];
-    return [{ filingDate: iso(filingDay), session: after.date, movePct: (after.adj / before.adj - 1) * 100 }];
-  });
+  return reports
+    .slice(-8)
+    .toReversed()
+    .flatMap(({ filingDay }) => {
+      if (filingDay === null) return [];
+      const next = rows.findIndex(({ date }) => date > iso(filingDay));
+      const [before, after] = [rows[next - 1], rows[next]];
+      if (before === undefined || after === undefined) return [];
+      // A week at most to the session, and as much before it.
+      if (epochDay(after.date) - filingDay > 8 || epochDay(after.date) - epochDay(before.date) > 8) return [];
+      return [{ filingDate: iso(filingDay), session: after.date, movePct: (after.adj / before.adj - 1) * 100 }];
+    });
 }
 
 function plainNetIncomeGrowth({ reports }: Case): number | null {
@@ -195,7 +230,11 @@ describe('earningsSetup', () => {
     if (move === null) expect(reason).toBe(plain);
     else {
       const { expiry: _expiry, straddleMid, straddleBid, straddleAsk, ...shown } = move;
-      expect([differences(shown, plain), straddleBid <= straddleMid, straddleMid <= straddleAsk]).toEqual([[], true, true]);
+      expect([differences(shown, plain), straddleBid <= straddleMid, straddleMid <= straddleAsk]).toEqual([
+        [],
+        true,
+        true,
+      ]);
     }
     expect([revisions.upCount, revisions.downCount, revisions.momentum]).toEqual(plainMomentum(given, 30));
     const quarter = plainMomentum(given, 90);
@@ -204,7 +243,10 @@ describe('earningsSetup', () => {
     expect(differences(shownTargets, plainTargets(given))).toEqual([]);
     expect(differences(setup.filingMoves.moves, plainFilingMoves(given))).toEqual([]);
     expect(differences(setup.fundamentalsTrend.netIncomeGrowth, plainNetIncomeGrowth(given))).toEqual([]);
-    expect(setup.fundamentalsTrend).toMatchObject({ revenueGrowth: calendar.revenueGrowth, epsGrowth: calendar.epsGrowth });
+    expect(setup.fundamentalsTrend).toMatchObject({
+      revenueGrowth: calendar.revenueGrowth,
+      epsGrowth: calendar.epsGrowth,
+    });
     expect(setup.fundamentalsTrend.quarters[0]?.revenueGrowth ?? null).toBe(calendar.revenueGrowth);
     expect(missing.some(({ value }) => value === 'IMPLIED_MOVE')).toBe(move === null);
   });

@@ -30,7 +30,12 @@ async function importAll(files: Readonly<Record<'bars' | 'earnings' | 'options' 
     [`options/${ticker}.csv`]: files.options,
     [`ratings/${ticker}.csv`]: files.ratings,
   });
-  for (const [name, kind] of [['bars', BARS], ['earnings', EARNINGS], ['options', OPTIONS], ['ratings', RATINGS]] as const)
+  for (const [name, kind] of [
+    ['bars', BARS],
+    ['earnings', EARNINGS],
+    ['options', OPTIONS],
+    ['ratings', RATINGS],
+  ] as const)
     await importFiles(store, kind, [`${folder}/${name}`], { strict: true, now });
 }
 
@@ -52,7 +57,12 @@ const barFile = (ratio: number): string =>
 const CHAIN_DAY = isoDate(previousSession(LAST));
 const optionFile = (...rows: readonly string[]): string =>
   ['date,expiration,strike,right,bid,ask', ...rows.map((row) => `${CHAIN_DAY},${row}`)].join('\n');
-const STRADDLE = ['2026-03-20,40,call,1.9,2.1', '2026-03-20,40,put,1.4,1.6', '2026-04-17,40,put,1,1.1', '2026-01-16,40,call,1,1.1'];
+const STRADDLE = [
+  '2026-03-20,40,call,1.9,2.1',
+  '2026-03-20,40,put,1.4,1.6',
+  '2026-04-17,40,put,1,1.1',
+  '2026-01-16,40,call,1,1.1',
+];
 const RATING_FILE = [
   'Date,Ticker,Firm,Action,From,To,Price Target',
   `${isoDate(TODAY - 100)},KO,Alder,initiates,,Buy,44`,
@@ -63,7 +73,9 @@ const RATING_FILE = [
 it('the simulated market has an answer, and says that all of it is invented', async () => {
   const answer = await ask('AAPL');
   expect([answer.status, answer.headers['x-data-source'], read(answer, 'next_earnings', 'is_estimate')]).toEqual([
-    200, 'simulated', true,
+    200,
+    'simulated',
+    true,
   ]);
   const move = read(answer, 'implied_move') as Record<string, number>;
   expect(move['pct']).toBeCloseTo((100 * (move['straddle_mid'] ?? 0)) / (move['spot'] ?? 1), 3);
@@ -73,12 +85,15 @@ it('the simulated market has an answer, and says that all of it is invented', as
 it('a fund without reports has no implied move, with a reason', async () => {
   const answer = await ask('SPY');
   expect([read(answer, 'implied_move'), read(answer, 'implied_move_reason'), read(answer, 'next_earnings')]).toEqual([
-    null, 'no_earnings_date', { date: null, is_estimate: true, days: null },
+    null,
+    'no_earnings_date',
+    { date: null, is_estimate: true, days: null },
   ]);
   expect(read(answer, 'revisions')).toEqual({ up_30d: null, down_30d: null, momentum: null });
   const graph = await inGraph('security(ticker: "SPY") { earningsSetup { missing { value reason } } }');
   expect(read(graph, 'data', 'security', 'earningsSetup', 'missing')).toContainEqual({
-    value: 'REVISIONS', reason: 'no rating action is stored for the ticker',
+    value: 'REVISIONS',
+    reason: 'no rating action is stored for the ticker',
   });
 });
 
@@ -86,13 +101,19 @@ it('imported reports, chains and ratings are shown at once, over the close of th
   await importAll({ bars: barFile(1), earnings: FACTS, options: optionFile(...STRADDLE), ratings: RATING_FILE }, 'KO');
   const answer = await ask('KO');
   expect(read(answer, 'implied_move')).toEqual({
-    pct: 8.75, dollars: 3.5, expiry: '2026-03-20', strike: 40, spot: 40, straddle_mid: 3.5,
+    pct: 8.75,
+    dollars: 3.5,
+    expiry: '2026-03-20',
+    strike: 40,
+    spot: 40,
+    straddle_mid: 3.5,
     quoted_at: `${CHAIN_DAY}T21:00:00.000Z`,
   });
   expect([read(answer, 'revisions'), read(answer, 'targets'), answer.headers['x-data-source']]).toEqual([
     { up_30d: 1, down_30d: 1, momentum: 0 },
     { consensus: 44, high: 48, low: 40, n: 2, upside_pct: 10 },
-    'files',
+    // The benchmark of the signal is invented.
+    'files, simulated',
   ]);
   expect(read(answer, 'fundamentals_trend')).toEqual({ revenue_yoy: 0.1, eps_yoy: null, net_income_yoy: null });
   await importAll({ bars: barFile(4), earnings: FACTS, options: optionFile(...STRADDLE), ratings: RATING_FILE }, 'KO');
@@ -100,8 +121,14 @@ it('imported reports, chains and ratings are shown at once, over the close of th
     'security(ticker: "KO") { earningsSetup { impliedMove { movePct dollars strike spot straddleBid straddleAsk ageDays splitRatio } } }',
   );
   expect(read(graph, 'data', 'security', 'earningsSetup', 'impliedMove')).toEqual({
-    movePct: 8.75, dollars: 0.875, strike: 10, spot: 10, straddleBid: 0.825, straddleAsk: 0.925,
-    ageDays: TODAY - previousSession(LAST), splitRatio: 4,
+    movePct: 8.75,
+    dollars: 0.875,
+    strike: 10,
+    spot: 10,
+    straddleBid: 0.825,
+    straddleAsk: 0.925,
+    ageDays: TODAY - previousSession(LAST),
+    splitRatio: 4,
   });
 });
 
@@ -116,7 +143,10 @@ it('crossed, one-sided and expired quotes give no move: null and a reason, never
   expect(await reasonOf('2026-03-20,40,call,2.2,2.1', '2026-03-20,40,put,1.4,1.6')).toEqual(noQuote);
   expect(await reasonOf('2026-03-20,40,call,1.9,2.1', '2026-03-20,40,put,0,1.6')).toEqual(noQuote);
   expect(await reasonOf('2026-01-16,40,call,1.9,2.1', '2026-01-16,40,put,1.4,1.6')).toEqual(noQuote);
-  expect(await reasonOf('2026-03-20,60,call,0.1,0.2', '2026-03-20,60,put,20,20.5')).toEqual([null, 'no_strike_near_spot']);
+  expect(await reasonOf('2026-03-20,60,call,0.1,0.2', '2026-03-20,60,put,20,20.5')).toEqual([
+    null,
+    'no_strike_near_spot',
+  ]);
 });
 
 it('a real chain beside invented prices has no price of the share, unless its vendor gives it', async () => {
