@@ -115,7 +115,7 @@ function sharesAfter(splits: readonly ShareSplit[], day: number): number {
 function plainMove({ rows, splits, reports, chain, today }: Case, days: number | null) {
   if (days === null) return 'no_earnings_date';
   const filed = reports.map(({ filingDay }) => filingDay).filter((day) => day !== null);
-  if (chain?.expiry == null || filed.some((day) => day >= chain.day)) return 'no_live_quote';
+  if (chain === undefined || chain.expiry === null || filed.some((day) => day >= chain.day)) return 'no_live_quote';
   const shares = sharesAfter(splits, chain.day);
   const spot = (rows.find(({ date }) => date === iso(chain.day))?.close ?? NaN) * shares;
   const good = chain.quotes.filter(({ bid, ask }) => bid !== null && ask !== null && bid <= ask);
