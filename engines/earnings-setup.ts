@@ -47,7 +47,7 @@ export interface MissingSetup {
 }
 
 export interface EarningsSetup {
-  readonly nextEarnings: { readonly date: string | null; readonly isEstimate: true; readonly days: number | null };
+  readonly nextEarnings: { readonly date: string | null; readonly days: number | null };
   readonly impliedMove: ImpliedMove | null;
   readonly impliedMoveReason: NoImpliedMove | null;
   readonly revisions: RatingRevisions;
@@ -109,7 +109,7 @@ export function earningsSetup(input: EarningsSetupInput): EarningsSetup {
   const shown = reports.slice(-HISTORY_REPORTS);
   const moves = filingMoves(shown, bars);
   return {
-    nextEarnings: { date, isEstimate: true, days },
+    nextEarnings: { date, days },
     impliedMove: 'move' in implied ? implied.move : null,
     impliedMoveReason: 'reason' in implied ? implied.reason : null,
     revisions: ratingRevisions(actions, splits, today),
