@@ -67,7 +67,9 @@ export function within(key: string, shape: Shape): Shape {
     },
     describe: (schema) => ({
       ...schema,
-      properties: mapped(schema.properties, [key], (property) => shape.describe(property as ObjectSchema)),
+      properties: mapped(schema.properties, [key], (property) => ({
+        allOf: [property, shape.describe({ type: 'object', properties: {}, required: [] })],
+      })),
     }),
   };
 }
