@@ -7,6 +7,9 @@ import { isoDate, weekdayOf, dayOf } from '../calendar/days.js';
 import { cohortCounter } from '../engines/cohorts.js';
 import { corporateEvents } from '../engines/corporate-events/corporate-events.js';
 import { dca } from '../engines/dca.js';
+import { earningsCalendar } from '../engines/earnings-calendar.js';
+import type { ReportedQuarter } from '../engines/earnings-reports.js';
+import { earningsSetup, type EarningsSetupInput } from '../engines/earnings-setup.js';
 import { gapStats } from '../engines/gaps.js';
 import { macd, rsi, sma } from '../engines/indicators.js';
 import { microstructure } from '../engines/microstructure/microstructure.js';
@@ -69,6 +72,31 @@ function walk(): Row[] {
   return rows;
 }
 
+/** Eight years of reports, 400 rating actions and an expiry of 200 strikes. */
+function setupInput(bars: DailyBars): EarningsSetupInput {
+  const today = (bars.days.at(-1) ?? 0) + 1;
+  const reports = Array.from({ length: 32 }, (_, index): ReportedQuarter => {
+    const filingDay = today - 40 - 91 * (31 - index);
+    return {
+      fiscalYear: 2010 + Math.floor(index / 4), fiscalQuarter: (index % 4) + 1, periodEnd: filingDay - 30, filingDay,
+      acceptedAt: null, epsBasic: 1, epsBasicDay: filingDay, epsDiluted: 1, epsDilutedDay: filingDay, revenue: 1e9 + index,
+      netIncome: 1e8, currency: 'USD', missing: {}, shownSplits: [],
+    };
+  });
+  const actions = Array.from({ length: 400 }, (_, index) => ({
+    day: today - 1600 + 4 * index, firm: `Firm ${index % 20}`, firmKey: `firm${index % 20}`, fromGrade: null, toGrade: 'Buy',
+    toStance: null, action: index % 3 === 0 ? ('upgrade' as const) : ('reiteration' as const), priceTarget: 100 + (index % 37),
+  }));
+  const spot = bars.close.at(-1) ?? 0;
+  const quotes = Array.from({ length: 400 }, (_, index) => ({
+    strike: spot * (0.5 + Math.floor(index / 2) / 200), optionType: index % 2 === 0 ? ('call' as const) : ('put' as const),
+    bid: spot * 0.05, ask: spot * 0.06, minute: null, underlyingPrice: spot,
+  }));
+  const chain = { day: today - 1, expiry: today + 90, quotes, hasSpot: true };
+  const calendar = earningsCalendar({ reports, splits: [], today });
+  return { bars, splits: [], reports, actions, calendar, chain, today };
+}
+
 /** Median microseconds per call over rounds of at least 4 ms each, after 0.3 s of warm-up. */
 function microseconds(run: () => unknown): number {
   let calls = 0;
@@ -98,6 +126,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
   const company = inventedCompany(1, 1000);
   const minutes = simulateMinutes(7, 'ANY', bars, 20);
   const days = rows.slice(-400);
+  const setup = setupInput(bars);
   const minuteRows = minutes.flatMap(({ minutes: at, open, high, low, close, volume }, session) =>
     Array.from(at, (minute, i) => ({ session, minute, open: open[i] ?? 0, high: high[i] ?? 0, low: low[i] ?? 0, close: close[i] ?? 0, volume: volume[i] ?? 0 }))
       .filter(({ minute }) => minute >= 570 && minute < 960));
@@ -121,6 +150,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
     })),
     { name: 'microstructure, a day', run: () => microstructure(bars, minutes.slice(-1)) },
     { name: 'microstructure, 20 days', run: () => microstructure(bars, minutes), peer: { name: 'plain rows', run: () => plainMicrostructure(days, minuteRows) } },
+    { name: 'earningsSetup', run: () => earningsSetup(setup) },
     { name: 'breadth, one ticker', run: () => breadthCounter(bars.days).add(bars) },
     { name: 'moodSeries', run: () => moodSeries(bars, breadth.counts, bars) },
     { name: 'cohorts, one ticker', run: () => cohortCounter().add(record, bars) },

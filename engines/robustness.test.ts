@@ -8,6 +8,8 @@ import type { DailyBars } from '../calendar/bars.js';
 import { breadthCounter } from './breadth.js';
 import { cohortCounter } from './cohorts.js';
 import { dca } from './dca.js';
+import { earningsCalendar } from './earnings-calendar.js';
+import { earningsSetup } from './earnings-setup.js';
 import { gapStats } from './gaps.js';
 import { microstructure } from './microstructure/microstructure.js';
 import { moodSeries } from './mood.js';
@@ -31,6 +33,20 @@ const ENGINES: Readonly<Record<string, (bars: DailyBars) => unknown>> = {
       fromGrade: null, toGrade: 'Buy', toStance: 'buy_like', priceTarget: 80,
     }));
     return streetGrades({ bars, splits: [{ day: bars.days[20] ?? 0, ratio: 2 }], actions, benchmark: bars });
+  },
+  earningsSetup(bars) {
+    const today = (bars.days.at(-1) ?? 20_000) + 1;
+    const reports = [...bars.days].filter((_, index) => index % 63 === 9).map((filingDay, index) => ({
+      fiscalYear: 2010 + Math.floor(index / 4), fiscalQuarter: (index % 4) + 1, periodEnd: filingDay - 30, filingDay,
+      acceptedAt: null, epsBasic: 1, epsBasicDay: filingDay, epsDiluted: 1, epsDilutedDay: filingDay, revenue: 1,
+      netIncome: -1, currency: 'USD', missing: {}, shownSplits: [],
+    }));
+    const quotes = (['call', 'put'] as const).map((optionType) => ({
+      strike: 60, optionType, bid: 4, ask: 5, minute: null, underlyingPrice: null,
+    }));
+    const calendar = { ...earningsCalendar({ reports, splits: [], today }), daysUntilEarnings: 9 };
+    const chain = { day: today - 1, expiry: today + 20, quotes, hasSpot: true };
+    return earningsSetup({ bars, splits: [], reports, actions: [], calendar, chain, today });
   },
   weeks: (bars) => rowsOf(longerBars(bars, 'WEEK')),
   months: (bars) => rowsOf(longerBars(bars, 'MONTH')),

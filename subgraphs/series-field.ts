@@ -108,7 +108,7 @@ export function seriesField<Result extends object, Params extends object, Row ex
       if (beside !== undefined) context.dataSources.add(beside.source);
       // The caller asked for a fresh result.
       if (options.isBypassed?.(params) === true) noteVersion(context.versions, 'bypassed', UNVERSIONED);
-      const ownRows = rowsBeside(series, rows?.get(obj.ticker) ?? []);
+      const ownRows = rowsBeside(series.source, rows?.get(obj.ticker) ?? []);
       for (const { source } of ownRows) context.dataSources.add(source);
       const sessions = minutes.get(obj.ticker) ?? [];
       answers.push(resultOf(series, params, { alongside: beside, sessions, rows: ownRows, rowsVersion }));
@@ -129,8 +129,8 @@ interface Beside<Row> {
 }
 
 /** Nobody should take invented rows for facts about a real price. */
-function rowsBeside<Row extends SourcedRow>(series: StoredSeries, rows: readonly Row[]): readonly Row[] {
-  return series.source === SIMULATED ? rows : rows.filter(({ source }) => source !== SIMULATED);
+export function rowsBeside<Row extends SourcedRow>(pricesFrom: string, rows: readonly Row[]): readonly Row[] {
+  return pricesFrom === SIMULATED ? rows : rows.filter(({ source }) => source !== SIMULATED);
 }
 
 const NO_MINUTES: ReadonlyMap<string, readonly MinuteBars[]> = new Map();

@@ -1,5 +1,6 @@
 import { parseIsoDate } from '../../calendar/days.js';
-import { shownReports, type EarningsCalendar, type ReportedQuarter } from '../earnings-calendar.js';
+import { shownReports, type EarningsCalendar } from '../earnings-calendar.js';
+import type { ReportedQuarter } from '../earnings-reports.js';
 import type { RatingAction, ShareSplit } from '../rating-actions.js';
 import { eventOf, type DatedEvent } from './event.js';
 import { filingUrl } from './filing-events.js';

@@ -58,6 +58,22 @@ export function constant(key: string, value: string | boolean, description: stri
   };
 }
 
+/** A change of one object in the body. */
+export function within(key: string, shape: Shape): Shape {
+  return {
+    apply(body, beside) {
+      const inner = body[key];
+      return isBody(inner) ? { ...body, [key]: shape.apply(inner, beside) } : body;
+    },
+    describe: (schema) => ({
+      ...schema,
+      properties: mapped(schema.properties, [key], (property) => ({
+        allOf: [property, shape.describe({ type: 'object', properties: {}, required: [] })],
+      })),
+    }),
+  };
+}
+
 export function isBody(value: unknown): value is Body {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

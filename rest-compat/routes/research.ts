@@ -1,5 +1,5 @@
 import type { RouteGroup, Sample } from '../route.js';
-import { counted } from '../projection/shape.js';
+import { constant, counted, within } from '../projection/shape.js';
 
 const apple: Sample = { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' };
 
@@ -39,6 +39,15 @@ export const GROUP: RouteGroup = {
       method: 'GET', path: '/street-grades', operation: 'street-grades',
       summary: 'What followed analysts\' rating actions',
       sample: apple,
+    },
+    {
+      method: 'GET', path: '/earnings-setup', operation: 'earnings-setup',
+      summary: 'What is known before the next earnings report',
+      shape: within(
+        'next_earnings',
+        constant('is_estimate', true, 'Always true: the date is computed from earlier filings.'),
+      ),
+      sample: { ...apple, tier: 'pro', mayBeEmpty: ['implied_move_reason'] },
     },
     {
       method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',

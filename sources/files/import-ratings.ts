@@ -3,19 +3,9 @@ import { newYorkTime } from '../../calendar/new-york-time.js';
 import { ratingAction, ratingActionKey, type RatingActionFields } from '../../store/rating-actions.js';
 import { firmNameOf } from '../models/rating-firms.js';
 import { ratingActionOf, stanceOf } from '../models/rating-grades.js';
-import { day, number, optionalText, text, ticker, type Cell } from './read-cells.js';
+import { newYorkDay, number, optionalText, text, ticker, type Cell } from './read-cells.js';
 import { rowImport } from './row-import.js';
 import { tickerIfNamed } from './ticker-name.js';
-
-const EPOCH_SECONDS = /^\d{9,10}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ].*(?:Z|[+-]\d{2}:?\d{2})$/;
-
-/** New York's day of an epoch in seconds or an instant with its zone; else the date as it is. */
-function newYorkDay(cell: Cell): number {
-  const given = text(cell);
-  const instantMs = EPOCH_SECONDS.test(given) ? Number(given) * 1000 : INSTANT.test(given) ? Date.parse(given) : NaN;
-  return Number.isNaN(instantMs) ? day(cell) : newYorkTime(instantMs).day;
-}
 
 /** Vendors write 0 if a firm gives none. */
 function priceTarget(cell: Cell, label: string): number | null {

@@ -1,3 +1,4 @@
+import { newYorkTime } from '../../calendar/new-york-time.js';
 import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import { CellError, parseDate, parseNumber } from './cells.js';
 
@@ -31,6 +32,21 @@ export function number(cell: Cell, label: string): number {
 /** A calendar day since 1970-01-01. */
 export function day(cell: Cell): number {
   return parseDate(text(cell)).day;
+}
+
+const EPOCH_SECONDS = /^\d{9,10}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}[T ].*(?:Z|[+-]\d{2}:?\d{2})$/;
+
+/** Milliseconds of an epoch in seconds or of an instant with its zone; NaN for anything else. */
+export function instantMs(cell: Cell): number {
+  const given = text(cell);
+  return EPOCH_SECONDS.test(given) ? Number(given) * 1000 : INSTANT.test(given) ? Date.parse(given) : NaN;
+}
+
+/** New York's day of an instant; else the date as it is. */
+export function newYorkDay(cell: Cell): number {
+  const ms = instantMs(cell);
+  return Number.isNaN(ms) ? day(cell) : newYorkTime(ms).day;
 }
 
 /** Normalised: `brk-b` is `BRK.B`. Blank is absent. */

@@ -1,9 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { CellError } from './cells.js';
 import { plainName } from './columns.js';
 import { ImportError } from './import-report.js';
-import { readHead, readRows } from './read-rows.js';
+import { readHead, readRows, readText } from './read-rows.js';
 
 /** One row of a file with named columns. */
 export interface FileRecord {
@@ -19,6 +18,8 @@ export interface RecordsOptions {
   readonly noun: string;
   /** JSON property that contains the list, at any depth, if the file is not the list itself. */
   readonly list?: string | undefined;
+  /** Rows of a JSON file in another form; undefined if it has not that form. */
+  readonly rowsOf?: ((given: unknown) => readonly unknown[] | undefined) | undefined;
   /** Called with the plain column names of a CSV file before its first row. */
   readonly checkHeader: (names: ReadonlySet<string>) => void;
 }
@@ -29,7 +30,7 @@ const objectSchema = z.record(z.string(), z.unknown());
 /** Reads the rows of a CSV file with a header, or of a JSON list. Throws ImportError if the file is neither. */
 export async function* readRecords(file: string, options: RecordsOptions): AsyncGenerator<FileRecord> {
   const isJson = file.toLowerCase().endsWith('.json') || JSON_START.test((await readHead(file)).toString('utf8'));
-  if (isJson) yield* jsonRecords(await readFile(file, 'utf8'), options);
+  if (isJson) yield* jsonRecords(await readText(file), options);
   else yield* csvRecords(file, options);
 }
 
@@ -58,9 +59,9 @@ function namedCells(names: readonly string[], cells: readonly string[]): Readonl
   return named;
 }
 
-function* jsonRecords(content: string, { noun, list }: RecordsOptions): Generator<FileRecord> {
+function* jsonRecords(content: string, { noun, list, rowsOf }: RecordsOptions): Generator<FileRecord> {
   const given = parsedJson(content);
-  const rows = Array.isArray(given) || list === undefined ? given : listNamed(list, given);
+  const rows = rowsOf?.(given) ?? (Array.isArray(given) || list === undefined ? given : listNamed(list, given));
   if (!Array.isArray(rows)) {
     throw new ImportError(`Invalid ${noun}: the file has no list${list === undefined ? '' : ` "${list}"`}.`);
   }

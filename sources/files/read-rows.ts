@@ -1,5 +1,7 @@
 import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
+import { pipeline, type Readable } from 'node:stream';
+import { constants, createGunzip, gunzipSync, type ZlibOptions } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { ImportError } from './import-report.js';
 
@@ -19,19 +21,54 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 
 /**
  * Streams the records of a delimited text file (comma, semicolon, tab or bar; LF or CRLF; quoted fields; a byte order
- * mark is dropped; blank lines are skipped). Throws ImportError for an empty or binary file.
+ * mark is dropped; blank lines are skipped), compressed by gzip or not. Throws ImportError for an empty or binary file.
  */
 export async function* readRows(file: string): AsyncGenerator<Row> {
   const delimiter = await sniffDelimiter(file);
-  const parser = createReadStream(file).pipe(
-    parse({ bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true }),
-  );
+  const parser = parse({
+    bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true,
+  });
+  // The loop below throws the stream's errors.
+  pipeline(await textStream(file), parser, () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) yield { line: info.lines, cells: record };
   } catch (cause) {
     if (cause instanceof CsvError) throw new ImportError(`The file is not readable as CSV: ${cause.message}.`, { cause });
-    throw cause;
+    throw isZlibError(cause) ? gzipFault(cause) : cause;
   }
+}
+
+/** The file's bytes, decompressed. */
+async function textStream(file: string): Promise<Readable> {
+  const stream = createReadStream(file);
+  if (!isGzip(await readBytes(file))) return stream;
+  return pipeline(stream, createGunzip(), () => undefined);
+}
+
+function isGzip(head: Buffer): boolean {
+  return head[0] === 0x1f && head[1] === 0x8b;
+}
+
+function isZlibError(cause: unknown): boolean {
+  return typeof cause === 'object' && cause !== null && 'code' in cause && String(cause.code).startsWith('Z_');
+}
+
+function gzipFault(cause: unknown): ImportError {
+  return new ImportError('The file is not readable as gzip: it is damaged or cut off.', { cause });
+}
+
+function decompressed(bytes: Buffer, options: ZlibOptions = {}): Buffer {
+  if (!isGzip(bytes)) return bytes;
+  try {
+    return gunzipSync(bytes, options);
+  } catch (cause) {
+    throw isZlibError(cause) ? gzipFault(cause) : cause;
+  }
+}
+
+/** A whole text file, decompressed. */
+export async function readText(file: string): Promise<string> {
+  return decompressed(await readFile(file)).toString('utf8');
 }
 
 async function sniffDelimiter(file: string): Promise<string> {
@@ -44,8 +81,13 @@ async function sniffDelimiter(file: string): Promise<string> {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** The first bytes of a file. Throws ImportError if it cannot be read. */
+/** The first bytes of a file, decompressed. Throws ImportError if it cannot be read. */
 export async function readHead(file: string): Promise<Buffer> {
+  // The end of a compressed one is missing here.
+  return decompressed(await readBytes(file), { finishFlush: constants.Z_SYNC_FLUSH });
+}
+
+async function readBytes(file: string): Promise<Buffer> {
   const handle = await open(file).catch((cause: unknown) => {
     throw new ImportError(`The file "${file}" cannot be read.`, { cause });
   });

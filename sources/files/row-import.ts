@@ -15,6 +15,8 @@ export interface RowFormat<Model extends z.ZodObject> {
   readonly noun: string;
   /** JSON property that contains the list, at any depth, if the file is not the list itself. */
   readonly list?: string;
+  /** Rows of a JSON file in another form; undefined if it has not that form. */
+  readonly rowsOf?: (given: unknown) => readonly unknown[] | undefined;
   /** Cells by field that the file's name gives to rows of a file that has no such column. */
   readonly cellsOfFile?: (file: string) => Readonly<Record<string, Cell>>;
   /** Each model field with its parser and vendors' names. */
@@ -85,7 +87,9 @@ export async function readRowFile<Model extends z.ZodObject>(
     requireColumns(spec, fields, new Set([...names, ...fileCells.map(([field]) => plainName(field))]));
     header = names;
   };
-  for await (const { line, unit, cells } of readRecords(file, { noun: spec.noun, list: spec.list, checkHeader })) {
+  for await (const { line, unit, cells } of readRecords(file, {
+    noun: spec.noun, list: spec.list, rowsOf: spec.rowsOf, checkHeader,
+  })) {
     try {
       const row = rowOf(spec, fields, withFileCells(cells(), fileCells, fields, header));
       const fault = now === undefined ? undefined : spec.faultOf?.(row, now);

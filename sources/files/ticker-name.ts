@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import { ImportError } from './import-report.js';
 
-const EXTENSION = /\.(csv|txt|json)$/i;
+const EXTENSION = /(\.(csv|txt|json))?(\.gz)?$/i;
 /** Stooq's file names contain the market: `aapl.us.txt`. */
 const STOOQ_MARKET = /\.us$/i;
 

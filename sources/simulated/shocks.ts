@@ -62,7 +62,7 @@ function bridgeExtreme(end: number, spread: number, uniform: number): number {
 }
 
 /** An instrument's volatility a year. */
-function usualVolatility({ beta, group, groupLoading, ownVolatility }: Instrument): number {
+export function usualVolatility({ beta, group, groupLoading, ownVolatility }: Instrument): number {
   const groupPart = group === null ? 0 : groupLoading * GROUP_VOLATILITY[group];
   return Math.hypot(beta * MARKET_VOLATILITY, groupPart, ownVolatility);
 }

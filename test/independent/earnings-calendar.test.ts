@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseIsoDate } from '../../calendar/days.js';
 import { isSession } from '../../calendar/nyse.js';
-import { earningsCalendar, type ReportedQuarter } from '../../engines/earnings-calendar.js';
+import { earningsCalendar } from '../../engines/earnings-calendar.js';
+import type { ReportedQuarter } from '../../engines/earnings-reports.js';
 import { seededRandom } from '../../sources/simulated/random.js';
 import { differences } from './closeness.js';
 
