@@ -47,7 +47,6 @@ export interface CardSums {
   readonly months: readonly CardMonth[];
 }
 
-export const NO_SUMS: CardSums = { days: [], months: [] };
 
 const noOutcomes = (): Outcomes => ({ fell: new Float64Array(SCORE_LEVELS), rose: new Float64Array(SCORE_LEVELS) });
 

@@ -60,7 +60,7 @@ export function createCells(span: CellSpan): Cells {
   return { span, shared: new SharedArrayBuffer(span.days * span.securities * BYTES_PER_CELL) };
 }
 
-export function columnsOf({ span, shared }: Cells): CellColumns {
+function columnsOf({ span, shared }: Cells): CellColumns {
   return columnsIn(shared, span.days * span.securities);
 }
 

@@ -1,4 +1,3 @@
-import type { RequestContext } from '../../access/request-context.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { earningsCalendar, type EarningsCalendar } from '../../engines/earnings-calendar.js';
 import { earningsSetup, type EarningsSetup } from '../../engines/earnings-setup.js';
@@ -8,8 +7,9 @@ import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { EarningsReport } from '../../store/earnings.js';
 import type { StoredChain } from '../../store/option-quotes.js';
 import type { RatingAction } from '../../store/rating-actions.js';
+import type { Repositories } from '../../store/repositories.js';
 import type { StoredSeries } from '../../store/series.js';
-import { fieldLoader, type FieldQuery } from '../field-loader.js';
+import { fieldLoader, type BatchedField } from '../field-loader.js';
 import { resultId } from '../result-ids.js';
 import { rowsBeside } from '../series-field.js';
 import type { Services } from '../services.js';
@@ -49,52 +49,45 @@ interface SetupReading extends EarningsSetup {
   readonly factors: ReturnType<typeof factorScores>;
 }
 
+/** By ticker, without unknown ones. */
+async function readStored(repositories: Repositories, tickers: readonly string[], today: number): Promise<Map<string, Stored>> {
+  const { bars, earnings, ratingActions } = repositories;
+  const [histories, allReports, allActions] = await Promise.all([
+    bars.load(tickers),
+    earnings.byTickers(tickers),
+    ratingActions.byTickers(tickers),
+  ]);
+  return new Map(
+    [...histories].map(([ticker, series]): [string, Stored] => {
+      const reports = rowsBeside(series.source, allReports.get(ticker) ?? []);
+      const actions = rowsBeside(series.source, allActions.get(ticker) ?? []);
+      return [ticker, { series, reports, actions, calendar: earningsCalendar({ reports, splits: series.splits, today }) }];
+    }),
+  );
+}
+
+/** Chains with the nearest expiry after each estimated date. */
+function readChains({ optionQuotes }: Repositories, stored: ReadonlyMap<string, Stored>, today: number) {
+  return optionQuotes.chains(
+    [...stored].flatMap(([ticker, { calendar: { daysUntilEarnings } }]) =>
+      daysUntilEarnings === null ? [] : [{ ticker, after: today + daysUntilEarnings }],
+    ),
+  );
+}
+
 /** One query for each table: chains after reports, whose estimate says which expiry is read. */
-function setupReader(services: Services) {
+function setupReader(services: Services): BatchedField<SetupReading, SecurityRef, object> {
   const signals = signalField(services);
-  const readStored = async (tickers: readonly string[], today: number, { versions }: RequestContext) => {
-    const { bars, earnings, ratingActions } = services.store.reading(versions);
-    const [histories, reports, actions] = await Promise.all([
-      bars.load(tickers),
-      earnings.byTickers(tickers),
-      ratingActions.byTickers(tickers),
-    ]);
-    return new Map(
-      [...histories].map(([ticker, series]): [string, Stored] => {
-        const ownReports = rowsBeside(series.source, reports.get(ticker) ?? []);
-        return [
-          ticker,
-          {
-            series,
-            reports: ownReports,
-            actions: rowsBeside(series.source, actions.get(ticker) ?? []),
-            calendar: earningsCalendar({ reports: ownReports, splits: series.splits, today }),
-          },
-        ];
-      }),
-    );
-  };
-  return async (
-    queries: readonly FieldQuery<SecurityRef, object>[],
-    context: RequestContext,
-  ): Promise<readonly (SetupReading | Error)[]> => {
+  return async (queries, context) => {
     const today = newYorkTime(context.nowMs).day;
     // Loads the histories too, with the benchmark's.
     const signalReads = await signals(queries, context);
+    const repositories = services.store.reading(context.versions);
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
-    const stored = await readStored(tickers, today, context);
-    const chains = await services.store
-      .reading(context.versions)
-      .optionQuotes.chains(
-        [...stored].flatMap(([ticker, { calendar }]) =>
-          calendar.daysUntilEarnings === null ? [] : [{ ticker, after: today + calendar.daysUntilEarnings }],
-        ),
-      );
-    const notFound = await notFoundErrors(
-      services,
-      tickers.filter((ticker) => !stored.has(ticker)),
-      context,
-    );
+    const stored = await readStored(repositories, tickers, today);
+    const chains = await readChains(repositories, stored, today);
+    const unknown = tickers.filter((ticker) => !stored.has(ticker));
+    const notFound = await notFoundErrors(services, unknown, context);
     return queries.map(({ obj: { ticker } }, index): SetupReading | Error => {
       const [known, signal] = [stored.get(ticker), signalReads[index]];
       if (known === undefined) return notFound(ticker);
