@@ -7,6 +7,8 @@ import { listenFailure } from './failure.js';
 
 /** How long requests in progress may run once the server stops. */
 const DRAIN_MS = 10_000;
+/** How long an idle connection is kept: longer than by load balancers (60 s), which must be the first to close it. */
+const KEEP_ALIVE_MS = 65_000;
 
 export interface Listening {
   /** Base URL, without a path. */
@@ -50,9 +52,16 @@ function messageClass({ accepts }: Upgrades): typeof IncomingMessage {
 }
 
 /** Serves `app`, and `upgrades` if given. Throws a Failure if it cannot listen. */
-export async function listen(app: RequestListener, { host, port, portSetting }: ListeningOptions, upgrades?: Upgrades): Promise<Listening> {
+export async function listen(
+  app: RequestListener,
+  { host, port, portSetting }: ListeningOptions,
+  upgrades?: Upgrades,
+): Promise<Listening> {
   const messages = upgrades === undefined ? {} : { IncomingMessage: messageClass(upgrades) };
-  const server = createServer({ requireHostHeader: false, ...messages }, requireHost(app)).on('clientError', answerClientError);
+  const server = createServer(
+    { requireHostHeader: false, keepAliveTimeout: KEEP_ALIVE_MS, ...messages },
+    requireHost(app),
+  ).on('clientError', answerClientError);
   if (upgrades !== undefined) server.on('upgrade', (request, socket, head) => upgrades.upgrade(request, socket, head));
   // By default Node responds with 417 and without this API's headers. RFC 9110 lets servers ignore other expectations.
   server.on('checkExpectation', app);
