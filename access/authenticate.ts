@@ -121,7 +121,8 @@ class CachedAuthenticator implements Authenticator {
   }
 
   private requireWellFormed({ kind, secret }: Credential): void {
-    const isForged = secret.length > MOST_CHARACTERS || !secret.startsWith(SECRET_PREFIX[kind]) || !WELL_FORMED.test(secret);
+    const isForged =
+      secret.length > MOST_CHARACTERS || !secret.startsWith(SECRET_PREFIX[kind]) || !WELL_FORMED.test(secret);
     if (isForged || (!this.options.areDemoKeysAllowed && isDemoKey(secret))) throw new ApiError('invalid_key');
   }
 

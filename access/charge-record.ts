@@ -37,11 +37,15 @@ export function readRecord(extensions: Readonly<Record<string, unknown>>): Charg
  * Applies a record to its request, as if the resolvers had run here. Responses arrive in any order, so the month with
  * the higher usage wins.
  */
-export function enterRecord(context: RequestContext, { dataSources, versions, unitsCharged, month }: ChargeRecord): void {
+export function enterRecord(
+  context: RequestContext,
+  { dataSources, versions, unitsCharged, month }: ChargeRecord,
+): void {
   for (const source of dataSources) context.dataSources.add(source);
   for (const [name, version] of Object.entries(versions)) noteVersion(context.versions, name, version);
   context.unitsCharged += unitsCharged;
   if (month === null) return;
   const known = context.month;
-  if (known === null || known.month < month.month || (known.month === month.month && known.used < month.used)) context.month = month;
+  if (known === null || known.month < month.month || (known.month === month.month && known.used < month.used))
+    context.month = month;
 }

@@ -51,7 +51,10 @@ const OTHER_SITES: ReadonlySet<unknown> = new Set(['cross-site', 'same-site']);
  * Another site can make a browser send the cookie, but cannot hide itself. A page of the own host that was loaded over
  * plain HTTP may be forged, so it must not use the cookie of HTTPS.
  */
-function mayUseCookie({ origin, host, ...headers }: IncomingHttpHeaders, { allowedOrigins, scheme }: CredentialOptions): boolean {
+function mayUseCookie(
+  { origin, host, ...headers }: IncomingHttpHeaders,
+  { allowedOrigins, scheme }: CredentialOptions,
+): boolean {
   if (origin !== undefined && allowedOrigins.includes(origin)) return true;
   if (OTHER_SITES.has(headers['sec-fetch-site'])) return false;
   if (origin === undefined) return true;

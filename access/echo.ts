@@ -31,7 +31,12 @@ export function shortMessage(message: string): string {
 }
 
 /** Codes of errors that GraphQL's own rules find in a request; without a code, any error. */
-const REQUEST_ERRORS: ReadonlySet<unknown> = new Set([undefined, 'GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_USER_INPUT']);
+const REQUEST_ERRORS: ReadonlySet<unknown> = new Set([
+  undefined,
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_USER_INPUT',
+]);
 
 interface ErrorParts {
   readonly message: string;

@@ -307,7 +307,10 @@ export class ApiError extends Error {
 /** The refusal of a caller below `required`; `what` names what was asked for. */
 export function tierRequired(what: string, tier: Tier, required: Tier): ApiError {
   const needed = required === TIERS[TIERS.length - 1] ? `the ${required} tier` : `the ${required} tier or above`;
-  return new ApiError('tier_required', `${what} needs ${needed}; the account is ${tier}.`, { tier, required_tier: required });
+  return new ApiError('tier_required', `${what} needs ${needed}; the account is ${tier}.`, {
+    tier,
+    required_tier: required,
+  });
 }
 
 export function isErrorCode(value: string): value is ErrorCode {

@@ -85,7 +85,9 @@ export class FairQueue {
   }
 
   #dropFromLongest(): void {
-    const [turn, line] = [...this.#lines].reduce((longest, other) => (other[1].length > longest[1].length ? other : longest));
+    const [turn, line] = [...this.#lines].reduce((longest, other) =>
+      other[1].length > longest[1].length ? other : longest,
+    );
     const newest = line.at(-1);
     if (newest !== undefined) this.#remove(turn, newest);
   }

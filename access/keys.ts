@@ -82,8 +82,20 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
 }
 
 /** Stores a given secret as a key, only for demo keys. Returns whether it was new. */
-export async function storeKnownKey(keys: KeysRepository, accountId: string, secret: string, at: Date): Promise<boolean> {
-  const row = { id: `key_${secret.slice(4)}`, accountId, hash: hashSecret(secret), prefix: secret, name: 'demo', createdAt: at };
+export async function storeKnownKey(
+  keys: KeysRepository,
+  accountId: string,
+  secret: string,
+  at: Date,
+): Promise<boolean> {
+  const row = {
+    id: `key_${secret.slice(4)}`,
+    accountId,
+    hash: hashSecret(secret),
+    prefix: secret,
+    name: 'demo',
+    createdAt: at,
+  };
   return (await keys.insert(row, KEYS_PER_ACCOUNT)) === 'inserted';
 }
 

@@ -59,7 +59,13 @@ function networkOf(address: string): string {
  * @param counted requests in the window, including an accepted one
  * @param nextFreeMs when the next unit becomes available: when the oldest blocking request leaves the window
  */
-export function minuteState(allowed: boolean, limit: number, counted: number, nextFreeMs: number, nowMs: number): MinuteState {
+export function minuteState(
+  allowed: boolean,
+  limit: number,
+  counted: number,
+  nextFreeMs: number,
+  nowMs: number,
+): MinuteState {
   return {
     allowed,
     limit,

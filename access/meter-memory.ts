@@ -48,17 +48,26 @@ class MemoryMeter implements Meter {
     this.clock = options.clock;
   }
 
-  charge(identity: Identity, units: number, nowMs: number, meter: MeterName = 'requests'): MonthState | Promise<MonthState> {
+  charge(
+    identity: Identity,
+    units: number,
+    nowMs: number,
+    meter: MeterName = 'requests',
+  ): MonthState | Promise<MonthState> {
     const month = monthAt(nowMs);
     const count = this.known(identity.accountId, month.label, meter);
     if (count !== undefined) return this.chargeTo(count, identity, units, nowMs);
-    return this.load(identity.accountId, month.label, meter).then((loaded) => this.chargeTo(loaded, identity, units, nowMs));
+    return this.load(identity.accountId, month.label, meter).then((loaded) =>
+      this.chargeTo(loaded, identity, units, nowMs),
+    );
   }
 
   refund(identity: Identity, units: number, chargedMonth: string, meter: MeterName = 'requests'): void | Promise<void> {
     const count = this.known(identity.accountId, chargedMonth, meter);
     if (count !== undefined) return this.add(count, -Math.min(units, count.used));
-    return this.load(identity.accountId, chargedMonth, meter).then((loaded) => this.add(loaded, -Math.min(units, loaded.used)));
+    return this.load(identity.accountId, chargedMonth, meter).then((loaded) =>
+      this.add(loaded, -Math.min(units, loaded.used)),
+    );
   }
 
   peek(identity: Identity, meter: MeterName = 'requests'): MonthState | Promise<MonthState> {
@@ -72,7 +81,12 @@ class MemoryMeter implements Meter {
   async flush(): Promise<void> {
     const counts = [...this.changed].filter((count) => count.unstored !== 0);
     this.changed = new Set();
-    const deltas: MonthlyDelta[] = counts.map(({ accountId, month, meter, unstored }) => ({ accountId, month, meter, units: unstored }));
+    const deltas: MonthlyDelta[] = counts.map(({ accountId, month, meter, unstored }) => ({
+      accountId,
+      month,
+      meter,
+      units: unstored,
+    }));
     for (const count of counts) {
       count.unstored = 0;
       count.storing = true;

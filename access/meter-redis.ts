@@ -67,7 +67,11 @@ class RedisMeter implements Meter {
   async charge(identity: Identity, units: number, nowMs: number, meter: MeterName = 'requests'): Promise<MonthState> {
     const month = monthAt(nowMs);
     const limit = limitOf(identity, meter);
-    const { isCharged, used } = await this.apply({ accountId: identity.accountId, month: month.label, meter }, units, limit);
+    const { isCharged, used } = await this.apply(
+      { accountId: identity.accountId, month: month.label, meter },
+      units,
+      limit,
+    );
     if (!isCharged) throw allowanceUsedUp(meter, nowMs);
     return monthState(month, used, limit);
   }
@@ -89,7 +93,11 @@ class RedisMeter implements Meter {
     return run;
   }
 
-  private async apply(subject: Subject, units: number, limit: number | null): Promise<{ isCharged: boolean; used: number }> {
+  private async apply(
+    subject: Subject,
+    units: number,
+    limit: number | null,
+  ): Promise<{ isCharged: boolean; used: number }> {
     const key = keyOf(subject);
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const [outcome, used, generation] = await this.send(key, units, limit);
@@ -150,7 +158,9 @@ class RedisMeter implements Meter {
         for (const { units, key, generation, ...subject } of pending) this.remember(subject, key, generation, units);
         throw error;
       });
-      this.reconciler.stored(pending.map(({ key, generation, units }): StoredCharge => ({ key, generation, units, xid })));
+      this.reconciler.stored(
+        pending.map(({ key, generation, units }): StoredCharge => ({ key, generation, units, xid })),
+      );
     }
     await this.reconciler.reconcile();
   }
@@ -161,7 +171,9 @@ function keyOf({ accountId, month, meter }: Subject): string {
 }
 
 /** One statement must not update a row twice, and a subject may have charges in two generations. */
-function bySubject(pending: readonly Pending[]): { accountId: string; month: string; meter: MeterName; units: number }[] {
+function bySubject(
+  pending: readonly Pending[],
+): { accountId: string; month: string; meter: MeterName; units: number }[] {
   const sums = new Map<string, { accountId: string; month: string; meter: MeterName; units: number }>();
   for (const { key, accountId, month, meter, units } of pending) {
     sums.set(key, { accountId, month, meter, units: units + (sums.get(key)?.units ?? 0) });

@@ -42,7 +42,10 @@ export interface RedisScript {
 type Runnable = Redis & Readonly<Record<string, (...parameters: (string | number)[]) => Promise<unknown>>>;
 
 /** The script as a function of its key and its arguments. Errors of Redis become `unavailable`. */
-export function bindScript(redis: Redis, script: RedisScript): (key: string, ...parameters: (string | number)[]) => Promise<unknown> {
+export function bindScript(
+  redis: Redis,
+  script: RedisScript,
+): (key: string, ...parameters: (string | number)[]) => Promise<unknown> {
   redis.defineCommand(script.name, { numberOfKeys: 1, lua: script.lua });
   const command = (redis as Runnable)[script.name];
   if (command === undefined) throw new Error(`Redis command ${script.name} was not defined.`);

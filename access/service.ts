@@ -82,8 +82,12 @@ async function createCounters(
   { store: { usage }, redis, clock, minuteTime = 'server' }: AccessOptions,
   random: RandomBytes,
 ): Promise<Pick<Access, 'limiter' | 'meter'>> {
-  if (redis === undefined) return { limiter: await createMemoryRateLimiter({ usage, clock }), meter: createMemoryMeter({ usage, clock }) };
-  return { limiter: createRedisRateLimiter({ redis, time: minuteTime }), meter: createRedisMeter({ redis, usage, clock, random }) };
+  if (redis === undefined)
+    return { limiter: await createMemoryRateLimiter({ usage, clock }), meter: createMemoryMeter({ usage, clock }) };
+  return {
+    limiter: createRedisRateLimiter({ redis, time: minuteTime }),
+    meter: createRedisMeter({ redis, usage, clock, random }),
+  };
 }
 
 function once(task: () => Promise<void>): () => Promise<void> {
@@ -101,13 +105,20 @@ function serialized(task: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function flushRegularly(flush: () => Promise<void>, { flushEveryMs = FLUSH_EVERY_MS, onFlushError }: AccessOptions): () => void {
+function flushRegularly(
+  flush: () => Promise<void>,
+  { flushEveryMs = FLUSH_EVERY_MS, onFlushError }: AccessOptions,
+): () => void {
   if (flushEveryMs === null) return () => undefined;
   let isFlushing = false;
   const timer = setInterval(() => {
     if (isFlushing) return;
     isFlushing = true;
-    flush().catch(onFlushError).finally(() => { isFlushing = false; });
+    flush()
+      .catch(onFlushError)
+      .finally(() => {
+        isFlushing = false;
+      });
   }, flushEveryMs);
   timer.unref();
   return () => clearInterval(timer);

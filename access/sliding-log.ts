@@ -22,7 +22,8 @@ export class SlidingLog {
   /** Adds a request; times in the log never decrease. */
   add(nowMs: number): void {
     if (this.length === this.times.length) this.grow();
-    this.times[(this.head + this.length) & (this.times.length - 1)] = this.length === 0 ? nowMs : Math.max(nowMs, this.newest());
+    this.times[(this.head + this.length) & (this.times.length - 1)] =
+      this.length === 0 ? nowMs : Math.max(nowMs, this.newest());
     this.length += 1;
   }
 

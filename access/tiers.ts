@@ -95,7 +95,15 @@ export const OPERATION_LIMITS: Readonly<Record<Tier, OperationLimits>> = {
   free: { tokens: 2_000, aliases: 30, directives: 30, rootFields: 10, fields: 1_000, depth: 10, cost: 6_000 },
   starter: { tokens: 4_000, aliases: 60, directives: 60, rootFields: 20, fields: 2_000, depth: 12, cost: 12_000 },
   pro: { tokens: 8_000, aliases: 150, directives: 120, rootFields: 50, fields: 4_000, depth: 15, cost: 30_000 },
-  institutional: { tokens: 16_000, aliases: 300, directives: 240, rootFields: 100, fields: 8_000, depth: 18, cost: 150_000 },
+  institutional: {
+    tokens: 16_000,
+    aliases: 300,
+    directives: 240,
+    rootFields: 100,
+    fields: 8_000,
+    depth: 18,
+    cost: 150_000,
+  },
 };
 
 /** Requests per minute from one IP address without a valid key. */

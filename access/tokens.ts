@@ -46,7 +46,11 @@ export function createTokens({ usage, clock }: TokensOptions): Tokens {
     },
     async spend(identity, tokens) {
       const nowMs = clock();
-      return state(identity, await usage.addTokens(spender(identity), identity.accountId, utcDay(nowMs), tokens), nowMs);
+      return state(
+        identity,
+        await usage.addTokens(spender(identity), identity.accountId, utcDay(nowMs), tokens),
+        nowMs,
+      );
     },
   };
 }

@@ -79,7 +79,11 @@ export interface Config {
   readonly logLevel: string;
 }
 
-const entriesOf = (list: string): readonly string[] => list.split(',').map((entry) => entry.trim()).filter((entry) => entry !== '');
+const entriesOf = (list: string): readonly string[] =>
+  list
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter((entry) => entry !== '');
 
 /** Throws a Failure for an entry that is not the origin of web pages: the session cookie would be open to others. */
 function webOriginsOf(list: string): readonly string[] {

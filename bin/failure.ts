@@ -12,7 +12,8 @@ export class Failure extends Error {
 }
 
 const LISTENING: Readonly<Record<string, (address: string, setting: string) => string>> = {
-  EADDRINUSE: (address, setting) => `${address} is already in use; stop the other program, or set ${setting} to another port.`,
+  EADDRINUSE: (address, setting) =>
+    `${address} is already in use; stop the other program, or set ${setting} to another port.`,
   EACCES: (address, setting) => `No permission to listen on ${address}; set ${setting} to a port above 1023.`,
   EADDRNOTAVAIL: (address) => `${address} is not an address of this machine; set HOST to one that is.`,
   ENOTFOUND: (address) => `${address} is not an address of this machine; set HOST to one that is.`,
@@ -31,6 +32,7 @@ const USER_FACING = [Failure, StoreError, SourceError, ImportError, ApiError];
 /** Text for an error that ends the program: its message if written for users, else the stack. */
 export function explain(error: unknown): string {
   if (error instanceof Error && USER_FACING.some((type) => error instanceof type)) return error.message;
-  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) return error.message;
+  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+    return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -33,8 +33,10 @@ const RESERVED_HEADERS =
 
 function headerName(text: string, option: string): string {
   const name = text.trim().toLowerCase();
-  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name)) throw new Failure(`--${option} must be a header name, got ${JSON.stringify(text)}.`);
-  if (RESERVED_HEADERS.test(name)) throw new Failure(`--${option} ${name} is not allowed: the gateway sets this header itself.`);
+  if (!/^[a-z0-9!#$%&'*+.^_`|~-]+$/.test(name))
+    throw new Failure(`--${option} must be a header name, got ${JSON.stringify(text)}.`);
+  if (RESERVED_HEADERS.test(name))
+    throw new Failure(`--${option} ${name} is not allowed: the gateway sets this header itself.`);
   return name;
 }
 
@@ -60,7 +62,8 @@ async function download(url: string): Promise<string> {
     if (status !== 200) throw new Failure(`${url} responded with status ${status} instead of a supergraph.`);
     return body.toString();
   } catch (error) {
-    if (error instanceof OutboundError) throw new Failure(`Could not download the supergraph: ${error.message}`, { cause: error });
+    if (error instanceof OutboundError)
+      throw new Failure(`Could not download the supergraph: ${error.message}`, { cause: error });
     throw error;
   } finally {
     outbound.close();

@@ -14,7 +14,10 @@ import { SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/sdl.js';
 import type { Services } from '../subgraphs/services.js';
 
 export function readSupergraph(): string {
-  return readFileSync(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', 'supergraph.graphql'), 'utf8');
+  return readFileSync(
+    path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', 'supergraph.graphql'),
+    'utf8',
+  );
 }
 
 export interface GraphOptions {

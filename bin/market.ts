@@ -11,7 +11,10 @@ function describeLoad({ status, symbols, bars, skipped }: LoadSummary): string {
 }
 
 /** Loads the simulated market if `SVC_SOURCE` asks for it, and extends it until the returned function is called. */
-export async function loadMarket({ config, store, clock, log }: Runtime, say: (line: string) => void): Promise<() => void> {
+export async function loadMarket(
+  { config, store, clock, log }: Runtime,
+  say: (line: string) => void,
+): Promise<() => void> {
   if (!parseSources(config.source).includes('simulated')) return () => undefined;
   const load = async (): Promise<LoadSummary> => {
     const summary = await loadSimulatedMarket(store, { now: new Date(clock()) });

@@ -5,7 +5,10 @@ import { Kind, parse, type GraphQLSchema, type StringValueNode } from 'graphql';
 
 /** The SDL that clients see, with the contract's directives; printed by `npm run build`. */
 export function readPublicSdl(): string {
-  return readFileSync(path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', 'public.graphql'), 'utf8');
+  return readFileSync(
+    path.join(path.dirname(fileURLToPath(import.meta.url)), '..', 'schema', 'public.graphql'),
+    'utf8',
+  );
 }
 
 interface Part {

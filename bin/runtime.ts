@@ -40,7 +40,12 @@ const TAG_KEY = 'tag_key';
 const TAG_KEY_BYTES = 32;
 
 /** Headers that may carry secrets. */
-const REDACTED = ['req.headers.authorization', 'req.headers["x-api-key"]', 'req.headers["x-svc-identity"]', 'req.headers.cookie'];
+const REDACTED = [
+  'req.headers.authorization',
+  'req.headers["x-api-key"]',
+  'req.headers["x-svc-identity"]',
+  'req.headers.cookie',
+];
 
 export function createLog(config: Pick<Config, 'logLevel'>): Logger {
   return pino({ level: config.logLevel, redact: REDACTED }, pino.destination({ dest: 2, sync: false }));
@@ -62,9 +67,14 @@ function outageLog(log: Logger, message: string, nowMs: Clock = Date.now): (erro
 async function openRedis(config: Config, log: Logger): Promise<Redis | undefined> {
   if (config.redisUrl === undefined) return undefined;
   try {
-    return await connectRedis(config.redisUrl, outageLog(log, 'Redis is unreachable; requests fail with 503 until it reconnects'));
+    return await connectRedis(
+      config.redisUrl,
+      outageLog(log, 'Redis is unreachable; requests fail with 503 until it reconnects'),
+    );
   } catch (error) {
-    throw new Failure(`Redis is unreachable at ${new URL(config.redisUrl).host}; start it, or correct REDIS_URL.`, { cause: error });
+    throw new Failure(`Redis is unreachable at ${new URL(config.redisUrl).host}; start it, or correct REDIS_URL.`, {
+      cause: error,
+    });
   }
 }
 

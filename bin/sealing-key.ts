@@ -55,7 +55,10 @@ async function checkFingerprint(store: Pick<Store, 'settings'>, { fingerprint }:
 }
 
 /** Opens the sealing key on first use; after a failure the next call tries again. */
-export function lazySealer(config: Pick<Config, 'secretKey' | 'dataDir'>, store: Pick<Store, 'settings'>): () => Promise<Sealer> {
+export function lazySealer(
+  config: Pick<Config, 'secretKey' | 'dataDir'>,
+  store: Pick<Store, 'settings'>,
+): () => Promise<Sealer> {
   let opening: Promise<Sealer> | undefined;
   const open = async (): Promise<Sealer> => {
     const sealer = createSealer(await readKey(config), systemRandom);

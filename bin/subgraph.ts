@@ -12,11 +12,18 @@ import { requireIdentitySecret, startSubgraph } from './subgraph/subgraph-server
 const USAGE = `Usage: npm run subgraph -- <${SUBGRAPH_NAMES.join('|')}> [--port N]`;
 
 function chosen(argv: readonly string[]): { readonly name: SubgraphName; readonly port: number } {
-  const { values, positionals } = parseArgs({ args: [...argv], options: { port: { type: 'string' } }, allowPositionals: true });
+  const { values, positionals } = parseArgs({
+    args: [...argv],
+    options: { port: { type: 'string' } },
+    allowPositionals: true,
+  });
   const [name = '', ...rest] = positionals;
   if (!isSubgraphName(name) || rest.length > 0) throw new Failure(USAGE);
   const usual = routingUrls(readSupergraph()).get(name);
-  return { name, port: values.port === undefined ? Number(new URL(usual ?? 'http://localhost:0').port) : portNumber(values.port) };
+  return {
+    name,
+    port: values.port === undefined ? Number(new URL(usual ?? 'http://localhost:0').port) : portNumber(values.port),
+  };
 }
 
 async function start(): Promise<void> {

@@ -17,9 +17,14 @@ function readFile(file: string): TrustedDocuments {
 }
 
 /** The validation errors of a document. */
-function validationErrors(text: string, { publicSchema, prepare }: Pick<Gateway<unknown>, 'publicSchema' | 'prepare'>): readonly string[] {
+function validationErrors(
+  text: string,
+  { publicSchema, prepare }: Pick<Gateway<unknown>, 'publicSchema' | 'prepare'>,
+): readonly string[] {
   const document = parse(text, { noLocation: true });
-  const isSubscription = document.definitions.some((node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === 'subscription');
+  const isSubscription = document.definitions.some(
+    (node) => node.kind === Kind.OPERATION_DEFINITION && node.operation === 'subscription',
+  );
   if (isSubscription) return validate(publicSchema, document).map(({ message }) => message);
   const prepared = prepare(document);
   return 'errors' in prepared ? prepared.errors.map(({ message }) => message) : [];

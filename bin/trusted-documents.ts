@@ -13,7 +13,9 @@ const USAGE = 'npm run -s trusted-documents -- FOLDER --out FILE [--typename]';
 const from = process.env['INIT_CWD'] ?? process.cwd();
 
 function graphqlFiles(folder: string): readonly DocumentFile[] {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(graphql|gql)$/.test(name)).sort();
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(graphql|gql)$/.test(name))
+    .sort();
   return names.map((name) => ({ file: name, text: readFileSync(path.join(folder, name), 'utf8') }));
 }
 
@@ -28,7 +30,8 @@ function write(argv: readonly string[]): string {
   if (name === undefined || values.out === undefined || positionals.length > 1)
     throw new Failure(`Usage: ${USAGE}\n--typename adds __typename to every selection set, as Apollo Client does.`);
   const folder = path.resolve(from, name);
-  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) throw new Failure(`${folder} is not a folder.`);
+  if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true)
+    throw new Failure(`${folder} is not a folder.`);
   let documents: readonly string[];
   try {
     documents = collectDocuments(graphqlFiles(folder), {

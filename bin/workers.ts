@@ -48,7 +48,16 @@ function createEventProducers({ store, log }: Runtime): EventProducers {
 export async function startWorkers(runtime: Runtime, options: WorkersOptions = {}): Promise<RunningWorkers> {
   const { store, webhooks, queues, clock, log } = runtime;
   const rng = Math.random;
-  const deliveries = await startWebhookWorker({ store, queues, send: webhooks.send, clock, random: systemRandom, rng, log, ...options });
+  const deliveries = await startWebhookWorker({
+    store,
+    queues,
+    send: webhooks.send,
+    clock,
+    random: systemRandom,
+    rng,
+    log,
+    ...options,
+  });
   const events = createEventProducers(runtime);
   // Composites come first, because event producers read the recorded ones.
   const composites = compositesProducer({ store, clock, rng, log });

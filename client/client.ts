@@ -63,12 +63,23 @@ const DEFAULT_TIMEOUT_MS = 30_000;
 /** The error if there is no response. */
 function failure(error: unknown, isLate: boolean, timeoutMs: number): MarketgraphError {
   return isLate
-    ? new MarketgraphError({ code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.`, status: 0, requestId: null }, error)
-    : new MarketgraphError({ code: 'NETWORK_ERROR', message: 'The server is unreachable.', status: 0, requestId: null }, error);
+    ? new MarketgraphError(
+        { code: 'TIMEOUT', message: `No response within ${timeoutMs} ms.`, status: 0, requestId: null },
+        error,
+      )
+    : new MarketgraphError(
+        { code: 'NETWORK_ERROR', message: 'The server is unreachable.', status: 0, requestId: null },
+        error,
+      );
 }
 
 /** Creates a client for one API and one key, for browsers and Node 20 or newer. */
-export function createClient({ url, key, fetch = globalThis.fetch, timeoutMs = DEFAULT_TIMEOUT_MS }: ClientOptions): MarketgraphClient {
+export function createClient({
+  url,
+  key,
+  fetch = globalThis.fetch,
+  timeoutMs = DEFAULT_TIMEOUT_MS,
+}: ClientOptions): MarketgraphClient {
   const endpoint = `${url.replace(/\/+$/, '')}/graphql`;
   const headers = { 'Content-Type': 'application/json', 'X-API-Key': key };
 

@@ -7,7 +7,10 @@ export interface ServerEvent {
 const BLOCK_END = /\r?\n\r?\n/;
 
 function valueOf(lines: readonly string[], field: string): string {
-  return lines.filter((line) => line.startsWith(`${field}:`)).map((line) => line.slice(field.length + 1).replace(/^ /, '')).join('\n');
+  return lines
+    .filter((line) => line.startsWith(`${field}:`))
+    .map((line) => line.slice(field.length + 1).replace(/^ /, ''))
+    .join('\n');
 }
 
 function readBlock(block: string): ServerEvent {

@@ -34,7 +34,9 @@ export function lastVersions(document: string): LastVersions {
     variables(given) {
       if (versions.size === 0) return given;
       const before = Array.isArray(given?.['since']) ? (given['since'] as readonly unknown[]) : [];
-      const others = before.filter((entry) => !(isRecord(entry) && typeof entry['ticker'] === 'string' && versions.has(entry['ticker'])));
+      const others = before.filter(
+        (entry) => !(isRecord(entry) && typeof entry['ticker'] === 'string' && versions.has(entry['ticker'])),
+      );
       return { ...given, since: [...others, ...[...versions].map(([ticker, version]) => ({ ticker, version }))] };
     },
   };

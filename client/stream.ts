@@ -39,7 +39,10 @@ export function retryMs(attempt: number, error: MarketgraphError): number | null
 function lost(isSilent: boolean, requestId: string | null, cause?: unknown): MarketgraphError {
   const parts = isSilent
     ? { code: 'TIMEOUT', message: `No event or heartbeat was received for ${SILENCE_MS} ms.` }
-    : { code: 'NETWORK_ERROR', message: requestId === null ? 'The server is unreachable.' : 'The connection was lost.' };
+    : {
+        code: 'NETWORK_ERROR',
+        message: requestId === null ? 'The server is unreachable.' : 'The connection was lost.',
+      };
   return new MarketgraphError({ ...parts, status: 0, requestId }, cause);
 }
 
@@ -54,7 +57,10 @@ async function refusal(response: Response, requestId: string | null): Promise<Ma
  * Yields the results of one connection until the server completes it. Throws MarketgraphError if it is rejected or
  * lost.
  */
-async function* connection(open: OpenStream, signal: AbortSignal | undefined): AsyncGenerator<ParsedAnswer, void, undefined> {
+async function* connection(
+  open: OpenStream,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<ParsedAnswer, void, undefined> {
   const stop = new AbortController();
   let isSilent = false;
   let requestId: string | null = null;

@@ -1,5 +1,6 @@
 /** Why a delivery was rejected. */
-export type WebhookFault = 'missing_header' | 'malformed_header' | 'stale_timestamp' | 'wrong_signature' | 'malformed_body';
+export type WebhookFault =
+  'missing_header' | 'malformed_header' | 'stale_timestamp' | 'wrong_signature' | 'malformed_body';
 
 /** A delivery that is not from this service, not for this endpoint, or too old. Respond with 400. */
 export class WebhookError extends Error {
@@ -69,8 +70,12 @@ export async function verifyWebhook(
 }
 
 function required(headers: WebhookHeaders, name: string): string {
-  const value = headers instanceof Headers ? headers.get(name) : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
-  if (typeof value !== 'string' || value === '') throw new WebhookError('missing_header', `The delivery has no ${name} header.`);
+  const value =
+    headers instanceof Headers
+      ? headers.get(name)
+      : Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  if (typeof value !== 'string' || value === '')
+    throw new WebhookError('missing_header', `The delivery has no ${name} header.`);
   return value;
 }
 
@@ -110,7 +115,8 @@ async function isSignedBy(
 function eventOf(body: Uint8Array): WebhookEvent {
   try {
     const event: unknown = JSON.parse(new TextDecoder().decode(body));
-    if (typeof event === 'object' && event !== null && 'id' in event && 'type' in event && 'data' in event) return event as WebhookEvent;
+    if (typeof event === 'object' && event !== null && 'id' in event && 'type' in event && 'data' in event)
+      return event as WebhookEvent;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }

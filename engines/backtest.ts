@@ -131,7 +131,12 @@ function chargeCosts(returns: Float64Array, positions: Uint8Array, cost: number)
  * The position decided at a close earns the next session's return. `…Pct` values are percentages, `sharpe` is annualised
  * by √252 with risk-free 0, the curves start at 1.
  */
-export function backtest(bars: DailyBars, strategy: StrategyId, years: number, costBasisPoints = 0): Backtest | InsufficientData {
+export function backtest(
+  bars: DailyBars,
+  strategy: StrategyId,
+  years: number,
+  costBasisPoints = 0,
+): Backtest | InsufficientData {
   const closes = pricedCloses(bars);
   const { days, adjClose } = closes;
   if (adjClose.length < MIN_CLOSES) return insufficientData(adjClose.length);
@@ -141,7 +146,11 @@ export function backtest(bars: DailyBars, strategy: StrategyId, years: number, c
   const grossReturns = buyHoldReturns(adjClose, start);
   const positions = positionsOf(strategy, adjClose, start);
   const marketReturns = chargeCosts(grossReturns, new Uint8Array(grossReturns.length).fill(1), cost);
-  const returns = chargeCosts(grossReturns.map((value, i) => (positions[i] === 1 ? value : 0)), positions, cost);
+  const returns = chargeCosts(
+    grossReturns.map((value, i) => (positions[i] === 1 ? value : 0)),
+    positions,
+    cost,
+  );
   const sessionsIn = returns.reduce((count, _, i) => count + (positions[i] ?? 0), 0);
   const equity = equityCurve(returns);
   const marketEquity = equityCurve(marketReturns);

@@ -24,7 +24,14 @@ export function longerBars(bars: DailyBars, interval: LongInterval): DailyBars {
   const periodEnd = PERIOD_END[interval];
   const column = (): Float64Array => new Float64Array(bars.days.length);
   const days = new Int32Array(bars.days.length);
-  const [open, high, low, close, adjClose, volume] = [column(), column(), column(), column(), column(), column()] as const;
+  const [open, high, low, close, adjClose, volume] = [
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+    column(),
+  ] as const;
   let count = 0;
   let end = -Infinity;
   for (let i = 0; i < bars.days.length; i += 1) {

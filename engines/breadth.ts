@@ -51,7 +51,14 @@ function increment(counts: Int32Array, index: number): void {
  */
 export function breadthCounter(days: Int32Array): BreadthCounter {
   const column = (): Int32Array => new Int32Array(days.length);
-  const counts: BreadthCounts = { days, averaged: column(), above: column(), ranged: column(), highs: column(), lows: column() };
+  const counts: BreadthCounts = {
+    days,
+    averaged: column(),
+    above: column(),
+    ranged: column(),
+    highs: column(),
+    lows: column(),
+  };
   return {
     counts,
     add(bars) {

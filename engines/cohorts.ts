@@ -80,7 +80,8 @@ const COHORTS = LABEL_FLOORS.map(({ label }) => label);
 function claimPValue(label: SignalLabel, excess: MeanTest | null): number | null {
   if (excess === null || excess.n < COHORT.minDays) return null;
   const { n, mean, standardError } = excess;
-  const above = (distance: number): number => anytimePValue(fixedBTail(distance / standardError, n, COHORT.lagSessions), n);
+  const above = (distance: number): number =>
+    anytimePValue(fixedBTail(distance / standardError, n, COHORT.lagSessions), n);
   if (CLAIMS[label] === 'level') return Math.max(above(COHORT.levelMargin + mean), above(COHORT.levelMargin - mean));
   return above(CLAIMS[label] === 'above' ? mean : -mean);
 }

@@ -13,7 +13,10 @@ function dayOf(date: string | null | undefined): number | null {
 }
 
 /** Indices of ascending days in a window: `[start, end)`. A date that does not exist is no bound. */
-export function indicesIn(days: Int32Array, { from, to, last }: DayWindow): { readonly start: number; readonly end: number } {
+export function indicesIn(
+  days: Int32Array,
+  { from, to, last }: DayWindow,
+): { readonly start: number; readonly end: number } {
   const [firstDay, lastDay] = [dayOf(from), dayOf(to)];
   const end = lastDay === null ? days.length : lowerBound(days, lastDay + 1);
   const first = firstDay === null ? 0 : lowerBound(days, firstDay);

@@ -50,7 +50,11 @@ export interface DcaResult {
   readonly worstPurchase: DcaPurchase | null;
   readonly lucky: DcaOutcome | null;
   readonly unlucky: DcaOutcome | null;
-  readonly lumpSum: { readonly finalValue: number; readonly multiple: number | null; readonly xirr: number | null } | null;
+  readonly lumpSum: {
+    readonly finalValue: number;
+    readonly multiple: number | null;
+    readonly xirr: number | null;
+  } | null;
   readonly series: readonly DcaPoint[];
   readonly benchmark: DcaBenchmark | null;
 }
@@ -108,7 +112,12 @@ function outcome(bars: Closes, purchases: Purchases, amount: number): DcaOutcome
   flows[n] = finalValue;
   days[n] = at(bars.days, last);
   const invested = n * amount;
-  return { invested, finalValue, multiple: n === 0 ? null : finalValue / invested, xirr: n === 0 ? null : xirr(flows, days) };
+  return {
+    invested,
+    finalValue,
+    multiple: n === 0 ? null : finalValue / invested,
+    xirr: n === 0 ? null : xirr(flows, days),
+  };
 }
 
 /** Account value at every session from the first purchase on; a session without a price keeps the previous value. */

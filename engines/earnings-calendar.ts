@@ -62,7 +62,10 @@ export interface EarningsCalendar {
 }
 
 /** All reports as they are shown, in the same order. */
-export function shownReports({ reports, splits }: Pick<EarningsInput, 'reports' | 'splits'>): readonly EarningsReport[] {
+export function shownReports({
+  reports,
+  splits,
+}: Pick<EarningsInput, 'reports' | 'splits'>): readonly EarningsReport[] {
   return reports.map((report) => shown(adjustedReport(report, splits)));
 }
 

@@ -128,7 +128,13 @@ function group(found: GapColumns, sign: 1 | -1, start = 0, from = GAP_THRESHOLD,
     if (openClose * sign > 0) follows += 1;
   }
   if (count === 0) return { count, fillRate: null, followRate: null, meanGap: null, meanOpenClose: null };
-  return { count, fillRate: fills / count, followRate: follows / count, meanGap: gapSum / count, meanOpenClose: openCloseSum / count };
+  return {
+    count,
+    fillRate: fills / count,
+    followRate: follows / count,
+    meanGap: gapSum / count,
+    meanOpenClose: openCloseSum / count,
+  };
 }
 
 function buckets(found: GapColumns): GapBucket[] {

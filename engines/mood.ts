@@ -69,7 +69,11 @@ function closesOn(days: Int32Array, { days: ownDays, adjClose }: Closes): Float6
   });
 }
 
-function rawComponents({ days, adjClose }: Closes, breadth: BreadthCounts, bonds: Closes | null): Record<MoodComponent, Float64Array> {
+function rawComponents(
+  { days, adjClose }: Closes,
+  breadth: BreadthCounts,
+  bonds: Closes | null,
+): Record<MoodComponent, Float64Array> {
   const returns = growth(adjClose, 1);
   const stocks = growth(adjClose, MOOD.bondSessions);
   const safe = bonds === null ? null : growth(closesOn(days, bonds), MOOD.bondSessions);
@@ -108,7 +112,8 @@ export function moodSeries(benchmark: Closes, breadth: BreadthCounts, bonds: Clo
       if (Number.isFinite(percentile)) {
         sum += percentile;
         count += 1;
-      } else if (components[name].subarray(Math.max(0, i - MOOD.patienceSessions), i).some(Number.isFinite)) return Number.NaN;
+      } else if (components[name].subarray(Math.max(0, i - MOOD.patienceSessions), i).some(Number.isFinite))
+        return Number.NaN;
     }
     return sum / count;
   });

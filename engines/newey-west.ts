@@ -28,7 +28,8 @@ export function neweyWestMean(values: Float64Array, lag: number): MeanTest | nul
   if (n < 2 || !(sampleDeviation(values) > 0)) return null;
   const centre = mean(values);
   let longRun = autocovariance(values, centre, 0);
-  for (let k = 1; k <= Math.min(lag, n - 1); k += 1) longRun += 2 * (1 - k / (lag + 1)) * autocovariance(values, centre, k);
+  for (let k = 1; k <= Math.min(lag, n - 1); k += 1)
+    longRun += 2 * (1 - k / (lag + 1)) * autocovariance(values, centre, k);
   const standardError = Math.sqrt(longRun / n);
   if (!(standardError > 0)) return null;
   return { n, mean: centre, standardError, t: centre / standardError };

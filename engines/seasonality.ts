@@ -146,7 +146,14 @@ function currentMonth(
   if (sample === undefined) return null;
   const { month, name, count, mean: average, winRate } = sample;
   const value = at(returns, runs.count - 1);
-  return { month, name, mean: average, winRate, count, partialReturn: isComplete || Number.isNaN(value) ? null : value };
+  return {
+    month,
+    name,
+    mean: average,
+    winRate,
+    count,
+    partialReturn: isComplete || Number.isNaN(value) ? null : value,
+  };
 }
 
 /**

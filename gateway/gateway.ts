@@ -1,4 +1,11 @@
-import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema, specifiedRules, type ValidationRule } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  GraphQLError,
+  type GraphQLSchema,
+  specifiedRules,
+  type ValidationRule,
+} from 'graphql';
 import { shortMessage } from '../access/echo.js';
 import { NOBODY, type Requester } from '../access/fair-queue.js';
 import { CompiledOperation, HOT_AFTER, type PlanInThread } from './execution/compiled-operation.js';
@@ -76,20 +83,43 @@ export const PLANNED_IN_THREAD = 500;
 
 /** A federation gateway over a supergraph. Throws if the supergraph cannot be read. */
 export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
-  const { supergraphSdl, maxSelections = 10_000, hotAfter = HOT_AFTER, hidesSuggestions = false, requesterOf = () => NOBODY } = options;
+  const {
+    supergraphSdl,
+    maxSelections = 10_000,
+    hotAfter = HOT_AFTER,
+    hidesSuggestions = false,
+    requesterOf = () => NOBODY,
+  } = options;
   const planner = createPlanner(supergraphSdl, options.partialUnions);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
-  const rules = { schema: planner.publicSchema, rules: [...specifiedRules, ...(options.rules ?? [])], maxSelections, hidesSuggestions };
+  const rules = {
+    schema: planner.publicSchema,
+    rules: [...specifiedRules, ...(options.rules ?? [])],
+    maxSelections,
+    hidesSuggestions,
+  };
   const withoutPlan = (error: unknown): RefusedOperation => ({
     errors: [detached(planningError(error))],
     data: null,
     isTransient: error instanceof PlanningUnavailable,
   });
-  const compile = (source: string | DocumentNode, operationName: string | undefined, requester: Requester, planInThread?: PlanInThread) => {
+  const compile = (
+    source: string | DocumentNode,
+    operationName: string | undefined,
+    requester: Requester,
+    planInThread?: PlanInThread,
+  ) => {
     const valid = readOperation(source, operationName, rules);
     if ('errors' in valid) return { errors: valid.errors.map(detached) };
     const isLarge = valid.selections > PLANNED_IN_THREAD;
-    const target = { planner, subgraphs, hotAfter, hidesSuggestions, requesterOf, planInThread: isLarge ? planInThread : undefined };
+    const target = {
+      planner,
+      subgraphs,
+      hotAfter,
+      hidesSuggestions,
+      requesterOf,
+      planInThread: isLarge ? planInThread : undefined,
+    };
     try {
       const prepared = new CompiledOperation(valid, target).prepare(requester);
       return isPromise(prepared) ? prepared.catch(withoutPlan) : prepared;
@@ -105,9 +135,11 @@ export function createGateway<C>(options: GatewayOptions<C>): Gateway<C> {
       if (isPromise(prepared)) throw new Error('Planning in this thread must not return a promise.');
       return prepared;
     },
-    prepareLater: (source, operationName, requester = NOBODY) => compile(source, operationName, requester, options.planInThread),
+    prepareLater: (source, operationName, requester = NOBODY) =>
+      compile(source, operationName, requester, options.planInThread),
     execute(operation, variables, context) {
-      if (!(operation instanceof CompiledOperation)) throw new TypeError('The operation was not prepared by a gateway.');
+      if (!(operation instanceof CompiledOperation))
+        throw new TypeError('The operation was not prepared by a gateway.');
       return operation.execute(variables, context);
     },
   };

@@ -48,7 +48,8 @@ function isShallow(value: unknown, deepest: number): boolean {
 
 /** Throws `invalid_json` if a value of a client is nested too deeply; `name` is what it is called. */
 export function requireShallow(value: unknown, name: string): void {
-  if (!isShallow(value, DEEPEST)) throw new ApiError('invalid_json', `The ${name} is nested deeper than ${DEEPEST} levels.`);
+  if (!isShallow(value, DEEPEST))
+    throw new ApiError('invalid_json', `The ${name} is nested deeper than ${DEEPEST} levels.`);
 }
 
 function asObject(body: unknown, refuseList: () => ApiError): Raw {

@@ -15,8 +15,16 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 /** The limit of an address, as if nothing had been counted: the address is not known. */
 function anonymousLimits(): readonly string[] {
   return [
-    'X-RateLimit-Limit', String(ANONYMOUS_PER_MINUTE), 'X-RateLimit-Remaining', String(ANONYMOUS_PER_MINUTE),
-    'X-RateLimit-Reset', String(Math.floor(Date.now() / 1000)), 'X-RateLimit-Monthly', '0', 'X-RateLimit-Monthly-Remaining', '0',
+    'X-RateLimit-Limit',
+    String(ANONYMOUS_PER_MINUTE),
+    'X-RateLimit-Remaining',
+    String(ANONYMOUS_PER_MINUTE),
+    'X-RateLimit-Reset',
+    String(Math.floor(Date.now() / 1000)),
+    'X-RateLimit-Monthly',
+    '0',
+    'X-RateLimit-Monthly-Remaining',
+    '0',
   ];
 }
 
@@ -38,7 +46,8 @@ export function answerClientError(error: Error, socket: Duplex): void {
   if (current?.headersSent === true) return void socket.destroy();
   if (current !== undefined) return void current.once('finish', () => socket.destroy());
   // A client that sent HEAD would take a body for the start of the next response.
-  const isHead = 'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+  const isHead =
+    'rawPacket' in error && Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD ';
   const { status, headers, body } = refusalOf(CODES[cause] ?? 'malformed_request', isHead);
   const lines = headers.flatMap((name, index) => (index % 2 === 0 ? [`${name}: ${headers[index + 1] ?? ''}`] : []));
   socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`, ...lines, '', body].join('\r\n'));
@@ -54,14 +63,27 @@ export function requireHost(app: RequestListener): RequestListener {
   };
 }
 
-function refusalOf(code: ErrorCode, isHead: boolean): { readonly status: number; readonly headers: string[]; readonly body: string } {
+function refusalOf(
+  code: ErrorCode,
+  isHead: boolean,
+): { readonly status: number; readonly headers: string[]; readonly body: string } {
   const requestId = randomUUID();
   const refusal = new ApiError(code);
   const body = isHead ? '' : JSON.stringify(errorBody(refusal, requestId));
   const headers = [
-    ...apiHeaders({ headers: {} }), ...anonymousLimits(), 'X-API-Tier', 'anonymous', 'X-Request-Id', requestId,
-    'Cache-Control', 'no-store', 'Content-Type', 'application/json; charset=utf-8',
-    ...(isHead ? [] : ['Content-Length', String(Buffer.byteLength(body))]), 'Connection', 'close',
+    ...apiHeaders({ headers: {} }),
+    ...anonymousLimits(),
+    'X-API-Tier',
+    'anonymous',
+    'X-Request-Id',
+    requestId,
+    'Cache-Control',
+    'no-store',
+    'Content-Type',
+    'application/json; charset=utf-8',
+    ...(isHead ? [] : ['Content-Length', String(Buffer.byteLength(body))]),
+    'Connection',
+    'close',
   ];
   return { status: refusal.status, headers, body };
 }

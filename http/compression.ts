@@ -54,7 +54,10 @@ interface PreferringNegotiator {
 }
 
 /** The body in the best encoding that the client accepts; small bodies are not compressed. */
-export function encodeBody({ headers }: Pick<IncomingMessage, 'headers'>, body: string | Buffer | ReusableBody): Eventually<EncodedBody> {
+export function encodeBody(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  body: string | Buffer | ReusableBody,
+): Eventually<EncodedBody> {
   const bytes = body instanceof ReusableBody ? body.bytes : body;
   const accepted = headers['accept-encoding'];
   const uncompressed = { bytes, encoding: undefined };

@@ -8,8 +8,17 @@ export type HeaderList = readonly string[];
 
 /** Headers exposed to scripts of other origins. */
 const EXPOSED = [
-  'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'X-RateLimit-Monthly', 'X-RateLimit-Monthly-Remaining',
-  'X-API-Tier', 'X-Request-Id', 'X-Data-Source', 'Retry-After', 'ETag', 'Allow',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-RateLimit-Monthly',
+  'X-RateLimit-Monthly-Remaining',
+  'X-API-Tier',
+  'X-Request-Id',
+  'X-Data-Source',
+  'Retry-After',
+  'ETag',
+  'Allow',
 ] as const;
 
 /** One day, although browsers cache a preflight for at most two hours. */
@@ -31,7 +40,9 @@ const ACCEPTED_NAMES: ReadonlySet<string> = new Set(ACCEPTED_HEADERS.map((name) 
 const HEADER_NAME = /^[a-z0-9-]{1,64}$/;
 
 function isAccepted(name: string): boolean {
-  return ACCEPTED_NAMES.has(name) || (HEADER_NAME.test(name) && ACCEPTED_PREFIXES.some((prefix) => name.startsWith(prefix)));
+  return (
+    ACCEPTED_NAMES.has(name) || (HEADER_NAME.test(name) && ACCEPTED_PREFIXES.some((prefix) => name.startsWith(prefix)))
+  );
 }
 
 /** Value of `Access-Control-Allow-Headers`: those of the requested headers that are accepted. */
@@ -61,7 +72,10 @@ const API_HELMET: HelmetOptions = {
   xDownloadOptions: false,
   xPermittedCrossDomainPolicies: false,
   xXssProtection: false,
-  contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] },
+  },
   crossOriginResourcePolicy: { policy: 'cross-origin' },
 };
 
@@ -123,7 +137,11 @@ interface OriginHeaders {
 
 const recordedFor = (origin: string | null): OriginHeaders => ({
   answer: [...recorded([helmet(API_HELMET), cors(corsOf(origin))], 'GET'), 'Vary', VARY],
-  preflight: [...recorded([helmet(API_HELMET), cors(corsOf(origin))], 'OPTIONS'), 'Vary', `${VARY}, Access-Control-Request-Headers`],
+  preflight: [
+    ...recorded([helmet(API_HELMET), cors(corsOf(origin))], 'OPTIONS'),
+    'Vary',
+    `${VARY}, Access-Control-Request-Headers`,
+  ],
 });
 
 const PUBLIC = recordedFor(null);

@@ -22,9 +22,17 @@ export function mountIdentity(app: Express, options: HttpOptions<RequestContext>
     }
     exchange.run(false, () => {
       const { identity, requestId, operationCost, seen } = exchange.context;
-      const { token, expiresAtS } = identities.mint({ identity, requestId, operationCost, isGateway: false, seen }, exchange.nowMs);
+      const { token, expiresAtS } = identities.mint(
+        { identity, requestId, operationCost, isGateway: false, seen },
+        exchange.nowMs,
+      );
       const body = { header: IDENTITY_HEADER, identity: token, expires_at: new Date(expiresAtS * 1000).toISOString() };
-      exchange.send({ status: 200, body: JSON.stringify(body), cacheControl: 'no-store', headers: [IDENTITY_HEADER, token] });
+      exchange.send({
+        status: 200,
+        body: JSON.stringify(body),
+        cacheControl: 'no-store',
+        headers: [IDENTITY_HEADER, token],
+      });
     });
   });
 }

@@ -42,19 +42,39 @@ export function htmlPage(path: string, html: string, fixed: HeaderList = PAGE_HE
   return { path, type: HTML, body: new ReusableBody(html), tag: entityTag(html), cacheControl: 'no-cache', fixed };
 }
 
-function send<C extends HttpContext>(exchange: Exchange<C>, { type, body, tag, cacheControl, fixed = PAGE_HEADERS }: PageFile): void {
+function send<C extends HttpContext>(
+  exchange: Exchange<C>,
+  { type, body, tag, cacheControl, fixed = PAGE_HEADERS }: PageFile,
+): void {
   const headers = ['ETag', tag, 'Vary', 'Accept, Accept-Encoding'];
   const isKnown = isUnchanged(exchange.request.headers['if-none-match'], tag);
-  exchange.send({ status: isKnown ? 304 : 200, body: isKnown ? '' : body, contentType: type, cacheControl, headers, fixed });
+  exchange.send({
+    status: isKnown ? 304 : 200,
+    body: isKnown ? '' : body,
+    contentType: type,
+    cacheControl,
+    headers,
+    fixed,
+  });
 }
 
 /** Sends a page; it counts towards the limit of the address, as other requests without a key. */
-export function sendPage<C extends HttpContext>(options: HttpOptions<C>, request: Request, response: Response, page: PageFile): void {
+export function sendPage<C extends HttpContext>(
+  options: HttpOptions<C>,
+  request: Request,
+  response: Response,
+  page: PageFile,
+): void {
   new Exchange(options, request, response).run(true, (exchange) => send(exchange, page));
 }
 
 /** Sends a file, which counts towards a limit of its own. */
-export function sendFile<C extends HttpContext>(options: HttpOptions<C>, request: Request, response: Response, file: PageFile): void {
+export function sendFile<C extends HttpContext>(
+  options: HttpOptions<C>,
+  request: Request,
+  response: Response,
+  file: PageFile,
+): void {
   new Exchange(options, request, response).runFile((exchange) => send(exchange, file));
 }
 

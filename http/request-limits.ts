@@ -35,7 +35,11 @@ export function limitHeaders({ minute, month }: RequestLimits): HeaderList {
 /** The limits as JSON, with the same numbers as the headers; null is unlimited. */
 export function limitsJson({ minute, month, units }: RequestLimits): object {
   return {
-    minute: { limit: minute.limit, remaining: minute.remaining, resetsAt: new Date(minute.resetAtS * 1000).toISOString() },
+    minute: {
+      limit: minute.limit,
+      remaining: minute.remaining,
+      resetsAt: new Date(minute.resetAtS * 1000).toISOString(),
+    },
     month: { limit: month.limit, remaining: remainingOf(month), resetsAt: new Date(month.resetsAtMs).toISOString() },
     units,
   };

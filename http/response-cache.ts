@@ -42,7 +42,13 @@ export function createResponseCache(versionOf: (name: string) => number | undefi
     },
     add(key, body, tag, { unitsCharged, unitsDeferred, dataSources, versions }) {
       if (versions.size === 0 || !areCurrent(versions)) return;
-      cache.set(key, { body, tag, units: unitsCharged + unitsDeferred, dataSources: [...dataSources], versions: new Map(versions) });
+      cache.set(key, {
+        body,
+        tag,
+        units: unitsCharged + unitsDeferred,
+        dataSources: [...dataSources],
+        versions: new Map(versions),
+      });
     },
   };
 }

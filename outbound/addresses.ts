@@ -81,7 +81,8 @@ export function refusalOfUrl(url: URL): string | null {
   if (url.protocol !== 'https:') return 'the URL must start with https://';
   if (url.username !== '' || url.password !== '') return 'the URL must not contain a user or password';
   if (url.href.length > LONGEST_URL) return `the URL must have at most ${LONGEST_URL} characters`;
-  if (host.startsWith('[') || isIP(host.replace(/\.+$/, '')) !== 0) return 'the URL must contain a host name, not an address';
+  if (host.startsWith('[') || isIP(host.replace(/\.+$/, '')) !== 0)
+    return 'the URL must contain a host name, not an address';
   if (host.endsWith('.')) return 'the host must not end in a dot';
   // No top-level domain ends in a digit of any script; some resolvers treat such names as addresses.
   if (/\p{N}$/u.test(domainToUnicode(host))) return 'the URL must contain a host name, not an address';

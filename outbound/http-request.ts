@@ -53,15 +53,21 @@ export function exchange(url: URL, request: OutboundRequest, settings: ExchangeS
           stop();
           resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body });
         },
-        tooLarge: () => fail(new OutboundError('too_large', `The response from ${host} is larger than ${settings.maxBytes} bytes.`)),
-        cutOff: () => fail(new OutboundError('connection', `${host} closed the connection before the response was complete.`)),
+        tooLarge: () =>
+          fail(new OutboundError('too_large', `The response from ${host} is larger than ${settings.maxBytes} bytes.`)),
+        cutOff: () =>
+          fail(new OutboundError('connection', `${host} closed the connection before the response was complete.`)),
       });
     });
     call.end(request.body);
   });
 }
 
-function open(url: URL, { method = 'GET', headers = {}, body }: OutboundRequest, { agents }: ExchangeSettings): ClientRequest {
+function open(
+  url: URL,
+  { method = 'GET', headers = {}, body }: OutboundRequest,
+  { agents }: ExchangeSettings,
+): ClientRequest {
   const length = body === undefined ? {} : { 'content-length': String(Buffer.byteLength(body)) };
   const options = { method, headers: { ...headers, ...length } };
   return url.protocol === 'https:'

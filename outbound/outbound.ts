@@ -45,7 +45,13 @@ export interface Outbound {
 const IDLE_MS = 4_000;
 
 export function createOutbound(options: OutboundOptions): Outbound {
-  const { target, connectTimeoutMs = 5_000, totalTimeoutMs = 30_000, maxBytes = 8 * 1024 * 1024, maxSockets = 64 } = options;
+  const {
+    target,
+    connectTimeoutMs = 5_000,
+    totalTimeoutMs = 30_000,
+    maxBytes = 8 * 1024 * 1024,
+    maxSockets = 64,
+  } = options;
   const { checkUrl = refusalOfUrl } = options;
   const agentOptions: AgentOptions & { lookup?: LookupFunction } = {
     keepAlive: true,
@@ -59,7 +65,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
       const url = parsed(request.url);
       const refusal = target === 'customer' ? checkUrl(url) : null;
       if (refusal !== null) throw new OutboundError('refused_target', `The target was refused: ${refusal}.`);
-      return exchange(url, request, { agents, connectTimeoutMs, maxBytes, totalTimeoutMs: request.totalTimeoutMs ?? totalTimeoutMs });
+      return exchange(url, request, {
+        agents,
+        connectTimeoutMs,
+        maxBytes,
+        totalTimeoutMs: request.totalTimeoutMs ?? totalTimeoutMs,
+      });
     },
     close() {
       agents.http.destroy();
@@ -79,15 +90,22 @@ function parsed(text: string | URL): URL {
  * Resolves a name and returns its addresses only if all are allowed. The connection uses the addresses checked here,
  * which prevents DNS rebinding.
  */
-function checkedLookup({ checkAddress = refusalOfAddress, resolve = createDnsResolver() }: OutboundOptions): LookupFunction {
+function checkedLookup({
+  checkAddress = refusalOfAddress,
+  resolve = createDnsResolver(),
+}: OutboundOptions): LookupFunction {
   return (hostname, { all }, callback) => {
-    resolve(hostname).then((addresses) => {
-      const [first] = addresses;
-      if (addresses.some(({ address }) => checkAddress(address) !== null)) {
-        return callback(new OutboundError('refused_target', `The target was refused: ${notPublic(hostname)}.`), []);
-      }
-      if (first === undefined) return callback(new OutboundError('connection', `${hostname} does not resolve to an address.`), []);
-      return all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family);
-    }, (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []));
+    resolve(hostname).then(
+      (addresses) => {
+        const [first] = addresses;
+        if (addresses.some(({ address }) => checkAddress(address) !== null)) {
+          return callback(new OutboundError('refused_target', `The target was refused: ${notPublic(hostname)}.`), []);
+        }
+        if (first === undefined)
+          return callback(new OutboundError('connection', `${hostname} does not resolve to an address.`), []);
+        return all === true ? callback(null, [...addresses]) : callback(null, first.address, first.family);
+      },
+      (error: unknown) => callback(error instanceof Error ? error : new Error(String(error)), []),
+    );
   };
 }

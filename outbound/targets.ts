@@ -22,7 +22,10 @@ export interface TargetCheckOptions {
   readonly allowsPrivate?: boolean;
 }
 
-export function createTargetCheck({ resolve = createDnsResolver(), allowsPrivate = false }: TargetCheckOptions = {}): TargetCheck {
+export function createTargetCheck({
+  resolve = createDnsResolver(),
+  allowsPrivate = false,
+}: TargetCheckOptions = {}): TargetCheck {
   const refusalOf = allowsPrivate ? refusalOfDevelopmentUrl : refusalOfUrl;
   return {
     read(text) {

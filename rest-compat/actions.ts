@@ -17,7 +17,9 @@ export const ACTION = 'action';
 
 /** Dispatches a request to the row that the body's `action` selects; a single row without `action` is used directly. */
 export function actionHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
-  const [first] = [...rows].sort((one, other) => TIERS.indexOf(one.capability.tier) - TIERS.indexOf(other.capability.tier));
+  const [first] = [...rows].sort(
+    (one, other) => TIERS.indexOf(one.capability.tier) - TIERS.indexOf(other.capability.tier),
+  );
   if (first === undefined) throw new Error('A method and path must have at least one row.');
   if (rows.length === 1 && first.capability.route.action === undefined) return first.handler;
   const byAction = new Map<unknown, ActionRow<Context>>(rows.map((row) => [row.capability.route.action, row]));

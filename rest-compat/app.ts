@@ -19,7 +19,9 @@ type Handlers<Context extends HttpContext> = Map<Method, Handler<Context>>;
 
 /** Value of `Allow`: GET implies HEAD, and every path supports OPTIONS. */
 function allowed<Context extends HttpContext>(handlers: Handlers<Context>): string {
-  return [...[...handlers.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(', ');
+  return [...[...handlers.keys()].flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])), 'OPTIONS'].join(
+    ', ',
+  );
 }
 
 function handlersByPath<Context extends HttpContext>(
@@ -116,7 +118,10 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
   const capabilities = (options.routes ?? ROUTES).map((route) => describeCapability(route, sdl));
   for (const [path, handlers] of handlersByPath(options, capabilities, sdl))
     app.all(BASE_PATH + path, pathHandler(options, handlers, false));
-  app.all(publicPath({ path: OPENAPI_PATH }), pathHandler(options, new Map([['GET', openApiHandler(options, capabilities, sdl)]]), true));
+  app.all(
+    publicPath({ path: OPENAPI_PATH }),
+    pathHandler(options, new Map([['GET', openApiHandler(options, capabilities, sdl)]]), true),
+  );
   if (options.publicSdl !== undefined)
     app.all('/schema.graphql', pathHandler(options, new Map([['GET', schemaHandler(options.publicSdl)]]), true));
   mountPages(app, options);
@@ -125,7 +130,9 @@ export function createRestApp<Context extends HttpContext>(options: RestOptions<
     const exchange = new Exchange(options, request, response);
     // Otherwise the page that asks could not read the 404 that follows.
     if (isPreflight(request)) return exchange.preflight([]);
-    exchange.run(true, () => exchange.refuse(isDecodable(request.path) ? new ApiError('unknown_endpoint') : malformedPath()));
+    exchange.run(true, () =>
+      exchange.refuse(isDecodable(request.path) ? new ApiError('unknown_endpoint') : malformedPath()),
+    );
   });
   app.use(routingErrors(options));
   return app;

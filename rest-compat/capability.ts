@@ -73,7 +73,10 @@ function bodyOf(selected: readonly Selected[]): Pick<Capability, 'root' | 'path'
 type Input = GraphQLArgument | GraphQLInputField;
 
 function highest(tiers: readonly (Tier | null)[]): Tier {
-  return tiers.reduce<Tier>((most, tier) => (tier !== null && TIERS.indexOf(tier) > TIERS.indexOf(most) ? tier : most), 'free');
+  return tiers.reduce<Tier>(
+    (most, tier) => (tier !== null && TIERS.indexOf(tier) > TIERS.indexOf(most) ? tier : most),
+    'free',
+  );
 }
 
 /** Ignores fields below `@section`, because a section may fail on its own. */
@@ -86,7 +89,9 @@ function tierOf(selected: readonly Selected[], sdl: Sdl): Tier {
 }
 
 function isMetered(selected: readonly Selected[], sdl: Sdl): boolean {
-  return selected.some(({ field, children }) => sdl.directive('metered', field) !== undefined || isMetered(children, sdl));
+  return selected.some(
+    ({ field, children }) => sdl.directive('metered', field) !== undefined || isMetered(children, sdl),
+  );
 }
 
 /** Which argument, or field of an input object, each variable is passed to. */
@@ -96,7 +101,8 @@ function argumentsByVariable(document: DocumentNode, sdl: Sdl): ReadonlyMap<stri
   const visitor = visitWithTypeInfo(info, {
     Argument(node) {
       const argument = info.getArgument();
-      if (node.value.kind === Kind.VARIABLE && argument !== null && argument !== undefined) found.set(node.value.name.value, argument);
+      if (node.value.kind === Kind.VARIABLE && argument !== null && argument !== undefined)
+        found.set(node.value.name.value, argument);
     },
     ObjectField(node) {
       const given = info.getParentInputType();
@@ -130,10 +136,17 @@ function defaultOf(definition: VariableDefinitionNode, argument: Input): unknown
 /** A variable is optional if it or the argument has a default, or if both are nullable. */
 function isRequiredBy(variable: VariableDefinitionNode, argument: Input): boolean {
   if (variable.defaultValue !== undefined) return false;
-  return variable.type.kind === Kind.NON_NULL_TYPE || (isNonNullType(argument.type) && argument.defaultValue === undefined);
+  return (
+    variable.type.kind === Kind.NON_NULL_TYPE || (isNonNullType(argument.type) && argument.defaultValue === undefined)
+  );
 }
 
-function parametersOf(route: Route, document: DocumentNode, definition: OperationDefinitionNode, sdl: Sdl): readonly Parameter[] {
+function parametersOf(
+  route: Route,
+  document: DocumentNode,
+  definition: OperationDefinitionNode,
+  sdl: Sdl,
+): readonly Parameter[] {
   const passedTo = argumentsByVariable(document, sdl);
   return (definition.variableDefinitions ?? []).map((variable) => {
     const name = variable.variable.name.value;

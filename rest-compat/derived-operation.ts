@@ -1,4 +1,11 @@
-import { getNamedType, isObjectType, isNonNullType, isRequiredArgument, type GraphQLField, type GraphQLObjectType } from 'graphql';
+import {
+  getNamedType,
+  isObjectType,
+  isNonNullType,
+  isRequiredArgument,
+  type GraphQLField,
+  type GraphQLObjectType,
+} from 'graphql';
 import { wireName } from '../access/parameters/input-shape.js';
 import { NODES, isConnection } from './selection.js';
 import type { Sdl } from './sdl.js';
@@ -7,7 +14,9 @@ import type { Sdl } from './sdl.js';
 const ENTRIES = [{ type: 'Security', field: 'security' }] as const;
 
 function isEntity({ astNode }: GraphQLObjectType): boolean {
-  return astNode?.directives?.some((directive) => directive.arguments?.some(({ name }) => name.value === 'key')) === true;
+  return (
+    astNode?.directives?.some((directive) => directive.arguments?.some(({ name }) => name.value === 'key')) === true
+  );
 }
 
 function isGraphOnly(element: { readonly astNode?: unknown }, sdl: Sdl): boolean {
@@ -56,7 +65,8 @@ function callOf(field: GraphQLField<unknown, unknown>, sdl: Sdl): Call {
   const args = field.args.filter((argument) => !isGraphOnly(argument, sdl));
   // Without a value, the argument's own default applies.
   const variables = args.map((argument) => {
-    const type = argument.defaultValue !== undefined && isNonNullType(argument.type) ? argument.type.ofType : argument.type;
+    const type =
+      argument.defaultValue !== undefined && isNonNullType(argument.type) ? argument.type.ofType : argument.type;
     return `$${wireName(sdl, argument)}: ${String(type)}`;
   });
   const passed = args.map((argument) => `${argument.name}: $${wireName(sdl, argument)}`);

@@ -13,7 +13,16 @@ export interface AnswerError {
 }
 
 const EXTRA_KEYS = [
-  'param', 'details', 'tier', 'required_tier', 'retry_after_s', 'reset_in_s', 'setup_url', 'cap', 'reasons', 'unresolved',
+  'param',
+  'details',
+  'tier',
+  'required_tier',
+  'retry_after_s',
+  'reset_in_s',
+  'setup_url',
+  'cap',
+  'reasons',
+  'unresolved',
 ] as const satisfies readonly (keyof ErrorExtra)[];
 
 /** The declared code of a GraphQL error; `internal_error` for undeclared codes. */
@@ -35,7 +44,9 @@ function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
   return {
     ...extra,
     ...(extra.param === undefined ? {} : { param: spell(extra.param) }),
-    ...(extra.details === undefined ? {} : { details: extra.details.map(({ param, message }) => ({ param: spell(param), message })) }),
+    ...(extra.details === undefined
+      ? {}
+      : { details: extra.details.map(({ param, message }) => ({ param: spell(param), message })) }),
   };
 }
 
@@ -43,7 +54,11 @@ function toApiError(error: AnswerError, code: ErrorCode, capability: Capability)
   const extra: ErrorExtra = Object.fromEntries(
     EXTRA_KEYS.flatMap((key) => (error.extensions?.[key] === undefined ? [] : [[key, error.extensions[key]]])),
   );
-  return new ApiError(code, code === 'internal_error' ? ERRORS.internal_error.message : error.message, inRestSpelling(extra, capability));
+  return new ApiError(
+    code,
+    code === 'internal_error' ? ERRORS.internal_error.message : error.message,
+    inRestSpelling(extra, capability),
+  );
 }
 
 /** Whether the error is inside a section, which is then null while the rest of the response is valid. */
@@ -64,7 +79,9 @@ function isUnderSection(path: readonly (string | number)[], selected: readonly S
  * `internal_error` wins, because a declared code is more useful to a client.
  */
 export function failureOf(errors: readonly AnswerError[], capability: Capability, sdl: Sdl): ApiError | null {
-  const failing = errors.filter(({ path }) => path === undefined || !isUnderSection(path, capability.operation.selected, sdl));
+  const failing = errors.filter(
+    ({ path }) => path === undefined || !isUnderSection(path, capability.operation.selected, sdl),
+  );
   const error = failing.find((candidate) => codeOf(candidate) !== 'internal_error') ?? failing[0];
   return error === undefined ? null : toApiError(error, codeOf(error), capability);
 }

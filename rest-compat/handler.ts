@@ -31,7 +31,10 @@ interface Asked extends Projected {
 }
 
 /** Throws `tier_required` for a caller below the endpoint's tier. */
-export function requireTier<Context extends HttpContext>(exchange: Exchange<Context>, { tier, route }: Capability): void {
+export function requireTier<Context extends HttpContext>(
+  exchange: Exchange<Context>,
+  { tier, route }: Capability,
+): void {
   const caller = exchange.caller;
   if (caller === null) throw new ApiError('missing_key');
   if (reaches(caller.tier, tier)) return;

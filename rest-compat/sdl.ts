@@ -15,7 +15,8 @@ export function readSdl(supergraphSdl: string): Sdl {
     schema,
     directive(name, { astNode }) {
       const definition = schema.getDirective(name);
-      if (definition === null || definition === undefined || astNode === null || astNode === undefined) return undefined;
+      if (definition === null || definition === undefined || astNode === null || astNode === undefined)
+        return undefined;
       return getDirectiveValues(definition, astNode);
     },
   };

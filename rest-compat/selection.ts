@@ -73,7 +73,8 @@ export function readSelection(document: DocumentNode, sdl: Sdl): StoredOperation
   const root = sdl.schema.getRootType(definition.operation);
   if (root === null || root === undefined) throw new Error(`The SDL has no ${definition.operation} type`);
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
   return {
     name: definition.name?.value ?? definition.operation,
     definition,

@@ -28,6 +28,9 @@ export function parseSources(setting: string | undefined): readonly SourceName[]
 function sourceNamed(name: string): SourceName {
   const known = SOURCE_NAMES.find((each) => each === name);
   if (known !== undefined) return known;
-  const problem = name === NO_SOURCE ? `"${NO_SOURCE}" cannot be combined with other sources` : `"${name}" is not a data source`;
-  throw new SourceError(`SVC_SOURCE: ${problem}; use ${NO_SOURCE}, or one or more of ${SOURCE_NAMES.join(', ')}, separated by commas.`);
+  const problem =
+    name === NO_SOURCE ? `"${NO_SOURCE}" cannot be combined with other sources` : `"${name}" is not a data source`;
+  throw new SourceError(
+    `SVC_SOURCE: ${problem}; use ${NO_SOURCE}, or one or more of ${SOURCE_NAMES.join(', ')}, separated by commas.`,
+  );
 }

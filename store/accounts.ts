@@ -18,7 +18,10 @@ declare module './tables.js' {
 }
 
 export type Account = Readonly<Selectable<Tables['accounts']>>;
-export type NewAccount = Pick<Insertable<Tables['accounts']>, 'id' | 'name' | 'tier' | 'perMinute' | 'perMonth' | 'createdAt'>;
+export type NewAccount = Pick<
+  Insertable<Tables['accounts']>,
+  'id' | 'name' | 'tier' | 'perMinute' | 'perMonth' | 'createdAt'
+>;
 export type AccountChange = Partial<Pick<Updateable<Tables['accounts']>, 'name' | 'tier' | 'perMinute' | 'perMonth'>>;
 
 /** Notification with the id of an account whose tier, limits, keys or sessions changed; sent on commit. */
@@ -59,7 +62,12 @@ function createAccountsRepository(db: Kysely<Tables>): AccountsRepository {
     get: (id) => db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirst(),
     change: (id, change) =>
       db.transaction().execute(async (tx) => {
-        const account = await tx.updateTable('accounts').set(change).where('id', '=', id).returningAll().executeTakeFirst();
+        const account = await tx
+          .updateTable('accounts')
+          .set(change)
+          .where('id', '=', id)
+          .returningAll()
+          .executeTakeFirst();
         if (account !== undefined) await notifyKeysChanged(tx, id);
         return account;
       }),

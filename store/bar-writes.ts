@@ -34,17 +34,32 @@ interface Stored {
 }
 
 /** Writes daily histories, their securities' days and versions, and the change notification: all in `tx`. */
-export async function writeDaily(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
+export async function writeDaily(
+  tx: Transaction<Tables>,
+  writes: readonly SeriesWrite[],
+  mode: 'replace' | 'merge',
+): Promise<void> {
   const known = new Set(writes.map(({ symbol }) => symbol));
   if (known.size !== writes.length) throw new RangeError('a symbol occurs twice in one write');
   // Always in the same order, so that two writers cannot deadlock.
   const sorted = [...writes].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
   for (const group of chunks(sorted, SYMBOLS_PER_MERGE)) await writeGroup(tx, group, mode);
-  await notifyBarsChanged(tx, sorted.map(({ symbol }) => symbol));
+  await notifyBarsChanged(
+    tx,
+    sorted.map(({ symbol }) => symbol),
+  );
 }
 
-async function writeGroup(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
-  const stored = await lockStored(tx, writes.map(({ symbol }) => symbol), mode);
+async function writeGroup(
+  tx: Transaction<Tables>,
+  writes: readonly SeriesWrite[],
+  mode: 'replace' | 'merge',
+): Promise<void> {
+  const stored = await lockStored(
+    tx,
+    writes.map(({ symbol }) => symbol),
+    mode,
+  );
   const isOther = ({ symbol, source }: SeriesWrite): boolean => (stored.get(symbol)?.source ?? source) !== source;
   const merged = writes.map((write) => {
     const packed = isOther(write) ? null : stored.get(write.symbol)?.packed;
@@ -56,7 +71,14 @@ async function writeGroup(tx: Transaction<Tables>, writes: readonly SeriesWrite[
     for (const table of ['minute_days', 'splits', 'dividends'] as const)
       await tx.deleteFrom(table).where('symbol', 'in', replaced).execute();
   }
-  await tx.deleteFrom('bar_years').where('symbol', 'in', writes.map(({ symbol }) => symbol)).execute();
+  await tx
+    .deleteFrom('bar_years')
+    .where(
+      'symbol',
+      'in',
+      writes.map(({ symbol }) => symbol),
+    )
+    .execute();
   const years = merged.flatMap(({ symbol, bars }) => packYears(symbol, bars).map((year) => ({ symbol, ...year })));
   for (const rows of chunks(years, ROWS_PER_STATEMENT)) await tx.insertInto('bar_years').values(rows).execute();
   await writeSplits(tx, writes, mode);
@@ -64,7 +86,11 @@ async function writeGroup(tx: Transaction<Tables>, writes: readonly SeriesWrite[
 }
 
 /** Locks the securities and, for a merge, reads the stored years. */
-async function lockStored(tx: Transaction<Tables>, symbols: string[], mode: 'replace' | 'merge'): Promise<Map<string, Stored>> {
+async function lockStored(
+  tx: Transaction<Tables>,
+  symbols: string[],
+  mode: 'replace' | 'merge',
+): Promise<Map<string, Stored>> {
   const packed =
     mode === 'merge'
       ? sql`(select string_agg(packed, ''::bytea order by year) from bar_years where bar_years.symbol = securities.symbol)`
@@ -99,18 +125,43 @@ async function upsertSecurities(tx: Transaction<Tables>, writes: readonly Series
     .execute();
 }
 
-async function writeSplits(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
+async function writeSplits(
+  tx: Transaction<Tables>,
+  writes: readonly SeriesWrite[],
+  mode: 'replace' | 'merge',
+): Promise<void> {
   const rows = writes.flatMap(({ symbol, splits }) => (splits ?? []).map(({ day, ratio }) => ({ symbol, day, ratio })));
-  await clearDays(tx, 'splits', writes.filter(({ splits }) => splits !== undefined), mode);
+  await clearDays(
+    tx,
+    'splits',
+    writes.filter(({ splits }) => splits !== undefined),
+    mode,
+  );
   for (const part of chunks(rows, ROWS_PER_STATEMENT)) {
-    await tx.insertInto('splits').values(part)
-      .onConflict((conflict) => conflict.columns(['symbol', 'day']).doUpdateSet((row) => ({ ratio: row.ref('excluded.ratio') }))).execute();
+    await tx
+      .insertInto('splits')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['symbol', 'day']).doUpdateSet((row) => ({ ratio: row.ref('excluded.ratio') })),
+      )
+      .execute();
   }
 }
 
-async function writeDividends(tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> {
-  const rows = writes.flatMap(({ symbol, dividends }) => (dividends ?? []).map(({ day, amount }) => ({ symbol, day, amount })));
-  await clearDays(tx, 'dividends', writes.filter(({ dividends }) => dividends !== undefined), mode);
+async function writeDividends(
+  tx: Transaction<Tables>,
+  writes: readonly SeriesWrite[],
+  mode: 'replace' | 'merge',
+): Promise<void> {
+  const rows = writes.flatMap(({ symbol, dividends }) =>
+    (dividends ?? []).map(({ day, amount }) => ({ symbol, day, amount })),
+  );
+  await clearDays(
+    tx,
+    'dividends',
+    writes.filter(({ dividends }) => dividends !== undefined),
+    mode,
+  );
   for (const part of chunks(rows, ROWS_PER_STATEMENT)) {
     await tx
       .insertInto('dividends')
@@ -142,7 +193,10 @@ async function clearDays(
 }
 
 /** Writes sessions of minute bars, each replacing the stored one for its day, and sends the notification: all in `tx`. */
-export async function writeMinutes(tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void> {
+export async function writeMinutes(
+  tx: Transaction<Tables>,
+  writes: ReadonlyMap<string, readonly MinuteBars[]>,
+): Promise<void> {
   const symbols = [...writes.keys()].sort();
   if (symbols.length === 0) return;
   await tx
@@ -163,7 +217,9 @@ export async function writeMinutes(tx: Transaction<Tables>, writes: ReadonlyMap<
       .insertInto('minute_days')
       .values(part)
       .onConflict((conflict) =>
-        conflict.columns(['symbol', 'day']).doUpdateSet((row) => ({ bars: row.ref('excluded.bars'), packed: row.ref('excluded.packed') })),
+        conflict
+          .columns(['symbol', 'day'])
+          .doUpdateSet((row) => ({ bars: row.ref('excluded.bars'), packed: row.ref('excluded.packed') })),
       )
       .execute();
   }

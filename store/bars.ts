@@ -94,7 +94,10 @@ const MINUTES_CACHE_SHARE = 0.25;
 const MINUTE_SESSIONS_READ = 30;
 
 /** Packed bar series: written in whole years, decoded once, cached until they change. */
-function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes?: number | undefined } = {}): BarsRepository {
+function createBarsRepository(
+  db: Kysely<Tables>,
+  options: { readonly cacheBytes?: number | undefined } = {},
+): BarsRepository {
   const cacheBytes = options.cacheBytes ?? DEFAULT_CACHE_BYTES;
   const daily = new ReadThrough<StoredSeries>({
     maxBytes: Math.ceil(cacheBytes * (1 - MINUTES_CACHE_SHARE)),
@@ -110,11 +113,18 @@ function createBarsRepository(db: Kysely<Tables>, options: { readonly cacheBytes
     daily.forget(symbols);
     minutes.forget(symbols);
   };
-  const writeMany = async (tx: Transaction<Tables>, writes: readonly SeriesWrite[], mode: 'replace' | 'merge'): Promise<void> => {
+  const writeMany = async (
+    tx: Transaction<Tables>,
+    writes: readonly SeriesWrite[],
+    mode: 'replace' | 'merge',
+  ): Promise<void> => {
     await writeDaily(tx, writes, mode);
     forget(writes.map(({ symbol }) => symbol));
   };
-  const replaceMinutesMany = async (tx: Transaction<Tables>, writes: ReadonlyMap<string, readonly MinuteBars[]>): Promise<void> => {
+  const replaceMinutesMany = async (
+    tx: Transaction<Tables>,
+    writes: ReadonlyMap<string, readonly MinuteBars[]>,
+  ): Promise<void> => {
     await writeMinutes(tx, writes);
     forget([...writes.keys()]);
   };
@@ -166,7 +176,11 @@ interface DailyRow {
   readonly dividends: readonly (readonly [number, number])[] | null;
 }
 
-async function dailyRows(db: Kysely<Tables>, symbols: string[], { first: sinceYear, last }: BarYears): Promise<readonly DailyRow[]> {
+async function dailyRows(
+  db: Kysely<Tables>,
+  symbols: string[],
+  { first: sinceYear, last }: BarYears,
+): Promise<readonly DailyRow[]> {
   const { rows } = await sql<DailyRow>`
     select s.symbol, s.version, s.source, s.first_day as "firstDay", years.packed,
       (select coalesce(sum(bars), 0)::int from bar_years where bar_years.symbol = s.symbol and year < ${sinceYear}) as earlier,

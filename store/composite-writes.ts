@@ -1,5 +1,10 @@
 import { sql, type Transaction } from 'kysely';
-import { mergeComposites, packCompositeYears, unpackCompositeYears, type CompositeSeries } from './packed-composites.js';
+import {
+  mergeComposites,
+  packCompositeYears,
+  unpackCompositeYears,
+  type CompositeSeries,
+} from './packed-composites.js';
 import { yearsIn } from './packed-blocks.js';
 import type { Tables } from './tables.js';
 import { excluded, upsert } from './upsert.js';
@@ -26,7 +31,10 @@ export interface CompositesWrite {
 const ROWS_PER_STATEMENT = 200;
 
 /** Writes records that no other process has changed since the marks were read. Locks the heads first, then the years. */
-export async function writeComposites(tx: Transaction<Tables>, writes: readonly CompositesWrite[]): Promise<readonly string[]> {
+export async function writeComposites(
+  tx: Transaction<Tables>,
+  writes: readonly CompositesWrite[],
+): Promise<readonly string[]> {
   if (writes.length === 0) return [];
   // Always in the same order, so that two writers cannot deadlock.
   const sorted = [...writes].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
@@ -47,7 +55,10 @@ export async function writeComposites(tx: Transaction<Tables>, writes: readonly 
 const keyOf = ({ symbol, method }: Pick<CompositesWrite, 'symbol' | 'method'>): string => `${symbol} ${String(method)}`;
 
 /** Revisions by {@link keyOf}. */
-async function lockRevisions(tx: Transaction<Tables>, writes: readonly CompositesWrite[]): Promise<ReadonlyMap<string, number>> {
+async function lockRevisions(
+  tx: Transaction<Tables>,
+  writes: readonly CompositesWrite[],
+): Promise<ReadonlyMap<string, number>> {
   const symbols = writes.map(({ symbol }) => symbol);
   const rows = await tx
     .selectFrom('composite_heads')
@@ -68,13 +79,17 @@ function isRestart({ mark, source }: CompositesWrite): boolean {
 function headAfter(write: CompositesWrite): Tables['composite_heads'] {
   const { symbol, method, source, version, mark, covered, newest } = write;
   const head = { symbol, method, source, version, revision: (mark?.revision ?? 0) + 1, ...covered };
-  if (mark !== null && !isRestart(write)) return { ...mark, ...head, ...(newest !== null && newest.day > mark.day ? newest : {}) };
+  if (mark !== null && !isRestart(write))
+    return { ...mark, ...head, ...(newest !== null && newest.day > mark.day ? newest : {}) };
   if (newest === null) throw new Error(`A new record of ${symbol} has no session.`);
   return { ...head, ...newest };
 }
 
 /** If two processes insert the first mark at once, the second finds the row and returns nothing. */
-async function writeHeads(tx: Transaction<Tables>, heads: readonly Tables['composite_heads'][]): Promise<readonly string[]> {
+async function writeHeads(
+  tx: Transaction<Tables>,
+  heads: readonly Tables['composite_heads'][],
+): Promise<readonly string[]> {
   const [first] = heads;
   if (first === undefined) return [];
   const rows = await tx
@@ -108,6 +123,10 @@ async function mergedYears(tx: Transaction<Tables>, writes: readonly CompositesW
   return writes.flatMap((write) => {
     const { symbol, method, fresh } = write;
     const before = recorded.get(keyOf(write));
-    return packCompositeYears(before === undefined ? fresh : mergeComposites(before, fresh)).map((year) => ({ symbol, method, ...year }));
+    return packCompositeYears(before === undefined ? fresh : mergeComposites(before, fresh)).map((year) => ({
+      symbol,
+      method,
+      ...year,
+    }));
   });
 }

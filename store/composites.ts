@@ -142,7 +142,8 @@ function createCompositesRepository(db: Kysely<Tables>): CompositesRepository {
     return reading;
   };
   const changed = async (tx: Kysely<Tables>, symbols: readonly string[]): Promise<void> => {
-    for (const payload of joinSymbols(symbols)) await sql`select pg_notify(${COMPOSITES_RECORDED}, ${payload})`.execute(tx);
+    for (const payload of joinSymbols(symbols))
+      await sql`select pg_notify(${COMPOSITES_RECORDED}, ${payload})`.execute(tx);
   };
   return {
     ...reads(db),
@@ -174,12 +175,20 @@ const PENDING = sql`securities s left join composite_heads c on c.symbol = s.sym
 
 function reads(
   db: Kysely<Tables>,
-): Pick<CompositesRepository, 'load' | 'readYears' | 'lastRecordedAt' | 'symbols' | 'count' | 'pending' | 'pendingSymbols'> {
+): Pick<
+  CompositesRepository,
+  'load' | 'readYears' | 'lastRecordedAt' | 'symbols' | 'count' | 'pending' | 'pendingSymbols'
+> {
   return {
     async load(symbols, method = COMPOSITE_METHOD) {
       const all = new Map<string, CompositeSeries>();
       for (let from = 0; from < symbols.length; from += SYMBOLS_PER_QUERY) {
-        for (const [symbol, packed] of await fetchPacked(db, symbols.slice(from, from + SYMBOLS_PER_QUERY), method, ALL_YEARS))
+        for (const [symbol, packed] of await fetchPacked(
+          db,
+          symbols.slice(from, from + SYMBOLS_PER_QUERY),
+          method,
+          ALL_YEARS,
+        ))
           all.set(symbol, unpackCompositeYears(symbol, packed));
       }
       return all;
@@ -245,9 +254,14 @@ async function fetchPacked(
   return new Map(rows.map(({ symbol, packed }) => [symbol, packed]));
 }
 
-async function fetchLatest(db: Kysely<Tables>, symbols: readonly string[] | undefined): Promise<ReadonlyMap<string, LatestComposite>> {
+async function fetchLatest(
+  db: Kysely<Tables>,
+  symbols: readonly string[] | undefined,
+): Promise<ReadonlyMap<string, LatestComposite>> {
   const query = heads(db).select(['symbol', 'firstDay', 'day', 'score', 'label', 'price', 'knownAt', 'source']);
-  const rows = await (symbols === undefined ? query : query.where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)).execute();
+  const rows = await (
+    symbols === undefined ? query : query.where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+  ).execute();
   return new Map(rows.map(({ symbol, ...latest }) => [symbol, latest]));
 }
 

@@ -61,7 +61,11 @@ export function connectionError(address: string, error: unknown): StoreError {
       );
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return new StoreError('database_unknown_host', `The host in DATABASE_URL (${address}) is unknown: correct its name.`, cause);
+      return new StoreError(
+        'database_unknown_host',
+        `The host in DATABASE_URL (${address}) is unknown: correct its name.`,
+        cause,
+      );
     case '28P01':
     case '28000':
       return new StoreError(
@@ -76,7 +80,11 @@ export function connectionError(address: string, error: unknown): StoreError {
         cause,
       );
     default:
-      return new StoreError('database_failed', `The connection to PostgreSQL at ${address} failed (${code ?? 'timeout'}).`, cause);
+      return new StoreError(
+        'database_failed',
+        `The connection to PostgreSQL at ${address} failed (${code ?? 'timeout'}).`,
+        cause,
+      );
   }
 }
 

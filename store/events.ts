@@ -17,7 +17,12 @@ export interface LiveEvent {
   readonly version?: string | undefined;
 }
 
-const EVENT = z.object({ topic: z.string(), key: z.string(), accountId: z.string().optional(), version: z.string().optional() });
+const EVENT = z.object({
+  topic: z.string(),
+  key: z.string(),
+  accountId: z.string().optional(),
+  version: z.string().optional(),
+});
 
 /** Sends `event` to all processes; inside a transaction, only when it commits. */
 export async function publishEvent(db: Kysely<Tables>, event: LiveEvent): Promise<void> {

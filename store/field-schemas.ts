@@ -44,5 +44,6 @@ export const oneOf = <const Values extends readonly string[]>(
   values: Values,
 ): z.ZodEnum<{ [Value in Values[number]]: Value }> =>
   z.enum(values, {
-    error: ({ input }) => `${name} ${JSON.stringify(input)} is not ${values.slice(0, -1).join(', ')} or ${String(values.at(-1))}`,
+    error: ({ input }) =>
+      `${name} ${JSON.stringify(input)} is not ${values.slice(0, -1).join(', ')} or ${String(values.at(-1))}`,
   });

@@ -35,11 +35,19 @@ function createImportsRepository(db: Kysely<Tables>): ImportsRepository {
     },
     async byIds(ids) {
       if (ids.length === 0) return new Map();
-      const rows = await db.selectFrom('imports').selectAll().where('id', 'in', [...ids]).execute();
+      const rows = await db
+        .selectFrom('imports')
+        .selectAll()
+        .where('id', 'in', [...ids])
+        .execute();
       return new Map(rows.map((row) => [row.id, row]));
     },
-    recent: (limit) => db.selectFrom('imports').selectAll().orderBy('finishedAt', 'desc').orderBy('id').limit(limit).execute(),
+    recent: (limit) =>
+      db.selectFrom('imports').selectAll().orderBy('finishedAt', 'desc').orderBy('id').limit(limit).execute(),
   };
 }
 
-export const REPOSITORY = { create: createImportsRepository, tables: { imports: 'uncached' } } as const satisfies RepositoryRow;
+export const REPOSITORY = {
+  create: createImportsRepository,
+  tables: { imports: 'uncached' },
+} as const satisfies RepositoryRow;

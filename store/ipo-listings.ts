@@ -85,7 +85,11 @@ function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepository 
 }
 
 async function rowsByKey(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlyMap<string, IpoListing>> {
-  const rows = await db.selectFrom('ipo_listings').selectAll().where(sql<boolean>`key = any(${[...keys]}::text[])`).execute();
+  const rows = await db
+    .selectFrom('ipo_listings')
+    .selectAll()
+    .where(sql<boolean>`key = any(${[...keys]}::text[])`)
+    .execute();
   return new Map(rows.map((row) => [row.key, row]));
 }
 

@@ -67,7 +67,13 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
     byHash: (hash) => unrevoked().where('api_keys.hash', '=', hash).executeTakeFirst(),
     byId: (id) => unrevoked().where('api_keys.id', '=', id).executeTakeFirst(),
     ofAccount: (accountId) =>
-      db.selectFrom('api_keys').select(COLUMNS).where('accountId', '=', accountId).orderBy('createdAt').orderBy('id').execute(),
+      db
+        .selectFrom('api_keys')
+        .select(COLUMNS)
+        .where('accountId', '=', accountId)
+        .orderBy('createdAt')
+        .orderBy('id')
+        .execute(),
     get: (id) => db.selectFrom('api_keys').select(COLUMNS).where('id', '=', id).executeTakeFirst(),
     update: (accountId, id, changes) =>
       db.transaction().execute(async (tx) => {
@@ -107,7 +113,12 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
 async function insertKey(db: Kysely<Tables>, key: NewKey, most: number): Promise<KeyInsertion> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent insertions for one account count each other.
-    const account = await tx.selectFrom('accounts').select('id').where('id', '=', key.accountId).forUpdate().executeTakeFirst();
+    const account = await tx
+      .selectFrom('accounts')
+      .select('id')
+      .where('id', '=', key.accountId)
+      .forUpdate()
+      .executeTakeFirst();
     if (account === undefined) return 'no_account';
     const { active } = await tx
       .selectFrom('api_keys')

@@ -52,7 +52,8 @@ export function createListener(
     fresh.on('error', (error) => lost(error.message));
     fresh.on('end', () => lost('closed'));
     fresh.on('notification', ({ channel, payload }) => {
-      for (const subscription of subscriptions) if (subscription.channel === channel) subscription.handler(payload ?? '');
+      for (const subscription of subscriptions)
+        if (subscription.channel === channel) subscription.handler(payload ?? '');
     });
     try {
       await fresh.connect();

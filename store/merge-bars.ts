@@ -54,7 +54,8 @@ function constantRatio(ratios: readonly number[], noise: number): number {
 
 function rescale(bars: DailyBars, close: number, adjClose: number): DailyBars {
   if (close === 1 && adjClose === 1) return bars;
-  const times = (column: Float64Array, factor: number): Float64Array => (factor === 1 ? column : column.map((value) => value * factor));
+  const times = (column: Float64Array, factor: number): Float64Array =>
+    factor === 1 ? column : column.map((value) => value * factor);
   return {
     days: bars.days,
     open: times(bars.open, close),

@@ -14,7 +14,9 @@ export async function migrateToLatest<DB>(db: Kysely<DB>): Promise<void> {
   if (error === undefined) return versionTables(db);
   const failed = results?.find((result) => result.status === 'Error');
   const which = failed ? `migration ${failed.migrationName}` : 'a migration';
-  throw new StoreError('migration_failed', `Migrating the database failed at ${which}; nothing was changed.`, { cause: error });
+  throw new StoreError('migration_failed', `Migrating the database failed at ${which}; nothing was changed.`, {
+    cause: error,
+  });
 }
 
 /** Hex digest of the migrations' SQL: builds with the same digest create the same schema. */

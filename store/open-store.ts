@@ -135,7 +135,11 @@ async function openEmbeddedConnection(options: StoreOptions): Promise<Connection
 
 async function openPostgres(databaseUrl: string, log: (message: string) => void): Promise<Connection> {
   const address = describeDatabaseUrl(databaseUrl);
-  const poolConfig: pg.PoolConfig = { connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, keepAlive: true };
+  const poolConfig: pg.PoolConfig = {
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+  };
   const client = new pg.Client(poolConfig);
   client.on('error', (error) => log(`store: the first connection broke (${error.message})`));
   try {

@@ -46,7 +46,8 @@ export function unpackYears(symbol: string, packed: Buffer): DailyBars {
 export function packMinutes(symbol: string, session: MinuteBars): Buffer {
   const columns = MINUTE_COLUMNS.map((name) => session[name]);
   checkColumns(symbol, session.minutes, columns);
-  if ((session.minutes[0] ?? 0) < 0 || (session.minutes.at(-1) ?? 0) > 1439) throw invalid(symbol, 'a minute lies outside the day');
+  if ((session.minutes[0] ?? 0) < 0 || (session.minutes.at(-1) ?? 0) > 1439)
+    throw invalid(symbol, 'a minute lies outside the day');
   return packBlock(MINUTES.code, 0, session.minutes, columns);
 }
 
@@ -67,7 +68,8 @@ export function bytesOf(bars: { readonly open: Float64Array }): number {
 function checkColumns(symbol: string, index: Int32Array, columns: readonly Float64Array[]): void {
   if (columns.some((column) => column.length !== index.length)) throw invalid(symbol, 'its columns differ in length');
   if (!isIncreasing(index)) throw invalid(symbol, 'its bars are not in order of time');
-  if (columns.some((column) => !column.every(isStorable))) throw invalid(symbol, `a value is not 0 or between ${LEAST} and ${MOST}`);
+  if (columns.some((column) => !column.every(isStorable)))
+    throw invalid(symbol, `a value is not 0 or between ${LEAST} and ${MOST}`);
 }
 
 /** Beyond these, products and quotients of stored values might not be finite. */

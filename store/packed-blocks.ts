@@ -68,7 +68,10 @@ export function unpackBlocks(kind: BlockKind, packed: Buffer, corrupt: (why: str
   const blocks = readBlocks(kind, packed, corrupt);
   const total = blocks.reduce((sum, { count }) => sum + count, 0);
   const memory = new SharedArrayBuffer(total * (8 * kind.columnCount + 4));
-  const columns = Array.from({ length: kind.columnCount }, (_, column) => new Float64Array(memory, column * total * 8, total));
+  const columns = Array.from(
+    { length: kind.columnCount },
+    (_, column) => new Float64Array(memory, column * total * 8, total),
+  );
   const index = new Int32Array(memory, total * 8 * kind.columnCount, total);
   let done = 0;
   for (const { count, held, at } of blocks) {
@@ -95,7 +98,8 @@ function readBlocks({ code, held: heldBy }: BlockKind, packed: Buffer, corrupt: 
     const held = heldBy(packed.readUInt16LE(at + 2));
     const end = at + HEADER_BYTES + paddedIndexBytes(count) + count * 8 * held.length;
     if (end > packed.length) throw corrupt('a block is cut off');
-    if (crc32(packed.subarray(at + HEADER_BYTES, end)) !== packed.readUInt32LE(at + 8)) throw corrupt('a checksum is wrong');
+    if (crc32(packed.subarray(at + HEADER_BYTES, end)) !== packed.readUInt32LE(at + 8))
+      throw corrupt('a checksum is wrong');
     blocks.push({ count, held, at: at + HEADER_BYTES });
     at = end;
   }
@@ -113,7 +117,9 @@ function bytesIn(view: Int32Array | Float64Array): Uint8Array {
 }
 
 /** Splits increasing days into ranges `[from, to)`, one per calendar year. */
-export function* yearsIn(days: Int32Array): Generator<{ readonly year: number; readonly from: number; readonly to: number }> {
+export function* yearsIn(
+  days: Int32Array,
+): Generator<{ readonly year: number; readonly from: number; readonly to: number }> {
   for (let from = 0; from < days.length;) {
     const { year } = civilOf(days[from] ?? 0);
     const nextYear = dayOf(year + 1, 1, 1);

@@ -33,7 +33,11 @@ const FIRST_FACTOR = 2;
 const COMPOSITES: BlockKind = {
   code: 3,
   columnCount: FIRST_FACTOR + FACTORS.length,
-  held: (flags) => [SCORE, KNOWN_AT, ...FACTORS.flatMap((_, factor) => ((flags >> factor) & 1 ? [FIRST_FACTOR + factor] : []))],
+  held: (flags) => [
+    SCORE,
+    KNOWN_AT,
+    ...FACTORS.flatMap((_, factor) => ((flags >> factor) & 1 ? [FIRST_FACTOR + factor] : [])),
+  ],
 };
 
 /** A record as one block per calendar year. */
@@ -42,8 +46,16 @@ export function packCompositeYears(series: CompositeSeries): PackedCompositeYear
     const factors = FACTORS.map((name) => series.factors[name].subarray(from, to));
     const isHeld = factors.map((column) => column.some((score) => !Number.isNaN(score)));
     const flags = isHeld.reduce((sum, held, factor) => sum + (held ? 1 << factor : 0), 0);
-    const columns = [series.score.subarray(from, to), series.knownAt.subarray(from, to), ...factors.filter((_, factor) => isHeld[factor])];
-    return { year, days: to - from, packed: packBlock(COMPOSITES.code, flags, series.days.subarray(from, to), columns) };
+    const columns = [
+      series.score.subarray(from, to),
+      series.knownAt.subarray(from, to),
+      ...factors.filter((_, factor) => isHeld[factor]),
+    ];
+    return {
+      year,
+      days: to - from,
+      packed: packBlock(COMPOSITES.code, flags, series.days.subarray(from, to), columns),
+    };
   });
 }
 

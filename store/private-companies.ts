@@ -52,7 +52,12 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
     if (q !== undefined && q !== '') {
       const pattern = containing(q);
       query = query.where((where) =>
-        where.or([where('name', 'ilike', pattern), where('slug', 'ilike', pattern), where('tagline', 'ilike', pattern)]));
+        where.or([
+          where('name', 'ilike', pattern),
+          where('slug', 'ilike', pattern),
+          where('tagline', 'ilike', pattern),
+        ]),
+      );
     }
     return query;
   };

@@ -42,7 +42,10 @@ export interface ProducerStatesRepository {
 }
 
 /** Persistent states of event producers. */
-function createProducerStatesRepository(db: Kysely<Tables>, outbox: Pick<OutboxRepository, 'emit'>): ProducerStatesRepository {
+function createProducerStatesRepository(
+  db: Kysely<Tables>,
+  outbox: Pick<OutboxRepository, 'emit'>,
+): ProducerStatesRepository {
   return {
     of: (producer) => statesOf(db, producer),
     async change(producer, decide) {
@@ -57,7 +60,11 @@ function createProducerStatesRepository(db: Kysely<Tables>, outbox: Pick<OutboxR
 }
 
 async function statesOf(db: Kysely<Tables>, producer: string): Promise<ReadonlyMap<string, ProducerState>> {
-  const rows = await db.selectFrom('producer_states').select(['key', 'asOf', 'state']).where('producer', '=', producer).execute();
+  const rows = await db
+    .selectFrom('producer_states')
+    .select(['key', 'asOf', 'state'])
+    .where('producer', '=', producer)
+    .execute();
   return new Map(rows.map(({ key, ...state }) => [key, state]));
 }
 

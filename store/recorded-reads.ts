@@ -25,14 +25,19 @@ export function symbolOfSecurityVersion(name: string): string | undefined {
 }
 
 /** Securities that are read by symbol have a version each; other reads depend on the whole table. */
-function recordedSecurities(securities: SecuritiesRepository, versions: Versions, noteTable: () => void): SecuritiesRepository {
+function recordedSecurities(
+  securities: SecuritiesRepository,
+  versions: Versions,
+  noteTable: () => void,
+): SecuritiesRepository {
   return new Proxy(securities, {
     get(all, name) {
       if (name !== 'bySymbols') noteTable();
-      else return (symbols: readonly string[]) => {
-        for (const symbol of symbols) noteVersion(versions, SECURITY + symbol, securities.versionInMemory(symbol));
-        return securities.bySymbols(symbols);
-      };
+      else
+        return (symbols: readonly string[]) => {
+          for (const symbol of symbols) noteVersion(versions, SECURITY + symbol, securities.versionInMemory(symbol));
+          return securities.bySymbols(symbols);
+        };
       return Reflect.get(all, name) as unknown;
     },
   });

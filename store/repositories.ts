@@ -15,13 +15,21 @@ type Missing<R extends Rows> = Exclude<keyof Tables, TablesOf<R>>;
 type Repeated<R extends Rows> = { [Name in keyof R]: keyof R[Name]['tables'] & TablesOf<Omit<R, Name>> }[keyof R];
 
 /** The policy of each table. A table without a row, or with several, does not compile: the message names it. */
-function policiesOf<R extends Rows>(rows: R & Readonly<Record<Missing<R> | Repeated<R>, never>>): RepositoryRow['tables'] {
-  return Object.values<RepositoryRow>(rows).reduce<RepositoryRow['tables']>((policies, { tables }) => ({ ...policies, ...tables }), {});
+function policiesOf<R extends Rows>(
+  rows: R & Readonly<Record<Missing<R> | Repeated<R>, never>>,
+): RepositoryRow['tables'] {
+  return Object.values<RepositoryRow>(rows).reduce<RepositoryRow['tables']>(
+    (policies, { tables }) => ({ ...policies, ...tables }),
+    {},
+  );
 }
 
 /** The tables of each repository, its own and those that it also reads. */
 export const REPOSITORY_TABLES: ReadonlyMap<string, readonly string[]> = new Map(
-  Object.entries<RepositoryRow>(REPOSITORIES).map(([name, row]) => [name, [...Object.keys(row.tables), ...(row.alsoReads ?? [])]]),
+  Object.entries<RepositoryRow>(REPOSITORIES).map(([name, row]) => [
+    name,
+    [...Object.keys(row.tables), ...(row.alsoReads ?? [])],
+  ]),
 );
 
 /** The policy of every table. */
@@ -31,7 +39,10 @@ export const VERSION_POLICIES: Readonly<Partial<Record<string, VersionPolicy>>> 
 export const VERSIONED_TABLES: readonly string[] = Object.entries(VERSION_POLICIES)
   .flatMap(([table, policy]) => (policy === 'table' ? [table] : []));
 
-export function createRepositories(db: Kysely<Tables>, options: Parameters<RepositoryRow['create']>[1] = {}): Repositories {
+export function createRepositories(
+  db: Kysely<Tables>,
+  options: Parameters<RepositoryRow['create']>[1] = {},
+): Repositories {
   const entries = Object.entries<RepositoryRow>(REPOSITORIES).map(([name, { create }]) => [name, create(db, options)]);
   return Object.fromEntries(entries) as Repositories;
 }

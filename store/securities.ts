@@ -138,7 +138,8 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
       const rows = securities.map((security) => ({ ...DEFAULTS, ...security, updatedAt: sql<Date>`now()` }));
       await upsert(tx, 'securities', ['symbol'], rows, ['source']);
       const symbols = securities.map(({ symbol }) => symbol);
-      for (const payload of joinSymbols(symbols)) await sql`select pg_notify(${SECURITIES_CHANGED}, ${payload})`.execute(tx);
+      for (const payload of joinSymbols(symbols))
+        await sql`select pg_notify(${SECURITIES_CHANGED}, ${payload})`.execute(tx);
       forget(symbols);
     },
     async list({ after, limit, kind }) {
@@ -151,7 +152,9 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
     },
     async search(search) {
       const { rows } = await searchRows(db, search);
-      const found = rows.flatMap(({ total: _total, place: _place, ...row }) => (row.symbol === null ? [] : [row as Security]));
+      const found = rows.flatMap(({ total: _total, place: _place, ...row }) =>
+        row.symbol === null ? [] : [row as Security],
+      );
       return { rows: found.slice(0, search.limit), hasNext: found.length > search.limit, total: rows[0]?.total ?? 0 };
     },
     async inSectors(sectors) {
@@ -187,7 +190,11 @@ function createSecuritiesRepository(db: Kysely<Tables>): SecuritiesRepository {
 }
 
 async function fetchBySymbols(db: Kysely<Tables>, symbols: readonly string[]): Promise<Map<string, Security>> {
-  const rows = await db.selectFrom('securities').selectAll().where(sql<boolean>`symbol = any(${[...symbols]}::text[])`).execute();
+  const rows = await db
+    .selectFrom('securities')
+    .selectAll()
+    .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+    .execute();
   return new Map(rows.map((row) => [row.symbol, row]));
 }
 
@@ -203,7 +210,10 @@ function lastSessionIn({ day, isBefore }: NonNullable<SecuritiesSearch['lastSess
 }
 
 /** Without matches, there is one row that only has the total. */
-function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, kind, sector, q, lastSession }: SecuritiesSearch) {
+function searchRows(
+  db: Kysely<Tables>,
+  { after, limit, orderBy, isDescending, kind, sector, q, lastSession }: SecuritiesSearch,
+) {
   const conditions = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
     ...(sector === undefined ? [] : [sql`lower(sector) = ${sector.toLowerCase()}`]),
@@ -218,7 +228,11 @@ function searchRows(db: Kysely<Tables>, { after, limit, orderBy, isDescending, k
     after === undefined
       ? sql`true`
       : sql`(${key}, symbol collate "C") ${isDescending ? sql`<` : sql`>`} (${orderBy === 'name' ? after.value.toLowerCase() : after.value}, ${after.symbol})`;
-  return sql<{ readonly total: number; readonly place: number | null } & { readonly [Column in keyof Security]: Security[Column] | null }>`
+  return sql<
+    { readonly total: number; readonly place: number | null } & {
+      readonly [Column in keyof Security]: Security[Column] | null;
+    }
+  >`
     with matching as (select * from securities where ${where})
     select counted.total, page.* from (select count(*) as total from matching) counted left join (
       select *, row_number() over (order by ${order}) as place from matching where ${behind} order by place limit ${limit + 1}) page on true

@@ -34,7 +34,13 @@ export interface SessionsRepository {
   deleteExpired(at: Date): Promise<number>;
 }
 
-const COLUMNS = ['sessions.id', 'sessions.accountId', 'sessions.createdAt', 'sessions.expiresAt', 'sessions.revokedAt'] as const;
+const COLUMNS = [
+  'sessions.id',
+  'sessions.accountId',
+  'sessions.createdAt',
+  'sessions.expiresAt',
+  'sessions.revokedAt',
+] as const;
 
 /** Web app sessions, looked up by hash. */
 function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
@@ -47,7 +53,12 @@ function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
   return {
     insert: (session) =>
       db.transaction().execute(async (tx) => {
-        const account = await tx.selectFrom('accounts').select('id').where('id', '=', session.accountId).forKeyShare().executeTakeFirst();
+        const account = await tx
+          .selectFrom('accounts')
+          .select('id')
+          .where('id', '=', session.accountId)
+          .forKeyShare()
+          .executeTakeFirst();
         if (account === undefined) return false;
         await tx.insertInto('sessions').values(session).execute();
         return true;

@@ -41,4 +41,7 @@ function createSettingsRepository(db: Kysely<Tables>): SettingsRepository {
   };
 }
 
-export const REPOSITORY = { create: createSettingsRepository, tables: { settings: 'table' } } as const satisfies RepositoryRow;
+export const REPOSITORY = {
+  create: createSettingsRepository,
+  tables: { settings: 'table' },
+} as const satisfies RepositoryRow;

@@ -123,14 +123,21 @@ function minuteUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readMinutes' | 
 function tokenUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readTokens' | 'addTokens'> {
   return {
     async readTokens(keyId, day) {
-      const row = await db.selectFrom('token_usage').select('used').where('keyId', '=', keyId).where('day', '=', day).executeTakeFirst();
+      const row = await db
+        .selectFrom('token_usage')
+        .select('used')
+        .where('keyId', '=', keyId)
+        .where('day', '=', day)
+        .executeTakeFirst();
       return row?.used ?? 0;
     },
     async addTokens(keyId, accountId, day, tokens) {
       const { used } = await db
         .insertInto('token_usage')
         .values({ keyId, accountId, day, used: tokens })
-        .onConflict((conflict) => conflict.columns(['keyId', 'day']).doUpdateSet({ used: sql`token_usage.used + excluded.used` }))
+        .onConflict((conflict) =>
+          conflict.columns(['keyId', 'day']).doUpdateSet({ used: sql`token_usage.used + excluded.used` }),
+        )
         .returning('used')
         .executeTakeFirstOrThrow();
       return used;

@@ -150,9 +150,17 @@ function grouped<Row, Value>(
   return groups;
 }
 
-async function insertEntries(tx: Kysely<Tables>, watchlistId: string, symbols: readonly string[], at: Date): Promise<void> {
+async function insertEntries(
+  tx: Kysely<Tables>,
+  watchlistId: string,
+  symbols: readonly string[],
+  at: Date,
+): Promise<void> {
   if (symbols.length === 0) return;
-  await tx.insertInto('watchlist_entries').values(symbols.map((symbol) => ({ watchlistId, symbol, addedAt: at }))).execute();
+  await tx
+    .insertInto('watchlist_entries')
+    .values(symbols.map((symbol) => ({ watchlistId, symbol, addedAt: at })))
+    .execute();
 }
 
 async function insertWatchlist(
@@ -207,7 +215,11 @@ async function updateWatchlist(
 }
 
 /** Returns the symbols that are not on the list; with any, nothing is moved. */
-async function moveToFront(tx: Kysely<Tables>, watchlistId: string, symbols: readonly string[]): Promise<readonly string[]> {
+async function moveToFront(
+  tx: Kysely<Tables>,
+  watchlistId: string,
+  symbols: readonly string[],
+): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('watchlist_entries')
     .select(['symbol', 'addedAt'])
@@ -220,10 +232,15 @@ async function moveToFront(tx: Kysely<Tables>, watchlistId: string, symbols: rea
   const order = [...new Set([...symbols, ...bySymbol.keys()])];
   // Their order is that of their insertion.
   await tx.deleteFrom('watchlist_entries').where('watchlistId', '=', watchlistId).execute();
-  await tx.insertInto('watchlist_entries').values(order.flatMap((symbol) => {
-    const row = bySymbol.get(symbol);
-    return row === undefined ? [] : [{ watchlistId, ...row }];
-  })).execute();
+  await tx
+    .insertInto('watchlist_entries')
+    .values(
+      order.flatMap((symbol) => {
+        const row = bySymbol.get(symbol);
+        return row === undefined ? [] : [{ watchlistId, ...row }];
+      }),
+    )
+    .execute();
   return [];
 }
 

@@ -163,7 +163,11 @@ function createWebhookDeliveriesRepository(db: Kysely<Tables>): WebhookDeliverie
 
 const NOTHING = { claims: [], isFull: false, wakeAt: null } as const;
 
-async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request: ClaimRequest): Promise<readonly Claimed[]> {
+async function claim(
+  db: Kysely<Tables>,
+  endpointIds: readonly string[],
+  request: ClaimRequest,
+): Promise<readonly Claimed[]> {
   const { at, probeFrom, most } = request;
   return db.transaction().execute(async (tx) => {
     const endpoints = await lockEndpoints(tx, endpointIds);
@@ -173,17 +177,27 @@ async function claim(db: Kysely<Tables>, endpointIds: readonly string[], request
       isProbing(endpoint) && endpoint.blockedUntil !== null && endpoint.blockedUntil > at;
     const free = open.filter((endpoint) => !isBlocked(endpoint));
     const taken = await takeDue(tx, request, [
-      ...(await pickDue(tx, free.filter((endpoint) => !isProbing(endpoint)), most, at, 'oldest')),
+      ...(await pickDue(
+        tx,
+        free.filter((endpoint) => !isProbing(endpoint)),
+        most,
+        at,
+        'oldest',
+      )),
       // The probe is the event with the most attempts: its schedule is the endpoint's.
       ...(await pickDue(tx, free.filter(isProbing), 1, at, 'most tried')),
     ]);
-    const next = await nextDue(tx, free.filter(({ id }) => !taken.has(id)));
+    const next = await nextDue(
+      tx,
+      free.filter(({ id }) => !taken.has(id)),
+    );
     return endpointIds.map((id) => {
       const endpoint = endpoints.get(id);
       if (endpoint?.status !== 'active') return { endpoint: undefined, ...NOTHING };
       if (isBlocked(endpoint)) return { endpoint, ...NOTHING, wakeAt: endpoint.blockedUntil };
       const claims = taken.get(id);
-      if (claims !== undefined) return { endpoint, claims, isFull: claims.length >= (claims[0]?.free ?? 0), wakeAt: null };
+      if (claims !== undefined)
+        return { endpoint, claims, isFull: claims.length >= (claims[0]?.free ?? 0), wakeAt: null };
       const nextAt = next.get(id) ?? null;
       // Due events that were not claimed wait for attempts in progress, which claim again when they end.
       return { endpoint, ...NOTHING, wakeAt: nextAt !== null && nextAt > at ? nextAt : null };
@@ -257,12 +271,19 @@ async function takeDue(
 }
 
 /** When the next event of each endpoint is due, possibly in the past. */
-async function nextDue(tx: Kysely<Tables>, endpoints: readonly WebhookEndpoint[]): Promise<ReadonlyMap<string, Date | null>> {
+async function nextDue(
+  tx: Kysely<Tables>,
+  endpoints: readonly WebhookEndpoint[],
+): Promise<ReadonlyMap<string, Date | null>> {
   if (endpoints.length === 0) return new Map();
   const rows = await tx
     .selectFrom('webhook_sends')
     .select((select) => ['endpointId', select.fn.min<Date | null>('nextAt').as('next')])
-    .where('endpointId', 'in', endpoints.map(({ id }) => id))
+    .where(
+      'endpointId',
+      'in',
+      endpoints.map(({ id }) => id),
+    )
     .where('state', '=', 'waiting')
     .groupBy('endpointId')
     .execute();

@@ -37,7 +37,10 @@ export interface Report {
 }
 
 /** Row locks that serialise claims, outcomes and deletion of an endpoint; always taken in the same order. */
-export async function lockEndpoints(tx: Kysely<Tables>, endpointIds: readonly string[]): Promise<ReadonlyMap<string, WebhookEndpoint>> {
+export async function lockEndpoints(
+  tx: Kysely<Tables>,
+  endpointIds: readonly string[],
+): Promise<ReadonlyMap<string, WebhookEndpoint>> {
   const rows = await tx
     .selectFrom('webhook_endpoints')
     .selectAll()
@@ -53,9 +56,19 @@ function later(at: Date, ms: number): Date {
 }
 
 /** Stores outcomes in order, ignoring settled attempts. Reports are for distinct endpoints. */
-export async function recordOutcomes(tx: Kysely<Tables>, reports: readonly Report[], rules: DeliveryRules): Promise<readonly Recorded[]> {
-  const endpoints = await lockEndpoints(tx, reports.map(({ endpointId }) => endpointId));
-  const rows = await settled(tx, reports.filter(({ endpointId }) => endpoints.has(endpointId)));
+export async function recordOutcomes(
+  tx: Kysely<Tables>,
+  reports: readonly Report[],
+  rules: DeliveryRules,
+): Promise<readonly Recorded[]> {
+  const endpoints = await lockEndpoints(
+    tx,
+    reports.map(({ endpointId }) => endpointId),
+  );
+  const rows = await settled(
+    tx,
+    reports.filter(({ endpointId }) => endpoints.has(endpointId)),
+  );
   const recorded: Recorded[] = [];
   for (const { endpointId, outcomes } of reports) {
     const endpoint = endpoints.get(endpointId);
@@ -63,7 +76,9 @@ export async function recordOutcomes(tx: Kysely<Tables>, reports: readonly Repor
       const row = rows.get(outcome.deliveryId);
       return row === undefined ? [] : [{ ...outcome, ...row }];
     });
-    recorded.push(endpoint === undefined ? { wakeAt: null, disabledReason: null } : await follow(tx, endpoint, found, rules));
+    recorded.push(
+      endpoint === undefined ? { wakeAt: null, disabledReason: null } : await follow(tx, endpoint, found, rules),
+    );
   }
   return recorded;
 }

@@ -13,5 +13,7 @@ export function pageBatch(kind: 'watchlist', id: string, { path }: Pick<GraphQLR
 
 /** The batch that an object belongs to; empty outside of a batch. */
 export function batchOf(source: unknown): string {
-  return typeof source === 'object' && source !== null && 'batch' in source && typeof source.batch === 'string' ? source.batch : '';
+  return typeof source === 'object' && source !== null && 'batch' in source && typeof source.batch === 'string'
+    ? source.batch
+    : '';
 }

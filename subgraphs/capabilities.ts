@@ -68,7 +68,9 @@ export function fieldCapabilities(): readonly FieldCapability[] {
         node.kind === Kind.OBJECT_TYPE_DEFINITION ? [[node.name.value, node] as const] : [],
       ),
     );
-    return [...types].flatMap(([type, { fields = [] }]) => fields.flatMap((field) => capabilityOf(type, field, types) ?? []));
+    return [...types].flatMap(([type, { fields = [] }]) =>
+      fields.flatMap((field) => capabilityOf(type, field, types) ?? []),
+    );
   }).sort((one, other) => (one.field < other.field ? -1 : 1));
   return capabilities;
 }

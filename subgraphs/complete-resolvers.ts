@@ -12,7 +12,9 @@ type Held<Parent, Field> = Parent extends unknown
 type IsMissing<Resolver, Value> = [Value] extends [never] ? true : Value extends ResultOf<Resolver> ? false : true;
 
 type Missing<Fields, Parent> = {
-  [Field in Exclude<keyof Fields, '__isTypeOf'>]-?: true extends IsMissing<Fields[Field], Held<Parent, Field>> ? Field : never;
+  [Field in Exclude<keyof Fields, '__isTypeOf'>]-?: true extends IsMissing<Fields[Field], Held<Parent, Field>>
+    ? Field
+    : never;
 }[Exclude<keyof Fields, '__isTypeOf'>];
 
 type CompleteFields<Fields, Parent, Needed extends keyof Fields = Missing<Fields, Parent>> =

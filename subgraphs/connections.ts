@@ -56,7 +56,8 @@ export interface ListCursors {
 export function cursorsOf(name: string, ...args: readonly (string | null | undefined)[]): ListCursors {
   const identity = JSON.stringify([name, ...args.map((value) => value ?? null)]);
   const tag = createHash('sha256').update(identity).digest('base64url').slice(0, LIST_TAG_CHARACTERS);
-  const of = (place: readonly string[]): string => Buffer.from(VERSION + JSON.stringify([tag, ...place])).toString('base64url');
+  const of = (place: readonly string[]): string =>
+    Buffer.from(VERSION + JSON.stringify([tag, ...place])).toString('base64url');
   return {
     of,
     after(cursor, values, { param = 'after', isPlace = () => true } = {}) {

@@ -25,7 +25,12 @@ export interface ResultCache {
  * data used, so that stale results are never returned.
  */
 export function createResultCache(nowMs: () => number): ResultCache {
-  const cache = new LRUCache<string, object>({ maxSize: MAX_BYTES, sizeCalculation: weightOf, perf: { now: nowMs }, ttlResolution: 0 });
+  const cache = new LRUCache<string, object>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: weightOf,
+    perf: { now: nowMs },
+    ttlResolution: 0,
+  });
   const renew = <Result extends object>(key: string, compute: () => Result, ttlMs?: number): Result => {
     const result = compute();
     cache.set(key, result, ttlMs === undefined ? {} : { ttl: ttlMs });

@@ -42,7 +42,12 @@ function nearSymbols(wanted: string, symbols: readonly string[]): readonly strin
     return distance <= reach && distance < wanted.length ? [{ symbol, distance }] : [];
   });
   return near
-    .sort((one, other) => one.distance - other.distance || one.symbol.length - other.symbol.length || (one.symbol < other.symbol ? -1 : 1))
+    .sort(
+      (one, other) =>
+        one.distance - other.distance ||
+        one.symbol.length - other.symbol.length ||
+        (one.symbol < other.symbol ? -1 : 1),
+    )
     .slice(0, MOST_NEAR)
     .map(({ symbol }) => symbol);
 }

@@ -20,13 +20,20 @@ function capabilitiesIn(document: DocumentNode): readonly string[] {
     selections.flatMap((node) => {
       if (node.kind !== Kind.FIELD) return [];
       const { name, selectionSet } = node;
-      return above === '' && ENTRIES.has(name.value) ? named(selectionSet?.selections ?? [], `${name.value}.`) : [above + name.value];
+      return above === '' && ENTRIES.has(name.value)
+        ? named(selectionSet?.selections ?? [], `${name.value}.`)
+        : [above + name.value];
     });
-  return document.definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? named(node.selectionSet.selections, '') : []));
+  return document.definitions.flatMap((node) =>
+    node.kind === Kind.OPERATION_DEFINITION ? named(node.selectionSet.selections, '') : [],
+  );
 }
 
 /** What identifies an object, so that a normalised cache keeps it once. */
-const IDENTITY: readonly FieldNode[] = ['id', 'ticker'].map((name) => ({ kind: Kind.FIELD, name: { kind: Kind.NAME, value: name } }));
+const IDENTITY: readonly FieldNode[] = ['id', 'ticker'].map((name) => ({
+  kind: Kind.FIELD,
+  name: { kind: Kind.NAME, value: name },
+}));
 
 /** A stored operation in GraphQL's names: without aliases and fragments, with variables named after their arguments and with ids. */
 function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {

@@ -15,4 +15,5 @@ const subgraphs = SUBGRAPH_NAMES.map((name, index) => ({
   url: `http://127.0.0.1:${FIRST_PORT + index}/graphql`,
 }));
 const text = `# Composed from the subgraphs by \`npm run build\`.\n\n${composeSupergraph(subgraphs)}\n`;
-for (const root of [built, path.join(built, '..')]) writeFileSync(path.join(root, 'schema', 'supergraph.graphql'), text);
+for (const root of [built, path.join(built, '..')])
+  writeFileSync(path.join(root, 'schema', 'supergraph.graphql'), text);

@@ -42,7 +42,9 @@ async function conePicture(ask: Ask): Promise<string> {
   ]);
   return linePicture({
     title: 'AAPL 6,000 and XOM 4,000 USD, simulated: median and 10 to 90 percent',
-    xUnit: 'sessions from today', yUnit: 'value, USD', xTicks: [0, 21, 42, 63, 84, 105, 126].map((day) => ({ at: day, text: String(day) })),
+    xUnit: 'sessions from today',
+    yUnit: 'value, USD',
+    xTicks: [0, 21, 42, 63, 84, 105, 126].map((day) => ({ at: day, text: String(day) })),
     lines: [...coneLines(stressed, 'stressed days', STRESSED), ...coneLines(plain, 'all days', CALM)],
   });
 }
@@ -67,7 +69,11 @@ const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), '..', '..
 mkdirSync(folder, { recursive: true });
 const server = await startScratchServer(() => AS_OF);
 const ask: Ask = async (request, sent) => {
-  const { status, body } = await httpCall(`${server.url}/api/v1${request}`, { 'X-API-Key': DEMO_KEYS.institutional }, sent);
+  const { status, body } = await httpCall(
+    `${server.url}/api/v1${request}`,
+    { 'X-API-Key': DEMO_KEYS.institutional },
+    sent,
+  );
   if (status !== 200) throw new Failure(`${request} answered ${status}: ${body}`);
   return JSON.parse(body) as unknown;
 };

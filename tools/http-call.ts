@@ -28,7 +28,15 @@ export async function sendRequest(url: string, { method, headers, body }: HttpRe
 }
 
 /** A GET, or a POST of `body` as JSON. */
-export async function httpCall(url: string, headers: Readonly<Record<string, string>>, body?: object): Promise<HttpAnswer> {
+export async function httpCall(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  body?: object,
+): Promise<HttpAnswer> {
   if (body === undefined) return sendRequest(url, { method: 'GET', headers, body: '' });
-  return sendRequest(url, { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return sendRequest(url, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }

@@ -7,7 +7,8 @@ export function editDistance(one: string, other: string): number {
     for (let j = 0; j <= other.length; j += 1) {
       const isSame = one[i - 1] === other[j - 1];
       const isSwap = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
-      const steps = i === 0 || j === 0 ? i + j : Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isSame ? 0 : 1));
+      const steps =
+        i === 0 || j === 0 ? i + j : Math.min(at(i - 1, j) + 1, at(i, j - 1) + 1, at(i - 1, j - 1) + (isSame ? 0 : 1));
       cost[i * width + j] = isSwap ? Math.min(steps, at(i - 2, j - 2) + 1) : steps;
     }
   }

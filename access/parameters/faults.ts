@@ -12,7 +12,10 @@ const MOST_DETAILS = 100;
 
 /** `holdings` and `[0, 'ticker']` make `holdings[0].ticker`. */
 export function locate(name: string, path: readonly PropertyKey[]): string {
-  return path.reduce<string>((place, step) => (typeof step === 'number' ? `${place}[${step}]` : `${place}.${String(step)}`), name);
+  return path.reduce<string>(
+    (place, step) => (typeof step === 'number' ? `${place}[${step}]` : `${place}.${String(step)}`),
+    name,
+  );
 }
 
 /** The steps of such a place: `holdings[0].ticker` is `["holdings", 0, "ticker"]`. */

@@ -53,7 +53,9 @@ export type InputShape =
   | { readonly kind: 'object'; readonly fields: readonly InputField[] };
 
 /** How each SDL scalar is parsed. */
-const SCALAR_KINDS: Readonly<Record<string, 'ticker' | 'boolean' | 'date' | 'instant' | 'text' | 'integer' | 'number'>> = {
+const SCALAR_KINDS: Readonly<
+  Record<string, 'ticker' | 'boolean' | 'date' | 'instant' | 'text' | 'integer' | 'number'>
+> = {
   Ticker: 'ticker',
   Boolean: 'boolean',
   LocalDate: 'date',
@@ -105,7 +107,11 @@ function boundsOf(sdl: Directives, element: GraphQLArgument | GraphQLInputField)
 export function enumOptions(sdl: Directives, type: GraphQLEnumType): readonly EnumOption[] {
   return type.getValues().map((value) => {
     const wire = sdl.directive('wire', value)?.['value'];
-    return { wire: typeof wire === 'string' ? wire : value.name, name: value.name, description: value.description ?? undefined };
+    return {
+      wire: typeof wire === 'string' ? wire : value.name,
+      name: value.name,
+      description: value.description ?? undefined,
+    };
   });
 }
 

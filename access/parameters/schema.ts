@@ -47,16 +47,25 @@ function readable(say: Refusal): z.ZodType {
 function textSchema({ minLength = 0, maxLength }: Extract<InputShape, { kind: 'text' }>, say: Refusal): z.ZodType {
   const plain = z.string(say).min(minLength, say).refine(isPlainText, say);
   if (maxLength === undefined) return plain;
-  const error = ({ input }: { readonly input?: unknown }): string => tooLong(maxLength, Array.from(String(input)).length);
+  const error = ({ input }: { readonly input?: unknown }): string =>
+    tooLong(maxLength, Array.from(String(input)).length);
   return plain.refine((text) => isWithin(text, maxLength), { error });
 }
 
-function numberSchema(shape: Extract<InputShape, { kind: 'integer' | 'number' }>, encoding: Encoding, say: Refusal): z.ZodType {
+function numberSchema(
+  shape: Extract<InputShape, { kind: 'integer' | 'number' }>,
+  encoding: Encoding,
+  say: Refusal,
+): z.ZodType {
   let bounded = shape.kind === 'integer' && encoding !== 'graph' ? z.number(say).int(say) : z.number(say);
   if (shape.min !== undefined) bounded = bounded.min(shape.min, say);
   if (shape.max !== undefined) bounded = bounded.max(shape.max, say);
   if (encoding !== 'text') return bounded;
-  return z.string(say).regex(shape.kind === 'integer' ? INTEGER : NUMBER, say).transform(Number).pipe(bounded);
+  return z
+    .string(say)
+    .regex(shape.kind === 'integer' ? INTEGER : NUMBER, say)
+    .transform(Number)
+    .pipe(bounded);
 }
 
 function booleanSchema(encoding: Encoding, say: Refusal): z.ZodType {
@@ -106,7 +115,9 @@ function objectSchema(fields: readonly InputField[], say: Refusal): z.ZodType {
   });
   return z.object(Object.fromEntries(members), say).transform((value) => {
     const read: Readonly<Record<string, unknown>> = value;
-    return Object.fromEntries(spellings.flatMap(([name, graphqlName]) => (read[name] === undefined ? [] : [[graphqlName, read[name]]])));
+    return Object.fromEntries(
+      spellings.flatMap(([name, graphqlName]) => (read[name] === undefined ? [] : [[graphqlName, read[name]]])),
+    );
   });
 }
 
@@ -128,7 +139,11 @@ export function schemaOf(shape: InputShape, encoding: Encoding): z.ZodType {
   const isTyped = encoding === 'graph';
   switch (shape.kind) {
     case 'ticker':
-      return z.string(say).trim().regex(TICKER, say).transform((text) => (isTyped ? canonicalTicker(text) : text.toUpperCase()));
+      return z
+        .string(say)
+        .trim()
+        .regex(TICKER, say)
+        .transform((text) => (isTyped ? canonicalTicker(text) : text.toUpperCase()));
     case 'boolean':
       return isTyped ? z.unknown() : booleanSchema(encoding, say);
     case 'date':

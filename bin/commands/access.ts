@@ -25,13 +25,17 @@ async function keysCreate(input: CommandInput): Promise<number> {
   const existing = text(values, 'account');
   const tier = oneOf(values, 'tier', TIERS);
   if (existing === undefined && tier === undefined) {
-    throw new Failure(`Give the tier of the new account (--tier ${TIERS.join('|')}) or an existing account (--account ID).`);
+    throw new Failure(
+      `Give the tier of the new account (--tier ${TIERS.join('|')}) or an existing account (--account ID).`,
+    );
   }
   if (existing !== undefined && tier !== undefined) {
     throw new Failure("A key always has its account's tier: omit --tier, or change the tier with accounts set.");
   }
   const dailyTokenCap = wholeNumber(values, 'daily-token-cap');
-  const accountId = existing ?? (await access.accounts.create({ tier: tier ?? 'free', name: text(values, 'name'), ...limitsOf(input) })).id;
+  const accountId =
+    existing ??
+    (await access.accounts.create({ tier: tier ?? 'free', name: text(values, 'name'), ...limitsOf(input) })).id;
   if (existing !== undefined && Object.values(limitsOf(input)).some((limit) => limit !== undefined))
     await access.accounts.setOverrides(existing, limitsOf(input));
   const { secret, key } = await access.keys.create(accountId, { name: text(values, 'name'), dailyTokenCap });
@@ -55,7 +59,8 @@ async function keysRevoke(input: CommandInput): Promise<number> {
   const { runtime: { access }, positionals: [id] } = input;
   if (id === undefined) throw new Failure('KEY_ID is missing: keys revoke KEY_ID.');
   const key = await access.keys.get(id);
-  if (key === undefined) throw new Failure(`No key has the id ${JSON.stringify(id)}; keys list --account ID lists an account's keys.`);
+  if (key === undefined)
+    throw new Failure(`No key has the id ${JSON.stringify(id)}; keys list --account ID lists an account's keys.`);
   await access.keys.revoke(key.accountId, id);
   return print(input, { key_id: id, revoked: true }, `Revoked ${id}.`);
 }
@@ -63,7 +68,11 @@ async function keysRevoke(input: CommandInput): Promise<number> {
 async function accountsCreate(input: CommandInput): Promise<number> {
   const tier = oneOf(input.values, 'tier', TIERS);
   if (tier === undefined) throw new Failure(`--tier is missing; use one of ${TIERS.join(', ')}.`);
-  const account = await input.runtime.access.accounts.create({ tier, name: text(input.values, 'name'), ...limitsOf(input) });
+  const account = await input.runtime.access.accounts.create({
+    tier,
+    name: text(input.values, 'name'),
+    ...limitsOf(input),
+  });
   return print(input, shown(account), account.id);
 }
 
@@ -71,7 +80,8 @@ async function accountsList(input: CommandInput): Promise<number> {
   let after: string | undefined;
   do {
     const page = await input.runtime.access.accounts.list({ after });
-    for (const account of page.accounts) print(input, shown(account), `${account.id}  ${account.tier}  ${account.name ?? ''}`);
+    for (const account of page.accounts)
+      print(input, shown(account), `${account.id}  ${account.tier}  ${account.name ?? ''}`);
     after = page.nextCursor ?? undefined;
   } while (after !== undefined);
   return 0;
@@ -88,7 +98,11 @@ async function accountsSet(input: CommandInput): Promise<number> {
 
 async function sessionsCreate(input: CommandInput): Promise<number> {
   const session = await input.runtime.access.sessions.create(required(input.values, 'account'));
-  return print(input, { session_id: session.id, session: session.secret, expires_at: session.expiresAt }, session.secret);
+  return print(
+    input,
+    { session_id: session.id, session: session.secret, expires_at: session.expiresAt },
+    session.secret,
+  );
 }
 
 /** Accounts, keys and sessions. */

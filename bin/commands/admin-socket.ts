@@ -1,6 +1,13 @@
 import { once } from 'node:events';
 import { chmod, rm } from 'node:fs/promises';
-import { createServer, request, type ClientRequest, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
@@ -12,7 +19,11 @@ import type { Output } from './command.js';
 export type RunForwarded = (script: string, argv: readonly string[], output: Output) => Promise<number>;
 
 const CALL = z.object({ script: z.string(), argv: z.array(z.string()) });
-const LINE = z.union([z.object({ print: z.string() }), z.object({ progress: z.string() }), z.object({ exit: z.number() })]);
+const LINE = z.union([
+  z.object({ print: z.string() }),
+  z.object({ progress: z.string() }),
+  z.object({ exit: z.number() }),
+]);
 const MAX_BODY = 1_000_000;
 
 function socketPath(dataDir: string): string {
@@ -23,7 +34,11 @@ function writeTo(response: ServerResponse): Output & { exit(code: number): void 
   const line = (value: z.infer<typeof LINE>): void => {
     response.write(`${JSON.stringify(value)}\n`);
   };
-  return { print: (print) => line({ print }), progress: (progress) => line({ progress }), exit: (exit) => line({ exit }) };
+  return {
+    print: (print) => line({ print }),
+    progress: (progress) => line({ progress }),
+    exit: (exit) => line({ exit }),
+  };
 }
 
 /** Accepts commands for the process that has the data directory open, from this user only (mode 0600). */

@@ -15,14 +15,25 @@ function dataOf(given: string | undefined): object {
   throw new Failure("--data must be a JSON object, for example --data '{\"ticker\":\"AAPL\"}'.");
 }
 
-async function emit({ runtime: { store, access, clock }, values, positionals: [given], output }: CommandInput): Promise<number> {
+async function emit({
+  runtime: { store, access, clock },
+  values,
+  positionals: [given],
+  output,
+}: CommandInput): Promise<number> {
   const type = EVENT_TYPES.find((known) => known === given);
   if (type === undefined) throw new Failure(`Give the event type, one of ${EVENT_TYPES.join(', ')}.`);
   const accountId = text(values, 'account') ?? null;
   if (accountId !== null && (await access.accounts.get(accountId)) === undefined) {
     throw new Failure(`No account has the id ${JSON.stringify(accountId)}; accounts list lists all accounts.`);
   }
-  const event = { id: newId('evt', systemRandom), type, accountId, data: dataOf(text(values, 'data')), at: new Date(clock()) };
+  const event = {
+    id: newId('evt', systemRandom),
+    type,
+    accountId,
+    data: dataOf(text(values, 'data')),
+    at: new Date(clock()),
+  };
   await store.db.transaction().execute((tx) => store.outbox.emit(tx, event));
   output.print(values['json'] === true ? JSON.stringify({ event_id: event.id, type }) : event.id);
   return 0;

@@ -48,7 +48,9 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
   if (values['json'] === true) output.print(JSON.stringify(report));
   else {
     for (const file of report.files) printFile(file, output);
-    output.print(`Imported ${totals.rows} rows from ${totals.imported} of ${totals.files} files; ${totals.refused} rows refused.`);
+    output.print(
+      `Imported ${totals.rows} rows from ${totals.imported} of ${totals.files} files; ${totals.refused} rows refused.`,
+    );
     if (totals.unknownKind > 0) output.print(unknownKinds(totals.unknownKind));
   }
   return totals.imported === 0 || (values['strict'] === true && totals.imported < totals.files) ? 1 : 0;

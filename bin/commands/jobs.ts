@@ -1,5 +1,12 @@
 import type { Queue } from 'bullmq';
-import { failedJobs, QUEUE_NAMES, queueStates, retryFailedJob, retryFailedJobs, type QueueState } from '../../jobs/queue/queue-states.js';
+import {
+  failedJobs,
+  QUEUE_NAMES,
+  queueStates,
+  retryFailedJob,
+  retryFailedJobs,
+  type QueueState,
+} from '../../jobs/queue/queue-states.js';
 import { WEBHOOKS } from '../../jobs/queue/webhook-rules.js';
 import type { WebhookBacklog } from '../../store/webhook-deliveries.js';
 import { Failure } from '../failure.js';
@@ -22,7 +29,16 @@ const BACKLOG: Readonly<Record<keyof WebhookBacklog, readonly [snake: string, wo
 const seconds = (value: number): number => Math.round(value * 10) / 10;
 
 function rowOf({ queue, waiting, active, delayed, failed, failedEver, oldestWaitingS, isPaused }: QueueState) {
-  return { queue, waiting, active, delayed, failed, failed_ever: failedEver, oldest_waiting_s: seconds(oldestWaitingS), paused: isPaused };
+  return {
+    queue,
+    waiting,
+    active,
+    delayed,
+    failed,
+    failed_ever: failedEver,
+    oldest_waiting_s: seconds(oldestWaitingS),
+    paused: isPaused,
+  };
 }
 
 /** A table in columns; words on the left, numbers on the right. */
@@ -54,7 +70,10 @@ async function list({ runtime: { store, queues, clock }, values, output }: Comma
     return 0;
   }
   const heads = ['queue', 'waiting', 'active', 'delayed', 'failed', 'failed ever', 'oldest waiting, s', 'paused'];
-  printTable([heads, ...rows.map(({ paused, ...row }) => [...Object.values(row), paused ? 'yes' : 'no'])], output.print);
+  printTable(
+    [heads, ...rows.map(({ paused, ...row }) => [...Object.values(row), paused ? 'yes' : 'no'])],
+    output.print,
+  );
   output.print('\nwebhooks');
   for (const { words, value } of entries) output.print(`${String(value).padStart(9)}  ${words}`);
   return 0;
@@ -74,14 +93,20 @@ async function retry(input: CommandInput): Promise<number> {
   const { runtime: { queues }, values, positionals: [given, id, ...rest] } = input;
   const webhookId = text(values, 'webhook');
   if ((given === undefined) === (webhookId === undefined) || rest.length > 0) {
-    throw new Failure('Give a queue (jobs retry QUEUE, or jobs retry QUEUE JOB_ID) or a webhook (jobs retry --webhook ID).');
+    throw new Failure(
+      'Give a queue (jobs retry QUEUE, or jobs retry QUEUE JOB_ID) or a webhook (jobs retry --webhook ID).',
+    );
   }
   if (webhookId !== undefined) return retryWebhook(input, webhookId);
   const name = QUEUE_NAMES.find((known) => known === given);
-  if (name === undefined) throw new Failure(`Unknown queue ${JSON.stringify(given)}; use one of ${QUEUE_NAMES.join(', ')}.`);
+  if (name === undefined)
+    throw new Failure(`Unknown queue ${JSON.stringify(given)}; use one of ${QUEUE_NAMES.join(', ')}.`);
   const queue = queues.queue(name);
   const count = id === undefined ? await retryFailedJobs(queue) : await retryOne(queue, id);
-  const readable = count === 0 ? `${name} has no failed jobs to retry.` : `${name}: ${counted(count, 'failed job')} queued to run again.`;
+  const readable =
+    count === 0
+      ? `${name} has no failed jobs to retry.`
+      : `${name}: ${counted(count, 'failed job')} queued to run again.`;
   return print(input, { queue: name, retried: count }, readable);
 }
 
@@ -89,14 +114,20 @@ async function retryOne(queue: Queue, id: string): Promise<1> {
   const state = await retryFailedJob(queue, id);
   if (state === 'failed') return 1;
   if (state === 'unknown') {
-    throw new Failure(`${queue.name} has no job ${JSON.stringify(id)}; jobs list --failed ${queue.name} lists the failed jobs.`);
+    throw new Failure(
+      `${queue.name} has no job ${JSON.stringify(id)}; jobs list --failed ${queue.name} lists the failed jobs.`,
+    );
   }
   throw new Failure(`Job ${id} in ${queue.name} is ${state}; only failed jobs can be retried.`);
 }
 
 async function retryWebhook(input: CommandInput, id: string): Promise<number> {
   const { runtime: { store, clock } } = input;
-  const { status, events } = await store.webhooks.retryGivenUp({ id, lastFailures: WEBHOOKS.retryDelaysMs.length, at: new Date(clock()) });
+  const { status, events } = await store.webhooks.retryGivenUp({
+    id,
+    lastFailures: WEBHOOKS.retryDelaysMs.length,
+    at: new Date(clock()),
+  });
   if (status === 'unknown') throw new Failure(`No webhook has the id ${JSON.stringify(id)}.`);
   if (status === 'disabled') {
     throw new Failure(`The webhook ${id} is disabled permanently: its owner must delete it and register it again.`);

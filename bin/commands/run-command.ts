@@ -6,7 +6,9 @@ import type { Command, Output } from './command.js';
 export type CommandTable = Readonly<Record<string, Command>>;
 
 export function helpOf(script: string, commands: CommandTable): string {
-  const lines = Object.values(commands).map(({ usage, description }) => `  npm run -s ${script} -- ${usage}\n      ${description}`);
+  const lines = Object.values(commands).map(
+    ({ usage, description }) => `  npm run -s ${script} -- ${usage}\n      ${description}`,
+  );
   return `Commands:\n${lines.join('\n')}`;
 }
 

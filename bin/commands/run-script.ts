@@ -25,7 +25,8 @@ export async function runScript(script: string, argv: readonly string[]): Promis
   }
   try {
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
-    const forwarded = config.databaseUrl === undefined ? await forwardCommand(config.dataDir, script, argv, output) : undefined;
+    const forwarded =
+      config.databaseUrl === undefined ? await forwardCommand(config.dataDir, script, argv, output) : undefined;
     if (forwarded !== undefined) return forwarded;
     const runtime = await openRuntime(config);
     try {

@@ -10,7 +10,9 @@ type Profile = Pick<Security, 'symbol' | 'name' | 'kind' | 'exchange' | 'sector'
 
 function print({ values, output }: CommandInput, { symbol, name, kind, exchange, sector, industry }: Profile): void {
   const asJson = (): string => JSON.stringify({ ticker: symbol, name, kind, exchange, sector, industry });
-  output.print(values['json'] === true ? asJson() : `${symbol}  ${kind}  ${name}${sector === null ? '' : `  ${sector}`}`);
+  output.print(
+    values['json'] === true ? asJson() : `${symbol}  ${kind}  ${name}${sector === null ? '' : `  ${sector}`}`,
+  );
 }
 
 async function list(input: CommandInput): Promise<number> {

@@ -27,13 +27,15 @@ export function oneOf<Word extends string>(values: Values, name: string, words: 
   const value = text(values, name);
   if (value === undefined) return undefined;
   const word = words.find((candidate) => candidate === value);
-  if (word === undefined) throw new Failure(`--${name} must be one of ${words.join(', ')}, got ${JSON.stringify(value)}.`);
+  if (word === undefined)
+    throw new Failure(`--${name} must be one of ${words.join(', ')}, got ${JSON.stringify(value)}.`);
   return word;
 }
 
 /** Parses `--port`. Throws a Failure unless it is a number from 0 to 65535. */
 export function portNumber(given: string): number {
   const port = /^\d{1,5}$/.test(given) ? Number(given) : -1;
-  if (port < 0 || port > 65_535) throw new Failure(`--port must be a number from 0 to 65535, got ${JSON.stringify(given)}.`);
+  if (port < 0 || port > 65_535)
+    throw new Failure(`--port must be a number from 0 to 65535, got ${JSON.stringify(given)}.`);
   return port;
 }

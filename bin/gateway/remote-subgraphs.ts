@@ -1,7 +1,12 @@
 import { enterRecord, readRecord } from '../../access/charge-record.js';
 import { ERRORS } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
-import { createSignedIdentities, IDENTITY_HEADER, IDENTITY_LIFETIME_S, type SignedIdentities } from '../../access/signed-identity.js';
+import {
+  createSignedIdentities,
+  IDENTITY_HEADER,
+  IDENTITY_LIFETIME_S,
+  type SignedIdentities,
+} from '../../access/signed-identity.js';
 import { httpSubgraph } from '../../gateway/execution/http-subgraph.js';
 import type { Subgraph } from '../../gateway/execution/subgraph.js';
 import { routingUrls } from '../../gateway/routing-urls.js';
@@ -70,7 +75,9 @@ function remoteSubgraph(
 
 function urlsOf({ remoteSubgraphs }: Config, supergraphSdl: string): ReadonlyMap<SubgraphName, string> {
   if (remoteSubgraphs !== 'all') return remoteSubgraphs;
-  return new Map([...routingUrls(supergraphSdl)].flatMap(([name, url]) => (isSubgraphName(name) ? [[name, url] as const] : [])));
+  return new Map(
+    [...routingUrls(supergraphSdl)].flatMap(([name, url]) => (isSubgraphName(name) ? [[name, url] as const] : [])),
+  );
 }
 
 /** The remote subgraphs of `SVC_SUBGRAPHS`; requests carry identities signed with `SVC_IDENTITY_SECRET`. */
@@ -79,6 +86,8 @@ export function openRemoteSubgraphs({ config, clock, log }: Runtime, supergraphS
   if (urls.size === 0 || config.identitySecret === undefined) return { subgraphs: new Map(), close: () => undefined };
   const outbound = createOutbound({ target: 'operator', maxBytes: MAX_BYTES });
   const mint = minter(createSignedIdentities(config.identitySecret), clock);
-  const subgraphs = [...urls].map(([name, url]) => [name, declaredFailures(remoteSubgraph(name, url, outbound, mint), { log })] as const);
+  const subgraphs = [...urls].map(
+    ([name, url]) => [name, declaredFailures(remoteSubgraph(name, url, outbound, mint), { log })] as const,
+  );
   return { subgraphs: new Map(subgraphs), close: () => outbound.close() };
 }

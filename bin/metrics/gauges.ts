@@ -25,10 +25,12 @@ interface Environment {
 
 function metricsOf<Key extends string>({ metrics, read, failure }: MetricTable<Key>, { log }: Environment): Metrics {
   return (registry) => {
-    const registered = new Map(Object.entries<readonly [string, string, ...string[]]>(metrics).map(([key, [name, help, ...labelNames]]) => {
-      const options = { name, help, labelNames, registers: [registry] };
-      return [key, name.endsWith('_total') ? new Counter(options) : new Gauge(options)];
-    }));
+    const registered = new Map(
+      Object.entries<readonly [string, string, ...string[]]>(metrics).map(([key, [name, help, ...labelNames]]) => {
+        const options = { name, help, labelNames, registers: [registry] };
+        return [key, name.endsWith('_total') ? new Counter(options) : new Gauge(options)];
+      }),
+    );
     return async () => {
       let samples: readonly Sample<Key>[] = [];
       try {
@@ -50,25 +52,35 @@ function metricsOf<Key extends string>({ metrics, read, failure }: MetricTable<K
 const QUEUE_STATES = ['waiting', 'active', 'delayed', 'failed'] as const;
 
 /** Depth, failures and age of every queue. */
-export function queueMetrics({ queues, ...environment }: Environment & { readonly queues: Pick<Queues, 'queue'> }): Metrics {
-  return metricsOf({
-    failure: 'could not read the queue states',
-    metrics: {
-      jobs: ['marketgraph_queue_jobs', 'Jobs per queue and state; finished jobs are not kept.', 'queue', 'state'],
-      failures: ['marketgraph_queue_job_failures_total', 'Failed jobs, in all processes.', 'queue'],
-      oldest: ['marketgraph_queue_oldest_waiting_seconds', 'How long the first runnable job has been waiting; 0 if none is.', 'queue'],
-      paused: ['marketgraph_queue_paused', '1 if the queue is paused.', 'queue'],
+export function queueMetrics({
+  queues,
+  ...environment
+}: Environment & { readonly queues: Pick<Queues, 'queue'> }): Metrics {
+  return metricsOf(
+    {
+      failure: 'could not read the queue states',
+      metrics: {
+        jobs: ['marketgraph_queue_jobs', 'Jobs per queue and state; finished jobs are not kept.', 'queue', 'state'],
+        failures: ['marketgraph_queue_job_failures_total', 'Failed jobs, in all processes.', 'queue'],
+        oldest: [
+          'marketgraph_queue_oldest_waiting_seconds',
+          'How long the first runnable job has been waiting; 0 if none is.',
+          'queue',
+        ],
+        paused: ['marketgraph_queue_paused', '1 if the queue is paused.', 'queue'],
+      },
+      async read() {
+        const states = await queueStates(queues, environment.clock());
+        return states.flatMap(({ queue, failedEver, oldestWaitingS, isPaused, ...counts }) => [
+          ...QUEUE_STATES.map((state) => ['jobs', counts[state], { queue, state }] as const),
+          ['failures', failedEver, { queue }] as const,
+          ['oldest', oldestWaitingS, { queue }] as const,
+          ['paused', isPaused ? 1 : 0, { queue }] as const,
+        ]);
+      },
     },
-    async read() {
-      const states = await queueStates(queues, environment.clock());
-      return states.flatMap(({ queue, failedEver, oldestWaitingS, isPaused, ...counts }) => [
-        ...QUEUE_STATES.map((state) => ['jobs', counts[state], { queue, state }] as const),
-        ['failures', failedEver, { queue }] as const,
-        ['oldest', oldestWaitingS, { queue }] as const,
-        ['paused', isPaused ? 1 : 0, { queue }] as const,
-      ]);
-    },
-  }, environment);
+    environment,
+  );
 }
 
 /** Coverage and age of the recorded composites. */
@@ -104,21 +116,33 @@ export function compositeMetrics({
 const BACKLOG = ['unsorted', 'waiting', 'due', 'sending', 'givenUp', 'disabledEndpoints', 'oldestDueS'] as const;
 
 /** Depth and age of the webhook backlog. */
-export function webhookMetrics({ store, ...environment }: Environment & { readonly store: Pick<Store, 'webhookDeliveries'> }): Metrics {
-  return metricsOf({
-    failure: 'could not read the webhook backlog',
-    metrics: {
-      unsorted: ['marketgraph_events_unsorted', 'Events not yet assigned to webhooks.'],
-      waiting: ['marketgraph_webhooks_waiting', 'Deliveries waiting for an attempt, due or not.'],
-      due: ['marketgraph_webhooks_due', 'Waiting deliveries that are due.'],
-      sending: ['marketgraph_webhooks_sending', 'Delivery attempts without an outcome yet.'],
-      givenUp: ['marketgraph_webhooks_given_up', 'Deliveries given up, for events of the last 30 days.'],
-      disabledEndpoints: ['marketgraph_webhook_endpoints_disabled', 'Endpoints disabled after 20 consecutive failures.'],
-      oldestDueS: ['marketgraph_webhooks_oldest_due_seconds', 'Age of the oldest due delivery, endpoints being probed excluded.'],
+export function webhookMetrics({
+  store,
+  ...environment
+}: Environment & { readonly store: Pick<Store, 'webhookDeliveries'> }): Metrics {
+  return metricsOf(
+    {
+      failure: 'could not read the webhook backlog',
+      metrics: {
+        unsorted: ['marketgraph_events_unsorted', 'Events not yet assigned to webhooks.'],
+        waiting: ['marketgraph_webhooks_waiting', 'Deliveries waiting for an attempt, due or not.'],
+        due: ['marketgraph_webhooks_due', 'Waiting deliveries that are due.'],
+        sending: ['marketgraph_webhooks_sending', 'Delivery attempts without an outcome yet.'],
+        givenUp: ['marketgraph_webhooks_given_up', 'Deliveries given up, for events of the last 30 days.'],
+        disabledEndpoints: [
+          'marketgraph_webhook_endpoints_disabled',
+          'Endpoints disabled after 20 consecutive failures.',
+        ],
+        oldestDueS: [
+          'marketgraph_webhooks_oldest_due_seconds',
+          'Age of the oldest due delivery, endpoints being probed excluded.',
+        ],
+      },
+      async read() {
+        const backlog = await store.webhookDeliveries.backlog(new Date(environment.clock()));
+        return BACKLOG.map((key) => [key, backlog[key]] as const);
+      },
     },
-    async read() {
-      const backlog = await store.webhookDeliveries.backlog(new Date(environment.clock()));
-      return BACKLOG.map((key) => [key, backlog[key]] as const);
-    },
-  }, environment);
+    environment,
+  );
 }

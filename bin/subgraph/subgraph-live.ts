@@ -69,7 +69,13 @@ export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access
     } catch (error) {
       if (!(error instanceof RefusedDocument)) throw error;
       const body = JSON.stringify(shownAnswer(error.refused, context.requestId, log));
-      exchange.send({ status: 400, body, contentType: 'application/json; charset=utf-8', cacheControl: 'no-store', headers: [] });
+      exchange.send({
+        status: 400,
+        body,
+        contentType: 'application/json; charset=utf-8',
+        cacheControl: 'no-store',
+        headers: [],
+      });
     }
   };
 }

@@ -34,7 +34,8 @@ function catchUp(bars: Store['bars']): (seen: RequestContext['seen']) => void {
   return (seen) => {
     for (const [name, version] of seen) {
       const symbol = symbolOfBarsVersion(name);
-      if (symbol !== undefined && (version === null || version > (bars.versionInMemory(symbol) ?? UNVERSIONED))) bars.forget([symbol]);
+      if (symbol !== undefined && (version === null || version > (bars.versionInMemory(symbol) ?? UNVERSIONED)))
+        bars.forget([symbol]);
     }
   };
 }
@@ -43,7 +44,12 @@ function catchUp(bars: Store['bars']): (seen: RequestContext['seen']) => void {
  * Serves one subgraph: `/graphql` for callers with a signed identity; `/healthz`, `/readyz` and `/metrics` for all.
  * `every` schedules stream heartbeats.
  */
-export async function startSubgraph(runtime: Runtime, name: SubgraphName, port: number, every?: Every): Promise<Listening> {
+export async function startSubgraph(
+  runtime: Runtime,
+  name: SubgraphName,
+  port: number,
+  every?: Every,
+): Promise<Listening> {
   const { store, access, clock, log, config, webhooks, atEnd } = runtime;
   const identities = createSignedIdentities(requireIdentitySecret(config));
   const endpoints = listEndpoints(readSupergraph());
@@ -59,7 +65,9 @@ export async function startSubgraph(runtime: Runtime, name: SubgraphName, port: 
   };
   const schema = createSubgraph(name, services);
   synchronousEntities(schema);
-  const live = schema.getSubscriptionType() ? await startLive(runtime, ownGateway(subgraphSdl(name), schema), services, every) : undefined;
+  const live = schema.getSubscriptionType()
+    ? await startLive(runtime, ownGateway(subgraphSdl(name), schema), services, every)
+    : undefined;
   let isStopping = false;
   const app = express().disable('x-powered-by').disable('etag');
   mountHealth(app, store, () => ({ serving: !isStopping }));
@@ -77,12 +85,10 @@ export async function startSubgraph(runtime: Runtime, name: SubgraphName, port: 
     }),
   );
   app.use((_request, response) => {
-    response
-      .status(404)
-      .json({
-        error: 'unknown_endpoint',
-        message: `The subgraph ${name} serves only /graphql, /healthz, /readyz and /metrics.`,
-      });
+    response.status(404).json({
+      error: 'unknown_endpoint',
+      message: `The subgraph ${name} serves only /graphql, /healthz, /readyz and /metrics.`,
+    });
   });
   const listening = await listen(app, { host: config.host, port, portSetting: '--port' });
   return {

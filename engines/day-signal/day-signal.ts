@@ -48,7 +48,11 @@ export interface DaySignal {
   readonly direction: 'long' | 'short' | 'flat';
   readonly layers: Readonly<Record<LayerName, Layer | null>>;
   /** Null without usable minute bars, as is the opening range. */
-  readonly vwap: { readonly value: number; readonly distancePct: number; readonly position: 'above' | 'at' | 'below' } | null;
+  readonly vwap: {
+    readonly value: number;
+    readonly distancePct: number;
+    readonly position: 'above' | 'at' | 'below';
+  } | null;
   readonly openingRange: OpeningRange | null;
   readonly microstructure: Microstructure;
   readonly tradePlan: TradePlan | null;
@@ -125,7 +129,10 @@ function weighed(readings: Readonly<Record<LayerName, LayerReading | null>>): Da
 function planInput({ bars, composite }: DaySignalInput, range: OpeningRange | null, vwap: number | null) {
   const { last, high, low } = composite.quote;
   const end = bars.days.length - 1;
-  const levels = vwap === null ? [at(bars.low, end), at(bars.high, end)] : [vwap, ...(range === null ? [] : [range.low, range.high])];
+  const levels =
+    vwap === null
+      ? [at(bars.low, end), at(bars.high, end)]
+      : [vwap, ...(range === null ? [] : [range.low, range.high])];
   return {
     last,
     levels,

@@ -81,7 +81,12 @@ function isEmpty(levels: Uint16Array): boolean {
   return true;
 }
 
-function turn<Column extends Float64Array | Int32Array | Uint16Array>(from: Column, into: Column, span: CellSpan, first: number): void {
+function turn<Column extends Float64Array | Int32Array | Uint16Array>(
+  from: Column,
+  into: Column,
+  span: CellSpan,
+  first: number,
+): void {
   const { days, securities } = span;
   const count = Math.min(DAYS_AT_ONCE, days - first);
   for (let place = 0; place < securities; place += 1)
@@ -97,7 +102,9 @@ export function* dailyCells({ span, shared }: Cells): Generator<{ readonly day: 
   for (let first = 0; first < span.days; first += DAYS_AT_ONCE) {
     turn(all.forward, turned.forward, span, first);
     turn(all.resolvedDay, turned.resolvedDay, span, first);
-    all.levels.forEach((column, score) => held[score] === true && turn(column, turned.levels[score] ?? column, span, first));
+    all.levels.forEach(
+      (column, score) => held[score] === true && turn(column, turned.levels[score] ?? column, span, first),
+    );
     for (let i = 0; i < Math.min(DAYS_AT_ONCE, span.days - first); i += 1) {
       const [from, to] = [i * securities, (i + 1) * securities];
       const cells = {
@@ -144,6 +151,8 @@ export function cellFiller(cells: Cells): FillCells {
       resolvedDay[cell] = at(bars.days, b + CARD.horizonSessions);
     }
     fillLevels(levels[0] ?? new Uint16Array(), places, first, record.score);
-    FACTOR_NAMES.forEach((name, factor) => fillLevels(levels[factor + 1] ?? new Uint16Array(), places, first, record.factors[name]));
+    FACTOR_NAMES.forEach((name, factor) =>
+      fillLevels(levels[factor + 1] ?? new Uint16Array(), places, first, record.factors[name]),
+    );
   };
 }

@@ -63,7 +63,10 @@ export function fitLogistic(outcomes: Outcomes): LogisticFit | null {
       next = { intercept: fit.intercept + share * by0, slope: fit.slope + share * by1 };
       state = likelihood(outcomes, next);
       share /= 2;
-    } while (!(state.value >= likelihood(outcomes, fit).value - PRECISION * Math.abs(state.value)) && share > PRECISION);
+    } while (
+      !(state.value >= likelihood(outcomes, fit).value - PRECISION * Math.abs(state.value)) &&
+      share > PRECISION
+    );
     fit = next;
     if (state.value > -SEPARATED || Math.abs(fit.intercept) > FARTHEST || Math.abs(fit.slope) > FARTHEST) return null;
     if (Math.abs(by0) + Math.abs(by1) < PRECISION) return fit;

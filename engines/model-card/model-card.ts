@@ -85,6 +85,8 @@ function cardOf(sections: Sections, reasonOf: (section: keyof Sections) => strin
       robustness: sections.ROBUSTNESS,
     },
     factorHealth: sections.FACTOR_HEALTH,
-    missing: SECTIONS.flatMap((section) => (sections[section] === null ? [{ section, reason: reasonOf(section) }] : [])),
+    missing: SECTIONS.flatMap((section) =>
+      sections[section] === null ? [{ section, reason: reasonOf(section) }] : [],
+    ),
   };
 }

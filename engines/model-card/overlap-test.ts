@@ -18,13 +18,15 @@ const weight = (distance: number): number => Math.max(0, 1 - distance / CARD.hor
 function overlapBias(n: number): number {
   const sums = Float64Array.from({ length: n }, (_, i) => {
     let sum = 0;
-    for (let k = -CARD.lagSessions; k <= CARD.lagSessions; k += 1) if (i + k >= 0 && i + k < n) sum += weight(Math.abs(k));
+    for (let k = -CARD.lagSessions; k <= CARD.lagSessions; k += 1)
+      if (i + k >= 0 && i + k < n) sum += weight(Math.abs(k));
     return sum;
   });
   const total = sums.reduce((sum, value) => sum + value, 0);
   // Trace of M·K·M·S: K Bartlett's weights, M what takes the mean out, S the covariance of overlapping (= K) or other values.
   let products = 0;
-  for (let k = -CARD.lagSessions; k <= CARD.lagSessions; k += 1) products += Math.max(0, n - Math.abs(k)) * weight(Math.abs(k)) ** 2;
+  for (let k = -CARD.lagSessions; k <= CARD.lagSessions; k += 1)
+    products += Math.max(0, n - Math.abs(k)) * weight(Math.abs(k)) ** 2;
   const squares = sums.reduce((sum, value) => sum + value * value, 0);
   const overlapping = products - (2 / n) * squares + (total * total) / (n * n);
   const independent = n - total / n;

@@ -62,7 +62,8 @@ function insertionSort(order: Uint32Array, values: Float64Array, count: number):
     const index = order[i] as number;
     const value = values[index] as number;
     let place = i;
-    for (; place > 0 && (values[order[place - 1] as number] as number) > value; place -= 1) order[place] = order[place - 1] as number;
+    for (; place > 0 && (values[order[place - 1] as number] as number) > value; place -= 1)
+      order[place] = order[place - 1] as number;
     order[place] = index;
   }
 }

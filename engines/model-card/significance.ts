@@ -45,11 +45,13 @@ function isProven({ returns, ranks, deflated }: Evidence): boolean {
 
 function verdict(evidence: Evidence): string {
   const { returns, ranks, deflated } = evidence;
-  if (returns === null) return `Nothing is proven: fewer than ${CARD.minDays} days of resolved signals, too few for a test.`;
+  if (returns === null)
+    return `Nothing is proven: fewer than ${CARD.minDays} days of resolved signals, too few for a test.`;
   if (isProven(evidence)) return 'The record is better than chance explains.';
   if (returns.t < 0 && returns.pValue <= CARD.alpha) return 'The signals lost more than chance explains.';
   if (!isShown(returns)) return 'Nothing is proven: chance alone explains the mean return.';
-  if (!isShown(ranks)) return 'Nothing is proven: the mean return is above 0, but on a day higher scores were not followed by higher returns, so that the market’s own rise explains it.';
+  if (!isShown(ranks))
+    return 'Nothing is proven: the mean return is above 0, but on a day higher scores were not followed by higher returns, so that the market’s own rise explains it.';
   return `Nothing is proven: the best of ${CARD.variants} versions of the method may be as good by luck${deflated === null ? '' : ` (deflated Sharpe ratio ${deflated.toFixed(2)})`}.`;
 }
 
@@ -67,7 +69,8 @@ export function significance(counted: readonly CardDay[]): Significance | null {
   const correlations = Float64Array.from(counted, ({ rankIc }) => rankIc).filter((value) => !Number.isNaN(value));
   const sample = meansSample(means);
   const returns = overlapTest(means);
-  const deflated = returns === null || sample === null ? null : deflatedSharpe(sample, CARD.variants, worthlessVariance(sample));
+  const deflated =
+    returns === null || sample === null ? null : deflatedSharpe(sample, CARD.variants, worthlessVariance(sample));
   const meanReturn = means.reduce((sum, value) => sum + value, 0) / means.length;
   const evidence: Evidence = { days: means.length, meanReturn, returns, ranks: overlapTest(correlations), deflated };
   return {

@@ -7,6 +7,8 @@ export function newestSession(resolved: readonly ResolvedHolding[]): string {
 }
 
 /** Stale holdings, in the order requested, with their last sessions. */
-export function staleHoldings(holdings: readonly WeightedHolding[]): readonly { readonly ticker: string; readonly since: string }[] {
+export function staleHoldings(
+  holdings: readonly WeightedHolding[],
+): readonly { readonly ticker: string; readonly since: string }[] {
   return holdings.flatMap(({ ticker, staleSince }) => (staleSince === null ? [] : [{ ticker, since: staleSince }]));
 }

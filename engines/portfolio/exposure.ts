@@ -47,7 +47,9 @@ export interface Concentration {
 
 /** Holdings with a signal and a weight; `share` is their weight renormalised to sum to 1. */
 export function resolvedHoldings(holdings: readonly WeightedHolding[]): ResolvedHolding[] {
-  const known = holdings.flatMap(({ ticker, weight, signal }) => (signal === null || weight === null ? [] : [{ ticker, weight, signal }]));
+  const known = holdings.flatMap(({ ticker, weight, signal }) =>
+    signal === null || weight === null ? [] : [{ ticker, weight, signal }],
+  );
   const total = known.reduce((sum, { weight }) => sum + weight, 0);
   return known.map(({ ticker, weight, signal }) => ({
     ticker,
@@ -65,7 +67,8 @@ export function weightedScore(resolved: readonly ResolvedHolding[]): number {
 
 /** Share (decimal) of the resolved weight in each direction. */
 export function signalMix(resolved: readonly ResolvedHolding[]): SignalMix {
-  const on = (side: Posture): number => resolved.reduce((sum, { share, label }) => (POSTURE_OF[label] === side ? sum + share : sum), 0);
+  const on = (side: Posture): number =>
+    resolved.reduce((sum, { share, label }) => (POSTURE_OF[label] === side ? sum + share : sum), 0);
   return { bullish: on('Bullish'), neutral: on('Neutral'), bearish: on('Bearish') };
 }
 

@@ -70,7 +70,12 @@ function kindsOf({ weightInput }: HoldingInput): Kind[] {
   return KINDS.filter((kind) => weightInput[kind] !== undefined);
 }
 
-function refusal(status: WeightRefusal['status'], ticker: string, index: number | null, message: string): WeightRefusal {
+function refusal(
+  status: WeightRefusal['status'],
+  ticker: string,
+  index: number | null,
+  message: string,
+): WeightRefusal {
   return { ok: false, status, ticker, index, message };
 }
 
@@ -111,7 +116,12 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
   for (const [index, input] of inputs.entries()) {
     const amount = amountOf(input, kind);
     if (amount !== null && !(amount > 0 && amount < Infinity)) {
-      return refusal('invalid_weight', input.ticker, index, `The ${kind} of ${input.ticker} must be a positive number.`);
+      return refusal(
+        'invalid_weight',
+        input.ticker,
+        index,
+        `The ${kind} of ${input.ticker} must be a positive number.`,
+      );
     }
     const known = byTicker.get(input.ticker);
     if (known === undefined) byTicker.set(input.ticker, { input, amount, entryCount: 1 });
@@ -123,13 +133,24 @@ export function weighHoldings(inputs: readonly HoldingInput[]): WeightedHoldings
   const entries = [...byTicker.values()];
   const total = entries.reduce((sum, { amount }) => sum + (amount ?? 0), 0);
   if (total === Infinity) {
-    return refusal('invalid_weight', inputs[0]?.ticker ?? '', null, `The ${kind}s of the holdings are too large to sum.`);
+    return refusal(
+      'invalid_weight',
+      inputs[0]?.ticker ?? '',
+      null,
+      `The ${kind}s of the holdings are too large to sum.`,
+    );
   }
   return {
     weightBasis: kind === 'equal' ? 'equal_weight' : BASES[kind],
-    holdings: entries.map(({ input: { ticker, sector, signal, staleSince }, amount }) => (
-      { ticker, sector, signal, staleSince, weight: amount === null ? null : amount / total }
-    )),
-    merged: entries.filter(({ entryCount }) => entryCount > 1).map(({ input: { ticker }, entryCount }) => ({ ticker, entryCount })),
+    holdings: entries.map(({ input: { ticker, sector, signal, staleSince }, amount }) => ({
+      ticker,
+      sector,
+      signal,
+      staleSince,
+      weight: amount === null ? null : amount / total,
+    })),
+    merged: entries
+      .filter(({ entryCount }) => entryCount > 1)
+      .map(({ input: { ticker }, entryCount }) => ({ ticker, entryCount })),
   };
 }

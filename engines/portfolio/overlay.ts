@@ -2,7 +2,13 @@ import { roundedScore, type SignalLabel } from '../signal/composite.js';
 import { newestSession } from './age.js';
 import { GRADE_FLOORS, OVERLAY } from './constants.js';
 import { resolvedHoldings, type ResolvedHolding } from './exposure.js';
-import { weighHoldings, type HoldingInput, type MergedTicker, type WeightBasis, type WeightRefusal } from './holdings.js';
+import {
+  weighHoldings,
+  type HoldingInput,
+  type MergedTicker,
+  type WeightBasis,
+  type WeightRefusal,
+} from './holdings.js';
 import { riskFlags, riskReading } from './risk-flags.js';
 import { NO_SIGNALS_MESSAGE, type NoSignals } from './roll-up.js';
 import { signalGaps, type GapCandidate, type SignalGap } from './signal-gaps.js';
@@ -110,11 +116,16 @@ function byUrgency(a: OverlayHolding, b: OverlayHolding): number {
  * missing, and a grade of the mean score by weight. Holdings without a signal are listed as unresolved. Refusals are
  * those of the roll-up.
  */
-export function overlay(inputs: readonly HoldingInput[], candidates: readonly GapCandidate[]): Overlay | NoSignals | WeightRefusal {
+export function overlay(
+  inputs: readonly HoldingInput[],
+  candidates: readonly GapCandidate[],
+): Overlay | NoSignals | WeightRefusal {
   const weighed = weighHoldings(inputs);
   if ('ok' in weighed) return weighed;
   const resolved = resolvedHoldings(weighed.holdings);
-  const unresolved = weighed.holdings.filter(({ signal, weight }) => signal === null || weight === null).map(({ ticker }) => ticker);
+  const unresolved = weighed.holdings
+    .filter(({ signal, weight }) => signal === null || weight === null)
+    .map(({ ticker }) => ticker);
   if (resolved.length === 0) return { ok: false, status: 'no_signals', message: NO_SIGNALS_MESSAGE, unresolved };
   const holdings = resolved.map((holding) => overlayHolding(holding, weighed.holdings.length));
   const actionItems = holdings

@@ -5,7 +5,13 @@ import {
   POSTURE_OF, resolvedHoldings,
   type Concentration, type FactorExposure, type Posture, type ResolvedHolding, type SectorWeight, type SignalMix,
 } from './exposure.js';
-import { weighHoldings, type HoldingInput, type MergedTicker, type WeightBasis, type WeightRefusal } from './holdings.js';
+import {
+  weighHoldings,
+  type HoldingInput,
+  type MergedTicker,
+  type WeightBasis,
+  type WeightRefusal,
+} from './holdings.js';
 import { riskFlags, riskReading } from './risk-flags.js';
 
 export interface ReviewEntry {
@@ -51,7 +57,12 @@ function reviewPriority(resolved: readonly ResolvedHolding[]): ReviewEntry[] {
   return [...resolved]
     .sort((a, b) => urgency(b) - urgency(a) || b.weight - a.weight || (a.ticker < b.ticker ? -1 : 1))
     .slice(0, REVIEW_ENTRIES)
-    .map(({ ticker, weight, signal, label }) => ({ ticker, weightPct: 100 * weight, compositeScore: signal.compositeScore, label }));
+    .map(({ ticker, weight, signal, label }) => ({
+      ticker,
+      weightPct: 100 * weight,
+      compositeScore: signal.compositeScore,
+      label,
+    }));
 }
 
 /**

@@ -24,7 +24,11 @@ export function isStrong({ compositeScore }: Pick<GapCandidate, 'compositeScore'
  */
 export function signalGaps(holdings: readonly WeightedHolding[], candidates: readonly GapCandidate[]): SignalGap[] {
   const held = new Set(holdings.map(({ ticker }) => ticker));
-  const full = new Set(sectorWeights(holdings).filter(({ weightPct }) => weightPct >= GAPS.sectorFullPct).map(({ sector }) => sector));
+  const full = new Set(
+    sectorWeights(holdings)
+      .filter(({ weightPct }) => weightPct >= GAPS.sectorFullPct)
+      .map(({ sector }) => sector),
+  );
   full.delete(NO_SECTOR);
   const taken = new Map<string, number>();
   const strongest = candidates

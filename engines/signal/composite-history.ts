@@ -33,7 +33,13 @@ export function compositesAt({ bars, sessions, benchmark, indices }: CompositesI
   const sessionDays = Int32Array.from(sessions, ({ day }) => day);
   const column = (): Float64Array => shared(indices.length);
   const score = column();
-  const factors = { technical: column(), momentum: column(), fundamentals: column(), microstructure: column(), optionsFlow: column() };
+  const factors = {
+    technical: column(),
+    momentum: column(),
+    fundamentals: column(),
+    microstructure: column(),
+    optionsFlow: column(),
+  };
   let window: SignalWindow | null = null;
   indices.forEach((index, place) => {
     if (window === null || index < window.from || index >= window.to) window = windowAt(bars, index);
@@ -49,7 +55,12 @@ export function compositesAt({ bars, sessions, benchmark, indices }: CompositesI
 }
 
 /** Score of the minute session of `day` and the previous ones; null if that day has none. */
-function microstructureOf(day: number, dailyVolatility: number, sessions: readonly MinuteBars[], sessionDays: Int32Array): number | null {
+function microstructureOf(
+  day: number,
+  dailyVolatility: number,
+  sessions: readonly MinuteBars[],
+  sessionDays: Int32Array,
+): number | null {
   const place = lowerBound(sessionDays, day);
   const session = sessions[place];
   if (session?.day !== day || session.minutes.length === 0) return null;

@@ -58,7 +58,8 @@ function agreementOf(factors: FactorReadings, weights: Readonly<Record<FactorNam
     variance += weights[name] * ((factors[name]?.score ?? score) - score) ** 2;
     own += weights[name] ** 2;
   }
-  for (const [one, other, correlation] of FACTOR_CORRELATIONS) common += 2 * weights[one] * weights[other] * correlation;
+  for (const [one, other, correlation] of FACTOR_CORRELATIONS)
+    common += 2 * weights[one] * weights[other] * correlation;
   const free = 1 - own;
   if (!(free > Number.EPSILON)) return 0;
   return Math.max(0, 1 - Math.sqrt((variance * free) / (free - common)) / 50);

@@ -24,7 +24,9 @@ export const FACTOR_WEIGHTS: Readonly<Record<FactorName, number>> = {
  * Correlations of factor scores that differ from 0: technical and momentum read the same closes. The value is that of a
  * random walk, in which both are weighted sums of the same returns.
  */
-export const FACTOR_CORRELATIONS: readonly (readonly [FactorName, FactorName, number])[] = [['technical', 'momentum', 0.79]];
+export const FACTOR_CORRELATIONS: readonly (readonly [FactorName, FactorName, number])[] = [
+  ['technical', 'momentum', 0.79],
+];
 
 /** Lowest rounded score of each label, best first. */
 export const LABEL_FLOORS = [

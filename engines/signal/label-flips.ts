@@ -30,7 +30,12 @@ export function labelFlips(score: Float64Array): LabelFlip[] {
   for (let index = 0; index < score.length; index += 1) {
     if (Number.isNaN(at(score, index))) continue;
     const label = labelOf(at(score, index));
-    if (standing !== null && label !== standing && label === before && isInside(roundedScore(at(score, index)), label)) {
+    if (
+      standing !== null &&
+      label !== standing &&
+      label === before &&
+      isInside(roundedScore(at(score, index)), label)
+    ) {
       flips.push({ index, from: standing, to: label });
       standing = label;
     }

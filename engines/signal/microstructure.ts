@@ -35,7 +35,10 @@ function healthLabel(flow: SessionFlow, dailyVolatility: number): 'healthy' | 'm
 function biasOf(score: number): SignalMicrostructure['bias'] {
   const tilt = roundedScore(score) - NEUTRAL_SCORE;
   const isNeutral = Math.abs(tilt) < MICROSTRUCTURE.biasMargin;
-  return { direction: isNeutral ? 'neutral' : tilt > 0 ? 'bullish' : 'bearish', strength: Math.abs(score - NEUTRAL_SCORE) / NEUTRAL_SCORE };
+  return {
+    direction: isNeutral ? 'neutral' : tilt > 0 ? 'bullish' : 'bearish',
+    strength: Math.abs(score - NEUTRAL_SCORE) / NEUTRAL_SCORE,
+  };
 }
 
 /** The factor of this score: the three inputs of a session have data together. */

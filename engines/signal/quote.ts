@@ -63,7 +63,11 @@ function positive(value: number): number | null {
 
 /** Open, high and low of a daily bar. */
 function dailyRange(bars: DailyBars, index: number): Pick<Quote, 'open' | 'high' | 'low'> {
-  return { open: positive(at(bars.open, index)), high: positive(at(bars.high, index)), low: positive(at(bars.low, index)) };
+  return {
+    open: positive(at(bars.open, index)),
+    high: positive(at(bars.high, index)),
+    low: positive(at(bars.low, index)),
+  };
 }
 
 /** Open, high and low of the minutes from index `from` up to `to`. */
@@ -99,7 +103,13 @@ export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): Quote |
   if (session === null) {
     const close = positiveClose(bars, last);
     if (close === null) return null;
-    const given = { last: close, previousClose: positiveClose(bars, last - 1), vwap: null, volume: sharesOf(bars, last), afterHours: null };
+    const given = {
+      last: close,
+      previousClose: positiveClose(bars, last - 1),
+      vwap: null,
+      volume: sharesOf(bars, last),
+      afterHours: null,
+    };
     return priced({ ...given, ...dailyRange(bars, last) }, at(bars.days, last), sessionCloseUtcMs(at(bars.days, last)));
   }
   const { from, to } = regularHours(session);
@@ -111,7 +121,12 @@ export function quote(bars: DailyBars, sessions: readonly MinuteBars[]): Quote |
   const price = isDaily ? positiveClose(bars, last) : finiteOrNull(at(session.close, newest));
   if (price === null) return null;
   const volume = isDaily ? sharesOf(bars, last) : total(session.volume);
-  const timeMs = afterHours !== null ? endOfBar(session, lastBar) : isDaily ? sessionCloseUtcMs(session.day) : endOfBar(session, newest);
+  const timeMs =
+    afterHours !== null
+      ? endOfBar(session, lastBar)
+      : isDaily
+        ? sessionCloseUtcMs(session.day)
+        : endOfBar(session, newest);
   const range = isDaily ? dailyRange(bars, last) : minuteRange(session, to > from ? from : 0, newest + 1);
   return priced(
     { last: price, previousClose: positiveClose(bars, isDaily ? last - 1 : last), vwap, volume, afterHours, ...range },

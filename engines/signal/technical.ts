@@ -45,7 +45,8 @@ export function technicalAt(series: SignalSeries, index: number, drift: number):
   const sma50 = at(series.sma50, index);
   const sma200 = at(series.sma200, index);
   const range = at(series.atr, index);
-  const above = (average: number, n: number): number => distance(close, average, (drift * (n - 1)) / 2, sigma * Math.sqrt(n / 3));
+  const above = (average: number, n: number): number =>
+    distance(close, average, (drift * (n - 1)) / 2, sigma * Math.sqrt(n / 3));
   const driftingRsi = sigma > 0 ? (50 * drift) / (sigma * MEAN_ABSOLUTE) : 0;
   return factorReading([
     weighted(inputs.sma20, above(at(series.sma20, index), 20)),

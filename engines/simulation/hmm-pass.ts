@@ -48,7 +48,11 @@ export function stationary({ transition, initial }: HmmParameters): Pair {
  *
  * Source: L. R. Rabiner, "A tutorial on hidden Markov models", Proc. IEEE 77 (1989), with its scaling.
  */
-export function filter(observations: Float64Array, { initial, transition, means, variances }: HmmParameters, pass: HmmPass): number {
+export function filter(
+  observations: Float64Array,
+  { initial, transition, means, variances }: HmmParameters,
+  pass: HmmPass,
+): number {
   const logNorm0 = -0.5 * Math.log(2 * Math.PI * variances[0]);
   const logNorm1 = -0.5 * Math.log(2 * Math.PI * variances[1]);
   let ahead0 = initial[0];

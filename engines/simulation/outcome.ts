@@ -77,7 +77,15 @@ export function cone(byDay: Float32Array, paths: number, startValueUsd: number, 
   const pointOf = (day: number, session: number, multiples: Float64Array | Float32Array): ConePoint => {
     const [p5, p10, p25, p50, p75, p90, p95] = read(multiples, CONE_QUANTILES);
     const usd = (multiple: number): number => multiple * startValueUsd;
-    const values = { p5: usd(p5), p10: usd(p10), p25: usd(p25), p50: usd(p50), p75: usd(p75), p90: usd(p90), p95: usd(p95) };
+    const values = {
+      p5: usd(p5),
+      p10: usd(p10),
+      p25: usd(p25),
+      p50: usd(p50),
+      p75: usd(p75),
+      p90: usd(p90),
+      p95: usd(p95),
+    };
     const gains = {
       p5Pct: gainPct(p5), p10Pct: gainPct(p10), p25Pct: gainPct(p25), p50Pct: gainPct(p50),
       p75Pct: gainPct(p75), p90Pct: gainPct(p90), p95Pct: gainPct(p95),

@@ -38,7 +38,8 @@ function group(values: Values, { bucketOf, below }: Grouping): boolean {
     bucketOf[i] = bucket;
     below[bucket + 1] = (below[bucket + 1] as number) + 1;
   }
-  for (let bucket = 0; bucket < BUCKETS; bucket += 1) below[bucket + 1] = (below[bucket + 1] as number) + (below[bucket] as number);
+  for (let bucket = 0; bucket < BUCKETS; bucket += 1)
+    below[bucket + 1] = (below[bucket + 1] as number) + (below[bucket] as number);
   return true;
 }
 

@@ -22,7 +22,9 @@ function usesVariables(node: FieldNode): boolean {
  */
 function plainVariables(field: GraphQLField<unknown, unknown>, node: FieldNode): ReadArguments | undefined {
   const nodes = node.arguments ?? [];
-  const pairs = nodes.flatMap(({ name, value }) => (value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : []));
+  const pairs = nodes.flatMap(({ name, value }) =>
+    value.kind === Kind.VARIABLE ? [[name.value, value.name.value] as const] : [],
+  );
   if (pairs.length !== nodes.length || pairs.length !== field.args.length) return undefined;
   return (variables) => {
     const values: Arguments = {};

@@ -25,7 +25,11 @@ function applies({ schema }: Fragments, condition: TypeNode | undefined, type: G
 }
 
 /** Collects without conditions: `@skip` and `@include` are decided before a document is compiled. */
-export function collectFields(fragments: Fragments, type: GraphQLObjectType, selectionSets: readonly SelectionSetNode[]): CollectedFields {
+export function collectFields(
+  fragments: Fragments,
+  type: GraphQLObjectType,
+  selectionSets: readonly SelectionSetNode[],
+): CollectedFields {
   const fields = new Map<string, FieldNode[]>();
   const visited = new Set<string>();
   const collect = (selectionSet: SelectionSetNode): void => {

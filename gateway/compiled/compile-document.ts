@@ -1,4 +1,12 @@
-import { execute, Kind, visit, type DocumentNode, type ExecutionResult, type GraphQLSchema, type OperationDefinitionNode } from 'graphql';
+import {
+  execute,
+  Kind,
+  visit,
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+} from 'graphql';
 import { HOT_AFTER } from '../execution/compiled-operation.js';
 import { withInputCode } from '../execution/input-errors.js';
 import type { PrepareDocument, RunDocument } from '../execution/local-subgraph.js';
@@ -30,7 +38,12 @@ function compile(schema: GraphQLSchema, document: DocumentNode, hotAfter: number
   const named = document.definitions
     .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
     .map((node) => [node.name.value, node] as const);
-  const compilation = { schema, operation, fragments: { schema, byName: new Map(named) }, fragmentMap: Object.fromEntries(named) };
+  const compilation = {
+    schema,
+    operation,
+    fragments: { schema, byName: new Map(named) },
+    fragmentMap: Object.fromEntries(named),
+  };
   const compileRoot = (assemble: Assemble): ResolveObject => {
     const plans = planFields({ ...compilation, assemble }, rootType, [operation.selectionSet]);
     return operation.operation === 'mutation' ? inTurn(plans) : assemble(plans);
@@ -46,7 +59,11 @@ function compile(schema: GraphQLSchema, document: DocumentNode, hotAfter: number
 }
 
 /** Executes a document with graphql-js; errors of bad input have their codes. */
-function interpreter(schema: GraphQLSchema, document: DocumentNode, operation: OperationDefinitionNode | undefined): RunDocument<unknown> {
+function interpreter(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode | undefined,
+): RunDocument<unknown> {
   const readVariables = compileVariables(schema, operation?.variableDefinitions ?? []);
   const coded = (result: ExecutionResult): SubgraphResponse =>
     result.errors === undefined ? result : { ...result, errors: result.errors.map(withInputCode) };

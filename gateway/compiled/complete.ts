@@ -121,7 +121,9 @@ function completeObject(type: GraphQLObjectType, shape: FieldShape): Complete {
   if (isTypeOf === null || isTypeOf === undefined) return resolve;
   const checked = (isOne: boolean, value: unknown, run: Run, place: Place): unknown => {
     if (isOne) return resolve(value, run, place);
-    throw new GraphQLError(`Expected value of type "${type.name}" but got: ${describe(value)}.`, { nodes: shape.nodes });
+    throw new GraphQLError(`Expected value of type "${type.name}" but got: ${describe(value)}.`, {
+      nodes: shape.nodes,
+    });
   };
   return (value, run, place, info) => {
     const isOne = isTypeOf(value, run.context, needed(info));
@@ -169,16 +171,25 @@ function completeAbstract(type: GraphQLAbstractType, shape: FieldShape): Complet
 }
 
 /** By the type's `resolveType`, else by the value's `__typename`, else by each possible type's `isTypeOf`. */
-function typenameOf(value: unknown, type: GraphQLAbstractType, run: Run, info: GraphQLResolveInfo | undefined): unknown {
-  if (type.resolveType !== null && type.resolveType !== undefined) return type.resolveType(value, run.context, needed(info), type);
-  if (typeof value === 'object' && value !== null && '__typename' in value && typeof value.__typename === 'string') return value.__typename;
-  const answers: (PromiseLike<string | undefined>)[] = [];
+function typenameOf(
+  value: unknown,
+  type: GraphQLAbstractType,
+  run: Run,
+  info: GraphQLResolveInfo | undefined,
+): unknown {
+  if (type.resolveType !== null && type.resolveType !== undefined)
+    return type.resolveType(value, run.context, needed(info), type);
+  if (typeof value === 'object' && value !== null && '__typename' in value && typeof value.__typename === 'string')
+    return value.__typename;
+  const answers: PromiseLike<string | undefined>[] = [];
   for (const possible of needed(info).schema.getPossibleTypes(type)) {
     const isOne = possible.isTypeOf?.(value, run.context, needed(info));
     if (isOne === true) return possible.name;
     if (isThenable(isOne)) answers.push(isOne.then((resolved) => (resolved ? possible.name : undefined)));
   }
-  return answers.length === 0 ? undefined : Promise.all(answers).then((names) => names.find((typename) => typename !== undefined));
+  return answers.length === 0
+    ? undefined
+    : Promise.all(answers).then((names) => names.find((typename) => typename !== undefined));
 }
 
 /** Only leaves are completed without their field's info. */

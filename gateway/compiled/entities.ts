@@ -27,7 +27,14 @@ interface EntityPlan {
  * Compiles `_entities(representations: $variable)`: each representation names its entity's type, so no type resolution
  * is needed.
  */
-export function compileEntities({ facts, key, node, objectOf, complete, otherwise }: EntitiesField): FieldPlan['resolve'] | undefined {
+export function compileEntities({
+  facts,
+  key,
+  node,
+  objectOf,
+  complete,
+  otherwise,
+}: EntitiesField): FieldPlan['resolve'] | undefined {
   const [argument] = node.arguments ?? [];
   if (argument?.value.kind !== Kind.VARIABLE) return undefined;
   const variable = argument.value.name.value;
@@ -36,8 +43,15 @@ export function compileEntities({ facts, key, node, objectOf, complete, otherwis
     run.errors.push(located(error, facts.fieldNodes, place));
     return null;
   };
-  const completeEntity = (entity: unknown, { resolve }: EntityPlan, run: Run, place: Place, info: LazyResolveInfo): unknown => {
-    const isEntity = typeof entity === 'object' && entity !== null && !isNativeError(entity) && !(entity instanceof Error);
+  const completeEntity = (
+    entity: unknown,
+    { resolve }: EntityPlan,
+    run: Run,
+    place: Place,
+    info: LazyResolveInfo,
+  ): unknown => {
+    const isEntity =
+      typeof entity === 'object' && entity !== null && !isNativeError(entity) && !(entity instanceof Error);
     return isEntity ? resolve(entity, run, place) : complete(entity, run, place, info);
   };
   const resolveOne = (

@@ -52,7 +52,8 @@ export function generateAtOnce(plans: readonly FieldPlan[]): ResolveObject {
     plainLeaf === undefined ? [] : [`leaf${index} = object[${quoted(plainLeaf.fieldName)}];`],
   );
   const statements = plans.map(({ plainLeaf }, index) => {
-    const take = plainLeaf === undefined ? '' : `if (${plainLeaf.isPlain(`leaf${index}`)}) v${index} = leaf${index}; else `;
+    const take =
+      plainLeaf === undefined ? '' : `if (${plainLeaf.isPlain(`leaf${index}`)}) v${index} = leaf${index}; else `;
     return `${take}v${index} = resolve${index}(source, run, place);`;
   });
   const answer = objectLiteral(plans.map(({ key }, index) => [key, `v${index}`]));
@@ -79,7 +80,10 @@ function settleObject(object: Record<string, unknown>): Promise<Record<string, u
   return settleFields(object, Object.keys(object).filter((key) => isPending(object[key])));
 }
 
-async function settleFields(object: Record<string, unknown>, pending: readonly string[]): Promise<Record<string, unknown>> {
+async function settleFields(
+  object: Record<string, unknown>,
+  pending: readonly string[],
+): Promise<Record<string, unknown>> {
   const values = await Promise.all(pending.map((key) => object[key]));
   for (const [index, key] of pending.entries()) object[key] = values[index];
   return object;

@@ -150,7 +150,10 @@ function plainLeafOf(field: GraphQLField<unknown, unknown>): PlainLeaf | undefin
 }
 
 /** Values that the scalar's `serialize` returns unchanged. */
-const PLAIN_VALUES: ReadonlyMap<GraphQLOutputType, PlainLeaf['isPlain']> = new Map<GraphQLOutputType, PlainLeaf['isPlain']>([
+const PLAIN_VALUES: ReadonlyMap<GraphQLOutputType, PlainLeaf['isPlain']> = new Map<
+  GraphQLOutputType,
+  PlainLeaf['isPlain']
+>([
   [GraphQLString, (value: string) => `typeof ${value} === 'string'`],
   [GraphQLID, (value: string) => `typeof ${value} === 'string'`],
   [GraphQLBoolean, (value: string) => `typeof ${value} === 'boolean'`],

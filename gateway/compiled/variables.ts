@@ -25,7 +25,10 @@ interface Representations {
  * representations are long and their scalar accepts anything, so they are read without paths; graphql-js reports
  * invalid ones.
  */
-export function compileVariables(schema: GraphQLSchema, definitions: readonly VariableDefinitionNode[]): (inputs: Inputs) => Coerced {
+export function compileVariables(
+  schema: GraphQLSchema,
+  definitions: readonly VariableDefinitionNode[],
+): (inputs: Inputs) => Coerced {
   const lists: Representations[] = [];
   const others: VariableDefinitionNode[] = [];
   for (const definition of definitions) {

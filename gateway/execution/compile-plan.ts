@@ -38,7 +38,12 @@ function callOf<C>(fetch: PlannedFetch, target: PlanTarget<C>): Call<C> {
   if (subgraph === undefined) {
     throw new Error(`The plan uses the subgraph "${fetch.subgraph}", which the gateway does not have.`);
   }
-  const call = compileCall({ subgraph, document: fetch.document, variableUsages: fetch.variables, inheritsKeys: target.inheritsKeys });
+  const call = compileCall({
+    subgraph,
+    document: fetch.document,
+    variableUsages: fetch.variables,
+    inheritsKeys: target.inheritsKeys,
+  });
   target.calls.set(fetch, call);
   return call;
 }

@@ -119,8 +119,15 @@ export class CompiledOperation<C> {
     return isPromise(variant) ? variant.then(() => this) : this;
   }
 
-  execute(inputs: Readonly<Record<string, unknown>> | undefined, context: C): ExecutionResult | Promise<ExecutionResult> {
-    const { planner: { publicSchema }, hidesSuggestions, requesterOf } = this.#target;
+  execute(
+    inputs: Readonly<Record<string, unknown>> | undefined,
+    context: C,
+  ): ExecutionResult | Promise<ExecutionResult> {
+    const {
+      planner: { publicSchema },
+      hidesSuggestions,
+      requesterOf,
+    } = this.#target;
     let variables: Record<string, unknown> = {};
     const definitions = this.#valid.operation.variableDefinitions ?? [];
     if (definitions.length > 0) {
@@ -139,13 +146,25 @@ export class CompiledOperation<C> {
     return variant.then((planned) => this.#run(planned.next(), variables, context), refuse);
   }
 
-  #run(variant: Variant<C>, variables: Readonly<Record<string, unknown>>, context: C): ExecutionResult | Promise<ExecutionResult> {
-    const execution: Execution<C> = { data: Object.create(null) as ObjectValue, variables, context, log: new ErrorLog() };
+  #run(
+    variant: Variant<C>,
+    variables: Readonly<Record<string, unknown>>,
+    context: C,
+  ): ExecutionResult | Promise<ExecutionResult> {
+    const execution: Execution<C> = {
+      data: Object.create(null) as ObjectValue,
+      variables,
+      context,
+      log: new ErrorLog(),
+    };
     const pending = variant.fetch(execution);
     return isPromise(pending) ? pending.then(() => this.#answer(variant, execution)) : this.#answer(variant, execution);
   }
 
-  #answer({ introspection, project, visibleErrors }: Variant<C>, { data, variables, log }: Execution<C>): ExecutionResult {
+  #answer(
+    { introspection, project, visibleErrors }: Variant<C>,
+    { data, variables, log }: Execution<C>,
+  ): ExecutionResult {
     if (introspection !== undefined) this.#introspect(introspection, variables, data, log);
     const answer = project(data, log);
     if (log.isEmpty) return { data: answer };
@@ -153,14 +172,22 @@ export class CompiledOperation<C> {
     return errors.length === 0 ? { data: answer } : { errors, data: answer };
   }
 
-  #introspect(document: DocumentNode, variableValues: Readonly<Record<string, unknown>>, data: ObjectValue, log: ErrorLog): void {
+  #introspect(
+    document: DocumentNode,
+    variableValues: Readonly<Record<string, unknown>>,
+    data: ObjectValue,
+    log: ErrorLog,
+  ): void {
     const result = execute({ schema: this.#target.planner.publicSchema, document, variableValues });
     if (isPromise(result)) throw new Error('Introspection must not return a promise.');
     for (const error of result.errors ?? []) log.add(error, error.path);
     Object.assign(data, result.data);
   }
 
-  #variantFor(variables: Readonly<Record<string, unknown>>, requester: () => Requester): WarmingVariant<C> | Promise<WarmingVariant<C>> {
+  #variantFor(
+    variables: Readonly<Record<string, unknown>>,
+    requester: () => Requester,
+  ): WarmingVariant<C> | Promise<WarmingVariant<C>> {
     const key = this.#conditionVariables.map((name) => (variables[name] === true ? '1' : '0')).join('');
     const known = this.#variants.get(key);
     if (known instanceof WarmingVariant) return known;
@@ -189,20 +216,28 @@ export class CompiledOperation<C> {
   }
 
   #compileVariant(decided: DocumentNode, { introspection }: OperationParts, plans: readonly Plan[]): WarmingVariant<C> {
-    const { planner: { publicSchema, types }, subgraphs, hotAfter } = this.#target;
+    const {
+      planner: { publicSchema, types },
+      subgraphs,
+      hotAfter,
+    } = this.#target;
     const collect = createFieldCollector(publicSchema, decided);
     const operation = operationOf(decided);
     const isNulled = compileIsNulled(publicSchema, operation, collect);
     const calls: PlanTarget<C>['calls'] = new Map();
     const inheritsKeys = hasInheritedKeys(decided);
-    return new WarmingVariant((isHot) => ({
-      fetch: sequence(
-        plans.map((plan) => compilePlan(plan, { subgraphs, types, isHot, calls, inheritsKeys })), isNulled,
-      ),
-      introspection,
-      project: compileProjection(publicSchema, operation, collect, isHot),
-      visibleErrors: compileVisibleErrors(publicSchema, operation, collect),
-    }), hotAfter);
+    return new WarmingVariant(
+      (isHot) => ({
+        fetch: sequence(
+          plans.map((plan) => compilePlan(plan, { subgraphs, types, isHot, calls, inheritsKeys })),
+          isNulled,
+        ),
+        introspection,
+        project: compileProjection(publicSchema, operation, collect, isHot),
+        visibleErrors: compileVisibleErrors(publicSchema, operation, collect),
+      }),
+      hotAfter,
+    );
   }
 }
 

@@ -19,7 +19,12 @@ export function synchronousEntities(schema: GraphQLSchema): void {
   const field = schema.getQueryType()?.getFields()['_entities'];
   const original = field?.resolve;
   if (field === undefined || original === undefined) return;
-  const resolve: GraphQLFieldResolver<unknown, unknown, Readonly<Record<string, unknown>>> = (source, args, context, info) => {
+  const resolve: GraphQLFieldResolver<unknown, unknown, Readonly<Record<string, unknown>>> = (
+    source,
+    args,
+    context,
+    info,
+  ) => {
     const references: unknown = args['representations'];
     if (!Array.isArray(references) || !references.every((reference) => objectTypeOf(reference, schema) !== undefined)) {
       return original(source, args, context, info);
@@ -37,7 +42,12 @@ export function isSynchronousEntities(resolve: object | undefined): boolean {
   return resolve !== undefined && synchronous.has(resolve);
 }
 
-function resolveOne(reference: ObjectValue, schema: GraphQLSchema, context: unknown, info: GraphQLResolveInfo): unknown {
+function resolveOne(
+  reference: ObjectValue,
+  schema: GraphQLSchema,
+  context: unknown,
+  info: GraphQLResolveInfo,
+): unknown {
   const type = objectTypeOf(reference, schema);
   if (type === undefined) return null;
   const resolveReference = resolveReferenceOf(type);
@@ -54,7 +64,8 @@ function resolveOne(reference: ObjectValue, schema: GraphQLSchema, context: unkn
 
 function withTypename(entity: unknown, typename: string): unknown {
   if (!isObject(entity) || isNativeError(entity) || entity['__typename'] === typename) return entity;
-  if ('__typename' in entity || !Object.isExtensible(entity)) return Object.create(entity, { __typename: { value: typename } });
+  if ('__typename' in entity || !Object.isExtensible(entity))
+    return Object.create(entity, { __typename: { value: typename } });
   Object.defineProperty(entity, '__typename', { value: typename });
   return entity;
 }

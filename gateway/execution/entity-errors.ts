@@ -12,7 +12,12 @@ export type Locate = (field: EntityField) => ReadonlyMap<ObjectValue, ResponsePa
  * at every entity that shares it; any other error concerns the whole fetch and is reported once, at the path up to the
  * first list.
  */
-export function reportEntityErrors(requests: readonly EntityRequest[], response: SubgraphResponse, log: ErrorLog, locate: Locate): void {
+export function reportEntityErrors(
+  requests: readonly EntityRequest[],
+  response: SubgraphResponse,
+  log: ErrorLog,
+  locate: Locate,
+): void {
   const located = new Map<EntityField, ReadonlyMap<ObjectValue, ResponsePath>>();
   const pathsOf = (field: EntityField): ReadonlyMap<ObjectValue, ResponsePath> => {
     const known = located.get(field) ?? locate(field);
@@ -24,8 +29,7 @@ export function reportEntityErrors(requests: readonly EntityRequest[], response:
     const slot = error.path?.[1];
     if (request !== undefined && typeof slot === 'number') {
       reportSlot(request, slot, error, response, log, pathsOf(request.field));
-    }
-    else {
+    } else {
       const field = request?.field ?? requests[0]?.field;
       log.add(error, field?.toDataPath(pathToFirstList(field.paths[0] ?? [])));
     }

@@ -119,15 +119,23 @@ function locateAll(field: EntityField, data: ObjectValue, types: TypeIndex): Map
   return new Map(field.paths.flatMap((path) => [...locateEntities(data, path, types)]));
 }
 
-function receive<C>(requests: readonly EntityRequest[], response: SubgraphResponse, execution: Execution<C>, types: TypeIndex): void {
-  if (response.errors !== undefined && response.errors.length > 0 || !isObject(response.data)) {
+function receive<C>(
+  requests: readonly EntityRequest[],
+  response: SubgraphResponse,
+  execution: Execution<C>,
+  types: TypeIndex,
+): void {
+  if ((response.errors !== undefined && response.errors.length > 0) || !isObject(response.data)) {
     reportEntityErrors(requests, response, execution.log, (field) => locateAll(field, execution.data, types));
   }
   for (const { field, entities, slots, representations } of requests) {
     const answers = response.data?.[field.alias];
     if (!Array.isArray(answers)) continue;
     field.rename?.(answers);
-    const isTaken = field.shape.hasObjects && entities.length > representations.length ? new Uint8Array(representations.length) : undefined;
+    const isTaken =
+      field.shape.hasObjects && entities.length > representations.length
+        ? new Uint8Array(representations.length)
+        : undefined;
     for (let index = 0; index < entities.length; index++) {
       const entity = entities[index];
       const slot = slots[index];

@@ -3,7 +3,13 @@ import type { TypeIndex } from '../planner/type-index.js';
 import { isObject, type ObjectValue, type ResponsePath } from './values.js';
 
 /** Collects all objects at the path, in order. */
-export function collectEntities(value: unknown, path: PlanPath, index: number, types: TypeIndex, entities: ObjectValue[]): void {
+export function collectEntities(
+  value: unknown,
+  path: PlanPath,
+  index: number,
+  types: TypeIndex,
+  entities: ObjectValue[],
+): void {
   if (value === null || value === undefined) return;
   if (Array.isArray(value)) {
     const next = path[index] === '@' ? index + 1 : index;

@@ -25,7 +25,11 @@ export interface CollectFields {
 }
 
 /** The output type of a field; undefined for introspection fields. */
-export function outputTypeOf(schema: GraphQLSchema, typeName: string, fieldName: string): GraphQLOutputType | undefined {
+export function outputTypeOf(
+  schema: GraphQLSchema,
+  typeName: string,
+  fieldName: string,
+): GraphQLOutputType | undefined {
   const type = schema.getType(typeName);
   return isObjectType(type) || isInterfaceType(type) ? type.getFields()[fieldName]?.type : undefined;
 }
@@ -38,7 +42,8 @@ export function responseKeyOf({ alias, name }: FieldNode): string {
 /** GraphQL's CollectFields for a document without conditions. */
 export function createFieldCollector(schema: GraphQLSchema, document: DocumentNode): CollectFields {
   const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments.set(node.name.value, node);
 
   const applies = (condition: string | undefined, typeName: string): boolean => {
     if (condition === undefined || condition === typeName) return true;

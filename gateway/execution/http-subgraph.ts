@@ -37,7 +37,11 @@ interface Opening {
 }
 
 /** A remote subgraph, called by GraphQL over HTTP. Rejects if the response is not a GraphQL response. */
-export function httpSubgraph<C>(name: string, url: string, { fetch, headers, onExtensions, shared }: HttpSubgraphOptions<C>): Subgraph<C> {
+export function httpSubgraph<C>(
+  name: string,
+  url: string,
+  { fetch, headers, onExtensions, shared }: HttpSubgraphOptions<C>,
+): Subgraph<C> {
   const openings = new WeakMap<DocumentNode, Opening>();
   const openingOf = (request: SubgraphRequest<C>): Opening => {
     let opening = openings.get(request.document);

@@ -78,7 +78,11 @@ export function withInputCode(error: GraphQLError): GraphQLError {
 }
 
 /** Reads a field's arguments as graphql-js does. Throws its error with the code of bad input. */
-export function readArguments(field: GraphQLField<unknown, unknown>, node: FieldNode, variables?: Values): Record<string, unknown> {
+export function readArguments(
+  field: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables?: Values,
+): Record<string, unknown> {
   try {
     return getArgumentValues(field, node, variables);
   } catch (error) {

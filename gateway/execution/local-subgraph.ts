@@ -3,7 +3,10 @@ import { synchronousEntities } from './entities-resolver.js';
 import type { Subgraph, SubgraphResponse } from './subgraph.js';
 
 /** Runs one document against a schema. */
-export type RunDocument<C> = (variables: Readonly<Record<string, unknown>>, context: C) => SubgraphResponse | Promise<SubgraphResponse>;
+export type RunDocument<C> = (
+  variables: Readonly<Record<string, unknown>>,
+  context: C,
+) => SubgraphResponse | Promise<SubgraphResponse>;
 
 /** Prepares a valid document once for any number of executions. */
 export type PrepareDocument<C> = (schema: GraphQLSchema, document: DocumentNode) => RunDocument<C>;
@@ -17,7 +20,11 @@ export interface LocalSubgraphOptions<C> {
  * A subgraph in this process. Modifies the schema: its `_entities` resolver returns synchronously where possible. A
  * document is validated on first use, since its supergraph may be older than the schema.
  */
-export function localSubgraph<C>(name: string, schema: GraphQLSchema, { prepare = interpret }: LocalSubgraphOptions<C> = {}): Subgraph<C> {
+export function localSubgraph<C>(
+  name: string,
+  schema: GraphQLSchema,
+  { prepare = interpret }: LocalSubgraphOptions<C> = {},
+): Subgraph<C> {
   synchronousEntities(schema);
   const prepared = new WeakMap<DocumentNode, RunDocument<C>>();
   const runOf = (document: DocumentNode): RunDocument<C> => {

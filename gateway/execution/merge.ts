@@ -57,7 +57,9 @@ function mergeValue(known: unknown, value: unknown, shape: AnswerShape, types: T
 
 /** An interface object returns its interface's name; a concrete type from another fetch must not be overwritten. */
 function isMoreConcrete(value: unknown, known: unknown, types: TypeIndex): boolean {
-  return typeof value === 'string' && typeof known === 'string' && types.isAbstract(known) && types.isSubtype(value, known);
+  return (
+    typeof value === 'string' && typeof known === 'string' && types.isAbstract(known) && types.isSubtype(value, known)
+  );
 }
 
 /** A copy of a response's objects and lists. Leaves (JSON scalars too) are shared, since nothing modifies them. */

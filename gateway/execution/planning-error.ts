@@ -16,5 +16,8 @@ export function planningError(cause: unknown): GraphQLError {
       extensions: { code: 'UNAVAILABLE', retry_after_s: RETRY_AFTER_S }, ...originalError,
     });
   }
-  return new GraphQLError('The operation cannot be planned.', { extensions: { code: 'QUERY_PLANNING_FAILED' }, ...originalError });
+  return new GraphQLError('The operation cannot be planned.', {
+    extensions: { code: 'QUERY_PLANNING_FAILED' },
+    ...originalError,
+  });
 }

@@ -67,9 +67,14 @@ function readField({ key, isNonNull, complete, typename, describe }: ProjectedFi
   const value = `v${index}`;
   const source = typename === undefined ? `data[${quoted(key)}]` : JSON.stringify(typename);
   const step = `cursor.path[depth] = ${quoted(key)};`;
-  const missing = isNonNull ? `${step} reportNull(cursor, depth + 1, ${quoted(describe)}); return null;` : `${value} = null;`;
+  const missing = isNonNull
+    ? `${step} reportNull(cursor, depth + 1, ${quoted(describe)}); return null;`
+    : `${value} = null;`;
   const bubble = isNonNull ? `if (${value} === null) return null;` : '';
-  const shape = complete === undefined ? '' : `else { ${step} ${value} = complete${index}(${value}, cursor, depth + 1); ${bubble} }`;
+  const shape =
+    complete === undefined
+      ? ''
+      : `else { ${step} ${value} = complete${index}(${value}, cursor, depth + 1); ${bubble} }`;
   return `let ${value} = ${source}; if (${value} === null || ${value} === undefined) { ${missing} } ${shape}`;
 }
 

@@ -47,14 +47,20 @@ class ProjectionCompiler {
   readonly #collect: CollectFields;
   readonly #assemble: (fields: readonly ProjectedField[]) => ProjectObject;
 
-  constructor(schema: GraphQLSchema, collect: CollectFields, assemble: (fields: readonly ProjectedField[]) => ProjectObject) {
+  constructor(
+    schema: GraphQLSchema,
+    collect: CollectFields,
+    assemble: (fields: readonly ProjectedField[]) => ProjectObject,
+  ) {
     this.#schema = schema;
     this.#collect = collect;
     this.#assemble = assemble;
   }
 
   objectOf(typeName: string, selectionSets: readonly SelectionSetNode[]): ProjectObject {
-    const fields = [...this.#collect(typeName, selectionSets)].map(([key, nodes]) => this.#fieldOf(typeName, key, nodes));
+    const fields = [...this.#collect(typeName, selectionSets)].map(([key, nodes]) =>
+      this.#fieldOf(typeName, key, nodes),
+    );
     return this.#assemble(fields);
   }
 
@@ -68,27 +74,42 @@ class ProjectionCompiler {
     }
     const type = outputTypeOf(this.#schema, typeName, name);
     // Introspection: graphql-js has already shaped the value.
-    if (type === undefined) return { key, isNonNull: name === '__schema', complete: undefined, typename: undefined, describe };
+    if (type === undefined)
+      return { key, isNonNull: name === '__schema', complete: undefined, typename: undefined, describe };
     const isNonNull = isNonNullType(type);
     const selectionSets = nodes.flatMap((field) => field.selectionSet ?? []);
     return { key, isNonNull, complete: this.#completeOf(type, selectionSets, describe), typename: undefined, describe };
   }
 
-  #completeOf(type: GraphQLOutputType, selectionSets: readonly SelectionSetNode[], describe: string): Complete | undefined {
+  #completeOf(
+    type: GraphQLOutputType,
+    selectionSets: readonly SelectionSetNode[],
+    describe: string,
+  ): Complete | undefined {
     const isNonNull = isNonNullType(type);
     const inner = isNonNull ? type.ofType : type;
     if (isListType(inner)) {
-      return completeList(isNonNullType(inner.ofType), this.#completeOf(inner.ofType, selectionSets, describe), describe);
+      return completeList(
+        isNonNullType(inner.ofType),
+        this.#completeOf(inner.ofType, selectionSets, describe),
+        describe,
+      );
     }
     if (isEnumType(inner)) return completeEnum(new Set(inner.getValues().map((value) => value.name)), inner.name);
     if (isObjectType(inner)) {
       const project = this.objectOf(inner.name, selectionSets);
-      return (value, cursor, depth) => (isObject(value) ? project(value, cursor, depth) : reportMisfit(cursor, depth, describe));
+      return (value, cursor, depth) =>
+        isObject(value) ? project(value, cursor, depth) : reportMisfit(cursor, depth, describe);
     }
     return isAbstractType(inner) ? this.#completeAbstract(inner, selectionSets, isNonNull, describe) : undefined;
   }
 
-  #completeAbstract(type: GraphQLNamedType, selectionSets: readonly SelectionSetNode[], isNonNull: boolean, describe: string): Complete {
+  #completeAbstract(
+    type: GraphQLNamedType,
+    selectionSets: readonly SelectionSetNode[],
+    isNonNull: boolean,
+    describe: string,
+  ): Complete {
     const projectors = new Map<string, ProjectObject>();
     const projectorOf = (typename: string): ProjectObject | undefined => {
       let project = projectors.get(typename);
@@ -116,7 +137,10 @@ class ProjectionCompiler {
     if (typename === declared.name) return true;
     const type = this.#schema.getType(typename);
     if (type === undefined || !isAbstractType(declared)) return false;
-    return (isObjectType(type) || (isAbstractType(type) && 'getInterfaces' in type)) && this.#schema.isSubType(declared, type);
+    return (
+      (isObjectType(type) || (isAbstractType(type) && 'getInterfaces' in type)) &&
+      this.#schema.isSubType(declared, type)
+    );
   }
 }
 

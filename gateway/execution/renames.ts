@@ -18,7 +18,12 @@ export function compileRenames(renames: readonly Rename[]): ApplyRenames | undef
   };
 }
 
-function visitOwners(value: unknown, path: readonly string[], index: number, change: (owner: ObjectValue, key: string) => void): void {
+function visitOwners(
+  value: unknown,
+  path: readonly string[],
+  index: number,
+  change: (owner: ObjectValue, key: string) => void,
+): void {
   if (Array.isArray(value)) {
     for (const item of value) visitOwners(item, path, index, change);
     return;

@@ -45,7 +45,11 @@ export function compileRepresentation(
   };
 }
 
-function interpretRepresentation(fields: readonly RequiredField[], typeName: string, collectNested: CollectNested): BuildRepresentation {
+function interpretRepresentation(
+  fields: readonly RequiredField[],
+  typeName: string,
+  collectNested: CollectNested,
+): BuildRepresentation {
   return (entity, isFailed) => {
     const representation: ObjectValue = { __typename: typeName };
     let hasValue = false;

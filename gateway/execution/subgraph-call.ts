@@ -33,14 +33,19 @@ export function compileCall<C>(options: CallOptions<C>): Call<C> {
   // Prepared on first use: some fetches of a plan are never sent.
   let prepared: ReturnType<NonNullable<Subgraph<C>['prepare']>> | undefined;
   let source: string | undefined;
-  const send = (variables: Readonly<Record<string, unknown>>, context: C): SubgraphResponse | Promise<SubgraphResponse> => {
+  const send = (
+    variables: Readonly<Record<string, unknown>>,
+    context: C,
+  ): SubgraphResponse | Promise<SubgraphResponse> => {
     prepared ??= subgraph.prepare?.(document);
     if (prepared !== undefined) return prepared(variables, context);
     source ??= print(document);
     return subgraph.execute({ document, source, variables, context });
   };
   return (execution, representations, receive) => {
-    const variables = hasVariables ? withUsed(variableUsages, execution.variables, representations) : (representations ?? NOTHING);
+    const variables = hasVariables
+      ? withUsed(variableUsages, execution.variables, representations)
+      : (representations ?? NOTHING);
     let response: SubgraphResponse | Promise<SubgraphResponse>;
     try {
       response = send(variables, execution.context);
@@ -75,7 +80,10 @@ function withUsed(
 function failure(name: string, cause: unknown): SubgraphResponse {
   const extensions = { code: 'SUBGRAPH_FAILED', subgraph: name };
   const originalError = isNativeError(cause) ? { originalError: cause } : {};
-  return { data: null, errors: [new GraphQLError(`The subgraph "${name}" did not answer.`, { extensions, ...originalError })] };
+  return {
+    data: null,
+    errors: [new GraphQLError(`The subgraph "${name}" did not answer.`, { extensions, ...originalError })],
+  };
 }
 
 function checked(name: string, response: SubgraphResponse): SubgraphResponse {

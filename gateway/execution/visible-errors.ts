@@ -59,7 +59,10 @@ export function compileVisibleErrors(
     });
 }
 
-function clientError({ message, extensions, originalError }: LoggedError['error'], path: ResponsePath | undefined): GraphQLError {
+function clientError(
+  { message, extensions, originalError }: LoggedError['error'],
+  path: ResponsePath | undefined,
+): GraphQLError {
   return new GraphQLError(message, {
     ...(path === undefined ? {} : { path: path.map((key) => (typeof key === 'number' ? key : clientKeyOf(key))) }),
     ...(extensions === undefined ? {} : { extensions }),

@@ -53,7 +53,12 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 function directive(directives: readonly ConstDirectiveNode[] | undefined, name: string): Arguments | undefined {
   const node = directives?.find((candidate) => candidate.name.value === name);
-  return node && Object.fromEntries((node.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]));
+  return (
+    node &&
+    Object.fromEntries(
+      (node.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
+    )
+  );
 }
 
 function weightOf(directives: readonly ConstDirectiveNode[] | undefined): number | undefined {
@@ -89,8 +94,11 @@ function listSizeOf({ arguments: given = [], directives }: FieldDefinitionNode):
   const slicing = given.flatMap((argument) => {
     if (argument.name.value === batch?.['over']) return [slicingArgument(argument, batch['max'])];
     const most = directive(argument.directives, 'length')?.['max'];
-    if (unwrap(argument.type).isList && most !== undefined && most === listSize?.['assumedSize']) return [slicingArgument(argument, most)];
-    return names.has(argument.name.value) ? [slicingArgument(argument, directive(argument.directives, 'range')?.['max'])] : [];
+    if (unwrap(argument.type).isList && most !== undefined && most === listSize?.['assumedSize'])
+      return [slicingArgument(argument, most)];
+    return names.has(argument.name.value)
+      ? [slicingArgument(argument, directive(argument.directives, 'range')?.['max'])]
+      : [];
   });
   return {
     assumed: Number(listSize?.['assumedSize'] ?? DEFAULT_LIST_SIZE),
@@ -135,7 +143,8 @@ class SdlCostIndex implements CostIndex {
 
   field(type: string, name: string): FieldCost | undefined {
     const key = `${type}.${name}`;
-    if (!this.#known.has(key) && this.#fields.get(type)?.has(name) === true) this.#known.set(key, this.#read(type, name));
+    if (!this.#known.has(key) && this.#fields.get(type)?.has(name) === true)
+      this.#known.set(key, this.#read(type, name));
     return this.#known.get(key);
   }
 
@@ -156,12 +165,15 @@ class SdlCostIndex implements CostIndex {
     const field = this.#fields.get(type)?.get(name);
     if (field === undefined) return undefined;
     const { name: fieldType, isList } = unwrap(field.type);
-    const weight = weightOf(field.directives) ?? this.#typeWeights.get(fieldType) ?? (this.#composites.has(fieldType) ? 1 : 0);
+    const weight =
+      weightOf(field.directives) ?? this.#typeWeights.get(fieldType) ?? (this.#composites.has(fieldType) ? 1 : 0);
     const argumentWeights = (field.arguments ?? []).flatMap((argument) => {
       const weight = weightOf(argument.directives);
       return weight === undefined ? [] : [[argument.name.value, weight] as const];
     });
-    const below = (this.#implementations.get(type) ?? []).flatMap((implementation) => this.field(implementation, name) ?? []);
+    const below = (this.#implementations.get(type) ?? []).flatMap(
+      (implementation) => this.field(implementation, name) ?? [],
+    );
     return {
       type: fieldType,
       isList,

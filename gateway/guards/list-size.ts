@@ -23,15 +23,22 @@ export function variableValue(name: string, variables: Variables, defaults: Vari
 /** The number of entries that a slicing value requests; undefined if it is not a number or a list. */
 function entries(value: unknown, max: number): number | undefined {
   if (Array.isArray(value)) return Math.min(value.length, max);
-  if (typeof value === 'number') return Number.isFinite(value) ? Math.min(Math.max(0, Math.floor(value)), max) : undefined;
+  if (typeof value === 'number')
+    return Number.isFinite(value) ? Math.min(Math.max(0, Math.floor(value)), max) : undefined;
   // GraphQL coerces a single value to a list of one.
   return value === undefined || value === null ? undefined : 1;
 }
 
-function sliced(node: ValueNode | undefined, { defaultValue, max }: SlicingArgument, assumed: number, defaults: VariableDefaults): Amount {
+function sliced(
+  node: ValueNode | undefined,
+  { defaultValue, max }: SlicingArgument,
+  assumed: number,
+  defaults: VariableDefaults,
+): Amount {
   const fallback = entries(defaultValue, max) ?? assumed;
   if (node === undefined) return fallback;
-  if (node.kind !== Kind.VARIABLE) return entries(node.kind === Kind.LIST ? node.values : valueFromASTUntyped(node), max) ?? fallback;
+  if (node.kind !== Kind.VARIABLE)
+    return entries(node.kind === Kind.LIST ? node.values : valueFromASTUntyped(node), max) ?? fallback;
   const name = node.name.value;
   return (variables) => entries(variableValue(name, variables, defaults), max) ?? fallback;
 }
@@ -40,8 +47,15 @@ function sliced(node: ValueNode | undefined, { defaultValue, max }: SlicingArgum
  * The length of a field's list. Throws `invalid_parameter` if the SDL requires exactly one slicing argument and the
  * field has none or several.
  */
-export function listSize(field: FieldNode, { assumed, slicing, needsOneArgument }: ListSize, defaults: VariableDefaults): Amount {
-  const given = slicing.map((argument) => ({ argument, node: field.arguments?.find(({ name }) => name.value === argument.name)?.value }));
+export function listSize(
+  field: FieldNode,
+  { assumed, slicing, needsOneArgument }: ListSize,
+  defaults: VariableDefaults,
+): Amount {
+  const given = slicing.map((argument) => ({
+    argument,
+    node: field.arguments?.find(({ name }) => name.value === argument.name)?.value,
+  }));
   const effective = given.filter(({ argument, node }) => node !== undefined || argument.defaultValue !== undefined);
   if (needsOneArgument && effective.length !== 1) {
     const names = slicing.map(({ name }) => name);
@@ -51,5 +65,7 @@ export function listSize(field: FieldNode, { assumed, slicing, needsOneArgument 
       names[0] === undefined ? {} : { param: names[0] },
     );
   }
-  return effective.length === 0 ? assumed : largest(effective.map(({ argument, node }) => sliced(node, argument, assumed, defaults)));
+  return effective.length === 0
+    ? assumed
+    : largest(effective.map(({ argument, node }) => sliced(node, argument, assumed, defaults)));
 }

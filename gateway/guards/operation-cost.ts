@@ -145,7 +145,11 @@ function addTo(groups: Groups, on: string, field: FieldNode, included: Amount): 
  * and all fields below it. This is an upper bound: undecided conditions, lists and abstract types count with their
  * largest value. Throws `invalid_parameter` for slicing arguments that the SDL does not allow together.
  */
-export function measureOperation(index: CostIndex, document: DocumentNode, operation: OperationDefinitionNode): OperationMeasure {
+export function measureOperation(
+  index: CostIndex,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): OperationMeasure {
   const { cost, nodes } = new Measuring(index, document, operation).selections(
     index.rootOf(operation.operation),
     [operation.selectionSet],

@@ -57,7 +57,10 @@ class Sizes {
         depth = Math.max(depth, 1 + countedDepth(selection.name.value, below));
         continue;
       }
-      const opened = selection.kind === Kind.INLINE_FRAGMENT ? this.of(selection.selectionSet) : this.#ofFragment(selection.name.value);
+      const opened =
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? this.of(selection.selectionSet)
+          : this.#ofFragment(selection.name.value);
       fields += opened.fields;
       rootFields += opened.rootFields;
       depth = Math.max(depth, opened.depth);
@@ -88,7 +91,8 @@ export function structureOf(document: DocumentNode): Structure {
     const size = sizes.of(selectionSet);
     return { ...size, depth: countedDepth(typeCondition.name.value, size) };
   });
-  const most = (list: readonly Size[], measure: keyof Size): number => list.reduce((largest, size) => Math.max(largest, size[measure]), 0);
+  const most = (list: readonly Size[], measure: keyof Size): number =>
+    list.reduce((largest, size) => Math.max(largest, size[measure]), 0);
   return {
     ...written(document),
     tokens: document.tokenCount ?? 0,

@@ -37,7 +37,8 @@ function refuse(faults: readonly Fault[]): void {
   const error = errorOf(faults);
   if (error === null) return;
   const { param = '', details } = error.extra;
-  const placed = details === undefined ? {} : { details: details.map((detail) => ({ ...detail, path: stepsOf(detail.param) })) };
+  const placed =
+    details === undefined ? {} : { details: details.map((detail) => ({ ...detail, path: stepsOf(detail.param) })) };
   throw new ApiError(error.code, error.message, { ...error.extra, path: stepsOf(param), ...placed });
 }
 
@@ -53,7 +54,11 @@ function entriesOf(values: Values, name: string, max: number, faults: Fault[]): 
  * keys. `readers` are by type name. Throws
  * `invalid_parameter` for an empty list, a list that is too long and for invalid keys.
  */
-export function followedKeys({ over }: LiveField, values: Values, readers: Readers): ReadonlyMap<string, number> | null {
+export function followedKeys(
+  { over }: LiveField,
+  values: Values,
+  readers: Readers,
+): ReadonlyMap<string, number> | null {
   if (over === null) return null;
   const { name, type, max } = over;
   const faults: Fault[] = [];
@@ -88,11 +93,17 @@ export function lastVersions({ over, by }: LiveField, values: Values, readers: R
 }
 
 /** Names the stream's argument in errors about the query's argument that the key was passed as. */
-export function withOwnArgument(result: ExecutionResult, { by, over }: LiveField, index: number | undefined): ExecutionResult {
+export function withOwnArgument(
+  result: ExecutionResult,
+  { by, over }: LiveField,
+  index: number | undefined,
+): ExecutionResult {
   if (result.errors === undefined || over === null || index === undefined) return result;
   const place = { param: locate(over.name, [index]), path: [over.name, index] };
-  const errors = result.errors.map((error) => (error.path?.length === 1 && error.extensions['param'] === by
-    ? new GraphQLError(error.message, { path: error.path, extensions: { ...error.extensions, ...place } })
-    : error));
+  const errors = result.errors.map((error) =>
+    error.path?.length === 1 && error.extensions['param'] === by
+      ? new GraphQLError(error.message, { path: error.path, extensions: { ...error.extensions, ...place } })
+      : error,
+  );
   return { ...result, errors };
 }

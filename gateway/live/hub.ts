@@ -76,7 +76,8 @@ class MemoryHub implements Hub {
     const channel = this.#channels.get(keyChannel(topic, key));
     if (channel === undefined || (version !== undefined && channel.version === version)) return;
     channel.version = version;
-    for (const follower of channel.followers) if (accountId === undefined || follower.accountId === accountId) follower.push(key);
+    for (const follower of channel.followers)
+      if (accountId === undefined || follower.accountId === accountId) follower.push(key);
   }
 
   followed(topic: string): readonly string[] {

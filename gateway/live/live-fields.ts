@@ -38,7 +38,12 @@ type Values = Readonly<Record<string, unknown>>;
 
 function directive(directives: readonly ConstDirectiveNode[] | undefined, name: string): Values | undefined {
   const node = directives?.find((candidate) => candidate.name.value === name);
-  return node && Object.fromEntries((node.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]));
+  return (
+    node &&
+    Object.fromEntries(
+      (node.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
+    )
+  );
 }
 
 function namedType(type: TypeNode): string {

@@ -1,6 +1,16 @@
 import {
-  GraphQLError, Kind, OperationTypeNode, parseType, specifiedRules, visit,
-  type DocumentNode, type FieldNode, type FragmentDefinitionNode, type GraphQLSchema, type OperationDefinitionNode, type SelectionSetNode,
+  GraphQLError,
+  Kind,
+  OperationTypeNode,
+  parseType,
+  specifiedRules,
+  visit,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
 } from 'graphql';
 import { coerceVariables, readArguments } from '../execution/input-errors.js';
 import { validateDocument } from '../planner/validate-document.js';
@@ -21,14 +31,19 @@ export interface LiveOperation {
 }
 
 /** Reads a subscription of a parsed document. The result is cached with the document. */
-export type ReadLiveOperation = (document: DocumentNode, operation: OperationDefinitionNode) => LiveOperation | RefusedOperation;
+export type ReadLiveOperation = (
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+) => LiveOperation | RefusedOperation;
 
 const MAX_SELECTIONS = 10_000;
 /** Directives that validation rejects. */
 const UNKNOWN_DIRECTIVES: ReadonlySet<string> = new Set(['defer', 'stream']);
 
 function refused(messages: readonly string[]): RefusedOperation {
-  return { errors: messages.map((message) => new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })) };
+  return {
+    errors: messages.map((message) => new GraphQLError(message, { extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } })),
+  };
 }
 
 function fragmentsOf(document: DocumentNode): readonly FragmentDefinitionNode[] {
@@ -166,12 +181,20 @@ function compile(
 }
 
 /** Turns subscriptions into queries. */
-export function createLiveOperations(publicSchema: GraphQLSchema, fields: ReadonlyMap<string, LiveField>): ReadLiveOperation {
+export function createLiveOperations(
+  publicSchema: GraphQLSchema,
+  fields: ReadonlyMap<string, LiveField>,
+): ReadLiveOperation {
   const known = new WeakMap<OperationDefinitionNode, LiveOperation | RefusedOperation>();
   return (document, operation) => {
     let read = known.get(operation);
     if (read === undefined) {
-      read = compile(publicSchema, fields, { ...document, definitions: [operation, ...fragmentsOf(document)] }, operation);
+      read = compile(
+        publicSchema,
+        fields,
+        { ...document, definitions: [operation, ...fragmentsOf(document)] },
+        operation,
+      );
       known.set(operation, read);
     }
     return read;

@@ -13,8 +13,15 @@ export interface ShownAnswer {
 }
 
 /** A declared error as a GraphQL response body. */
-export function declaredErrorBody(error: ApiError, requestId: string): { readonly errors: readonly GraphQLFormattedError[] } {
-  return { errors: [{ message: error.message, extensions: { code: error.code.toUpperCase(), ...error.extra, request_id: requestId } }] };
+export function declaredErrorBody(
+  error: ApiError,
+  requestId: string,
+): { readonly errors: readonly GraphQLFormattedError[] } {
+  return {
+    errors: [
+      { message: error.message, extensions: { code: error.code.toUpperCase(), ...error.extra, request_id: requestId } },
+    ],
+  };
 }
 
 /** Errors with a code are returned unchanged; the rest are logged in full and returned without details. */
@@ -24,7 +31,11 @@ function shownError(error: GraphQLError, requestId: string, log: ErrorLog): Grap
   if (extensions?.['code'] !== undefined)
     return { message: messageOf(error), ...place, extensions: { ...extensions, request_id: requestId } };
   log.error({ err: error, path, request_id: requestId }, 'operation failed');
-  return { message: ERRORS.internal_error.message, ...place, extensions: { code: 'INTERNAL_ERROR', request_id: requestId } };
+  return {
+    message: ERRORS.internal_error.message,
+    ...place,
+    extensions: { code: 'INTERNAL_ERROR', request_id: requestId },
+  };
 }
 
 /** A response as it is sent: errors carry the request id, and undeclared ones are masked. */

@@ -54,7 +54,8 @@ export class LiveStream {
   push(key: string): void {
     if (this.#isOver) return;
     const [oldest] = this.#pending;
-    if (oldest !== undefined && !this.#pending.has(key) && this.#pending.size >= this.#options.maxPending) this.#pending.delete(oldest);
+    if (oldest !== undefined && !this.#pending.has(key) && this.#pending.size >= this.#options.maxPending)
+      this.#pending.delete(oldest);
     this.#pending.add(key);
     void this.#pump();
   }

@@ -40,6 +40,8 @@ export class Candidates {
   members({ graph, typeName, candidates }: Pick<Source, 'graph' | 'typeName' | 'candidates'>): readonly string[] {
     const members = this.#joins.members(typeName, graph);
     if (!this.#isRead || candidates.size === 1 || !this.#joins.isPartialUnion(typeName)) return members;
-    return members.filter((member) => [...candidates].every((other) => this.#joins.members(typeName, other).includes(member)));
+    return members.filter((member) =>
+      [...candidates].every((other) => this.#joins.members(typeName, other).includes(member)),
+    );
   }
 }

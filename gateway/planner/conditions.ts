@@ -37,7 +37,8 @@ function isIncluded(selection: SelectionNode, conditions: Conditions): boolean {
   return (selection.directives ?? []).every((directive) => {
     const condition = conditionOf(directive);
     if (condition === undefined) return true;
-    const isTrue = condition.kind === Kind.VARIABLE ? conditions[condition.name.value] === true : isTrueLiteral(condition);
+    const isTrue =
+      condition.kind === Kind.VARIABLE ? conditions[condition.name.value] === true : isTrueLiteral(condition);
     return directive.name.value === 'skip' ? !isTrue : isTrue;
   });
 }

@@ -6,9 +6,17 @@ import { readRequestedFields, type RequestedField } from './requested-fields.js'
 const MAX_DEPTH = 3;
 
 /** External fields provided with a value, as requested fields of its type. */
-export function providedOf(provided: readonly SelectionSetNode[], typeName: string, joins: Joins): readonly RequestedField[] {
+export function providedOf(
+  provided: readonly SelectionSetNode[],
+  typeName: string,
+  joins: Joins,
+): readonly RequestedField[] {
   if (provided.length === 0) return [];
-  return readRequestedFields(provided, joins, { keyOf: (field) => field.name.value, knows: () => true, fragments: new Map() }).of(typeName);
+  return readRequestedFields(provided, joins, {
+    keyOf: (field) => field.name.value,
+    knows: () => true,
+    fragments: new Map(),
+  }).of(typeName);
 }
 
 /** The provided fields below a field: those of its own `@provides` and of the fields above it. */
@@ -17,7 +25,9 @@ export function providedBelow(
   provides: SelectionSetNode | undefined,
   provided: readonly RequestedField[],
 ): readonly SelectionSetNode[] {
-  const above = provided.filter(({ key }) => key === name).flatMap(({ nodes }) => nodes.flatMap(({ selectionSet }) => selectionSet ?? []));
+  const above = provided
+    .filter(({ key }) => key === name)
+    .flatMap(({ nodes }) => nodes.flatMap(({ selectionSet }) => selectionSet ?? []));
   return provides === undefined ? above : [...above, provides];
 }
 

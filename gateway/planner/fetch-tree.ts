@@ -76,7 +76,8 @@ export interface FetchGroup {
   /**
    * Set for a fetch of entities: where they are, what their representations contain, and their type in the subgraph.
    */
-  readonly entity: { readonly path: Path; readonly requires: readonly Requirement[]; readonly typeName: string } | undefined;
+  readonly entity:
+    { readonly path: Path; readonly requires: readonly Requirement[]; readonly typeName: string } | undefined;
   /** The fetches whose responses it needs. */
   readonly after: ReadonlySet<FetchGroup>;
 }

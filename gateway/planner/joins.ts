@@ -76,8 +76,13 @@ class SupergraphJoins implements Joins {
     for (const node of supergraph.document.definitions) {
       if (node.kind === Kind.SCHEMA_DEFINITION)
         for (const { operation, type } of node.operationTypes) this.#roots.set(operation, type.name.value);
-      if (node.kind === Kind.INTERFACE_TYPE_DEFINITION) this.#possible.set(node.name.value, this.#possible.get(node.name.value) ?? []);
-      if (node.kind === Kind.UNION_TYPE_DEFINITION) this.#possible.set(node.name.value, (node.types ?? []).map(({ name }) => name.value));
+      if (node.kind === Kind.INTERFACE_TYPE_DEFINITION)
+        this.#possible.set(node.name.value, this.#possible.get(node.name.value) ?? []);
+      if (node.kind === Kind.UNION_TYPE_DEFINITION)
+        this.#possible.set(
+          node.name.value,
+          (node.types ?? []).map(({ name }) => name.value),
+        );
       if (node.kind !== Kind.OBJECT_TYPE_DEFINITION) continue;
       for (const { name } of node.interfaces ?? [])
         this.#possible.set(name.value, [...(this.#possible.get(name.value) ?? []), node.name.value]);

@@ -97,7 +97,9 @@ class UsedNames {
   /** The operation with these selections, and with nothing that they do not use. */
   documentOf(operation: OperationDefinitionNode, selectionSet: SelectionSetNode): DocumentNode {
     const { fragments, variables } = this.#withFragments(namesIn(selectionSet));
-    const variableDefinitions = (operation.variableDefinitions ?? []).filter(({ variable }) => variables.has(variable.name.value));
+    const variableDefinitions = (operation.variableDefinitions ?? []).filter(({ variable }) =>
+      variables.has(variable.name.value),
+    );
     const used = [...this.#fragments.values()].filter(({ name }) => fragments.has(name.value));
     return { kind: Kind.DOCUMENT, definitions: [{ ...operation, variableDefinitions, selectionSet }, ...used] };
   }

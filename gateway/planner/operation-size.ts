@@ -6,7 +6,8 @@ import { Kind, type DocumentNode, type SelectionSetNode } from 'graphql';
  */
 export function countSelections(document: DocumentNode): number {
   const bodies = new Map<string, SelectionSetNode>();
-  for (const node of document.definitions) if (node.kind === Kind.FRAGMENT_DEFINITION) bodies.set(node.name.value, node.selectionSet);
+  for (const node of document.definitions)
+    if (node.kind === Kind.FRAGMENT_DEFINITION) bodies.set(node.name.value, node.selectionSet);
   const counted = new Map<string, number>();
   const count = (selectionSet: SelectionSetNode): number => {
     let total = 0;
@@ -25,5 +26,8 @@ export function countSelections(document: DocumentNode): number {
     counted.set(name, total);
     return total;
   };
-  return document.definitions.reduce((total, node) => total + (node.kind === Kind.OPERATION_DEFINITION ? count(node.selectionSet) : 0), 0);
+  return document.definitions.reduce(
+    (total, node) => total + (node.kind === Kind.OPERATION_DEFINITION ? count(node.selectionSet) : 0),
+    0,
+  );
 }

@@ -61,11 +61,15 @@ function read(
   if (selections > maxSelections) {
     return refused(`The operation selects more than ${maxSelections} fields; request fewer fields.`);
   }
-  const errors = [...validateDocument(schema, document, rules, { hideSuggestions: hidesSuggestions }), ...findReservedNames(document)];
+  const errors = [
+    ...validateDocument(schema, document, rules, { hideSuggestions: hidesSuggestions }),
+    ...findReservedNames(document),
+  ];
   if (errors.length > 0) return { errors };
   const operation = getOperationAST(document, operationName);
   if (operation === null || operation === undefined) {
-    const message = operationName === undefined ? 'Must provide an operation name.' : `Unknown operation named "${operationName}".`;
+    const message =
+      operationName === undefined ? 'Must provide an operation name.' : `Unknown operation named "${operationName}".`;
     return { errors: [new GraphQLError(message)] };
   }
   if (operation.operation === 'subscription') {

@@ -19,7 +19,10 @@ export interface Planner {
 export function createPlanner(supergraphSdl: string, partialUnions: PartialUnions = 'shared'): Planner {
   const supergraph = readSupergraph(supergraphSdl);
   return {
-    publicSchema: buildASTSchema(transformSupergraphToPublicSchema(supergraph.document), { assumeValid: true, assumeValidSDL: true }),
+    publicSchema: buildASTSchema(transformSupergraphToPublicSchema(supergraph.document), {
+      assumeValid: true,
+      assumeValidSDL: true,
+    }),
     types: createTypeIndex(supergraph.document),
     joins: readJoins(supergraph),
     partialUnions,

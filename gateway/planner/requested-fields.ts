@@ -128,7 +128,8 @@ export class NeededKeys {
       for (const selection of selections) {
         if (selection.kind === Kind.FIELD && (selection.alias !== undefined || isCall(selection)))
           this.#taken.add((selection.alias ?? selection.name).value);
-        if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined) visit(selection.selectionSet);
+        if (selection.kind !== Kind.FRAGMENT_SPREAD && selection.selectionSet !== undefined)
+          visit(selection.selectionSet);
       }
     };
     for (const node of document.definitions) if ('selectionSet' in node) visit(node.selectionSet);

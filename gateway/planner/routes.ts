@@ -53,7 +53,9 @@ export class Routes {
   #indirect(entity: Entity, graph: string): Route | undefined {
     const mark = this.#draft.journal.mark();
     for (;;) {
-      const others = [...this.#joins.graphs.keys()].filter((other) => !entity.sources.some((source) => source.graph === other));
+      const others = [...this.#joins.graphs.keys()].filter(
+        (other) => !entity.sources.some((source) => source.graph === other),
+      );
       const routes = others.flatMap((other) => this.#direct(entity, other) ?? []);
       for (const route of routes) this.#draft.enter(entity, route);
       const found = this.#direct(entity, graph);
@@ -119,6 +121,8 @@ function requiresOf({ selections }: SelectionSetNode, keys: NeededKeys): readonl
     }
     if (selection.kind !== Kind.INLINE_FRAGMENT) throw new Error('A directive’s selection has no named fragments.');
     const inner = requiresOf(selection.selectionSet, keys);
-    return selection.typeCondition === undefined ? inner : { type: selection.typeCondition.name.value, selections: inner };
+    return selection.typeCondition === undefined
+      ? inner
+      : { type: selection.typeCondition.name.value, selections: inner };
   });
 }

@@ -31,7 +31,9 @@ export function directivesOf(
 }
 
 /** The subgraphs that have a type, in the supergraph's order. */
-export function joinedTypes(node: { readonly directives?: readonly ConstDirectiveNode[] | undefined }): readonly JoinedType[] {
+export function joinedTypes(node: {
+  readonly directives?: readonly ConstDirectiveNode[] | undefined;
+}): readonly JoinedType[] {
   return directivesOf(node, 'join__type').map((directive) => {
     const key = argumentOf(directive, 'key');
     return {
@@ -59,12 +61,14 @@ export function readSupergraph(supergraphSdl: string): SupergraphIndex {
   const partialUnions = new Map<string, ReadonlyMap<string, ReadonlySet<string>>>();
   const graphs = new Map<string, string>();
   for (const node of document.definitions) {
-    if (node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION) types.set(node.name.value, node);
+    if (node.kind === Kind.OBJECT_TYPE_DEFINITION || node.kind === Kind.INTERFACE_TYPE_DEFINITION)
+      types.set(node.name.value, node);
     const members = membersByGraph(node);
     if (members !== undefined) partialUnions.set(members.name, members.byGraph);
     if (node.kind !== Kind.ENUM_TYPE_DEFINITION || node.name.value !== 'join__Graph') continue;
     for (const value of node.values ?? []) {
-      for (const directive of directivesOf(value, 'join__graph')) graphs.set(value.name.value, String(argumentOf(directive, 'name')));
+      for (const directive of directivesOf(value, 'join__graph'))
+        graphs.set(value.name.value, String(argumentOf(directive, 'name')));
     }
   }
   return { document, types, partialUnions, graphs };

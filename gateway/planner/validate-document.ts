@@ -2,11 +2,13 @@ import { GraphQLError, validate, type DocumentNode, type GraphQLSchema, type Val
 
 /** graphql-js' whole message when fields of one response name exceed what it compares. */
 const ABORTED = 'Validation aborted.';
-const TOO_MANY = 'The document has too many fields of one response name to compare; give them aliases, or request fewer.';
+const TOO_MANY =
+  'The document has too many fields of one response name to compare; give them aliases, or request fewer.';
 
 /** Directives that other servers have, and what to do without them. */
 const UNSUPPORTED: Readonly<Record<string, string>> = {
-  defer: '@defer is not supported, because a response is sent as a whole: request the slow fields in an operation of their own.',
+  defer:
+    '@defer is not supported, because a response is sent as a whole: request the slow fields in an operation of their own.',
   stream: '@stream is not supported, because a response is sent as a whole: request the list in pages.',
 };
 const UNKNOWN_DIRECTIVE = /^Unknown directive "@(\w+)"/;

@@ -30,7 +30,11 @@ interface Request {
  * Writes the fetches of a plan. Groups of one subgraph at the same distance from the start share a request, so each
  * subgraph gets one request per level. A request waits only for those whose responses its groups need.
  */
-export function writePlan(groups: readonly FetchGroup[], operation: OperationDefinitionNode, graphs: ReadonlyMap<string, string>): Plan {
+export function writePlan(
+  groups: readonly FetchGroup[],
+  operation: OperationDefinitionNode,
+  graphs: ReadonlyMap<string, string>,
+): Plan {
   const fetches: PlannedFetch[] = [];
   const fetchOf = new Map<FetchGroup, number>();
   for (const { graph, groups: groupsOfRequest } of requestsOf(groups)) {
@@ -38,7 +42,11 @@ export function writePlan(groups: readonly FetchGroup[], operation: OperationDef
     const after = [...dependencies].sort((one, other) => one - other);
     for (const [fetch, answered] of writeFetches(groupsOfRequest, operation)) {
       for (const group of answered) fetchOf.set(group, fetches.length);
-      fetches.push({ ...fetch, subgraph: graphs.get(graph) ?? graph, after: fetch.entities === undefined ? [] : after });
+      fetches.push({
+        ...fetch,
+        subgraph: graphs.get(graph) ?? graph,
+        after: fetch.entities === undefined ? [] : after,
+      });
     }
   }
   return fetches;
@@ -84,7 +92,9 @@ function writeFetches(groups: readonly FetchGroup[], operation: OperationDefinit
     return [{ ...written(operation.operation, selectionSet, operation, []), entities: undefined, renames }, [group]];
   });
   const ofEntities = groups.filter(({ entity }) => entity !== undefined);
-  return ofEntities.length === 0 ? roots : [...roots, [writeEntityFetch(entityFetches(ofEntities), operation), ofEntities]];
+  return ofEntities.length === 0
+    ? roots
+    : [...roots, [writeEntityFetch(entityFetches(ofEntities), operation), ofEntities]];
 }
 
 function writeEntityFetch(fetches: readonly EntityFetch[], operation: OperationDefinitionNode): WrittenFetch[0] {
@@ -118,17 +128,25 @@ function entityFetches(groups: readonly FetchGroup[]): readonly EntityFetch[] {
 
 /** A key field can be required too. */
 function distinct(requires: readonly Requirement[]): readonly Requirement[] {
-  return requires.length === 1 ? requires : [...new Map(requires.map((selection) => [JSON.stringify(selection), selection])).values()];
+  return requires.length === 1
+    ? requires
+    : [...new Map(requires.map((selection) => [JSON.stringify(selection), selection])).values()];
 }
 
 function entitiesField({ typeName, selectionSet }: EntityFetch, entity: EntityRequirement | undefined): FieldNode {
   const { alias = '_entities', variable = 'representations' } = entity ?? {};
-  const fragment = { kind: Kind.INLINE_FRAGMENT, typeCondition: { kind: Kind.NAMED_TYPE, name: nameOf(typeName) }, selectionSet } as const;
+  const fragment = {
+    kind: Kind.INLINE_FRAGMENT,
+    typeCondition: { kind: Kind.NAMED_TYPE, name: nameOf(typeName) },
+    selectionSet,
+  } as const;
   return {
     kind: Kind.FIELD,
     name: nameOf('_entities'),
     ...(alias === '_entities' ? {} : { alias: nameOf(alias) }),
-    arguments: [{ kind: Kind.ARGUMENT, name: nameOf('representations'), value: { kind: Kind.VARIABLE, name: nameOf(variable) } }],
+    arguments: [
+      { kind: Kind.ARGUMENT, name: nameOf('representations'), value: { kind: Kind.VARIABLE, name: nameOf(variable) } },
+    ],
     selectionSet: { kind: Kind.SELECTION_SET, selections: [fragment] },
   };
 }
@@ -146,8 +164,16 @@ function written(
     ...usages.map(({ directives: _directives, ...definition }) => definition),
     ...extraVariables.map(representations),
   ];
-  const definition: OperationDefinitionNode = { kind: Kind.OPERATION_DEFINITION, operation: kind, variableDefinitions, selectionSet };
-  return { document: { kind: Kind.DOCUMENT, definitions: [definition] }, variables: usages.map(({ variable }) => variable.name.value) };
+  const definition: OperationDefinitionNode = {
+    kind: Kind.OPERATION_DEFINITION,
+    operation: kind,
+    variableDefinitions,
+    selectionSet,
+  };
+  return {
+    document: { kind: Kind.DOCUMENT, definitions: [definition] },
+    variables: usages.map(({ variable }) => variable.name.value),
+  };
 }
 
 function representations(name: string): VariableDefinitionNode {

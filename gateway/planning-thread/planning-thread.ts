@@ -19,7 +19,9 @@ const IDLE_MS = 60_000;
 function workerFile(): string {
   const folder = path.dirname(fileURLToPath(import.meta.url));
   const beside = path.join(folder, 'planning-worker.js');
-  return existsSync(beside) ? beside : path.join(folder, '..', '..', 'dist', 'gateway', 'planning-thread', 'planning-worker.js');
+  return existsSync(beside)
+    ? beside
+    : path.join(folder, '..', '..', 'dist', 'gateway', 'planning-thread', 'planning-worker.js');
 }
 
 export interface PlanningThread {
@@ -32,11 +34,20 @@ export interface PlanningThread {
  * operations whose requests have gone away while they waited are not planned.
  */
 export function createPlanningThread(supergraphSdl: string, maxMs = MAX_MS): PlanningThread {
-  const queue = new FairQueue({ running: 1, ...WAITING, busy: () => new PlanningUnavailable('The planning queue is full.') });
+  const queue = new FairQueue({
+    running: 1,
+    ...WAITING,
+    busy: () => new PlanningUnavailable('The planning queue is full.'),
+  });
   let pool: Piscina<readonly string[], readonly Plan[]> | undefined;
   const run = async (documents: readonly DocumentNode[], signal: AbortSignal): Promise<readonly Plan[]> => {
     pool ??= new Piscina<readonly string[], readonly Plan[]>({
-      filename: workerFile(), name: 'plan', workerData: supergraphSdl, minThreads: 0, maxThreads: 1, idleTimeout: IDLE_MS,
+      filename: workerFile(),
+      name: 'plan',
+      workerData: supergraphSdl,
+      minThreads: 0,
+      maxThreads: 1,
+      idleTimeout: IDLE_MS,
     });
     try {
       return await pool.run(documents.map(print), { signal });

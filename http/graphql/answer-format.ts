@@ -39,16 +39,24 @@ export interface AnswerFormat<C> {
 }
 
 /** Leaves errors and results unchanged. */
-export const PLAIN_FORMAT: AnswerFormat<unknown> = { error: (formatted) => formatted, body: (content) => bodyText(content) };
+export const PLAIN_FORMAT: AnswerFormat<unknown> = {
+  error: (formatted) => formatted,
+  body: (content) => bodyText(content),
+};
 
 /** Masks and logs undeclared errors; adds the request id to errors, and cost and limits to responses. */
-export function servedFormat<C extends ServedContext>({ log }: { readonly log: Pick<Logger, 'error'> }): AnswerFormat<C> {
+export function servedFormat<C extends ServedContext>({
+  log,
+}: {
+  readonly log: Pick<Logger, 'error'>;
+}): AnswerFormat<C> {
   return {
     error(formatted, error) {
       const { message, extensions = {}, ...place } = formatted;
       const { request_id: _requestId, ...lasting } = extensions;
       const { code } = lasting;
-      if (code !== undefined && code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR) return { message, ...place, extensions: lasting };
+      if (code !== undefined && code !== ApolloServerErrorCode.INTERNAL_SERVER_ERROR)
+        return { message, ...place, extensions: lasting };
       log.error({ err: error, path: formatted.path }, 'an operation failed');
       return { message: ERRORS.internal_error.message, ...place, extensions: { code: 'INTERNAL_ERROR' } };
     },
@@ -62,7 +70,10 @@ export function servedFormat<C extends ServedContext>({ log }: { readonly log: P
 }
 
 /** Adds the request id to each error. */
-export function withRequestId(errors: readonly GraphQLFormattedError[], requestId: string): readonly GraphQLFormattedError[] {
+export function withRequestId(
+  errors: readonly GraphQLFormattedError[],
+  requestId: string,
+): readonly GraphQLFormattedError[] {
   return errors.map((error) => ({ ...error, extensions: { ...error.extensions, request_id: requestId } }));
 }
 
@@ -80,13 +91,20 @@ function bodyText({ errors, data }: AnswerContent, extensions: object = {}): str
 
 /** A declared error that ended the request before there was a result. */
 export function refusalBody(error: ApiError, requestId: string, limits: RequestLimits | null): object {
-  return { ...declaredErrorBody(error, requestId), ...(limits === null ? {} : { extensions: { limits: limitsJson(limits) } }) };
+  return {
+    ...declaredErrorBody(error, requestId),
+    ...(limits === null ? {} : { extensions: { limits: limitsJson(limits) } }),
+  };
 }
 
 /** The error with a code and without `extensions.http`. */
 function formatted(error: GraphQLError, codeless: string): GraphQLFormattedError {
   const { http: _http, ...extensions } = error.extensions;
-  return { ...error.toJSON(), message: messageOf(error), extensions: { ...extensions, code: extensions['code'] ?? codeless } };
+  return {
+    ...error.toJSON(),
+    message: messageOf(error),
+    extensions: { ...extensions, code: extensions['code'] ?? codeless },
+  };
 }
 
 /** The content of a response whose errors are formatted. */
@@ -96,12 +114,18 @@ export function contentOf({ errors, data }: FormattedExecutionResult): AnswerCon
 
 /** The content of an executed operation, in the same bytes as from Apollo Server. */
 export function executedContent<C>({ errors, data }: ExecutionResult, format: AnswerFormat<C>): AnswerContent {
-  const shown = errors?.map((error) => format.error(formatted(error, ApolloServerErrorCode.INTERNAL_SERVER_ERROR), error));
+  const shown = errors?.map((error) =>
+    format.error(formatted(error, ApolloServerErrorCode.INTERNAL_SERVER_ERROR), error),
+  );
   return contentOf({ ...(shown === undefined ? {} : { errors: shown }), ...(data === undefined ? {} : { data }) });
 }
 
 /** The content for an operation that was rejected before it ran, as from Apollo Server. `code` is the default code. */
-export function refusedContent<C>({ errors, data }: RefusedOperation, code: string, format: AnswerFormat<C>): AnswerContent {
+export function refusedContent<C>(
+  { errors, data }: RefusedOperation,
+  code: string,
+  format: AnswerFormat<C>,
+): AnswerContent {
   const shown = errors.map((error) => format.error(formatted(error, code), error));
   return contentOf(data === undefined ? { errors: shown } : { errors: shown, data });
 }

@@ -1,5 +1,8 @@
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server';
-import { ApolloServerPluginInlineTraceDisabled, ApolloServerPluginLandingPageDisabled } from '@apollo/server/plugin/disabled';
+import {
+  ApolloServerPluginInlineTraceDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled';
 import type { GatewayInterface } from '@apollo/server-gateway-interface';
 import type { Logger } from 'pino';
 import { messageOf } from '../../access/echo.js';
@@ -11,7 +14,13 @@ import type { CachedOperation } from './document-cache.js';
  * Headers that another site cannot send without a preflight, unlike the session cookie. They include the headers of
  * keys, so that a plain GET with a key works.
  */
-export const CSRF_HEADERS = ['x-api-key', 'x-svc-identity', 'authorization', 'x-apollo-operation-name', 'apollo-require-preflight'];
+export const CSRF_HEADERS = [
+  'x-api-key',
+  'x-svc-identity',
+  'authorization',
+  'x-apollo-operation-name',
+  'apollo-require-preflight',
+];
 
 /** Apollo Server's context. The request's context is nested, because Apollo Server copies the outer object. */
 export interface ApolloContext<C> {

@@ -64,7 +64,9 @@ export class CheckedAnswers<C> {
   }
 
   #isPlain({ node }: CachedOperation, { request, raw }: ServerRequest): boolean {
-    return isPlainJson(request, raw) || (node.operation === 'query' && isPlainGet(request, raw, this.#options.csrfHeaders));
+    return (
+      isPlainJson(request, raw) || (node.operation === 'query' && isPlainGet(request, raw, this.#options.csrfHeaders))
+    );
   }
 
   /** Runs a request in Apollo Server; after a success, plain requests for `operation` can bypass it. */
@@ -72,11 +74,19 @@ export class CheckedAnswers<C> {
     const { request, raw: { search, body }, accept } = asked;
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? 'GET');
     const httpGraphQLRequest = { method, headers: headersOf(request, accept), search, body };
-    const result = await this.#options.server.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => context });
+    const result = await this.#options.server.executeHTTPGraphQLRequest({
+      httpGraphQLRequest,
+      context: async () => context,
+    });
     const headers = [...result.headers].flatMap(([name, value]) => (OWN.has(name) ? [] : [name, value]));
     const { status = 200 } = result;
     const contentType = result.headers.get('content-type') ?? JSON_TYPE;
-    if (operation !== undefined && status === 200 && accept.length <= LONGEST_ACCEPT && this.#isPlain(operation, asked)) {
+    if (
+      operation !== undefined &&
+      status === 200 &&
+      accept.length <= LONGEST_ACCEPT &&
+      this.#isPlain(operation, asked)
+    ) {
       operation.isServed = true;
       this.#types.set(accept, contentType);
     }

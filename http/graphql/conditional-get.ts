@@ -47,7 +47,8 @@ export function conditionalGet({ versionOf, tagKey }: ConditionalGetOptions) {
     const tag = tagOf(outcome, tagKey, url);
     const { errors, data } = outcome.content;
     const isCachable = tag !== undefined && data !== undefined && errors === undefined;
-    if (isCachable && repeated !== undefined) cache?.add(keyOf(repeated, context), new ReusableBody(data), tag, context);
+    if (isCachable && repeated !== undefined)
+      cache?.add(keyOf(repeated, context), new ReusableBody(data), tag, context);
     return { outcome, tag };
   };
 

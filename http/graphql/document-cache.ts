@@ -90,7 +90,10 @@ export function createDocumentCache<C>(options: DocumentCacheOptions<C>): Docume
   };
 }
 
-function parseDocument(source: string, maxLexicalTokens: number): { readonly document: DocumentNode } | UnreadableDocument {
+function parseDocument(
+  source: string,
+  maxLexicalTokens: number,
+): { readonly document: DocumentNode } | UnreadableDocument {
   try {
     return { document: parse(source, { maxLexicalTokens }) };
   } catch (error) {
@@ -101,7 +104,11 @@ function parseDocument(source: string, maxLexicalTokens: number): { readonly doc
   }
 }
 
-function measure(guard: Pick<Guard, 'measure'>, document: DocumentNode, node: OperationDefinitionNode): Measured | Unmeasured {
+function measure(
+  guard: Pick<Guard, 'measure'>,
+  document: DocumentNode,
+  node: OperationDefinitionNode,
+): Measured | Unmeasured {
   try {
     return guard.measure(document, node);
   } catch (error) {
@@ -123,7 +130,8 @@ class Entry<C> implements CachedDocument {
   readonly #onGrowth: () => void;
 
   constructor(document: DocumentNode, characters: number, options: DocumentCacheOptions<C>, onGrowth: () => void) {
-    this.bytes = BYTES_PER_DOCUMENT + Math.max(BYTES_PER_CHARACTER * characters, BYTES_PER_TOKEN * (document.tokenCount ?? 0));
+    this.bytes =
+      BYTES_PER_DOCUMENT + Math.max(BYTES_PER_CHARACTER * characters, BYTES_PER_TOKEN * (document.tokenCount ?? 0));
     this.#document = document;
     this.#options = options;
     this.#onGrowth = onGrowth;

@@ -38,7 +38,9 @@ class UnreadableBody extends Error {
 /** The parsed body; undefined if it is not JSON, which the server rejects. */
 async function readBody(request: Request, response: Response): Promise<unknown> {
   await new Promise<void>((resolve, reject) => {
-    void parse(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(new UnreadableBody(error))));
+    void parse(request, response, (error?: unknown) =>
+      error === undefined ? resolve() : reject(new UnreadableBody(error)),
+    );
   });
   const body: unknown = request.body;
   if (Array.isArray(body)) throw new ApiError('batching_not_supported');
@@ -64,14 +66,21 @@ function refuse(response: ServerResponse, error: unknown, log: Logger): void {
   const status = error instanceof UnreadableBody && typeof error.status === 'number' ? error.status : 500;
   if (status >= 500) log.error({ err: error }, 'a request failed');
   const message = status >= 500 ? 'Internal error.' : 'The body is not valid JSON or is too large.';
-  sendJson(response, status, { errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST' } }] });
+  sendJson(response, status, {
+    errors: [{ message, extensions: { code: status >= 500 ? 'INTERNAL_SERVER_ERROR' : 'BAD_REQUEST' } }],
+  });
 }
 
 /** Maximum number of lexical tokens in a document. */
 const MAX_TOKENS = 20_000;
 
 /** Serves a gateway at `/graphql`, without keys and tiers, and `/healthz`. */
-export async function graphListener<C>({ gateway, contextOf, requesterOf, log }: GraphListenerOptions<C>): Promise<GraphListener> {
+export async function graphListener<C>({
+  gateway,
+  contextOf,
+  requesterOf,
+  log,
+}: GraphListenerOptions<C>): Promise<GraphListener> {
   const { http, stop } = await createGraphqlEndpoint<C>({
     gateway,
     format: PLAIN_FORMAT,
@@ -83,9 +92,10 @@ export async function graphListener<C>({ gateway, contextOf, requesterOf, log }:
     readBody: (request, response) => readBody(request as Request, response as Response),
     resolveDocument: ({ query }) => query,
     admit: () => undefined,
-    refuseUnparsed: (reason) => (reason === 'depth'
-      ? new ApiError('operation_too_deep', 'The document nests too deeply; split it.')
-      : new ApiError('operation_too_large', `The document has more than ${MAX_TOKENS} tokens; split it.`)),
+    refuseUnparsed: (reason) =>
+      reason === 'depth'
+        ? new ApiError('operation_too_deep', 'The document nests too deeply; split it.')
+        : new ApiError('operation_too_large', `The document has more than ${MAX_TOKENS} tokens; split it.`),
     stream: () => {
       const message = 'This gateway does not support subscriptions.';
       return Promise.reject(new ApiError('invalid_parameter', message, { param: 'query' }));

@@ -48,12 +48,22 @@ query Limits {
 
 /** Only the page's own files; its editors run in workers that their scripts create. */
 const POLICY = [
-  "default-src 'none'", "script-src 'self' blob:", 'worker-src blob:', "style-src 'self' 'unsafe-inline'", "img-src 'self' data:",
-  'font-src data:', "connect-src 'self'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'",
+  "default-src 'none'",
+  "script-src 'self' blob:",
+  'worker-src blob:',
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  'font-src data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 /** Page headers with GraphiQL's own policy. */
-const HEADERS = PAGE_HEADERS.map((value, index) => (PAGE_HEADERS[index - 1]?.toLowerCase() === 'content-security-policy' ? POLICY : value));
+const HEADERS = PAGE_HEADERS.map((value, index) =>
+  PAGE_HEADERS[index - 1]?.toLowerCase() === 'content-security-policy' ? POLICY : value,
+);
 
 /** GraphiQL as a small page and its files. Rendered on first use, because it has nine megabytes. */
 export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
@@ -64,7 +74,13 @@ export function graphiqlPage(options: GraphiqlOptions): () => GraphiqlPage {
 /** Moves what the library writes into the page to files that browsers keep. */
 function renderGraphiqlPage({ endpoint, demoKey }: GraphiqlOptions): GraphiqlPage {
   const headers = demoKey === undefined ? '{ "X-API-Key": "" }' : JSON.stringify({ 'X-API-Key': demoKey });
-  const whole = renderGraphiQL({ title: 'Marketgraph GraphiQL', endpoint, defaultQuery: EXAMPLES, headers, shouldPersistHeaders: true });
+  const whole = renderGraphiQL({
+    title: 'Marketgraph GraphiQL',
+    endpoint,
+    defaultQuery: EXAMPLES,
+    headers,
+    shouldPersistHeaders: true,
+  });
   const files: PageFile[] = [];
   const moved = (name: string, type: string, content: string): string => {
     const file = pageFile(endpoint, name, `${type}; charset=utf-8`, content);

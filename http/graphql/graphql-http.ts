@@ -6,10 +6,22 @@ import type { Gateway } from '../../gateway/gateway.js';
 import { EVENT_STREAM, EVENT_STREAM_FORMAT, singleAnswer } from '../../gateway/live/event-stream.js';
 import type { Eventually } from '../context.js';
 import type { LimitedBody, RequestLimits } from '../request-limits.js';
-import { executedContent, refusalBody, refusedContent, type AnswerContent, type AnswerFormat, type Outcome } from './answer-format.js';
+import {
+  executedContent,
+  refusalBody,
+  refusedContent,
+  type AnswerContent,
+  type AnswerFormat,
+  type Outcome,
+} from './answer-format.js';
 import type { ApolloContext } from './apollo-server.js';
 import { CheckedAnswers, JSON_TYPE } from './checked-answers.js';
-import { readOperationParameters, withDocument, type OperationParameters, type RawOperation } from './operation-parameters.js';
+import {
+  readOperationParameters,
+  withDocument,
+  type OperationParameters,
+  type RawOperation,
+} from './operation-parameters.js';
 import { RefusedDocument, type OperationReader, type RequestedOperation } from './requested-operation.js';
 
 /** One response, without the headers that every response has. */
@@ -62,7 +74,11 @@ export interface GraphqlHttpOptions<C> {
   /** Answers queries by GET; without it they are answered as by POST. */
   readonly poll?: (polled: Polled, request: IncomingMessage, exchange: GraphqlExchange<C>) => Promise<void>;
   /** Handles a subscription. */
-  readonly stream?: (requested: RequestedOperation, request: IncomingMessage, exchange: GraphqlExchange<C>) => Promise<void>;
+  readonly stream?: (
+    requested: RequestedOperation,
+    request: IncomingMessage,
+    exchange: GraphqlExchange<C>,
+  ) => Promise<void>;
 }
 
 const RESPONSE_JSON = 'application/graphql-response+json';
@@ -93,7 +109,12 @@ export class GraphqlHttp<C> {
   }
 
   /** `accepted` is the negotiated content type or the whole `Accept` header. Rejects with a declared error. */
-  async answer(exchange: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse, accepted: string): Promise<void> {
+  async answer(
+    exchange: GraphqlExchange<C>,
+    request: IncomingMessage,
+    response: ServerResponse,
+    accepted: string,
+  ): Promise<void> {
     const isStream = accepted === EVENT_STREAM;
     const send = ({ status, content, contentType, headers }: Outcome): void => {
       const body = this.#bodyOf(content, exchange.context);
@@ -110,7 +131,12 @@ export class GraphqlHttp<C> {
     }
   }
 
-  async #run({ raw, requested }: ReadRequest, exchange: GraphqlExchange<C>, request: IncomingMessage, reply: Reply): Promise<void> {
+  async #run(
+    { raw, requested }: ReadRequest,
+    exchange: GraphqlExchange<C>,
+    request: IncomingMessage,
+    reply: Reply,
+  ): Promise<void> {
     const { accept, isStream, send } = reply;
     const { gateway, format, poll, stream, requesterOf } = this.#options;
     const { context } = exchange;
@@ -134,7 +160,11 @@ export class GraphqlHttp<C> {
     await poll({ repeated, execute, bodyOf: (content) => this.#bodyOf(content, context) }, request, exchange);
   }
 
-  async #read({ context }: GraphqlExchange<C>, request: IncomingMessage, response: ServerResponse): Promise<ReadRequest> {
+  async #read(
+    { context }: GraphqlExchange<C>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<ReadRequest> {
     const { readBody, readOperation } = this.#options;
     const url = request.url ?? '';
     const mark = url.indexOf('?');
@@ -165,5 +195,11 @@ function isNamedByHash({ query, documentId, extensions }: OperationParameters): 
 /** Wraps a response as a stream, for clients that only accept streams. */
 function streamOf(body: LimitedBody): GraphqlAnswer {
   const event: LimitedBody = (limits) => singleAnswer(body(limits).trimEnd());
-  return { status: 200, body: event, contentType: EVENT_STREAM_FORMAT.contentType, cacheControl: 'no-store', headers: [] };
+  return {
+    status: 200,
+    body: event,
+    contentType: EVENT_STREAM_FORMAT.contentType,
+    cacheControl: 'no-store',
+    headers: [],
+  };
 }

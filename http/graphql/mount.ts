@@ -56,11 +56,19 @@ function acceptedType(request: Request): string {
 function responseFormat({ headers }: Request, accepted: string): ResponseFormat {
   const contentType = `${accepted === EVENT_STREAM ? ANSWER_TYPES[0] : accepted}; charset=utf-8`;
   if (acceptedFormat(headers.accept) !== MULTIPART_FORMAT) return { contentType, describe: refusalBody };
-  return { contentType, describe: refusalBody, errorType: (error) => (isCuredByWaiting(error) ? JSON_TYPE : contentType) };
+  return {
+    contentType,
+    describe: refusalBody,
+    errorType: (error) => (isCuredByWaiting(error) ? JSON_TYPE : contentType),
+  };
 }
 
 /** Throws a declared error if an operation is too large for the caller's tier; otherwise records its cost. */
-function admit(guard: Guard, { operation: { measured }, variables }: RequestedOperation, context: RequestContext): void {
+function admit(
+  guard: Guard,
+  { operation: { measured }, variables }: RequestedOperation,
+  context: RequestContext,
+): void {
   const { tier } = context;
   if (measured === undefined) return;
   if ('error' in measured) throw measured.error;
@@ -120,12 +128,17 @@ export interface GraphqlMountOptions extends HttpOptions<RequestContext> {
 }
 
 /** Mounts `/graphql`: the API for clients with a key, and GraphiQL for browsers. */
-export function mountGraphql(app: Express, { http }: GraphqlEndpoint<RequestContext>, options: GraphqlMountOptions): void {
+export function mountGraphql(
+  app: Express,
+  { http }: GraphqlEndpoint<RequestContext>,
+  options: GraphqlMountOptions,
+): void {
   const { servesPages = true } = options;
   const graphiql = graphiqlPage({ endpoint: GRAPHQL_PATH, demoKey: options.demoKey });
   if (servesPages) mountFiles(app, options, GRAPHQL_PATH, () => graphiql().files);
   app.all(GRAPHQL_PATH, (request: Request, response: Response) => {
-    if (servesPages && wantsPage(request as IncomingMessage)) return sendPage(options, request, response, graphiql().page);
+    if (servesPages && wantsPage(request as IncomingMessage))
+      return sendPage(options, request, response, graphiql().page);
     const accepted = acceptedType(request);
     const exchange = new Exchange(options, request, response, responseFormat(request, accepted));
     if (request.method === 'OPTIONS') return exchange.preflight(ALLOW);

@@ -59,12 +59,19 @@ export function readBodyParameters(body: unknown): OperationParameters {
 }
 
 /** Reads a POST from its body and other requests from the query string. */
-export function readOperationParameters({ method }: Pick<IncomingMessage, 'method'>, { search, body }: RawOperation): OperationParameters {
+export function readOperationParameters(
+  { method }: Pick<IncomingMessage, 'method'>,
+  { search, body }: RawOperation,
+): OperationParameters {
   return method === 'POST' ? readBodyParameters(body) : fromSearch(search);
 }
 
 /** The same request with its document as text, for Apollo Server. */
-export function withDocument({ method }: Pick<IncomingMessage, 'method'>, raw: RawOperation, document: string): RawOperation {
+export function withDocument(
+  { method }: Pick<IncomingMessage, 'method'>,
+  raw: RawOperation,
+  document: string,
+): RawOperation {
   if (method !== 'POST') {
     const given = new URLSearchParams(raw.search);
     const extensions = withoutPersistedQuery(parsedObject(given.get('extensions')));
@@ -86,7 +93,10 @@ function withoutPersistedQuery(extensions: JsonObject | undefined): JsonObject |
 }
 
 /** Whether a request is a JSON POST with the document as text and with valid types for all parameters. */
-export function isPlainJson({ method, headers }: Pick<IncomingMessage, 'method' | 'headers'>, { search, body }: RawOperation): boolean {
+export function isPlainJson(
+  { method, headers }: Pick<IncomingMessage, 'method' | 'headers'>,
+  { search, body }: RawOperation,
+): boolean {
   const object = asObject(body);
   if (method !== 'POST' || object === undefined || search !== '' || !isJson(headers['content-type'])) return false;
   const { query, operationName, variables, extensions } = object;

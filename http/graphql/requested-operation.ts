@@ -16,7 +16,10 @@ export interface OperationReaderOptions<C> {
   /** Checks the operation's size and cost before it is validated; throws a declared error if it is too large. */
   readonly admit: (requested: RequestedOperation, context: C) => void;
   /** The error for a document that is too large to be parsed. */
-  readonly refuseUnparsed: (reason: Extract<UnreadableDocument, { readonly reason: unknown }>['reason'], context: C) => ApiError;
+  readonly refuseUnparsed: (
+    reason: Extract<UnreadableDocument, { readonly reason: unknown }>['reason'],
+    context: C,
+  ) => ApiError;
 }
 
 interface ReadOperation extends RequestedOperation {
@@ -50,7 +53,10 @@ function invalidName(message: string): ApiError {
   return new ApiError('invalid_parameter', message, { param: 'operationName' });
 }
 
-export function createOperationReader<C>(documents: DocumentCache, options: OperationReaderOptions<C>): OperationReader<C> {
+export function createOperationReader<C>(
+  documents: DocumentCache,
+  options: OperationReaderOptions<C>,
+): OperationReader<C> {
   const { resolveDocument, admit, refuseUnparsed } = options;
   const operationOf = (query: string, operationName: string | undefined, context: C): CachedOperation => {
     const document = documents.read(query);
@@ -61,7 +67,8 @@ export function createOperationReader<C>(documents: DocumentCache, options: Oper
     const operation = document.operation(operationName);
     if (operation !== undefined) return operation;
     if (operationName !== undefined) throw invalidName(`The document has no operation named ${operationName}.`);
-    if (document.names.length === 0) throw new ApiError('invalid_parameter', 'The document has no operation.', { param: 'query' });
+    if (document.names.length === 0)
+      throw new ApiError('invalid_parameter', 'The document has no operation.', { param: 'query' });
     const message = 'The document has several operations; send operationName to select one.';
     throw new ApiError('missing_parameter', message, { param: 'operationName' });
   };

@@ -33,8 +33,9 @@ export function acceptedFormat(accept = ''): StreamFormat | undefined {
 function requireFormat({ method, headers }: IncomingMessage): StreamFormat {
   const format = method === 'GET' || method === 'POST' ? acceptedFormat(headers.accept) : undefined;
   if (format !== undefined) return format;
-  const message = 'A subscription is a stream: send Accept: text/event-stream or multipart/mixed;subscriptionSpec=1.0 with a '
-    + 'GET or POST, or open a WebSocket (graphql-transport-ws).';
+  const message =
+    'A subscription is a stream: send Accept: text/event-stream or multipart/mixed;subscriptionSpec=1.0 with a ' +
+    'GET or POST, or open a WebSocket (graphql-transport-ws).';
   throw new ApiError('invalid_parameter', message, { param: 'Accept' });
 }
 

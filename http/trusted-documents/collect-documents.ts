@@ -55,8 +55,11 @@ function fragmentsOf(
 function withTypename(document: DocumentNode): DocumentNode {
   return visit(document, {
     SelectionSet(node, _key, parent): SelectionSetNode | undefined {
-      const isRoot = parent !== undefined && !Array.isArray(parent) && 'kind' in parent && parent.kind === Kind.OPERATION_DEFINITION;
-      const hasOwn = node.selections.some((selection) => selection.kind === Kind.FIELD && selection.name.value.startsWith('__'));
+      const isRoot =
+        parent !== undefined && !Array.isArray(parent) && 'kind' in parent && parent.kind === Kind.OPERATION_DEFINITION;
+      const hasOwn = node.selections.some(
+        (selection) => selection.kind === Kind.FIELD && selection.name.value.startsWith('__'),
+      );
       return isRoot || hasOwn ? undefined : { ...node, selections: [...node.selections, TYPENAME] };
     },
   });
@@ -80,7 +83,8 @@ function sorted(definitions: readonly Definition<DefinitionNode>[], problems: st
   const operations: Definition<OperationDefinitionNode>[] = [];
   for (const { file, node } of definitions) {
     if (node.kind === Kind.OPERATION_DEFINITION) operations.push({ file, node });
-    else if (node.kind !== Kind.FRAGMENT_DEFINITION) problems.push(`${file}: ${node.kind} is neither an operation nor a fragment.`);
+    else if (node.kind !== Kind.FRAGMENT_DEFINITION)
+      problems.push(`${file}: ${node.kind} is neither an operation nor a fragment.`);
     else if (fragments.has(node.name.value)) problems.push(`${file}: duplicate fragment ${node.name.value}.`);
     else fragments.set(node.name.value, node);
   }
@@ -91,7 +95,10 @@ function sorted(definitions: readonly Definition<DefinitionNode>[], problems: st
  * The documents of all operations in `files`, each with the fragments it uses, printed as clients print them.
  * Throws one Error that lists all invalid files.
  */
-export function collectDocuments(files: readonly DocumentFile[], { schema, addsTypename = false }: CollectOptions): readonly string[] {
+export function collectDocuments(
+  files: readonly DocumentFile[],
+  { schema, addsTypename = false }: CollectOptions,
+): readonly string[] {
   const problems: string[] = [];
   const { fragments, operations } = sorted(definitionsOf(files, problems), problems);
   const documents = operations.map(({ file, node }) => {

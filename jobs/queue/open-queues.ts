@@ -51,7 +51,8 @@ interface Backend {
 const WORKERS = { metrics: { maxDataPoints: 1 }, runRetryDelay: 1_000 } as const;
 
 export function openQueues(options: QueuesOptions): Queues {
-  const backend = options.redisUrl === undefined ? onDatabase(options.store) : onRedis(options.redisUrl, options.onAway);
+  const backend =
+    options.redisUrl === undefined ? onDatabase(options.store) : onRedis(options.redisUrl, options.onAway);
   const workers: Worker[] = [];
   const byName = new Map<string, Queue>();
   return {

@@ -10,7 +10,10 @@ const IN_BUILD = path.join(HERE, '..', '..', 'dist', 'jobs', 'workers');
 
 /** Runs functions of a module, one at a time, off the event loop. */
 export interface OneThread<Module extends Record<keyof Module, (task: never) => unknown>> {
-  run<Name extends keyof Module & string>(name: Name, task: Parameters<Module[Name]>[0]): Promise<ReturnType<Module[Name]>>;
+  run<Name extends keyof Module & string>(
+    name: Name,
+    task: Parameters<Module[Name]>[0],
+  ): Promise<ReturnType<Module[Name]>>;
   /** Ends the thread; pending calls are rejected. */
   close(): Promise<void>;
 }
@@ -22,7 +25,9 @@ function compiled(module: string): string {
 }
 
 /** A thread that runs functions of `module` (`composites/composites-thread.js`), started on first use. */
-export function createThread<Module extends Record<keyof Module, (task: never) => unknown>>(module: string): OneThread<Module> {
+export function createThread<Module extends Record<keyof Module, (task: never) => unknown>>(
+  module: string,
+): OneThread<Module> {
   let pool: Piscina | undefined;
   return {
     run<Name extends keyof Module & string>(name: Name, task: Parameters<Module[Name]>[0]) {

@@ -58,7 +58,10 @@ const UNCHANGED: Schema = {
 
 /** The description of the field that does what the endpoint is for. */
 function purposeOf({ operation, root }: Capability): string | null | undefined {
-  const field = operation.definition.operation === 'mutation' ? operation.selected[0]?.field : (root ?? operation.selected[0])?.field;
+  const field =
+    operation.definition.operation === 'mutation'
+      ? operation.selected[0]?.field
+      : (root ?? operation.selected[0])?.field;
   return field?.description;
 }
 
@@ -118,7 +121,9 @@ function successes(rows: readonly Capability[], sdl: Sdl, shared: Shared): Recor
 }
 
 function alternatives(responses: readonly Schema[]): Schema {
-  const schemas = responses.map(({ content }) => (content as { 'application/json': { schema: Schema } })['application/json'].schema);
+  const schemas = responses.map(
+    ({ content }) => (content as { 'application/json': { schema: Schema } })['application/json'].schema,
+  );
   return { ...responses[0], content: { 'application/json': { schema: { oneOf: schemas } } } };
 }
 

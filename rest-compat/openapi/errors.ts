@@ -133,7 +133,11 @@ function responseOf(status: number, codes: readonly ErrorCode[], of: ErrorExampl
 /**
  * References to error responses by status; the responses are added to `shared` under the names of their codes.
  */
-export function errorResponses(codes: readonly ErrorCode[], shared: Record<string, Schema>, of: ErrorExample = {}): Record<string, Schema> {
+export function errorResponses(
+  codes: readonly ErrorCode[],
+  shared: Record<string, Schema>,
+  of: ErrorExample = {},
+): Record<string, Schema> {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of codes) byStatus.set(ERRORS[code].status, [...(byStatus.get(ERRORS[code].status) ?? []), code]);
   return Object.fromEntries(

@@ -6,12 +6,16 @@ const WHOLE_OR_UNLIMITED: Schema = { oneOf: [WHOLE, { type: 'string', const: 'un
 /** Response headers. */
 export const HEADERS = {
   'X-RateLimit-Limit': {
-    description: 'Requests per minute for the account or, without a valid key, for the IP address.', schema: WHOLE,
+    description: 'Requests per minute for the account or, without a valid key, for the IP address.',
+    schema: WHOLE,
   },
   'X-RateLimit-Remaining': { description: 'Requests left this minute.', schema: WHOLE },
   'X-RateLimit-Reset': { description: 'Epoch second at which the next request becomes available.', schema: WHOLE },
   'X-RateLimit-Monthly': { description: 'Requests per month, or `unlimited`.', schema: WHOLE_OR_UNLIMITED },
-  'X-RateLimit-Monthly-Remaining': { description: 'Requests left this month (UTC), or `unlimited`.', schema: WHOLE_OR_UNLIMITED },
+  'X-RateLimit-Monthly-Remaining': {
+    description: 'Requests left this month (UTC), or `unlimited`.',
+    schema: WHOLE_OR_UNLIMITED,
+  },
   'X-API-Tier': {
     description: 'Tier of the key; `anonymous` without a valid key.',
     schema: { type: 'string', enum: ['free', 'starter', 'pro', 'institutional', 'anonymous'] },

@@ -32,7 +32,8 @@ function restNames(capabilities: readonly Capability[]): ReadonlyMap<string, str
 /** The document with REST's names in its descriptions, which the SDL writes for users of the graph. */
 export function inRestNames(document: Schema, capabilities: readonly Capability[]): Schema {
   const names = restNames(capabilities);
-  const inText = (text: string): string => text.replace(/\b[a-z]+(?:[A-Z][a-z0-9]*)+\b/g, (word) => names.get(word) ?? word);
+  const inText = (text: string): string =>
+    text.replace(/\b[a-z]+(?:[A-Z][a-z0-9]*)+\b/g, (word) => names.get(word) ?? word);
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(walk);
     if (typeof value !== 'object' || value === null) return value;

@@ -28,7 +28,12 @@ function inputSchema(shape: InputShape): Schema {
     case 'enum':
       return { type: 'string', enum: shape.options.map(({ wire }) => wire) };
     case 'list':
-      return given({ type: 'array', items: inputSchema(shape.of), minItems: shape.minEntries, maxItems: shape.maxEntries });
+      return given({
+        type: 'array',
+        items: inputSchema(shape.of),
+        minItems: shape.minEntries,
+        maxItems: shape.maxEntries,
+      });
     case 'object':
       return {
         type: 'object',

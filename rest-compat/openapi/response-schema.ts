@@ -1,4 +1,11 @@
-import { getNamedType, isEnumType, isListType, isNonNullType, type GraphQLNamedOutputType, type GraphQLOutputType } from 'graphql';
+import {
+  getNamedType,
+  isEnumType,
+  isListType,
+  isNonNullType,
+  type GraphQLNamedOutputType,
+  type GraphQLOutputType,
+} from 'graphql';
 import { enumOptions } from '../../access/parameters/input-shape.js';
 import { wireForm, type Sdl, type WireForm } from '../sdl.js';
 import { entriesOf, type Selected } from '../selection.js';
@@ -79,7 +86,12 @@ function leafSchema(type: GraphQLNamedOutputType, sdl: Sdl): Schema {
   return schema;
 }
 
-function typeSchema(type: GraphQLOutputType, children: readonly Selected[], sdl: Sdl, registry: SchemaRegistry): Schema {
+function typeSchema(
+  type: GraphQLOutputType,
+  children: readonly Selected[],
+  sdl: Sdl,
+  registry: SchemaRegistry,
+): Schema {
   if (isNonNullType(type)) return typeSchema(type.ofType, children, sdl, registry);
   if (isListType(type)) {
     const entry = typeSchema(type.ofType, children, sdl, registry);
@@ -104,7 +116,10 @@ function fieldSchema({ field, children }: Selected, sdl: Sdl, registry: SchemaRe
   const form = wireForm(field, sdl);
   if (form !== null) {
     const { schema: converted, unit } = FORMS[form];
-    return { ...(isNonNullType(field.type) ? converted : nullable(converted)), description: described(field.description, unit) };
+    return {
+      ...(isNonNullType(field.type) ? converted : nullable(converted)),
+      description: described(field.description, unit),
+    };
   }
   const entries = entriesOf({ key: '', field, children });
   const schema =

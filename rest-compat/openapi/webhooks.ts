@@ -46,14 +46,24 @@ function delivery(type: string, { receivers, data }: EventDescription, registry:
       description: `Sent to ${receivers}. See docs/webhooks.md for retries and how to verify the signature.`,
       tags: ['Webhooks'],
       security: [],
-      parameters: Object.entries(DELIVERY_HEADERS).map(([name, header]) => ({ name, in: 'header', required: true, ...header })),
+      parameters: Object.entries(DELIVERY_HEADERS).map(([name, header]) => ({
+        name,
+        in: 'header',
+        required: true,
+        ...header,
+      })),
       requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: { '2XX': { description: 'Received. Any other status, or none within 10 seconds, is a failed attempt.' } },
+      responses: {
+        '2XX': { description: 'Received. Any other status, or none within 10 seconds, is a failed attempt.' },
+      },
     },
   };
 }
 
 /** The `webhooks` of the document: what each event type sends. */
-export function webhookDeliveries(events: Readonly<Record<string, EventDescription>>, registry: SchemaRegistry): Schema {
+export function webhookDeliveries(
+  events: Readonly<Record<string, EventDescription>>,
+  registry: SchemaRegistry,
+): Schema {
   return Object.fromEntries(Object.entries(events).map(([type, event]) => [type, delivery(type, event, registry)]));
 }

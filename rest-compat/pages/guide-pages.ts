@@ -26,7 +26,9 @@ export function readGuide(folder: string | undefined): Guide | undefined {
   const pictures = path.join(folder, 'pictures');
   return {
     pages: PAGES.parse(JSON.parse(readFileSync(file, 'utf8'))),
-    pictures: readdirSync(pictures).map((name) => plainFile(`${PICTURES}/${name}`, SVG, readFileSync(path.join(pictures, name)))),
+    pictures: readdirSync(pictures).map((name) =>
+      plainFile(`${PICTURES}/${name}`, SVG, readFileSync(path.join(pictures, name))),
+    ),
   };
 }
 

@@ -12,11 +12,19 @@ interface Place {
 }
 
 const PLACES: Readonly<Record<string, Place>> = {
-  guide: { href: '/guide', label: 'Guide', what: 'Guide: every capability with examples, clients, limits, errors, operation' },
+  guide: {
+    href: '/guide',
+    label: 'Guide',
+    what: 'Guide: every capability with examples, clients, limits, errors, operation',
+  },
   docs: { href: '/docs', label: 'REST', what: 'Interactive reference of the REST API', isForDevelopers: true },
   graphql: { href: '/graphql', label: 'GraphQL', what: 'GraphQL endpoint and explorer' },
   openapi: { href: publicPath({ path: OPENAPI_PATH }), label: 'OpenAPI', what: 'OpenAPI 3.1 document of the REST API' },
-  schema: { href: '/schema.graphql', label: 'Schema', what: 'GraphQL schema, with tier, price and bounds of each field' },
+  schema: {
+    href: '/schema.graphql',
+    label: 'Schema',
+    what: 'GraphQL schema, with tier, price and bounds of each field',
+  },
   client: { href: '/client.tgz', what: 'Typed client for TypeScript, to <code>npm install</code> from this URL' },
   health: { href: '/healthz', what: 'Liveness check' },
 };
@@ -34,7 +42,8 @@ export interface Served {
 /** The places that are served, by name. */
 export function placesOf({ servesPages, hasGuide, hasClient, hasSchema }: Served): Readonly<Record<string, Place>> {
   const has: Readonly<Record<string, boolean>> = { guide: hasGuide, client: hasClient, schema: hasSchema };
-  const isServed = (name: string, { isForDevelopers }: Place): boolean => (servesPages || isForDevelopers !== true) && has[name] !== false;
+  const isServed = (name: string, { isForDevelopers }: Place): boolean =>
+    (servesPages || isForDevelopers !== true) && has[name] !== false;
   return Object.fromEntries(Object.entries(PLACES).filter(([name, place]) => isServed(name, place)));
 }
 
@@ -55,7 +64,9 @@ REST and GraphQL; <a href="/graphql?query=${query}">try a query</a>.` : '';
 
 /** The index as HTML. */
 export function indexHtml(served: Served, frame: Frame): string {
-  const rows = Object.values(placesOf(served)).map(({ href, what }) => `<dt><a href="${href}">${href}</a></dt><dd>${what}</dd>`);
+  const rows = Object.values(placesOf(served)).map(
+    ({ href, what }) => `<dt><a href="${href}">${href}</a></dt><dd>${what}</dd>`,
+  );
   const content = `<main>
 <h1>Marketgraph</h1>
 <p>Market signals and research for US equities, over GraphQL and REST: composite signals, seasonality, overnight gaps,

@@ -39,10 +39,19 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
   const { demoKey, version, guideFolder, clientPackage, publicSdl, servesPages = true } = options;
   const guide = readGuide(guideFolder);
   const hasClient = clientPackage !== undefined && existsSync(clientPackage);
-  const served: Served = { version, demoKey, servesPages, hasGuide: guide !== undefined, hasClient, hasSchema: publicSdl !== undefined };
+  const served: Served = {
+    version,
+    demoKey,
+    servesPages,
+    hasGuide: guide !== undefined,
+    hasClient,
+    hasSchema: publicSdl !== undefined,
+  };
   const style = pageFile(PAGES, 'page.css', CSS, readFileSync(path.join(import.meta.dirname, 'page.css')));
   const icon = pageFile(PAGES, 'icon.svg', SVG, ICON);
-  const places = Object.values(placesOf(served)).flatMap(({ href, label }) => (label === undefined ? [] : [[href, label] as const]));
+  const places = Object.values(placesOf(served)).flatMap(({ href, label }) =>
+    label === undefined ? [] : [[href, label] as const],
+  );
   const frame: Frame = { stylesheet: style.path, icon: icon.path, places: [['/', 'Marketgraph'], ...places] };
   mountFiles(app, options, PAGES, () => [style, icon]);
   // What browsers ask for beside files that are not pages.
@@ -62,20 +71,31 @@ export function mountPages<C extends HttpContext>(app: Express, options: HttpOpt
   });
   if (guide !== undefined) {
     // Readers turn many pages; like files, they cost little.
-    for (const page of guidePages(guide, frame)) app.get(page.path, (request, response) => sendFile(options, request, response, page));
+    for (const page of guidePages(guide, frame))
+      app.get(page.path, (request, response) => sendFile(options, request, response, page));
     mountFiles(app, options, PICTURES, () => guide.pictures);
   }
   if (servesPages) mountReference(app, options, demoKey);
 }
 
-function mountReference<C extends HttpContext>(app: Express, options: HttpOptions<C>, demoKey: string | undefined): void {
+function mountReference<C extends HttpContext>(
+  app: Express,
+  options: HttpOptions<C>,
+  demoKey: string | undefined,
+): void {
   const swagger = (name: string): Buffer => readFileSync(path.join(SWAGGER_FOLDER, name));
   const contents = [
-    ['reference.js', SCRIPT, docsScript(demoKey)], ['reference.css', CSS, DOCS_STYLE], ['icon.svg', SVG, ICON],
-    ['swagger-ui.css', CSS, swagger('swagger-ui.css')], ['swagger-ui-bundle.js', SCRIPT, swagger('swagger-ui-bundle.js')],
+    ['reference.js', SCRIPT, docsScript(demoKey)],
+    ['reference.css', CSS, DOCS_STYLE],
+    ['icon.svg', SVG, ICON],
+    ['swagger-ui.css', CSS, swagger('swagger-ui.css')],
+    ['swagger-ui-bundle.js', SCRIPT, swagger('swagger-ui-bundle.js')],
   ] as const;
   const files = new Map(contents.map(([name, type, content]) => [name, pageFile(DOCS, name, type, content)]));
-  const page = htmlPage(DOCS, docsHtml((name) => files.get(name as typeof contents[number][0])?.path ?? ''));
+  const page = htmlPage(
+    DOCS,
+    docsHtml((name) => files.get(name as (typeof contents)[number][0])?.path ?? ''),
+  );
   app.get(DOCS, (request, response) => sendPage(options, request, response, page));
   mountFiles(app, options, DOCS, () => [...files.values()]);
 }

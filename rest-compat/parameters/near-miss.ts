@@ -30,15 +30,22 @@ function plain(name: string): string {
 }
 
 function isNear(sent: string, known: string): boolean {
-  if (plain(sent) === plain(known) || OTHER_NAMES[known]?.some((other) => plain(other) === plain(sent)) === true) return true;
+  if (plain(sent) === plain(known) || OTHER_NAMES[known]?.some((other) => plain(other) === plain(sent)) === true)
+    return true;
   const reach = Math.min(sent.length, known.length) <= SHORT_NAME ? 1 : 2;
-  return Math.abs(sent.length - known.length) <= reach && known.length > 2 && editDistance(sent.toLowerCase(), known) <= reach;
+  return (
+    Math.abs(sent.length - known.length) <= reach &&
+    known.length > 2 &&
+    editDistance(sent.toLowerCase(), known) <= reach
+  );
 }
 
 /** One sentence for each name that was sent and ignored, but resembles a parameter that was not sent. */
 export function nearMisses(sent: Raw, known: readonly string[]): readonly string[] {
   const absent = known.filter((name) => !Object.hasOwn(sent, name));
-  const unknown = Object.keys(sent).slice(0, MOST_NAMES).filter((name) => name.length <= LONGEST_NAME && !known.includes(name));
+  const unknown = Object.keys(sent)
+    .slice(0, MOST_NAMES)
+    .filter((name) => name.length <= LONGEST_NAME && !known.includes(name));
   return unknown.flatMap((name) => {
     const meant = absent.find((each) => plain(each) === plain(name)) ?? absent.find((each) => isNear(name, each));
     return meant === undefined ? [] : [`${quote(name)} is unknown here; did you mean ${meant}?`];

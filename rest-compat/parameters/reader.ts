@@ -86,7 +86,10 @@ function readerOf(parameter: Parameter): Reader {
 /** Sentences on names that were ignored but resemble parameters, also inside the entries of a list of objects. */
 function hintsOf(parameters: readonly Parameter[], { values, formOf }: RawInput): readonly string[] {
   if (formOf !== undefined) return [];
-  const own = nearMisses(values, parameters.filter(({ place }) => place === 'query' || place === 'body').map(({ name }) => name));
+  const own = nearMisses(
+    values,
+    parameters.filter(({ place }) => place === 'query' || place === 'body').map(({ name }) => name),
+  );
   const nested = parameters.flatMap(({ name, shape }) => {
     const list = values[name];
     if (shape.kind !== 'list' || shape.of.kind !== 'object' || !Array.isArray(list)) return [];

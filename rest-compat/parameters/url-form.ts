@@ -66,13 +66,18 @@ export function compactHoldings(amount: 'weight' | 'value'): UrlForm {
     read(query) {
       const holdings = entriesOf(query, 'holdings');
       const tickers = entriesOf(query, 'tickers');
-      if (holdings !== undefined && tickers !== undefined) throw invalid('tickers', 'Send holdings or tickers, not both.');
-      if (holdings !== undefined) return { values: { holdings: holdings.map((entry) => holdingOf(entry, amount)) }, formOf: 'holdings' };
-      if (tickers !== undefined) return { values: { holdings: tickers.map((ticker) => ({ ticker })) }, formOf: 'tickers' };
+      if (holdings !== undefined && tickers !== undefined)
+        throw invalid('tickers', 'Send holdings or tickers, not both.');
+      if (holdings !== undefined)
+        return { values: { holdings: holdings.map((entry) => holdingOf(entry, amount)) }, formOf: 'holdings' };
+      if (tickers !== undefined)
+        return { values: { holdings: tickers.map((ticker) => ({ ticker })) }, formOf: 'tickers' };
       const message = 'holdings is required: comma-separated TICKER:number, such as holdings=AAPL:60,MSFT:40; '
         + 'or send tickers=AAPL,MSFT.';
       const param = query['tickers'] === undefined ? 'holdings' : 'tickers';
-      throw new ApiError('missing_parameter', [message, ...nearMisses(query, ['holdings', 'tickers'])].join(' '), { param });
+      throw new ApiError('missing_parameter', [message, ...nearMisses(query, ['holdings', 'tickers'])].join(' '), {
+        param,
+      });
     },
   };
 }

@@ -45,7 +45,8 @@ function forEach(value: unknown, respell: Respell, echoes: Echoes): void {
 export function tickerSpelling(selected: readonly Selected[]): Respell | null {
   const steps = selected.flatMap((each): Respell[] => {
     const { key, field } = each;
-    if (getNamedType(field.type).name === 'Ticker') return [(parent, echoes) => void (parent[key] = spelled(parent[key], echoes))];
+    if (getNamedType(field.type).name === 'Ticker')
+      return [(parent, echoes) => void (parent[key] = spelled(parent[key], echoes))];
     // The entries of a connection are in its place by now.
     const below = tickerSpelling(entriesOf(each)?.children ?? each.children);
     return below === null ? [] : [(parent, echoes) => forEach(parent[key], below, echoes)];

@@ -25,7 +25,11 @@ export interface Envelope {
 
 /** Whether the body is that of a ticker's capability, which repeats the ticker. */
 function repeatsTicker({ path, parameters, root }: Pick<Capability, 'path' | 'parameters' | 'root'>): boolean {
-  return root !== null && path.length > 0 && parameters.some(({ name, shape }) => name === 'ticker' && shape.kind === 'ticker');
+  return (
+    root !== null &&
+    path.length > 0 &&
+    parameters.some(({ name, shape }) => name === 'ticker' && shape.kind === 'ticker')
+  );
 }
 
 /** The value of a parameter as REST spells it. */
@@ -69,7 +73,12 @@ function alternatives(success: ObjectSchema, { code, repeats, unresolved, nullab
   return {
     description: success.description,
     oneOf: [
-      { title: 'Success', type: 'object', properties: mapped(properties, certain, nonNull), required: success.required },
+      {
+        title: 'Success',
+        type: 'object',
+        properties: mapped(properties, certain, nonNull),
+        required: success.required,
+      },
       { title: 'Failure', type: 'object', properties: failure, required: Object.keys(failure) },
     ],
   };

@@ -73,7 +73,8 @@ function spellingOf(selected: Selected, sdl: Sdl): Rewrite | null {
   const names = spellings(selected, sdl);
   if (names !== null) {
     const spell = (name: unknown): unknown => names.get(name) ?? name;
-    if (isListType(getNullableType(selected.field.type))) return (parent) => void (parent[key] = mapped(parent[key], spell));
+    if (isListType(getNullableType(selected.field.type)))
+      return (parent) => void (parent[key] = mapped(parent[key], spell));
     return (parent) => void (parent[key] = spell(parent[key]));
   }
   const below = wireSpelling(selected.children, sdl);

@@ -4,7 +4,9 @@ import { constant, counted, within } from '../projection/shape.js';
 const apple: Sample = { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' };
 
 const backtest = {
-  path: '/backtest', operation: 'backtest', failure: { code: 'insufficient_data', repeats: ['ticker', 'strategy', 'years'] },
+  path: '/backtest',
+  operation: 'backtest',
+  failure: { code: 'insufficient_data', repeats: ['ticker', 'strategy', 'years'] },
   sample: { ...apple, parameters: { ticker: 'AAPL', strategy: 'trend', years: 1 }, tier: 'starter' },
 } as const;
 

@@ -12,7 +12,11 @@ const withoutFactors: Shape = {
     const options: unknown = signal?.['enum'];
     const properties = {
       ...schema.properties,
-      signal: { ...signal, type: ['string', 'null'], enum: Array.isArray(options) ? [...(options as unknown[]), null] : options },
+      signal: {
+        ...signal,
+        type: ['string', 'null'],
+        enum: Array.isArray(options) ? [...(options as unknown[]), null] : options,
+      },
       composite_score: { ...score, type: ['number', 'null'] },
     };
     return { ...schema, properties };

@@ -14,7 +14,10 @@ const wholeSecret: Shape = {
   apply: (body, { secret }) => ({ ...body, secret }),
   describe: (schema) => ({
     ...schema,
-    properties: { ...schema.properties, secret: { type: 'string', description: 'The signing secret, shown only once.' } },
+    properties: {
+      ...schema.properties,
+      secret: { type: 'string', description: 'The signing secret, shown only once.' },
+    },
   }),
 };
 

@@ -37,7 +37,14 @@ export function adjustAsTraded(raw: readonly RawBar[], hasAdjClose: boolean): Ad
 /** A bar in new shares, `ratio` of them per old share; the adjusted close is unchanged. */
 export function divideBar(bar: DailyBar, ratio: number): DailyBar {
   const { open, high, low, close, volume } = bar;
-  return { ...bar, open: open / ratio, high: high / ratio, low: low / ratio, close: close / ratio, volume: volume * ratio };
+  return {
+    ...bar,
+    open: open / ratio,
+    high: high / ratio,
+    low: low / ratio,
+    close: close / ratio,
+    volume: volume * ratio,
+  };
 }
 
 /** The bars with an adjusted close computed from split-adjusted closes and dividends. */

@@ -68,7 +68,8 @@ export function parseMinute(cell: string | undefined): MinuteCell {
   }
   const clock = CLOCK.exec(rest);
   const minute = Number(clock?.[1]) * 60 + Number(clock?.[2]);
-  if (!clock || Number(clock[2]) > 59 || minute > 1439) throw new CellError(`timestamp ${quote(cell ?? '')} has no time HH:MM`);
+  if (!clock || Number(clock[2]) > 59 || minute > 1439)
+    throw new CellError(`timestamp ${quote(cell ?? '')} has no time HH:MM`);
   return { day, minute };
 }
 

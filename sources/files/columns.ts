@@ -6,7 +6,8 @@ export function plainName(name: string): string {
 }
 
 /** The meaning of a column, independent of vendors' names. */
-export type Field = 'date' | 'time' | 'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume' | 'split' | 'pastSplit' | 'dividend';
+export type Field =
+  'date' | 'time' | 'open' | 'high' | 'low' | 'close' | 'adjClose' | 'volume' | 'split' | 'pastSplit' | 'dividend';
 
 /** Vendors' plain names for each field. `split` occurs in as-traded files, `pastSplit` in files already split-adjusted. */
 export const BAR_COLUMNS: Readonly<Record<Field, readonly string[]>> = {
@@ -53,7 +54,8 @@ export function readHeader(header: readonly string[]): Columns {
   }
   if (missing.length > 0) throw new ImportError(`The first line has no column for ${missing.join(', ')}.`);
   const known = new Set(index.values());
-  const isAsTraded = index.has('split') || header.some((name) => AS_TRADED_COMPANIONS.includes(name.toLowerCase().trim()));
+  const isAsTraded =
+    index.has('split') || header.some((name) => AS_TRADED_COMPANIONS.includes(name.toLowerCase().trim()));
   return {
     index,
     width: header.length,

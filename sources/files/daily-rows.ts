@@ -79,16 +79,24 @@ class DailyReader {
 
   finish(): DailyFile {
     if (this.#columns === undefined) throw new ImportError('The file is empty.');
-    if (this.#bars.length === 0 && this.#refused.length === 0) throw new ImportError('The file has a header and no rows.');
+    if (this.#bars.length === 0 && this.#refused.length === 0)
+      throw new ImportError('The file has a header and no rows.');
     if (this.#severalTimesADay > this.#bars.length) {
       throw new ImportError('The file has several bars per day: import it as minutes, not as daily bars.');
     }
     const wasSorted = this.#sort();
-    return { columns: this.#columns, bars: this.#bars, refused: this.#refused, notes: this.#notes(this.#columns, wasSorted) };
+    return {
+      columns: this.#columns,
+      bars: this.#bars,
+      refused: this.#refused,
+      notes: this.#notes(this.#columns, wasSorted),
+    };
   }
 
   #sort(): boolean {
-    const isSorted = this.#bars.every(({ bar }, at) => at === 0 || bar.day > (this.#bars[at - 1]?.bar.day ?? -Infinity));
+    const isSorted = this.#bars.every(
+      ({ bar }, at) => at === 0 || bar.day > (this.#bars[at - 1]?.bar.day ?? -Infinity),
+    );
     if (!isSorted) this.#bars.sort((a, b) => a.bar.day - b.bar.day);
     return isSorted;
   }
@@ -100,7 +108,9 @@ class DailyReader {
       ...(columns.index.has('volume') ? [] : ['The file has no volume column; volume is stored as 0.']),
       ...(columns.ignored.length > 0 ? [`Columns not used: ${columns.ignored.join(', ')}.`] : []),
       ...(weekends > 0 ? [`${weekends} sessions fall on a weekend; they were imported.`] : []),
-      ...(this.#widened > 0 ? [`${this.#widened} rows had open or close outside low..high by rounding; high or low was widened.`] : []),
+      ...(this.#widened > 0
+        ? [`${this.#widened} rows had open or close outside low..high by rounding; high or low was widened.`]
+        : []),
     ];
   }
 }
@@ -108,7 +118,8 @@ class DailyReader {
 function cellOf(row: Row, columns: Columns, field: Field): string | undefined {
   const at = columns.index.get(field);
   if (at === undefined) return undefined;
-  if (at >= row.cells.length) throw new CellError(`the row has ${row.cells.length} fields, the first line has ${columns.width}`);
+  if (at >= row.cells.length)
+    throw new CellError(`the row has ${row.cells.length} fields, the first line has ${columns.width}`);
   return row.cells[at];
 }
 

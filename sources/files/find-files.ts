@@ -31,7 +31,11 @@ export async function findFiles(
   return [...new Set(found)];
 }
 
-async function filesBelow(folder: string, enters: (folder: string) => boolean, extensions: readonly string[]): Promise<string[]> {
+async function filesBelow(
+  folder: string,
+  enters: (folder: string) => boolean,
+  extensions: readonly string[],
+): Promise<string[]> {
   const found: string[] = [];
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {

@@ -7,7 +7,16 @@ import { readHistory } from './read-history.js';
 import { tickerIfNamed, tickerOfFile } from './ticker-name.js';
 
 /** Folders of a LEAN layout without daily bars. */
-const COMPANION_FOLDERS = new Set(['factor_files', 'map_files', 'minute', 'second', 'tick', 'misc', 'options', 'option_universe']);
+const COMPANION_FOLDERS = new Set([
+  'factor_files',
+  'map_files',
+  'minute',
+  'second',
+  'tick',
+  'misc',
+  'options',
+  'option_universe',
+]);
 
 /**
  * Daily bars in vendors' formats (see README.md); the file name gives the ticker. Rows of an earlier import from the

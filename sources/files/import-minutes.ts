@@ -15,7 +15,8 @@ export function readMinuteFileName(file: string): { readonly ticker: string; rea
   const match = LEAN_NAME.exec(baseName(file));
   if (!match) return { ticker: tickerOfName(baseName(file)), day: undefined };
   const [, name = '', date = '', content = ''] = match;
-  if (content.toLowerCase() === 'quote') throw new ImportError('The file contains quotes; minutes are imported from trades only.');
+  if (content.toLowerCase() === 'quote')
+    throw new ImportError('The file contains quotes; minutes are imported from trades only.');
   try {
     return { ticker: tickerOfName(name), day: parseDate(date).day };
   } catch (fault) {
@@ -39,7 +40,9 @@ export const IMPORT: FileImport = {
     const { ticker, day } = readMinuteFileName(file);
     const stored = (await store.securities.bySymbols([ticker])).get(ticker);
     if (stored && stored.source !== source) {
-      throw new ImportError(`${ticker} is stored from source "${stored.source}"; import its daily bars first, so that sources do not mix.`);
+      throw new ImportError(
+        `${ticker} is stored from source "${stored.source}"; import its daily bars first, so that sources do not mix.`,
+      );
     }
     const minutes = day === undefined ? await readPlainMinutes(file, now) : await readLeanMinutes(file, day, now);
     const splits = day === undefined ? [] : ((await store.bars.load([ticker])).get(ticker)?.splits ?? []);
@@ -69,6 +72,13 @@ function adjustMinutes(bars: readonly MinuteBar[], splits: readonly Split[]): Mi
   return bars.map((bar) => {
     const ratio = splits.reduce((product, split) => (split.day > bar.day ? product * split.ratio : product), 1);
     const { open, high, low, close, volume } = bar;
-    return { ...bar, open: open / ratio, high: high / ratio, low: low / ratio, close: close / ratio, volume: volume * ratio };
+    return {
+      ...bar,
+      open: open / ratio,
+      high: high / ratio,
+      low: low / ratio,
+      close: close / ratio,
+      volume: volume * ratio,
+    };
   });
 }

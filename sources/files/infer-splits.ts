@@ -80,7 +80,8 @@ function faultOf(
   adjacent: { readonly before: number; readonly after: number },
 ): string | undefined {
   const close = (index: number): number => raw[index]?.bar.close ?? NaN;
-  if (!(Math.abs(Math.log((close(at) * ratio) / close(at - 1))) <= LARGEST_MOVE)) return 'the price did not move with it';
+  if (!(Math.abs(Math.log((close(at) * ratio) / close(at - 1))) <= LARGEST_MOVE))
+    return 'the price did not move with it';
   const before = medianVolume(raw.slice(Math.max(adjacent.before, at - VOLUME_SESSIONS), at));
   const after = medianVolume(raw.slice(at, Math.min(adjacent.after, at + VOLUME_SESSIONS)));
   const isMoved = Math.log(after / before) / Math.log(ratio) >= SMALLEST_VOLUME_SHARE;

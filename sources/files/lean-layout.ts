@@ -73,7 +73,10 @@ function readFactor(cells: readonly string[]): FactorRow {
 
 /** A map file's first row is the first day, each later row the last day under its ticker. */
 async function readSpans(file: string): Promise<TickerSpan[]> {
-  const rows = await readAll(file, (cells) => ({ day: parseDate(cells[0]).day, ticker: (cells[1] ?? '').toLowerCase() }));
+  const rows = await readAll(file, (cells) => ({
+    day: parseDate(cells[0]).day,
+    ticker: (cells[1] ?? '').toLowerCase(),
+  }));
   const spans: TickerSpan[] = [];
   let firstDay = rows[0]?.day;
   for (const { day, ticker } of rows.slice(1)) {

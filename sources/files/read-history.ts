@@ -42,7 +42,9 @@ function glitchNotes({ bars }: AdjustedHistory): string[] {
     ({ day, move, undoneOn }) =>
       `${move > 0 ? '+' : ''}${Math.round(100 * move)}% on ${isoDate(day)}, undone on ${isoDate(undoneOn)}`,
   );
-  return found.length === 0 ? [] : [`Moves above 25% that the next session undid, perhaps errors of the file: ${listed(found)}.`];
+  return found.length === 0
+    ? []
+    : [`Moves above 25% that the next session undid, perhaps errors of the file: ${listed(found)}.`];
 }
 
 function readAdjusted({ bars, refused, notes, columns }: DailyFile): FileHistory {
@@ -50,7 +52,9 @@ function readAdjusted({ bars, refused, notes, columns }: DailyFile): FileHistory
   return {
     bars: bars.map(({ bar }) => bar),
     splits: bars.filter(({ split }) => split !== 1).map(({ bar, split }) => ({ day: bar.day, ratio: split })),
-    dividends: bars.filter(({ dividend }) => dividend > 0).map(({ bar, dividend }) => ({ day: bar.day, amount: dividend })),
+    dividends: bars
+      .filter(({ dividend }) => dividend > 0)
+      .map(({ bar, dividend }) => ({ day: bar.day, amount: dividend })),
     refused,
     notes: hasAdjClose ? notes : [...notes, 'The file has no adjusted close; its prices are assumed to be adjusted.'],
     namesSplits: columns.index.has('pastSplit'),
@@ -130,12 +134,17 @@ async function joinSpans(file: string, own: DailyFile, place: LeanPlace, now: Da
     const daily = isOwn ? own : await readDailyFile(source, now);
     const inside = daily.bars.filter(({ bar }) => bar.day >= span.firstDay && bar.day <= span.lastDay);
     if (isOwn) ownSessions += inside.length;
-    else notes.push(`${inside.length} sessions of ${describeSpan(span)} were taken from ${path.basename(source)} (map file).`);
+    else
+      notes.push(
+        `${inside.length} sessions of ${describeSpan(span)} were taken from ${path.basename(source)} (map file).`,
+      );
     bars.push(...inside);
   }
   const foreign = own.bars.length - ownSessions;
   if (foreign > 0) {
-    notes.push(`${foreign} sessions in the file belong to another company with the same ticker (map file); they were skipped.`);
+    notes.push(
+      `${foreign} sessions in the file belong to another company with the same ticker (map file); they were skipped.`,
+    );
   }
   return { bars, notes };
 }

@@ -33,7 +33,8 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) yield { line: info.lines, cells: record };
   } catch (cause) {
-    if (cause instanceof CsvError) throw new ImportError(`The file is not readable as CSV: ${cause.message}.`, { cause });
+    if (cause instanceof CsvError)
+      throw new ImportError(`The file is not readable as CSV: ${cause.message}.`, { cause });
     throw isZlibError(cause) ? gzipFault(cause) : cause;
   }
 }

@@ -20,7 +20,8 @@ export function rangeFault({ open, high, low, close }: Prices): string | undefin
   if (high < low) return `high ${high} is below low ${low}`;
   const tolerance = roundingTolerance(close);
   for (const [name, value] of [['open', open], ['close', close]] as const) {
-    if (value > high + tolerance || value < low - tolerance) return `${name} ${value} is outside low ${low} to high ${high}`;
+    if (value > high + tolerance || value < low - tolerance)
+      return `${name} ${value} is outside low ${low} to high ${high}`;
   }
   return undefined;
 }

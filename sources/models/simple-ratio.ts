@@ -6,7 +6,8 @@ export function simpleRatio(ratio: number, tolerance: number, largestDenominator
   const size = ratio >= 1 ? ratio : 1 / ratio;
   for (let denominator = 1; denominator <= largestDenominator; denominator++) {
     const numerator = Math.round(size * denominator);
-    if (Math.abs(numerator / denominator / size - 1) <= tolerance) return ratio >= 1 ? numerator / denominator : denominator / numerator;
+    if (Math.abs(numerator / denominator / size - 1) <= tolerance)
+      return ratio >= 1 ? numerator / denominator : denominator / numerator;
   }
   return undefined;
 }

@@ -120,7 +120,9 @@ export const WELL_KNOWN: ReadonlyMap<string, SecurityProfile> = new Map([
 /** The well-known profile; otherwise the ticker as the name, and an unknown kind. */
 export function profileOf(symbol: string): SecurityProfile {
   const known = WELL_KNOWN.get(symbol);
-  return known ?? { symbol, name: symbol, kind: 'unknown', exchange: null, sector: null, industry: null, currency: 'USD' };
+  return (
+    known ?? { symbol, name: symbol, kind: 'unknown', exchange: null, sector: null, industry: null, currency: 'USD' }
+  );
 }
 
 /** The profile after an import: the stored or well-known one, with `kind` where its own is not known. */

@@ -151,13 +151,26 @@ function instrument(group: Group | null, row: Row): Instrument {
   const [symbol, firstPrice, anchorPrice, beta, ownVolatility, dividendYield, volumeMillions] = row;
   const groupLoading = group === null ? 0 : (GROUP_LOADINGS.get(symbol) ?? 1);
   const twinOf = TWINS.get(symbol) ?? symbol;
-  return { symbol, firstPrice, anchorPrice, beta, group, groupLoading, ownVolatility, dividendYield, volumeMillions, twinOf };
+  return {
+    symbol,
+    firstPrice,
+    anchorPrice,
+    beta,
+    group,
+    groupLoading,
+    ownVolatility,
+    dividendYield,
+    volumeMillions,
+    twinOf,
+  };
 }
 
 /** Every simulated instrument. */
 export const INSTRUMENTS: readonly Instrument[] = [
   ...INDEX_FUNDS.map((row) => instrument(null, row)),
-  ...(Object.entries(MEMBERS) as [Group, readonly Row[]][]).flatMap(([group, rows]) => rows.map((row) => instrument(group, row))),
+  ...(Object.entries(MEMBERS) as [Group, readonly Row[]][]).flatMap(([group, rows]) =>
+    rows.map((row) => instrument(group, row)),
+  ),
 ];
 
 /** Splits of the simulated history, `YYYY-MM-DD` and new shares for one; on the days of the real ones. */

@@ -89,7 +89,9 @@ function ipoOfWeek(week: number, today: number): IpoListingFields {
 export function simulatedIpos(now: Date): readonly IpoListingFields[] {
   const today = newYorkTime(now.getTime()).day;
   const thisWeek = Math.floor((today + MONDAY_OFFSET) / WEEK);
-  return Array.from({ length: WEEKS_BEHIND + WEEKS_AHEAD + 1 }, (_, index) => ipoOfWeek(thisWeek - WEEKS_BEHIND + index, today));
+  return Array.from({ length: WEEKS_BEHIND + WEEKS_AHEAD + 1 }, (_, index) =>
+    ipoOfWeek(thisWeek - WEEKS_BEHIND + index, today),
+  );
 }
 
 /**

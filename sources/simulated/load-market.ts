@@ -73,9 +73,13 @@ export async function loadSimulatedMarket(store: Store, options: LoadOptions): P
     histories.push(history);
     onProgress?.({ done: histories.length, total: wanted.length });
   }
-  const minutes = new Map(histories.map(({ symbol, bars }) => [symbol, simulateMinutes(seed, symbol, bars, MINUTE_SESSIONS)]));
+  const minutes = new Map(
+    histories.map(({ symbol, bars }) => [symbol, simulateMinutes(seed, symbol, bars, MINUTE_SESSIONS)]),
+  );
   const writes = histories.map((history) => writeOf(history, plan));
-  const written = await store.db.transaction().execute((tx) => writeAll(store, tx, { writes, minutes, plan, seed, now }));
+  const written = await store.db
+    .transaction()
+    .execute((tx) => writeAll(store, tx, { writes, minutes, plan, seed, now }));
   return {
     status: plan.isFresh ? 'loaded' : 'extended',
     lastDay: plan.lastDay,
@@ -136,14 +140,30 @@ interface Load {
 }
 
 /** Writes what no other source has taken by now, and answers with it. */
-async function writeAll(store: Store, tx: Transaction<Tables>, { writes, minutes, plan, seed, now }: Load): Promise<readonly Contents[]> {
+async function writeAll(
+  store: Store,
+  tx: Transaction<Tables>,
+  { writes, minutes, plan, seed, now }: Load,
+): Promise<readonly Contents[]> {
   // Two processes may start at once on one database: the second waits and writes the same bytes again.
   await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(tx);
-  const taken = await takenSymbols(tx, writes.map(({ write }) => write.symbol));
+  const taken = await takenSymbols(
+    tx,
+    writes.map(({ write }) => write.symbol),
+  );
   const free = writes.filter(({ write }) => !taken.has(write.symbol));
-  await store.securities.upsert(tx, free.map(({ write }) => ({ ...profileOf(write.symbol), source: SIMULATED })));
-  await store.bars.replaceMany(tx, free.filter(({ isWhole }) => isWhole).map(({ write }) => write));
-  await store.bars.mergeMany(tx, free.filter(({ isWhole }) => !isWhole).map(({ write }) => write));
+  await store.securities.upsert(
+    tx,
+    free.map(({ write }) => ({ ...profileOf(write.symbol), source: SIMULATED })),
+  );
+  await store.bars.replaceMany(
+    tx,
+    free.filter(({ isWhole }) => isWhole).map(({ write }) => write),
+  );
+  await store.bars.mergeMany(
+    tx,
+    free.filter(({ isWhole }) => !isWhole).map(({ write }) => write),
+  );
   for (const { write } of free) await store.bars.replaceMinutes(tx, write.symbol, minutes.get(write.symbol) ?? []);
   for (const [name, load] of TABLES) await load({ store, tx, now, isFirst: !plan.tables.includes(name) });
   await store.settings.set(SETTING, { generator: GENERATOR, seed, tables: TABLES.map(([name]) => name) }, tx);
@@ -169,6 +189,7 @@ function countBars(writes: readonly Contents[]): number {
 
 function countMinutes(writes: readonly Contents[], minutes: ReadonlyMap<string, readonly MinuteBars[]>): number {
   let total = 0;
-  for (const { write } of writes) for (const session of minutes.get(write.symbol) ?? []) total += session.minutes.length;
+  for (const { write } of writes)
+    for (const session of minutes.get(write.symbol) ?? []) total += session.minutes.length;
   return total;
 }

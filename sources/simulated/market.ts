@@ -29,7 +29,11 @@ const MARKET_PREMIUM = 0.05;
  * gives the same bytes, and a later `now` the same open, high, low, close and volume of every earlier session; only
  * the adjusted close of all earlier sessions falls by one factor with each new dividend, as it does anywhere.
  */
-export function* simulateMarket(seed: number, now: Date, instruments: readonly Instrument[] = INSTRUMENTS): Generator<SimulatedHistory> {
+export function* simulateMarket(
+  seed: number,
+  now: Date,
+  instruments: readonly Instrument[] = INSTRUMENTS,
+): Generator<SimulatedHistory> {
   const last = lastClosedSession(now.getTime());
   const sessions = sessionsBetween(FIRST_DAY, Math.max(last, ANCHOR_DAY));
   const factors = drawFactors(seed, sessions);
@@ -51,7 +55,12 @@ interface Walk {
   readonly laterDrift: number;
 }
 
-function buildHistory(instrument: Instrument, sessions: readonly number[], count: number, shocks: ShockPath): SimulatedHistory {
+function buildHistory(
+  instrument: Instrument,
+  sessions: readonly number[],
+  count: number,
+  shocks: ShockPath,
+): SimulatedHistory {
   const splits = splitsOf(instrument.symbol, sessions);
   const laterDrift = (CASH_GROWTH + MARKET_PREMIUM * Math.max(instrument.beta, 0)) / SESSIONS_PER_YEAR;
   const days = sessions.slice(0, count);
@@ -66,7 +75,12 @@ function buildHistory(instrument: Instrument, sessions: readonly number[], count
   const amountOf = new Map(dividends.map(({ day, amount }) => [day, amount]));
   const adjClose = totalReturnCloses(prices.close, (at) => amountOf.get(days[at] ?? NaN) ?? 0);
   const lastDay = days.at(-1) ?? FIRST_DAY;
-  return { symbol: instrument.symbol, bars: { ...prices, adjClose }, splits: splits.filter(({ day }) => day <= lastDay), dividends };
+  return {
+    symbol: instrument.symbol,
+    bars: { ...prices, adjClose },
+    splits: splits.filter(({ day }) => day <= lastDay),
+    dividends,
+  };
 }
 
 function splitsOf(symbol: string, sessions: readonly number[]): Split[] {
@@ -77,7 +91,11 @@ function splitsOf(symbol: string, sessions: readonly number[]): Split[] {
 }
 
 /** The drift that leads the shocks and dividends from the first price to the anchor price: chance makes the way, not the ends. */
-function driftToAnchor(instrument: Instrument, sessions: readonly number[], { overnight, intraday }: ShockPath): number {
+function driftToAnchor(
+  instrument: Instrument,
+  sessions: readonly number[],
+  { overnight, intraday }: ShockPath,
+): number {
   let toAnchor = 0;
   let count = 0;
   for (const [at, day] of sessions.entries()) {

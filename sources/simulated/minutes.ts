@@ -38,7 +38,14 @@ export function simulateMinutes(seed: number, symbol: string, bars: DailyBars, c
   const first = Math.max(bars.days.length - count, 0);
   return Array.from(bars.days.subarray(first), (day, offset) => {
     const of = (column: Float64Array): number => column[first + offset] ?? 0;
-    const bar = { day, open: of(bars.open), high: of(bars.high), low: of(bars.low), close: of(bars.close), volume: of(bars.volume) };
+    const bar = {
+      day,
+      open: of(bars.open),
+      high: of(bars.high),
+      low: of(bars.low),
+      close: of(bars.close),
+      volume: of(bars.volume),
+    };
     return simulateSession(bar, seededRandom(seed, day, purpose));
   });
 }
@@ -137,11 +144,18 @@ function shareOut(volume: number, length: number, random: Random): Float64Array 
   return shares;
 }
 
-function extendedMinutes(first: number, length: number, reference: number, usualVolume: number, random: Random): MinuteRow[] {
+function extendedMinutes(
+  first: number,
+  length: number,
+  reference: number,
+  usualVolume: number,
+  random: Random,
+): MinuteRow[] {
   const rows: MinuteRow[] = [];
   for (let minute = first; minute < first + length; minute++) {
     if (random() > EXTENDED_CHANCE) continue;
-    const price = (): number => Math.max(Math.round(reference * Math.exp(QUIET_DEVIATION * 5 * normal(random)) * 100), 1) / 100;
+    const price = (): number =>
+      Math.max(Math.round(reference * Math.exp(QUIET_DEVIATION * 5 * normal(random)) * 100), 1) / 100;
     const open = price();
     const close = price();
     const volume = Math.max(Math.round(usualVolume * EXTENDED_VOLUME * Math.exp(normal(random))), 1);
@@ -151,7 +165,8 @@ function extendedMinutes(first: number, length: number, reference: number, usual
 }
 
 function toColumns(day: number, rows: readonly MinuteRow[]): MinuteBars {
-  const column = (name: Exclude<keyof MinuteRow, 'minute'>): Float64Array => Float64Array.from(rows, (row) => row[name]);
+  const column = (name: Exclude<keyof MinuteRow, 'minute'>): Float64Array =>
+    Float64Array.from(rows, (row) => row[name]);
   return {
     day,
     minutes: Int32Array.from(rows, ({ minute }) => minute),

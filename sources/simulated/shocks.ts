@@ -25,7 +25,12 @@ const TWIN_GAP = 0.0004;
  * Draws an instrument's shocks over `sessions`: market, group and own parts, high and low by the law of a Brownian
  * bridge's extremes, volume that remembers itself and answers to moves. A session's numbers depend on earlier ones alone.
  */
-export function drawShocks(seed: number, sessions: readonly number[], factors: FactorPath, instrument: Instrument): ShockPath {
+export function drawShocks(
+  seed: number,
+  sessions: readonly number[],
+  factors: FactorPath,
+  instrument: Instrument,
+): ShockPath {
   const column = (): Float64Array => new Float64Array(sessions.length);
   const path = { overnight: column(), intraday: column(), toHigh: column(), toLow: column(), volume: column() };
   const { beta, groupLoading } = instrument;

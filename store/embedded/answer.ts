@@ -38,7 +38,10 @@ export function readAnswer(answer: Buffer, { dropsFirstParse }: { readonly drops
       case 'C': lastTag = readCString(answer, body).text ?? ''; break;
       case 'D': if (rowStarts.length < ROWS_READ) rowStarts.push(body); break;
       case 'A':
-        notifications.push({ channel: readCString(answer, body + 4).text ?? '', bytes: Buffer.from(answer.subarray(start, end)) });
+        notifications.push({
+          channel: readCString(answer, body + 4).text ?? '',
+          bytes: Buffer.from(answer.subarray(start, end)),
+        });
         cut(start, end);
         break;
       case '1':

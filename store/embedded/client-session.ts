@@ -105,7 +105,8 @@ export class ClientSession extends Duplex {
     if (code === CODES.ssl || code === CODES.gss) return this.answer(Buffer.from('N'));
     // A cancel request is accepted without effect, as the protocol allows: the shared session cannot be interrupted.
     if (code === CODES.cancel) return this.#leave();
-    if (code >> 16 !== CODES.protocolMajor) return this.refuse('0A000', `unsupported protocol version ${String(code >> 16)}`);
+    if (code >> 16 !== CODES.protocolMajor)
+      return this.refuse('0A000', `unsupported protocol version ${String(code >> 16)}`);
     this.baseSettings = startupSettings(readParameters(payload));
     this.settings = this.baseSettings;
     this.#state = 'ready';

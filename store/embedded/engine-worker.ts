@@ -29,7 +29,11 @@ interface Waiting {
  * Starts PGlite on `dataDir` (`memory://` is not persistent). Rejects with the database's error if it cannot open.
  */
 export async function startEngine(dataDir: string): Promise<WorkerEngine> {
-  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), { workerData: { dataDir }, stdout: true, stderr: true });
+  const worker = new Worker(new URL('./pglite-worker.mjs', import.meta.url), {
+    workerData: { dataDir },
+    stdout: true,
+    stderr: true,
+  });
   // Drain the thread's output, which would otherwise accumulate.
   worker.stdout.resume();
   worker.stderr.resume();

@@ -30,7 +30,11 @@ export async function lockDirectory(dataDir: string): Promise<DirectoryLock> {
     if (name !== null) held.push(await listenOn(dataDir, name));
     const file = path.join(path.resolve(dataDir), 'lock.sock');
     if (process.platform !== 'win32' && Buffer.byteLength(file) <= LONGEST_SOCKET_PATH) {
-      held.push(name === null ? await guarded(dataDir, () => takeSocketFile(dataDir, file)) : await takeSocketFile(dataDir, file));
+      held.push(
+        name === null
+          ? await guarded(dataDir, () => takeSocketFile(dataDir, file))
+          : await takeSocketFile(dataDir, file),
+      );
     } else if (name === null) {
       throw unusableError(dataDir, new Error('its path is too long for a lock'));
     }

@@ -21,7 +21,10 @@ const DEFAULT_WAL_LIMIT_BYTES = 64 * 1024 * 1024;
  * Maintenance that PostgreSQL's background processes do and the embedded database lacks: VACUUM (ANALYZE) of changed
  * tables, one at a time so that other clients run in between, and CHECKPOINT by WAL size.
  */
-export async function maintain(client: pg.ClientBase | pg.Pool, options: MaintenanceOptions): Promise<MaintenanceReport> {
+export async function maintain(
+  client: pg.ClientBase | pg.Pool,
+  options: MaintenanceOptions,
+): Promise<MaintenanceReport> {
   const vacuumed: string[] = [];
   if (options.vacuums) {
     // Change counts appear with up to a second of delay; uncounted changes would be vacuumed again.
@@ -35,7 +38,9 @@ export async function maintain(client: pg.ClientBase | pg.Pool, options: Mainten
       vacuumed.push(`${schemaname}.${relname}`);
     }
   }
-  const { rows: wal } = await client.query<{ bytes: string | number }>('select coalesce(sum(size), 0) as bytes from pg_ls_waldir()');
+  const { rows: wal } = await client.query<{ bytes: string | number }>(
+    'select coalesce(sum(size), 0) as bytes from pg_ls_waldir()',
+  );
   const walBytes = Number(wal[0]?.bytes ?? 0);
   const isCheckpointed = walBytes > (options.walLimitBytes ?? DEFAULT_WAL_LIMIT_BYTES);
   if (isCheckpointed) await client.query('checkpoint');

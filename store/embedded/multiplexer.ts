@@ -135,7 +135,10 @@ export class Multiplexer {
     this.#stopIdleTimer();
     if (this.#owner === null) await this.#useSettings(session);
     const repeated = batch.unnamedParse !== null && this.#unnamedOwner !== session ? batch.unnamedParse : null;
-    const answer = await this.#execute(repeated ? Buffer.concat([repeated, batch.bytes]) : batch.bytes, repeated !== null);
+    const answer = await this.#execute(
+      repeated ? Buffer.concat([repeated, batch.bytes]) : batch.bytes,
+      repeated !== null,
+    );
     this.#unnamedOwner = batch.parsesUnnamed || repeated || this.#unnamedOwner === session ? session : null;
     this.#status = answer.status ?? this.#status;
     this.#ownerWaitsForSync = batch.ends === 'flush';
@@ -187,10 +190,14 @@ export class Multiplexer {
       if (session.touchedSettings) this.#applied = UNKNOWN_SETTINGS;
     }
     const statements = session.builder.preparedStatements;
-    if (statements.length > 0) await this.#execute(Buffer.concat([...statements.map(wire.closeStatement), wire.sync()]));
+    if (statements.length > 0)
+      await this.#execute(Buffer.concat([...statements.map(wire.closeStatement), wire.sync()]));
     if (this.#unnamedOwner === session) this.#unnamedOwner = null;
-    const unwanted = [...session.channels].filter((channel) => ![...this.#sessions].some((other) => other.channels.has(channel)));
-    if (unwanted.length > 0) await this.#internal(unwanted.map((channel) => `unlisten ${identifier(channel)}`).join('; '));
+    const unwanted = [...session.channels].filter(
+      (channel) => ![...this.#sessions].some((other) => other.channels.has(channel)),
+    );
+    if (unwanted.length > 0)
+      await this.#internal(unwanted.map((channel) => `unlisten ${identifier(channel)}`).join('; '));
   }
 
   /** Applies this client's settings to the shared session; resolves with the database's error or null. */
@@ -222,7 +229,9 @@ export class Multiplexer {
   #startIdleTimer(owner: ClientSession): void {
     this.#idleTimer = setTimeout(() => {
       if (!this.#turns.some((turn) => turn.session !== owner)) return this.#startIdleTimer(owner);
-      this.#log(`embedded database: a transaction idle for ${String(this.#idleTransactionMs)} ms was ended because others wait`);
+      this.#log(
+        `embedded database: a transaction idle for ${String(this.#idleTransactionMs)} ms was ended because others wait`,
+      );
       owner.refuse('25P03', 'terminating connection due to idle-in-transaction timeout');
     }, this.#idleTransactionMs);
     this.#idleTimer.unref();

@@ -147,7 +147,9 @@ async function openDirectory(
 async function holdsDatabase(dataDir: string, directory: string): Promise<boolean> {
   const found = await entries(directory);
   if (found === null || found.length === 0) return false;
-  const version = found.includes('PG_VERSION') ? (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim() : 'none';
+  const version = found.includes('PG_VERSION')
+    ? (await readFile(path.join(directory, 'PG_VERSION'), 'utf8')).trim()
+    : 'none';
   if (version !== POSTGRES_MAJOR) throw corruptError(dataDir, new Error(`PG_VERSION is ${version}`));
   return true;
 }

@@ -18,7 +18,8 @@ export class RawClient {
   static readonly flush = (): Buffer => message('H');
   static readonly password = (text: string): Buffer => message('p', text);
   static readonly parse = (name: string, sql: string): Buffer => message('P', name, sql, Buffer.alloc(2));
-  static readonly bind = (portal: string, statement: string): Buffer => message('B', portal, statement, Buffer.alloc(6));
+  static readonly bind = (portal: string, statement: string): Buffer =>
+    message('B', portal, statement, Buffer.alloc(6));
   static readonly execute = (portal: string): Buffer => message('E', portal, Buffer.alloc(4));
   static readonly sslRequest = (): Buffer => startupPacket(CODES.ssl);
   static readonly cancelRequest = (): Buffer => startupPacket(CODES.cancel, Buffer.alloc(8));
@@ -80,7 +81,9 @@ export class RawClient {
 
   async #next(type: string): Promise<RawAnswer> {
     for (;;) {
-      const last = [...frames(this.#received)].find((frame) => frame.type === type && frame.end <= this.#received.length);
+      const last = [...frames(this.#received)].find(
+        (frame) => frame.type === type && frame.end <= this.#received.length,
+      );
       if (last) {
         const answer = read(this.#received.subarray(0, last.end));
         this.#received = this.#received.subarray(last.end);

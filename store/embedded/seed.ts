@@ -57,6 +57,8 @@ async function writeDatabase(directory: string): Promise<void> {
 /** Identifies schema and database version: a seed with another name is not used. */
 async function seedName(): Promise<string> {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
-  const { version } = JSON.parse(await readFile(path.join(path.dirname(entry), '..', 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(await readFile(path.join(path.dirname(entry), '..', 'package.json'), 'utf8')) as {
+    version: string;
+  };
   return `${version}-${(await schemaFingerprint()).slice(0, 16)}`;
 }

@@ -28,7 +28,8 @@ function* readOptions(text: string): Generator<[string, string]> {
             ? word.slice(2)
             : undefined;
     const equals = assignment?.indexOf('=') ?? -1;
-    if (assignment !== undefined && equals > 0) yield [assignment.slice(0, equals).replaceAll('-', '_'), assignment.slice(equals + 1)];
+    if (assignment === undefined || equals <= 0) continue;
+    yield [assignment.slice(0, equals).replaceAll('-', '_'), assignment.slice(equals + 1)];
   }
 }
 

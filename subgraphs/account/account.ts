@@ -47,9 +47,15 @@ export function createFields(services: Services) {
       },
     },
     Usage: {
-      __resolveReference: ({ credentialId: id }, context) => (id === credentialId(context.identity) ? load.usage(context) : null),
+      __resolveReference: ({ credentialId: id }, context) =>
+        id === credentialId(context.identity) ? load.usage(context) : null,
       month: ({ requests }) => requests.month,
-      requests: ({ requests: { used, limit, remaining, resetsAtMs } }) => ({ used, limit, remaining, resetsAt: new Date(resetsAtMs) }),
+      requests: ({ requests: { used, limit, remaining, resetsAtMs } }) => ({
+        used,
+        limit,
+        remaining,
+        resetsAt: new Date(resetsAtMs),
+      }),
       perMinute: ({ minute: { limit, remaining } }) => ({ limit, remaining }),
       transcripts: ({ transcripts: { used, limit } }) => ({ used, limit }),
       restEndpoints: ({ tier }) => endpoints().filter((endpoint) => reaches(tier, endpoint.tier)),
@@ -63,10 +69,12 @@ export function createFields(services: Services) {
       nodeCount: ({ operationCost }) => operationCost?.nodes ?? null,
     },
     Viewer: {
-      capabilities: ({ tier }, _args, { identity }) => fieldCapabilities().map((capability) => {
-        const isAllowed = reaches(tier, capability.tier) && (!capability.isSessionOnly || identity.sessionId !== null);
-        return { ...capability, isAllowed };
-      }),
+      capabilities: ({ tier }, _args, { identity }) =>
+        fieldCapabilities().map((capability) => {
+          const isAllowed =
+            reaches(tier, capability.tier) && (!capability.isSessionOnly || identity.sessionId !== null);
+          return { ...capability, isAllowed };
+        }),
     },
   } satisfies Fields;
 }

@@ -45,7 +45,8 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
       },
     },
     Viewer: {
-      find: async (id, _key, context) => (id === context.identity.accountId ? { __typename: 'Viewer', ...viewerOf(context) } : null),
+      find: async (id, _key, context) =>
+        id === context.identity.accountId ? { __typename: 'Viewer', ...viewerOf(context) } : null,
     },
     ApiKey: {
       async find(id, _key, { identity }) {

@@ -56,7 +56,9 @@ function refuseUnknown(tickers: readonly string[], unknown: readonly string[]): 
   const isUnknown = new Set(unknown);
   refuseFaults(tickers.flatMap((ticker, index) => {
     const param = locate('tickers', [index]);
-    return isUnknown.has(ticker) ? [{ param, isMissing: false, message: `${param} ${ticker} is not on the watchlist` }] : [];
+    return isUnknown.has(ticker)
+      ? [{ param, isMissing: false, message: `${param} ${ticker} is not on the watchlist` }]
+      : [];
   }), ['Leave it out, or add it first.']);
 }
 
@@ -88,7 +90,8 @@ export function createWatchlistLoaders({ store }: Pick<Services, 'store'>) {
     const stored = await store.reading(versions).securities.bySymbols(symbols);
     return symbols.map((symbol) => stored.has(symbol));
   };
-  const entriesOf = (id: string, context: RequestContext): Promise<readonly WatchlistEntry[]> => loaderOf(context, entries).load(id);
+  const entriesOf = (id: string, context: RequestContext): Promise<readonly WatchlistEntry[]> =>
+    loaderOf(context, entries).load(id);
   const entry = (watchlistId: string, { symbol, addedAt }: WatchlistEntry, batch: string): WatchlistEntryParent => ({
     watchlistId,
     symbol,

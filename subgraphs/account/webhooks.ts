@@ -79,7 +79,10 @@ function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
 const UNCHECKED = new WeakMap<RequestContext, Set<string>>();
 
 /** Data access for the resolvers. */
-export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, sendTest } }: Pick<Services, 'store' | 'webhooks'>) {
+export function createWebhookLoaders({
+  store,
+  webhooks: { sealer, checkTarget, sendTest },
+}: Pick<Services, 'store' | 'webhooks'>) {
   const nameChecks = new FairQueue({ ...NAME_CHECKS, busy: tooManyChecks });
   const read = (url: string): URL => {
     const target = checkTarget.read(url);
@@ -95,10 +98,12 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
         ? (known as Map<number, DataLoader<string, readonly WebhookDelivery[]>>)
         : new Map<number, DataLoader<string, readonly WebhookDelivery[]>>();
     context.loaders.set(newestLoader, bySize);
-    const loader = bySize.get(most) ?? new DataLoader<string, readonly WebhookDelivery[]>(async (ids) => {
-      const recent = await webhooks(context).recentDeliveries(ids, most);
-      return ids.map((id) => recent.get(id) ?? []);
-    });
+    const loader =
+      bySize.get(most) ??
+      new DataLoader<string, readonly WebhookDelivery[]>(async (ids) => {
+        const recent = await webhooks(context).recentDeliveries(ids, most);
+        return ids.map((id) => recent.get(id) ?? []);
+      });
     bySize.set(most, loader);
     return loader;
   };
@@ -261,8 +266,10 @@ export function createWebhookLoaders({ store, webhooks: { sealer, checkTarget, s
 export function createUrlChecks(services: Services) {
   const { checkRegistration, checkUpdate } = createWebhookLoaders(services);
   return {
-    'Mutation.registerWebhook': ({ input }: { readonly input: Registration }, context: RequestContext) => checkRegistration(input, context),
-    'Mutation.updateWebhook': ({ input }: { readonly input: UpdateWebhookInput }, context: RequestContext) => checkUpdate(input, context),
+    'Mutation.registerWebhook': ({ input }: { readonly input: Registration }, context: RequestContext) =>
+      checkRegistration(input, context),
+    'Mutation.updateWebhook': ({ input }: { readonly input: UpdateWebhookInput }, context: RequestContext) =>
+      checkUpdate(input, context),
   };
 }
 

@@ -14,7 +14,8 @@ export function createFields({ access }: Services) {
   };
   return {
     Usage: {
-      __resolveReference: ({ credentialId: id }, { identity }) => (id === credentialId(identity) ? { credentialId: id } : null),
+      __resolveReference: ({ credentialId: id }, { identity }) =>
+        id === credentialId(identity) ? { credentialId: id } : null,
       aiTokens: (_usage, _args, context) => today(context),
     },
   } satisfies Fields;

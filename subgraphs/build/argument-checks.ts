@@ -28,7 +28,10 @@ export function directiveReader(schema: GraphQLSchema): DirectiveReader {
  * in their canonical form) or throws `invalid_parameter` naming every fault, in the sentences of REST. Null if there are
  * no bounds.
  */
-export function argumentChecks(args: readonly GraphQLArgument[], directive: DirectiveReader): ((values: Arguments) => Arguments) | null {
+export function argumentChecks(
+  args: readonly GraphQLArgument[],
+  directive: DirectiveReader,
+): ((values: Arguments) => Arguments) | null {
   const checked = args
     .filter(({ type }) => getNamedType(type).name !== ANY)
     .map((argument) => ({ name: argument.name, shape: inputShape({ directive }, argument) }))

@@ -23,7 +23,9 @@ function wireEnums(typeDefs: DocumentNode): ResolverMap {
 }
 
 function scalarsOf(typeDefs: DocumentNode): ResolverMap {
-  const declared = new Set(typeDefs.definitions.flatMap((node) => (node.kind === Kind.SCALAR_TYPE_DEFINITION ? [node.name.value] : [])));
+  const declared = new Set(
+    typeDefs.definitions.flatMap((node) => (node.kind === Kind.SCALAR_TYPE_DEFINITION ? [node.name.value] : [])),
+  );
   const functions = Object.entries(SCALARS)
     .filter(([name]) => declared.has(name))
     .map(([name, { serialize, parseValue, parseLiteral }]) => [name, { serialize, parseValue, parseLiteral }] as const);

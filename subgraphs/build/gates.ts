@@ -42,7 +42,11 @@ function tierOf(value: unknown): Tier | null {
   return isTier(tier) ? tier : null;
 }
 
-function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>, read: DirectiveReader, ask: Gate['ask']): Gate {
+function gateOf(
+  field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
+  read: DirectiveReader,
+  ask: Gate['ask'],
+): Gate {
   const batch = read('batch', field);
   return {
     needsSession: read('session', field) !== undefined,
@@ -59,7 +63,12 @@ function gateOf(field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
   };
 }
 
-function requireTier({ tier }: Pick<RequestContext, 'tier'>, required: Tier | null, what: string, path?: readonly string[]): void {
+function requireTier(
+  { tier }: Pick<RequestContext, 'tier'>,
+  required: Tier | null,
+  what: string,
+  path?: readonly string[],
+): void {
   if (required === null || reaches(tier, required)) return;
   const { code, message, extra } = tierRequired(what, tier, required);
   throw new ApiError(code, message, path === undefined ? extra : { ...extra, path });
@@ -72,7 +81,8 @@ function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext,
   const length = Array.isArray(entries) ? entries.length : 0;
   if (length > 1) requireTier(caller, batch.manyAtLeast, `${name} with more than one entry`, [batch.over]);
   const bound = length > batch.max ? { max: batch.max } : length === 0 ? { min: 1 } : null;
-  if (bound !== null) throw new ApiError('invalid_parameter', `${batch.over} ${wrongCount(bound, length)}.`, { param: batch.over });
+  if (bound !== null)
+    throw new ApiError('invalid_parameter', `${batch.over} ${wrongCount(bound, length)}.`, { param: batch.over });
   return length > 1;
 }
 
@@ -87,7 +97,8 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const gate = gateOf(field, read, asking[`${type.name}.${field.name}`] ?? null);
-      const isGated = gate.needsSession || gate.tier !== null || gate.isMetered || gate.batch !== null || gate.check !== null;
+      const isGated =
+        gate.needsSession || gate.tier !== null || gate.isMetered || gate.batch !== null || gate.check !== null;
       if (!isGated && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
       field.resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
     }
@@ -108,7 +119,12 @@ function withOwnName(error: ApiError, { tickerArgument }: Gate, index: number | 
 }
 
 function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resolve {
-  const fail = (error: unknown, context: RequestContext, charged: number, index?: number): GraphQLError | Promise<GraphQLError> => {
+  const fail = (
+    error: unknown,
+    context: RequestContext,
+    charged: number,
+    index?: number,
+  ): GraphQLError | Promise<GraphQLError> => {
     if (error instanceof GraphQLError) return error;
     const declared = withOwnName(toApiError(error, log, name), gate, index);
     const answer = toGraphQLError(declared, gate.argumentNames);
@@ -133,8 +149,16 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       return settle(error, context, charged);
     }
   };
-  const charge: (...args: [...Parameters<Resolve>, number, string]) => unknown = (source, args, context, info, units, batch) => {
-    const charging = batch !== '' && batch !== CHARGED ? context.chargeBatch(batch) : units === 0 ? undefined : context.charge(units);
+  const charge: (...args: [...Parameters<Resolve>, number, string]) => unknown = (
+    source,
+    args,
+    context,
+    info,
+    units,
+    batch,
+  ) => {
+    const charging =
+      batch !== '' && batch !== CHARGED ? context.chargeBatch(batch) : units === 0 ? undefined : context.charge(units);
     if (charging === undefined) return run(source, args, context, info, units);
     return charging.then(
       () => run(source, args, context, info, units),

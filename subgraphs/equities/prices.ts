@@ -82,7 +82,8 @@ export function createFields(services: Services) {
     minuteSessions: STORED_MINUTE_SESSIONS,
     keyOf: ({ session }: { readonly session?: string | null | undefined }) => session ?? '',
     compute({ sessions }, { session }) {
-      const wanted = typeof session === 'string' ? sessions.find(({ day }) => day === parseIsoDate(session)) : sessions.at(-1);
+      const wanted =
+        typeof session === 'string' ? sessions.find(({ day }) => day === parseIsoDate(session)) : sessions.at(-1);
       return { session: wanted === undefined ? null : intradayOf(wanted) };
     },
   }));

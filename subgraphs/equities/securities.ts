@@ -17,7 +17,9 @@ import type { SecurityParent } from './resolver-parents.js';
 /** Stored securities by ticker: one query per batch. */
 function storedSecurity(services: Services): BatchedField<Security, SecurityRef, object> {
   return async (queries, context) => {
-    const stored = await services.store.reading(context.versions).securities.bySymbols([...new Set(queries.map(({ obj }) => obj.ticker))]);
+    const stored = await services.store
+      .reading(context.versions)
+      .securities.bySymbols([...new Set(queries.map(({ obj }) => obj.ticker))]);
     const unknown = queries.filter(({ obj }) => !stored.has(obj.ticker)).map(({ obj }) => obj.ticker);
     const notFound = await notFoundErrors(services, unknown, context);
     return queries.map(({ obj: { ticker } }) => {

@@ -27,17 +27,21 @@ export function signalVersion(
 /**
  * The version of each symbol's signal. Computes as the resolvers do, and fills their cache.
  */
-export function signalVersions(services: Services): (symbols: readonly string[]) => Promise<ReadonlyMap<string, string>> {
+export function signalVersions(
+  services: Services,
+): (symbols: readonly string[]) => Promise<ReadonlyMap<string, string>> {
   const load = signalField(services);
   return async (symbols) => {
     const answers = await load(
       symbols.map((symbol) => ({ obj: securityRef(symbol), params: {} })),
       { dataSources: new Set(), versions: new Map() },
     );
-    return new Map(symbols.map((symbol, index) => {
-      const answer = answers[index];
-      const read = answer === undefined || answer instanceof Error ? null : answer.read;
-      return [symbol, read === null ? NO_SIGNAL : signalVersion(services.tagKey, symbol, read)] as const;
-    }));
+    return new Map(
+      symbols.map((symbol, index) => {
+        const answer = answers[index];
+        const read = answer === undefined || answer instanceof Error ? null : answer.read;
+        return [symbol, read === null ? NO_SIGNAL : signalVersion(services.tagKey, symbol, read)] as const;
+      }),
+    );
   };
 }

@@ -50,7 +50,11 @@ interface SetupReading extends EarningsSetup {
 }
 
 /** By ticker, without unknown ones. */
-async function readStored(repositories: Repositories, tickers: readonly string[], today: number): Promise<Map<string, Stored>> {
+async function readStored(
+  repositories: Repositories,
+  tickers: readonly string[],
+  today: number,
+): Promise<Map<string, Stored>> {
   const { bars, earnings, ratingActions } = repositories;
   const [histories, allReports, allActions] = await Promise.all([
     bars.load(tickers),
@@ -61,7 +65,10 @@ async function readStored(repositories: Repositories, tickers: readonly string[]
     [...histories].map(([ticker, series]): [string, Stored] => {
       const reports = rowsBeside(series.source, allReports.get(ticker) ?? []);
       const actions = rowsBeside(series.source, allActions.get(ticker) ?? []);
-      return [ticker, { series, reports, actions, calendar: earningsCalendar({ reports, splits: series.splits, today }) }];
+      return [
+        ticker,
+        { series, reports, actions, calendar: earningsCalendar({ reports, splits: series.splits, today }) },
+      ];
     }),
   );
 }

@@ -9,7 +9,10 @@ export function createFields(services: Services) {
   const load = fieldLoader(seriesField(services, { name: 'gapStats', compute: ({ bars }) => gapStats(bars) }));
   return {
     Security: {
-      gapStats: async (security, _args, context) => ({ id: resultId('gapStats', security), ...(await load(security, {}, context)) }),
+      gapStats: async (security, _args, context) => ({
+        id: resultId('gapStats', security),
+        ...(await load(security, {}, context)),
+      }),
     },
   } satisfies Fields;
 }

@@ -121,7 +121,8 @@ function cardRunner(services: Services) {
 /** What of the record there is to judge, or the reason why there is nothing. */
 function judged(recorded: Recorded, { recorded: done, stored }: CompositesCount): string | null {
   if (recorded.size === 0) return 'no composite signal is recorded';
-  if (done < RECORDED_SHARE * stored) return `composite signals are still being recorded: ${done} of ${stored} equities`;
+  if (done < RECORDED_SHARE * stored)
+    return `composite signals are still being recorded: ${done} of ${stored} equities`;
   return null;
 }
 

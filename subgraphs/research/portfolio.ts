@@ -33,7 +33,8 @@ interface ReadHoldings {
 /** The result, unless the engine has refused. */
 function done<Result extends object>(result: Result | NoSignals | WeightRefusal): Result {
   if (!isRefusal(result)) return result;
-  if (result.status === 'no_signals') throw new ApiError(result.status, result.message, { unresolved: result.unresolved });
+  if (result.status === 'no_signals')
+    throw new ApiError(result.status, result.message, { unresolved: result.unresolved });
   throw new ApiError('invalid_parameter', result.message, {
     param: result.index === null ? 'holdings' : locate('holdings', [result.index]),
   });
@@ -145,7 +146,9 @@ function regimeReader({ store, results }: Services) {
   return async ({ versions }: RequestContext): Promise<RegimeReading | null> => {
     const series = (await store.reading(versions).bars.load([BENCHMARK])).get(BENCHMARK);
     if (series === undefined) return null;
-    const compute = (): { readonly today: RegimeReading | null } => ({ today: fitRegimes(series.bars, REGIME_YEARS)?.today ?? null });
+    const compute = (): { readonly today: RegimeReading | null } => ({
+      today: fitRegimes(series.bars, REGIME_YEARS)?.today ?? null,
+    });
     return results.remember(`regime\u0000${series.version}`, compute).today;
   };
 }
@@ -169,7 +172,11 @@ export function createFields(services: Services) {
       },
       async portfolioOverlay(_root, { holdings }, context) {
         requireCap(holdings, context);
-        const [{ inputs, securities }, names, today] = await Promise.all([read(holdings, context), candidates(context), regime(context)]);
+        const [{ inputs, securities }, names, today] = await Promise.all([
+          read(holdings, context),
+          candidates(context),
+          regime(context),
+        ]);
         const result = done(overlay(inputs, names));
         return {
           ...result,
@@ -191,5 +198,8 @@ function argumentsOf(holdings: Holdings): readonly unknown[] {
 function requireCap(holdings: Holdings, { tier }: RequestContext): void {
   const cap = TIER_LIMITS[tier].overlayHoldings;
   if (holdings.length <= cap) return;
-  throw new ApiError('holdings_cap', `The ${tier} tier takes ${cap} holdings, not ${holdings.length}.`, { cap, path: ['holdings'] });
+  throw new ApiError('holdings_cap', `The ${tier} tier takes ${cap} holdings, not ${holdings.length}.`, {
+    cap,
+    path: ['holdings'],
+  });
 }

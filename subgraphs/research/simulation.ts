@@ -26,7 +26,10 @@ interface UnknownTicker {
 }
 
 /** One error for all unknown tickers. */
-function allNotFound(unknown: readonly UnknownTicker[], errorOf: (ticker: string, param: string) => ApiError): ApiError {
+function allNotFound(
+  unknown: readonly UnknownTicker[],
+  errorOf: (ticker: string, param: string) => ApiError,
+): ApiError {
   const [first, ...others] = unknown.map(({ ticker, param }) => errorOf(ticker, param));
   if (first === undefined || others.length === 0) return first ?? new ApiError('ticker_not_found');
   const details = [first, ...others].map(({ message }, index) => ({ param: unknown[index]?.param ?? '', message }));
@@ -37,10 +40,25 @@ export function createFields(services: Services) {
   const { store } = services;
   const threads = studyThreads(services);
 
-  const priced = async (positions: readonly PositionInput[], context: RequestContext): Promise<readonly PricedPosition[]> => {
-    const stored = await store.reading(context.versions).bars.load([...positions.map(({ ticker }) => ticker), BENCHMARK]);
-    const unknown = positions.flatMap(({ ticker }, index) => (stored.has(ticker) ? [] : [{ ticker, param: `positions[${index}].ticker` }]));
-    if (unknown.length > 0) throw allNotFound(unknown, await notFoundErrors(services, unknown.map(({ ticker }) => ticker), context));
+  const priced = async (
+    positions: readonly PositionInput[],
+    context: RequestContext,
+  ): Promise<readonly PricedPosition[]> => {
+    const stored = await store
+      .reading(context.versions)
+      .bars.load([...positions.map(({ ticker }) => ticker), BENCHMARK]);
+    const unknown = positions.flatMap(({ ticker }, index) =>
+      stored.has(ticker) ? [] : [{ ticker, param: `positions[${index}].ticker` }],
+    );
+    if (unknown.length > 0)
+      throw allNotFound(
+        unknown,
+        await notFoundErrors(
+          services,
+          unknown.map(({ ticker }) => ticker),
+          context,
+        ),
+      );
     const found = positions.flatMap(({ ticker, value }) => {
       const series = stored.get(ticker);
       if (series === undefined) return [];
@@ -83,4 +101,12 @@ export function createFields(services: Services) {
 }
 
 const NONE = new Float64Array(0);
-const NO_BARS = { days: new Int32Array(0), open: NONE, high: NONE, low: NONE, close: NONE, adjClose: NONE, volume: NONE };
+const NO_BARS = {
+  days: new Int32Array(0),
+  open: NONE,
+  high: NONE,
+  low: NONE,
+  close: NONE,
+  adjClose: NONE,
+  volume: NONE,
+};

@@ -34,7 +34,9 @@ export interface StudyThreads {
 function workerFile(): string {
   const folder = path.dirname(fileURLToPath(import.meta.url));
   const beside = path.join(folder, 'study-worker.js');
-  return existsSync(beside) ? beside : path.join(folder, '..', '..', 'dist', 'subgraphs', 'research', 'study-worker.js');
+  return existsSync(beside)
+    ? beside
+    : path.join(folder, '..', '..', 'dist', 'subgraphs', 'research', 'study-worker.js');
 }
 
 function tooMany(): ApiError {

@@ -43,7 +43,11 @@ export interface Subscription {
 export interface RunnableDocument {
   /** The subscription with the given name, or the only operation if it is a subscription. */
   readonly subscription: (operationName: string | undefined) => Subscription | undefined;
-  readonly run: (operationName: string | undefined, variables: Readonly<Record<string, unknown>>, context: RequestContext) => Answering;
+  readonly run: (
+    operationName: string | undefined,
+    variables: Readonly<Record<string, unknown>>,
+    context: RequestContext,
+  ) => Answering;
 }
 
 /** Why a document is rejected. */
@@ -57,7 +61,10 @@ const MOST_CHARACTERS = 400_000;
 const LEAST_CHARACTERS = 20;
 
 /** Parses, validates and prepares each text once; routers repeat a few texts. */
-export function documentsOf(schema: GraphQLSchema, prepare: PrepareOperation): (source: string) => RunnableDocument | RefusedDocument {
+export function documentsOf(
+  schema: GraphQLSchema,
+  prepare: PrepareOperation,
+): (source: string) => RunnableDocument | RefusedDocument {
   const known = new LRUCache<string, RunnableDocument | RefusedDocument>({
     maxSize: MOST_CHARACTERS,
     sizeCalculation: (_document, source) => LEAST_CHARACTERS + source.length,
@@ -94,7 +101,8 @@ function runnable(schema: GraphQLSchema, document: DocumentNode, prepare: Prepar
   const interpreted: RunnableDocument['run'] = (operationName, variableValues, contextValue) =>
     execute({ schema, document, operationName, variableValues, contextValue });
   // Routers send one operation per document; graphql-js handles the selection among several.
-  if (operation === undefined || others.length > 0 || subscription(undefined) !== undefined) return { subscription, run: interpreted };
+  if (operation === undefined || others.length > 0 || subscription(undefined) !== undefined)
+    return { subscription, run: interpreted };
   const prepared = prepare(schema, document);
   return {
     subscription,

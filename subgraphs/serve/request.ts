@@ -22,7 +22,8 @@ const BODY = z.object({
 
 function bodyError(error: unknown): ApiError {
   const status = typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined;
-  if (status === 413) return new ApiError('body_too_large', `The body is larger than ${BODY_LIMIT_BYTES / 1024 / 1024} MiB.`);
+  if (status === 413)
+    return new ApiError('body_too_large', `The body is larger than ${BODY_LIMIT_BYTES / 1024 / 1024} MiB.`);
   if (status === 415)
     return new ApiError(
       'unsupported_media_type',
@@ -43,9 +44,12 @@ function fromAddress({ url }: Request): unknown {
 }
 
 async function fromBody(request: Request, response: Response): Promise<unknown> {
-  if (typeof request.is(['application/json', 'application/*+json']) !== 'string') throw new ApiError('unsupported_media_type');
+  if (typeof request.is(['application/json', 'application/*+json']) !== 'string')
+    throw new ApiError('unsupported_media_type');
   await new Promise<void>((resolve, reject) => {
-    void parseJson(request, response, (error?: unknown) => (error === undefined ? resolve() : reject(bodyError(error))));
+    void parseJson(request, response, (error?: unknown) =>
+      error === undefined ? resolve() : reject(bodyError(error)),
+    );
   });
   return request.body;
 }

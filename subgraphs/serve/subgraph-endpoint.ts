@@ -121,7 +121,8 @@ function shown(error: OperationError, requestId: string, log: ErrorLog): GraphQL
   const { path, extensions } = error;
   const message = messageOf(error);
   const place = path === undefined ? {} : { path };
-  if (extensions !== undefined && typeof extensions['code'] === 'string') return withId({ message, ...place, extensions }, requestId);
+  if (extensions !== undefined && typeof extensions['code'] === 'string')
+    return withId({ message, ...place, extensions }, requestId);
   if (path === undefined) return withId({ message, extensions: { code: 'INVALID_PARAMETER' } }, requestId);
   log.error({ err: error, path, request_id: requestId }, 'a field failed');
   return withId({ message: ERRORS.internal_error.message, path, extensions: { code: 'INTERNAL_ERROR' } }, requestId);

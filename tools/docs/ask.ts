@@ -34,7 +34,10 @@ function parseCurl(command: string): ExampleRequest {
     } else if (word === '-d') given.body = words[(index += 1)] ?? '';
     else if (word === '-X') given.method = words[(index += 1)] ?? '';
     else if (word.startsWith(`${PRINTED_URL}/`)) given.url = word;
-    else if (word !== '-s') throw new Error(`An example may use curl with -s, -H, -d and -X on ${PRINTED_URL}, not ${JSON.stringify(word)}: ${command}`);
+    else if (word !== '-s')
+      throw new Error(
+        `An example may use curl with -s, -H, -d and -X on ${PRINTED_URL}, not ${JSON.stringify(word)}: ${command}`,
+      );
   }
   const { body = '', url } = given;
   if (url === undefined) throw new Error(`No address in ${JSON.stringify(command)}.`);
@@ -48,7 +51,8 @@ function graphqlRequest(query: string): ExampleRequest {
 
 /** Sends an example to the server at `url`; GraphQL uses the Pro demo key. */
 export async function ask(url: string, example: Pick<Example, 'language' | 'request'>): Promise<RealAnswer> {
-  const { method, path, headers, body } = example.language === 'graphql' ? graphqlRequest(example.request) : parseCurl(example.request);
+  const { method, path, headers, body } =
+    example.language === 'graphql' ? graphqlRequest(example.request) : parseCurl(example.request);
   const answer = await sendRequest(url + path, { method, headers, body });
   return { status: answer.status, body: JSON.parse(answer.body) };
 }

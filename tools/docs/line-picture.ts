@@ -46,9 +46,12 @@ export function linePicture({ title, xUnit, yUnit, xTicks, lines }: Picture): st
   const [low, high] = extent(points.map(([, y]) => y));
   const step = roundStep(high - low);
   const [bottom, top] = [Math.floor(low / step) * step, Math.ceil(high / step) * step];
-  const x = (value: number): string => (PLOT.left + ((value - left) / (right - left)) * (PLOT.right - PLOT.left)).toFixed(1);
-  const y = (value: number): string => (PLOT.bottom - ((value - bottom) / (top - bottom)) * (PLOT.bottom - PLOT.top)).toFixed(1);
-  const path = (line: Line): string => `M${line.points.map(([at, value]) => `${x(at)} ${y(value)}`).join('L')}${line.kind === 'area' ? 'Z' : ''}`;
+  const x = (value: number): string =>
+    (PLOT.left + ((value - left) / (right - left)) * (PLOT.right - PLOT.left)).toFixed(1);
+  const y = (value: number): string =>
+    (PLOT.bottom - ((value - bottom) / (top - bottom)) * (PLOT.bottom - PLOT.top)).toFixed(1);
+  const path = (line: Line): string =>
+    `M${line.points.map(([at, value]) => `${x(at)} ${y(value)}`).join('L')}${line.kind === 'area' ? 'Z' : ''}`;
   const levels = Array.from({ length: Math.round((top - bottom) / step) + 1 }, (_, index) => bottom + index * step);
   const named = lines.filter(({ name }) => name !== undefined);
   return `${[
@@ -56,13 +59,28 @@ export function linePicture({ title, xUnit, yUnit, xTicks, lines }: Picture): st
     `<title>${escaped(title)}</title>`,
     `<rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>`,
     `<text x="${PLOT.left}" y="20" font-size="15">${escaped(title)}</text>`,
-    ...levels.map((level) => `<path d="M${PLOT.left} ${y(level)}H${PLOT.right}" stroke="#e3e3e3"/><text x="${PLOT.left - 8}" y="${(Number(y(level)) + 4).toFixed(1)}" text-anchor="end">${level.toLocaleString('en-US')}</text>`),
-    ...xTicks.filter(({ at }) => at >= left && at <= right).map(({ at, text }) => `<path d="M${x(at)} ${PLOT.bottom}v5" stroke="#333"/><text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="middle">${escaped(text)}</text>`),
+    ...levels.map(
+      (level) =>
+        `<path d="M${PLOT.left} ${y(level)}H${PLOT.right}" stroke="#e3e3e3"/><text x="${PLOT.left - 8}" y="${(Number(y(level)) + 4).toFixed(1)}" text-anchor="end">${level.toLocaleString('en-US')}</text>`,
+    ),
+    ...xTicks
+      .filter(({ at }) => at >= left && at <= right)
+      .map(
+        ({ at, text }) =>
+          `<path d="M${x(at)} ${PLOT.bottom}v5" stroke="#333"/><text x="${x(at)}" y="${PLOT.bottom + 20}" text-anchor="middle">${escaped(text)}</text>`,
+      ),
     `<path d="M${PLOT.left} ${PLOT.bottom}H${PLOT.right}" stroke="#333"/>`,
     `<text x="${(PLOT.left + PLOT.right) / 2}" y="${HEIGHT - 10}" text-anchor="middle">${escaped(xUnit)}</text>`,
     `<text x="16" y="${(PLOT.top + PLOT.bottom) / 2}" text-anchor="middle" transform="rotate(-90 16 ${(PLOT.top + PLOT.bottom) / 2})">${escaped(yUnit)}</text>`,
-    ...lines.map((line) => (line.kind === 'area' ? `<path d="${path(line)}" fill="${line.colour}" fill-opacity="0.18"/>` : `<path d="${path(line)}" fill="none" stroke="${line.colour}" stroke-width="2"/>`)),
-    ...named.map(({ name = '', colour }, index) => `<path d="M${PLOT.left + 14} ${PLOT.top + 16 + 20 * index}h22" stroke="${colour}" stroke-width="2"/><text x="${PLOT.left + 42}" y="${PLOT.top + 20 + 20 * index}">${escaped(name)}</text>`),
+    ...lines.map((line) =>
+      line.kind === 'area'
+        ? `<path d="${path(line)}" fill="${line.colour}" fill-opacity="0.18"/>`
+        : `<path d="${path(line)}" fill="none" stroke="${line.colour}" stroke-width="2"/>`,
+    ),
+    ...named.map(
+      ({ name = '', colour }, index) =>
+        `<path d="M${PLOT.left + 14} ${PLOT.top + 16 + 20 * index}h22" stroke="${colour}" stroke-width="2"/><text x="${PLOT.left + 42}" y="${PLOT.top + 20 + 20 * index}">${escaped(name)}</text>`,
+    ),
     '</svg>',
   ].join('\n')}\n`;
 }

@@ -36,8 +36,13 @@ const USAGE = 'docs/usage.md';
 
 /** README.md, every page of docs/, the README of sources/, and the changelog. */
 export function readPages(root: string): readonly Page[] {
-  const docs = readdirSync(path.join(root, 'docs')).filter((name) => name.endsWith('.md')).sort().map((name) => `docs/${name}`);
-  return [USAGE, 'README.md', ...docs.filter((file) => file !== USAGE), 'sources/README.md', 'CHANGELOG.md'].map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+  const docs = readdirSync(path.join(root, 'docs'))
+    .filter((name) => name.endsWith('.md'))
+    .sort()
+    .map((name) => `docs/${name}`);
+  return [USAGE, 'README.md', ...docs.filter((file) => file !== USAGE), 'sources/README.md', 'CHANGELOG.md'].map(
+    (file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }),
+  );
 }
 
 function blocksOf(text: string): readonly Block[] {
@@ -50,7 +55,10 @@ function blocksOf(text: string): readonly Block[] {
 }
 
 function isRequest({ language, content }: Block): boolean {
-  return (language === 'bash' && content.startsWith('curl ')) || (language === 'graphql' && /^(query|mutation|\{)/.test(content));
+  return (
+    (language === 'bash' && content.startsWith('curl ')) ||
+    (language === 'graphql' && /^(query|mutation|\{)/.test(content))
+  );
 }
 
 /** The requests of a page with their responses. Throws if a request has no printed response below it. */
@@ -59,8 +67,18 @@ export function examplesOf({ file, text }: Page): readonly Example[] {
   return blocks.flatMap((block, index) => {
     if (!isRequest(block)) return [];
     const answer = blocks[index + 1];
-    if (answer?.language !== 'json') throw new Error(`${file}: no json block follows ${JSON.stringify(block.content)}.`);
+    if (answer?.language !== 'json')
+      throw new Error(`${file}: no json block follows ${JSON.stringify(block.content)}.`);
     const language = block.language === 'graphql' ? 'graphql' : 'bash';
-    return [{ page: file, request: block.content, language, status: Number(answer.note || 200), answer: answer.content, at: answer.contentAt } satisfies Example];
+    return [
+      {
+        page: file,
+        request: block.content,
+        language,
+        status: Number(answer.note || 200),
+        answer: answer.content,
+        at: answer.contentAt,
+      } satisfies Example,
+    ];
   });
 }

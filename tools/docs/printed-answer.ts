@@ -24,16 +24,22 @@ function fillList(shape: readonly unknown[], answer: readonly unknown[], place: 
   const head = gap === -1 ? shape : shape.slice(0, gap);
   const tail = gap === -1 ? [] : shape.slice(gap + 1);
   const isLongEnough = gap === -1 ? answer.length === head.length : answer.length >= head.length + tail.length;
-  if (!isLongEnough) throw new Error(`${place} has ${answer.length} entries, but ${head.length + tail.length} are printed.`);
+  if (!isLongEnough)
+    throw new Error(`${place} has ${answer.length} entries, but ${head.length + tail.length} are printed.`);
   const first = answer.length - tail.length;
   const filled = head.map((entry, index) => fillShape(entry, answer[index], `${place}[${index}]`));
   const last = tail.map((entry, index) => fillShape(entry, answer[first + index], `${place}[${first + index}]`));
   return gap === -1 ? filled : [...filled, ELLIPSIS, ...last];
 }
 
-function fillObject(shape: Readonly<Record<string, unknown>>, answer: Readonly<Record<string, unknown>>, place: string): object {
+function fillObject(
+  shape: Readonly<Record<string, unknown>>,
+  answer: Readonly<Record<string, unknown>>,
+  place: string,
+): object {
   const unprinted = Object.keys(answer).find((key) => !Object.hasOwn(shape, key));
-  if (unprinted !== undefined && !Object.hasOwn(shape, ELLIPSIS)) throw new Error(`${place}.${unprinted} is in the response but not printed; print it or add a ….`);
+  if (unprinted !== undefined && !Object.hasOwn(shape, ELLIPSIS))
+    throw new Error(`${place}.${unprinted} is in the response but not printed; print it or add a ….`);
   const entries = Object.entries(shape).map(([key, inner]) => {
     if (key === ELLIPSIS) return [key, null] as const;
     if (!Object.hasOwn(answer, key)) throw new Error(`${place}.${key} is printed but not in the response.`);
@@ -62,13 +68,16 @@ export function printAnswer(value: unknown, indent = ''): string {
   const inner = `${indent}  `;
   const items = Array.isArray(value)
     ? value.map((entry: unknown) => (entry === ELLIPSIS ? ELLIPSIS : printAnswer(entry, inner)))
-    : Object.entries(value).map(([key, entry]) => (key === ELLIPSIS ? ELLIPSIS : `${JSON.stringify(key)}: ${printAnswer(entry, inner)}`));
+    : Object.entries(value).map(([key, entry]) =>
+        key === ELLIPSIS ? ELLIPSIS : `${JSON.stringify(key)}: ${printAnswer(entry, inner)}`,
+      );
   const [first, last] = Array.isArray(value) ? '[]' : '{}';
   return `${first}\n${items.map((item) => inner + item).join(',\n')}\n${indent}${last}`;
 }
 
 function inline(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map((entry: unknown) => (entry === ELLIPSIS ? ELLIPSIS : inline(entry))).join(', ')}]`;
+  if (Array.isArray(value))
+    return `[${value.map((entry: unknown) => (entry === ELLIPSIS ? ELLIPSIS : inline(entry))).join(', ')}]`;
   if (!isObject(value)) return JSON.stringify(value);
   const entries = Object.entries(value);
   if (entries.length === 0) return '{}';

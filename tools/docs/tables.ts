@@ -33,8 +33,29 @@ function limits(): string {
 function tiers(): string {
   const rows = TIERS.map((tier) => {
     const row = TIER_LIMITS[tier];
-    const { perMinute, perMonth, transcriptsPerMonth, aiTokensPerMonth, dailyTokenCap, agents, lineSendsPerHour, vaultUsesPerHour } = row;
-    return [tier, ...[perMinute, perMonth, transcriptsPerMonth, aiTokensPerMonth, dailyTokenCap, agents, lineSendsPerHour, vaultUsesPerHour].map(amount)];
+    const {
+      perMinute,
+      perMonth,
+      transcriptsPerMonth,
+      aiTokensPerMonth,
+      dailyTokenCap,
+      agents,
+      lineSendsPerHour,
+      vaultUsesPerHour,
+    } = row;
+    return [
+      tier,
+      ...[
+        perMinute,
+        perMonth,
+        transcriptsPerMonth,
+        aiTokensPerMonth,
+        dailyTokenCap,
+        agents,
+        lineSendsPerHour,
+        vaultUsesPerHour,
+      ].map(amount),
+    ];
   });
   const head = [
     'tier', 'requests per minute', 'requests per month', 'transcripts per month', 'AI tokens per month',
@@ -57,12 +78,23 @@ function streams(): string {
 }
 
 function streamEnds(): string {
-  const rows = Object.entries(STREAM_ENDS).map(([code, { end, from, when }]) => [`\`${code.toUpperCase()}\``, when, from === 'any' ? 'in any field' : 'of the whole event', end === 'cut' ? 'cut' : 'over']);
+  const rows = Object.entries(STREAM_ENDS).map(([code, { end, from, when }]) => [
+    `\`${code.toUpperCase()}\``,
+    when,
+    from === 'any' ? 'in any field' : 'of the whole event',
+    end === 'cut' ? 'cut' : 'over',
+  ]);
   return table(['code', 'when', 'where', 'the stream is'], rows);
 }
 
 function errors(): string {
-  const rows = Object.entries(ERRORS).map(([code, { status, where, keys, message }]) => [`\`${code}\``, String(status), keys.map((key) => `\`${key}\``).join(', '), where, message]);
+  const rows = Object.entries(ERRORS).map(([code, { status, where, keys, message }]) => [
+    `\`${code}\``,
+    String(status),
+    keys.map((key) => `\`${key}\``).join(', '),
+    where,
+    message,
+  ]);
   return table(['code', 'status', 'further keys', 'where', 'what to do'], rows);
 }
 
@@ -77,14 +109,21 @@ function endpoints(): string {
 }
 
 /** Whether a schema has a field at the root, or below it along `path`, the keys of single objects. */
-function hasField(schema: GraphQLSchema, typeName: string, selected: readonly Selected[], path: readonly string[]): boolean {
+function hasField(
+  schema: GraphQLSchema,
+  typeName: string,
+  selected: readonly Selected[],
+  path: readonly string[],
+): boolean {
   const type = schema.getType(typeName);
   const fields = isObjectType(type) ? type.getFields() : {};
   const [key, ...rest] = path;
   if (key === undefined) return selected.every(({ field }) => field.name in fields);
   const entry = selected.find((each) => each.key === key);
   const below = entry === undefined ? undefined : fields[entry.field.name];
-  return entry !== undefined && below !== undefined && hasField(schema, getNamedType(below.type).name, entry.children, rest);
+  return (
+    entry !== undefined && below !== undefined && hasField(schema, getNamedType(below.type).name, entry.children, rest)
+  );
 }
 
 /** Endpoints whose field the last release did not have. */
@@ -95,7 +134,8 @@ function addedEndpoints(): string {
     const { operation: { definition, selected }, path } = describeCapability(route, sdl);
     return !hasField(released, released.getRootType(definition.operation)?.name ?? '', selected, path);
   };
-  const line = (route: Route): string => `- \`${route.method} ${publicPath(route)}\`: [${route.summary}](docs/${pageOf(route)}).`;
+  const line = (route: Route): string =>
+    `- \`${route.method} ${publicPath(route)}\`: [${route.summary}](docs/${pageOf(route)}).`;
   return ROUTES.filter(isNew).map(line).join('\n');
 }
 
@@ -105,24 +145,48 @@ function fieldsOf(data: z.ZodObject): readonly (readonly [name: string, what: st
 }
 
 function events(): string {
-  const rows = Object.entries(EVENT_DATA).map(([type, { data, receivers }]) => [`\`${type}\``, fieldsOf(data).map(([name]) => `\`${name}\``).join(', '), receivers]);
+  const rows = Object.entries(EVENT_DATA).map(([type, { data, receivers }]) => [
+    `\`${type}\``,
+    fieldsOf(data)
+      .map(([name]) => `\`${name}\``)
+      .join(', '),
+    receivers,
+  ]);
   return table(['type', '`data`', 'sent to'], rows);
 }
 
 function eventFields(): string {
-  const rows = Object.entries(EVENT_DATA).flatMap(([type, { data }]) => fieldsOf(data).map(([name, what]) => [`\`${type}\``, `\`${name}\``, what]));
+  const rows = Object.entries(EVENT_DATA).flatMap(([type, { data }]) =>
+    fieldsOf(data).map(([name, what]) => [`\`${type}\``, `\`${name}\``, what]),
+  );
   return table(['type', 'field', 'what'], rows);
 }
 
 function imports(): string {
   const spelled = ([field, names]: [string, readonly string[]]): string =>
     `${field}: ${names.map((name) => `\`${name}\``).join(', ')}`;
-  const rows = IMPORTS.map(({ kind, summary, columns }) => [`\`${kind}\``, summary, Object.entries(columns).map(spelled).join('; ')]);
+  const rows = IMPORTS.map(({ kind, summary, columns }) => [
+    `\`${kind}\``,
+    summary,
+    Object.entries(columns).map(spelled).join('; '),
+  ]);
   return table(['import', 'what', 'fields and the names of their columns'], rows);
 }
 
 /** Tables that pages show between `<!-- name -->` and `<!-- /name -->`, generated from the values that the program enforces. */
-const TABLES: Readonly<Record<string, () => string>> = { limits, tiers, operations, streams, stream_ends: streamEnds, errors, endpoints, added_endpoints: addedEndpoints, events, event_fields: eventFields, imports };
+const TABLES: Readonly<Record<string, () => string>> = {
+  limits,
+  tiers,
+  operations,
+  streams,
+  stream_ends: streamEnds,
+  errors,
+  endpoints,
+  added_endpoints: addedEndpoints,
+  events,
+  event_fields: eventFields,
+  imports,
+};
 
 /** The text with all its tables regenerated. */
 export function withTables(text: string): string {

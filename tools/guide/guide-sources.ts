@@ -2,7 +2,11 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 
 /** Pages from outside `docs/`, by their path in the project. */
-const OTHERS: Readonly<Record<string, string>> = { 'README.md': 'start', 'client/README.md': 'client', 'CHANGELOG.md': 'changelog' };
+const OTHERS: Readonly<Record<string, string>> = {
+  'README.md': 'start',
+  'client/README.md': 'client',
+  'CHANGELOG.md': 'changelog',
+};
 
 /** The page that `/guide` itself shows. */
 export const FIRST_PAGE = 'docs/README.md';

@@ -39,12 +39,17 @@ function nameHeadings(tokens: readonly Token[]): string {
 }
 
 /** Points links and pictures to the server; a link to what it does not serve becomes text. */
-function rewriteLinks(tokens: readonly Token[], file: string, sources: ReturnType<typeof guideSources>): readonly string[] {
+function rewriteLinks(
+  tokens: readonly Token[],
+  file: string,
+  sources: ReturnType<typeof guideSources>,
+): readonly string[] {
   const links: string[] = [];
   for (const inline of tokens) {
     let isDropped = false;
     for (const token of inline.children ?? []) {
-      if (token.type === 'image') token.attrSet('src', addressOf(String(token.attrGet('src') ?? ''), file, sources) ?? '');
+      if (token.type === 'image')
+        token.attrSet('src', addressOf(String(token.attrGet('src') ?? ''), file, sources) ?? '');
       if (token.type === 'link_close' && isDropped) token.tag = 'span';
       if (token.type !== 'link_open') continue;
       const address = addressOf(String(token.attrGet('href') ?? ''), file, sources);

@@ -10,7 +10,8 @@ export function writeGuide(root: string, folder: string): void {
     name,
     ...renderPage(readFileSync(path.join(root, file), 'utf8'), file, sources),
   }));
-  const listed = rendered.find(({ name }) => name === sources.get(FIRST_PAGE))?.links.map((link) => link.split('#')[0]) ?? [];
+  const listed =
+    rendered.find(({ name }) => name === sources.get(FIRST_PAGE))?.links.map((link) => link.split('#')[0]) ?? [];
   const placeOf = (name: string): number => {
     const place = listed.indexOf(guideAddress(name));
     return name === '' ? -1 : place === -1 ? listed.length : place;

@@ -44,12 +44,22 @@ function isNote({ type, path }: Change<TypeOfChangeType>, released: GraphQLSchem
 }
 
 /** All changes of the public schema since the release, worst first. */
-async function schemaChanges(released: GraphQLSchema, current: GraphQLSchema, nowMs: number): Promise<readonly SchemaChange[]> {
+async function schemaChanges(
+  released: GraphQLSchema,
+  current: GraphQLSchema,
+  nowMs: number,
+): Promise<readonly SchemaChange[]> {
   const changes: readonly Change<TypeOfChangeType>[] = await diff(released, current);
-  const ofTypes = changes.filter((change) => !isNote(change, released)).map(({ criticality, message, type, path }): SchemaChange => {
-    const isExcused = REMOVALS.includes(type) && path !== undefined && mayBeRemoved(released, path, nowMs);
-    return { level: LEVELS[criticality.level], message, ...(isExcused ? { excuse: `deprecated for at least ${KEPT_MONTHS} months` } : {}) };
-  });
+  const ofTypes = changes
+    .filter((change) => !isNote(change, released))
+    .map(({ criticality, message, type, path }): SchemaChange => {
+      const isExcused = REMOVALS.includes(type) && path !== undefined && mayBeRemoved(released, path, nowMs);
+      return {
+        level: LEVELS[criticality.level],
+        message,
+        ...(isExcused ? { excuse: `deprecated for at least ${KEPT_MONTHS} months` } : {}),
+      };
+    });
   const ofGates = gateChanges(released, current).map(({ message, isBreaking }): SchemaChange => ({
     level: isBreaking ? 'breaking' : 'safe',
     message,
@@ -65,9 +75,17 @@ export interface SchemaVerdict {
 }
 
 /** Checks the public schema against the last release, by the policy in docs/schema-changes.md. */
-export async function judgeSchema(released: GraphQLSchema, current: GraphQLSchema, nowMs: number): Promise<SchemaVerdict> {
+export async function judgeSchema(
+  released: GraphQLSchema,
+  current: GraphQLSchema,
+  nowMs: number,
+): Promise<SchemaVerdict> {
   const changes = await schemaChanges(released, current, nowMs);
-  const broken = changes.filter(({ level, excuse }) => level === 'breaking' && excuse === undefined).map(({ message }) => `${message}.`);
-  const undated = undatedDeprecations(current).map((path) => `The reason of @deprecated on '${path}' does not say "since YYYY-MM-DD".`);
+  const broken = changes
+    .filter(({ level, excuse }) => level === 'breaking' && excuse === undefined)
+    .map(({ message }) => `${message}.`);
+  const undated = undatedDeprecations(current).map(
+    (path) => `The reason of @deprecated on '${path}' does not say "since YYYY-MM-DD".`,
+  );
   return { changes, problems: [...broken, ...undated] };
 }

@@ -15,5 +15,6 @@ for (const { level, message, excuse } of changes)
   process.stdout.write(`${level.padEnd(9)}  ${message}${excuse === undefined ? '' : ` (${excuse})`}\n`);
 if (changes.length === 0) process.stdout.write('The public schema has not changed since the release.\n');
 for (const problem of problems) process.stderr.write(`refused: ${problem}\n`);
-if (problems.length > 0) process.stderr.write('See docs/schema-changes.md for how to change the schema without breaking clients.\n');
+if (problems.length > 0)
+  process.stderr.write('See docs/schema-changes.md for how to change the schema without breaking clients.\n');
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -83,5 +83,7 @@ export function mayBeRemoved(released: GraphQLSchema, path: string, nowMs: numbe
 
 /** Deprecations whose reason has no date. */
 export function undatedDeprecations(schema: GraphQLSchema): readonly string[] {
-  return allParts(schema).filter(({ reason }) => reason !== undefined && sinceMs(reason) === null).map(({ path }) => path);
+  return allParts(schema)
+    .filter(({ reason }) => reason !== undefined && sinceMs(reason) === null)
+    .map(({ path }) => path);
 }

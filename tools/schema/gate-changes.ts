@@ -1,6 +1,15 @@
 import {
-  getDirectiveValues, isEnumType, isInputObjectType, isInterfaceType, isObjectType,
-  type DirectiveNode, type GraphQLArgument, type GraphQLEnumValue, type GraphQLField, type GraphQLInputField, type GraphQLSchema,
+  getDirectiveValues,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+  type DirectiveNode,
+  type GraphQLArgument,
+  type GraphQLEnumValue,
+  type GraphQLField,
+  type GraphQLInputField,
+  type GraphQLSchema,
 } from 'graphql';
 
 /** A change of access, cost, accepted values or spelling in REST, which types and names do not show. */
@@ -79,7 +88,8 @@ function gatedOf(schema: GraphQLSchema): ReadonlyMap<string, Gated> {
     if (!isObjectType(type) && !isInterfaceType(type) && !isInputObjectType(type)) continue;
     for (const field of Object.values(type.getFields()) as (GraphQLField<unknown, unknown> | GraphQLInputField)[]) {
       add(`${type.name}.${field.name}`, field);
-      if ('args' in field) for (const argument of field.args) add(`${type.name}.${field.name}.${argument.name}`, argument);
+      if ('args' in field)
+        for (const argument of field.args) add(`${type.name}.${field.name}.${argument.name}`, argument);
     }
   }
   return found;
@@ -94,7 +104,9 @@ function valuesOf(schema: GraphQLSchema, name: string, { astNode }: Gated): Valu
 
 function spelled(name: string, values: Values): string {
   if (values === undefined) return 'nothing';
-  const given = Object.entries(values).map(([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`);
+  const given = Object.entries(values).map(
+    ([key, value]) => `${key}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+  );
   return given.length === 0 ? `@${name}` : `@${name}(${given.join(', ')})`;
 }
 
@@ -109,7 +121,9 @@ export function gateChanges(released: GraphQLSchema, current: GraphQLSchema): re
     return GATES.flatMap(({ directive, breaks }): readonly GateChange[] => {
       const [old, fresh] = [valuesOf(released, directive, before), valuesOf(current, directive, after)];
       const message = `'${before.path}' changed from ${spelled(directive, old)} to ${spelled(directive, fresh)}`;
-      return JSON.stringify(old) === JSON.stringify(fresh) ? [] : [{ path: before.path, message, isBreaking: breaks(old, fresh, tiers) }];
+      return JSON.stringify(old) === JSON.stringify(fresh)
+        ? []
+        : [{ path: before.path, message, isBreaking: breaks(old, fresh, tiers) }];
     });
   });
 }

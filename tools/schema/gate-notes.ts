@@ -13,7 +13,12 @@ type Directives = readonly ConstDirectiveNode[] | undefined;
 
 function directive(directives: Directives, name: string): Values | undefined {
   const node = directives?.find((candidate) => candidate.name.value === name);
-  return node && Object.fromEntries((node.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]));
+  return (
+    node &&
+    Object.fromEntries(
+      (node.arguments ?? []).map((argument) => [argument.name.value, valueFromASTUntyped(argument.value)]),
+    )
+  );
 }
 
 function capitalised(value: unknown): string {
@@ -31,7 +36,11 @@ function number(value: unknown): string {
 
 /** Tier and price of a field in words: `Pro tier. One unit.` */
 function priceOf({ directives }: FieldDefinitionNode): string {
-  const [tier, batch, page] = [directive(directives, 'tier'), directive(directives, 'batch'), directive(directives, 'pageBatch')];
+  const [tier, batch, page] = [
+    directive(directives, 'tier'),
+    directive(directives, 'batch'),
+    directive(directives, 'pageBatch'),
+  ];
   const isMetered = directive(directives, 'metered') !== undefined;
   const many = batch?.['manyAtLeast'] === undefined ? '' : `${capitalised(batch['manyAtLeast'])}, `;
   const sentences = [
@@ -74,10 +83,16 @@ function withNote<Node extends Described>(node: Node, note: string): Node {
   // Many descriptions name the bound themselves.
   const plain = text.replace(/\s+/g, ' ').toLowerCase();
   const numbers = note.match(/\d[\d,.]*\d|\d/g) ?? [];
-  const isNamed = numbers.length > 0 && numbers.every((each) => plain.includes(each) || plain.includes(each.replaceAll(',', '')));
+  const isNamed =
+    numbers.length > 0 && numbers.every((each) => plain.includes(each) || plain.includes(each.replaceAll(',', '')));
   if (note === '' || isNamed || plain.includes(note.toLowerCase().replace(/\.$/, ''))) return node;
   const separator = text === '' ? '' : text.includes('\n') ? '\n\n' : ' ';
-  const description: StringValueNode = { kind: Kind.STRING, block: false, ...node.description, value: `${text}${separator}${note}` };
+  const description: StringValueNode = {
+    kind: Kind.STRING,
+    block: false,
+    ...node.description,
+    value: `${text}${separator}${note}`,
+  };
   return { ...node, description };
 }
 

@@ -1,4 +1,12 @@
-import { Kind, parse, print, visit, type ConstDirectiveNode, type DefinitionNode, type DirectiveDefinitionNode } from 'graphql';
+import {
+  Kind,
+  parse,
+  print,
+  visit,
+  type ConstDirectiveNode,
+  type DefinitionNode,
+  type DirectiveDefinitionNode,
+} from 'graphql';
 import { fieldWithNotes, inputWithNotes } from './gate-notes.js';
 
 /** Definitions that belong to federation. */

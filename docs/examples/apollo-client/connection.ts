@@ -23,7 +23,9 @@ function formatted({ message, path, code, requestId, extra }: MarketgraphError):
 
 /** The end of a stream in the shape of a field error. */
 function ended(error: unknown): unknown {
-  return error instanceof MarketgraphError ? new CombinedGraphQLErrors({ data: null, errors: [formatted(error)] }) : error;
+  return error instanceof MarketgraphError
+    ? new CombinedGraphQLErrors({ data: null, errors: [formatted(error)] })
+    : error;
 }
 
 /** Subscriptions through the typed client, which knows when to reconnect. */
@@ -32,8 +34,13 @@ function streamLink({ api, key }: ConnectionOptions): ApolloLink {
   return new ApolloLink(({ query, variables }) => new Observable<ApolloLink.Result>((observer) => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
-      const events = client.subscribe(textDocument<Record<string, unknown>, Record<string, unknown>>(print(query)), variables, { signal: stop.signal });
-      for await (const { data, errors } of events) observer.next(errors.length === 0 ? { data } : { data, errors: errors.map(formatted) });
+      const events = client.subscribe(
+        textDocument<Record<string, unknown>, Record<string, unknown>>(print(query)),
+        variables,
+        { signal: stop.signal },
+      );
+      for await (const { data, errors } of events)
+        observer.next(errors.length === 0 ? { data } : { data, errors: errors.map(formatted) });
     };
     read().then(() => observer.complete(), (error: unknown) => observer.error(ended(error)));
     return () => stop.abort();
@@ -47,5 +54,8 @@ export function connect(options: ConnectionOptions): ApolloClient {
     return definition.kind === 'OperationDefinition' && definition.operation === 'subscription';
   };
   const queries = options.isTrusted ? new PersistedQueryLink({ sha256 }).concat(http) : http;
-  return new ApolloClient({ link: ApolloLink.split(isSubscription, streamLink(options), queries), cache: new InMemoryCache() });
+  return new ApolloClient({
+    link: ApolloLink.split(isSubscription, streamLink(options), queries),
+    cache: new InMemoryCache(),
+  });
 }

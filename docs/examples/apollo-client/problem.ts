@@ -49,5 +49,10 @@ export function problemsOf(error: Error | undefined): readonly Problem[] {
   if (CombinedGraphQLErrors.is(error)) return error.errors.map(problemOf);
   const errors = ServerError.is(error) ? errorsIn(error.bodyText) : [];
   if (errors.length > 0) return errors.map(problemOf);
-  return [problemOf({ message: 'The server cannot be reached. Is it running, and is the URL correct?', extensions: { code: 'UNREACHABLE' } })];
+  return [
+    problemOf({
+      message: 'The server cannot be reached. Is it running, and is the URL correct?',
+      extensions: { code: 'UNREACHABLE' },
+    }),
+  ];
 }

@@ -11,15 +11,25 @@ const client = createClient<paths>({ baseUrl, headers: { 'X-API-Key': key } });
 
 const signal = await client.GET('/api/v1/signal', { params: { query: { ticker: 'AAPL' } } });
 if (signal.error !== undefined) throw new Error(signal.error.message);
-console.log(`${signal.data.ticker} is ${String(signal.data.signal)}, ${signal.response.headers.get('X-API-Tier') ?? ''}`);
+console.log(
+  `${signal.data.ticker} is ${String(signal.data.signal)}, ${signal.response.headers.get('X-API-Tier') ?? ''}`,
+);
 
 const backtest = await client.POST('/api/v1/backtest', { body: { ticker: 'AAPL', strategy: 'trend', years: 1 } });
 if (backtest.error !== undefined) throw new Error(backtest.error.message);
 // `ok` decides which fields there are: none of a success is null that never is.
-if (backtest.data.ok) console.log(`trend: ${backtest.data.strategy_metrics.trades} trades, ${backtest.data.curve.length} points`);
+if (backtest.data.ok)
+  console.log(`trend: ${backtest.data.strategy_metrics.trades} trades, ${backtest.data.curve.length} points`);
 else console.log(backtest.data.message);
 
-const portfolio = await client.POST('/api/v1/portfolio', { body: { holdings: [{ ticker: 'AAPL', weight: 60 }, { ticker: 'MSFT', weight: 40 }] } });
+const portfolio = await client.POST('/api/v1/portfolio', {
+  body: {
+    holdings: [
+      { ticker: 'AAPL', weight: 60 },
+      { ticker: 'MSFT', weight: 40 },
+    ],
+  },
+});
 if (portfolio.error !== undefined) throw new Error(portfolio.error.message);
 if (portfolio.data.ok) {
   const score: number = portfolio.data.weighted_composite_score;

@@ -60,7 +60,8 @@ export class Admission<C extends HttpContext> {
   /** Throws `rate_limited` if too many sockets of the address have not sent their key yet. */
   enter(request: Request): Entrant {
     const scope = addressScope(request.ip ?? 'unknown');
-    if (this.#waiting.of(scope) >= ANONYMOUS_PER_MINUTE) throw new ApiError('rate_limited', undefined, { retry_after_s: 1 });
+    if (this.#waiting.of(scope) >= ANONYMOUS_PER_MINUTE)
+      throw new ApiError('rate_limited', undefined, { retry_after_s: 1 });
     this.#waiting.add(scope, 1);
     let state: 'waiting' | 'refused' | 'admitted' | 'gone' = 'waiting';
     let accountId: string | undefined;
@@ -92,7 +93,10 @@ export class Admission<C extends HttpContext> {
     const { access, allowedOrigins = [], isReady } = this.#options;
     if (isReady?.() === false) throw new ApiError('unavailable', STARTING, { retry_after_s: STARTING_WAIT_S });
     const { headers, url, protocol } = request;
-    const credential: Credential | null = connectionCredential({ headers, url, params }, { allowedOrigins, scheme: protocol });
+    const credential: Credential | null = connectionCredential(
+      { headers, url, params },
+      { allowedOrigins, scheme: protocol },
+    );
     if (credential === null) throw new ApiError('missing_key', WITHOUT_KEY);
     const authenticate = (): Identity | Promise<Identity> => access.authenticator.authenticate(credential);
     return { identity: await authenticate(), authenticate };

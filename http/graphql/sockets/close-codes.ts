@@ -18,7 +18,10 @@ const INVALID_MESSAGE: Close = {
   code: CloseCode.BadRequest,
   reason: 'INVALID_JSON: Send one message at a time, as graphql-transport-ws defines it; no lists.',
 };
-export const UNEXPECTED: Close = { code: CloseCode.BadRequest, reason: 'INVALID_JSON: Only servers send messages of this type.' };
+export const UNEXPECTED: Close = {
+  code: CloseCode.BadRequest,
+  reason: 'INVALID_JSON: Only servers send messages of this type.',
+};
 
 const TRY_AGAIN_LATER = 1013;
 const LONGEST_REASON = 123;

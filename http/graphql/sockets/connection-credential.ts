@@ -11,7 +11,11 @@ export interface Opening {
 }
 
 /** Headers by the names, in lower case, of parameters that replace them: browsers cannot set headers of a WebSocket. */
-const HEADERS: Readonly<Record<string, string>> = { 'x-api-key': 'x-api-key', apikey: 'x-api-key', authorization: 'authorization' };
+const HEADERS: Readonly<Record<string, string>> = {
+  'x-api-key': 'x-api-key',
+  apikey: 'x-api-key',
+  authorization: 'authorization',
+};
 
 function headersOf(params: Opening['params']): IncomingHttpHeaders {
   const headers: Record<string, string> = {};

@@ -6,7 +6,15 @@ import type { Identity } from '../../../access/identity.js';
 import { IteratorSink } from '../../../gateway/live/iterator-sink.js';
 import { requireShallow } from '../../body.js';
 import type { AdmittedCaller, Entrant } from './admission.js';
-import { closeOf, closeOfLibrary, NOT_TEXT, TOO_MANY_MESSAGES, TRY_AGAIN, UNEXPECTED, type Close } from './close-codes.js';
+import {
+  closeOf,
+  closeOfLibrary,
+  NOT_TEXT,
+  TOO_MANY_MESSAGES,
+  TRY_AGAIN,
+  UNEXPECTED,
+  type Close,
+} from './close-codes.js';
 
 /** Pings in a row that a client may leave unanswered. */
 const MOST_UNANSWERED_PINGS = 2;
@@ -120,7 +128,9 @@ export class GraphqlSocket {
     this.#unansweredPings = 0;
     if (!this.#accepts(bytes.length)) return;
     if (isBinary) return this.close(NOT_TEXT);
-    handle(bytes.toString()).catch((error: unknown) => (isUnexpectedMessage(error) ? this.close(UNEXPECTED) : this.fail(error)));
+    handle(bytes.toString()).catch((error: unknown) =>
+      isUnexpectedMessage(error) ? this.close(UNEXPECTED) : this.fail(error),
+    );
   }
 
   /** Whether the client may send so much now; otherwise the socket is closed. */

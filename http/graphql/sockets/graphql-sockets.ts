@@ -72,7 +72,9 @@ export function createGraphqlSockets(app: Express, options: GraphqlSocketsOption
   return {
     accepts: (request) => isGraphqlHandshake(request, options.path),
     upgrade(request, socket, head) {
-      handshakes.handleUpgrade(request, socket, head, (connection) => serve(asExpressRequest(app, request), connection));
+      handshakes.handleUpgrade(request, socket, head, (connection) =>
+        serve(asExpressRequest(app, request), connection),
+      );
     },
     close() {
       isClosed = true;

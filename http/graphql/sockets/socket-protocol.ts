@@ -1,4 +1,10 @@
-import { GraphQLError, parse, type FormattedExecutionResult, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
+import {
+  GraphQLError,
+  parse,
+  type FormattedExecutionResult,
+  type GraphQLFormattedError,
+  type GraphQLSchema,
+} from 'graphql';
 import { makeServer, type Server, type SubscribePayload } from 'graphql-ws';
 import type { Logger } from 'pino';
 import { ApiError } from '../../../access/errors.js';
@@ -29,7 +35,11 @@ const NO_QUERIES = 'This WebSocket carries subscriptions only; send queries and 
 const ANY_SUBSCRIPTION = parse('subscription { any }');
 
 /** Counts the operation towards the per-minute limit, as a request. */
-async function takeOne({ access }: SocketProtocolOptions, { accountId, perMinute }: Identity, nowMs: number): Promise<void> {
+async function takeOne(
+  { access }: SocketProtocolOptions,
+  { accountId, perMinute }: Identity,
+  nowMs: number,
+): Promise<void> {
   const { allowed, retryAfterS } = await access.limiter.take(accountScope(accountId), perMinute, nowMs);
   if (!allowed) throw new ApiError('rate_limited', undefined, { retry_after_s: retryAfterS });
 }
@@ -69,7 +79,11 @@ async function open(
 }
 
 /** The errors for a client whose subscription was refused; undeclared ones are logged. */
-function refusalOf(thrown: unknown, requestId: string, { format, log }: SocketProtocolOptions): readonly GraphQLFormattedError[] {
+function refusalOf(
+  thrown: unknown,
+  requestId: string,
+  { format, log }: SocketProtocolOptions,
+): readonly GraphQLFormattedError[] {
   if (thrown instanceof RefusedDocument) {
     return withRequestId(refusedContent(thrown.refused, thrown.code, format).errors ?? [], requestId);
   }
@@ -93,7 +107,11 @@ export function socketProtocol(options: SocketProtocolOptions): Server<GraphqlSo
     async onSubscribe({ extra: socket }, _id, payload) {
       const requestId = options.newRequestId();
       try {
-        return { schema: options.schema, document: ANY_SUBSCRIPTION, contextValue: await open(options, socket, payload, requestId) };
+        return {
+          schema: options.schema,
+          document: ANY_SUBSCRIPTION,
+          contextValue: await open(options, socket, payload, requestId),
+        };
       } catch (thrown) {
         if (endsSocket(thrown)) socket.fail(thrown);
         return refusalOf(thrown, requestId, options).map(toGraphQLError);

@@ -1,5 +1,9 @@
 import { constants, setPriority } from 'node:os';
-import { compositesAt, type CompositeHistory, type CompositesInput } from '../../../engines/signal/composite-history.js';
+import {
+  compositesAt,
+  type CompositeHistory,
+  type CompositesInput,
+} from '../../../engines/signal/composite-history.js';
 
 // Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);

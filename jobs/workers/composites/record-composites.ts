@@ -91,7 +91,8 @@ export async function recordComposites(options: RecordingOptions): Promise<Recor
 /** All symbols in batches, from a random start, so that two processes rarely do the same work. */
 function* batchesFrom(symbols: readonly string[], first: number): Generator<readonly string[]> {
   const turned = [...symbols.slice(first), ...symbols.slice(0, first)];
-  for (let from = 0; from < turned.length; from += TICKERS_PER_BATCH) yield turned.slice(from, from + TICKERS_PER_BATCH);
+  for (let from = 0; from < turned.length; from += TICKERS_PER_BATCH)
+    yield turned.slice(from, from + TICKERS_PER_BATCH);
 }
 
 /** Records a batch; a ticker with damaged data does not affect the others. */
@@ -158,7 +159,8 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
     const closed = closedDays(days, nowMs);
     const version = closed === days.length ? series.version : 0;
     const known = grown.has(symbol) ? mark : null;
-    const indices = known === null ? await daysMissing(store, series, mark, closed) : daysAfter(days, closed, known.day);
+    const indices =
+      known === null ? await daysMissing(store, series, mark, closed) : daysAfter(days, closed, known.day);
     const covered =
       known === null
         ? { firstDay: at(days, 0), days: closed }

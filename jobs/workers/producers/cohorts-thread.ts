@@ -5,7 +5,10 @@ import type { DailyBars } from '../../../calendar/bars.js';
 /** Securities to add to the counts so far. */
 export interface CohortsTask {
   readonly before: CohortSums;
-  readonly securities: readonly { readonly record: CompositeRecord; readonly bars: Pick<DailyBars, 'days' | 'adjClose'> }[];
+  readonly securities: readonly {
+    readonly record: CompositeRecord;
+    readonly bars: Pick<DailyBars, 'days' | 'adjClose'>;
+  }[];
 }
 
 // Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.

@@ -21,21 +21,30 @@ function sentences({ label, verdict }: CohortEvidence, { n, mean }: MeanTest, pV
 }
 
 /** Observes the verdict on each label, once per newly recorded day. */
-export const observeCohorts: Observe = async ({ store: { bars, composites, securities }, cohorts, log }, { last, now, isStopping }) => {
+export const observeCohorts: Observe = async (
+  { store: { bars, composites, securities }, cohorts, log },
+  { last, now, isStopping },
+) => {
   const [recordedAt, { recorded, stored }] = [await composites.lastRecordedAt(), await composites.count()];
   if (recordedAt === null || recorded < RECORDED_SHARE * stored) return [];
   const asOf = closeOf(recordedAt.day);
   if (last.size > 0 && [...last.values()].every((known) => asOf <= known.asOf)) return [];
   let sums = NO_COHORTS;
   const [symbols, counted] = [await composites.symbols(), new Set(await currentEquities({ securities }, now))];
-  const isWhole = await inGroups(symbols.filter((symbol) => counted.has(symbol)), async (group) => {
-    const [records, histories] = [await composites.load(group), await bars.readDaily(group)];
-    const counting = [...records].flatMap(([symbol, { days, score }]) => {
-      const history = histories.get(symbol)?.bars;
-      return history === undefined ? [] : [{ record: { days, score }, bars: { days: history.days, adjClose: history.adjClose } }];
-    });
-    sums = await cohorts.count({ before: sums, securities: counting });
-  }, { isStopping, log });
+  const isWhole = await inGroups(
+    symbols.filter((symbol) => counted.has(symbol)),
+    async (group) => {
+      const [records, histories] = [await composites.load(group), await bars.readDaily(group)];
+      const counting = [...records].flatMap(([symbol, { days, score }]) => {
+        const history = histories.get(symbol)?.bars;
+        return history === undefined
+          ? []
+          : [{ record: { days, score }, bars: { days: history.days, adjClose: history.adjClose } }];
+      });
+      sums = await cohorts.count({ before: sums, securities: counting });
+    },
+    { isStopping, log },
+  );
   if (!isWhole) return [];
   return (await cohorts.evidence(sums)).flatMap((evidence) => {
     const { label, excess, pValue, verdict } = evidence;

@@ -57,7 +57,8 @@ export function createEdgeAlertProducers(options: EdgeAlertOptions): readonly Pr
       name: producer,
       async run(now, isStopping) {
         const observations = await observe(options, { now, last: await store.producerStates.of(producer), isStopping });
-        if (observations.length > 0) await store.producerStates.change(producer, (last) => follow(kind, observations, last, now, random));
+        if (observations.length > 0)
+          await store.producerStates.change(producer, (last) => follow(kind, observations, last, now, random));
       },
     };
   });

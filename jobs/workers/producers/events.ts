@@ -15,7 +15,11 @@ export interface Telling {
   readonly random: RandomBytes;
 }
 
-export function eventOf<Type extends EventType>(type: Type, data: EventData<Type>, { accountId, at, random }: Telling): NewEvent {
+export function eventOf<Type extends EventType>(
+  type: Type,
+  data: EventData<Type>,
+  { accountId, at, random }: Telling,
+): NewEvent {
   return { id: newId('evt', random), type, accountId, data, at };
 }
 

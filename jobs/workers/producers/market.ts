@@ -78,7 +78,10 @@ export function equitiesSince(store: Pick<Store, 'securities'>, day: number): Pr
 }
 
 /** All securities known to be equities that are not stale at an instant. */
-export async function currentEquities({ securities }: Pick<Store, 'securities'>, now: Date): Promise<readonly string[]> {
+export async function currentEquities(
+  { securities }: Pick<Store, 'securities'>,
+  now: Date,
+): Promise<readonly string[]> {
   const newest = await securities.lastDay();
   const isStale = stalenessAt(newest === null ? null : Math.min(newest, lastClosedSession(now.getTime())));
   return equities({ securities }, ({ lastDay }) => !isStale(lastDay));

@@ -49,7 +49,10 @@ interface Run extends PassOptions {
 }
 
 /** Mood at the newest ended sessions; null if none is after `asOf`, there is no benchmark, or it was stopped early. */
-async function readMarket({ bars, securities }: MoodProducerOptions['store'], { now, asOf, ...pass }: Run): Promise<Market | null> {
+async function readMarket(
+  { bars, securities }: MoodProducerOptions['store'],
+  { now, asOf, ...pass }: Run,
+): Promise<Market | null> {
   const funds = await bars.readDaily([BENCHMARK, ...BONDS]);
   const benchmark = funds.get(BENCHMARK)?.bars;
   if (benchmark === undefined) return null;
@@ -59,9 +62,13 @@ async function readMarket({ bars, securities }: MoodProducerOptions['store'], { 
   const last = days.at(-1);
   if (last === undefined || (asOf !== undefined && closeOf(last) <= asOf)) return null;
   const breadth = breadthCounter(days);
-  const isWhole = await inGroups(await equitiesSince({ securities }, at(days, 0)), async (group) => {
-    for (const { bars: own } of (await bars.readSince(group, civilOf(at(days, 0)).year)).values()) breadth.add(own);
-  }, pass);
+  const isWhole = await inGroups(
+    await equitiesSince({ securities }, at(days, 0)),
+    async (group) => {
+      for (const { bars: own } of (await bars.readSince(group, civilOf(at(days, 0)).year)).values()) breadth.add(own);
+    },
+    pass,
+  );
   if (!isWhole) return null;
   const bonds = BONDS.map((symbol) => funds.get(symbol)?.bars).find((fund) => fund !== undefined);
   const mood = moodSeries({ days, adjClose: benchmark.adjClose.subarray(from, to) }, breadth.counts, bonds ?? null);
@@ -69,7 +76,12 @@ async function readMarket({ bars, securities }: MoodProducerOptions['store'], { 
 }
 
 /** Continues from the last state; without one, processes the newest year and emits no events. */
-function walk({ mood: { days, score }, close }: Market, last: ProducerState | undefined, now: Date, random: RandomBytes): StateChange {
+function walk(
+  { mood: { days, score }, close }: Market,
+  last: ProducerState | undefined,
+  now: Date,
+  random: RandomBytes,
+): StateChange {
   const events: NewEvent[] = [];
   const news = newsSince(now);
   let asOf = last?.asOf;
@@ -105,7 +117,8 @@ export function createMoodProducer({ store, random, log }: MoodProducerOptions):
     async run(now, isStopping) {
       const known = (await store.producerStates.of(PRODUCER)).get(MARKET);
       const market = await readMarket(store, { now, asOf: known?.asOf, isStopping, log });
-      if (market !== null) await store.producerStates.change(PRODUCER, (states) => walk(market, states.get(MARKET), now, random));
+      if (market !== null)
+        await store.producerStates.change(PRODUCER, (states) => walk(market, states.get(MARKET), now, random));
     },
   };
 }

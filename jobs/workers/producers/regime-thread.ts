@@ -14,6 +14,8 @@ if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_LOW
 export function run({ days, adjClose, from }: RegimeTask): readonly (RegimeReading | null)[] {
   return Array.from({ length: days.length - from }, (_, place) => {
     const end = from + place + 1;
-    return fitRegimes({ days: days.subarray(0, end), adjClose: adjClose.subarray(0, end) }, REGIME_YEARS)?.today ?? null;
+    return (
+      fitRegimes({ days: days.subarray(0, end), adjClose: adjClose.subarray(0, end) }, REGIME_YEARS)?.today ?? null
+    );
   });
 }

@@ -49,7 +49,10 @@ function flipsOf(ticker: string, { days, score }: CompositeSeries, bars: DailyBa
 }
 
 /** Distinct accounts by symbol, over all sources. */
-async function allHolders(sources: readonly HoldersOf[], symbols: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
+async function allHolders(
+  sources: readonly HoldersOf[],
+  symbols: readonly string[],
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const all = new Map<string, Set<string>>();
   for (const held of await Promise.all(sources.map((holdersOf) => holdersOf(symbols)))) {
     for (const [symbol, accounts] of held) all.set(symbol, new Set([...(all.get(symbol) ?? []), ...accounts]));
@@ -102,7 +105,9 @@ async function readAdvanced({ composites }: SignalFlipProducerOptions['store'], 
   const latest = await composites.latest(await composites.symbols());
   // Nearly all records end on the same day, and calendar lookups are slow.
   const closes = new Map([...new Set([...latest.values()].map(({ day }) => day))].map((day) => [day, closeOf(day)]));
-  const all = [...latest].map(([symbol, { day, label }]) => [symbol, { asOf: closes.get(day) ?? closeOf(day), state: { label } }] as const);
+  const all = [...latest].map(
+    ([symbol, { day, label }]) => [symbol, { asOf: closes.get(day) ?? closeOf(day), state: { label } }] as const,
+  );
   return new Map(all.filter(([symbol, { asOf }]) => isAfter(told.get(symbol), asOf)));
 }
 
@@ -133,9 +138,14 @@ export function createSignalFlipProducer({ store, holders, random, log }: Signal
             at: closedAt.toISOString(),
             price,
           } as const;
-          return [...(held.get(ticker) ?? [])].map((accountId) => eventOf('signal.flip', data, { accountId, at: now, random }));
+          return [...(held.get(ticker) ?? [])].map((accountId) =>
+            eventOf('signal.flip', data, { accountId, at: now, random }),
+          );
         });
-        return { states: new Map([...advanced].filter(([symbol, { asOf }]) => isAfter(states.get(symbol), asOf))), events };
+        return {
+          states: new Map([...advanced].filter(([symbol, { asOf }]) => isAfter(states.get(symbol), asOf))),
+          events,
+        };
       });
     },
   };

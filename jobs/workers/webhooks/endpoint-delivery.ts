@@ -26,7 +26,13 @@ const TOGETHER = 100;
 /** Two, so that one transaction is prepared while another is in progress. */
 const LANES = 2;
 
-export function deliveryStore({ store: { webhookDeliveries }, rules, clock, random, leaseMs }: DeliveryStoreOptions): DeliveryStore {
+export function deliveryStore({
+  store: { webhookDeliveries },
+  rules,
+  clock,
+  random,
+  leaseMs,
+}: DeliveryStoreOptions): DeliveryStore {
   const together = { most: TOGETHER, lanes: LANES };
   return {
     claim: batched({
@@ -43,7 +49,11 @@ export function deliveryStore({ store: { webhookDeliveries }, rules, clock, rand
         });
       },
     }),
-    record: batched({ ...together, keyOf: ({ endpointId }) => endpointId, work: (reports) => webhookDeliveries.record(reports, rules) }),
+    record: batched({
+      ...together,
+      keyOf: ({ endpointId }) => endpointId,
+      work: (reports) => webhookDeliveries.record(reports, rules),
+    }),
   };
 }
 

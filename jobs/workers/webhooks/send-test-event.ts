@@ -20,11 +20,24 @@ export interface TestEventOptions {
 
 const MESSAGE = 'This is a test delivery. Its signature is made like that of every other one.';
 
-export function createTestEventSender({ store: { webhookDeliveries }, send, clock, random, rng, onDisabled }: TestEventOptions): SendTest {
+export function createTestEventSender({
+  store: { webhookDeliveries },
+  send,
+  clock,
+  random,
+  rng,
+  onDisabled,
+}: TestEventOptions): SendTest {
   return async (endpoint) => {
     const at = new Date(clock());
     const eventId = newId('evt', random);
-    const body = envelopeOf({ id: eventId, type: TEST_EVENT_TYPE, accountId: endpoint.accountId, data: { message: MESSAGE }, at });
+    const body = envelopeOf({
+      id: eventId,
+      type: TEST_EVENT_TYPE,
+      accountId: endpoint.accountId,
+      data: { message: MESSAGE },
+      at,
+    });
     const id = newId('dlv', random);
     const claim = await webhookDeliveries.claimTest({
       endpoint,
@@ -42,7 +55,8 @@ export function createTestEventSender({ store: { webhookDeliveries }, send, cloc
     const disabledReason = recorded?.disabledReason ?? null;
     if (disabledReason !== null) onDisabled(endpoint, disabledReason);
     const delivery = await webhookDeliveries.get(id);
-    if (delivery === undefined) throw new Error(`The test delivery ${id} no longer exists: its endpoint was deleted meanwhile.`);
+    if (delivery === undefined)
+      throw new Error(`The test delivery ${id} no longer exists: its endpoint was deleted meanwhile.`);
     return delivery;
   };
 }

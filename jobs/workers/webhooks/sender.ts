@@ -35,7 +35,11 @@ const FAILURES: Readonly<Record<OutboundReason, string>> = {
 const USER_AGENT = 'Marketgraph-Webhooks/1.0';
 
 /** The secret that signs at `nowMs`: the old one until the next is activated or its start time has passed. */
-function currentSecret({ id, secret, nextSecret: next, nextSecretAt: nextAt }: WebhookEndpoint, sealer: Sealer, nowMs: number): string {
+function currentSecret(
+  { id, secret, nextSecret: next, nextSecretAt: nextAt }: WebhookEndpoint,
+  sealer: Sealer,
+  nowMs: number,
+): string {
   return sealer.open(next !== null && nextAt !== null && nextAt.getTime() <= nowMs ? next : secret, id);
 }
 
@@ -67,7 +71,12 @@ export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
         totalTimeoutMs: WEBHOOKS.timeoutMs,
         answer: 'head',
       });
-      return { ...finished(), isSuccess: status >= 200 && status < 300, httpStatus: status, error: errorOfStatus(status) };
+      return {
+        ...finished(),
+        isSuccess: status >= 200 && status < 300,
+        httpStatus: status,
+        error: errorOfStatus(status),
+      };
     } catch (error) {
       if (!(error instanceof OutboundError)) throw error;
       return { ...finished(), isSuccess: false, httpStatus: null, error: FAILURES[error.reason] };

@@ -42,7 +42,8 @@ export interface WebhookWorker {
 
 /** Logs for the operator; the owner receives a live event. */
 export function disabledLog(log: Pick<WorkerLog, 'warn'>): DeliveryOptions['onDisabled'] {
-  return ({ id, accountId }, reason) => log.warn({ endpoint: id, account: accountId, reason }, 'disabled a webhook endpoint');
+  return ({ id, accountId }, reason) =>
+    log.warn({ endpoint: id, account: accountId, reason }, 'disabled a webhook endpoint');
 }
 
 const MAY_RECEIVE = TIERS.filter((tier) => reaches(tier, 'pro'));
@@ -61,7 +62,16 @@ const UNKNOWN = 'The outcome is unknown: the process that sent this stopped befo
  * the sweep finds due work without it.
  */
 export async function startWebhookWorker(options: WebhookWorkerOptions): Promise<WebhookWorker> {
-  const { store, queues, clock, log, rng, sweepEveryMs = SWEEP_EVERY_MS, timeScale = 1, leaseMs = WEBHOOKS.leaseMs } = options;
+  const {
+    store,
+    queues,
+    clock,
+    log,
+    rng,
+    sweepEveryMs = SWEEP_EVERY_MS,
+    timeScale = 1,
+    leaseMs = WEBHOOKS.leaseMs,
+  } = options;
   const queue = queues.queue<WebhookTurn>(QUEUES.webhookTurns);
   const rules = deliveryRules(rng, timeScale);
   let isStopping = false;
@@ -83,12 +93,25 @@ export async function startWebhookWorker(options: WebhookWorkerOptions): Promise
 
   const fanOut = inTurn(async () => {
     for (;;) {
-      const { events, endpointIds } = await store.outbox.fanOut({ tiers: MAY_RECEIVE, most: EVENTS_AT_ONCE, at: new Date(clock()) });
-      await queue.addBulk(endpointIds.map((endpointId) => ({ name: 'turn', data: { endpointId }, opts: KEPT }))).catch(unqueued);
+      const { events, endpointIds } = await store.outbox.fanOut({
+        tiers: MAY_RECEIVE,
+        most: EVENTS_AT_ONCE,
+        at: new Date(clock()),
+      });
+      await queue
+        .addBulk(endpointIds.map((endpointId) => ({ name: 'turn', data: { endpointId }, opts: KEPT })))
+        .catch(unqueued);
       if (events < EVENTS_AT_ONCE || isStopping) return;
     }
   });
-  const sweeper = createSweeper({ store, queue, unqueued, rules, clock, graceMs: Math.min(sweepEveryMs, SWEEP_EVERY_MS) });
+  const sweeper = createSweeper({
+    store,
+    queue,
+    unqueued,
+    rules,
+    clock,
+    graceMs: Math.min(sweepEveryMs, SWEEP_EVERY_MS),
+  });
   const sweep = inTurn(async () => {
     await fanOut();
     await sweeper();
