@@ -89,7 +89,7 @@ export function impliedMove(input: ImpliedMoveInput): ImpliedMoveOutcome {
     return noQuote(`no strike that expires on ${isoDate(chain.expiry)} has a two-sided call and put on ${chainDate}`);
   const splitRatio = splits.reduce((ratio, split) => (split.day > chain.day ? ratio * split.ratio : ratio), 1);
   const spot = spotOf(chain, input.bars, splitRatio);
-  if (!(spot > 0)) return { reason: 'no_spot', detail: `no price of the share is stored for ${chainDate}` };
+  if (!(spot > 0)) return { reason: 'no_spot', detail: `the chain has no price of the share, and no imported close is stored for ${chainDate}` };
   const { strike, bid, ask, minute } = nearest(straddles, spot);
   const mid = (bid + ask) / 2;
   if (Math.abs(strike - spot) > MOST_INTRINSIC_SHARE * mid)

@@ -153,7 +153,7 @@ export function capabilityHandler<Context extends HttpContext>(
     body: Body | null,
     { key, variables }: Pick<Asked, 'variables'> & { readonly key: string | null },
   ): Eventually<void> => {
-    if (body === null) throw new ApiError('not_found');
+    if (body === null) throw nothingFor(variables);
     const bytes = JSON.stringify(body);
     if (route.method === 'GET') {
       const asked = JSON.stringify([route.path, variables]);
@@ -195,4 +195,11 @@ export function capabilityHandler<Context extends HttpContext>(
     if (given !== undefined) return execute(exchange, { path, headers, values: given });
     return readBody(request, response).then((values) => execute(exchange, { path, headers, values }));
   };
+}
+
+/** The refusal where the graph has null without an error: a security with too few prices, or an entity that is not there. */
+function nothingFor({ ticker }: Readonly<Record<string, unknown>>): ApiError {
+  if (typeof ticker !== 'string') return new ApiError('not_found');
+  const message = `${ticker} has too few stored prices for this answer; import more of its daily bars.`;
+  return new ApiError('ticker_not_found', message, { param: 'ticker' });
 }

@@ -49,19 +49,29 @@ export interface CompanyFilingsRepository {
   save(tx: Kysely<Tables>, filings: readonly CompanyFiling[]): Promise<void>;
 }
 
+/** Filings of one company that are read: banks file tens of thousands of prospectuses a year. */
+const MOST_FILINGS = 5_000;
+
 /** Filings of companies with the SEC. */
 function createCompanyFilingsRepository(db: Kysely<Tables>): CompanyFilingsRepository {
   return {
     async byTickers(tickers) {
+      const place = sql<number>`row_number() over (partition by filers.ticker order by filing_day desc, accession desc)`;
       const rows = await db
-        .selectFrom('company_filings')
-        .innerJoin('filers', 'filers.filer', 'company_filings.filer')
-        .selectAll('company_filings')
-        .select('filers.ticker')
-        .where(sql<boolean>`filers.ticker = any(${[...tickers]}::text[])`)
-        .orderBy('company_filings.filingDay')
-        .orderBy('company_filings.acceptedAt')
-        .orderBy('company_filings.accession')
+        .selectFrom(
+          db
+            .selectFrom('company_filings')
+            .innerJoin('filers', 'filers.filer', 'company_filings.filer')
+            .selectAll('company_filings')
+            .select(['filers.ticker', place.as('place')])
+            .where(sql<boolean>`filers.ticker = any(${[...tickers]}::text[])`)
+            .as('placed'),
+        )
+        .selectAll()
+        .where('place', '<=', MOST_FILINGS)
+        .orderBy('filingDay')
+        .orderBy('acceptedAt')
+        .orderBy('accession')
         .execute();
       return rowsByKey(rows, ({ ticker }) => ticker);
     },

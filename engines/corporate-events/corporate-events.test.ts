@@ -156,7 +156,7 @@ it('an amendment replaces the report of the same owners, form and period, in wha
     report({ id: '0001234567-30-000006', form: '5' }),
     report({ id: '0001234567-30-000007', filingDay: day('2030-05-07') }),
   ];
-  expect(insidersOf(amendment, ...others).summary.insider.sold.transactions).toBe(5);
+  expect(insidersOf(amendment, ...others).summary.insider.sold?.transactions).toBe(5);
 });
 
 it('of a report in parts, an amendment replaces the part that it repeats; one without transactions replaces none', () => {

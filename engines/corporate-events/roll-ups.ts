@@ -91,8 +91,9 @@ export interface InsiderTotals {
 
 export interface InsiderRollUp {
   readonly windowDays: number;
-  readonly bought: InsiderTotals;
-  readonly sold: InsiderTotals;
+  /** Null while the contents of no form are stored: that a form was filed does not tell what it reports. */
+  readonly bought: InsiderTotals | null;
+  readonly sold: InsiderTotals | null;
 }
 
 function totalsOf(
@@ -126,7 +127,7 @@ export function insiderRollUp(
   const isInside = (day: number): boolean => day > today - YEAR_DAYS && day <= today;
   return {
     windowDays: YEAR_DAYS,
-    bought: totalsOf(reports, splits, 'P', isInside),
-    sold: totalsOf(reports, splits, 'S', isInside),
+    bought: reports.length === 0 ? null : totalsOf(reports, splits, 'P', isInside),
+    sold: reports.length === 0 ? null : totalsOf(reports, splits, 'S', isInside),
   };
 }

@@ -32,11 +32,24 @@ function read(bars: DailyBars, sessions: readonly MinuteBars[]): DaySignal {
   return found;
 }
 
+/** The first bars of a session. */
+const upTo = (session: MinuteBars, count: number): MinuteBars => ({
+  ...session,
+  minutes: session.minutes.slice(0, count),
+  open: session.open.slice(0, count),
+  high: session.high.slice(0, count),
+  low: session.low.slice(0, count),
+  close: session.close.slice(0, count),
+  volume: session.volume.slice(0, count),
+});
+
 describe('day signal', () => {
   it('is the plain computation, for 30 invented sessions of both sides', () => {
     const labels = new Set<string>();
     for (let seed = 1; seed <= 30; seed += 1) {
-      const sessions = walks(6, seed);
+      const all = walks(6, seed);
+      // Every other session is still trading.
+      const sessions = seed % 2 === 0 ? all : all.map((each, i) => (i === 5 ? upTo(each, 200 + seed) : each));
       const bars = daysUpTo(sessions, seed);
       const { compositeScore, microstructure } = composite(bars, sessions);
       const found = read(bars, sessions);
@@ -62,7 +75,8 @@ describe('day signal', () => {
     const found = read(bars, []);
     expect(found.score).toBe(composite(bars, []).compositeScore);
     expect(found.layers).toMatchObject({ signal: null, context: { weight: 1 }, risk: null, modifiers: null });
-    expect([found.vwap, found.openingRange]).toEqual([null, null]);
+    expect([found.vwap, found.openingRange, found.tradePlan]).toEqual([null, null, null]);
+    expect(found.tradePlanReason).toBe('Fewer than 30 minutes of the last session are stored.');
     expect(found.microstructure.missing.find(({ metric }) => metric === 'vpin')?.reason).toBe('No minute bars are stored.');
   });
 

@@ -1,6 +1,9 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
+import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { closeMinute, OPEN_MINUTE, sessionCloseUtcMs } from '../../calendar/nyse.js';
 import { atr } from '../indicators.js';
 import { microstructure, type Microstructure } from '../microstructure/microstructure.js';
+import { regularHours } from '../minute-tape.js';
 import { at, lowerBound } from '../series.js';
 import { roundedScore } from '../signal/composite.js';
 import { quotedSession } from '../signal/quote.js';
@@ -58,7 +61,11 @@ export interface DaySignal {
   readonly tradePlan: TradePlan | null;
   /** Why there is no plan, in a sentence. */
   readonly tradePlanReason: string | null;
+  /** UTC epoch milliseconds: the newest regular price, which all of it is from. */
+  readonly asOfMs: number;
 }
+
+const NO_SESSION = 'Fewer than 30 minutes of the last session are stored.';
 
 export interface DaySignalInput {
   readonly bars: DailyBars;
@@ -125,20 +132,29 @@ function weighed(readings: Readonly<Record<LayerName, LayerReading | null>>): Da
   return { signal: layer('signal'), context: layer('context'), risk: layer('risk'), modifiers: layer('modifiers') };
 }
 
-/** What a plan starts from: prices of the session's minutes, else of the last daily bar. */
-function planInput({ bars, composite }: DaySignalInput, range: OpeningRange | null, vwap: number | null) {
-  const { last, high, low } = composite.quote;
-  const end = bars.days.length - 1;
-  const levels =
-    vwap === null
-      ? [at(bars.low, end), at(bars.high, end)]
-      : [vwap, ...(range === null ? [] : [range.low, range.high])];
-  return {
+/** The end of the last regular minute; the opening while only pre-market traded. */
+function lastRegularMs(session: MinuteBars): number {
+  const { from, to } = regularHours(session);
+  return newYorkUtcMs(session.day, to > from ? at(session.minutes, to - 1) + 1 : OPEN_MINUTE);
+}
+
+/** The plan of a session with minutes: while it trades its range so far counts, once it is over the next one's is whole. */
+function planOf(
+  { bars, composite }: DaySignalInput,
+  newest: MinuteBars,
+  direction: DaySignal['direction'],
+  range: OpeningRange | null,
+): TradePlan | string {
+  const { last, high, low, vwap } = composite.quote;
+  const { to } = regularHours(newest);
+  const isOver = at(newest.minutes, to - 1) >= closeMinute(newest.day) - 1;
+  return tradePlan({
+    direction,
     last,
-    levels,
-    range: vwap === null ? null : { high: high ?? last, low: low ?? last },
-    atr: at(atr(bars.high, bars.low, bars.close), end),
-  };
+    levels: [...(vwap === null ? [] : [vwap]), ...(range === null ? [] : [range.low, range.high])],
+    range: isOver ? null : { high: high ?? last, low: low ?? last },
+    atr: at(atr(bars.high, bars.low, bars.close), bars.days.length - 1),
+  });
 }
 
 /**
@@ -163,7 +179,7 @@ export function daySignal(input: DaySignalInput): DaySignal | null {
   const score = known.reduce((sum, layer) => sum + layer.score * layer.weight, 0);
   const label = labelOf(score);
   const direction = directionOf(label);
-  const plan = tradePlan({ ...planInput(input, range, vwap), direction });
+  const plan = newest === null || session === null ? NO_SESSION : planOf(input, newest, direction, range);
   return {
     label,
     score,
@@ -174,5 +190,6 @@ export function daySignal(input: DaySignalInput): DaySignal | null {
     microstructure: measures,
     tradePlan: typeof plan === 'string' ? null : plan,
     tradePlanReason: typeof plan === 'string' ? plan : null,
+    asOfMs: newest === null ? sessionCloseUtcMs(at(bars.days, bars.days.length - 1)) : lastRegularMs(newest),
   };
 }

@@ -14,7 +14,7 @@ export interface PlanInput {
   readonly atr: number;
   /** Prices at which the session has shown support or resistance. */
   readonly levels: readonly number[];
-  /** Highest and lowest price of the session; null before its first trade. */
+  /** Highest and lowest price of the session so far; null once it is over, for a whole next one. */
   readonly range: { readonly high: number; readonly low: number } | null;
 }
 
@@ -23,7 +23,8 @@ const DISTANCE = { least: 0.25, most: 1 } as const;
 
 /**
  * A plan that enters at the last price. The stop is at the nearest level on the losing side. The target is where the
- * session's range would equal the average true range: what a usual day has left. Both are at least a quarter of the
+ * session's range would equal the average true range, which is what a usual day has left; once the session is over, one
+ * average true range away. Both are at least a quarter of the
  * average true range away and at most one. A sentence if there is no plan.
  *
  * Source: J. W. Wilder, New Concepts in Technical Trading Systems (1978), for stops by the average true range.

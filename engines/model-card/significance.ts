@@ -49,7 +49,7 @@ function verdict(evidence: Evidence): string {
     return `Nothing is proven: fewer than ${CARD.minDays} days of resolved signals, too few for a test.`;
   if (isProven(evidence)) return 'The record is better than chance explains.';
   if (returns.t < 0 && returns.pValue <= CARD.alpha) return 'The signals lost more than chance explains.';
-  if (!isShown(returns)) return 'Nothing is proven: chance alone explains the mean return.';
+  if (!isShown(returns)) return 'Nothing is proven: chance alone could explain the mean return.';
   if (!isShown(ranks))
     return 'Nothing is proven: the mean return is above 0, but on a day higher scores were not followed by higher returns, so that the market’s own rise explains it.';
   return `Nothing is proven: the best of ${CARD.variants} versions of the method may be as good by luck${deflated === null ? '' : ` (deflated Sharpe ratio ${deflated.toFixed(2)})`}.`;

@@ -19,6 +19,9 @@ interface ParsedRow {
 const SNIFF_BYTES = 4096;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
+/** The longest row of a file. */
+const MOST_RECORD_BYTES = 2 ** 20;
+
 /**
  * Streams the records of a delimited text file (comma, semicolon, tab or bar; LF or CRLF; quoted fields; a byte order
  * mark is dropped; blank lines are skipped), compressed by gzip or not. Throws ImportError for an empty or binary file.
@@ -27,6 +30,8 @@ export async function* readRows(file: string): AsyncGenerator<Row> {
   const delimiter = await sniffDelimiter(file);
   const parser = parse({
     bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true,
+    // A record is kept in memory: unpacked, a small file can be one endless line.
+    max_record_size: MOST_RECORD_BYTES,
   });
   // The loop below throws the stream's errors.
   pipeline(await textStream(file), parser, () => undefined);

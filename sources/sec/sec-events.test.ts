@@ -126,9 +126,9 @@ withData('the SEC’s own filings and forms', () => {
       last: undefined,
       today: parseIsoDate('2025-07-20') ?? 0,
     });
-    expect(summary.insider.sold.transactions).toBe(249);
-    expect(summary.insider.sold.shares).toBe(1906284);
-    expect(summary.insider.sold.value).toBeCloseTo(633327520.025, 2);
+    expect(summary.insider.sold?.transactions).toBe(249);
+    expect(summary.insider.sold?.shares).toBe(1906284);
+    expect(summary.insider.sold?.value).toBeCloseTo(633327520.025, 2);
     expect(summary.insider.bought).toEqual({ transactions: 1, shares: 4000, value: 1025232.0 });
   });
 });

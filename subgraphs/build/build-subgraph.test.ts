@@ -56,3 +56,25 @@ describe('an entity covered by a batch', () => {
     expect(() => buildSubgraph(SDL, { ...resolvers, Thing: {} }, log as never)).toThrow('Thing has a batch but no __resolveReference.');
   });
 });
+
+describe('a default value of an enum', () => {
+  const sdl = `
+    directive @wire(value: String!) on ENUM_VALUE
+    enum Window { DAYS_90 @wire(value: "90d") ALL @wire(value: "all") }
+    input Choice { window: Window! = ALL }
+    type Query {
+      one(window: Window! = DAYS_90): String!
+      many(windows: [Window!] = [DAYS_90, ALL]): String!
+      chosen(choice: Choice! = {}): String!
+    }
+  `;
+  const told = { one: (_root: unknown, args: object) => JSON.stringify(args), many: (_root: unknown, args: object) => JSON.stringify(args), chosen: (_root: unknown, args: object) => JSON.stringify(args) };
+
+  it('reaches the resolver as REST spells it, as a given one does', async () => {
+    const schema = buildSubgraph(sdl, { Query: told }, log as never);
+    const meter = { charge: (_who: Identity, units: number) => monthState(monthAt(NOON), units, null), refund: () => undefined };
+    const contextValue = new RequestContext({ identity, requestId: 'r', nowMs: NOON, meter });
+    const { data, errors } = await execute({ schema, document: parse('{ one many chosen given: one(window: ALL) }'), contextValue });
+    expect([errors, data]).toEqual([undefined, { one: '{"window":"90d"}', many: '{"windows":["90d","all"]}', chosen: '{"choice":{"window":"all"}}', given: '{"window":"all"}' }]);
+  });
+});

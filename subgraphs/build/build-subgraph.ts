@@ -1,5 +1,21 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
-import { Kind, parse, visit, type DocumentNode, type GraphQLSchema, type ObjectTypeDefinitionNode } from 'graphql';
+import {
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  parse,
+  visit,
+  type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  type ObjectTypeDefinitionNode,
+} from 'graphql';
 import type { RequestContext } from '../../access/request-context.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 import { applyGates, type AskingChecks } from './gates.js';
@@ -20,6 +36,31 @@ function wireEnums(typeDefs: DocumentNode): ResolverMap {
     },
   });
   return enums;
+}
+
+/** A default as resolvers get it: graphql-js keeps the names of enum values, which the values have been given since. */
+function internalDefault(type: GraphQLInputType, value: unknown): unknown {
+  if (isNonNullType(type)) return internalDefault(type.ofType, value);
+  if (value === null || value === undefined) return value;
+  if (isListType(type)) return Array.isArray(value) ? value.map((each) => internalDefault(type.ofType, each)) : value;
+  if (isEnumType(type)) return type.getValue(String(value))?.value ?? value;
+  if (!isInputObjectType(type)) return value;
+  const fields = type.getFields();
+  return Object.fromEntries(
+    Object.entries(value).map(([name, each]) => [name, fields[name] ? internalDefault(fields[name].type, each) : each]),
+  );
+}
+
+/** Gives all default values of arguments and input fields the internal values of enums. */
+function withInternalDefaults(schema: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(schema.getTypeMap())) {
+    const isObject = isObjectType(type) || isInterfaceType(type);
+    const inputs: (GraphQLArgument | GraphQLInputField)[] = isObject
+      ? Object.values(type.getFields()).flatMap(({ args }) => args)
+      : isInputObjectType(type) ? Object.values(type.getFields()) : [];
+    for (const input of inputs) input.defaultValue = internalDefault(input.type, input.defaultValue);
+  }
+  return schema;
 }
 
 function scalarsOf(typeDefs: DocumentNode): ResolverMap {
@@ -88,7 +129,9 @@ export function buildSubgraph(sdl: string, resolvers: object, log: ErrorLog, ask
   requireReferenceResolvers(typeDefs, resolvers as ResolverMap);
   const own = guardedReferences(resolvers as ResolverMap, log);
   return applyGates(
-    buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]),
+    withInternalDefaults(
+      buildSubgraphSchema([{ typeDefs, resolvers: { ...scalarsOf(typeDefs), ...wireEnums(typeDefs), ...own } }]),
+    ),
     log,
     asking,
   );

@@ -16,13 +16,13 @@ function read({ bars, sessions, alongside }: SeriesInput) {
   const composite = signal({ bars, sessions, benchmark: alongside ?? null, fundamentals: null, optionsFlow: null });
   const found = composite === null ? null : daySignal({ bars, sessions, composite });
   if (composite === null || found === null) return { read: null };
-  const { microstructure, openingRange, ...rest } = found;
+  const { microstructure, openingRange, asOfMs, ...rest } = found;
   return {
     read: {
       ...rest,
       openingRange: openingRange === null ? null : { minutes: OPENING_MINUTES, ...openingRange },
       microstructure: inGraph(microstructure),
-      asOf: composite.asOf,
+      asOf: new Date(asOfMs).toISOString(),
     },
   };
 }

@@ -14,7 +14,7 @@ function plainAtr(days: readonly PlainDay[]): number {
 }
 
 /**
- * Of a complete session with the daily bar of the same day last, five sessions of minutes before and a year of days.
+ * Of a session with the daily bar of the same day last, five sessions of minutes before and a year of days.
  * `composite` and `health` are those of the signal.
  */
 export function plainDaySignal(days: readonly PlainDay[], minutes: readonly PlainMinute[], composite: number, health: string) {
@@ -47,7 +47,8 @@ export function plainDaySignal(days: readonly PlainDay[], minutes: readonly Plai
   const atr = plainAtr(days);
   const nearest = Math.min(...[vwap, top, bottom].map((level) => side * (last - level)).filter((distance) => distance > 0), atr);
   const risk = within(nearest, atr / 4, atr);
-  const reward = within(atr - (side > 0 ? last - low : high - last), atr / 4, atr);
+  const isOver = newest.at(-1)?.minute === 959;
+  const reward = isOver ? atr : within(atr - (side > 0 ? last - low : high - last), atr / 4, atr);
   return {
     layers, score, vwap, distancePct: 100 * (last / vwap - 1),
     range: { high: top, low: bottom, status: last > top ? 'above' : last < bottom ? 'below' : 'inside' },

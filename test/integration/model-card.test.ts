@@ -72,3 +72,9 @@ it('asks each table once for a market that is read at once', async () => {
   Object.assign(store.bars, { readYears });
   expect(queries).toBe(1);
 });
+
+it('is of 90 days by default, over REST and in the graph', async () => {
+  const [given, asked] = [await server.call('/api/v1/engine/model-card', { key }), await card()];
+  expect([given.status, read(given, 'window'), given.text]).toEqual([200, '90d', asked.text]);
+  expect(read(await server.graphql(key, '{ modelCard { window } }'), 'data', 'modelCard', 'window')).toBe('DAYS_90');
+});
