@@ -99,6 +99,11 @@ function figureOf(first: RawNumber, second: RawNumber | undefined, sentence: str
   return { low: Math.min(one, other), high: Math.max(one, other), unit: kind, at: first.at };
 }
 
+/** Whether two numbers are the ends of a range, unlike "by 17% to $0.84". */
+function isRange(first: RawNumber, next: RawNumber, between: string): boolean {
+  return JOINT.test(between) && (first.isMoney || !next.isMoney);
+}
+
 function digitFigures(sentence: string): readonly Figure[] {
   const numbers = numbersOf(sentence);
   const figures: Figure[] = [];
@@ -106,7 +111,7 @@ function digitFigures(sentence: string): readonly Figure[] {
     const first = numbers[i];
     if (first === undefined) continue;
     const next = numbers[i + 1];
-    const second = next !== undefined && JOINT.test(sentence.slice(first.end, next.at)) ? next : undefined;
+    const second = next !== undefined && isRange(first, next, sentence.slice(first.end, next.at)) ? next : undefined;
     if (second !== undefined) i += 1;
     const figure = figureOf(first, second, sentence);
     if (figure !== null) figures.push(figure);

@@ -1,5 +1,6 @@
+import { isoDate } from '../../calendar/days.js';
 import { quarterIndex, quarterName } from './fiscal-quarter.js';
-import { isSamePromise, outcomeOf, type Outcome, type Pledge, type PromiseStatus } from './outcomes.js';
+import { isSamePromise, outcomeOf, type Outcome, type Pledge, type PromiseStatus, type ReportedQuarter } from './outcomes.js';
 import { statementsOf, type Call, type Statement } from './statements.js';
 import type { PromiseTopic } from './topics.js';
 
@@ -9,8 +10,8 @@ export type Archetype = 'untested' | 'reliable' | 'overpromiser' | 'resetter' | 
 /** A sentence of a call, verbatim. */
 export interface Receipt {
   readonly quarter: string;
-  /** Day since 1970-01-01 of the call; null if it is not known. */
-  readonly date: number | null;
+  /** Day of the call, `YYYY-MM-DD`; null if it is not known. */
+  readonly date: string | null;
   readonly sentence: string;
 }
 
@@ -18,7 +19,7 @@ export interface LedgerPromise {
   /** Quarter, turn and sentence of the call: `2021Q3-12-4`. */
   readonly id: string;
   readonly quarter: string;
-  readonly madeOn: number | null;
+  readonly madeOn: string | null;
   readonly speaker: string;
   readonly topic: PromiseTopic;
   readonly text: string;
@@ -27,6 +28,7 @@ export interface LedgerPromise {
   readonly status: PromiseStatus;
   readonly isOnTrack: boolean;
   readonly receipt: Receipt | null;
+  readonly reportedValue: number | null;
   /** Later sentences that repeat it. */
   readonly repeats: readonly Receipt[];
 }
@@ -55,6 +57,8 @@ export interface LedgerInput {
   readonly company: string;
   /** Calls on distinct fiscal quarters. */
   readonly calls: readonly Call[];
+  /** What the company reported, in any order. */
+  readonly reports: readonly ReportedQuarter[];
 }
 
 /** Kept promises that the index starts from, of so many. */
@@ -78,8 +82,12 @@ export function archetypeOf({ kept, missed, walkedBack }: PromiseCounts): Archet
   return missed >= walkedBack ? 'overpromiser' : 'resetter';
 }
 
+function dateOf(day: number | null): string | null {
+  return day === null ? null : isoDate(day);
+}
+
 function receiptOf({ index, callDay, text }: Statement): Receipt {
-  return { quarter: quarterName(index), date: callDay, sentence: text };
+  return { quarter: quarterName(index), date: dateOf(callDay), sentence: text };
 }
 
 /** Promises without those that repeat an earlier one: the same result, period and figure. */
@@ -105,13 +113,13 @@ function isRepeat(earlier: Pledge, later: Pledge): boolean {
   return isSamePromise(earlier, later);
 }
 
-function promiseOf(pledge: Pledge, repeats: readonly Pledge[], { status, isOnTrack, receipt }: Outcome): LedgerPromise {
+function promiseOf(pledge: Pledge, repeats: readonly Pledge[], { status, isOnTrack, receipt, reportedValue }: Outcome): LedgerPromise {
   const { commitment, place, speaker, text, callDay } = pledge;
   const quarter = quarterName(pledge.index);
   return {
     id: [quarter, ...place].join('-'),
     quarter,
-    madeOn: callDay,
+    madeOn: dateOf(callDay),
     speaker,
     topic: commitment.topic,
     text,
@@ -119,6 +127,7 @@ function promiseOf(pledge: Pledge, repeats: readonly Pledge[], { status, isOnTra
     status,
     isOnTrack,
     receipt: receipt === null ? null : receiptOf(receipt),
+    reportedValue,
     repeats: repeats.map(receiptOf),
   };
 }
@@ -138,13 +147,13 @@ function countsOf(promises: readonly LedgerPromise[]): PromiseCounts {
  * The promises of management in a company's calls, and how each turned out by what later calls say. Every text and
  * receipt is a substring of a turn.
  */
-export function promiseLedger({ company, calls }: LedgerInput): PromiseLedger {
+export function promiseLedger({ company, calls, reports }: LedgerInput): PromiseLedger {
   const indexOf = ({ fiscalYear, fiscalQuarter }: Call): number => quarterIndex(fiscalYear, fiscalQuarter);
   const ordered = [...calls].sort((one, other) => indexOf(one) - indexOf(other));
   const statements = ordered.flatMap((call) => statementsOf(call, company));
   const pledges = statements.filter((each): each is Pledge => each.commitment !== null);
   const newest = Math.max(...ordered.map(indexOf));
-  const later = { company, statements, newest };
+  const later = { company, statements, newest, reports };
   const promises = [...withoutRepeats(pledges)]
     .map(([pledge, repeats]) => promiseOf(pledge, repeats, outcomeOf(pledge, later)))
     .reverse();

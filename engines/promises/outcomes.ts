@@ -16,6 +16,15 @@ export interface Outcome {
   readonly receipt: Statement | null;
   /** Whether a pending promise's newest mention is not below plan. */
   readonly isOnTrack: boolean;
+  /** The reported figure that decided it; null if none did. */
+  readonly reportedValue: number | null;
+}
+
+/** What the company reported for a fiscal quarter, USD; null if it is not known. */
+export interface ReportedQuarter {
+  readonly index: QuarterIndex;
+  readonly revenue: number | null;
+  readonly epsDiluted: number | null;
 }
 
 /** What later calls say, by the fiscal quarter that they report. */
@@ -25,8 +34,10 @@ export interface LaterCalls {
   readonly statements: readonly Statement[];
   /** The newest call's fiscal quarter. */
   readonly newest: QuarterIndex;
+  readonly reports: readonly ReportedQuarter[];
 }
 
+const DECIDED = { receipt: null, isOnTrack: false, reportedValue: null } as const;
 const LIKE = 0.5;
 const EPSILON = 1e-9;
 /** Words shared by a deed and the sentence that tells what became of it. */
@@ -134,11 +145,34 @@ function outcomeOfFigure(pledge: Pledge, later: LaterCalls): Outcome | null {
   const below = revisionsOf(pledge, later).findLast(({ commitment }) => commitment.figure !== null);
   const revised = below?.commitment.figure ?? null;
   if (below !== undefined && revised !== null && isBelowPlan(topic, figure, revised))
-    return { status: 'walked_back', receipt: below, isOnTrack: false };
+    return { ...DECIDED, status: 'walked_back', receipt: below };
   const report = reportOf(pledge, later);
   if (report === null) return null;
   const isKept = isReached(topic, figure, report.value);
-  return { status: isKept ? 'kept' : 'missed', receipt: report.statement, isOnTrack: false };
+  return { ...DECIDED, status: isKept ? 'kept' : 'missed', receipt: report.statement };
+}
+
+/** Quarters of a fiscal year. */
+const YEAR = 4;
+/** Figures that reports give otherwise than such sentences. */
+const OTHERWISE = /\b(?:adjusted|non-gaap|organic\w*|constant currency|underlying|growth|increase\w*|decrease\w*|decline\w*)\b/i;
+
+/** The reported figure of what was promised, of the whole company: revenue or earnings per share; null if there is none. */
+function actualOf(pledge: Pledge, { reports }: LaterCalls): number | null {
+  const { topic, figure, due, isYear } = pledge.commitment;
+  if (figure?.unit !== 'usd' || due === null || OTHERWISE.test(pledge.text) || statedFigure(pledge)?.subject.size !== 0) return null;
+  if (topic !== 'revenue' && topic !== 'earnings_per_share') return null;
+  const quarters = reports.filter(({ index }) => index <= due && index > due - (isYear ? YEAR : 1));
+  if (quarters.length !== (isYear ? YEAR : 1)) return null;
+  const values = quarters.map(({ revenue, epsDiluted }) => (topic === 'revenue' ? revenue : epsDiluted));
+  return values.reduce((sum, value) => (sum === null || value === null ? null : sum + value), 0);
+}
+
+function outcomeOfReport(pledge: Pledge, later: LaterCalls): Outcome | null {
+  const { figure, topic } = pledge.commitment;
+  const actual = actualOf(pledge, later);
+  if (figure === null || actual === null) return null;
+  return { ...DECIDED, status: isReached(topic, figure, actual) ? 'kept' : 'missed', reportedValue: actual };
 }
 
 /** What became of a deed, in the words of a later call. */
@@ -151,19 +185,21 @@ function outcomeOfDeed(pledge: Pledge, { company, statements }: LaterCalls): Out
     const isDone = DONE.test(statement.text) && !AHEAD.test(statement.text);
     if (!isDone && !DELAYED.test(statement.text)) continue;
     if (shared(words, contentOf(statement.text, company)) < SHARED_WORDS) continue;
-    if (isDone) return { status: 'kept', receipt: statement, isOnTrack: false };
-    return { status: due === null || statement.index < due ? 'walked_back' : 'missed', receipt: statement, isOnTrack: false };
+    if (isDone) return { ...DECIDED, status: 'kept', receipt: statement };
+    const status = due === null || statement.index < due ? 'walked_back' : 'missed';
+    return { ...DECIDED, status, receipt: statement };
   }
   return null;
 }
 
 /**
  * How a promise stands after the later calls. A figure is walked back if the newest one for the same period is below it,
- * kept or missed by what the call on the due quarter reports; a deed by what a later call says of it. Otherwise it is
+ * kept or missed by what the call on the due quarter says, else by the stored reports; a deed by what a later call says of it. Otherwise it is
  * pending, and on track while its due quarter has not been reported.
  */
 export function outcomeOf(pledge: Pledge, later: LaterCalls): Outcome {
   const { due } = pledge.commitment;
   const isOpen = due !== null && due > later.newest;
-  return outcomeOfFigure(pledge, later) ?? outcomeOfDeed(pledge, later) ?? { status: 'pending', receipt: null, isOnTrack: isOpen };
+  const decided = outcomeOfFigure(pledge, later) ?? outcomeOfReport(pledge, later) ?? outcomeOfDeed(pledge, later);
+  return decided ?? { ...DECIDED, status: 'pending', isOnTrack: isOpen };
 }
