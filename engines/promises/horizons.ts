@@ -28,6 +28,8 @@ const QUARTER = new RegExp(
 );
 const HALF = new RegExp(`\\b(first|second|back|latter|front)[ -]half(?:,? (?:of )?(?:${FISCAL_YEAR}|(20\\d\\d)\\b|['’](\\d\\d)\\b))?`, 'gi');
 const YEAR = new RegExp(`\\b${FISCAL_YEAR}|\\b(20[2-4]\\d)\\b|['’](2\\d)\\b`, 'gi');
+const OF_MONTH = new RegExp(`\\b${MONTH}(?: \\d{1,2})?,? (?:of )?$`, 'i');
+const LONGEST_MONTH = 20;
 const THIS_YEAR =
   /\b(?:full[ -]year|for the (?:fiscal )?year|(?:rest|balance|remainder|end) of (?:the|this) (?:fiscal )?year|this (?:fiscal )?year|(?:throughout|through) the (?:fiscal )?year|later this year|year[ -]end|top line for the year)\b/gi;
 const NEXT = /\bnext (quarter|fiscal year|year)\b/gi;
@@ -72,7 +74,8 @@ function* namedHorizons(sentence: string, call: CallTime): Generator<Horizon> {
   }
   for (const match of sentence.matchAll(YEAR)) {
     const year = century(match[1] ?? match[2] ?? match[3]);
-    if (year !== undefined) yield { due: yearEnd(year), isYear: true, at: match.index };
+    const isOfMonth = OF_MONTH.test(sentence.slice(Math.max(0, match.index - LONGEST_MONTH), match.index));
+    if (year !== undefined && !isOfMonth) yield { due: yearEnd(year), isYear: true, at: match.index };
   }
 }
 

@@ -36,22 +36,29 @@ function wordsOf(text: string): readonly string[] {
   return [...text.toLowerCase().matchAll(WORD)].map(([word]) => word.replace(/['’]s$/, ''));
 }
 
-/** What a figure at `at` of a sentence is about: the words before it, and those after "growth in", without general ones. */
-export function subjectOf(sentence: string, at: number, company: string): ReadonlySet<string> {
-  const after = AFTER.exec(sentence.slice(at, at + 130))?.[1]?.replace(REASON, '') ?? '';
+/** The words that tell something apart: neither general ones nor the company's name. */
+function tellingWords(text: string, company: string): ReadonlySet<string> {
   const names = new Set(wordsOf(company));
-  const before = sentence.slice(Math.max(0, at - NEAR), at);
-  const own = before.split(SAYS).at(-1)?.split(' as ').at(-1) ?? before;
-  const framed = FRAME.exec(sentence)?.[1] ?? '';
-  const words = wordsOf(`${framed} ${own === before && at > NEAR ? before.slice(before.indexOf(' ') + 1) : own} ${after}`);
   return new Set(
-    words.filter((word) => word.length >= SHORTEST_WORD && !GENERIC.has(word) && !names.has(word) && !/^\d/.test(word)),
+    wordsOf(text).filter(
+      (word) => word.length >= SHORTEST_WORD && !GENERIC.has(word) && !names.has(word) && !/^\d/.test(word),
+    ),
   );
 }
 
-/** The words of a sentence that tell what it is about. */
+/** What a figure at `at` of a sentence is about: the words before it, and those after "growth in", without general ones. */
+export function subjectOf(sentence: string, at: number, company: string): ReadonlySet<string> {
+  const after = AFTER.exec(sentence.slice(at, at + 130))?.[1]?.replace(REASON, '') ?? '';
+  const before = sentence.slice(Math.max(0, at - NEAR), at);
+  const own = before.split(SAYS).at(-1)?.split(' as ').at(-1) ?? before;
+  const framed = FRAME.exec(sentence)?.[1] ?? '';
+  const whole = own === before && at > NEAR ? before.slice(before.indexOf(' ') + 1) : own;
+  return tellingWords(`${framed} ${whole} ${after}`, company);
+}
+
+/** The words of a whole sentence that tell what it is about. */
 export function contentOf(sentence: string, company: string): ReadonlySet<string> {
-  return subjectOf(sentence, sentence.length, company);
+  return tellingWords(sentence, company);
 }
 
 export function shared(one: ReadonlySet<string>, other: ReadonlySet<string>): number {

@@ -132,8 +132,13 @@ async function recordsIn(file: string): Promise<readonly unknown[]> {
   return Array.isArray(given) ? given : [given];
 }
 
-/** Records of a file, those that are refused, and the first place of each quarter. */
-async function readTranscripts(file: string, now: Date): Promise<{ readonly rows: readonly TranscriptFields[]; readonly refused: readonly RefusedRow[] }> {
+interface TranscriptFile {
+  readonly rows: readonly TranscriptFields[];
+  readonly refused: readonly RefusedRow[];
+}
+
+/** The transcripts of a file, and the records that are refused: invalid ones, and repeated quarters. */
+export async function readTranscripts(file: string, now: Date): Promise<TranscriptFile> {
   const named = inName(file);
   const rows: TranscriptFields[] = [];
   const refused: RefusedRow[] = [];

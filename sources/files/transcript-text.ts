@@ -10,7 +10,7 @@ export interface RawTranscript {
 
 const HEADER = /^(ticker|company|date|fiscal[ _]year|fiscal[ _]quarter|quarter|period[ _]end): *(.{1,200})$/i;
 /** `Jane Doe -- Chief Executive Officer`, or `Operator`, alone on a line. */
-const TITLED = /^(\p{Lu}[\p{L}.'’-]*(?: [\p{L}.'’-]+){0,5}) ?(?:--|–|—) ?(\S.{0,120})$/u;
+const TITLED = /^(\p{Lu}[\p{L}.'’-]*(?: \p{L}[\p{L}.'’-]*){0,5}) ?(?:--|–|—) ?(\S.{0,120})$/u;
 const OPERATOR = /^operator:?$/i;
 /** `Jane Doe: words`. */
 const LABELLED = /^(\p{Lu}[\p{L}.'’-]*(?: \p{Lu}[\p{L}.'’-]*){0,4}): +(\S.*)$/u;
