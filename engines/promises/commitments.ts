@@ -25,6 +25,8 @@ const STRONG =
 /** Nouns for figures ahead, which commit to nothing without one. */
 const NOUNS = /\b(?:guidance|outlook|goal|expectations?|anticipated|scenario|previously guided)\b/i;
 const WEAK = /\b(?:will|we'll|going to|should)\b/i;
+/** Circumstances rather than deeds: "that will be a headwind". */
+const CIRCUMSTANCE = /\b(?:there|that|it|this|which|they)(?: will|'ll| should)\b|\bwill (?:still |also )?(?:eventually|lap|be an? )|\b(?:headwinds?|impacted|pressures?|challenging|difficult)\b/i;
 /** Who acts: the company, or one of its results. */
 const OWN = /\b(?:we|we're|we'll|our|us|I|I'd|company)\b/i;
 
@@ -33,7 +35,7 @@ const BOILERPLATE =
   /forward[- ]looking|risks and uncertainties|actual results|undertakes? no obligation|non-GAAP measures|reconciliation|\b(?:replay|webcast|slides?|press release|conference call|earnings call|Q&A|next question|your questions?|prepared remarks|transcript|investor day|next call|hand (?:it|the call)|turn (?:it|the call)|more details|more specifics)\b/i;
 /** What was expected or has happened already. */
 const PAST =
-  /\b(?:(?:than|as|what) (?:we |was |had )?(?:originally |previously )?(?:expected|anticipated|projected)|(?:with|above|below|exceed\w*|ahead of|beat) (?:our |the |previous )*(?:high end of |low end of )?(?:our |the )?(?:expectations?|guidance|forecast\w*|outlook)|better[- ]than[- ](?:expected|anticipated)|than our expectations|estimates? [^.]{0,90}\b(?:was|were|generated|recorded)\b|had (?:previously )?(?:estimated|lowered|guided)|(?:previously|recorded|we) estimated(?: and)?|guidance (?:was|coming)|were projecting|(?:are|was|were) included|last quarter,? when)\b/i;
+  /\b(?:(?:than|as|what) (?:we |was |had )?(?:originally |previously )?(?:expected|anticipated|projected)|(?:with|above|below|exceed\w*|ahead of|beat) (?:our |the |previous )*(?:high end of |low end of )?(?:our |the )?(?:expectations?|guidance|forecast\w*|outlook)|better[- ]than[- ](?:expected|anticipated)|than our expectations|estimates? [^.]{0,90}\b(?:was|were|generated|recorded)\b|had (?:previously )?(?:estimated|lowered|guided)|(?:previously|recorded|we) estimated(?: and)?|guidance (?:was|coming)|were projecting|(?:are|was|were) included|last quarter|at that time|(?:was|were) (?:originally )?(?:estimated|expected|anticipated|projected))\b/i;
 /** Dividends that are declared already. */
 const DECLARED = /\b(?:payable|shareholders of record)\b/i;
 /** What others do, and what is no result. */
@@ -77,7 +79,8 @@ function horizonAhead(ahead: readonly Horizon[], sentence: string, figure: Figur
 /** Whether a sentence without a figure says what the company will do or reach in a period ahead. */
 function isDeed(sentence: string, ahead: Horizon | null, topic: PromiseTopic, isStrong: boolean): boolean {
   if (ahead === null || sentence.length > LONGEST_DEED || ANNOUNCED.test(sentence)) return false;
-  return topic === 'other' ? isStrong && OWN.test(sentence) : isStrong || WEAK.test(sentence);
+  if (isStrong) return topic !== 'other' || OWN.test(sentence);
+  return topic !== 'other' && WEAK.test(sentence) && !CIRCUMSTANCE.test(sentence);
 }
 
 /** Whether a sentence with a figure says that the company will reach it. */
