@@ -203,7 +203,9 @@ export class RequestContext {
 
   /** Refunds all that the request was charged, and drops what was postponed. */
   refundAll(): void | Promise<void> {
-    const refunds = [this.refund(), this.refundTranscripts()];
-    return refunds.some((each) => each instanceof Promise) ? Promise.all(refunds).then(() => undefined) : undefined;
+    const requests = this.refund();
+    const transcripts = this.refundTranscripts();
+    if (requests === undefined) return transcripts;
+    return Promise.all([requests, Promise.resolve(transcripts)]).then(() => undefined);
   }
 }

@@ -19,7 +19,7 @@ const turn = z.object({
   text: z
     .string()
     .min(1, 'a turn is empty')
-    .regex(/^[^\u0000]*$/, 'a turn contains the character U+0000'),
+    .refine((said) => !said.includes('\u0000'), 'a turn contains the character U+0000'),
 });
 
 /**
@@ -28,7 +28,10 @@ const turn = z.object({
  */
 export const transcript = z.object({
   ticker,
-  fiscalYear: z.int().min(FIRST_YEAR, `the fiscal year is before ${FIRST_YEAR}`).max(MOST.year, 'the fiscal year is after 2100'),
+  fiscalYear: z
+    .int()
+    .min(FIRST_YEAR, `the fiscal year is before ${FIRST_YEAR}`)
+    .max(MOST.year, 'the fiscal year is after 2100'),
   fiscalQuarter: z.int().min(1, 'the fiscal quarter is not 1 to 4').max(4, 'the fiscal quarter is not 1 to 4'),
   company: text('company', 200).nullable(),
   callDay: z.int().nullable(),
@@ -107,7 +110,12 @@ function createTranscriptsRepository(db: Kysely<Tables>): TranscriptsRepository 
       );
     },
     async tickersOfOthers(tx, source) {
-      const rows = await tx.selectFrom('transcripts').select('ticker').distinct().where('source', '<>', source).execute();
+      const rows = await tx
+        .selectFrom('transcripts')
+        .select('ticker')
+        .distinct()
+        .where('source', '<>', source)
+        .execute();
       return new Set(rows.map((row) => row.ticker));
     },
   };

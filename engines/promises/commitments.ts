@@ -26,7 +26,8 @@ const STRONG =
 const NOUNS = /\b(?:guidance|outlook|goal|expectations?|anticipated|scenario|previously guided)\b/i;
 const WEAK = /\b(?:will|we'll|going to|should)\b/i;
 /** Circumstances rather than deeds: "that will be a headwind". */
-const CIRCUMSTANCE = /\b(?:there|that|it|this|which|they)(?: will|'ll| should)\b|\bwill (?:still |also )?(?:eventually|lap|be an? )|\b(?:headwinds?|impacted|pressures?|challenging|difficult)\b/i;
+const CIRCUMSTANCE =
+  /\b(?:there|that|it|this|which|they)(?: will|'ll| should)\b|\bwill (?:still |also )?(?:eventually|lap|be an? )|\b(?:headwinds?|impacted|pressures?|challenging|difficult)\b/i;
 /** Who acts: the company, or one of its results. */
 const OWN = /\b(?:we|we're|we'll|our|us|I|I'd|company)\b/i;
 
@@ -42,7 +43,8 @@ const DECLARED = /\b(?:payable|shareholders of record)\b/i;
 const OTHERS =
   /\b(?:analysts? (?:are|is)|market (?:TAM|growth)|addressable market|governments?|customers (?:will|are)|(?:new|commercial) building|you mentioned|you(?:'re| are) going to|I think you|we won't comment|not (?:providing|giving|reinstating)|don't provide)\b/i;
 /** A refusal or an announcement of figures, without any. */
-const ANNOUNCED = /\b(?:let's|let me|I'll|I will|I'm going to|we'll|providing) (?:\w+ ){0,4}(?:discuss|talk|cover|provide|review|go through|take|finish|move|share|giv\w+|comment)\b|\bthe following guidance\b/i;
+const ANNOUNCED =
+  /\b(?:let's|let me|I'll|I will|I'm going to|we'll|providing) (?:\w+ ){0,4}(?:discuss|talk|cover|provide|review|go through|take|finish|move|share|giv\w+|comment)\b|\bthe following guidance\b/i;
 
 /** Whether words that a company does not decide on frame the sentence. */
 function isNoCommitment(sentence: string): boolean {
@@ -84,7 +86,13 @@ function isDeed(sentence: string, ahead: Horizon | null, topic: PromiseTopic, is
 }
 
 /** Whether a sentence with a figure says that the company will reach it. */
-function isTarget(sentence: string, ahead: Horizon | null, topic: PromiseTopic, isStrong: boolean, isNamed: boolean): boolean {
+function isTarget(
+  sentence: string,
+  ahead: Horizon | null,
+  topic: PromiseTopic,
+  isStrong: boolean,
+  isNamed: boolean,
+): boolean {
   const isMeant = isStrong || NOUNS.test(sentence);
   return topic === 'other' ? ahead !== null && isMeant && (isNamed || MOVES.test(sentence)) : ahead !== null || isMeant;
 }
@@ -106,6 +114,9 @@ export function commitmentOf(sentence: string, call: CallTime, spoken: Horizon |
   if (later.length === 0 && horizons.length > 0 && (figure === null || !isStrong)) return null;
   const period = ahead ?? (figure === null || !isStrong ? null : spoken) ?? later[0] ?? null;
   const topic = topicOf(sentence, figure?.at ?? sentence.length);
-  const isMade = figure === null ? isDeed(sentence, ahead, topic, isStrong) : isTarget(sentence, period, topic, isStrong, ahead !== null);
+  const isMade =
+    figure === null
+      ? isDeed(sentence, ahead, topic, isStrong)
+      : isTarget(sentence, period, topic, isStrong, ahead !== null);
   return isMade ? { topic, figure, due: period?.due ?? null, isYear: period?.isYear ?? false } : null;
 }

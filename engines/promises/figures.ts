@@ -38,12 +38,15 @@ const SCALES: Readonly<Record<string, { readonly unit: FigureUnit; readonly scal
   billion: { unit: 'usd', scale: 1e9 },
   cents: { unit: 'usd', scale: 0.01 },
 };
-const JOINT = /^ ?(?:\[[a-z]+\] ?)?(?:million|billion|%|percent)? ?(?:to|and|-|–) ?(?:about |approximately |plus |between )?$/i;
+const JOINT =
+  /^ ?(?:\[[a-z]+\] ?)?(?:million|billion|%|percent)? ?(?:to|and|-|–) ?(?:about |approximately |plus |between )?$/i;
 /** What turns a growth into a decline, right before its number. */
-const DOWN = /\b(?:down|declines?|declined|decreased?|lower|decrease in the|contract\w*)(?: (?:of|by|to|in|the|range|roughly|about|approximately|around|low|between))*[ -]*$/i;
+const DOWN =
+  /\b(?:down|declines?|declined|decreased?|lower|decrease in the|contract\w*)(?: (?:of|by|to|in|the|range|roughly|about|approximately|around|low|between))*[ -]*$/i;
 const NAMED_YEAR = /^(?:19|20)\d\d$/;
 /** Numbers that count no result: of quarters, slides, forms, fiscal years and days. */
-const NAMES_BEFORE = /(?:\b(?:slide|page|q|form|fy|fiscal|phase|covid|item|january|february|march|april|may|june|july|august|september|october|november|december)[ -]*|['’])$/i;
+const NAMES_BEFORE =
+  /(?:\b(?:slide|page|q|form|fy|fiscal|phase|covid|item|january|february|march|april|may|june|july|august|september|october|november|december)[ -]*|['’])$/i;
 /** Parts of names and ordinals after a number. */
 const NAMES_AFTER = /^(?:st|nd|rd|th|k\b|d\b|-?week|-?year|-?day|-?month|:|[a-z]{2})/i;
 

@@ -18,24 +18,43 @@ export interface Horizon {
 }
 
 const ORDINALS: Readonly<Record<string, number>> = { first: 1, second: 2, third: 3, fourth: 4 };
-const MONTHS = ['january', 'february', 'march', 'april', 'may', 'june', 'july', 'august', 'september', 'october',
-  'november', 'december'];
+const MONTHS = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
 const MONTH = `(?:${MONTHS.join('|')})`;
 const FISCAL_YEAR = `(?:fiscal(?:[ -]year)?|fy)[ -]*(?:20)?['’]?(\\d\\d)\\b`;
 const QUARTER = new RegExp(
   `\\b(?:q([1-4])|(first|second|third|fourth)[ -]quarter)(?:,? (?:of )?(?:${FISCAL_YEAR}|(20\\d\\d)\\b|['’](\\d\\d)\\b))?`,
   'gi',
 );
-const HALF = new RegExp(`\\b(first|second|back|latter|front)[ -]half(?:,? (?:of )?(?:${FISCAL_YEAR}|(20\\d\\d)\\b|['’](\\d\\d)\\b))?`, 'gi');
+const HALF = new RegExp(
+  `\\b(first|second|back|latter|front)[ -]half(?:,? (?:of )?(?:${FISCAL_YEAR}|(20\\d\\d)\\b|['’](\\d\\d)\\b))?`,
+  'gi',
+);
 const YEAR = new RegExp(`\\b${FISCAL_YEAR}|\\b(20[2-4]\\d)\\b|['’](2\\d)\\b`, 'gi');
 const OF_MONTH = new RegExp(`\\b${MONTH}(?: \\d{1,2})?,? (?:of )?$`, 'i');
 const LONGEST_MONTH = 20;
 const THIS_YEAR =
   /\b(?:full[ -]year|for the (?:fiscal )?year|(?:rest|balance|remainder|end) of (?:the|this) (?:fiscal )?year|this (?:fiscal )?year|(?:throughout|through) the (?:fiscal )?year|later this year|year[ -]end|top line for the year)\b/gi;
 const NEXT = /\bnext (quarter|fiscal year|year)\b/gi;
-const CURRENT_QUARTER = /\b(?:current quarter|for the quarter|in the quarter|this quarter|coming quarter|upcoming quarter)\b/gi;
+const CURRENT_QUARTER =
+  /\b(?:current quarter|for the quarter|in the quarter|this quarter|coming quarter|upcoming quarter)\b/gi;
 const MONTH_QUARTER = new RegExp(`\\b(${MONTH}) quarter\\b`, 'gi');
-const BY_MONTH = new RegExp(`\\b(?:by|in|until|before|from|end of)(?: the end of)? (${MONTH})(?: (?:of )?(20\\d\\d))?\\b`, 'gi');
+const BY_MONTH = new RegExp(
+  `\\b(?:by|in|until|before|from|end of)(?: the end of)? (${MONTH})(?: (?:of )?(20\\d\\d))?\\b`,
+  'gi',
+);
 
 function century(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
@@ -70,7 +89,11 @@ function* namedHorizons(sentence: string, call: CallTime): Generator<Horizon> {
   }
   for (const match of sentence.matchAll(HALF)) {
     const isFirst = /^(?:first|front)$/i.test(match[1] ?? '');
-    yield { due: ofYear(call, isFirst ? 2 : 4, century(match[2] ?? match[3] ?? match[4])), isYear: false, at: match.index };
+    yield {
+      due: ofYear(call, isFirst ? 2 : 4, century(match[2] ?? match[3] ?? match[4])),
+      isYear: false,
+      at: match.index,
+    };
   }
   for (const match of sentence.matchAll(YEAR)) {
     const year = century(match[1] ?? match[2] ?? match[3]);
@@ -86,7 +109,11 @@ function* impliedHorizons(sentence: string, call: CallTime): Generator<Horizon> 
   for (const match of sentence.matchAll(THIS_YEAR)) yield { due: yearEnd(current), isYear: true, at: match.index };
   for (const match of sentence.matchAll(NEXT)) {
     const isQuarter = match[1]?.toLowerCase() === 'quarter';
-    yield { due: isQuarter ? call.index + 1 : yearEnd(current + (current === year ? 1 : 0)), isYear: !isQuarter, at: match.index };
+    yield {
+      due: isQuarter ? call.index + 1 : yearEnd(current + (current === year ? 1 : 0)),
+      isYear: !isQuarter,
+      at: match.index,
+    };
   }
   for (const match of sentence.matchAll(CURRENT_QUARTER)) yield { due: call.index + 1, isYear: false, at: match.index };
   for (const pattern of [MONTH_QUARTER, BY_MONTH]) {
@@ -105,6 +132,13 @@ export function horizonsOf(sentence: string, call: CallTime): readonly Horizon[]
   const named = [...namedHorizons(sentence, call), ...impliedHorizons(sentence, call)];
   // "the fourth quarter of fiscal 2021" also matches as a year, within the same words.
   const isWithin = (one: Horizon): boolean =>
-    one.isYear && named.some((other) => !other.isYear && other.at < one.at && one.at - other.at < 40 && fiscalYearOf(other.due) === fiscalYearOf(one.due));
+    one.isYear &&
+    named.some(
+      (other) =>
+        !other.isYear &&
+        other.at < one.at &&
+        one.at - other.at < 40 &&
+        fiscalYearOf(other.due) === fiscalYearOf(one.due),
+    );
   return named.filter((one) => !isWithin(one)).sort((one, other) => one.at - other.at);
 }

@@ -1,6 +1,13 @@
 import { isoDate } from '../../calendar/days.js';
 import { quarterIndex, quarterName } from './fiscal-quarter.js';
-import { isSamePromise, outcomeOf, type Outcome, type Pledge, type PromiseStatus, type ReportedQuarter } from './outcomes.js';
+import {
+  isSamePromise,
+  outcomeOf,
+  type Outcome,
+  type Pledge,
+  type PromiseStatus,
+  type ReportedQuarter,
+} from './outcomes.js';
 import { statementsOf, type Call, type Statement } from './statements.js';
 import type { PromiseTopic } from './topics.js';
 
@@ -113,7 +120,11 @@ function isRepeat(earlier: Pledge, later: Pledge): boolean {
   return isSamePromise(earlier, later);
 }
 
-function promiseOf(pledge: Pledge, repeats: readonly Pledge[], { status, isOnTrack, receipt, reportedValue }: Outcome): LedgerPromise {
+function promiseOf(
+  pledge: Pledge,
+  repeats: readonly Pledge[],
+  { status, isOnTrack, receipt, reportedValue }: Outcome,
+): LedgerPromise {
   const { commitment, place, speaker, text, callDay } = pledge;
   const quarter = quarterName(pledge.index);
   return {

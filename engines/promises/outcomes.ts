@@ -46,8 +46,10 @@ const SHARED_WORDS = 3;
 const REPORTED =
   /\b(?:was|were|grew|increased|decreased|declined|came in|coming in|delivered|achieved|reported|rose|expanded|finished|totaled|represented|composed|resulting in|comparable|generating|up|down)\b/i;
 const PART_YEAR = /\b(?:year-to-date|first half|nine months|segment)\b/i;
-const AHEAD = /\b(?:expect(?:s|ing)?|anticipat(?:e|es|ing)|project(?:s|ing|ed to)|estimat(?:e|ed to)|outlook|will|could|should)\b/i;
-const DONE = /\b(?:launched|completed|closed|opened|introduced|achieved|delivered|began shipping|as planned|on schedule|ahead of schedule)\b/i;
+const AHEAD =
+  /\b(?:expect(?:s|ing)?|anticipat(?:e|es|ing)|project(?:s|ing|ed to)|estimat(?:e|ed to)|outlook|will|could|should)\b/i;
+const DONE =
+  /\b(?:launched|completed|closed|opened|introduced|achieved|delivered|began shipping|as planned|on schedule|ahead of schedule)\b/i;
 const DELAYED =
   /\b(?:delayed|postponed|pushed (?:out|back)|slipped|slippage|behind schedule|no longer (?:expect|plan|anticipate)|withdrawn?|withdrew|cancell?ed|suspended)\b/i;
 
@@ -56,7 +58,8 @@ const LEAD = 30;
 const RAISED_TO = /\bto (?:about |approximately )?$/i;
 const COMPARED = /\b(?:compared|relative|versus|similar)\b/i;
 /** How a report stands to what was promised, in its own words. */
-const ABOVE = /\b(?:above|exceed\w*|ahead of|beat|within|in line with|high(?:er)?[- ]end of)\b[^.]{0,30}\b(?:guidance|forecast\w*|expect\w*|range|outlook)\b|\bbetter[- ]than[- ](?:we )?(?:expected|anticipated)\b/i;
+const ABOVE =
+  /\b(?:above|exceed\w*|ahead of|beat|within|in line with|high(?:er)?[- ]end of)\b[^.]{0,30}\b(?:guidance|forecast\w*|expect\w*|range|outlook)\b|\bbetter[- ]than[- ](?:we )?(?:expected|anticipated)\b/i;
 
 function isSameBasis(one: string, other: string): boolean {
   const [first, second] = [basisOf(one), basisOf(other)];
@@ -92,7 +95,8 @@ function statedFigure({ commitment: { figure }, figures }: Pledge): StatedFigure
 /** How alike the results are that two figures are of, 0 to 1. */
 function isAbout(pledge: Pledge, other: Statement, figure: StatedFigure): number {
   const promised = statedFigure(pledge);
-  if (promised === null || !isSameTopic(pledge.commitment.topic, other.topic) || promised.unit !== figure.unit) return 0;
+  if (promised === null || !isSameTopic(pledge.commitment.topic, other.topic) || promised.unit !== figure.unit)
+    return 0;
   if (!isSameBasis(pledge.text, other.text)) return 0;
   return likeness(promised.subject, figure.subject);
 }
@@ -101,7 +105,13 @@ function isAbout(pledge: Pledge, other: Statement, figure: StatedFigure): number
 export function isSamePromise(pledge: Pledge, other: Pledge): boolean {
   const { due, isYear } = other.commitment;
   const figure = statedFigure(other);
-  return figure !== null && due !== null && due === pledge.commitment.due && isYear === pledge.commitment.isYear && isAbout(pledge, other, figure) >= LIKE;
+  return (
+    figure !== null &&
+    due !== null &&
+    due === pledge.commitment.due &&
+    isYear === pledge.commitment.isYear &&
+    isAbout(pledge, other, figure) >= LIKE
+  );
 }
 
 function isPledge(statement: Statement): statement is Pledge {
@@ -123,7 +133,10 @@ function reportedFigure({ text, figures }: Statement, unit: FigureUnit): StatedF
 }
 
 /** The statement of the due quarter's call that reports the promised result, and its figure. */
-function reportOf(pledge: Pledge, { statements }: LaterCalls): { readonly statement: Statement; readonly value: number } | null {
+function reportOf(
+  pledge: Pledge,
+  { statements }: LaterCalls,
+): { readonly statement: Statement; readonly value: number } | null {
   const { due, isYear, figure } = pledge.commitment;
   if (figure === null || due === null) return null;
   let best: { readonly statement: Statement; readonly value: number; readonly likeness: number } | null = null;
@@ -155,12 +168,14 @@ function outcomeOfFigure(pledge: Pledge, later: LaterCalls): Outcome | null {
 /** Quarters of a fiscal year. */
 const YEAR = 4;
 /** Figures that reports give otherwise than such sentences. */
-const OTHERWISE = /\b(?:adjusted|non-gaap|organic\w*|constant currency|underlying|growth|increase\w*|decrease\w*|decline\w*)\b/i;
+const OTHERWISE =
+  /\b(?:adjusted|non-gaap|organic\w*|constant currency|underlying|growth|increase\w*|decrease\w*|decline\w*)\b/i;
 
 /** The reported figure of what was promised, of the whole company: revenue or earnings per share; null if there is none. */
 function actualOf(pledge: Pledge, { reports }: LaterCalls): number | null {
   const { topic, figure, due, isYear } = pledge.commitment;
-  if (figure?.unit !== 'usd' || due === null || OTHERWISE.test(pledge.text) || statedFigure(pledge)?.subject.size !== 0) return null;
+  if (figure?.unit !== 'usd' || due === null || OTHERWISE.test(pledge.text) || statedFigure(pledge)?.subject.size !== 0)
+    return null;
   if (topic !== 'revenue' && topic !== 'earnings_per_share') return null;
   const quarters = reports.filter(({ index }) => index <= due && index > due - (isYear ? YEAR : 1));
   if (quarters.length !== (isYear ? YEAR : 1)) return null;

@@ -12,8 +12,14 @@ const CALL = { index: quarterIndex(2021, 2), end: { year: 2021, month: 1 } };
 
 describe('sentences', () => {
   it('end at full stops, not within numbers, abbreviations and initials', () => {
-    expect(sentencesOf('Mr. Smith of Acme Inc. said 3.5% vs. 2.1%. Mark A. Clouse agreed.\nNext line! "Really?" Yes.')).toEqual([
-      'Mr. Smith of Acme Inc. said 3.5% vs. 2.1%.', 'Mark A. Clouse agreed.', 'Next line!', '"Really?"', 'Yes.',
+    expect(
+      sentencesOf('Mr. Smith of Acme Inc. said 3.5% vs. 2.1%. Mark A. Clouse agreed.\nNext line! "Really?" Yes.'),
+    ).toEqual([
+      'Mr. Smith of Acme Inc. said 3.5% vs. 2.1%.',
+      'Mark A. Clouse agreed.',
+      'Next line!',
+      '"Really?"',
+      'Yes.',
     ]);
   });
 });
@@ -26,7 +32,13 @@ describe('figures', () => {
     ['$225 million to $255 million', [[225e6, 255e6, 'usd']]],
     ['$1.34 billion to $1.4 billion', [[1.34e9, 1.4e9, 'usd']]],
     ['between 80 to 90%', [[80, 90, 'percent']]],
-    ['increased by 17% to $0.84 per share', [[17, 17, 'percent'], [0.84, 0.84, 'usd']]],
+    [
+      'increased by 17% to $0.84 per share',
+      [
+        [17, 17, 'percent'],
+        [0.84, 0.84, 'usd'],
+      ],
+    ],
     ['up mid-to-high single digits', [[4, 9, 'percent']]],
     ['down low-single digits', [[-3, -1, 'percent']]],
     ['90 to 140 basis points', [[90, 140, 'basis_points']]],
@@ -78,12 +90,23 @@ describe('a promise', () => {
   ])('is not "%s"', (sentence) => expect(commitmentOf(sentence, CALL)).toBeNull());
 
   it('is looked for in bounded time: a line of a million characters is none', () => {
-    const hostile = ['we expect 1% to ', 'a'.repeat(20), '1,', '$1 ', 'Q1 of fiscal ', 'mid-to-', '. A', "fiscal year ' "].map((piece) =>
-      piece.repeat(1e6 / piece.length),
-    );
+    const hostile = [
+      'we expect 1% to ',
+      'a'.repeat(20),
+      '1,',
+      '$1 ',
+      'Q1 of fiscal ',
+      'mid-to-',
+      '. A',
+      "fiscal year ' ",
+    ].map((piece) => piece.repeat(1e6 / piece.length));
     const started = process.cpuUsage();
     const turns = hostile.map((text) => ({ speaker: 'A', role: 'management' as const, text }));
-    const ledger = promiseLedger({ company: 'x', reports: [], calls: [{ fiscalYear: 2021, fiscalQuarter: 1, callDay: null, end: null, turns }] });
+    const ledger = promiseLedger({
+      company: 'x',
+      reports: [],
+      calls: [{ fiscalYear: 2021, fiscalQuarter: 1, callDay: null, end: null, turns }],
+    });
     const { user, system } = process.cpuUsage(started);
     expect(ledger.quartersAnalysed).toBe(1);
     expect((user + system) / 1e6).toBeLessThan(20);
@@ -91,13 +114,25 @@ describe('a promise', () => {
 });
 
 function call(fiscalYear: number, fiscalQuarter: number, text: string): Call {
-  return { fiscalYear, fiscalQuarter, callDay: 18_700, end: null, turns: [{ speaker: 'Chief', role: 'management', text }] };
+  return {
+    fiscalYear,
+    fiscalQuarter,
+    callDay: 18_700,
+    end: null,
+    turns: [{ speaker: 'Chief', role: 'management', text }],
+  };
 }
 
 const statusesOf = (reports: Parameters<typeof promiseLedger>[0]['reports'], ...calls: Call[]) =>
-  promiseLedger({ company: 'Acme Corporation', calls, reports }).promises.map(({ text, status, receipt, isOnTrack, repeats }) => ({
-    text, status, by: receipt?.sentence ?? null, isOnTrack, repeats: repeats.length,
-  }));
+  promiseLedger({ company: 'Acme Corporation', calls, reports }).promises.map(
+    ({ text, status, receipt, isOnTrack, repeats }) => ({
+      text,
+      status,
+      by: receipt?.sentence ?? null,
+      isOnTrack,
+      repeats: repeats.length,
+    }),
+  );
 
 describe('what becomes of a promise', () => {
   const guided = 'We expect revenue in the second quarter to be in the range of $100 million to $110 million.';
@@ -111,25 +146,36 @@ describe('what becomes of a promise', () => {
     ]);
   });
 
-  it('is walked back by a lower figure for the same period, not by another segment\'s', () => {
+  it("is walked back by a lower figure for the same period, not by another segment's", () => {
     const year = 'For fiscal 2021, we expect gross margin of 40% to 42%.';
     const lower = 'For fiscal 2021, we now expect gross margin of 38% to 40%.';
     const other = 'In Europe, we expect gross margin of 30% to 32% for fiscal 2021.';
-    expect(statusesOf([], call(2021, 1, year), call(2021, 2, `${other} ${lower}`)).find(({ text }) => text === year)).toMatchObject({
-      status: 'walked_back', by: lower,
+    expect(
+      statusesOf([], call(2021, 1, year), call(2021, 2, `${other} ${lower}`)).find(({ text }) => text === year),
+    ).toMatchObject({
+      status: 'walked_back',
+      by: lower,
     });
-    expect(statusesOf([], call(2021, 1, year), call(2021, 2, other)).at(-1)).toMatchObject({ status: 'pending', isOnTrack: true });
+    expect(statusesOf([], call(2021, 1, year), call(2021, 2, other)).at(-1)).toMatchObject({
+      status: 'pending',
+      isOnTrack: true,
+    });
   });
 
   it('a higher cost than planned is missed, a lower one kept', () => {
     const plan = 'Operating expenses in the second quarter are estimated to range from $50 million to $60 million.';
     const of = (sentence: string) => statusesOf([], call(2021, 1, plan), call(2021, 2, sentence))[0]?.status;
-    expect([of('Operating expenses in the second quarter were $61 million.'), of('Operating expenses in the second quarter were $49 million.')]).toEqual(['missed', 'kept']);
+    expect([
+      of('Operating expenses in the second quarter were $61 million.'),
+      of('Operating expenses in the second quarter were $49 million.'),
+    ]).toEqual(['missed', 'kept']);
   });
 
   it('is decided by the stored report if no call tells', () => {
     const reports = [{ index: quarterIndex(2021, 2), revenue: 99e6, epsDiluted: null }];
-    expect(statusesOf(reports, call(2021, 1, guided), call(2021, 2, 'Thank you all for coming today.'))[0]).toMatchObject({ status: 'missed', by: null });
+    expect(
+      statusesOf(reports, call(2021, 1, guided), call(2021, 2, 'Thank you all for coming today.'))[0],
+    ).toMatchObject({ status: 'missed', by: null });
   });
 
   it('a deed is kept, or walked back before it is due', () => {
@@ -148,7 +194,10 @@ describe('what becomes of a promise', () => {
   });
 
   it('is pending and not on track once its quarter is over without a word', () => {
-    expect(statusesOf([], call(2021, 1, guided), call(2021, 3, 'Thank you all for coming today.'))[0]).toMatchObject({ status: 'pending', isOnTrack: false });
+    expect(statusesOf([], call(2021, 1, guided), call(2021, 3, 'Thank you all for coming today.'))[0]).toMatchObject({
+      status: 'pending',
+      isOnTrack: false,
+    });
   });
 
   it('analysts and unknown speakers promise nothing', () => {

@@ -46,6 +46,8 @@ export interface Statement {
 
 /** Longest sentence that is read. */
 const LONGEST = 600;
+/** Shorter ones without a figure are courtesies. */
+const SHORTEST = 20;
 /** How many sentences after a named period still speak of it. */
 const REACH = 12;
 const WHOLE_YEAR = /\b(?:full[ -]year|fiscal (?:year )?(?:20)?\d\d|fy ?['’]?\d\d|for the year)\b/i;
@@ -80,19 +82,19 @@ function statementsOfTurn(call: Call, time: CallTime, turn: number, company: str
     const commitment = commitmentOf(text, time, before);
     const named = horizonsOf(text, time).findLast(({ due }) => due > time.index);
     // A deed in one quarter does not end the outlook for the year.
-    if (named !== undefined && commitment === null) period = { horizon: named, at: sentence };
-    else if (commitment?.figure != null) period = periodAfter(commitment, before, sentence);
+    if (commitment === null) period = named === undefined ? period : { horizon: named, at: sentence };
+    else if (commitment.figure !== null) period = periodAfter(commitment, before, sentence);
     if (commitment === null && figures.length === 0 && text.length < SHORTEST) return [];
     const topic = commitment?.topic ?? topicOf(text, figures[0]?.at ?? text.length);
-    const { callDay } = call;
-    return [{ index: time.index, callDay, speaker: said.speaker, text, place: [turn, sentence], commitment, topic, figures, isOnYear: onYear }];
+    const made = { index: time.index, callDay: call.callDay, speaker: said.speaker, place: [turn, sentence] } as const;
+    return [{ ...made, text, commitment, topic, figures, isOnYear: onYear }];
   });
 }
-
-const SHORTEST = 20;
 
 /** What management says in a call, in order; each statement is a substring of its turn. */
 export function statementsOf(call: Call, company: string): readonly Statement[] {
   const time: CallTime = { index: quarterIndex(call.fiscalYear, call.fiscalQuarter), end: call.end };
-  return call.turns.flatMap(({ role }, turn) => (role === 'management' ? statementsOfTurn(call, time, turn, company) : []));
+  return call.turns.flatMap(({ role }, turn) =>
+    role === 'management' ? statementsOfTurn(call, time, turn, company) : [],
+  );
 }

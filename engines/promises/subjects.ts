@@ -26,7 +26,8 @@ const AFTER = /^[^,.;]{0,60}?\b(?:growth|increase|decrease|decline|declines)? ?i
 /** A segment named at the start: "In residential, we …". */
 const FRAME = /^(?:and |so |first, |second, )?(?:in|for|looking at|within) ([^,]{2,60}),/i;
 /** Where the words on the result begin. */
-const SAYS = /\bwe (?:now |also |continue to |currently |do |would )*(?:expect|anticipate|estimate|project|see|target)\b/i;
+const SAYS =
+  /\bwe (?:now |also |continue to |currently |do |would )*(?:expect|anticipate|estimate|project|see|target)\b/i;
 /** How many characters before a figure tell what it is about. */
 const NEAR = 90;
 /** Where words on reasons start. */

@@ -27,7 +27,10 @@ const record = z.object({
   quarter: scalar,
   date: z.string().optional(),
   period_end: z.string().optional(),
-  prepared_remarks: z.array(speech, 'the transcript has no speakers: it needs prepared_remarks with speaker and speech'),
+  prepared_remarks: z.array(
+    speech,
+    'the transcript has no speakers: it needs prepared_remarks with speaker and speech',
+  ),
   q_and_a: z.array(speech).default([]),
   participants: z.array(z.string()).default([]),
 });
@@ -55,11 +58,14 @@ class RecordFault extends Error {}
 function quarterOf({ fiscal_year: year, fiscal_quarter: quarter, quarter: both }: Given, named: Named | null) {
   const match = QUARTER.exec(String(both ?? '').trim());
   const ownYear = match === null ? year : (match[2] ?? match[3]);
-  const ownQuarter = match === null ? (quarter ?? (/^[1-4]$/.test(String(both)) ? both : undefined)) : (match[1] ?? match[4]);
+  const ownQuarter =
+    match === null ? (quarter ?? (/^[1-4]$/.test(String(both)) ? both : undefined)) : (match[1] ?? match[4]);
   const fiscalYear = ownYear === undefined ? named?.fiscalYear : Number(ownYear);
   const fiscalQuarter = ownQuarter === undefined ? named?.fiscalQuarter : Number(String(ownQuarter).replace(/^q/i, ''));
   if (fiscalYear === undefined || fiscalQuarter === undefined)
-    throw new RecordFault('the fiscal quarter is missing: give fiscal_year and fiscal_quarter, or name the file CPB_q1_2021');
+    throw new RecordFault(
+      'the fiscal quarter is missing: give fiscal_year and fiscal_quarter, or name the file CPB_q1_2021',
+    );
   return { fiscalYear, fiscalQuarter };
 }
 
@@ -83,14 +89,18 @@ function dayIn(text: string | undefined, name: string): number | null {
 function speechesOf({ prepared_remarks: remarks, q_and_a: answers }: Given): readonly Speech[] {
   const heading = remarks.findIndex(({ speaker }) => QUESTIONS.test(speaker));
   const end = heading === -1 ? remarks.length : heading;
-  const asSpeech = (isRemark: boolean) => (each: z.infer<typeof speech>): Speech => ({
-    speaker: each.speaker.trim(),
-    text: each.speech.trim(),
-    isRemark,
-  });
-  return [...remarks.slice(0, end).map(asSpeech(true)), ...remarks.slice(end).map(asSpeech(false)), ...answers.map(asSpeech(false))].filter(
-    ({ speaker, text }) => text !== '' && !QUESTIONS.test(speaker),
-  );
+  const asSpeech =
+    (isRemark: boolean) =>
+    (each: z.infer<typeof speech>): Speech => ({
+      speaker: each.speaker.trim(),
+      text: each.speech.trim(),
+      isRemark,
+    });
+  return [
+    ...remarks.slice(0, end).map(asSpeech(true)),
+    ...remarks.slice(end).map(asSpeech(false)),
+    ...answers.map(asSpeech(false)),
+  ].filter(({ speaker, text }) => text !== '' && !QUESTIONS.test(speaker));
 }
 
 function fieldsOf(given: unknown, named: Named | null, today: number): TranscriptFields {
@@ -102,7 +112,9 @@ function fieldsOf(given: unknown, named: Named | null, today: number): Transcrip
   if (callDay !== null && callDay > today) throw new RecordFault(`date ${parsed.data.date} is in the future`);
   if (speeches.length === 0) throw new RecordFault('the transcript is empty');
   if (![...roles.values()].includes('management'))
-    throw new RecordFault('the transcript has no speakers of the company: its prepared remarks are of the operator alone');
+    throw new RecordFault(
+      'the transcript has no speakers of the company: its prepared remarks are of the operator alone',
+    );
   const checked = transcript.safeParse({
     ticker: tickerOf(parsed.data, named),
     ...quarterOf(parsed.data, named),
@@ -116,12 +128,15 @@ function fieldsOf(given: unknown, named: Named | null, today: number): Transcrip
 }
 
 function reasonOf({ issues: [first] }: z.ZodError): string {
-  return first === undefined ? 'the record is invalid' : [...(first.path.length === 0 ? [] : [first.path.join('.')]), first.message].join(': ');
+  return first === undefined
+    ? 'the record is invalid'
+    : [...(first.path.length === 0 ? [] : [first.path.join('.')]), first.message].join(': ');
 }
 
 async function recordsIn(file: string): Promise<readonly unknown[]> {
   const { size } = await stat(file);
-  if (size > MOST_BYTES) throw new ImportError(`The file is larger than ${MOST_BYTES / 1024 / 1024} MiB; give one file per call.`);
+  if (size > MOST_BYTES)
+    throw new ImportError(`The file is larger than ${MOST_BYTES / 1024 / 1024} MiB; give one file per call.`);
   const content = await readFile(file, 'utf8');
   if (content.trim() === '') throw new ImportError('The file is empty.');
   if (!file.toLowerCase().endsWith('.json') && !/^\uFEFF?\s*[[{]/.test(content.slice(0, 200))) {
@@ -129,7 +144,7 @@ async function recordsIn(file: string): Promise<readonly unknown[]> {
     return [{ ...header, ...said }];
   }
   const given = parsedJson(content);
-  return Array.isArray(given) ? given : [given];
+  return Array.isArray(given) ? (given as unknown[]) : [given];
 }
 
 interface TranscriptFile {
@@ -162,7 +177,8 @@ export async function readTranscripts(file: string, now: Date): Promise<Transcri
 /** Transcripts of earnings calls: the speakers and what they say. */
 export const IMPORT: FileImport = {
   kind: 'transcripts',
-  summary: 'Transcripts of earnings calls with their speakers: JSON, or plain text with a speaker per turn; CPB_q1_2021.json.',
+  summary:
+    'Transcripts of earnings calls with their speakers: JSON, or plain text with a speaker per turn; CPB_q1_2021.json.',
   columns: {
     ticker: ['ticker'],
     fiscalYear: ['fiscal_year', 'quarter'],
@@ -180,14 +196,20 @@ export const IMPORT: FileImport = {
       refused,
       notes: [],
       async save(tx) {
-        await store.transcripts.save(tx, rows.map((row) => ({ ...row, source })));
+        await store.transcripts.save(
+          tx,
+          rows.map((row) => ({ ...row, source })),
+        );
         const tickers = [...new Set(rows.map(({ ticker }) => ticker))];
         const stored = await store.securities.within(tx, tickers);
         const undated = rows.filter(({ callDay }) => callDay === null).length;
         return [
-          ...tickers.filter((ticker) => !stored.has(ticker)).map(
-            (ticker) => `${ticker} is not stored so far: the API answers 404 for it until its daily bars, or a list of securities with it, are imported.`,
-          ),
+          ...tickers
+            .filter((ticker) => !stored.has(ticker))
+            .map(
+              (ticker) =>
+                `${ticker} is not stored so far: the API answers 404 for it until its daily bars, or a list of securities with it, are imported.`,
+            ),
           ...(undated === 0 ? [] : [`Transcripts without the day of the call: ${undated}; give date to have made_on.`]),
         ];
       },

@@ -66,7 +66,9 @@ export function readTranscriptText(content: string): RawTranscript {
     }
   }
   if (turns.length === 0)
-    throw new ImportError('The transcript has no speakers: begin each turn with "Jane Doe -- Title" on a line, or "Jane Doe: words".');
+    throw new ImportError(
+      'The transcript has no speakers: begin each turn with "Jane Doe -- Title" on a line, or "Jane Doe: words".',
+    );
   const speeches = (areRemarks: boolean): RawTranscript['q_and_a'] =>
     turns
       .filter((turn) => turn.isRemark === areRemarks && turn.lines.length > 0)

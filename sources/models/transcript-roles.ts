@@ -9,13 +9,17 @@ export interface Speech {
 
 const OPERATOR = /^(?:operator|moderator|conference operator|unknown operator)$/i;
 const ANALYST = /\banalyst\b/i;
-const COMPANY_ROLE = /\b(?:chief|president|officer|chairman|director|treasurer|vice president|investor relations|founder|head of|counsel|C[EFOT]O)\b/i;
+const COMPANY_ROLE =
+  /\b(?:chief|president|officer|chairman|director|treasurer|vice president|investor relations|founder|head of|counsel|C[EFOT]O)\b/i;
 
 /**
  * The role of each speaker: by the list of participants (`Name--Title`), else management are those who speak before the
  * questions, and the role of others is unknown.
  */
-export function rolesOf(speeches: readonly Speech[], participants: readonly string[]): ReadonlyMap<string, TranscriptRole> {
+export function rolesOf(
+  speeches: readonly Speech[],
+  participants: readonly string[],
+): ReadonlyMap<string, TranscriptRole> {
   const titles = new Map(
     participants.map((participant) => {
       const [name = '', ...title] = participant.split(/\s*--\s*/);

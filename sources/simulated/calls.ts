@@ -38,7 +38,10 @@ const millions = (value: number): string => `$${Math.round(value / MILLION).toLo
 const dollars = (value: number): string => `$${value.toFixed(2)}`;
 const named = (quarter: number, year: number): string => `the ${ORDINALS[quarter - 1] ?? ''} quarter of fiscal ${year}`;
 
-function after({ fiscalYear, fiscalQuarter }: ReportedFigures, quarters: number): readonly [quarter: number, year: number] {
+function after(
+  { fiscalYear, fiscalQuarter }: ReportedFigures,
+  quarters: number,
+): readonly [quarter: number, year: number] {
   const index = fiscalYear * 4 + fiscalQuarter - 1 + quarters;
   return [(index % 4) + 1, Math.floor(index / 4)];
 }
@@ -81,7 +84,12 @@ function chiefWords(company: InventedCompany, figures: ReportedFigures): string 
   ].join(' ');
 }
 
-function financeWords(company: InventedCompany, figures: ReportedFigures, yearBefore: ReportedFigures, next: ReportedFigures): string {
+function financeWords(
+  company: InventedCompany,
+  figures: ReportedFigures,
+  yearBefore: ReportedFigures,
+  next: ReportedFigures,
+): string {
   const { fiscalYear, fiscalQuarter, revenue, epsDiluted } = figures;
   const growth = revenue / yearBefore.revenue;
   const guided = next.revenue * growth;
@@ -89,7 +97,8 @@ function financeWords(company: InventedCompany, figures: ReportedFigures, yearBe
   const ahead = after(figures, 1);
   const year = fiscalQuarter === 4 ? fiscalYear + 1 : fiscalYear;
   const margin = marginGuided(company, year, fiscalQuarter === 4 ? 0 : fiscalQuarter);
-  const actual = marginOf(company, fiscalYear) + Math.round(20 * (chanceOf(company, fiscalYear, 4, 'actual')() - 0.5)) / 10;
+  const actual =
+    marginOf(company, fiscalYear) + Math.round(20 * (chanceOf(company, fiscalYear, 4, 'actual')() - 0.5)) / 10;
   return [
     `Revenue in the ${ORDINALS[fiscalQuarter - 1] ?? ''} quarter was ${millions(revenue)}.`,
     `Diluted earnings per share in the quarter were ${dollars(epsDiluted)}.`,
@@ -100,12 +109,29 @@ function financeWords(company: InventedCompany, figures: ReportedFigures, yearBe
   ].join(' ');
 }
 
-function turnsOf(company: InventedCompany, figures: ReportedFigures, yearBefore: ReportedFigures, next: ReportedFigures): readonly TranscriptTurn[] {
+function turnsOf(
+  company: InventedCompany,
+  figures: ReportedFigures,
+  yearBefore: ReportedFigures,
+  next: ReportedFigures,
+): readonly TranscriptTurn[] {
   const { fiscalYear, fiscalQuarter } = figures;
-  const said = (speaker: string, role: TranscriptTurn['role'], text: string): TranscriptTurn => ({ speaker, role, text });
+  const said = (speaker: string, role: TranscriptTurn['role'], text: string): TranscriptTurn => ({
+    speaker,
+    role,
+    text,
+  });
   return [
-    said('Operator', 'operator', `Welcome to the call of ${company.name} on ${named(fiscalQuarter, fiscalYear)}. ${LABEL}`),
-    said(SPEAKERS.relations, 'management', 'Before we begin, this call contains forward-looking statements, which involve risks and uncertainties.'),
+    said(
+      'Operator',
+      'operator',
+      `Welcome to the call of ${company.name} on ${named(fiscalQuarter, fiscalYear)}. ${LABEL}`,
+    ),
+    said(
+      SPEAKERS.relations,
+      'management',
+      'Before we begin, this call contains forward-looking statements, which involve risks and uncertainties.',
+    ),
     said(SPEAKERS.chief, 'management', chiefWords(company, figures)),
     said(SPEAKERS.finance, 'management', financeWords(company, figures, yearBefore, next)),
     said(SPEAKERS.analyst, 'analyst', 'Do you expect gross margin to reach 60% next year?'),
@@ -117,7 +143,11 @@ function turnsOf(company: InventedCompany, figures: ReportedFigures, yearBefore:
  * Invented calls on the newest `count` of a company's reported quarters, oldest first, with guidance from the quarters
  * before: a later quarter changes no earlier call. Quarters whose year before is not reported have no call.
  */
-export function inventedCalls(company: InventedCompany, reported: readonly ReportedFigures[], count: number): readonly TranscriptFields[] {
+export function inventedCalls(
+  company: InventedCompany,
+  reported: readonly ReportedFigures[],
+  count: number,
+): readonly TranscriptFields[] {
   const calls = reported.flatMap((figures, index): readonly TranscriptFields[] => {
     // The next quarter's season is that of the same quarter a year before.
     const [yearBefore, seasonBefore] = [reported[index - 4], reported[index - 3]];

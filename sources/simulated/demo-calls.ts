@@ -14,7 +14,8 @@ const EARNINGS = [61, 64, 66, 74, 68, 71, 72, 81, 75, 80, 78, 90, 84, 85, 87, 99
 
 const REPORTED: readonly ReportedFigures[] = Array.from({ length: QUARTERS }, (_, index) => {
   const [fiscalYear, fiscalQuarter] = [FIRST_YEAR + Math.floor(index / 4), (index % 4) + 1];
-  const periodEnd = dayOf(fiscalYear + (fiscalQuarter === 4 ? 1 : 0), fiscalQuarter === 4 ? 1 : fiscalQuarter * 3 + 1, 1) - 1;
+  const periodEnd =
+    dayOf(fiscalYear + (fiscalQuarter === 4 ? 1 : 0), fiscalQuarter === 4 ? 1 : fiscalQuarter * 3 + 1, 1) - 1;
   const [revenue, epsDiluted] = [(REVENUES[index] ?? 0) * 1e6, (EARNINGS[index] ?? 0) / 100];
   return { fiscalYear, fiscalQuarter, periodEnd, callDay: periodEnd + DAYS_TO_CALL, revenue, epsDiluted };
 });

@@ -8,15 +8,20 @@ import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 const CALLS = 8;
 
 /** Invented calls on the reports of the demo market's companies that were filed before New York's day of `now`. */
-export function simulatedTranscripts(now: Date): readonly Transcript[] {
+function simulatedTranscripts(now: Date): readonly Transcript[] {
   const byTicker = new Map<string, ReportedFigures[]>();
-  for (const { ticker, fiscalYear, fiscalQuarter, periodEnd, filingDay, revenue, epsDiluted } of simulatedEarnings(now)) {
+  for (const { ticker, fiscalYear, fiscalQuarter, periodEnd, filingDay, revenue, epsDiluted } of simulatedEarnings(
+    now,
+  )) {
     if (filingDay === null || revenue === null || epsDiluted === null) continue;
     const figures = { fiscalYear, fiscalQuarter, periodEnd, callDay: filingDay, revenue, epsDiluted };
     byTicker.set(ticker, [...(byTicker.get(ticker) ?? []), figures]);
   }
   return [...byTicker].flatMap(([ticker, reported]) =>
-    inventedCalls({ ticker, name: profileOf(ticker).name }, reported, CALLS).map((call) => ({ ...call, source: SIMULATED })),
+    inventedCalls({ ticker, name: profileOf(ticker).name }, reported, CALLS).map((call) => ({
+      ...call,
+      source: SIMULATED,
+    })),
   );
 }
 

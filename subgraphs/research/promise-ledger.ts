@@ -37,7 +37,11 @@ function callOf(transcript: TranscriptFields, reports: readonly EarningsReport[]
   return { fiscalYear, fiscalQuarter, callDay, end: endOf(periodEnd ?? report?.periodEnd ?? null), turns };
 }
 
-function ledgerOf(security: Security, transcripts: readonly TranscriptFields[], reports: readonly EarningsReport[]): NamedLedger {
+function ledgerOf(
+  security: Security,
+  transcripts: readonly TranscriptFields[],
+  reports: readonly EarningsReport[],
+): NamedLedger {
   const company = transcripts.findLast((each) => each.company !== null)?.company ?? security.name;
   const calls = transcripts.map((transcript) => callOf(transcript, reports));
   const reported = reports.map(({ fiscalYear, fiscalQuarter, revenue, epsDiluted }) => ({
@@ -49,7 +53,10 @@ function ledgerOf(security: Security, transcripts: readonly TranscriptFields[], 
 }
 
 /** Invented rows are left out beside a security that is not. */
-function rowsBeside<Row extends { readonly source: string }>(security: Security, rows: readonly Row[] = []): readonly Row[] {
+function rowsBeside<Row extends { readonly source: string }>(
+  security: Security,
+  rows: readonly Row[] = [],
+): readonly Row[] {
   return security.source === SIMULATED ? rows : rows.filter(({ source }) => source !== SIMULATED);
 }
 
@@ -68,9 +75,16 @@ function ledgerReader(services: Services) {
       earnings.byTickers(tickers),
     ]);
     const versions = ['transcripts', 'earnings_reports'].map((table) => context.versions.get(table) ?? UNVERSIONED);
-    const notFound = await notFoundErrors(services, tickers.filter((ticker) => !known.has(ticker)), context);
+    const notFound = await notFoundErrors(
+      services,
+      tickers.filter((ticker) => !known.has(ticker)),
+      context,
+    );
     const ledgers: (NamedLedger | Error)[] = [];
-    for (const { obj: { ticker }, params: { quarters } } of queries) {
+    for (const {
+      obj: { ticker },
+      params: { quarters },
+    } of queries) {
       const security = known.get(ticker);
       if (security === undefined) {
         ledgers.push(notFound(ticker));
@@ -95,7 +109,11 @@ export function createFields(services: Services) {
     Query: {
       demoPromiseLedger: (_root, { quarters }) => ({
         id: resultId('demoPromiseLedger', { ticker: DEMO_COMPANY.ticker }, quarters),
-        ...promiseLedger({ company: DEMO_COMPANY.name, calls: demoCalls(quarters).map((call) => callOf(call)), reports: [] }),
+        ...promiseLedger({
+          company: DEMO_COMPANY.name,
+          calls: demoCalls(quarters).map((call) => callOf(call)),
+          reports: [],
+        }),
         company: DEMO_COMPANY.name,
         demo: true,
       }),

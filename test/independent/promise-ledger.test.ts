@@ -9,7 +9,10 @@ import { externalFile, hasExternalData } from './datasets.js';
 import { DETECTION, DETECTION_HELD_OUT, STATUSES, STATUSES_HELD_OUT } from './labels/promises.js';
 
 const NAMES: Readonly<Record<string, string>> = {
-  CPB: 'Campbell Soup Company', DLB: 'Dolby Laboratories', RMD: 'ResMed', XYL: 'Xylem',
+  CPB: 'Campbell Soup Company',
+  DLB: 'Dolby Laboratories',
+  RMD: 'ResMed',
+  XYL: 'Xylem',
 };
 
 interface Company {
@@ -67,7 +70,8 @@ function describeLedger(name: string, company: () => Company): void {
           turns.filter(({ role }) => role === 'management').map(({ text }) => text),
         ]),
       );
-      const isSaid = (quarter: string, sentence: string): boolean => words.get(quarter)?.some((text) => text.includes(sentence)) === true;
+      const isSaid = (quarter: string, sentence: string): boolean =>
+        words.get(quarter)?.some((text) => text.includes(sentence)) === true;
       for (const { quarter, text, status, receipt, repeats } of ledger.promises) {
         expect([text, isSaid(quarter, text)]).toEqual([text, true]);
         for (const repeat of repeats) expect(isSaid(repeat.quarter, repeat.sentence)).toBe(true);
@@ -91,10 +95,14 @@ interface Label {
 }
 
 function labelsOf(lines: string): readonly Label[] {
-  return lines.trim().split('\n').map((line) => {
-    const [, ticker = '', quarter = '', year = '', , digest = '', label = ''] = /^(\w+)_q(\d)_(\d+) (\S+) (\w+) (\w+)$/.exec(line) ?? [];
-    return { ticker, quarter: `${year}Q${quarter}`, digest, label };
-  });
+  return lines
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const [, ticker = '', quarter = '', year = '', , digest = '', label = ''] =
+        /^(\w+)_q(\d)_(\d+) (\S+) (\w+) (\w+)$/.exec(line) ?? [];
+      return { ticker, quarter: `${year}Q${quarter}`, digest, label };
+    });
 }
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12);
@@ -112,14 +120,19 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
 
   /** The promise with a labelled sentence, made or repeated in it. */
   const promiseWith = ({ ticker, quarter, digest }: Label) =>
-    companies.get(ticker)?.ledger.promises.find((promise) =>
-      [{ quarter: promise.quarter, sentence: promise.text }, ...promise.repeats].some(
-        (said) => said.quarter === quarter && digestOf(said.sentence) === digest,
-      ),
-    );
+    companies
+      .get(ticker)
+      ?.ledger.promises.find((promise) =>
+        [{ quarter: promise.quarter, sentence: promise.text }, ...promise.repeats].some(
+          (said) => said.quarter === quarter && digestOf(said.sentence) === digest,
+        ),
+      );
 
   const detection = (lines: string) => {
-    const found = labelsOf(lines).map((label) => ({ isPromise: label.label === 'promise', isFound: promiseWith(label) !== undefined }));
+    const found = labelsOf(lines).map((label) => ({
+      isPromise: label.label === 'promise',
+      isFound: promiseWith(label) !== undefined,
+    }));
     const both = found.filter(({ isPromise, isFound }) => isPromise && isFound).length;
     return {
       precision: both / found.filter(({ isFound }) => isFound).length,
@@ -132,14 +145,22 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
     return labels.filter((label) => promiseWith(label)?.status === label.label).length / labels.length;
   };
 
-  it.each([['seen', DETECTION], ['held out', DETECTION_HELD_OUT]])('promises are found in labelled sentences, %s', (name, lines) => {
+  it.each([
+    ['seen', DETECTION],
+    ['held out', DETECTION_HELD_OUT],
+  ])('promises are found in labelled sentences, %s', (name, lines) => {
     const { precision, recall } = detection(lines);
-    console.log(`promises, ${name}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, ${labelsOf(lines).length} sentences`);
+    console.log(
+      `promises, ${name}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, ${labelsOf(lines).length} sentences`,
+    );
     expect(precision).toBeGreaterThanOrEqual(0.85);
     expect(recall).toBeGreaterThanOrEqual(0.7);
   });
 
-  it.each([['seen', STATUSES], ['held out', STATUSES_HELD_OUT]])('promises have the status a reader gives them, %s', (name, lines) => {
+  it.each([
+    ['seen', STATUSES],
+    ['held out', STATUSES_HELD_OUT],
+  ])('promises have the status a reader gives them, %s', (name, lines) => {
     const share = accuracy(lines);
     console.log(`statuses, ${name}: accuracy ${share.toFixed(3)}, ${labelsOf(lines).length} promises`);
     expect(share).toBeGreaterThanOrEqual(0.75);

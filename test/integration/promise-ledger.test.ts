@@ -14,13 +14,20 @@ const ask = (key: TestKey, query: string, headers: Readonly<Record<string, strin
 /** Units of the month and transcripts that the account has used. */
 async function used({ key }: TestKey): Promise<readonly [requests: number, transcripts: number]> {
   const identity = await access.authenticator.authenticate({ kind: 'key', secret: key });
-  const [requests, transcripts] = await Promise.all([access.meter.peek(identity), access.meter.peek(identity, 'transcripts')]);
+  const [requests, transcripts] = await Promise.all([
+    access.meter.peek(identity),
+    access.meter.peek(identity, 'transcripts'),
+  ]);
   return [requests.used, transcripts.used];
 }
 
 const call = (speech: string) => ({
-  ticker: 'CAT', company: 'Acme Tractors', date: '2025-05-02', period_end: '2025-03-31',
-  prepared_remarks: [{ speaker: 'Jane Doe', speech }], q_and_a: [],
+  ticker: 'CAT',
+  company: 'Acme Tractors',
+  date: '2025-05-02',
+  period_end: '2025-03-31',
+  prepared_remarks: [{ speaker: 'Jane Doe', speech }],
+  q_and_a: [],
 });
 const GUIDED = 'We expect revenue in the second quarter to be in the range of $100 million to $110 million.';
 const ACTUAL = 'Revenue in the second quarter was $104 million.';
@@ -34,8 +41,17 @@ describe('the transcript quota', () => {
     expect(await used(key)).toEqual([2, 1]);
     expect([(await ask(key, 'ticker=NOSUCH')).status, await used(key)]).toEqual([404, [3, 1]]);
     const none = await ask(key, 'ticker=SPY');
-    expect([read(none, 'quarters_analysed'), read(none, 'credibility_index'), read(none, 'promises'), await used(key)]).toEqual([0, null, [], [4, 1]]);
-    expect([(await ask(key, 'ticker=AAPL&quarters=1')).status, (await ask(key, '')).status, await used(key)]).toEqual([400, 400, [4, 1]]);
+    expect([
+      read(none, 'quarters_analysed'),
+      read(none, 'credibility_index'),
+      read(none, 'promises'),
+      await used(key),
+    ]).toEqual([0, null, [], [4, 1]]);
+    expect([(await ask(key, 'ticker=AAPL&quarters=1')).status, (await ask(key, '')).status, await used(key)]).toEqual([
+      400,
+      400,
+      [4, 1],
+    ]);
     const usage = await server.call('/api/v1/usage', { key: key.key });
     expect(read(usage, 'transcripts')).toEqual({ used: 1, limit: 250 });
   });
@@ -47,12 +63,16 @@ describe('the transcript quota', () => {
     expect(await used(key)).toEqual([2, 2]);
     const tag = String(first.headers['etag']);
     expect([(await ask(key, 'ticker=MSFT', { 'If-None-Match': tag })).status, await used(key)]).toEqual([304, [2, 2]]);
-    expect([(await ask(key, 'ticker=MSFT', { 'If-None-Match': '"other"' })).status, await used(key)]).toEqual([200, [3, 3]]);
+    expect([(await ask(key, 'ticker=MSFT', { 'If-None-Match': '"other"' })).status, await used(key)]).toEqual([
+      200,
+      [3, 3],
+    ]);
   });
 
   it('counts each alias and each ledger of a batch', async () => {
     const key = await server.newKey('pro');
-    const aliases = '{ security(ticker: "AAPL") { a: promiseLedger { company } b: promiseLedger(quarters: 2) { company } } }';
+    const aliases =
+      '{ security(ticker: "AAPL") { a: promiseLedger { company } b: promiseLedger(quarters: 2) { company } } }';
     expect(read(await server.graphql(key.key, aliases), 'errors')).toBeUndefined();
     expect(await used(key)).toEqual([2, 2]);
     const batch = '{ securitiesByTicker(tickers: ["AAPL", "MSFT", "SPY"]) { promiseLedger { quartersAnalysed } } }';
@@ -62,12 +82,21 @@ describe('the transcript quota', () => {
 
   it('is refused with 429 once it is used up, also of parallel requests, and then costs no unit of the month', async () => {
     const key = await server.newKey('free', { perMinute: 100 });
-    const answers = await Promise.all(['AAPL', 'MSFT', 'AMZN', 'CAT', 'BA', 'XOM', 'JPM', 'KO'].map((ticker) => ask(key, `ticker=${ticker}`)));
+    const answers = await Promise.all(
+      ['AAPL', 'MSFT', 'AMZN', 'CAT', 'BA', 'XOM', 'JPM', 'KO'].map((ticker) => ask(key, `ticker=${ticker}`)),
+    );
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 429, 429, 429]);
     expect(await used(key)).toEqual([5, 5]);
     const refused = await ask(key, 'ticker=AAPL');
-    expect([refused.status, read(refused, 'error'), Number(refused.headers['retry-after']) > 0]).toEqual([429, 'transcript_quota_reached', true]);
-    const inGraph = await server.graphql(key.key, '{ security(ticker: "AAPL") { promiseLedger { company } seasonality { monthCount } } }');
+    expect([refused.status, read(refused, 'error'), Number(refused.headers['retry-after']) > 0]).toEqual([
+      429,
+      'transcript_quota_reached',
+      true,
+    ]);
+    const inGraph = await server.graphql(
+      key.key,
+      '{ security(ticker: "AAPL") { promiseLedger { company } seasonality { monthCount } } }',
+    );
     expect(read(inGraph, 'errors', 0, 'extensions', 'code')).toBe('TRANSCRIPT_QUOTA_REACHED');
     expect(read(inGraph, 'data', 'security', 'seasonality', 'monthCount')).toBeGreaterThan(100);
     expect([(await ask(key, 'demo=1')).status, await used(key)]).toEqual([200, [7, 5]]);
@@ -99,13 +128,27 @@ describe('the ledger', () => {
     await importFiles(store, TRANSCRIPTS, [folder], { strict: true, now: () => new Date(server.clock.nowMs) });
     const answer = await ask(key, 'ticker=CAT&quarters=2');
     expect(read(answer)).toEqual({
-      ticker: 'CAT', company: 'Acme Tractors', quarters_analysed: 2, credibility_index: 60, archetype: 'untested',
+      ticker: 'CAT',
+      company: 'Acme Tractors',
+      quarters_analysed: 2,
+      credibility_index: 60,
+      archetype: 'untested',
       counts: { kept: 1, missed: 0, walked_back: 0, pending: 0 },
-      promises: [{
-        id: '2025Q1-0-0', quarter: '2025Q1', made_on: '2025-05-02', speaker: 'Jane Doe', topic: 'revenue', text: GUIDED,
-        due: '2025Q2', status: 'kept', receipt: { quarter: '2025Q2', date: '2025-05-02', sentence: ACTUAL },
-      }],
-      demo: false, api_version: 'v1',
+      promises: [
+        {
+          id: '2025Q1-0-0',
+          quarter: '2025Q1',
+          made_on: '2025-05-02',
+          speaker: 'Jane Doe',
+          topic: 'revenue',
+          text: GUIDED,
+          due: '2025Q2',
+          status: 'kept',
+          receipt: { quarter: '2025Q2', date: '2025-05-02', sentence: ACTUAL },
+        },
+      ],
+      demo: false,
+      api_version: 'v1',
     });
     expect(read(await ask(key, 'ticker=CAT'), 'quarters_analysed')).toBe(3);
   });
@@ -123,7 +166,10 @@ describe('the ledger', () => {
     });
     const { key } = await server.newKey('institutional');
     const tickers = JSON.stringify(rows.map(({ symbol }) => symbol));
-    const answer = await server.graphql(key, `{ securitiesByTicker(tickers: ${tickers}) { promiseLedger { company } } }`);
+    const answer = await server.graphql(
+      key,
+      `{ securitiesByTicker(tickers: ${tickers}) { promiseLedger { company } } }`,
+    );
     expect(read(answer, 'errors')).toBeUndefined();
     expect(statements.filter((sql) => sql.includes('from transcripts'))).toHaveLength(1);
   });
