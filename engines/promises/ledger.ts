@@ -24,7 +24,7 @@ export interface Receipt {
 
 export interface LedgerPromise {
   /** Quarter, turn and sentence of the call: `2021Q3-12-4`. */
-  readonly id: string;
+  readonly reference: string;
   readonly quarter: string;
   readonly madeOn: string | null;
   readonly speaker: string;
@@ -128,7 +128,7 @@ function promiseOf(
   const { commitment, place, speaker, text, callDay } = pledge;
   const quarter = quarterName(pledge.index);
   return {
-    id: [quarter, ...place].join('-'),
+    reference: [quarter, ...place].join('-'),
     quarter,
     madeOn: dateOf(callDay),
     speaker,

@@ -22,7 +22,7 @@ interface Params {
   readonly quarters: number;
 }
 
-type NamedLedger = PromiseLedger & { readonly company: string; readonly demo: boolean };
+type NamedLedger = PromiseLedger & { readonly company: string; readonly isDemo: boolean };
 
 function endOf(day: number | null): Call['end'] {
   if (day === null) return null;
@@ -49,7 +49,7 @@ function ledgerOf(
     revenue,
     epsDiluted,
   }));
-  return { ...promiseLedger({ company, calls, reports: reported }), company, demo: false };
+  return { ...promiseLedger({ company, calls, reports: reported }), company, isDemo: false };
 }
 
 /** Invented rows are left out beside a security that is not. */
@@ -115,7 +115,7 @@ export function createFields(services: Services) {
           reports: [],
         }),
         company: DEMO_COMPANY.name,
-        demo: true,
+        isDemo: true,
       }),
     },
     Security: {

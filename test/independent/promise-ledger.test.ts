@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { quarterIndex, quarterName } from '../../engines/promises/fiscal-quarter.js';
 import { promiseLedger, type PromiseLedger } from '../../engines/promises/ledger.js';
 import { readTranscripts } from '../../sources/files/import-transcripts.js';
 import { demoCalls } from '../../sources/simulated/demo-calls.js';
@@ -83,6 +84,12 @@ function describeLedger(name: string, company: () => Company): void {
     });
   });
 }
+
+it('fiscal quarters follow each other, and are named by year and quarter', () => {
+  const names: string[] = [];
+  for (let year = 1999; year < 2003; year += 1) for (let quarter = 1; quarter <= 4; quarter += 1) names.push(`${year}Q${quarter}`);
+  expect(names.map((_, index) => quarterName(quarterIndex(1999, 1) + index))).toEqual(names);
+});
 
 const demo: Company = { transcripts: demoCalls(8), ledger: ledgerOf('Lanternfish', demoCalls(8)) };
 describeLedger('the fictional company', () => demo);
