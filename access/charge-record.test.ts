@@ -7,6 +7,7 @@ import { monthAt } from '../calendar/utc-periods.js';
 import { NOON } from './fixtures/access.js';
 
 const identity: Identity = { accountId: 'acc_1', tier: 'free', keyId: 'key_1', sessionId: null, perMinute: 5, perMonth: 100, dailyTokenCap: 0 };
+const NO_TRANSCRIPTS = { transcriptsCharged: 0, transcriptMonth: null };
 const stateOf = (used: number): MonthState => monthState(monthAt(NOON), used, 100);
 
 function context(startUsed = 0): RequestContext {
@@ -29,10 +30,21 @@ describe('the charge record of a remote subgraph', () => {
     expect({ sources: [...here.dataSources], versions: [...here.versions], units: here.unitsCharged, month: here.month }).toEqual({ sources: ['simulated'], versions: [['bars:AAPL', 3]], units: 2, month: stateOf(2) });
   });
 
-  it('adds up in any order, and the month with the higher usage wins', () => {
-    const records = [2, 1].map((used) => ({ dataSources: [`s${used}`], versions: {}, unitsCharged: 1, month: stateOf(used) }));
+  it('carries transcripts, and gives them back with all the rest', async () => {
+    const there = context();
+    await there.pay({ requests: 1, transcripts: 2 });
     const here = context();
-    for (const record of [...records, { dataSources: [], versions: {}, unitsCharged: 0, month: null }]) enterRecord(here, record);
+    const record = sent(there);
+    if (record !== undefined) enterRecord(here, record);
+    expect([here.cost, here.transcriptMonth]).toEqual([{ requests: 1, transcripts: 2 }, stateOf(0).month]);
+    await here.refundAll();
+    expect(here.cost).toEqual({ requests: 0, transcripts: 0 });
+  });
+
+  it('adds up in any order, and the month with the higher usage wins', () => {
+    const records = [2, 1].map((used) => ({ dataSources: [`s${used}`], versions: {}, unitsCharged: 1, month: stateOf(used), ...NO_TRANSCRIPTS }));
+    const here = context();
+    for (const record of [...records, { dataSources: [], versions: {}, unitsCharged: 0, month: null, ...NO_TRANSCRIPTS }]) enterRecord(here, record);
     expect({ sources: [...here.dataSources], units: here.unitsCharged, used: here.month?.used }).toEqual({ sources: ['s2', 's1'], units: 2, used: 2 });
   });
 

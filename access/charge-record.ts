@@ -18,13 +18,24 @@ const RECORD = z.object({
       resetsAtMs: z.number(),
     })
     .nullable(),
+  /** Absent in the records of servers that have no transcripts. */
+  transcriptsCharged: z.number().int().default(0),
+  transcriptMonth: z.string().nullable().default(null),
 });
 
 /** The data that a request read and the units it cost in another process. */
 export type ChargeRecord = z.infer<typeof RECORD>;
 
-export function recordOf({ dataSources, versions, unitsCharged, month }: RequestContext): ChargeRecord {
-  return { dataSources: [...dataSources], versions: Object.fromEntries(versions), unitsCharged, month };
+export function recordOf(context: RequestContext): ChargeRecord {
+  const { dataSources, versions, unitsCharged, month, transcriptsCharged, transcriptMonth } = context;
+  return {
+    dataSources: [...dataSources],
+    versions: Object.fromEntries(versions),
+    unitsCharged,
+    month,
+    transcriptsCharged,
+    transcriptMonth,
+  };
 }
 
 /** Reads the record from a response's `extensions`, if there is one. Throws if it is malformed. */
@@ -39,11 +50,13 @@ export function readRecord(extensions: Readonly<Record<string, unknown>>): Charg
  */
 export function enterRecord(
   context: RequestContext,
-  { dataSources, versions, unitsCharged, month }: ChargeRecord,
+  { dataSources, versions, unitsCharged, month, transcriptsCharged, transcriptMonth }: ChargeRecord,
 ): void {
   for (const source of dataSources) context.dataSources.add(source);
   for (const [name, version] of Object.entries(versions)) noteVersion(context.versions, name, version);
   context.unitsCharged += unitsCharged;
+  context.transcriptsCharged += transcriptsCharged;
+  context.transcriptMonth = transcriptMonth ?? context.transcriptMonth;
   if (month === null) return;
   const known = context.month;
   if (known === null || known.month < month.month || (known.month === month.month && known.used < month.used))

@@ -6,6 +6,9 @@ import { TIER_LIMITS } from './tiers.js';
 /** Monthly quotas. */
 export type MeterName = 'requests' | 'transcripts';
 
+/** Units by meter. */
+export type Cost = Readonly<Record<MeterName, number>>;
+
 /** One meter of an account in one month. */
 export interface MonthState {
   /** `YYYY-MM`, UTC; the argument of a refund. */

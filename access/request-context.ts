@@ -1,7 +1,7 @@
 import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
 import type { Requester } from './fair-queue.js';
 import type { Identity } from './identity.js';
-import type { Meter, MonthState } from './meter.js';
+import type { Cost, Meter, MeterName, MonthState } from './meter.js';
 import type { Tier } from './tiers.js';
 
 /** The parts of the monthly meter that a request uses. */
@@ -54,9 +54,14 @@ export class RequestContext {
   readonly trustsCoverage: boolean;
   readonly seen: ReadonlyMap<string, number | null>;
   readonly onAbandoned: (listener: () => void) => void;
+  /** Units of the monthly quota. */
   unitsCharged = 0;
   /** Units of `charge` since `defer`, which `settle` charges. */
   unitsDeferred = 0;
+  transcriptsCharged = 0;
+  transcriptsDeferred = 0;
+  /** The month that transcripts were charged to; null before the first. */
+  transcriptMonth: string | null = null;
   private isDeferring = false;
   /** The charge of each batch, which the first metered field below it makes. */
   private readonly batches = new Map<string, void | Promise<void>>();
@@ -104,27 +109,40 @@ export class RequestContext {
     this.isDeferring = true;
   }
 
-  /** Charges what was postponed. */
-  settle(): void | Promise<void> {
-    const units = this.unitsDeferred;
-    this.isDeferring = false;
-    this.unitsDeferred = 0;
-    // A batch whose charge was only postponed is not paid for if the charge is refused now.
-    this.batches.clear();
-    if (units > 0) return this.charge(units);
+  /** What the request costs, charged or postponed. */
+  get cost(): Cost {
+    return {
+      requests: this.unitsCharged + this.unitsDeferred,
+      transcripts: this.transcriptsCharged + this.transcriptsDeferred,
+    };
   }
 
-  /** Charges units to the account's monthly quota. */
-  charge(units: number): void | Promise<void> {
+  /** Charges what was postponed: all of it or nothing. */
+  settle(): void | Promise<void> {
+    const due = { requests: this.unitsDeferred, transcripts: this.transcriptsDeferred };
+    this.isDeferring = false;
+    this.unitsDeferred = 0;
+    this.transcriptsDeferred = 0;
+    // A batch whose charge was only postponed is not paid for if the charge is refused now.
+    this.batches.clear();
+    return this.pay(due);
+  }
+
+  /** Charges units of both quotas: all of them or none. */
+  pay({ requests, transcripts }: Cost): void | Promise<void> {
+    const charging = this.charge(requests);
+    if (transcripts === 0) return charging;
+    return this.payTranscripts(charging, { requests, transcripts });
+  }
+
+  /** Charges units to the account's monthly quota, or to that of transcripts. */
+  charge(units: number, meter: MeterName = 'requests'): void | Promise<void> {
     if (units === 0) return;
-    if (this.isDeferring) {
-      this.unitsDeferred += units;
-      return;
-    }
+    if (this.isDeferring) return this.postpone(units, meter);
     const { identity, nowMs } = this.origin;
-    const state = this.meter.charge(identity, units, nowMs);
-    if (state instanceof Promise) return state.then((settled) => this.record(settled, units));
-    this.record(state, units);
+    const state = meter === 'requests' ? this.meter.charge(identity, units, nowMs) : this.meter.charge(identity, units, nowMs, meter);
+    if (state instanceof Promise) return state.then((settled) => this.record(settled, units, meter));
+    this.record(state, units, meter);
   }
 
   /** Charges one unit for a batch, once; a batch that could not be charged fails for all that is read below it. */
@@ -135,7 +153,7 @@ export class RequestContext {
     return charging;
   }
 
-  /** Refunds units, by default all that were charged. */
+  /** Refunds units of the monthly quota, by default all that were charged. */
   refund(all: number = this.unitsDeferred + this.unitsCharged): void | Promise<void> {
     const dropped = Math.min(all, this.unitsDeferred);
     this.unitsDeferred -= dropped;
@@ -148,8 +166,46 @@ export class RequestContext {
     return this.meter.refund(this.origin.identity, units, month);
   }
 
-  private record(state: MonthState, units: number): void {
-    this.month = state;
-    this.unitsCharged += units;
+  /** Refunds transcripts, by default all that were charged. */
+  refundTranscripts(all: number = this.transcriptsDeferred + this.transcriptsCharged): void | Promise<void> {
+    const dropped = Math.min(all, this.transcriptsDeferred);
+    this.transcriptsDeferred -= dropped;
+    const units = all - dropped;
+    if (units === 0 || this.transcriptMonth === null) return;
+    this.transcriptsCharged -= units;
+    return this.meter.refund(this.origin.identity, units, this.transcriptMonth, 'transcripts');
+  }
+
+  private async payTranscripts(charging: void | Promise<void>, { requests, transcripts }: Cost): Promise<void> {
+    await charging;
+    try {
+      await this.charge(transcripts, 'transcripts');
+    } catch (error) {
+      await this.refund(requests);
+      throw error;
+    }
+  }
+
+  private postpone(units: number, meter: MeterName): void {
+    if (meter === 'requests') this.unitsDeferred += units;
+    else this.transcriptsDeferred += units;
+  }
+
+  private record(state: MonthState, units: number, meter: MeterName): void {
+    if (meter === 'requests') {
+      this.month = state;
+      this.unitsCharged += units;
+    } else {
+      this.transcriptMonth = state.month;
+      this.transcriptsCharged += units;
+    }
+  }
+
+  /** Refunds all that the request was charged, and drops what was postponed. */
+  refundAll(): void | Promise<void> {
+    const requests = this.refund();
+    const transcripts = this.refundTranscripts();
+    if (requests === undefined) return transcripts;
+    return Promise.all([requests, Promise.resolve(transcripts)]).then(() => undefined);
   }
 }

@@ -12,6 +12,7 @@ import type { ReportedQuarter } from '../engines/earnings-reports.js';
 import { earningsSetup, type EarningsSetupInput } from '../engines/earnings-setup.js';
 import { gapStats } from '../engines/gaps.js';
 import { macd, rsi, sma } from '../engines/indicators.js';
+import { promiseLedger } from '../engines/promises/ledger.js';
 import { microstructure } from '../engines/microstructure/microstructure.js';
 import { moodSeries } from '../engines/mood.js';
 import { seasonality } from '../engines/seasonality.js';
@@ -24,6 +25,7 @@ import { inventedCompany, plainCorporateEvents } from '../test/independent/corpo
 import { plainDca } from '../test/independent/dca.js';
 import { plainGaps } from '../test/independent/gaps.js';
 import { plainMicrostructure } from '../test/independent/microstructure.js';
+import { demoCalls } from '../sources/simulated/demo-calls.js';
 import { simulateMinutes } from '../sources/simulated/minutes.js';
 import { barsOf, type Row } from '../test/independent/rows.js';
 import { plainSeasonality } from '../test/independent/seasonality.js';
@@ -114,6 +116,18 @@ function microseconds(run: () => unknown): number {
   return rounds[rounds.length >> 1] ?? Number.NaN;
 }
 
+/** How often the fictional company's remarks are repeated, so that a call is as long as real ones. */
+const REMARKS = 40;
+
+/** Eight calls of about 60,000 characters. */
+function longCalls() {
+  return demoCalls(8).map((call) => ({
+    ...call,
+    end: null,
+    turns: Array.from({ length: REMARKS }, () => call.turns).flat(),
+  }));
+}
+
 function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
   const values = Array.from(bars.close);
   const peerMacd = { values, fastPeriod: 12, slowPeriod: 26, signalPeriod: 9, SimpleMAOscillator: false, SimpleMASignal: false } as const;
@@ -127,6 +141,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
   const minutes = simulateMinutes(7, 'ANY', bars, 20);
   const days = rows.slice(-400);
   const setup = setupInput(bars);
+  const calls = longCalls();
   const minuteRows = minutes.flatMap(({ minutes: at, open, high, low, close, volume }, session) =>
     Array.from(at, (minute, i) => ({ session, minute, open: open[i] ?? 0, high: high[i] ?? 0, low: low[i] ?? 0, close: close[i] ?? 0, volume: volume[i] ?? 0 }))
       .filter(({ minute }) => minute >= 570 && minute < 960));
@@ -151,6 +166,7 @@ function contests(rows: readonly Row[], bars: DailyBars): Contest[] {
     { name: 'microstructure, a day', run: () => microstructure(bars, minutes.slice(-1)) },
     { name: 'microstructure, 20 days', run: () => microstructure(bars, minutes), peer: { name: 'plain rows', run: () => plainMicrostructure(days, minuteRows) } },
     { name: 'earningsSetup', run: () => earningsSetup(setup) },
+    { name: 'promiseLedger, 8 calls', run: () => promiseLedger({ company: 'Lanternfish', calls, reports: [] }) },
     { name: 'breadth, one ticker', run: () => breadthCounter(bars.days).add(bars) },
     { name: 'moodSeries', run: () => moodSeries(bars, breadth.counts, bars) },
     { name: 'cohorts, one ticker', run: () => cohortCounter().add(record, bars) },

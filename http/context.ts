@@ -1,5 +1,6 @@
 import type { Authenticator } from '../access/authenticate.js';
 import type { Identity } from '../access/identity.js';
+import type { Cost } from '../access/meter.js';
 import type { RateLimiter } from '../access/limits.js';
 
 /** Synchronous where possible, so that a request with cached data completes in the same tick. */
@@ -18,6 +19,8 @@ export interface HttpContext {
   /** Names of the sources of the data that was read. */
   readonly dataSources: Set<string>;
   readonly unitsCharged: number;
+  /** What the request costs, charged or postponed. */
+  readonly cost: Cost;
   /** Units whose charge is postponed. */
   readonly unitsDeferred: number;
   /** Versions of the data that was read, by name. */
@@ -26,12 +29,14 @@ export interface HttpContext {
   readonly month: Allowance | null;
   /** Charges units to the monthly quota. Throws `monthly_limit_reached`. */
   charge(units: number): Eventually<void>;
+  /** Charges units of all quotas, or none. Throws also `transcript_quota_reached`. */
+  pay(cost: Cost): Eventually<void>;
   /** Postpones charges until `settle`. */
   defer(): void;
   /** Charges what was postponed. Throws `monthly_limit_reached`. */
   settle(): Eventually<void>;
   /** Refunds all units that the request was charged, and drops those postponed. */
-  refund(): Eventually<void>;
+  refundAll(): Eventually<void>;
 }
 
 export interface Origin {

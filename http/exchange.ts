@@ -165,12 +165,12 @@ export class Exchange<Context extends HttpContext> {
 
   /** Refunds the request's charges. A failure is logged and does not change the response. */
   refund(): Eventually<void> {
-    if (this.known === null || this.known.unitsCharged + this.known.unitsDeferred === 0) return undefined;
+    if (this.known === null || this.known.cost.requests + this.known.cost.transcripts === 0) return undefined;
     const failed = (error: unknown): void => {
       this.options.log.error({ err: error, request_id: this.requestId }, 'a refund failed');
     };
     try {
-      const refunded = this.known.refund();
+      const refunded = this.known.refundAll();
       return isPromise(refunded) ? refunded.catch(failed) : undefined;
     } catch (error) {
       return failed(error);

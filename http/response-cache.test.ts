@@ -18,7 +18,7 @@ describe('the response cache', () => {
     const versions = new Map([['bars:AAPL', 3]]);
     const cache = createResponseCache((name) => versions.get(name));
     cache.add('k', new ReusableBody('{}'), '"t"', contextOver({ 'bars:AAPL': 3 }));
-    expect(cache.find('k')).toMatchObject({ body: { bytes: '{}' }, tag: '"t"', units: 1, dataSources: ['files'] });
+    expect(cache.find('k')).toMatchObject({ body: { bytes: '{}' }, tag: '"t"', cost: { requests: 1, transcripts: 0 }, dataSources: ['files'] });
     expect(cache.find('other')).toBeUndefined();
   });
 

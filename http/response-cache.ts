@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { ReusableBody } from './compression.js';
+import type { Cost } from '../access/meter.js';
 import type { HttpContext } from './context.js';
 
 const MAX_BYTES = 32 * 1024 * 1024;
@@ -12,7 +13,7 @@ const BODY_WEIGHT = 3;
 export interface CachedResponse {
   readonly body: ReusableBody;
   readonly tag: string;
-  readonly units: number;
+  readonly cost: Cost;
   readonly dataSources: readonly string[];
   readonly versions: ReadonlyMap<string, number>;
 }
@@ -40,15 +41,9 @@ export function createResponseCache(versionOf: (name: string) => number | undefi
       cache.delete(key);
       return undefined;
     },
-    add(key, body, tag, { unitsCharged, unitsDeferred, dataSources, versions }) {
+    add(key, body, tag, { cost, dataSources, versions }) {
       if (versions.size === 0 || !areCurrent(versions)) return;
-      cache.set(key, {
-        body,
-        tag,
-        units: unitsCharged + unitsDeferred,
-        dataSources: [...dataSources],
-        versions: new Map(versions),
-      });
+      cache.set(key, { body, tag, cost, dataSources: [...dataSources], versions: new Map(versions) });
     },
   };
 }

@@ -2,11 +2,12 @@ import express, { type ErrorRequestHandler, type Express, type Request, type Req
 import { ApiError } from '../access/errors.js';
 import { actionHandler, type ActionRow } from './actions.js';
 import { describeCapability, type Capability } from './capability.js';
+import { rowHandler } from './demo.js';
 import type { HttpContext } from '../http/context.js';
 import { publicPath, OPENAPI_PATH } from './endpoints.js';
 import { ReusableBody } from '../http/compression.js';
 import { Exchange } from '../http/exchange.js';
-import { capabilityHandler, isDecodable, sendTagged, type Handler } from './handler.js';
+import { isDecodable, sendTagged, type Handler } from './handler.js';
 import { openApiDocument } from './openapi/document.js';
 import type { RestOptions } from './options.js';
 import { mountPages } from './pages/mount.js';
@@ -35,7 +36,7 @@ function handlersByPath<Context extends HttpContext>(
     const methods = paths.get(path) ?? new Map<Method, ActionRow<Context>[]>();
     methods.set(method, [
       ...(methods.get(method) ?? []),
-      { capability, handler: capabilityHandler(capability, sdl, options) },
+      { capability, handler: rowHandler(capability, sdl, options) },
     ]);
     paths.set(path, methods);
   }

@@ -60,6 +60,9 @@ export interface Capability {
 /** Alias of a field, of the query or of a single object below it, whose value is the body. */
 export const BODY = 'body';
 
+/** Parameter that asks for the fictional form of an endpoint. */
+export const DEMO = 'demo';
+
 /** The field aliased as `body` and the keys above it. */
 function bodyOf(selected: readonly Selected[]): Pick<Capability, 'root' | 'path'> {
   const root = selected.find(({ key }) => key === BODY);
@@ -168,6 +171,14 @@ function parametersOf(
   });
 }
 
+/** The parameter that asks for the fictional form, if the row has one. */
+function demoParameter({ demo }: Route): readonly Parameter[] {
+  if (demo === undefined) return [];
+  const shape = { kind: 'boolean' } as const;
+  const { description } = demo;
+  return [{ name: DEMO, argument: DEMO, place: 'query', shape, isRequired: false, defaultValue: false, description }];
+}
+
 /**
  * Derives an endpoint from its row, its stored operation and the SDL.
  * Throws at startup if they do not match: an unknown field or fragment, or a variable that is not used as an argument.
@@ -186,7 +197,7 @@ export function describeCapability(
     operation,
     tier: tierOf(operation.selected, sdl),
     isMetered: isMetered(operation.selected, sdl),
-    parameters: parametersOf(route, document, operation.definition, sdl),
+    parameters: [...parametersOf(route, document, operation.definition, sdl), ...demoParameter(route)],
     body: root === null ? operation.selected : root.children,
     root,
     path,

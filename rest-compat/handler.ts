@@ -77,14 +77,14 @@ export function sendTagged<Context extends HttpContext>(
 /** Sends a cached response and charges its units. */
 function sendCached<Context extends HttpContext>(
   exchange: Exchange<Context>,
-  { body, tag, units, dataSources }: CachedResponse,
+  { body, tag, cost, dataSources }: CachedResponse,
 ): Eventually<void> {
   const { context } = exchange;
   const send = (): Eventually<void> => {
     for (const source of dataSources) context.dataSources.add(source);
     return sendTagged(exchange, body, tag, REVALIDATED);
   };
-  const charged = context.charge(units);
+  const charged = context.pay(cost);
   return isPromise(charged) ? charged.then(send) : send();
 }
 
@@ -135,7 +135,7 @@ export function capabilityHandler<Context extends HttpContext>(
 
   /** What is not found counts towards the month, even if the metered field was never reached. */
   const chargeUnfound = ({ context }: Exchange<Context>): Promise<void> | undefined => {
-    if (!capability.isMetered || context.unitsCharged + context.unitsDeferred > 0) return undefined;
+    if (!capability.isMetered || context.cost.requests > 0) return undefined;
     const charging = context.charge(1);
     return isPromise(charging) ? charging : undefined;
   };

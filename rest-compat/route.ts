@@ -37,6 +37,16 @@ export interface Failure {
   readonly nullable?: readonly string[];
 }
 
+/** The fictional form of an endpoint. */
+export interface Demo {
+  /** Name of the operation: a field of the query type of the same type. */
+  readonly operation: string;
+  /** The fictional ticker, which the body has for the requested one. */
+  readonly ticker: string;
+  /** Description of the parameter `demo`. */
+  readonly description: string;
+}
+
 /** One endpoint of the contract. Tier, parameters, quota and response schema follow from the operation and the SDL. */
 export interface Route {
   readonly method: Method;
@@ -57,6 +67,8 @@ export interface Route {
   readonly sample: Sample;
   /** Errors that do not follow from parameters, tier or quota. */
   readonly errors?: readonly ErrorCode[];
+  /** What answers `demo=1`, which needs no ticker, in place of the row's operation. */
+  readonly demo?: Demo;
   /** Value of the body's `action` that selects this row; a row without it serves bodies without `action`. */
   readonly action?: string;
   /** Headers that are parameters, by the variable each is passed to. */

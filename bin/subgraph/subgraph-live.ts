@@ -62,7 +62,7 @@ export function streamAnswers(live: Live, { access, log }: Pick<Runtime, 'access
         write(200, contentType, headers);
         return response;
       },
-      refund: () => context.refund(),
+      refund: () => context.refundAll(),
     };
     try {
       await open(operation, request, exchange);

@@ -56,7 +56,7 @@ export function conditionalGet({ versionOf, tagKey }: ConditionalGetOptions) {
   const find = async ({ repeated }: Polled, context: RequestContext): Promise<Tagged | undefined> => {
     const cached = repeated === undefined ? undefined : cache?.find(keyOf(repeated, context));
     if (cached === undefined || repeated === undefined) return undefined;
-    if (await isRefused(() => context.charge(cached.units))) return undefined;
+    if (await isRefused(() => context.pay(cached.cost))) return undefined;
     for (const source of cached.dataSources) context.dataSources.add(source);
     const content: AnswerContent = { errors: undefined, data: String(cached.body.bytes) };
     return { outcome: { status: 200, content, contentType: repeated.contentType, headers: [] }, tag: cached.tag };

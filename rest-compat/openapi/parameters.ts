@@ -85,7 +85,7 @@ export function urlParameters({ parameters, route }: Capability): readonly Schem
     .map((parameter) => given({
       name: parameter.header ?? parameter.name,
       in: parameter.place,
-      required: parameter.place === 'path' || parameter.isRequired,
+      required: parameter.place === 'path' || (parameter.isRequired && route.demo === undefined),
       description: textOf(parameter),
       schema: withDefault(inputSchema(parameter.shape), parameter.defaultValue),
       example: route.sample.parameters[parameter.name],

@@ -52,6 +52,17 @@ export const GROUP: RouteGroup = {
       sample: { ...apple, tier: 'pro', mayBeEmpty: ['implied_move_reason'] },
     },
     {
+      method: 'GET', path: '/promise-ledger', operation: 'promise-ledger',
+      summary: 'Promises of management in earnings calls',
+      errors: ['transcript_quota_reached'],
+      demo: {
+        operation: 'demo-promise-ledger',
+        ticker: 'DEMO',
+        description: 'With `1`, a ledger of a fictional company, which needs no `ticker` and costs no transcript.',
+      },
+      sample: apple,
+    },
+    {
       method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',
       sample: { ...apple, parameters: { ticker: 'AAPL', monthly: 500, years: 1 } },
     },

@@ -106,9 +106,9 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
   return schema;
 }
 
-/** Errors that refund the unit: server errors, and parameters that only the resolver can find invalid. */
-function isFree({ status }: ApiError): boolean {
-  return status >= 500 || status === 400;
+/** Errors that refund the unit: of the server, of the transcript quota, of parameters that only the resolver can judge. */
+function isFree({ status, code }: ApiError): boolean {
+  return status >= 500 || status === 400 || code === 'transcript_quota_reached';
 }
 
 /** Loaders do not know which argument a ticker came from, or at which `index` of a list. */

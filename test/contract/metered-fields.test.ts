@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { isObjectType, type GraphQLField, type GraphQLObjectType } from 'graphql';
 import type { Selected } from '../../rest-compat/selection.js';
+import { describeCapability } from '../../rest-compat/capability.js';
 import { ENDPOINTS, SDL } from './endpoints.js';
 
 type Field = GraphQLField<unknown, unknown>;
@@ -14,7 +15,11 @@ const TYPES = ['Query', 'Mutation', 'Security'].map((name): GraphQLObjectType =>
 
 const has = (directive: string, field: Field): boolean => SDL.directive(directive, field) !== undefined;
 const selectedFields = (selected: readonly Selected[]): readonly Field[] => selected.flatMap(({ field, children }) => [field, ...selectedFields(children)]);
-const READ = new Set(ENDPOINTS.flatMap(({ capability: { operation } }) => selectedFields(operation.selected)));
+/** With the operations of fictional forms. */
+const OPERATIONS = ENDPOINTS.flatMap(({ capability: { operation, route } }) =>
+  route.demo === undefined ? [operation] : [operation, describeCapability({ ...route, operation: route.demo.operation }, SDL).operation],
+);
+const READ = new Set(OPERATIONS.flatMap(({ selected }) => selectedFields(selected)));
 
 const METERED = TYPES.flatMap((type) => Object.values(type.getFields()).flatMap((field) => (has('metered', field) ? [{ name: `${type.name}.${field.name}`, field }] : [])));
 

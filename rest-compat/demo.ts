@@ -1,0 +1,31 @@
+import { schemaOf } from '../access/parameters/schema.js';
+import { DEMO, describeCapability, type Capability } from './capability.js';
+import { capabilityHandler, type Handler } from './handler.js';
+import type { HttpContext } from '../http/context.js';
+import type { RestOptions } from './options.js';
+import { constant } from './projection/shape.js';
+import type { Demo, Route } from './route.js';
+import type { Sdl } from './sdl.js';
+
+const FLAG = schemaOf({ kind: 'boolean' }, 'text');
+
+/** The row's fictional form: the same body with the fictional ticker. */
+function demoRoute(route: Route, { operation, ticker }: Demo): Route {
+  return { ...route, operation, shape: constant('ticker', ticker, 'Ticker of the fictional company.') };
+}
+
+/** Handles a row; `demo=1` is handled by its fictional form, which needs no ticker. */
+export function rowHandler<Context extends HttpContext>(
+  capability: Capability,
+  sdl: Sdl,
+  options: RestOptions<Context>,
+): Handler<Context> {
+  const handle = capabilityHandler(capability, sdl, options);
+  const { route } = capability;
+  if (route.demo === undefined) return handle;
+  const handleDemo = capabilityHandler(describeCapability(demoRoute(route, route.demo), sdl), sdl, options);
+  return (exchange, ...rest) => {
+    const asked = FLAG.safeParse(exchange.query[DEMO]);
+    return asked.success && asked.data === true ? handleDemo(exchange, ...rest) : handle(exchange, ...rest);
+  };
+}
