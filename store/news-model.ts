@@ -13,7 +13,10 @@ export const newsArticle = z.object({
   outlet: text('source', 120),
   publishedAt: z.date('it is not a date and time'),
   summary: text('summary', 2000).nullable(),
-  givenTickers: z.array(ticker).max(MOST_TICKERS, `more than ${MOST_TICKERS} tickers`).readonly(),
+  givenTickers: z.preprocess(
+    (given) => given ?? [],
+    z.array(ticker).max(MOST_TICKERS, `more than ${MOST_TICKERS} tickers`).readonly(),
+  ),
 });
 
 export type NewsArticleFields = Readonly<z.infer<typeof newsArticle>>;

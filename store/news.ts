@@ -19,7 +19,9 @@ export interface NewsRepository {
   textsBetween(tickers: readonly string[], from: Date, to: Date): Promise<ReadonlyMap<string, readonly NewsText[]>>;
   /** Articles with these keys. */
   byKeys(tx: Kysely<Tables>, keys: readonly string[]): Promise<readonly NewsArticle[]>;
-  /** All articles of every story with an article in the period. Locks out other writers until `tx` ends. */
+  /** Locks out other writers until `tx` ends. */
+  lock(tx: Kysely<Tables>): Promise<void>;
+  /** All articles of every story with an article in the period. */
   storiesBetween(tx: Kysely<Tables>, from: Date, to: Date): Promise<readonly NewsArticle[]>;
   /** Stores articles with distinct keys, or replaces those with the same keys. */
   save(tx: Kysely<Tables>, articles: readonly NewsArticle[]): Promise<void>;
@@ -55,8 +57,10 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
       return grouped(rows, (row) => row.ticker);
     },
     byKeys: (tx, keys) => tx.selectFrom('news_articles').selectAll().where(among('key', keys)).execute(),
-    async storiesBetween(tx, from, to) {
+    async lock(tx) {
       await sql`select pg_advisory_xact_lock(hashtext('news_articles'))`.execute(tx);
+    },
+    storiesBetween(tx, from, to) {
       const within = tx
         .selectFrom('news_articles')
         .select('story')
