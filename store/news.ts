@@ -12,11 +12,18 @@ export interface NewsText {
   readonly source: string;
 }
 
+/** From `from` on and before `to`. */
+export interface NewsPeriod {
+  readonly ticker: string;
+  readonly from: Date;
+  readonly to: Date;
+}
+
 export interface NewsRepository {
   /** Pages of stories about tickers, newest first, in the order of the queries; three statements for all of them. */
   pages(queries: readonly NewsQuery[]): Promise<readonly NewsPage[]>;
-  /** Texts of the stories about each ticker from `from` on and before `to`, newest first; one query. */
-  textsBetween(tickers: readonly string[], from: Date, to: Date): Promise<ReadonlyMap<string, readonly NewsText[]>>;
+  /** Texts of the stories about each ticker in its period, newest first; one query. Tickers are distinct. */
+  textsWithin(periods: readonly NewsPeriod[]): Promise<ReadonlyMap<string, readonly NewsText[]>>;
   /** Articles with these keys. */
   byKeys(tx: Kysely<Tables>, keys: readonly string[]): Promise<readonly NewsArticle[]>;
   /** Locks out other writers until `tx` ends. */
@@ -43,17 +50,16 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
     tx.selectFrom('news_articles').selectAll().where(among('story', stories)).execute();
   return {
     pages: (queries) => newsPages(db, queries),
-    async textsBetween(tickers, from, to) {
-      const rows = await db
-        .selectFrom('news_links')
-        .innerJoin('news_articles', 'news_articles.key', 'news_links.story')
-        .select(['news_links.ticker', 'news_articles.title', 'news_articles.summary', 'news_articles.source'])
-        .where(among('news_links.ticker', tickers))
-        .where('news_links.publishedAt', '>=', from)
-        .where('news_links.publishedAt', '<', to)
-        .orderBy('news_links.publishedAt', 'desc')
-        .orderBy(sql`news_links.story collate "C"`)
-        .execute();
+    async textsWithin(periods) {
+      if (periods.length === 0) return new Map();
+      const asked = periods.map(({ ticker, from, to }) => sql`(${ticker}::text, ${from}::timestamptz, ${to}::timestamptz)`);
+      const { rows } = await sql<NewsText & { readonly ticker: string }>`
+        select news_links.ticker, news_articles.title, news_articles.summary, news_articles.source
+        from (values ${sql.join(asked)}) as asked (ticker, first, last)
+        join news_links on news_links.ticker = asked.ticker
+          and news_links.published_at >= asked.first and news_links.published_at < asked.last
+        join news_articles on news_articles.key = news_links.story
+        order by news_links.published_at desc, news_links.story collate "C" desc`.execute(db);
       return grouped(rows, (row) => row.ticker);
     },
     byKeys: (tx, keys) => tx.selectFrom('news_articles').selectAll().where(among('key', keys)).execute(),

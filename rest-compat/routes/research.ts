@@ -1,5 +1,5 @@
 import type { RouteGroup, Sample } from '../route.js';
-import { constant, counted, within } from '../projection/shape.js';
+import { constant, counted, paged, within } from '../projection/shape.js';
 
 const apple: Sample = { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' };
 
@@ -48,6 +48,11 @@ export const GROUP: RouteGroup = {
         constant('is_estimate', true, 'Always true: the date is computed from earlier filings.'),
       ),
       sample: { ...apple, tier: 'pro', mayBeEmpty: ['implied_move_reason'] },
+    },
+    {
+      method: 'GET', path: '/news', operation: 'news', summary: 'News of a company, each story once',
+      shape: paged('articles'),
+      sample: apple,
     },
     {
       method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',
