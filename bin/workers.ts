@@ -6,6 +6,7 @@ import { createMoodProducer } from '../jobs/workers/producers/mood.js';
 import { createRegimePool } from '../jobs/workers/producers/regime-pool.js';
 import { createSignalFlipProducer, type HoldersOf } from '../jobs/workers/producers/signal-flip.js';
 import { startRefreshWorker, type Producer } from '../jobs/workers/refresh/worker.js';
+import { createRelinkProducer } from '../jobs/workers/news/relink.js';
 import { startNewsWorker, type NewsWorker } from '../jobs/workers/news/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
 import { createOutbound } from '../outbound/outbound.js';
@@ -71,7 +72,7 @@ export async function startWorkers(runtime: Runtime, options: WorkersOptions = {
   const events = createEventProducers(runtime);
   // Composites come first, because event producers read the recorded ones.
   const composites = compositesProducer({ store, clock, rng, log });
-  const refresh = await startRefreshWorker({ store, queues, producers: [composites, ...events.list], clock, log });
+  const refresh = await startRefreshWorker({ store, queues, producers: [composites, ...events.list, createRelinkProducer({ store, log })], clock, log });
   const news = await startNews(runtime);
   return {
     async close() {

@@ -52,7 +52,9 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
     pages: (queries) => newsPages(db, queries),
     async textsWithin(periods) {
       if (periods.length === 0) return new Map();
-      const asked = periods.map(({ ticker, from, to }) => sql`(${ticker}::text, ${from}::timestamptz, ${to}::timestamptz)`);
+      const asked = periods.map(
+        ({ ticker, from, to }) => sql`(${ticker}::text, ${from}::timestamptz, ${to}::timestamptz)`,
+      );
       const { rows } = await sql<NewsText & { readonly ticker: string }>`
         select news_links.ticker, news_articles.title, news_articles.summary, news_articles.source
         from (values ${sql.join(asked)}) as asked (ticker, first, last)
@@ -87,10 +89,12 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
         .returning('story')
         .execute();
       if (removed.length === 0) return;
-      await tx.deleteFrom('news_links').where(among('story', removed.map(({ story }) => story))).execute();
+      const stories = removed.map(({ story }) => story);
+      await tx.deleteFrom('news_links').where(among('story', stories)).execute();
     },
     async tickersOfOthers(tx, source) {
-      const rows = await tx.selectFrom('news_links').select('ticker').distinct().where('source', '<>', source).execute();
+      const others = tx.selectFrom('news_links').select('ticker').distinct().where('source', '<>', source);
+      const rows = await others.execute();
       return new Set(rows.map((row) => row.ticker));
     },
     async storyKeys(tx, after, limit) {

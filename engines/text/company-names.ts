@@ -67,7 +67,8 @@ export function companyOf({ name }: NamedSecurity): string {
 /** The names that texts call a security, in lower case, the full one first; none for one that is named as its ticker. */
 export function namesOf(security: NamedSecurity): readonly string[] {
   const { ticker, name } = security;
-  const others = (OTHER_NAMES[ticker] ?? []).map((other) => wordsOf(other).map(({ text }) => text).join(' '));
+  const plain = (other: string): string => wordsOf(other).map(({ text }) => text).join(' ');
+  const others = (OTHER_NAMES[ticker] ?? []).map(plain);
   if (name === '' || name === ticker) return others;
   const core = coreOf(name);
   const short = shortOf(core);

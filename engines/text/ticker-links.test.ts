@@ -19,7 +19,8 @@ function scores(text: string) {
   for (const { title, tickers } of rows(text)) {
     const found = tickersOf(title);
     right += found.filter((ticker) => tickers.includes(ticker)).length;
-    const [more, less] = [found.filter((each) => !tickers.includes(each)), tickers.filter((each) => !found.includes(each))];
+    const more = found.filter((each) => !tickers.includes(each));
+    const less = tickers.filter((each) => !found.includes(each));
     wrong += more.length;
     missed += less.length;
     if (more.length + less.length > 0) faults.push(`${title}: found ${found.join(' ')}, not ${tickers.join(' ')}`);
@@ -45,7 +46,8 @@ describe('tickers of labelled headlines', () => {
   });
 
   it('are the same with typographic apostrophes', () => {
-    for (const { title, tickers } of rows(SEEN)) expect(tickersOf(title.replaceAll("'", '’')).toSorted()).toEqual(tickers);
+    for (const { title, tickers } of rows(SEEN))
+      expect(tickersOf(title.replaceAll("'", '’')).toSorted()).toEqual(tickers);
   });
 });
 
@@ -66,7 +68,8 @@ describe('a name', () => {
   });
 
   it('that is the ticker, as of an import without names, adds nothing to the ticker', () => {
-    expect(tickersOf('It is all on the table', linkIndex([{ ticker: 'IT', name: 'IT' }, { ticker: 'ALL', name: 'ALL' }]))).toEqual([]);
+    const index = linkIndex(['IT', 'ALL', 'ON'].map((ticker) => ({ ticker, name: ticker })));
+    expect(tickersOf('It is all on the table', index)).toEqual([]);
   });
 });
 

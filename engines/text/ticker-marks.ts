@@ -10,8 +10,11 @@ export interface TickerMark {
 
 const WORDS = new Set(WORD_TICKERS.trim().toUpperCase().split(/\s+/));
 const TICKER = '[A-Z]{1,5}(?:[.-][A-Z])?';
-const US_EXCHANGES =
-  'NASDAQ(?:GS|GM|CM)?|Nasdaq(?:GS|GM|CM)?|NYSE(?: ?(?:American|AMERICAN|Arca|ARCA|MKT))?|AMEX|CBOE|Cboe|BATS|OTC(?:QX|QB)?';
+const US_EXCHANGES = [
+  '(?:NASDAQ|Nasdaq)(?:GS|GM|CM)?',
+  'NYSE(?: ?(?:American|AMERICAN|Arca|ARCA|MKT))?',
+  'AMEX|CBOE|Cboe|BATS|OTC(?:QX|QB)?',
+].join('|');
 /** "(NASDAQ: AAPL)", "NYSE:F". */
 const AT_EXCHANGE = new RegExp(`\\b(?:${US_EXCHANGES}) ?: ?(${TICKER})(?![\\p{L}\\p{N}])`, 'gu');
 const CASHTAG = new RegExp(`(?<![\\p{L}\\p{N}$])\\$(${TICKER})(?![\\p{L}\\p{N}])`, 'gu');

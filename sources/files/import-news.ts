@@ -20,7 +20,8 @@ function instant(cell: Cell, label: string): Date {
   const given = text(cell);
   const isZoned = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i.test(given);
   const ms = EPOCH_SECONDS.test(given) ? Number(given) * 1000 : isZoned ? Date.parse(given) : NaN;
-  if (Number.isNaN(ms)) throw new CellError(`${label} ${JSON.stringify(given)} is not epoch seconds or a time with its zone`);
+  if (Number.isNaN(ms))
+    throw new CellError(`${label} ${JSON.stringify(given)} is not epoch seconds or a time with its zone`);
   return new Date(ms);
 }
 
@@ -60,7 +61,7 @@ const ROWS = rowImport<typeof newsArticle>({
       'Date,Source,Title,Url,Summary,Tickers',
       '2025-07-28T09:00:00Z,Alder Wire,Pebble Optics raises outlook,https://alder.example/a?utm_source=x,<p>More &amp; more.</p>,PBLO',
       '1753693200,Basalt News,Cinder opens plant in Ohio,https://basalt.example/b,,"CNDR, PBLO"',
-      '2025-07-28T09:05:00Z,Alder Wire,The same page again,https://www.alder.example/a#top,,',
+      '2025-07-28T09:05:00Z,Alder Wire,The same page,https://www.alder.example/a#top,,',
       '2025-07-28 09:00,Alder Wire,No zone,https://alder.example/c,,',
       '2025-07-28T09:00:00Z,Alder Wire,No page,https://alder.example/,,',
       '2025-07-28T09:00:00Z,Alder Wire,,https://alder.example/d,,',

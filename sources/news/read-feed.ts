@@ -34,7 +34,8 @@ function refuseText(text: string): void {
   if (!DOCUMENT.test(text)) throw new FeedError('The feed is not XML.');
   if (OWN_ENTITIES.test(text)) throw new FeedError('The feed declares XML entities, which are not read.');
   const checked = XMLValidator.validate(text, { allowBooleanAttributes: true });
-  if (checked !== true) throw new FeedError(`The feed is not well-formed XML: line ${checked.err.line}: ${checked.err.msg}`);
+  if (checked === true) return;
+  throw new FeedError(`The feed is not well-formed XML: line ${checked.err.line}: ${checked.err.msg}`);
 }
 
 /** The feed that a text is; any failure of the parser means that it is none. */

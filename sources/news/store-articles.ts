@@ -39,7 +39,7 @@ function isSame(one: NewsArticle, other: NewsArticle | undefined): boolean {
   );
 }
 
-/** The stored articles that may tell the same stories as `changed`: of the days around them, and of their old stories. */
+/** Stored articles that may tell the same stories as `changed`: of the days around them, and of their old stories. */
 async function neighbours(
   { news }: NewsStore,
   tx: Transaction<Tables>,
@@ -47,7 +47,8 @@ async function neighbours(
   before: readonly NewsArticle[],
 ): Promise<readonly NewsArticle[]> {
   const times = changed.map(({ publishedAt }) => publishedAt.getTime());
-  const [first, last] = times.reduce(([low, high], ms) => [Math.min(low, ms), Math.max(high, ms)], [Infinity, -Infinity]);
+  const first = times.reduce((least, ms) => Math.min(least, ms), Infinity);
+  const last = times.reduce((most, ms) => Math.max(most, ms), -Infinity);
   const around = await news.storiesBetween(tx, new Date(first - WINDOW_MS), new Date(last + WINDOW_MS));
   return [...around, ...(await news.ofStories(tx, before.map(({ story }) => story)))];
 }
@@ -114,7 +115,8 @@ export async function storeArticles(
   const links = [...touched].flatMap((story) => storyLinks(byStory.get(story) ?? [], index));
   await store.news.replaceLinks(tx, [...touched], links);
   const linked = new Set(links.map(({ story }) => story));
-  if (source !== SIMULATED) await store.news.removeStories(tx, SIMULATED, [...new Set(links.map(({ ticker }) => ticker))]);
+  const tickers = [...new Set(links.map(({ ticker }) => ticker))];
+  if (source !== SIMULATED) await store.news.removeStories(tx, SIMULATED, tickers);
   const written = moved.filter(({ key }) => changedKeys.has(key));
   return {
     stored: written.length,

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { articleSentiment } from '../../engines/news-sentiment.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
-import type { NewsPage, NewsStory } from '../../store/news-pages.js';
+import type { NewsPage, NewsQuery, NewsStory } from '../../store/news-pages.js';
 import type { Security } from '../../store/securities.js';
 import { connectionOf, cursorsOf, type ListCursors } from '../connections.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
@@ -35,7 +35,8 @@ function pageParams(security: SecurityRef, first: number, after: string | null |
   return { first, at, key };
 }
 
-function newsQuery({ obj: { ticker }, params: { first, at, key } }: FieldQuery<SecurityRef, PageParams>, listed: Security) {
+function newsQuery({ obj: { ticker }, params }: FieldQuery<SecurityRef, PageParams>, listed: Security): NewsQuery {
+  const { first, at, key } = params;
   return {
     ticker,
     limit: first,

@@ -30,12 +30,13 @@ export const WORD_NAMES = `
 
 /** After the name of a company: what it does, has or is. */
 export const COMPANY_FOLLOWERS = `
+  q1 q2 q3 q4 fy quarterly annual first-quarter second-quarter third-quarter fourth-quarter
   acquires adds agrees announces appoints asks beats believes bonds boosts buys can ceo cfo chief chips climbs closes
   completes confirms could coo cuts data deal debt declares delays delivers deliveries dips dividend drops earnings
   edges employees exceeds executive expands expects explores faces falls files forecasts fires gains gets guidance
   halts has hikes hires hit hits holds investors is issues joins jumps lags launches lawsuit layoffs inc corp
   corporation plc leads lifts looks loses lowers makes margins market may merger misses names nears needs offers opens
-  options orders outlook outperforms partners pays plans plunges plummets posts prepares profit profits projects raises
+  options orders outlook outperforms partners pays plans plunges plummets posts prepares pretax profit profits projects raises
   rallies ramps reaches rebounds recalls rejects reports results revenue revises rises rolls rose said sales says seeks
   sees sells set sets settles share shareholder shareholders shares should shows signs sinks sinking slashes slides
   slips slumps soars spends splits stake starts stock stocks store stores sues suffers suppliers supplier surges

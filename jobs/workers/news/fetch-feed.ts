@@ -47,7 +47,11 @@ function redirectOf({ status, headers }: OutboundResponse, from: string): string
  * Reads a feed unless it has the given version; null if it has. `outbound` checks the address of every redirect as it
  * does the first. Throws FetchError.
  */
-export async function fetchFeed(outbound: Outbound, address: string, version: FeedVersion): Promise<FetchedFeed | null> {
+export async function fetchFeed(
+  outbound: Outbound,
+  address: string,
+  version: FeedVersion,
+): Promise<FetchedFeed | null> {
   let url = address;
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const response = await outbound.send({ url, headers: requestHeaders(version) }).catch((cause: unknown) => {

@@ -56,7 +56,10 @@ async function refreshFeed(options: FeedsOptions, feed: string, version: FeedVer
   await keepVersion(options, feed, document);
   const [first] = refused;
   if (first !== undefined)
-    log.warn({ feed: shown(feed), refused: refused.length, first: `entry ${first.line}: ${first.reason}` }, 'entries of a news feed were refused');
+    log.warn(
+      { feed: shown(feed), refused: refused.length, first: `entry ${first.line}: ${first.reason}` },
+      'entries of a news feed were refused',
+    );
   if (stored > 0) log.info({ feed: shown(feed), entries: articles.length, stored }, 'stored news of a feed');
 }
 
@@ -70,7 +73,8 @@ export async function refreshFeeds(options: FeedsOptions, isStopping: () => bool
     if (isStopping()) return;
     await refreshFeed(options, feed, versions.get(feed) ?? {}).catch((error: unknown) => {
       if (!(error instanceof FetchError)) throw error;
-      options.log.warn({ feed: shown(feed), reason: error.message }, 'a news feed could not be read; it is tried again next time');
+      const details = { feed: shown(feed), reason: error.message };
+      options.log.warn(details, 'a news feed could not be read; it is tried again next time');
     });
   }
 }
