@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../access/request-context.js';
-import { parseIsoDate } from '../../calendar/days.js';
-import { newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { newsScore } from '../../engines/news-sentiment.js';
 import { swingSignal } from '../../engines/swing-signal.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
@@ -24,7 +23,7 @@ const NEWS_DAYS = 7;
 
 /** The week of news in New York that ends with the session of the signal. */
 function newsPeriod(ticker: string, asOf: string): NewsPeriod {
-  const day = parseIsoDate(asOf) ?? 0;
+  const { day } = newYorkTime(Date.parse(asOf));
   return { ticker, from: new Date(newYorkUtcMs(day - NEWS_DAYS + 1, 0)), to: new Date(newYorkUtcMs(day + 1, 0)) };
 }
 
