@@ -25,16 +25,16 @@ const titles = (answer: Answer): unknown => (read(answer, 'articles') as { title
 
 it('invented stories say so, each once, newest first, in pages that together have all', async () => {
   const seen: string[] = [];
-  let cursor: unknown = '';
+  let cursor: string | null = '';
   let total = 0;
   while (cursor !== null) {
-    const answer = await ask(`ticker=msft&limit=4${cursor === '' ? '' : `&cursor=${String(cursor)}`}`);
+    const answer = await ask(`ticker=msft&limit=4${cursor === '' ? '' : `&cursor=${cursor}`}`);
     expect([answer.status, read(answer, 'ticker')]).toEqual([200, 'MSFT']);
     const articles = read(answer, 'articles') as { url: string; title: string; published_at: string }[];
     expect([read(answer, 'count'), articles.every(({ title }) => title.startsWith('Invented: '))]).toEqual([articles.length, true]);
     seen.push(...articles.map(({ published_at: at, url }) => `${at} ${url}`));
     total = Number(read(answer, 'total'));
-    cursor = read(answer, 'next_cursor');
+    cursor = read(answer, 'next_cursor') as string | null;
   }
   expect(total).toBeGreaterThan(8);
   expect([seen.length, new Set(seen).size]).toEqual([total, total]);

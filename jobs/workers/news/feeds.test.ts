@@ -41,7 +41,10 @@ describe('feeds of news', () => {
     if (!server.listening) await once(server, 'listening');
     feed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.xml?key=secret`;
   });
-  beforeEach(() => void [lines, asked].forEach((list) => list.splice(0)));
+  beforeEach(() => {
+    lines.splice(0);
+    asked.splice(0);
+  });
   afterAll(async () => {
     open.forEach((outbound) => outbound.close());
     await pool.close();
