@@ -67,7 +67,7 @@ function storyOf(symbol: string, company: string, day: number): readonly NewsArt
 }
 
 /** News of companies up to `now`, all invented: whatever their prices do. */
-export function simulatedNews(symbols: readonly string[], now: Date): readonly NewsArticleFields[] {
+function simulatedNews(symbols: readonly string[], now: Date): readonly NewsArticleFields[] {
   const today = Math.floor(now.getTime() / DAY_MS);
   const days = Array.from({ length: DAYS }, (_, index) => today - index);
   return symbols
