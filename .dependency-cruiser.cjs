@@ -4,7 +4,7 @@ const MAY_IMPORT = {
   engines: [],
   store: [],
   outbound: [],
-  sources: ['store', 'outbound'],
+  sources: ['store', 'outbound', 'engines'],
   access: ['store'],
   subgraphs: ['engines', 'store', 'access', 'jobs/queue', 'sources', 'outbound'],
   gateway: ['access', 'subgraphs/sdl'],

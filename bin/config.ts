@@ -24,6 +24,8 @@ const ENVIRONMENT = z.object({
   SVC_DATA_DIR: z.string().min(1).default('.data'),
   /** `simulated`, `none`, or a comma-separated list of live sources. */
   SVC_SOURCE: z.string().default('simulated'),
+  /** Addresses of RSS and Atom feeds of news, comma-separated. */
+  SVC_NEWS_FEEDS: z.string().default(''),
   /** Origins of the web app whose pages may use the session cookie, comma-separated. */
   SVC_WEB_ORIGINS: z.string().default(''),
   /** Proxies whose X-Forwarded-For is trusted: a number of hops or a comma-separated list of addresses. */
@@ -65,6 +67,8 @@ export interface Config {
   readonly redisUrl: string | undefined;
   readonly dataDir: string;
   readonly source: string;
+  /** Addresses of RSS and Atom feeds. */
+  readonly newsFeeds: readonly string[];
   readonly webOrigins: readonly string[];
   readonly trustProxy: number | readonly string[] | undefined;
   readonly allowsIntrospection: boolean;
@@ -94,6 +98,15 @@ function webOriginsOf(list: string): readonly string[] {
       `SVC_WEB_ORIGINS: "${wrong}" is not an origin, such as https://app.example.com (no path, no slash at its end).`,
     );
   return entries;
+}
+
+/** Throws a Failure for an entry that is not a URL; a comma inside one is %2C. */
+function newsFeedsOf(list: string): readonly string[] {
+  const entries = entriesOf(list);
+  const wrong = entries.findIndex((entry) => !isUrl(['http:', 'https:'])(entry));
+  if (wrong >= 0)
+    throw new Failure(`SVC_NEWS_FEEDS: entry ${wrong + 1} is not a URL, such as https://outlet.com/feed.xml.`);
+  return [...new Set(entries)];
 }
 
 function trustedProxies(text: string | undefined): Config['trustProxy'] {
@@ -144,6 +157,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     redisUrl: env.REDIS_URL,
     dataDir: path.resolve(env.SVC_DATA_DIR),
     source: env.SVC_SOURCE,
+    newsFeeds: newsFeedsOf(env.SVC_NEWS_FEEDS),
     webOrigins: webOriginsOf(env.SVC_WEB_ORIGINS),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     allowsIntrospection: env.SVC_INTROSPECTION === undefined ? !isProduction : env.SVC_INTROSPECTION === 'true',

@@ -6,7 +6,10 @@ import { createMoodProducer } from '../jobs/workers/producers/mood.js';
 import { createRegimePool } from '../jobs/workers/producers/regime-pool.js';
 import { createSignalFlipProducer, type HoldersOf } from '../jobs/workers/producers/signal-flip.js';
 import { startRefreshWorker, type Producer } from '../jobs/workers/refresh/worker.js';
+import { createRelinkProducer } from '../jobs/workers/news/relink.js';
+import { startNewsWorker, type NewsWorker } from '../jobs/workers/news/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
+import { createOutbound } from '../outbound/outbound.js';
 import type { Runtime } from './runtime.js';
 
 /** The background workers of this process. */
@@ -44,6 +47,23 @@ function createEventProducers({ store, log }: Runtime): EventProducers {
   };
 }
 
+/** Part of the time for a whole feed. */
+const FEED_TIMEOUTS = { connectTimeoutMs: 5_000, totalTimeoutMs: 20_000 } as const;
+const MOST_FEED_BYTES = 4 * 1024 * 1024;
+
+/** Reads the configured news feeds. Redirects lead where outlets want, so all addresses are checked as customers' are. */
+async function startNews({ store, queues, clock, log, config }: Runtime): Promise<NewsWorker> {
+  const target = config.allowsPrivateTargets ? 'operator' : 'customer';
+  const outbound = createOutbound({ target, ...FEED_TIMEOUTS, maxBytes: MOST_FEED_BYTES });
+  const worker = await startNewsWorker({ store, queues, outbound, feeds: config.newsFeeds, clock, log });
+  return {
+    async close() {
+      await worker.close();
+      outbound.close();
+    },
+  };
+}
+
 /** Starts all workers of this process; any number of processes can run them. */
 export async function startWorkers(runtime: Runtime, options: WorkersOptions = {}): Promise<RunningWorkers> {
   const { store, webhooks, queues, clock, log } = runtime;
@@ -61,9 +81,11 @@ export async function startWorkers(runtime: Runtime, options: WorkersOptions = {
   const events = createEventProducers(runtime);
   // Composites come first, because event producers read the recorded ones.
   const composites = compositesProducer({ store, clock, rng, log });
-  const refresh = await startRefreshWorker({ store, queues, producers: [composites, ...events.list], clock, log });
+  const refresh = await startRefreshWorker({ store, queues, producers: [composites, ...events.list, createRelinkProducer({ store, log })], clock, log });
+  const news = await startNews(runtime);
   return {
     async close() {
+      await news.close();
       await refresh.close();
       await composites.close();
       await events.close();

@@ -46,6 +46,33 @@ export function counted(list: string): Shape {
   };
 }
 
+/**
+ * `count` of the entries of this page before the others, and in place of the connection's `page_info` the `next_cursor`,
+ * null on the last page.
+ */
+export function paged(list: string): Shape {
+  const count: Schema = { type: 'integer', format: 'int32', description: 'Entries on this page.' };
+  const cursor: Schema = {
+    type: ['string', 'null'],
+    description: 'Pass as `cursor` for the next page; null on the last one.',
+  };
+  return {
+    apply({ page_info: info, ...body }) {
+      const entries = body[list];
+      const next = isBody(info) && info['hasNextPage'] === true ? info['endCursor'] : null;
+      return { count: Array.isArray(entries) ? entries.length : 0, ...body, next_cursor: next };
+    },
+    describe({ properties: { page_info: _info, ...properties }, required, ...schema }) {
+      const others = required.filter((key) => key !== 'page_info');
+      return {
+        ...schema,
+        properties: { count, ...properties, next_cursor: cursor },
+        required: ['count', ...others, 'next_cursor'],
+      };
+    },
+  };
+}
+
 /** A field with a fixed value, before the others. */
 export function constant(key: string, value: string | boolean, description: string): Shape {
   return {

@@ -1,5 +1,5 @@
 import type { RouteGroup, Sample } from '../route.js';
-import { constant, counted, within } from '../projection/shape.js';
+import { constant, counted, paged, within } from '../projection/shape.js';
 
 const apple: Sample = { parameters: { ticker: 'AAPL' }, tier: 'free', units: 1, source: 'simulated' };
 
@@ -52,14 +52,8 @@ export const GROUP: RouteGroup = {
       sample: { ...apple, tier: 'pro', mayBeEmpty: ['implied_move_reason'] },
     },
     {
-      method: 'GET', path: '/promise-ledger', operation: 'promise-ledger',
-      summary: 'Promises of management in earnings calls',
-      errors: ['transcript_quota_reached'],
-      demo: {
-        operation: 'demo-promise-ledger',
-        ticker: 'DEMO',
-        description: 'With `1`, a ledger of a fictional company, which needs no `ticker` and costs no transcript.',
-      },
+      method: 'GET', path: '/news', operation: 'news', summary: 'News of a company, each story once',
+      shape: paged('articles'),
       sample: apple,
     },
     {

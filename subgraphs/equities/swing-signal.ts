@@ -1,4 +1,10 @@
+import type { RequestContext } from '../../access/request-context.js';
+import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
+import { newsScore } from '../../engines/news-sentiment.js';
 import { swingSignal } from '../../engines/swing-signal.js';
+import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
+import type { NewsPeriod } from '../../store/news.js';
+import type { Security } from '../../store/securities.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
@@ -8,9 +14,40 @@ import type { Fields } from './generated/resolver-types.js';
 
 interface SwingReading extends SignalReading {
   readonly sector: string | null;
+  /** Of the news, 0 to 100; null with too few stories. */
+  readonly sentiment: number | null;
 }
 
-/** The composite signal and the sector of each security: a query of the series and one of the securities per batch. */
+/** Calendar days of news, the last session's included. */
+const NEWS_DAYS = 7;
+
+/** The week of news in New York that ends with the session of the signal. */
+function newsPeriod(ticker: string, asOf: string): NewsPeriod {
+  const { day } = newYorkTime(Date.parse(asOf));
+  return { ticker, from: new Date(newYorkUtcMs(day - NEWS_DAYS + 1, 0)), to: new Date(newYorkUtcMs(day + 1, 0)) };
+}
+
+/** The sentiment of each security's news, without invented stories beside prices that are not. */
+async function sentiments(
+  services: Services,
+  answers: ReadonlyMap<string, SignalReading>,
+  profiles: ReadonlyMap<string, Security>,
+  context: RequestContext,
+): Promise<ReadonlyMap<string, number | null>> {
+  const periods = [...answers].flatMap(([ticker, { read }]) => (read === null ? [] : [newsPeriod(ticker, read.asOf)]));
+  const texts = await services.store.reading(context.versions).news.textsWithin(periods);
+  return new Map(
+    Array.from(texts, ([ticker, stories]) => {
+      const isSimulated = profiles.get(ticker)?.source === SIMULATED;
+      const told = stories.filter(({ source }) => isSimulated || source !== SIMULATED);
+      const score = newsScore(told);
+      if (score !== null) for (const { source } of told) context.dataSources.add(source);
+      return [ticker, score];
+    }),
+  );
+}
+
+/** The composite signal, the sector and the sentiment of each security: a query of each table per batch. */
 function readings(services: Services): BatchedField<SwingReading, SecurityRef, object> {
   const signals = signalField(services);
   return async (queries, context) => {
@@ -19,9 +56,15 @@ function readings(services: Services): BatchedField<SwingReading, SecurityRef, o
       signals(queries, context),
       securities.bySymbols([...new Set(queries.map(({ obj }) => obj.ticker))]),
     ]);
+    const tickers = queries.map(({ obj }) => obj.ticker);
+    const answers = found.flatMap((answer, index): (readonly [string, SignalReading])[] =>
+      answer instanceof Error ? [] : [[tickers[index] ?? '', answer]],
+    );
+    const moods = await sentiments(services, new Map(answers), profiles, context);
     return found.map((answer, index) => {
-      const sector = profiles.get(queries[index]?.obj.ticker ?? '')?.sector ?? null;
-      return answer instanceof Error ? answer : { ...answer, sector };
+      const ticker = tickers[index] ?? '';
+      const sector = profiles.get(ticker)?.sector ?? null;
+      return answer instanceof Error ? answer : { ...answer, sector, sentiment: moods.get(ticker) ?? null };
     });
   };
 }
@@ -31,8 +74,8 @@ export function createFields(services: Services) {
   return {
     Security: {
       async swingSignal(security, _args, context) {
-        const { read, sector } = await load(security, {}, context);
-        const swing = read === null ? null : swingSignal(read.scores, null);
+        const { read, sector, sentiment } = await load(security, {}, context);
+        const swing = read === null ? null : swingSignal(read.scores, sentiment);
         if (read === null || swing === null) return null;
         const { indicators, asOf, quote } = read;
         return {

@@ -1,0 +1,130 @@
+import { namesOf, wordsOf, type NamedSecurity, type Word } from './company-names.js';
+import { COMPANY_FOLLOWERS, OTHER_BEFORE, OTHER_COMPANY_ENDS, WORD_NAMES } from './lexicon/company-words.js';
+import { isInCapitals } from './ticker-marks.js';
+
+/** Securities by the names of their companies. */
+export interface NameIndex {
+  readonly tickersOf: ReadonlyMap<string, readonly string[]>;
+  /** Words of the longest name that begins with a word. */
+  readonly longest: ReadonlyMap<string, number>;
+}
+
+const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
+const WORDY = words(WORD_NAMES);
+const FOLLOWERS = words(COMPANY_FOLLOWERS);
+const OTHER_ENDS = words(OTHER_COMPANY_ENDS);
+const BEFORE = words(OTHER_BEFORE);
+const JOINING = new Set(['and', 'or', 'vs', 'versus']);
+/** Names of so few letters are written in capitals. */
+const SHORT_NAME = 3;
+const TITLE_CASE_SHARE = 0.6;
+
+/** Securities by name; a name of several companies is that of none. */
+export function nameIndex(securities: readonly NamedSecurity[]): NameIndex {
+  const tickersOf = new Map<string, string[]>();
+  const companies = new Map<string, string>();
+  const isOfSeveral = new Set<string>();
+  for (const security of securities) {
+    const [full = security.ticker, ...others] = namesOf(security);
+    for (const name of [full, ...others]) {
+      if ((companies.get(name) ?? full) !== full) isOfSeveral.add(name);
+      companies.set(name, full);
+      const known = tickersOf.get(name);
+      if (known === undefined) tickersOf.set(name, [security.ticker]);
+      else known.push(security.ticker);
+    }
+  }
+  for (const name of isOfSeveral) tickersOf.set(name, []);
+  const longest = new Map<string, number>();
+  for (const name of tickersOf.keys()) {
+    const parts = name.split(' ');
+    const [first = ''] = parts;
+    longest.set(first, Math.max(longest.get(first) ?? 0, parts.length));
+  }
+  return { tickersOf, longest };
+}
+
+/** What capitals say in a text. */
+interface Capitals {
+  /** All words are in capitals. */
+  readonly isShouted: boolean;
+  /** A capital within a sentence marks a name. */
+  readonly capitalsTell: boolean;
+}
+
+/** A name at a place of a text. */
+interface Found {
+  readonly at: number;
+  readonly length: number;
+  readonly name: string;
+  readonly tickers: readonly string[];
+}
+
+const isCapital = ({ raw }: Word): boolean => /\p{Lu}/u.test(raw);
+const isAdjacent = (word: Word | undefined): word is Word => word !== undefined && word.before.trim() === '';
+
+/** Whether most words have capitals, so that a capital says nothing. */
+function isTitleCase(all: readonly Word[]): boolean {
+  const long = all.slice(1).filter(({ raw }) => raw.length > 3);
+  return long.filter(isCapital).length > TITLE_CASE_SHARE * long.length;
+}
+
+function isWritten(all: readonly Word[], { at, length, name }: Omit<Found, 'tickers'>): boolean {
+  const written = all.slice(at, at + length);
+  if (name.length <= SHORT_NAME && !WORDY.has(name)) return written.every(({ raw }) => raw === raw.toUpperCase());
+  return written.every((word) => isCapital(word) || /^(?:and|of|the|\d.*)$/.test(word.text));
+}
+
+/** "Apple Hospitality" and "Fiona Apple" are not Apple. */
+function isAnother(all: readonly Word[], { at, length }: Found): boolean {
+  const [before, word, after] = [all[at - 1], all[at], all[at + length]];
+  if (length > 1) return false;
+  if (isAdjacent(word) && before !== undefined && BEFORE.has(before.text)) return true;
+  return word?.isPossessive === false && isAdjacent(after) && isCapital(after) && OTHER_ENDS.has(after.text);
+}
+
+/** "cold SNAP": capitals throughout stress a word, or abbreviate another name. */
+const isStressed = ({ raw }: Word): boolean => raw.length > 1 && raw === raw.toUpperCase();
+
+/** Whether what stands around a name that is also a word says that it is the company. */
+function isMeant(all: readonly Word[], { at, length }: Found, { capitalsTell, isShouted }: Capitals): boolean {
+  const [before, word, after] = [all[at - 1], all[at], all[at + length]];
+  if (word === undefined || (!isShouted && isStressed(word))) return false;
+  if (word.isPossessive) return true;
+  if (isAdjacent(after) && FOLLOWERS.has(after.text)) return true;
+  const isAfterName = isAdjacent(word) && before !== undefined && isCapital(before);
+  return capitalsTell && !word.isFirst && !isAfterName && !(isAdjacent(after) && isCapital(after));
+}
+
+const isInList = (all: readonly Word[], { at, length }: Found): boolean =>
+  /[,/]/.test(all[at]?.before ?? '') ||
+  /[,/]/.test(all[at + length]?.before ?? '') ||
+  JOINING.has(all[at - 1]?.text ?? '') ||
+  JOINING.has(all[at + length]?.text ?? '');
+
+/** The longest name at a place; those of other companies too, so that parts of theirs are not read. */
+function nameAt(all: readonly Word[], at: number, { tickersOf, longest }: NameIndex): Found | null {
+  for (let length = longest.get(all[at]?.text ?? '') ?? 0; length > 0; length -= 1) {
+    const name = all.slice(at, at + length).map(({ text }) => text).join(' ');
+    const tickers = tickersOf.get(name);
+    if (tickers !== undefined && isWritten(all, { at, length, name })) return { at, length, name, tickers };
+  }
+  return null;
+}
+
+/** Tickers of the companies that a text names, in its order. */
+export function companyMentions(text: string, index: NameIndex): readonly string[] {
+  const all = wordsOf(text);
+  const isShouted = isInCapitals(text);
+  const capitals = { isShouted, capitalsTell: !isShouted && !isTitleCase(all) };
+  const [certain, doubtful]: [Found[], Found[]] = [[], []];
+  for (let at = 0; at < all.length; at += 1) {
+    const found = nameAt(all, at, index);
+    if (found === null) continue;
+    at += found.length - 1;
+    if (isAnother(all, found)) continue;
+    (!WORDY.has(found.name) || isMeant(all, found, capitals) ? certain : doubtful).push(found);
+  }
+  const listed = certain.length === 0 ? [] : doubtful.filter((found) => isInList(all, found));
+  return [...certain, ...listed].sort((one, other) => one.at - other.at).flatMap(({ tickers }) => tickers);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import { LISTED, SEEN, UNSEEN } from './fixtures/linked-headlines.js';
+import { linkIndex, tickerLinks } from './ticker-links.js';
+
+const INDEX = linkIndex(LISTED);
+const tickersOf = (title: string, index = INDEX): readonly string[] =>
+  tickerLinks({ title, summary: null, givenTickers: [] }, index).map(({ ticker }) => ticker);
+
+const rows = (text: string) =>
+  text.trim().split('\n').map((line) => {
+    const [tickers = '', title = ''] = line.split('| ');
+    return { title, tickers: tickers.split(' ').filter((ticker) => ticker !== '').sort() };
+  });
+
+/** Of all pairs of headline and ticker: how many of those found are right, and how many of the right ones are found. */
+function scores(text: string) {
+  let [right, wrong, missed] = [0, 0, 0];
+  const faults: string[] = [];
+  for (const { title, tickers } of rows(text)) {
+    const found = tickersOf(title);
+    right += found.filter((ticker) => tickers.includes(ticker)).length;
+    const more = found.filter((each) => !tickers.includes(each));
+    const less = tickers.filter((each) => !found.includes(each));
+    wrong += more.length;
+    missed += less.length;
+    if (more.length + less.length > 0) faults.push(`${title}: found ${found.join(' ')}, not ${tickers.join(' ')}`);
+  }
+  return { precision: right / (right + wrong), recall: right / (right + missed), faults };
+}
+
+const link = (title: string, summary: string | null = null, givenTickers: readonly string[] = []) =>
+  tickerLinks({ title, summary, givenTickers }, INDEX);
+
+describe('tickers of labelled headlines', () => {
+  it('are all found, and no others, in the headlines that the rules were made with', () => {
+    expect(rows(SEEN).length).toBeGreaterThanOrEqual(90);
+    expect(scores(SEEN)).toEqual({ precision: 1, recall: 1, faults: [] });
+  });
+
+  // When they were first scored: precision 0.963, recall 0.912.
+  it('are found with a precision of 0.96 and a recall of 0.98 in those written later', () => {
+    expect(rows(UNSEEN).length).toBeGreaterThanOrEqual(60);
+    const { precision, recall } = scores(UNSEEN);
+    expect(precision).toBeGreaterThanOrEqual(0.96);
+    expect(recall).toBeGreaterThanOrEqual(0.98);
+  });
+
+  it('are the same with typographic apostrophes', () => {
+    for (const { title, tickers } of rows(SEEN))
+      expect(tickersOf(title.replaceAll("'", '’')).toSorted()).toEqual(tickers);
+  });
+});
+
+describe('a name', () => {
+  it('of a longer name that is not stored is not the company of its first word', () => {
+    const without = linkIndex(LISTED.filter(({ ticker }) => ticker !== 'APLE'));
+    expect(tickersOf('Apple Hospitality raises monthly dividend', without)).toEqual([]);
+  });
+
+  it('that two companies share is that of neither', () => {
+    const index = linkIndex([
+      { ticker: 'ONE', name: 'Kestrel Inc.' },
+      { ticker: 'TWO', name: 'Kestrel Corporation' },
+      { ticker: 'THREE', name: 'Kestrel Energy' },
+    ]);
+    expect(tickersOf('Kestrel raises dividend', index)).toEqual([]);
+    expect(tickersOf('Kestrel Energy raises dividend', index)).toEqual(['THREE']);
+  });
+
+  it('that is the ticker, as of an import without names, adds nothing to the ticker', () => {
+    const index = linkIndex(['IT', 'ALL', 'ON'].map((ticker) => ({ ticker, name: ticker })));
+    expect(tickersOf('It is all on the table', index)).toEqual([]);
+  });
+});
+
+describe('relevance', () => {
+  it('is lower in the summary than in the title, and for a ticker that only the vendor gives', () => {
+    expect(link('Tesla deliveries miss', 'Apple shares were unchanged.', ['MSFT', 'ZZZZ'])).toEqual([
+      { ticker: 'TSLA', relevance: 0.9 * 0.75 },
+      { ticker: 'AAPL', relevance: 0.9 * 0.6 * 0.75 },
+      { ticker: 'MSFT', relevance: 0.5 * 0.75 },
+      { ticker: 'ZZZZ', relevance: 0.5 * 0.75 },
+    ]);
+  });
+
+  it('counts two classes of shares as one company', () => {
+    expect(link('Google, Apple and Tesla rally')).toEqual(
+      ['AAPL', 'GOOG', 'GOOGL', 'TSLA'].map((ticker) => ({ ticker, relevance: 0.9 })),
+    );
+  });
+
+  it('is too low in a long list of tickers', () => {
+    const list = LISTED.map(({ ticker }) => `$${ticker}`).join(' ');
+    expect(link(`Movers: ${list}`)).toEqual([]);
+  });
+});
+
+it('takes time in proportion to the length of a text', () => {
+  const text = 'Apple (NASDAQ: AAPL) and $MSFT rise (after ALL) '.repeat(4_000);
+  const start = performance.now();
+  link(text, text);
+  expect(performance.now() - start).toBeLessThan(4_000);
+});

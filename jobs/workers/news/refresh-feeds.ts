@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import type { Outbound } from '../../../outbound/outbound.js';
+import { storeArticles } from '../../../sources/news/store-articles.js';
+import type { Store } from '../../../store/open-store.js';
+import type { FeedPool } from './feed-pool.js';
+import { fetchFeed, FetchError, type FeedVersion } from './fetch-feed.js';
+
+export interface FeedsLog {
+  debug(details: object, message: string): void;
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+}
+
+export interface FeedsOptions {
+  readonly store: Pick<Store, 'db' | 'news' | 'producerStates'>;
+  /** Checks the addresses that feeds and their redirects lead to. */
+  readonly outbound: Outbound;
+  readonly pool: Pick<FeedPool, 'read'>;
+  readonly feeds: readonly string[];
+  readonly clock: () => number;
+  readonly log: FeedsLog;
+}
+
+/** Name of the source that articles of feeds are stored under. */
+const SOURCE = 'feeds';
+/** Where the versions of the feeds are kept. */
+const STATES = 'news-feeds';
+const versionSchema = z.object({ etag: z.string().optional(), lastModified: z.string().optional() });
+
+async function versionsOf({ store }: FeedsOptions): Promise<ReadonlyMap<string, FeedVersion>> {
+  const states = await store.producerStates.of(STATES);
+  return new Map(Array.from(states, ([feed, { state }]) => [feed, versionSchema.safeParse(state).data ?? {}]));
+}
+
+async function keepVersion({ store, clock }: FeedsOptions, feed: string, version: FeedVersion): Promise<void> {
+  const { etag, lastModified } = version;
+  const state = { asOf: new Date(clock()), state: { etag, lastModified } };
+  await store.producerStates.change(STATES, () => ({ states: new Map([[feed, state]]), events: [] }));
+}
+
+/** A feed's host and path: the rest of its address may hold a key. */
+function shown(feed: string): string {
+  const { host, pathname } = new URL(feed);
+  return `${host}${pathname}`;
+}
+
+async function refreshFeed(options: FeedsOptions, feed: string, version: FeedVersion): Promise<void> {
+  const { store, outbound, pool, clock, log } = options;
+  const document = await fetchFeed(outbound, feed, version);
+  if (document === null) return log.debug({ feed: shown(feed) }, 'a news feed has not changed');
+  const { body, contentType, url } = document;
+  const read = await pool.read({ body, contentType, url, nowMs: clock() });
+  if ('fault' in read) throw new FetchError(read.fault);
+  const { articles, refused } = read;
+  const { stored } = await store.db.transaction().execute((tx) => storeArticles(store, tx, articles, SOURCE));
+  await keepVersion(options, feed, document);
+  const [first] = refused;
+  if (first !== undefined)
+    log.warn(
+      { feed: shown(feed), refused: refused.length, first: `entry ${first.line}: ${first.reason}` },
+      'entries of a news feed were refused',
+    );
+  if (stored > 0) log.info({ feed: shown(feed), entries: articles.length, stored }, 'stored news of a feed');
+}
+
+/**
+ * Reads each feed that has changed since it was last read and stores its articles. A feed that fails leaves what is
+ * stored as it is, is logged with the reason, and does not keep the others from being read.
+ */
+export async function refreshFeeds(options: FeedsOptions, isStopping: () => boolean): Promise<void> {
+  const versions = await versionsOf(options);
+  for (const feed of options.feeds) {
+    if (isStopping()) return;
+    await refreshFeed(options, feed, versions.get(feed) ?? {}).catch((error: unknown) => {
+      if (!(error instanceof FetchError)) throw error;
+      const details = { feed: shown(feed), reason: error.message };
+      options.log.warn(details, 'a news feed could not be read; it is tried again next time');
+    });
+  }
+}

@@ -1,0 +1,109 @@
+import { readFile } from 'node:fs/promises';
+import { newsArticle } from '../../store/news-model.js';
+import type { Store } from '../../store/open-store.js';
+import { articleFault, articleKey } from '../news/article-keys.js';
+import { plainText } from '../news/plain-text.js';
+import { FeedError, readFeed, type FeedArticles } from '../news/read-feed.js';
+import { storeArticles, type StoredNews } from '../news/store-articles.js';
+import { CellError } from './cells.js';
+import type { FileImport, ImportContext } from './import-files.js';
+import { ImportError } from './import-report.js';
+import { text, ticker, type Cell } from './read-cells.js';
+import { readHead } from './read-rows.js';
+import { rowImport } from './row-import.js';
+
+const EPOCH_SECONDS = /^\d{9,10}$/;
+const FEED_START = /^\uFEFF?\s*</;
+
+/** An epoch in seconds, or a date and time with its zone. */
+function instant(cell: Cell, label: string): Date {
+  const given = text(cell);
+  const isZoned = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i.test(given);
+  const ms = EPOCH_SECONDS.test(given) ? Number(given) * 1000 : isZoned ? Date.parse(given) : NaN;
+  if (Number.isNaN(ms))
+    throw new CellError(`${label} ${JSON.stringify(given)} is not epoch seconds or a time with its zone`);
+  return new Date(ms);
+}
+
+function givenTickers(cell: Cell): readonly string[] {
+  const given = text(cell).split(/[\s,;]+/).filter((each) => each !== '');
+  return [...new Set(given.flatMap((each) => ticker(each) ?? []))];
+}
+
+function notesOf({ stored, repeated, unlinked }: StoredNews, given: number): readonly string[] {
+  return [
+    ...(stored === given ? [] : [`Articles that were stored already: ${given - stored}.`]),
+    ...(repeated === 0 ? [] : [`Articles that repeat the story of another one: ${repeated}.`]),
+    ...(unlinked === 0 ? [] : [`Articles about no stored security: ${unlinked}; import securities or bars for more.`]),
+  ];
+}
+
+const ROWS = rowImport<typeof newsArticle>({
+  kind: 'news',
+  summary: "News articles from Finnhub's JSON files, RSS and Atom files, or CSV rows.",
+  noun: 'list of articles',
+  list: 'articles',
+  columns: {
+    url: [text, 'link'],
+    title: [(cell) => plainText(text(cell)), 'headline'],
+    outlet: [(cell) => plainText(text(cell)), 'source', 'publisher'],
+    publishedAt: [instant, 'datetime', 'published_at', 'date', 'pubDate'],
+    summary: [(cell) => plainText(text(cell)) || null, 'description'],
+    givenTickers: [givenTickers, 'related', 'tickers', 'symbols'],
+  },
+  model: newsArticle,
+  keyOf: articleKey,
+  faultOf: articleFault,
+  nameOf: ({ url }) => url,
+  save: async (store, tx, rows, { source }) => notesOf(await storeArticles(store, tx, rows, source), rows.length),
+  sample: {
+    file: [
+      'Date,Source,Title,Url,Summary,Tickers',
+      '2025-07-28T09:00:00Z,Alder Wire,Pebble Optics raises outlook,https://alder.example/a?utm_source=x,<p>More &amp; more.</p>,PBLO',
+      '1753693200,Basalt News,Cinder opens plant in Ohio,https://basalt.example/b,,"CNDR, PBLO"',
+      '2025-07-28T09:05:00Z,Alder Wire,The same page,https://www.alder.example/a#top,,',
+      '2025-07-28 09:00,Alder Wire,No zone,https://alder.example/c,,',
+      '2025-07-28T09:00:00Z,Alder Wire,No page,https://alder.example/,,',
+      '2025-07-28T09:00:00Z,Alder Wire,,https://alder.example/d,,',
+      '2035-07-28T09:00:00Z,Alder Wire,Too early,https://alder.example/e,,',
+      '0,Alder Wire,Too late,https://alder.example/f,,',
+    ].join('\n'),
+    stored: 2,
+    refused: [
+      'line 4: https://www.alder.example/a#top is already on line 2; the first one counts',
+      'line 5: datetime "2025-07-28 09:00" is not epoch seconds or a time with its zone',
+      'line 6: url "https://alder.example/" is not the address of an article',
+      'line 7: headline: Invalid input: expected string, received null',
+      'line 8: date 2035-07-28 is in the future',
+      'line 9: datetime "0" is not epoch seconds or a time with its zone',
+    ],
+  },
+});
+
+/** Articles of an RSS or Atom file. */
+async function readFeedFile(file: string, now: Date): Promise<FeedArticles> {
+  try {
+    return readFeed({ text: await readFile(file, 'utf8'), now });
+  } catch (cause) {
+    if (cause instanceof FeedError) throw new ImportError(cause.message, { cause });
+    throw cause;
+  }
+}
+
+const isFeed = async (file: string): Promise<boolean> => FEED_START.test((await readHead(file)).toString('utf8'));
+
+export const IMPORT: FileImport = {
+  ...ROWS,
+  extensions: ['csv', 'json', 'xml', 'rss', 'atom'],
+  async read(store: Store, file: string, context: ImportContext) {
+    if (!(await isFeed(file))) return ROWS.read(store, file, context);
+    const { articles, refused } = await readFeedFile(file, context.now);
+    if (articles.length === 0 && refused.length === 0) throw new ImportError('The feed has no entries.');
+    return {
+      rows: articles.length,
+      refused,
+      notes: [],
+      save: async (tx) => notesOf(await storeArticles(store, tx, articles, context.source), articles.length),
+    };
+  },
+};

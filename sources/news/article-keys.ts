@@ -1,0 +1,23 @@
+import { canonicalUrl } from '../../engines/text/canonical-url.js';
+import type { NewsArticleFields } from '../../store/news-model.js';
+import { isoDate } from '../../calendar/days.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
+
+/** Clocks of outlets are wrong by hours, and dates by a day. */
+const MOST_AHEAD_MS = 24 * 3_600_000;
+/** Earlier dates are mistakes of a file, such as an epoch of 0. */
+const FIRST_MS = Date.UTC(1990, 0, 1);
+const SHOWN = 80;
+
+/** The identity of an article: its address without scheme, tracking and mobile forms. */
+export function articleKey({ url }: Pick<NewsArticleFields, 'url'>): string {
+  return canonicalUrl(url) ?? '';
+}
+
+/** Why a valid article is refused; undefined if it is not. */
+export function articleFault({ url, publishedAt }: NewsArticleFields, now: Date): string | undefined {
+  const ms = publishedAt.getTime();
+  if (articleKey({ url }) === '') return `url ${JSON.stringify(url.slice(0, SHOWN))} is not the address of an article`;
+  if (ms < FIRST_MS) return 'it was published before 1990';
+  return ms > now.getTime() + MOST_AHEAD_MS ? `date ${isoDate(newYorkTime(ms).day)} is in the future` : undefined;
+}

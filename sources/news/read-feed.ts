@@ -1,0 +1,113 @@
+import { parseFeed } from '@rowanmanning/feed-parser';
+import { XMLValidator } from 'fast-xml-parser';
+import { newsArticle, type NewsArticleFields } from '../../store/news-model.js';
+import type { RefusedRow } from '../files/import-report.js';
+import { articleFault, articleKey } from './article-keys.js';
+import { plainText, shortened } from './plain-text.js';
+
+/** A text that is not a feed; the message is a sentence for an operator. */
+export class FeedError extends Error {
+  override readonly name = 'FeedError';
+}
+
+export interface FeedText {
+  readonly text: string;
+  /** Where the feed was read, for relative links; undefined for a file. */
+  readonly url?: string | undefined;
+  readonly now: Date;
+}
+
+export interface FeedArticles {
+  readonly articles: readonly NewsArticleFields[];
+  /** Refused entries, by their position from 1. */
+  readonly refused: readonly RefusedRow[];
+}
+
+const MOST_SUMMARY = 1_000;
+const MOST_OUTLET = 120;
+/** Entities of its own let a small document become a huge one. */
+const OWN_ENTITIES = /<!(?:ENTITY|DOCTYPE[^>]*\[)/i;
+const DOCUMENT = /^\uFEFF?\s*</;
+
+function refuseText(text: string): void {
+  if (text.trim() === '') throw new FeedError('The feed is empty.');
+  if (!DOCUMENT.test(text)) throw new FeedError('The feed is not XML.');
+  if (OWN_ENTITIES.test(text)) throw new FeedError('The feed declares XML entities, which are not read.');
+  // Its successor is a package of its own with another parser below it.
+  // eslint-disable-next-line @typescript-eslint/no-deprecated -- see above
+  const checked = XMLValidator.validate(text, { allowBooleanAttributes: true });
+  if (checked === true) return;
+  throw new FeedError(`The feed is not well-formed XML: line ${checked.err.line}: ${checked.err.msg}`);
+}
+
+/** The feed that a text is; any failure of the parser means that it is none. */
+function parsed(text: string): ReturnType<typeof parseFeed> {
+  try {
+    return parseFeed(text);
+  } catch (cause) {
+    throw new FeedError('The document is neither RSS nor Atom.', { cause });
+  }
+}
+
+/** An absolute address; the text itself if it is none. */
+function resolved(link: string, base: string | undefined): string {
+  try {
+    return new URL(link, base).href;
+  } catch {
+    return link;
+  }
+}
+
+type Item = ReturnType<typeof parseFeed>['items'][number];
+
+function linkOf({ url, id }: Item, base: string | undefined): string {
+  if (url !== null && url !== '') return resolved(url.trim(), base);
+  return id !== null && /^https?:/i.test(id) ? id : '';
+}
+
+/** The article of an entry, or why it is refused. */
+function articleOf(item: Item, outlet: string, { url: base, now }: FeedText): NewsArticleFields | string {
+  const publishedAt = item.published ?? item.updated;
+  const link = linkOf(item, base);
+  if (publishedAt === null) return 'it has no date';
+  if (link === '') return 'it has no link';
+  const summary = shortened(plainText(item.description ?? item.content ?? ''), MOST_SUMMARY);
+  const candidate = newsArticle.safeParse({
+    url: link,
+    title: plainText(item.title ?? ''),
+    outlet,
+    publishedAt,
+    summary: summary === '' ? null : summary,
+    givenTickers: [],
+  });
+  if (!candidate.success) return candidate.error.issues[0]?.message ?? 'it is not valid';
+  return articleFault(candidate.data, now) ?? candidate.data;
+}
+
+/** The host that a feed without a title is named by. */
+function hostOf(url: string | undefined): string {
+  return url === undefined ? 'feed' : new URL(url).hostname;
+}
+
+/** Reads RSS or Atom: entries without title, link or date are refused. Throws FeedError for any other text. */
+export function readFeed(given: FeedText): FeedArticles {
+  refuseText(given.text);
+  const feed = parsed(given.text);
+  const base = { ...given, url: given.url ?? feed.url ?? undefined };
+  const outlet = shortened(plainText(feed.title ?? ''), MOST_OUTLET) || hostOf(given.url);
+  const articles: NewsArticleFields[] = [];
+  const refused: RefusedRow[] = [];
+  const seen = new Map<string, number>();
+  for (const [index, item] of feed.items.entries()) {
+    const article = articleOf(item, outlet, base);
+    const earlier = typeof article === 'string' ? undefined : seen.get(articleKey(article));
+    if (typeof article === 'string') refused.push({ line: index + 1, reason: article });
+    else if (earlier !== undefined)
+      refused.push({ line: index + 1, reason: `${article.url} is already entry ${earlier}; the first one counts` });
+    else {
+      seen.set(articleKey(article), index + 1);
+      articles.push(article);
+    }
+  }
+  return { articles, refused };
+}
