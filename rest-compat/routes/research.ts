@@ -52,6 +52,17 @@ export const GROUP: RouteGroup = {
       sample: { ...apple, tier: 'pro', mayBeEmpty: ['implied_move_reason'] },
     },
     {
+      method: 'GET', path: '/promise-ledger', operation: 'promise-ledger',
+      summary: 'Promises of management in earnings calls',
+      errors: ['transcript_quota_reached'],
+      demo: {
+        operation: 'demo-promise-ledger',
+        ticker: 'DEMO',
+        description: 'With `1`, a ledger of a fictional company, which needs no `ticker` and costs no transcript.',
+      },
+      sample: apple,
+    },
+    {
       method: 'GET', path: '/news', operation: 'news', summary: 'News of a company, each story once',
       shape: paged('articles'),
       sample: apple,

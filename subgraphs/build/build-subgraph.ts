@@ -43,7 +43,7 @@ function internalDefault(type: GraphQLInputType, value: unknown): unknown {
   if (isNonNullType(type)) return internalDefault(type.ofType, value);
   if (value === null || value === undefined) return value;
   if (isListType(type)) return Array.isArray(value) ? value.map((each) => internalDefault(type.ofType, each)) : value;
-  if (isEnumType(type)) return type.getValue(String(value))?.value ?? value;
+  if (isEnumType(type)) return typeof value === 'string' ? (type.getValue(value)?.value ?? value) : value;
   if (!isInputObjectType(type)) return value;
   const fields = type.getFields();
   return Object.fromEntries(
