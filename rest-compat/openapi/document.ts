@@ -41,7 +41,7 @@ function costText({ tier, isMetered }: Capability): string {
 function success(capability: Capability, sdl: Sdl, { registry, exampleOf }: Shared): Schema {
   const { route, root, body } = capability;
   const plain = objectSchema(body, root?.field.description, sdl, registry);
-  const shaped = route.shape === undefined ? plain : route.shape.describe(plain);
+  const shaped = route.shape === undefined ? plain : route.shape.describe(plain, (property) => registry.resolve(property));
   const schema = registry.add(`${pascal(route.operation)}Answer`, envelopeOf(capability).describe(shaped));
   const example = exampleOf(route.operation);
   return {
@@ -192,7 +192,7 @@ export function openApiDocument(
     paths,
     ...(Object.keys(webhooks).length === 0 ? {} : { webhooks }),
     components: {
-      schemas: shared.registry.schemas,
+      schemas: shared.registry.usedBy([paths, webhooks, shared.responses]),
       responses: shared.responses,
       headers: HEADERS,
       securitySchemes: SECURITY_SCHEMES,

@@ -55,6 +55,27 @@ export class SchemaRegistry {
       return { $ref: `#/components/schemas/${candidate}` };
     }
   }
+
+  /** The object that a property refers to. */
+  resolve({ $ref }: Schema): ObjectSchema {
+    const found = typeof $ref === 'string' ? this.schemas[$ref.split('/').at(-1) ?? ''] : undefined;
+    if (found?.['type'] !== 'object') throw new Error(`${String($ref)} is not the name of an object.`);
+    return found as ObjectSchema;
+  }
+
+  /** The schemas that these parts of the document refer to, also through others: a shape may have replaced the rest. */
+  usedBy(parts: readonly unknown[]): Record<string, Schema> {
+    const used = new Set<string>();
+    const visit = (part: unknown): void => {
+      for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+        if (used.has(name)) continue;
+        used.add(name);
+        visit(this.schemas[name]);
+      }
+    };
+    visit(parts);
+    return Object.fromEntries(Object.entries(this.schemas).filter(([name]) => used.has(name)));
+  }
 }
 
 /** Joins descriptions, without the REST path that SDL descriptions give for users of the graph. */

@@ -8,7 +8,8 @@ export type Body = Record<string, unknown>;
 export interface Shape {
   /** `beside` is the object of the data that has the body. */
   apply(body: Body, beside: Readonly<Body>): Body;
-  describe(schema: ObjectSchema): ObjectSchema;
+  /** `resolve` reads the object that a property refers to. */
+  describe(schema: ObjectSchema, resolve: (property: Schema) => ObjectSchema): ObjectSchema;
   /** The body where the graph has null; without it, the response is `not_found`. */
   absent?(beside: Readonly<Body>): Body | null;
 }
@@ -92,10 +93,11 @@ export function within(key: string, shape: Shape): Shape {
       const inner = body[key];
       return isBody(inner) ? { ...body, [key]: shape.apply(inner, beside) } : body;
     },
-    describe: (schema) => ({
+    describe: (schema, resolve) => ({
       ...schema,
-      properties: mapped(schema.properties, [key], (property) => ({
-        allOf: [property, shape.describe({ type: 'object', properties: {}, required: [] })],
+      properties: mapped(schema.properties, [key], ({ description, ...property }) => ({
+        ...shape.describe(resolve(property), resolve),
+        ...(description === undefined ? {} : { description }),
       })),
     }),
   };

@@ -23,3 +23,8 @@ it('the reason of each end fits into a close frame and begins with the code', ()
     expect(Buffer.from(reason).toString()).toBe(reason);
   }
 });
+
+it('the library’s reason fits, too, with a long id of a client in it', () => {
+  const { code, reason } = closeOfLibrary(4409, `Subscriber for ${'x'.repeat(1_000)} already exists`);
+  expect([code, Buffer.byteLength(reason) <= 123, reason.startsWith('Subscriber for xxx')]).toEqual([4409, true, true]);
+});

@@ -26,9 +26,20 @@ export const UNEXPECTED: Close = {
 const TRY_AGAIN_LATER = 1013;
 const LONGEST_REASON = 123;
 
-/** The library says of messages that it cannot read only that they are invalid. */
+/** At most 123 bytes of a text, as a close frame holds. */
+function fitting(text: string): string {
+  // More than fits, so that a long text is shortened, but not character by character.
+  const characters = Array.from(text.slice(0, 2 * LONGEST_REASON));
+  while (Buffer.byteLength(characters.join('')) > LONGEST_REASON) characters.splice(-2, 2, '…');
+  return characters.join('');
+}
+
+/**
+ * The library says of messages that it cannot read only that they are invalid, and repeats the client's id of a
+ * subscription, however long.
+ */
 export function closeOfLibrary(code = 1000, reason = ''): Close {
-  return code === CloseCode.BadRequest ? INVALID_MESSAGE : { code, reason };
+  return code === CloseCode.BadRequest ? INVALID_MESSAGE : { code, reason: fitting(reason) };
 }
 
 function codeOf(error: ApiError): number {
@@ -40,7 +51,5 @@ function codeOf(error: ApiError): number {
 
 /** How a socket is closed because of an error. */
 export function closeOf(error: ApiError): Close {
-  const characters = Array.from(`${error.code.toUpperCase()}: ${error.message}`);
-  while (Buffer.byteLength(characters.join('')) > LONGEST_REASON) characters.splice(-2, 2, '…');
-  return { code: codeOf(error), reason: characters.join('') };
+  return { code: codeOf(error), reason: fitting(`${error.code.toUpperCase()}: ${error.message}`) };
 }
