@@ -41,7 +41,7 @@ async function imported(from: Programs, paths: readonly string[]): Promise<Impor
 }
 
 /** What reads rows of its own and no bars: nothing of it is imported here. */
-const WITHOUT_BARS: ReadonlySet<string> = new Set(['GET /earnings-calendar']);
+const WITHOUT_BARS: ReadonlySet<string> = new Set(['GET /earnings-calendar', 'GET /promise-ledger', 'GET /news']);
 
 /** Declares the comparison of every history engine's answer with a plain computation over the same rows. */
 function describeHistory(server: () => Imported, ticker: string, rowsOf: () => readonly Row[]): void {
