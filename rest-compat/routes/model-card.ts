@@ -9,7 +9,7 @@ export const GROUP: RouteGroup = {
   routes: [
     {
       method: 'GET', path: '/engine/model-card', operation: 'model-card', summary: 'Model card of the composite signal',
-      sample: { parameters: { window: '365d' }, tier: 'pro', units: 1, source: 'simulated' },
+      sample: { parameters: { window: '365d' }, tier: 'pro', units: 1, source: 'none' },
     },
   ],
 };

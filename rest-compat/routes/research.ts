@@ -31,7 +31,7 @@ export const GROUP: RouteGroup = {
     },
     {
       method: 'GET', path: '/day-signal', operation: 'day-signal', summary: 'Signal for the session at hand',
-      sample: { ...apple, tier: 'institutional', mayBeEmpty: ['trade_plan', 'trade_plan_reason', 'missing'] },
+      sample: { ...apple, tier: 'institutional', mayBeEmpty: ['trade_plan', 'missing'] },
     },
     {
       method: 'GET', path: '/microstructure', operation: 'microstructure', summary: 'How the last session traded',

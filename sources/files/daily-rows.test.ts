@@ -83,7 +83,7 @@ describe('a file of daily bars', () => {
     ['a header alone', `${HEADER}\n`, 'The file has a header and no rows.'],
     ['unknown columns', 'a,b,c\n1,2,3\n', 'The first line has no known column: bars need date, open, high, low, close and volume.'],
     ['a missing column', 'date,open,high,close,volume\n2024-06-12,1,1,1,1\n', 'The first line has no column for low.'],
-    ['a binary file', Buffer.from([0x1f, 0x8b, 0x08, 0x00, 0x00, 0xff]), 'The file is not text: it contains binary data.'],
+    ['a binary file', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x00, 0xff]), 'The file is not text: it contains binary data.'],
     ['minute bars', `timestamp,open,high,low,close,volume\n${[30, 31, 32, 33].map((minute) => `2024-06-12 09:${minute},1,1,1,1,1\n`).join('')}`, 'The file has several bars per day: import it as minutes, not as daily bars.'],
   ])('refuses the file with one sentence: %s', async (_, content, sentence) => {
     await expect(read(content)).rejects.toMatchObject({ name: 'ImportError', message: sentence });

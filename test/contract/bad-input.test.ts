@@ -337,7 +337,7 @@ describe('headers of a caller', () => {
 });
 
 /** Wrong for every endpoint that requires a parameter; what it does not know it ignores. */
-const WRONG = { ticker: '1', holdings: '1', positions: '1', url: 'x'.repeat(3_000), id: 'x'.repeat(100) };
+const WRONG = { ticker: '1', window: '1', holdings: '1', positions: '1', url: 'x'.repeat(3_000), id: 'x'.repeat(100) };
 
 describe('the order of checks', () => {
   const BAD = `${BASE_PATH}/backtest?ticker=1&strategy=nothing`;

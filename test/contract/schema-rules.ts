@@ -222,7 +222,11 @@ export const RULES: readonly Rule[] = [
   {
     name: 'what has an id, is looked up by a key, stands on a page or is in a payload is a Node, or the result of a metered field',
     faults: identityFaults,
-    exceptions: { Quote: 'A computed result without a price; it is reached through its field alone.' },
+    exceptions: {
+      NewsArticle: 'It is read in pages of a metered field alone; its id is for caches, and by its id it would cost nothing.',
+      'NewsEdge.node': 'As NewsArticle.',
+      Quote: 'A computed result without a price; it is reached through its field alone.',
+    },
   },
   { name: 'no name is abbreviated', faults: (schema) => atsOf(namesOf(schema).filter(abbreviated)) },
   { name: 'no name speaks of the program (svc), and a security is named by its ticker', faults: (schema) => atsOf(namesOf(schema).filter(({ name }) => /svc/i.test(name) || wordsOf(name).some((word) => /^symbols?$/.test(word)))) },

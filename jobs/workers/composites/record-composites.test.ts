@@ -116,7 +116,7 @@ forEachDatabase((_, open) => {
         const { bars } = daily.get(symbol) ?? {};
         if (bars === undefined) throw new Error(`${symbol} has no bars`);
         const now = signal({ benchmark: await storedBenchmark(), bars, sessions: minutes.get(symbol) ?? [], fundamentals: null, optionsFlow: null });
-        expect(latest.get(symbol)).toEqual({ day: bars.days.at(-1), score: now?.compositeScore, label: now?.label, price: now?.quote.last, knownAt: MONDAY, source: 'simulated' });
+        expect(latest.get(symbol)).toEqual({ firstDay: bars.days[0], day: bars.days.at(-1), score: now?.compositeScore, label: now?.label, price: now?.quote.last, knownAt: MONDAY, source: 'simulated' });
       }
     });
 
