@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { ApiError } from '../access/errors.js';
 import { startTestServer, type TestServer, type TestServerOptions } from './fixtures/server.js';
-import { recordedData, SECURITY_ANSWERS } from './fixtures/answers.js';
+import { recordedData, SECURITY_ANSWERS, shownCount } from './fixtures/answers.js';
 import { CAPABILITIES, capabilityOf } from './fixtures/capabilities.js';
 import { BASE_PATH } from './route.js';
 import { storedExample } from './stored-files.js';
@@ -94,12 +94,6 @@ describe('every response', () => {
   });
 });
 
-/** The example with the count of the entries that it shows, which are the first. */
-function shownCount(example: unknown): unknown {
-  const list = Object.values(example as object).find((value) => Array.isArray(value)) as readonly unknown[] | undefined;
-  return 'count' in (example as object) ? { ...(example as object), count: list?.length, total: list?.length } : example;
-}
-
 describe('endpoints', () => {
   it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s responds to its sample with the recorded response', async (_name, { route, tier }) => {
     const { action, method, operation, path, sample: { parameters } } = route;
@@ -135,7 +129,7 @@ describe('endpoints', () => {
 
   it('has no signal without a price', async () => {
     const server = await start({ resolvers: { signal: () => null } });
-    expect((await ask(server, SIGNAL)).body['error']).toBe('not_found');
+    expect((await ask(server, SIGNAL)).body['error']).toBe('ticker_not_found');
   });
 
   it.each([['GET', '/api/v1/backtest?ticker=new-co&strategy=rsi_meanrev', {}], ['POST', '/api/v1/backtest', post({ ticker: 'new-co', strategy: 'rsi_meanrev' })]])('responds to a short history with 200 and ok false (%s), and counts it', async (_method, path, init) => {

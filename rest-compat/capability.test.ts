@@ -65,7 +65,8 @@ describe('the table', () => {
   });
 
   it('has only snake_case keys in bodies', () => {
-    const keys = (selected: (typeof CAPABILITIES)[number]['body']): readonly string[] => selected.flatMap(({ key, children }) => [key, ...keys(children)]);
+    // A page's `page_info` is not in the body: `next_cursor` takes its place.
+    const keys = (selected: (typeof CAPABILITIES)[number]['body']): readonly string[] => selected.flatMap(({ key, children }) => (key === 'page_info' ? [] : [key, ...keys(children)]));
     for (const { body } of CAPABILITIES) for (const key of keys(body).filter((name) => !CAPITALISED.has(name))) expect(key).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { capabilityFrom, capabilityOf, CAPABILITIES, SDL } from '../fixtures/capabilities.js';
-import { recordedData } from '../fixtures/answers.js';
+import { recordedData, shownCount } from '../fixtures/answers.js';
 import { storedExample } from '../stored-files.js';
 import { echoesOf, tickerSpelling } from './echoes.js';
 import { projection } from './project.js';
@@ -65,6 +65,6 @@ describe('a recorded answer', () => {
     const data = keyed(recordedData(capability), operation.selected) as Readonly<Record<string, unknown>>;
     const variables = path[0] === 'security' ? { ticker: 'AAPL' } : {};
     const body = projection(capability, SDL).body(data, { variables, nowMs: Date.UTC(2026, 10, 20, 12) });
-    expect(JSON.parse(JSON.stringify(body))).toEqual(storedExample(route.operation));
+    expect(JSON.parse(JSON.stringify(body))).toEqual(shownCount(storedExample(route.operation)));
   });
 });

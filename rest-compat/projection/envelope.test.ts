@@ -26,7 +26,7 @@ describe('around a success', () => {
   });
 
   it.each(CAPABILITIES)('$route.method $route.path has the version if the contract says so', ({ route: { isVersioned, tag } }) => {
-    expect(isVersioned).toBe(['Research', 'Portfolio'].includes(tag));
+    expect(isVersioned).toBe(['Research', 'Portfolio', 'Model card'].includes(tag));
   });
 });
 
