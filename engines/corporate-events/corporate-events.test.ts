@@ -73,7 +73,7 @@ it('without data, every group is empty with its reason, and every roll-up is nul
     trailingPayments: 0,
     trailingYield: null,
   });
-  expect(summary.insider.sold).toEqual({ transactions: 0, shares: 0, value: null });
+  expect([summary.insider.bought, summary.insider.sold]).toEqual([null, null]);
 });
 
 it('the items of a form 8-K are in their groups, with the address of the document and when it was known', () => {

@@ -98,6 +98,7 @@ export function plainCorporateEvents(input: CorporateEventsInput) {
       .map(({ owners }) => owners[0]?.name),
   );
   const kept = input.insiderFilings.filter(({ form, owners }) => form === '4/A' || !replaced.has(owners[0]?.name));
+  const hasForms = kept.length > 0;
   const trades = kept.flatMap(({ transactions }) => transactions);
   const totals = (code: string) => {
     let [transactions, shares, value, priced] = [0, 0, 0, 0];
@@ -155,6 +156,6 @@ export function plainCorporateEvents(input: CorporateEventsInput) {
           .sort()
           .at(-1) ?? null,
     },
-    insider: { windowDays: 365, bought: totals('P'), sold: totals('S') },
+    insider: { windowDays: 365, bought: hasForms ? totals('P') : null, sold: hasForms ? totals('S') : null },
   };
 }
