@@ -3,12 +3,14 @@ import { BENCHMARK } from '../engines/benchmark.js';
 import type { ReadKey } from '../gateway/live/followed-keys.js';
 import { createHub, type Hub } from '../gateway/live/hub.js';
 import { createLive, type Every, type Live, type LiveOptions } from '../gateway/live/live.js';
-import { createWatch, type Watch } from '../gateway/live/watch.js';
+import { createWatch, type Versions, type Watch } from '../gateway/live/watch.js';
 import { KEYS_CHANGED } from '../store/accounts.js';
 import { BARS_CHANGED, splitSymbols } from '../store/bar-writes.js';
 import { LIVE_EVENTS, parseEvent, publishEvent } from '../store/events.js';
 import { barsVersionName } from '../store/recorded-reads.js';
+import { TABLE_VERSIONS } from '../store/table-versions.js';
 import { signalVersions } from '../subgraphs/equities/signal-versions.js';
+import { newsVersions } from '../subgraphs/research/news-versions.js';
 import type { Services } from '../subgraphs/services.js';
 import { readTicker } from '../subgraphs/tickers.js';
 import type { Runtime } from './runtime.js';
@@ -24,8 +26,18 @@ const KEYS: Readonly<Record<string, ReadKey>> = {
   Ticker: readTicker,
 };
 
-/** Topic of events about price histories, keyed by symbol. */
+/** Topics of events about securities, keyed by symbol. */
 const SIGNAL = 'signal';
+const NEWS = 'news';
+
+/** The table that says which stories are about which tickers. */
+const NEWS_TABLE = 'news_links';
+
+/** What is computed from stored data, whose changes become events. */
+interface Watches {
+  readonly signals: Watch;
+  readonly news: Watch;
+}
 
 export const regularly: Every = (ms, task) => {
   const timer = setInterval(task, ms);
@@ -39,7 +51,12 @@ function changedSignals(symbols: readonly string[] | undefined): readonly string
 }
 
 /** Resolves once it listens. Nothing is missed before that, because there are no subscribers yet. */
-async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Live): Promise<() => Promise<void>> {
+async function listen(
+  { store, log }: Runtime,
+  hub: Hub,
+  { signals, news }: Watches,
+  live: Live,
+): Promise<() => Promise<void>> {
   const onEvent = (payload: string): void => {
     try {
       hub.deliver(parseEvent(payload));
@@ -49,12 +66,16 @@ async function listen({ store, log }: Runtime, hub: Hub, watch: Watch, live: Liv
   };
   const onGap = (): void => {
     hub.resync();
-    watch.changed();
+    signals.changed();
+    news.changed();
     live.recheck();
   };
   const stops = [
     await store.listen(LIVE_EVENTS, onEvent, { onGap }),
-    await store.listen(BARS_CHANGED, (payload) => watch.changed(changedSignals(splitSymbols(payload)))),
+    await store.listen(BARS_CHANGED, (payload) => signals.changed(changedSignals(splitSymbols(payload)))),
+    await store.listen(TABLE_VERSIONS, (payload) => {
+      if (payload.startsWith(`${NEWS_TABLE} `)) news.changed();
+    }),
     await store.listen(KEYS_CHANGED, (accountId) => live.recheck(accountId)),
   ];
   return async () => {
@@ -71,17 +92,22 @@ export async function startLive(
 ): Promise<LiveService> {
   const { store, access, clock, log } = runtime;
   const hub = createHub();
-  const watch = createWatch({
-    topic: SIGNAL,
-    hub,
-    versions: signalVersions(services),
-    publish: (event) => publishEvent(store.db, event),
-    onError: (err) => log.error({ err }, 'could not watch signals'),
-  });
+  const watchOf = (topic: string, versions: Versions): Watch =>
+    createWatch({
+      topic,
+      hub,
+      versions,
+      publish: (event) => publishEvent(store.db, event),
+      onError: (err) => log.error({ err, topic }, 'could not watch a topic of live events'),
+    });
+  const watches = {
+    signals: watchOf(SIGNAL, signalVersions(services)),
+    news: watchOf(NEWS, newsVersions(services)),
+  };
   const live = createLive<RequestContext>({
     gateway,
     hub,
-    watches: [watch],
+    watches: Object.values(watches),
     keys: KEYS,
     clock,
     every,
@@ -93,7 +119,7 @@ export async function startLive(
         seen: topic === SIGNAL ? new Map([[barsVersionName(key), store.bars.versionInMemory(key) ?? null]]) : undefined,
       }),
   });
-  const stopListening = await listen(runtime, hub, watch, live);
+  const stopListening = await listen(runtime, hub, watches, live);
   return {
     read: live.read,
     open: (...given) => live.open(...given),
@@ -104,7 +130,7 @@ export async function startLive(
     close: () => live.close(),
     async stop() {
       live.close();
-      await watch.idle();
+      for (const watch of Object.values(watches)) await watch.idle();
       await stopListening().catch((err: unknown) => log.error({ err }, 'could not stop listening to live events'));
     },
   };

@@ -2,8 +2,11 @@ import type { ParsedAnswer } from './answer.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** The variable with the versions that a client has, as `signalChanged(since:)` takes them. */
-const SINCE = /\$since\s*:\s*\[SignalVersionInput!\]/;
+/** The variable with the versions that a client has, as `signalChanged(since:)` and `newsPublished(since:)` take them. */
+const SINCE = /\$since\s*:\s*\[(Signal|News)VersionInput!\]/;
+
+/** The field of a security that has the version, by what the variable's type is called after. */
+const VERSIONED: Readonly<Record<string, string>> = { Signal: 'signal', News: 'news' };
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null;
@@ -18,17 +21,20 @@ export interface LastVersions {
   variables(given: Variables | undefined): Variables | undefined;
 }
 
-/** Reads each event's `ticker` and `signal { version }`, under whatever alias the document selects the stream. */
+/**
+ * Reads each event's `ticker` and `signal { version }` or `news { version }`, under whatever alias the document selects the
+ * stream.
+ */
 export function lastVersions(document: string): LastVersions {
   const versions = new Map<string, string>();
-  const isTracked = SINCE.test(document);
+  const versioned = VERSIONED[SINCE.exec(document)?.[1] ?? ''];
   return {
     note({ data }) {
-      if (!isTracked || !isRecord(data)) return;
+      if (versioned === undefined || !isRecord(data)) return;
       for (const security of Object.values(data)) {
         if (!isRecord(security) || typeof security['ticker'] !== 'string') continue;
-        const { ticker, signal } = security;
-        if (isRecord(signal) && typeof signal['version'] === 'string') versions.set(ticker, signal['version']);
+        const { ticker, [versioned]: part } = security;
+        if (isRecord(part) && typeof part['version'] === 'string') versions.set(ticker, part['version']);
       }
     },
     variables(given) {

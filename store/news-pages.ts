@@ -12,6 +12,8 @@ export interface NewsPage {
   readonly rows: readonly NewsStory[];
   readonly hasNext: boolean;
   readonly total: number;
+  /** Key of the newest story on all pages; null if there is none. */
+  readonly newest: string | null;
 }
 
 export interface NewsQuery {
@@ -42,6 +44,7 @@ interface PlacesRow {
   /** Index of the query. */
   readonly place: number;
   readonly total: number;
+  readonly newest: string | null;
   /** Keys of the stories; one more than the page has, if there is another. */
   readonly stories: readonly string[];
 }
@@ -56,7 +59,10 @@ async function placesOf(db: Kysely<Tables>, queries: readonly NewsQuery[]): Prom
   const { rows } = await sql<PlacesRow>`
     select asked.place, (
       select count(*)::int from news_links where ticker = asked.symbol and source <> asked.without
-    ) as total, array(
+    ) as total, (
+      select story from news_links where ticker = asked.symbol and source <> asked.without
+      order by published_at desc, story collate "C" desc limit 1
+    ) as newest, array(
       select story from news_links where ticker = asked.symbol and source <> asked.without
         and (asked.at is null or (published_at, story collate "C") < (asked.at, asked.key collate "C"))
       order by published_at desc, story collate "C" desc limit asked.most
@@ -105,8 +111,8 @@ export async function newsPages(db: Kysely<Tables>, queries: readonly NewsQuery[
   const found = new Map(places.map((row) => [row.place, row]));
   const stories = await storiesOf(db, [...new Set(places.flatMap((row) => row.stories))]);
   return queries.map(({ limit }, place) => {
-    const { stories: keys = [], total = 0 } = found.get(place) ?? {};
+    const { stories: keys = [], total = 0, newest = null } = found.get(place) ?? {};
     const rows = keys.slice(0, limit).flatMap((key) => stories.get(key) ?? []);
-    return { rows, hasNext: keys.length > limit, total };
+    return { rows, hasNext: keys.length > limit, total, newest };
   });
 }

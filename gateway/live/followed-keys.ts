@@ -21,7 +21,7 @@ type Readers = Readonly<Record<string, ReadKey>>;
 
 /** The argument with the versions that a client saw last. */
 const SINCE = 'since';
-/** As the schema's `@length` of `SignalVersionInput.version`. */
+/** As the schema's `@length` of `version` in `SignalVersionInput` and `NewsVersionInput`. */
 const LONGEST_VERSION = 80;
 
 /** The canonical key; null, and a fault, if the text is none. */

@@ -1,6 +1,5 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { articleSentiment } from '../../engines/news-sentiment.js';
-import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { NewsPage, NewsQuery, NewsStory } from '../../store/news-pages.js';
 import type { Security } from '../../store/securities.js';
 import { connectionOf, cursorsOf, type ListCursors } from '../connections.js';
@@ -10,6 +9,7 @@ import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
+import { hiddenSource, newsVersion } from './news-versions.js';
 
 /** A page of a security's stories: after a story, or the first one. */
 interface PageParams {
@@ -41,8 +41,7 @@ function newsQuery({ obj: { ticker }, params }: FieldQuery<SecurityRef, PagePara
     ticker,
     limit: first,
     after: at === undefined || key === undefined ? undefined : { publishedAt: new Date(at), key },
-    // Nobody should take invented news for news about a real price.
-    without: listed.source === SIMULATED ? undefined : SIMULATED,
+    without: hiddenSource(listed),
   };
 }
 
@@ -102,7 +101,8 @@ export function createFields(services: Services) {
       async news(security, { first, after }, context) {
         const params = pageParams(security, first, after);
         const page = await load(security, params, context);
-        return connectionOf(page, cursorsFor(security), params.at === undefined, placeOf, articleOf(page.listed));
+        const articles = connectionOf(page, cursorsFor(security), params.at === undefined, placeOf, articleOf(page.listed));
+        return { ...articles, version: newsVersion(services.tagKey, security.ticker, page) };
       },
     },
   } satisfies Fields;

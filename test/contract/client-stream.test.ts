@@ -1,8 +1,9 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { createClient, MarketgraphError, retryMs, SignalChangedDocument, SignalDocument, type RetryMs, type SignalLabel } from '../../client/index.js';
+import { createClient, MarketgraphError, NewsPublishedDocument, retryMs, SignalChangedDocument, SignalDocument, type RetryMs, type SignalLabel } from '../../client/index.js';
 import { readEvents, type ServerEvent } from '../../client/event-stream.js';
 import { until } from '../../access/fixtures/access.js';
+import { storeArticles } from '../../sources/news/store-articles.js';
 import { serverForFile } from '../support/in-process.js';
 import { changeLastClose } from '../support/live-market.js';
 
@@ -167,6 +168,23 @@ describe('a connection that is lost', () => {
     await changeLastClose(store, 'MSFT', 2);
     expect((await stream.next()).value?.data?.signalChanged?.ticker).toBe('MSFT');
     expect(await server.used(account)).toBe(4);
+    await stream.return();
+    await untilClosed();
+  });
+
+  it('is opened again and sends only the news that has been published since', async () => {
+    const passage = await openPassage();
+    closing.push(passage.close);
+    const { client, account } = await clientOf('free', passage.url);
+    const stream = client.subscribe(NewsPublishedDocument, { tickers: ['CAT', 'JNJ'] }, { retryMs: () => 0 });
+    const first = [(await stream.next()).value?.data?.newsPublished?.ticker, (await stream.next()).value?.data?.newsPublished?.ticker];
+    expect([first.sort(), await server.used(account)]).toEqual([['CAT', 'JNJ'], 2]);
+    passage.cut();
+    await untilClosed();
+    const article = { url: 'https://alder.example/1', title: 'Caterpillar opens a plant', outlet: 'Alder Wire', publishedAt: new Date(server.clock.nowMs), summary: null, givenTickers: ['CAT'] };
+    await store.db.transaction().execute((tx) => storeArticles(store, tx, [article], 'files'));
+    const { data } = (await stream.next()).value ?? {};
+    expect([data?.newsPublished?.ticker, data?.newsPublished?.news?.nodes.map(({ title }) => title), await server.used(account)]).toEqual(['CAT', ['Caterpillar opens a plant'], 3]);
     await stream.return();
     await untilClosed();
   });

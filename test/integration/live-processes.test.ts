@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { postgresBinaries, postgresDatabase } from '../../store/fixtures/databases.js';
 import { LIVE_EVENTS } from '../../store/events.js';
@@ -51,6 +53,19 @@ const QUERY = 'subscription ($tickers: [Ticker!]!) { signalChanged(tickers: $tic
     expect(read((await streams[2].event(3)), 'data', 'data', 'signalChanged', 'ticker')).toBe('NEW');
     expect(streams.map((stream) => stream.events.length)).toEqual([2, 2, 4]);
     for (const stream of streams) stream.leave();
+  });
+
+  it('tell of stories that a third process imports', async () => {
+    const query = 'subscription { newsPublished(tickers: ["SHARED"]) { news(first: 1) { nodes { title } } } }';
+    const streams = await Promise.all([0, 1].map((index) => subscribe(servers[index]?.url ?? '', { key, query, variables: {} })));
+    for (const stream of streams) await stream.event(0);
+    const file = join(await scratchDir(), 'news.json');
+    await writeFile(file, JSON.stringify([{ url: 'https://alder.example/1', headline: 'A shared story', related: 'SHARED', source: 'Alder Wire', summary: '', datetime: '2026-01-05T12:00:00Z' }]));
+    expect(await programs.run('import', ['news', file], environment)).toMatchObject({ code: 0 });
+    for (const stream of streams) {
+      expect((await stream.event(1)).data).toMatchObject({ data: { newsPublished: { news: { nodes: [{ title: 'A shared story' }] } } } });
+      stream.leave();
+    }
   });
 
   it('go on over what they cannot read', async () => {
