@@ -30,8 +30,9 @@ const KEYS: Readonly<Record<string, ReadKey>> = {
 const SIGNAL = 'signal';
 const NEWS = 'news';
 
-/** The table that says which stories are about which tickers. */
-const NEWS_TABLE = 'news_links';
+/** Tables whose changes may change the news, and the signals, of any ticker. */
+const NEWS_TABLES = ['news_links'];
+const SIGNAL_TABLES = ['earnings_reports', 'filings'];
 
 /** What is computed from stored data, whose changes become events. */
 interface Watches {
@@ -74,7 +75,9 @@ async function listen(
     await store.listen(LIVE_EVENTS, onEvent, { onGap }),
     await store.listen(BARS_CHANGED, (payload) => signals.changed(changedSignals(splitSymbols(payload)))),
     await store.listen(TABLE_VERSIONS, (payload) => {
-      if (payload.startsWith(`${NEWS_TABLE} `)) news.changed();
+      const [table = ''] = payload.split(' ');
+      if (NEWS_TABLES.includes(table)) news.changed();
+      if (SIGNAL_TABLES.includes(table)) signals.changed();
     }),
     await store.listen(KEYS_CHANGED, (accountId) => live.recheck(accountId)),
   ];

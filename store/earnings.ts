@@ -41,6 +41,9 @@ export const earningsReport = z.object({
   epsDilutedDay: z.int().nullable(),
   revenue: amount('revenue').nullable(),
   netIncome: z.number().nullable(),
+  /** As the quarter's own 10-Q or 10-K has them, whatever was restated since; null without one. */
+  firstRevenue: amount('revenue').nullable(),
+  firstNetIncome: z.number().nullable(),
   currency,
   missing: z.partialRecord(z.enum(EARNINGS_VALUES), text('reason', 200)),
   /** Splits since the filings of the earnings per share. */
@@ -181,5 +184,9 @@ export const REPOSITORY = {
       `create index filings_cik on filings (cik)`,
     ],
     '0014-earnings-splits': [`alter table earnings_reports add column shown_splits jsonb not null default '[]'`],
+    '0025-first-figures': [
+      `alter table earnings_reports
+        add column first_revenue double precision, add column first_net_income double precision`,
+    ],
   },
 } as const satisfies RepositoryRow;

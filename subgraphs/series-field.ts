@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '../access/request-context.js';
 import type { DailyBars, MinuteBars } from '../calendar/bars.js';
-import { SIMULATED } from '../sources/simulated/simulated-rows.js';
+import { rowsBeside } from '../sources/simulated/rows-beside.js';
 import type { Repositories } from '../store/repositories.js';
 import type { Dividend, Split, StoredSeries } from '../store/series.js';
 import type { Tables } from '../store/tables.js';
@@ -21,9 +21,9 @@ export interface SourcedRow {
 
 /** Rows of another table about a security. */
 export interface SeriesRows<Row extends SourcedRow> {
-  /** The table, whose version is part of the cache key. */
-  readonly table: keyof Tables;
-  /** One query. */
+  /** The tables that they are read from, whose versions are part of the cache key. */
+  readonly tables: readonly (keyof Tables)[];
+  /** One query at most. */
   load(repositories: Repositories, symbols: readonly string[]): Promise<ReadonlyMap<string, readonly Row[]>>;
 }
 
@@ -69,14 +69,14 @@ export function seriesField<Result extends object, Params extends object, Row ex
   options: SeriesFieldOptions<Result, Params, Row>,
 ): SeriesField<Result, Params> {
   const resultOf = (series: StoredSeries, params: Params, beside: Beside<Row>): Result => {
-    const { alongside, sessions, rows, rowsVersion } = beside;
-    const versions = [series.version, alongside?.version ?? '', rowsVersion ?? ''];
+    const { alongside, sessions, rows, rowVersions } = beside;
+    const versions = [series.version, alongside?.version ?? '', ...rowVersions];
     const asked = options.keyOf?.(params) ?? Object.values(params).join(' ');
     const parts = [options.name, series.symbol, ...versions, asked];
     const compute = (): Result => options.compute({ ...series, alongside: alongside?.bars, sessions, rows }, params);
     const key = parts.join('\u0000');
     // Rows of an unknown version may change without another key.
-    if (rowsVersion === UNVERSIONED) return compute();
+    if (rowVersions.includes(UNVERSIONED)) return compute();
     return options.isBypassed?.(params) === true
       ? services.results.renew(key, compute, options.ttlMs)
       : services.results.remember(key, compute, options.ttlMs);
@@ -91,8 +91,7 @@ export function seriesField<Result extends object, Params extends object, Row ex
       minuteSessions === 0 ? NO_MINUTES : bars.loadMinutes(symbols, minuteSessions),
       options.rows?.load(repositories, symbols),
     ]);
-    const { table } = options.rows ?? {};
-    const rowsVersion = table === undefined ? undefined : (context.versions.get(table) ?? UNVERSIONED);
+    const rowVersions = (options.rows?.tables ?? []).map((table) => context.versions.get(table) ?? UNVERSIONED);
     const beside = alongside === undefined ? undefined : stored.get(alongside);
     const answers: (Error | Result)[] = [];
     const unknown = queries.filter(({ obj }) => !stored.has(obj.ticker)).map(({ obj }) => obj.ticker);
@@ -111,7 +110,7 @@ export function seriesField<Result extends object, Params extends object, Row ex
       const ownRows = rowsBeside(series.source, rows?.get(obj.ticker) ?? []);
       for (const { source } of ownRows) context.dataSources.add(source);
       const sessions = minutes.get(obj.ticker) ?? [];
-      answers.push(resultOf(series, params, { alongside: beside, sessions, rows: ownRows, rowsVersion }));
+      answers.push(resultOf(series, params, { alongside: beside, sessions, rows: ownRows, rowVersions }));
       if (performance.now() - turn < TURN_MS) continue;
       await setImmediate();
       turn = performance.now();
@@ -125,12 +124,7 @@ interface Beside<Row> {
   readonly alongside: StoredSeries | undefined;
   readonly sessions: readonly MinuteBars[];
   readonly rows: readonly Row[];
-  readonly rowsVersion: number | undefined;
-}
-
-/** Nobody should take invented rows for facts about a real price. */
-export function rowsBeside<Row extends SourcedRow>(pricesFrom: string, rows: readonly Row[]): readonly Row[] {
-  return pricesFrom === SIMULATED ? rows : rows.filter(({ source }) => source !== SIMULATED);
+  readonly rowVersions: readonly number[];
 }
 
 const NO_MINUTES: ReadonlyMap<string, readonly MinuteBars[]> = new Map();

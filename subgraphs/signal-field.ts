@@ -1,5 +1,6 @@
 import { BENCHMARK } from '../engines/benchmark.js';
 import { signal, type SignalResult } from '../engines/signal/signal.js';
+import { fundamentalsRows } from './fundamentals-rows.js';
 import { seriesField, type SeriesField } from './series-field.js';
 import type { Services } from './services.js';
 
@@ -17,8 +18,9 @@ export function signalField(services: Services): SeriesField<SignalReading, obje
     name: 'signal',
     alongside: BENCHMARK,
     minuteSessions: MINUTE_SESSIONS,
-    compute: ({ bars, sessions, alongside }) => ({
-      read: signal({ bars, sessions, benchmark: alongside ?? null, fundamentals: null, optionsFlow: null }),
+    rows: fundamentalsRows(services),
+    compute: ({ bars, sessions, alongside, rows }) => ({
+      read: signal({ bars, sessions, benchmark: alongside ?? null, fundamentals: rows[0]?.history ?? null, optionsFlow: null }),
     }),
   });
 }

@@ -3,6 +3,7 @@ import { at, lowerBound } from '../series.js';
 import { FACTOR_NAMES, type FactorName } from './constants.js';
 import type { BenchmarkCloses } from './drift.js';
 import { expectedDrifts } from './expected-drift.js';
+import { fundamentalsAt, type FundamentalsHistory } from './fundamentals.js';
 import { microstructure, microstructureReading } from './microstructure.js';
 import { signalAt } from './signal.js';
 import { windowAt, type SignalWindow } from './window.js';
@@ -20,15 +21,17 @@ export interface CompositesInput {
   readonly sessions: readonly MinuteBars[];
   /** The market, whose share in the drift is taken out; null if it is not stored. */
   readonly benchmark: BenchmarkCloses | null;
+  /** The filer's surprises; null without reports. */
+  readonly fundamentals: FundamentalsHistory | null;
   readonly indices: Int32Array;
 }
 
 /**
  * The composite at each of these bars, as {@link signal} computes it from the bars up to there, the minute sessions,
- * oldest first, up to that day, and the benchmark before it: nothing later enters. Fundamentals and options flow are
+ * oldest first, the reports known up to that day, and the benchmark before it: nothing later enters. Options flow is
  * excluded.
  */
-export function compositesAt({ bars, sessions, benchmark, indices }: CompositesInput): CompositeHistory {
+export function compositesAt({ bars, sessions, benchmark, fundamentals, indices }: CompositesInput): CompositeHistory {
   const drifts = expectedDrifts(bars, benchmark, indices);
   const sessionDays = Int32Array.from(sessions, ({ day }) => day);
   const column = (): Float64Array => shared(indices.length);
@@ -44,9 +47,11 @@ export function compositesAt({ bars, sessions, benchmark, indices }: CompositesI
   indices.forEach((index, place) => {
     if (window === null || index < window.from || index >= window.to) window = windowAt(bars, index);
     const { series, first } = window;
-    const micro = microstructureOf(at(bars.days, index), at(series.volatility, index - first), sessions, sessionDays);
+    const day = at(bars.days, index);
+    const micro = microstructureOf(day, at(series.volatility, index - first), sessions, sessionDays);
     const reading = signalAt(series, index - first, {
-      fundamentals: null, optionsFlow: null, microstructure: microstructureReading(micro), drift: at(drifts, place),
+      fundamentals: fundamentalsAt(fundamentals, day), optionsFlow: null,
+      microstructure: microstructureReading(micro), drift: at(drifts, place),
     });
     score[place] = reading.score ?? Number.NaN;
     for (const name of FACTOR_NAMES) factors[name][place] = reading.scores[name] ?? Number.NaN;

@@ -6,7 +6,7 @@
  */
 
 /** Version of the method, recorded with each composite; a change of anything that can move a score raises it. */
-export const METHOD_VERSION = 2;
+export const METHOD_VERSION = 3;
 
 export const FACTOR_NAMES = ['technical', 'momentum', 'fundamentals', 'microstructure', 'optionsFlow'] as const;
 export type FactorName = (typeof FACTOR_NAMES)[number];
@@ -115,6 +115,27 @@ export const MOMENTUM = {
 
 /** Attention: the log of a session's volume against the sessions before it; a deviation below `floor` is rounding. */
 export const ATTENTION = { sessionsBefore: 49, floor: 0.01 } as const;
+
+/**
+ * Fundamentals factor: by how much the newest quarter's net income and revenue exceed those of the same quarter a year
+ * before, less the mean of the `quarters` changes before, in deviations of that forecast's error. Prices follow surprises
+ * in earnings for half a year (G. Foster, C. Olsen & T. Shevlin, Accounting Review 59, 1984; L. Chan, N. Jegadeesh &
+ * J. Lakonishok, Journal of Finance 51, 1996) and those in revenue too (N. Jegadeesh & J. Livnat, Journal of Accounting
+ * and Economics 41, 2006, whose measure of eight quarters with drift this is).
+ */
+export const FUNDAMENTALS = {
+  inputs: {
+    earnings: { weight: 0.5, sign: 1 },
+    revenue: { weight: 0.5, sign: 1 },
+  } satisfies Record<string, InputWeight>,
+  quarters: 8,
+  /** Changes that must be known. */
+  least: 6,
+  /** Deviations below this share of the largest change are rounding. */
+  floor: 1e-9,
+  /** Calendar days for which a report counts if no other follows. */
+  days: 183,
+} as const;
 
 /**
  * Microstructure factor, read from regular-hours minute bars of the newest sessions. All three inputs measure buying

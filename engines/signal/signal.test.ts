@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseIsoDate } from '../../calendar/days.js';
 import { notFinite } from '../../test/independent/closeness.js';
 import { appleRows, realHistories } from '../../test/independent/datasets.js';
 import { sessionOf } from '../../test/independent/minutes.js';
@@ -78,9 +79,10 @@ describe('signal', () => {
   it('includes given factors and the session of the quote', () => {
     const minutes = Array.from({ length: 60 }, (_, k) => [570 + k, 11 + k / 100 + Math.sin(k) / 50, 100] as const);
     const whole = (score: number): FactorReading => ({ score, coverage: 1 });
-    const given = { bars: daily, benchmark: null, fundamentals: whole(80), optionsFlow: whole(20) };
+    const fundamentals = { days: Int32Array.of(parseIsoDate('2024-02-20') ?? 0), earnings: Float64Array.of(Math.log(4)), revenue: Float64Array.of(Number.NaN) };
+    const given = { bars: daily, benchmark: null, fundamentals, optionsFlow: whole(20) };
     const fresh = signal({ ...given, sessions: [sessionOf('2024-03-04', minutes)] });
-    expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: { score: 80 }, optionsFlow: { score: 20 } });
+    expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: { score: expect.closeTo(80, 9) }, optionsFlow: { score: 20 } });
     expect(fresh?.scores.microstructure?.score).toBe(fresh?.microstructure.score);
     expect(fresh?.scores.microstructure?.weight).toBeCloseTo(0.15 / 0.45, 12);
     const stale = signal({ ...given, sessions: [sessionOf('2024-03-01', minutes)] });

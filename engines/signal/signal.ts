@@ -5,6 +5,7 @@ import type { FactorName } from './constants.js';
 import type { BenchmarkCloses } from './drift.js';
 import { expectedDrifts } from './expected-drift.js';
 import type { FactorReading } from './factor.js';
+import { fundamentalsAt, type FundamentalsHistory } from './fundamentals.js';
 import { microstructure, microstructureReading, type SignalMicrostructure } from './microstructure.js';
 import { momentumAt, momentumDetailsAt, type MomentumDetails } from './momentum.js';
 import { quote, quotedSession, type Quote } from './quote.js';
@@ -12,18 +13,16 @@ import type { SignalSeries } from './series.js';
 import { indicatorsAt, technicalAt, type Indicators } from './technical.js';
 import { windowAt } from './window.js';
 
-/** Factors computed elsewhere; null if the ticker has no such data. */
-export interface GivenFactors {
-  readonly fundamentals: FactorReading | null;
-  readonly optionsFlow: FactorReading | null;
-}
-
-export interface SignalInput extends GivenFactors {
+export interface SignalInput {
   readonly bars: DailyBars;
   /** Sessions of minute bars, oldest first. */
   readonly sessions: readonly MinuteBars[];
   /** The market, whose share in the drift is taken out; null if it is not stored. */
   readonly benchmark: BenchmarkCloses | null;
+  /** The surprises in the filer's reports; null without reports. */
+  readonly fundamentals: FundamentalsHistory | null;
+  /** Computed elsewhere; null if the ticker has no such data. */
+  readonly optionsFlow: FactorReading | null;
 }
 
 export interface FactorScore {
@@ -61,7 +60,9 @@ export interface SignalReading extends Composite {
 }
 
 /** What a composite needs besides the ticker's own bars, as of its day. */
-export interface AsOfDay extends GivenFactors {
+export interface AsOfDay {
+  readonly fundamentals: FactorReading | null;
+  readonly optionsFlow: FactorReading | null;
   readonly microstructure: FactorReading | null;
   /** Daily log return expected of the security, from before that day. */
   readonly drift: number;
@@ -101,7 +102,8 @@ export function signal({ bars, sessions, benchmark, fundamentals, optionsFlow }:
   const flow = microstructure(readable, at(series.volatility, last));
   const drift = at(expectedDrifts(bars, benchmark, Int32Array.of(bars.days.length - 1)), 0);
   const { score, label, confidence, coverage, agreement, weights, scores } = signalAt(series, last, {
-    fundamentals, optionsFlow, microstructure: microstructureReading(flow.score), drift,
+    fundamentals: fundamentalsAt(fundamentals, at(bars.days, bars.days.length - 1)),
+    optionsFlow, microstructure: microstructureReading(flow.score), drift,
   });
   const indicators = indicatorsAt(series, last);
   const factor = (name: FactorName): FactorScore | null => {

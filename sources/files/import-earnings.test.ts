@@ -57,6 +57,8 @@ const INVENTED = {
   epsDilutedDay: 22_030,
   revenue: 1,
   netIncome: 1,
+  firstRevenue: 1,
+  firstNetIncome: 1,
   currency: 'USD',
   missing: {},
   shownSplits: [],

@@ -25,7 +25,13 @@ export interface Quarters {
   readonly notes: readonly string[];
 }
 
-type Report = Omit<EarningsReportFields, 'shownSplits'>;
+type FirstFigures = Pick<EarningsReportFields, 'firstRevenue' | 'firstNetIncome'>;
+type Report = Omit<EarningsReportFields, 'shownSplits' | keyof FirstFigures>;
+
+interface Filer {
+  readonly ticker: string;
+  readonly cik: number;
+}
 
 interface Period extends FiscalQuarter {
   readonly end: number;
@@ -33,18 +39,34 @@ interface Period extends FiscalQuarter {
 }
 
 /** The fiscal quarters in the facts of one filer's filings. */
-export function quartersOf(facts: readonly Fact[], filer: { readonly ticker: string; readonly cik: number }): Quarters {
-  const byFigure = Object.fromEntries(FIGURES.map((figure) => [figure, factsByEnd(facts, figure)])) as Readonly<
-    Record<Figure, FactsByEnd>
-  >;
+export function quartersOf(facts: readonly Fact[], filer: Filer): Quarters {
+  const byFigure = figuresIn(facts);
   const { periods, notes } = periodsOf(facts);
-  const reports = periods.map((period) => reportOf(period, filer, byFigure, currencyAt(facts, period.end)));
+  const reports = periods.map((period) => ({
+    ...reportOf(period, filer, byFigure, currencyAt(facts, period.end)),
+    ...firstFigures(period, filer, facts),
+  }));
   const splits = shownSplits(facts);
   return { reports: reports.filter(isKnown).map((report) => withSplits(report, splits)), notes };
 }
 
+type Figures = Readonly<Record<Figure, FactsByEnd>>;
+
+function figuresIn(facts: readonly Fact[]): Figures {
+  return Object.fromEntries(FIGURES.map((figure) => [figure, factsByEnd(facts, figure)])) as Figures;
+}
+
+/** The figures of a quarter as they were known once its own filing was there. */
+function firstFigures(period: Period, filer: Filer, facts: readonly Fact[]): FirstFigures {
+  const { own } = period;
+  if (own === undefined) return { firstRevenue: null, firstNetIncome: null };
+  const then = facts.filter(({ filed }) => filed <= own.filed);
+  const { revenue, netIncome } = reportOf(period, filer, figuresIn(then), currencyAt(then, period.end));
+  return { firstRevenue: revenue, firstNetIncome: netIncome };
+}
+
 /** The report with the splits since the filings of its earnings per share. */
-function withSplits(report: Report, splits: readonly ShownSplit[]): EarningsReportFields {
+function withSplits(report: Report & FirstFigures, splits: readonly ShownSplit[]): EarningsReportFields {
   const days = [report.epsBasicDay, report.epsDilutedDay].filter((day) => day !== null);
   return { ...report, shownSplits: splits.filter(({ by }) => days.some((day) => day < by)) };
 }
@@ -88,8 +110,8 @@ function currencyAt(facts: readonly Fact[], end: number): string {
 
 function reportOf(
   { year, quarter, end, own }: Period,
-  { ticker, cik }: { readonly ticker: string; readonly cik: number },
-  byFigure: Readonly<Record<Figure, FactsByEnd>>,
+  { ticker, cik }: Filer,
+  byFigure: Figures,
   currency: string,
 ): Report {
   const figure = (name: Figure): FigureOutcome =>

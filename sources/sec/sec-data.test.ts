@@ -60,6 +60,10 @@ withData('the SEC’s own files', () => {
     const byEnd = new Map(reports.map((report) => [isoDate(report.periodEnd), report]));
     const different: string[] = [];
     let compared = 0;
+    const firsts = metricsOf(ticker).filter(({ period }) => period !== 'FY');
+    expect(firsts.map(({ end }) => [byEnd.get(end)?.firstRevenue, byEnd.get(end)?.firstNetIncome])).toEqual(
+      firsts.map(({ revenue, netIncome }) => [revenue, netIncome]),
+    );
     for (const { end, period, year, ...metrics } of metricsOf(ticker)) {
       const report = byEnd.get(end);
       expect([report?.fiscalYear, report?.fiscalQuarter]).toEqual([

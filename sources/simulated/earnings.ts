@@ -61,6 +61,7 @@ function reportOf(instrument: Instrument, company: Company, year: number, quarte
     sharesSince(instrument.symbol, filingDay);
   const cents = (value: number): number => Math.round(value * 100) / 100;
   const millions = (value: number): number => Math.round(value / MILLION) * MILLION;
+  const netIncome = millions((perShare * company.shares) / sharesSince(instrument.symbol, filingDay));
   const report = earningsReport.parse({
     ticker: instrument.symbol,
     cik: null,
@@ -74,7 +75,9 @@ function reportOf(instrument: Instrument, company: Company, year: number, quarte
     epsDiluted: cents(perShare > 0 ? perShare * DILUTION : perShare),
     epsDilutedDay: filingDay,
     revenue: millions(revenue),
-    netIncome: millions((perShare * company.shares) / sharesSince(instrument.symbol, filingDay)),
+    netIncome,
+    firstRevenue: millions(revenue),
+    firstNetIncome: netIncome,
     currency: 'USD',
     missing: {},
     shownSplits: [],

@@ -5,6 +5,7 @@ import { OPENING_MINUTES } from '../../engines/day-signal/opening-range.js';
 import { MINUTE_SESSIONS } from '../../engines/microstructure/microstructure.js';
 import { signal } from '../../engines/signal/signal.js';
 import { fieldLoader } from '../field-loader.js';
+import { fundamentalsRows, type FundamentalsRow } from '../fundamentals-rows.js';
 import { resultId } from '../result-ids.js';
 import { seriesField, type SeriesInput } from '../series-field.js';
 import type { Services } from '../services.js';
@@ -12,8 +13,9 @@ import type { Fields } from './generated/resolver-types.js';
 import { inGraph } from './microstructure.js';
 
 /** The day signal as in the graph, without the state of the market; null without prices. */
-function read({ bars, sessions, alongside }: SeriesInput) {
-  const composite = signal({ bars, sessions, benchmark: alongside ?? null, fundamentals: null, optionsFlow: null });
+function read({ bars, sessions, alongside, rows }: SeriesInput<FundamentalsRow>) {
+  const fundamentals = rows[0]?.history ?? null;
+  const composite = signal({ bars, sessions, benchmark: alongside ?? null, fundamentals, optionsFlow: null });
   const found = composite === null ? null : daySignal({ bars, sessions, composite });
   if (composite === null || found === null) return { read: null };
   const { microstructure, openingRange, asOfMs, ...rest } = found;
@@ -33,6 +35,7 @@ export function createFields(services: Services) {
       name: 'day-signal',
       alongside: BENCHMARK,
       minuteSessions: MINUTE_SESSIONS,
+      rows: fundamentalsRows(services),
       compute: read,
     }),
   );

@@ -3,6 +3,7 @@ import { earningsCalendar, type EarningsCalendar } from '../../engines/earnings-
 import { earningsSetup, type EarningsSetup } from '../../engines/earnings-setup.js';
 import type { OptionChain } from '../../engines/implied-move.js';
 import type { SignalResult } from '../../engines/signal/signal.js';
+import { rowsBeside } from '../../sources/simulated/rows-beside.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { EarningsReport } from '../../store/earnings.js';
 import type { StoredChain } from '../../store/option-quotes.js';
@@ -11,7 +12,6 @@ import type { Repositories } from '../../store/repositories.js';
 import type { StoredSeries } from '../../store/series.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
 import { resultId } from '../result-ids.js';
-import { rowsBeside } from '../series-field.js';
 import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
 import { notFoundErrors } from '../ticker-not-found.js';

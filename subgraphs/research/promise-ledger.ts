@@ -5,7 +5,7 @@ import { quarterIndex } from '../../engines/promises/fiscal-quarter.js';
 import { promiseLedger, type PromiseLedger } from '../../engines/promises/ledger.js';
 import type { Call } from '../../engines/promises/statements.js';
 import { DEMO_COMPANY, demoCalls } from '../../sources/simulated/demo-calls.js';
-import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
+import { rowsBeside } from '../../sources/simulated/rows-beside.js';
 import type { EarningsReport } from '../../store/earnings.js';
 import type { Security } from '../../store/securities.js';
 import { UNVERSIONED } from '../../store/table-versions.js';
@@ -52,14 +52,6 @@ function ledgerOf(
   return { ...promiseLedger({ company, calls, reports: reported }), company, isDemo: false };
 }
 
-/** Invented rows are left out beside a security that is not. */
-function rowsBeside<Row extends { readonly source: string }>(
-  security: Security,
-  rows: readonly Row[] = [],
-): readonly Row[] {
-  return security.source === SIMULATED ? rows : rows.filter(({ source }) => source !== SIMULATED);
-}
-
 /** One query per table; a ledger is computed anew only if its transcripts, reports or company have changed. */
 function ledgerReader(services: Services) {
   return async (
@@ -90,8 +82,8 @@ function ledgerReader(services: Services) {
         ledgers.push(notFound(ticker));
         continue;
       }
-      const ownCalls = rowsBeside(security, calls.get(ticker)).slice(-quarters);
-      const ownReports = rowsBeside(security, reports.get(ticker));
+      const ownCalls = rowsBeside(security.source, calls.get(ticker) ?? []).slice(-quarters);
+      const ownReports = rowsBeside(security.source, reports.get(ticker) ?? []);
       for (const { source } of ownCalls) context.dataSources.add(source);
       const compute = (): NamedLedger => ledgerOf(security, ownCalls, ownReports);
       const key = ['promiseLedger', ticker, security.name, quarters, ...versions].join('\u0000');

@@ -12,7 +12,7 @@ export function createFields(services: Services) {
       name: 'streetGrades',
       alongside: BENCHMARK,
       rows: {
-        table: 'rating_actions',
+        tables: ['rating_actions'],
         load: ({ ratingActions }, tickers) => ratingActions.byTickers(tickers),
       },
       compute: ({ bars, splits, alongside, rows }) =>

@@ -12,9 +12,9 @@ const missing = async (): Promise<unknown> =>
   read(await server.graphql(key, '{ modelCard { record { wins } missing { section reason } } }'), 'data', 'modelCard');
 
 async function record(tickers?: readonly string[]): Promise<void> {
-  const { bars, composites } = store;
+  const { bars, composites, earnings } = store;
   const some = tickers === undefined ? composites : { ...composites, pendingSymbols: async () => tickers };
-  await recordComposites({ store: { bars, composites: some }, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
+  await recordComposites({ store: { bars, earnings, composites: some }, clock, log, rng: () => 0, compute: async (tasks) => run(tasks) });
 }
 
 it('without a record every section is null, and GraphQL says why', async () => {

@@ -15,7 +15,7 @@ export function compositesProducer({
   rng,
   log,
 }: Pick<RecordingOptions, 'clock' | 'rng' | 'log'> & {
-  readonly store: Pick<Store, 'bars' | 'composites'>;
+  readonly store: Pick<Store, 'bars' | 'composites' | 'earnings'>;
 }): CompositesProducer {
   const pool = createCompositesPool();
   return {

@@ -3,11 +3,13 @@ import { dayOf } from '../../../calendar/days.js';
 import { lastClosedSession, nextSession, previousSession, sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import { labelOf } from '../../../engines/signal/composite.js';
 import { compositesAt } from '../../../engines/signal/composite-history.js';
+import { fundamentalsHistory, knownDay } from '../../../engines/signal/fundamentals.js';
 import { signal } from '../../../engines/signal/signal.js';
 import { IMPORT as BARS } from '../../../sources/files/import-bars.js';
 import { importFiles } from '../../../sources/files/import-files.js';
 import { INSTRUMENTS } from '../../../sources/simulated/instruments.js';
 import { loadSimulatedMarket } from '../../../sources/simulated/load-market.js';
+import { rowsBeside } from '../../../sources/simulated/rows-beside.js';
 import type { Store } from '../../../store/open-store.js';
 import type { DailyBars } from '../../../calendar/bars.js';
 import { packCompositeYears } from '../../../store/packed-composites.js';
@@ -72,6 +74,9 @@ forEachDatabase((_, open) => {
   async function expectNoLookAhead(symbols: readonly string[], seed: number): Promise<void> {
     const next = chance(seed);
     const [daily, minutes, benchmark] = [await store.bars.readDaily(symbols), await store.bars.readMinutes(symbols), await storedBenchmark()];
+    const reports = await store.earnings.byTickers(symbols);
+    const fundamentalsOf = (symbol: string, source: string, day: number) =>
+      fundamentalsHistory(rowsBeside(source, reports.get(symbol) ?? []).filter((report) => (knownDay(report) ?? Infinity) <= day));
     for (const symbol of symbols) {
       const { days, score, factors } = await recorded(symbol);
       const series = daily.get(symbol);
@@ -81,9 +86,9 @@ forEachDatabase((_, open) => {
       const places = [0, days.length - 1, ...Array.from({ length: 25 }, () => Math.floor(next() * days.length))];
       for (const place of places) {
         const day = days[place] ?? 0;
-        const alone = signal({ benchmark, bars: part(series.bars, 0, FACTORLESS + place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: null, optionsFlow: null });
-        expect([symbol, day, score[place], factors.momentum[place], factors.microstructure[place]]).toEqual([
-          symbol, day, alone?.compositeScore ?? Number.NaN, alone?.scores.momentum?.score ?? Number.NaN, alone?.scores.microstructure?.score ?? Number.NaN,
+        const alone = signal({ benchmark, bars: part(series.bars, 0, FACTORLESS + place + 1), sessions: (minutes.get(symbol) ?? []).filter((session) => session.day <= day), fundamentals: fundamentalsOf(symbol, series.source, day), optionsFlow: null });
+        expect([symbol, day, score[place], factors.momentum[place], factors.fundamentals[place], factors.microstructure[place]]).toEqual([
+          symbol, day, alone?.compositeScore ?? Number.NaN, alone?.scores.momentum?.score ?? Number.NaN, alone?.scores.fundamentals?.score ?? Number.NaN, alone?.scores.microstructure?.score ?? Number.NaN,
         ]);
       }
     }
@@ -115,7 +120,7 @@ forEachDatabase((_, open) => {
       for (const symbol of EQUITIES) {
         const { bars } = daily.get(symbol) ?? {};
         if (bars === undefined) throw new Error(`${symbol} has no bars`);
-        const now = signal({ benchmark: await storedBenchmark(), bars, sessions: minutes.get(symbol) ?? [], fundamentals: null, optionsFlow: null });
+        const now = signal({ benchmark: await storedBenchmark(), bars, sessions: minutes.get(symbol) ?? [], fundamentals: fundamentalsHistory((await store.earnings.byTickers([symbol])).get(symbol) ?? []), optionsFlow: null });
         expect(latest.get(symbol)).toEqual({ firstDay: bars.days[0], day: bars.days.at(-1), score: now?.compositeScore, label: now?.label, price: now?.quote.last, knownAt: MONDAY, source: 'simulated' });
       }
     });
@@ -209,8 +214,9 @@ forEachDatabase((_, open) => {
       await record(FRIDAY);
       await put('LONG', bars);
       const read: number[] = [];
-      const watched: Pick<Store, 'bars' | 'composites'> = {
+      const watched: RecordingOptions['store'] = {
         composites: store.composites,
+        earnings: store.earnings,
         bars: {
           ...store.bars,
           // The benchmark is read as a whole, once a run.

@@ -3,8 +3,10 @@ import { METHOD_VERSION } from '../../../engines/signal/constants.js';
 import type { BenchmarkCloses } from '../../../engines/signal/drift.js';
 import { labelOf } from '../../../engines/signal/composite.js';
 import type { CompositeHistory } from '../../../engines/signal/composite-history.js';
+import { fundamentalsHistory, type FundamentalsHistory } from '../../../engines/signal/fundamentals.js';
 import { at } from '../../../engines/series.js';
 import { firstYearRead } from '../../../engines/signal/window.js';
+import { rowsBeside } from '../../../sources/simulated/rows-beside.js';
 import type { COMPOSITE_METHOD, CompositesMark, CompositesWrite } from '../../../store/composites.js';
 import { StoreError } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
@@ -14,7 +16,7 @@ import type { CompositesPool } from './composites-pool.js';
 import { closedDays, daysAfter, isWhole, knownTimes, missingDays } from './due-days.js';
 
 export interface RecordingOptions {
-  readonly store: Pick<Store, 'bars' | 'composites'>;
+  readonly store: Pick<Store, 'bars' | 'composites' | 'earnings'>;
   readonly compute: CompositesPool['run'];
   readonly clock: () => number;
   readonly log: { info(details: object, message: string): void; error(details: object, message: string): void };
@@ -45,6 +47,7 @@ const NOTHING: Recording = { tickers: 0, days: 0, failed: [] };
 interface Due {
   readonly series: StoredSeries;
   readonly sessions: readonly MinuteBars[];
+  readonly fundamentals: FundamentalsHistory;
   readonly mark: CompositesMark | null;
   /** Indices of the bars to record. */
   readonly indices: Int32Array;
@@ -106,10 +109,11 @@ function recorder(
     const due = await dueOf(options, symbols);
     if (due.length === 0) return NOTHING;
     const histories = await compute(
-      due.map(({ series: { bars }, sessions, indices }) => ({
+      due.map(({ series: { bars }, sessions, fundamentals, indices }) => ({
         bars,
         sessions: sessionsFor(bars.days, indices, sessions),
         benchmark,
+        fundamentals,
         indices,
       })),
     );
@@ -150,6 +154,7 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
   const pending = await store.composites.pending(symbols);
   const [grown, minutes] = [await readGrown(store, pending), await store.bars.readMinutes([...pending.keys()])];
   const others = await store.bars.readDaily([...pending.keys()].filter((symbol) => !grown.has(symbol)));
+  const reports = await store.earnings.byTickers([...pending.keys()]);
   const nowMs = clock();
   const due: Due[] = [];
   for (const [symbol, mark] of pending) {
@@ -166,7 +171,8 @@ async function dueOf({ store, clock }: RecordingOptions, symbols: readonly strin
         ? { firstDay: at(days, 0), days: closed }
         : { firstDay: known.firstDay, days: known.days + indices.length };
     if (indices.length === 0 && (mark?.source !== series.source || mark.version === version)) continue;
-    due.push({ series, sessions: minutes.get(symbol) ?? [], mark, indices, covered, version });
+    const fundamentals = fundamentalsHistory(rowsBeside(series.source, reports.get(symbol) ?? []));
+    due.push({ series, sessions: minutes.get(symbol) ?? [], fundamentals, mark, indices, covered, version });
   }
   return due;
 }

@@ -1,0 +1,58 @@
+import { LRUCache } from 'lru-cache';
+import { fundamentalsHistory, type FundamentalsHistory } from '../engines/signal/fundamentals.js';
+import type { Repositories } from '../store/repositories.js';
+import { rowsByKey } from '../store/rows-by-key.js';
+import type { Tables } from '../store/tables.js';
+import type { SeriesRows, SourcedRow } from './series-field.js';
+import type { Services } from './services.js';
+
+/** The surprises in a filer's reports of one source. */
+export interface FundamentalsRow extends SourcedRow {
+  readonly history: FundamentalsHistory;
+}
+
+const TABLES = ['earnings_reports', 'filings'] as const satisfies readonly (keyof Tables)[];
+/** About 2 kB each. */
+const MOST_TICKERS = 10_000;
+const NONE: readonly FundamentalsRow[] = [];
+
+async function read(repositories: Repositories, symbols: readonly string[]): Promise<ReadonlyMap<string, readonly FundamentalsRow[]>> {
+  const reports = await repositories.earnings.byTickers(symbols);
+  return new Map(
+    Array.from(reports, ([ticker, quarters]) => [
+      ticker,
+      Array.from(rowsByKey(quarters, ({ source }) => source), ([source, own]) => ({
+        source,
+        history: fundamentalsHistory(own),
+      })),
+    ]),
+  );
+}
+
+/** The surprises of each security as rows of a history, in memory while the tables stay as they are. */
+export function fundamentalsRows({ store }: Services): SeriesRows<FundamentalsRow> {
+  const kept = new LRUCache<string, readonly FundamentalsRow[]>({ max: MOST_TICKERS });
+  let keptOf = '';
+  return {
+    tables: TABLES,
+    async load(repositories, symbols) {
+      // Before anything is read, so that what is kept is of these versions or newer.
+      const versions = TABLES.map((table) => store.versionOf(table));
+      const { earnings: _noted } = repositories;
+      if (versions.includes(undefined)) return read(repositories, symbols);
+      const current = versions.join(' ');
+      if (current !== keptOf) kept.clear();
+      keptOf = current;
+      const missing = symbols.filter((symbol) => !kept.has(symbol));
+      const found = missing.length === 0 ? new Map<string, never>() : await read(repositories, missing);
+      const isCurrent = keptOf === current;
+      return new Map(
+        symbols.map((symbol) => {
+          const rows = kept.get(symbol) ?? found.get(symbol) ?? NONE;
+          if (isCurrent) kept.set(symbol, rows);
+          return [symbol, rows] as const;
+        }),
+      );
+    },
+  };
+}
