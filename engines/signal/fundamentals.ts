@@ -17,9 +17,14 @@ export interface FiledQuarter {
 }
 
 /** How far a quarter's figures were from what the year before made expect, in standard deviations; NaN if unknown. */
-export interface Surprises {
+interface Surprises {
   readonly earnings: number;
   readonly revenue: number;
+}
+
+/** The surprises of the newest report, with the first day at whose close it was known, since 1970-01-01. */
+export interface KnownSurprises extends Surprises {
+  readonly knownFrom: number;
 }
 
 /** Surprises by the time at which they were known: each from its day up to the next one's. */
@@ -93,16 +98,20 @@ export function fundamentalsHistory(quarters: readonly FiledQuarter[]): Fundamen
  * The surprises known at the close of `day`; null before the first report, and `FUNDAMENTALS.days` after the newest, when
  * prices have taken it in.
  */
-export function surprisesAt({ days, earnings, revenue }: FundamentalsHistory, day: number): Surprises | null {
+export function surprisesAt({ days, earnings, revenue }: FundamentalsHistory, day: number): KnownSurprises | null {
   const place = lowerBound(days, day + 1) - 1;
   if (place < 0 || day - at(days, place) > FUNDAMENTALS.days) return null;
-  return { earnings: at(earnings, place), revenue: at(revenue, place) };
+  return { earnings: at(earnings, place), revenue: at(revenue, place), knownFrom: at(days, place) };
+}
+
+/** The factor of these surprises; null without one. */
+export function fundamentalsReading(surprises: Surprises | null): FactorReading | null {
+  if (surprises === null) return null;
+  const { inputs } = FUNDAMENTALS;
+  return factorReading([weighted(inputs.earnings, surprises.earnings), weighted(inputs.revenue, surprises.revenue)]);
 }
 
 /** The factor at the close of `day`; null without a surprise that is known then. */
 export function fundamentalsAt(history: FundamentalsHistory | null, day: number): FactorReading | null {
-  const surprises = history === null ? null : surprisesAt(history, day);
-  if (surprises === null) return null;
-  const { inputs } = FUNDAMENTALS;
-  return factorReading([weighted(inputs.earnings, surprises.earnings), weighted(inputs.revenue, surprises.revenue)]);
+  return history === null ? null : fundamentalsReading(surprisesAt(history, day));
 }

@@ -1,11 +1,12 @@
 import type { DailyBars, MinuteBars } from '../../calendar/bars.js';
-import { at } from '../series.js';
+import { isoDate } from '../../calendar/days.js';
+import { at, finiteOrNull } from '../series.js';
 import { composite, type Composite, type SignalLabel } from './composite.js';
 import type { FactorName } from './constants.js';
 import type { BenchmarkCloses } from './drift.js';
 import { expectedDrifts } from './expected-drift.js';
 import type { FactorReading } from './factor.js';
-import { fundamentalsAt, type FundamentalsHistory } from './fundamentals.js';
+import { fundamentalsReading, surprisesAt, type FundamentalsHistory, type KnownSurprises } from './fundamentals.js';
 import { microstructure, microstructureReading, type SignalMicrostructure } from './microstructure.js';
 import { momentumAt, momentumDetailsAt, type MomentumDetails } from './momentum.js';
 import { quote, quotedSession, type Quote } from './quote.js';
@@ -30,10 +31,18 @@ export interface FactorScore {
   readonly weight: number;
 }
 
+/** Surprises of the newest report in standard deviations; null if unknown. */
+interface FundamentalsDetails {
+  readonly earningsSurprise: number | null;
+  readonly revenueSurprise: number | null;
+  /** ISO 8601 date. */
+  readonly knownFrom: string;
+}
+
 export interface SignalScores {
   readonly technical: (FactorScore & { readonly details: Indicators }) | null;
   readonly momentum: (FactorScore & { readonly details: MomentumDetails }) | null;
-  readonly fundamentals: FactorScore | null;
+  readonly fundamentals: (FactorScore & { readonly details: FundamentalsDetails }) | null;
   readonly microstructure: FactorScore | null;
   readonly optionsFlow: FactorScore | null;
 }
@@ -86,6 +95,12 @@ export function signalAt(series: SignalSeries, index: number, given: AsOfDay): S
   return { ...composite({ technical, momentum, fundamentals, microstructure, optionsFlow }), scores };
 }
 
+function detailsOf({ earnings, revenue, knownFrom }: KnownSurprises): FundamentalsDetails {
+  return {
+    earningsSurprise: finiteOrNull(earnings), revenueSurprise: finiteOrNull(revenue), knownFrom: isoDate(knownFrom),
+  };
+}
+
 /**
  * Composite signal at the newest data; null without any price.
  *
@@ -101,8 +116,9 @@ export function signal({ bars, sessions, benchmark, fundamentals, optionsFlow }:
   const readable = quotedSession(bars, sessions) === null ? [] : sessions;
   const flow = microstructure(readable, at(series.volatility, last));
   const drift = at(expectedDrifts(bars, benchmark, Int32Array.of(bars.days.length - 1)), 0);
+  const surprises = fundamentals === null ? null : surprisesAt(fundamentals, at(bars.days, bars.days.length - 1));
   const { score, label, confidence, coverage, agreement, weights, scores } = signalAt(series, last, {
-    fundamentals: fundamentalsAt(fundamentals, at(bars.days, bars.days.length - 1)),
+    fundamentals: fundamentalsReading(surprises),
     optionsFlow, microstructure: microstructureReading(flow.score), drift,
   });
   const indicators = indicatorsAt(series, last);
@@ -112,6 +128,7 @@ export function signal({ bars, sessions, benchmark, fundamentals, optionsFlow }:
   };
   const technical = factor('technical');
   const momentum = factor('momentum');
+  const reported = factor('fundamentals');
   return {
     label,
     compositeScore: score,
@@ -121,7 +138,7 @@ export function signal({ bars, sessions, benchmark, fundamentals, optionsFlow }:
     scores: {
       technical: technical === null ? null : { ...technical, details: indicators },
       momentum: momentum === null ? null : { ...momentum, details: momentumDetailsAt(series, last) },
-      fundamentals: factor('fundamentals'),
+      fundamentals: reported === null || surprises === null ? null : { ...reported, details: detailsOf(surprises) },
       microstructure: factor('microstructure'),
       optionsFlow: factor('optionsFlow'),
     },

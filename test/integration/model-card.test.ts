@@ -45,7 +45,7 @@ it('a whole record is judged, over REST and GraphQL alike, and the invented mark
     expect(answer.headers['x-data-source']).toBe('simulated');
   }
   expect([read(answers[0] as Answer, 'validation', 'robustness'), read(answers[0] as Answer, 'factor_health')]).toEqual([null, null]);
-  expect(read(answers[3] as Answer, 'factor_health')).toMatchObject([{ factor: 'technical', verdict: 'BROKEN' }, { factor: 'momentum' }]);
+  expect(read(answers[3] as Answer, 'factor_health')).toMatchObject([{ factor: 'technical', verdict: 'BROKEN' }, { factor: 'momentum' }, { factor: 'fundamentals', verdict: 'BROKEN' }]);
   const graph = await server.graphql(key, '{ modelCard(window: ALL) { record { resolvedCount wins } missing { section } } }');
   expect(read(graph, 'data', 'modelCard')).toEqual({
     record: { resolvedCount: resolved[3], wins: read(answers[3] as Answer, 'record', 'wins') }, missing: [],
