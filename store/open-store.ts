@@ -74,11 +74,16 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   pool.on('connect', (client) => client.on('error', (error) => log(`store: a connection was lost (${error.message})`)));
   pool.on('error', () => undefined);
   // A table written here has no version until its notification arrives, so that no cached response predates the write.
-  const onWritten = (written: readonly string[]): void => void tables.renew(written).catch(() => undefined);
+  const onWritten = (written: readonly string[]): void => {
+    // The market's newest session is part of cached responses too.
+    if (written.includes('securities')) repositories?.securities.forget([]);
+    tables.renew(written).catch(() => undefined);
+  };
   const onCreateConnection = async (created: DatabaseConnection): Promise<void> => watchWrites(created, onWritten);
   const schema = new Kysely<Tables>({ dialect: new PostgresDialect({ pool, onCreateConnection }) });
   // Keys inside JSON columns are not converted.
   const db = schema.withPlugin(new CamelCasePlugin({ maintainNestedObjectKeys: true }));
+  let repositories: Repositories | undefined;
   const tables = new TableVersions((names, asker) => repeatVersions(db, names, asker));
   const listener = createListener(connection.poolConfig, log);
   const close = closeOnce(async () => {
@@ -88,12 +93,13 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   });
   try {
     await migrateToLatest(schema);
-    const repositories = createRepositories(db, options);
-    await keepCachesFresh(repositories, tables, listener);
-    const versionOf = (name: string): number | undefined => currentVersion(name, repositories, tables);
-    const reading = recordedReads(repositories, tables);
+    const all = createRepositories(db, options);
+    repositories = all;
+    await keepCachesFresh(all, tables, listener);
+    const versionOf = (name: string): number | undefined => currentVersion(name, all, tables);
+    const reading = recordedReads(all, tables);
     return {
-      ...repositories,
+      ...all,
       reading,
       versionOf,
       ...messaging(pool, listener),

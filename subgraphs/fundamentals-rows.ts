@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { fundamentalsHistory, type FundamentalsHistory } from '../engines/signal/fundamentals.js';
-import type { Repositories } from '../store/repositories.js';
+import type { EarningsReport } from '../store/earnings.js';
 import { rowsByKey } from '../store/rows-by-key.js';
 import type { Tables } from '../store/tables.js';
 import type { SeriesRows, SourcedRow } from './series-field.js';
@@ -16,8 +16,10 @@ const TABLES = ['earnings_reports', 'filings'] as const satisfies readonly (keyo
 const MOST_TICKERS = 10_000;
 const NONE: readonly FundamentalsRow[] = [];
 
-async function read(repositories: Repositories, symbols: readonly string[]): Promise<ReadonlyMap<string, readonly FundamentalsRow[]>> {
-  const reports = await repositories.earnings.byTickers(symbols);
+/** The surprises in reports by ticker, of each source by itself. */
+export function fundamentalsIn(
+  reports: ReadonlyMap<string, readonly EarningsReport[]>,
+): ReadonlyMap<string, readonly FundamentalsRow[]> {
   return new Map(
     Array.from(reports, ([ticker, quarters]) => [
       ticker,
@@ -38,13 +40,13 @@ export function fundamentalsRows({ store }: Services): SeriesRows<FundamentalsRo
     async load(repositories, symbols) {
       // Before anything is read, so that what is kept is of these versions or newer.
       const versions = TABLES.map((table) => store.versionOf(table));
-      const { earnings: _noted } = repositories;
-      if (versions.includes(undefined)) return read(repositories, symbols);
+      const { earnings } = repositories;
+      if (versions.includes(undefined)) return fundamentalsIn(await earnings.byTickers(symbols));
       const current = versions.join(' ');
       if (current !== keptOf) kept.clear();
       keptOf = current;
       const missing = symbols.filter((symbol) => !kept.has(symbol));
-      const found = missing.length === 0 ? new Map<string, never>() : await read(repositories, missing);
+      const found = missing.length === 0 ? new Map<string, never>() : fundamentalsIn(await earnings.byTickers(missing));
       const isCurrent = keptOf === current;
       return new Map(
         symbols.map((symbol) => {

@@ -57,17 +57,21 @@ export interface SeriesFieldOptions<Result, Params, Row extends SourcedRow = nev
   readonly keyOf?: (params: Params) => string;
 }
 
-/** A batched field; its only effect on the request is to record data sources. */
-export type SeriesField<Result, Params> = (
+/**
+ * A batched field; its only effect on the request is to record data sources. `given` has the rows of the additional table,
+ * where the caller has read them in this request.
+ */
+export type SeriesField<Result, Params, Row extends SourcedRow = never> = (
   queries: readonly FieldQuery<SecurityRef, Params>[],
   context: Pick<RequestContext, 'dataSources' | 'versions'>,
+  given?: ReadonlyMap<string, readonly Row[]>,
 ) => ReturnType<BatchedField<Result, SecurityRef, Params>>;
 
 /** A field computed from a security's daily history: one query per batch, one engine run for each result not cached. */
 export function seriesField<Result extends object, Params extends object, Row extends SourcedRow = never>(
   services: Services,
   options: SeriesFieldOptions<Result, Params, Row>,
-): SeriesField<Result, Params> {
+): SeriesField<Result, Params, Row> {
   const resultOf = (series: StoredSeries, params: Params, beside: Beside<Row>): Result => {
     const { alongside, sessions, rows, rowVersions } = beside;
     const versions = [series.version, alongside?.version ?? '', ...rowVersions];
@@ -82,14 +86,14 @@ export function seriesField<Result extends object, Params extends object, Row ex
       : services.results.remember(key, compute, options.ttlMs);
   };
   const { alongside, minuteSessions = 0 } = options;
-  return async (queries, context) => {
+  return async (queries, context, given) => {
     const symbols = symbolsOf(queries);
     const repositories = services.store.reading(context.versions);
     const { bars } = repositories;
     const [stored, minutes, rows] = await Promise.all([
       bars.load(alongside === undefined ? symbols : [...symbols, alongside]),
       minuteSessions === 0 ? NO_MINUTES : bars.loadMinutes(symbols, minuteSessions),
-      options.rows?.load(repositories, symbols),
+      given ?? options.rows?.load(repositories, symbols),
     ]);
     const rowVersions = (options.rows?.tables ?? []).map((table) => context.versions.get(table) ?? UNVERSIONED);
     const beside = alongside === undefined ? undefined : stored.get(alongside);

@@ -1,6 +1,6 @@
 import { BENCHMARK } from '../engines/benchmark.js';
 import { signal, type SignalResult } from '../engines/signal/signal.js';
-import { fundamentalsRows } from './fundamentals-rows.js';
+import { fundamentalsRows, type FundamentalsRow } from './fundamentals-rows.js';
 import { seriesField, type SeriesField } from './series-field.js';
 import type { Services } from './services.js';
 
@@ -13,7 +13,7 @@ export interface SignalReading {
 }
 
 /** The composite signal of each security in a batch. */
-export function signalField(services: Services): SeriesField<SignalReading, object> {
+export function signalField(services: Services): SeriesField<SignalReading, object, FundamentalsRow> {
   return seriesField(services, {
     name: 'signal',
     alongside: BENCHMARK,

@@ -11,6 +11,7 @@ import type { RatingAction } from '../../store/rating-actions.js';
 import type { Repositories } from '../../store/repositories.js';
 import type { StoredSeries } from '../../store/series.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
+import { fundamentalsIn } from '../fundamentals-rows.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { signalField } from '../signal-field.js';
@@ -53,12 +54,12 @@ interface SetupReading extends EarningsSetup {
 async function readStored(
   repositories: Repositories,
   tickers: readonly string[],
+  allReports: ReadonlyMap<string, readonly EarningsReport[]>,
   today: number,
 ): Promise<Map<string, Stored>> {
-  const { bars, earnings, ratingActions } = repositories;
-  const [histories, allReports, allActions] = await Promise.all([
+  const { bars, ratingActions } = repositories;
+  const [histories, allActions] = await Promise.all([
     bars.load(tickers),
-    earnings.byTickers(tickers),
     ratingActions.byTickers(tickers),
   ]);
   return new Map(
@@ -87,11 +88,12 @@ function setupReader(services: Services): BatchedField<SetupReading, SecurityRef
   const signals = signalField(services);
   return async (queries, context) => {
     const today = newYorkTime(context.nowMs).day;
-    // Loads the histories too, with the benchmark's.
-    const signalReads = await signals(queries, context);
     const repositories = services.store.reading(context.versions);
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
-    const stored = await readStored(repositories, tickers, today);
+    const reports = await repositories.earnings.byTickers(tickers);
+    // Loads the histories too, with the benchmark's.
+    const signalReads = await signals(queries, context, fundamentalsIn(reports));
+    const stored = await readStored(repositories, tickers, reports, today);
     const chains = await readChains(repositories, stored, today);
     const unknown = tickers.filter((ticker) => !stored.has(ticker));
     const notFound = await notFoundErrors(services, unknown, context);
