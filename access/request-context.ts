@@ -1,3 +1,4 @@
+import { newYorkTime } from '../calendar/new-york-time.js';
 import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions.js';
 import type { Requester } from './fair-queue.js';
 import type { Identity } from './identity.js';
@@ -35,6 +36,9 @@ export interface RequestContextOptions {
 }
 
 const NOTHING_SEEN: ReadonlyMap<string, number | null> = new Map();
+
+/** Version name of New York's day. */
+export const TODAY = 'today';
 
 /**
  * The resolvers' view of one request: caller, time and cost so far. It only has plain fields and getters, because
@@ -99,6 +103,16 @@ export class RequestContext {
   get nowMs(): number {
     noteVersion(this.versions, 'clock', UNVERSIONED);
     return this.origin.nowMs;
+  }
+
+  /**
+   * New York's day of the request, since 1970-01-01. Reading it makes the response depend on the day: it is cached until
+   * midnight in New York.
+   */
+  get today(): number {
+    const { day } = newYorkTime(this.origin.nowMs);
+    noteVersion(this.versions, TODAY, day);
+    return day;
   }
 
   /**

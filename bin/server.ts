@@ -3,7 +3,8 @@ import type { RequestListener } from 'node:http';
 import path from 'node:path';
 import type { Express } from 'express';
 import { DEMO_KEYS } from '../access/demo.js';
-import { RequestContext } from '../access/request-context.js';
+import { RequestContext, TODAY } from '../access/request-context.js';
+import { newYorkTime } from '../calendar/new-york-time.js';
 import type { Every } from '../gateway/live/live.js';
 import { createGuard } from '../gateway/guards/guard.js';
 import { documentResolver } from '../http/trusted-documents/resolve-document.js';
@@ -78,7 +79,7 @@ async function createApp(
     log,
     tagKey: runtime.tagKey,
     isReady: () => readiness.isMarketLoaded,
-    versionOf: (name: string) => store.versionOf(name),
+    versionOf: (name: string) => (name === TODAY ? newYorkTime(clock()).day : store.versionOf(name)),
     allowedOrigins: config.webOrigins,
     version: VERSION,
     servesPages: config.servesPages,

@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../access/request-context.js';
-import { newYorkTime } from '../../calendar/new-york-time.js';
 import { corporateEvents, type CorporateEvents } from '../../engines/corporate-events/corporate-events.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import { cikOf, secFiler } from '../../store/filers.js';
@@ -116,7 +115,7 @@ function eventsReader(services: Services) {
       repositories.bars.load(tickers),
       repositories.securities.bySymbols(tickers),
     ]);
-    const today = newYorkTime(context.nowMs).day;
+    const today = context.today;
     const known = tickers.flatMap((ticker) => {
       const [security, history] = [securities.get(ticker), histories.get(ticker)];
       return security === undefined ? [] : [{ security, history, key: keyOf(store, { security, history }, today) }];

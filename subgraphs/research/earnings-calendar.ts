@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../access/request-context.js';
-import { newYorkTime } from '../../calendar/new-york-time.js';
 import { earningsCalendar, type EarningsCalendar } from '../../engines/earnings-calendar.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
@@ -25,7 +24,7 @@ function calendarReader(services: Services) {
       withoutBars.filter((ticker) => !listed.has(ticker)),
       context,
     );
-    const today = newYorkTime(context.nowMs).day;
+    const today = context.today;
     return queries.map(({ obj: { ticker } }) => {
       const history = histories.get(ticker);
       if (history === undefined && !listed.has(ticker)) return notFound(ticker);

@@ -1,4 +1,3 @@
-import { newYorkTime } from '../../calendar/new-york-time.js';
 import { earningsCalendar, type EarningsCalendar } from '../../engines/earnings-calendar.js';
 import { earningsSetup, type EarningsSetup } from '../../engines/earnings-setup.js';
 import type { OptionChain } from '../../engines/implied-move.js';
@@ -87,7 +86,7 @@ function readChains({ optionQuotes }: Repositories, stored: ReadonlyMap<string, 
 function setupReader(services: Services): BatchedField<SetupReading, SecurityRef, object> {
   const signals = signalField(services);
   return async (queries, context) => {
-    const today = newYorkTime(context.nowMs).day;
+    const today = context.today;
     const repositories = services.store.reading(context.versions);
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
     const reports = await repositories.earnings.byTickers(tickers);

@@ -6,6 +6,7 @@ import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { calendarYear, companyFactsFile } from '../../sources/sec/fixtures/facts.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
+import { sqlCounter } from '../support/sql-counter.js';
 
 const server = await serverForFile();
 const { store } = server.runtime;
@@ -152,4 +153,40 @@ it('fifty calendars take one query of the reports', async () => {
   expect(read(answer, 'errors')).toBeUndefined();
   expect(statements.filter((sql) => sql.includes('earnings_reports'))).toHaveLength(1);
   expect(statements.filter((sql) => sql.includes('bar_years')).length).toBeLessThanOrEqual(1);
+});
+
+it('an answer is sent again without reading anything until the day changes in New York, or the reports do', async () => {
+  const { key } = await server.newKey('pro');
+  const ms = server.clock.nowMs;
+  const asked = (path: string) => server.call(`/api/v1/${path}?ticker=MSFT`, { key });
+  const counter = sqlCounter(store.pool);
+  const reads = async (path: string): Promise<number> => {
+    counter.take();
+    expect((await asked(path)).status).toBe(200);
+    return counter.take().length;
+  };
+  try {
+    for (const path of ['earnings-calendar', 'earnings-setup', 'corporate-events']) {
+      await asked(path);
+      const first = await asked(path);
+      expect([path, await reads(path)]).toEqual([path, 0]);
+      server.clock.nowMs = ms + 86_400_000;
+      server.nextMinute();
+      const next = await asked(path);
+      expect([path, next.text === first.text]).toEqual([path, false]);
+      server.clock.nowMs = ms;
+      const again = await asked(path);
+      expect([path, again.text === first.text]).toEqual([path, true]);
+    }
+    await asked('earnings-calendar');
+    const before = await asked('earnings-calendar');
+    const reports = (await store.earnings.byTickers(['MSFT'])).get('MSFT') ?? [];
+    await store.db.transaction().execute((tx) =>
+      store.earnings.upsert(tx, reports.slice(-1).map(({ acceptedAt: _acceptedAt, ...report }) => ({ ...report, revenue: 1 }))),
+    );
+    expect((await asked('earnings-calendar')).text).not.toBe(before.text);
+  } finally {
+    server.clock.nowMs = ms;
+    counter.stop();
+  }
 });
