@@ -33,6 +33,8 @@ export const GROUP: RouteGroup = {
         tier: 'free',
         units: 1,
         source: 'simulated',
+        // Of `clamped`: nothing of this request is left out for the tier that it is recorded with.
+        mayBeEmpty: ['types'],
       },
     },
   ],
