@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { oneOf, price, text, ticker } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
@@ -47,8 +47,13 @@ export type AnnouncedAction = Readonly<Selectable<Tables['announced_actions']>>;
 export interface AnnouncedActionsRepository {
   /** Dated `first` to `last`. */
   between(first: number, last: number): Promise<readonly AnnouncedAction[]>;
-  /** Stores rows with distinct keys, or replaces those of the same ticker, kind and day. */
+  /**
+   * Stores rows of one source with distinct keys, or replaces those of the same ticker, kind and day. Rows of the same
+   * tickers from other sources are removed.
+   */
   save(tx: Kysely<Tables>, actions: readonly AnnouncedAction[]): Promise<void>;
+  /** Tickers with rows from another source than `source`. */
+  tickersOfOthers(tx: Kysely<Tables>, source: string): Promise<ReadonlySet<string>>;
   /** Removes the rows of `source` from `first` on. */
   removeFrom(tx: Kysely<Tables>, source: string, first: number): Promise<void>;
 }
@@ -63,7 +68,26 @@ function createAnnouncedActionsRepository(db: Kysely<Tables>): AnnouncedActionsR
   return {
     between: (first, last) =>
       db.selectFrom('announced_actions').selectAll().where('day', '>=', first).where('day', '<=', last).execute(),
-    save: (tx, actions) => upsert(tx, 'announced_actions', ['ticker', 'kind', 'day'], actions),
+    async save(tx, actions) {
+      const [first] = actions;
+      if (first === undefined) return;
+      const tickers = [...new Set(actions.map((action) => action.ticker))];
+      await tx
+        .deleteFrom('announced_actions')
+        .where(sql<boolean>`ticker = any(${tickers}::text[])`)
+        .where('source', '<>', first.source)
+        .execute();
+      await upsert(tx, 'announced_actions', ['ticker', 'kind', 'day'], actions);
+    },
+    async tickersOfOthers(tx, source) {
+      const rows = await tx
+        .selectFrom('announced_actions')
+        .select('ticker')
+        .distinct()
+        .where('source', '<>', source)
+        .execute();
+      return new Set(rows.map((row) => row.ticker));
+    },
     async removeFrom(tx, source, first) {
       await tx.deleteFrom('announced_actions').where('source', '=', source).where('day', '>=', first).execute();
     },

@@ -45,15 +45,17 @@ export type NewCongressTrade = Omit<CongressTrade, 'key'>;
 export interface CongressTradesRepository {
   /** Trades dated by their disclosure, or by themselves if that is not known, `first` to `last`. */
   between(first: number, last: number): Promise<readonly CongressTrade[]>;
-  /** Stores trades with distinct keys, or replaces those with the same keys. */
+  /** Stores trades of one source with distinct keys, or replaces those with the same keys; removes those of others. */
   save(tx: Kysely<Tables>, trades: readonly NewCongressTrade[]): Promise<void>;
+  /** Whether trades from another source than `source` are stored. */
+  hasOthers(tx: Kysely<Tables>, source: string): Promise<boolean>;
 }
 
-/** The identity of a trade: everything but the date of its disclosure and the words for its asset. */
+/** The identity of a trade: everything but the date of its disclosure. */
 export function congressTradeKey(trade: CongressTradeFields): string {
-  const { day, ticker: symbol, member, owner, action, asset, amountLow, amountHigh, sourceUrl } = trade;
-  const about = symbol ?? asset.toLowerCase();
-  return [day, about, member.toLowerCase(), owner?.toLowerCase(), action, amountLow, amountHigh, sourceUrl].join('|');
+  const { day, ticker: symbol, asset, member, owner, action, amountLow, amountHigh, sourceUrl } = trade;
+  const words = [symbol, asset, member, owner].map((each) => each?.toLowerCase());
+  return [day, ...words, action, amountLow, amountHigh, sourceUrl].join('|');
 }
 
 /** Disclosed trades of members of Congress. */
@@ -65,8 +67,22 @@ function createCongressTradesRepository(db: Kysely<Tables>): CongressTradesRepos
         .selectAll()
         .where(sql<boolean>`coalesce(disclosed_day, day) between ${first} and ${last}`)
         .execute(),
-    save: (tx, trades) =>
-      upsert(tx, 'congress_trades', ['key'], trades.map((trade) => ({ ...trade, key: congressTradeKey(trade) }))),
+    async save(tx, trades) {
+      const [first] = trades;
+      if (first === undefined) return;
+      await tx.deleteFrom('congress_trades').where('source', '<>', first.source).execute();
+      const rows = trades.map((trade) => ({ ...trade, key: congressTradeKey(trade) }));
+      await upsert(tx, 'congress_trades', ['key'], rows);
+    },
+    async hasOthers(tx, source) {
+      const row = await tx
+        .selectFrom('congress_trades')
+        .select('key')
+        .where('source', '<>', source)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
   };
 }
 

@@ -2,31 +2,31 @@ import { sql, type Kysely } from 'kysely';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 
-/** When a fiscal quarter's report was filed, with the sources of the report and of the prices of its ticker. */
-export interface FilingDate {
+/** A fiscal quarter and the day of its report's filing, since 1970-01-01. */
+export type FiledQuarter = readonly [fiscalYear: number, fiscalQuarter: number, filingDay: number];
+
+/** The filed quarters of a ticker, oldest first, with the sources of the reports and of the ticker's prices. */
+export interface FilingDates {
   readonly ticker: string;
-  readonly fiscalYear: number;
-  readonly fiscalQuarter: number;
-  /** Since 1970-01-01. */
-  readonly filingDay: number;
   readonly source: string;
   readonly pricesFrom: string;
+  readonly quarters: readonly FiledQuarter[];
 }
 
 export interface FilingDatesRepository {
-  /** Of all stored securities, filed on `day` or later, each ticker's oldest quarter first; one query. */
-  since(day: number): Promise<readonly FilingDate[]>;
+  /** Of all stored securities, filed on `day` or later; one query. */
+  since(day: number): Promise<readonly FilingDates[]>;
 }
 
-/** The filing dates of the whole market, without the figures. */
+/** The filing dates of the whole market, without the figures: one row for each ticker, which is quick to read. */
 function createFilingDatesRepository(db: Kysely<Tables>): FilingDatesRepository {
   return {
     async since(day) {
-      const { rows } = await sql<FilingDate>`
-        select ticker, fiscal_year as "fiscalYear", fiscal_quarter as "fiscalQuarter", filing_day as "filingDay",
-          earnings_reports.source, securities.source as "pricesFrom"
+      const { rows } = await sql<FilingDates>`
+        select ticker, earnings_reports.source, securities.source as "pricesFrom",
+          json_agg(json_build_array(fiscal_year, fiscal_quarter, filing_day) order by period_end) as quarters
         from earnings_reports join securities on securities.symbol = earnings_reports.ticker
-        where filing_day >= ${day} order by ticker, period_end`.execute(db);
+        where filing_day >= ${day} group by ticker, earnings_reports.source, securities.source`.execute(db);
       return rows;
     },
   };

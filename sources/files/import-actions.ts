@@ -24,11 +24,11 @@ export const IMPORT = rowImport<typeof announcedAction>({
   summary: 'Announced dividends and splits, CSV or JSON rows.',
   noun: 'list of announced dividends and splits',
   columns: {
-    ticker: [ticker, 'symbol'],
+    ticker: [ticker, 'ticker', 'symbol'],
     kind: [lowerCase, 'type', 'action'],
     day: [day, 'ex date', 'ex-date', 'dividend ex date', 'execution date', 'effective date', 'date'],
-    amount: [(cell, label) => (text(cell) === '' ? null : number(cell, label)), 'dividend', 'dividend rate', 'cash amount'],
-    ratio: [ratio, 'split', 'split ratio'],
+    amount: [(cell, label) => (text(cell) === '' ? null : number(cell, label)), 'amount', 'dividend', 'dividend rate', 'cash amount'],
+    ratio: [ratio, 'ratio', 'split', 'split ratio'],
     payDay: [optionalDay, 'pay date', 'payment date'],
     announcedDay: [optionalDay, 'announcement date', 'declaration date', 'declared'],
     note: [optionalText],
@@ -57,7 +57,7 @@ export const IMPORT = rowImport<typeof announcedAction>({
     stored: 2,
     refused: [
       'line 4: PBLO, dividend on 2026-05-12, is already on line 2; the first one counts',
-      'line 5: split "four" is not a number',
+      'line 5: ratio "four" is not a number',
       'line 6: a dividend has an amount',
       'line 7: type "merger" is not dividend or split',
       'line 8: date "2026-06-31" does not exist (slashed dates are month/day/year)',

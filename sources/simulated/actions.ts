@@ -45,13 +45,15 @@ function announced(ticker: string, day: number, amount: number): AnnouncedAction
   };
 }
 
-/** For what has simulated prices; those of other tickers, and dates that have moved, are removed. */
+/** For tickers with simulated prices and without imported rows; those of others, and dates that moved, are removed. */
 export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now }) => {
   const stored = await store.bars.within(tx, INSTRUMENTS.map(({ symbol }) => symbol));
   await store.announcedActions.removeFrom(tx, SIMULATED, newYorkTime(now.getTime()).day);
+  const imported = await store.announcedActions.tickersOfOthers(tx, SIMULATED);
   const actions = INSTRUMENTS.flatMap((instrument) => {
     const series = stored.get(instrument.symbol);
-    return series?.source === SIMULATED ? simulatedDividends(instrument, series, now) : [];
+    const isInvented = series?.source === SIMULATED && !imported.has(instrument.symbol);
+    return isInvented ? simulatedDividends(instrument, series, now) : [];
   });
   await store.announcedActions.save(tx, actions);
 };

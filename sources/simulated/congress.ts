@@ -70,5 +70,8 @@ export function simulatedTrades(now: Date): readonly NewCongressTrade[] {
   return [...new Map(disclosed.map((trade) => [congressTradeKey(trade), trade])).values()];
 }
 
-export const SIMULATED_ROWS: SimulatedRows = ({ store, tx, now }) =>
-  store.congressTrades.save(tx, simulatedTrades(now));
+/** None beside imported trades. */
+export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now }) => {
+  if (await store.congressTrades.hasOthers(tx, SIMULATED)) return;
+  await store.congressTrades.save(tx, simulatedTrades(now));
+};

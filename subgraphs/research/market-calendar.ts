@@ -6,10 +6,11 @@ import {
   type Catalyst,
   type CatalystType,
 } from '../../engines/catalysts.js';
+import type { FilingDates } from '../../engines/earnings-calendar.js';
 import { MACRO_CALENDAR } from '../../sources/models/macro-calendar.js';
+import type { FiledQuarter } from '../../store/filing-dates.js';
 import { macroReleaseKey, type MacroRelease, type StoredRelease } from '../../store/macro-releases.js';
 import type { Repositories } from '../../store/repositories.js';
-import { rowsByKey } from '../../store/rows-by-key.js';
 import type { Security } from '../../store/securities.js';
 import type { Tables } from '../../store/tables.js';
 import { noteVersion, UNVERSIONED } from '../../store/table-versions.js';
@@ -27,7 +28,7 @@ const TABLES: readonly (keyof Tables)[] = [
 ];
 
 /** Older filings say nothing about a date to come: four years of spacings, and one of delays on each side. */
-const FILING_DAYS = 7 * 366;
+const FILING_DAYS = 6 * 366;
 
 /** What is dated in the days around today. */
 export interface MarketCalendar {
@@ -59,6 +60,10 @@ const sourcesOf = (rows: readonly { readonly source: string }[]): readonly strin
   ...new Set(rows.map(({ source }) => source)),
 ];
 
+function filedQuarter([fiscalYear, fiscalQuarter, filingDay]: FiledQuarter): FilingDates {
+  return { fiscalYear, fiscalQuarter, filingDay };
+}
+
 /** One query for each table. */
 async function readCalendar(repositories: Repositories, today: number): Promise<MarketCalendar> {
   const { announcedActions, congressTrades, filingDates, ipoListings, macroReleases, securities } = repositories;
@@ -78,7 +83,7 @@ async function readCalendar(repositories: Repositories, today: number): Promise<
   const actionsOf = (kind: 'dividend' | 'split') => actions.filter((row) => row.kind === kind);
   return {
     events: catalystCalendar({
-      reports: rowsByKey(filings, ({ ticker }) => ticker),
+      reports: new Map(filings.map(({ ticker, quarters }) => [ticker, quarters.map(filedQuarter)])),
       listings,
       actions,
       releases,

@@ -29,7 +29,7 @@ function plainEvents({ reports, listings, actions, releases, trades, today }: Ca
   const events: Plain[] = [];
   for (const [ticker, filed] of reports) {
     const last = filed[filed.length - 1];
-    if (last?.filingDay == null) continue;
+    if (typeof last?.filingDay !== 'number') continue;
     const gaps: number[] = [];
     for (let years = 1; years <= 4; years += 1) {
       const year = last.fiscalYear - years;

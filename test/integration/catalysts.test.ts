@@ -102,17 +102,15 @@ describe.each(TIERS)('%s', (tier) => {
 
   it.each(['', '?days=60', '?types=earnings,ipo', '?days=1&types=opex', '?days=60&ticker=AAPL'])('answers %j alike in the graph', async (query) => {
     const parameters = new URLSearchParams(query);
-    const [asked, list, ticker] = ['days', 'types', 'ticker'].map((name) => parameters.get(name));
-    const args = [
-      ...(asked == null ? [] : [`days: ${asked}`]),
-      ...(list == null ? [] : [`types: [${list.toUpperCase()}]`]),
-      ...(ticker == null ? [] : [`ticker: "${ticker}"`]),
-    ];
+    const spelled: Readonly<Record<string, (value: string) => string>> = {
+      days: (value) => value, types: (value) => `[${value.toUpperCase()}]`, ticker: (value) => `"${value}"`,
+    };
+    const args = [...parameters].map(([name, value]) => `${name}: ${spelled[name]?.(value) ?? value}`);
     const graph = await inGraph(tier, args.length === 0 ? '' : `(${args.join(', ')})`);
     const answer = await ask(tier, query);
     const events = (read(graph, 'events') as readonly (Omit<Event, 'estimate'> & { isEstimate: boolean })[]).map(
       ({ isEstimate, type, importance, ...event }) => ({
-        ...Object.fromEntries(Object.entries(event).filter(([, value]) => value !== null)),
+        ...Object.fromEntries(Object.entries(event as Readonly<Record<string, unknown>>).filter(([, value]) => value !== null)),
         type: type.toLowerCase(), importance: importance.toLowerCase(), estimate: isEstimate,
       }),
     );
@@ -223,6 +221,7 @@ it('an import is shown at once: trades, announced actions, IPOs and releases, in
     ['2026-01-01', 'congress', 'Purchase by Jane Alder'], ['2026-01-05', 'split', 'Split of 3 for 2'],
   ]);
   expect(eventsOf(answer).find(({ ticker }) => ticker === 'NEWX')).toMatchObject({ date: '2026-01-06', estimate: true });
+  expect(eventsOf(answer).filter(({ type, title }) => type === 'congress' && title.includes('(invented)'))).toEqual([]);
   const moved = eventsOf(answer).filter(({ title }) => title === 'Consumer Price Index');
   expect(moved.map(({ date, time }) => [date, time])).toEqual([['2026-01-12', '09:00']]);
   const order = eventsOf(answer).map(({ date, time = '' }) => `${date} ${time}`);
