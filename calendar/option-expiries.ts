@@ -4,7 +4,7 @@ import { isSession, previousSession } from './nyse.js';
 const FRIDAY = 5;
 const QUARTER_MONTHS = 3;
 
-/** Last trading day of the monthly options of a month (1 to 12): its third Friday or, if that is a holiday, the session before. */
+/** Last trading day of a month's (1 to 12) monthly options: the third Friday or, on a holiday, the session before. */
 export function monthlyOptionExpiry(year: number, month: number): number {
   const friday = nthWeekday(year, month, FRIDAY, 3);
   return isSession(friday) ? friday : previousSession(friday);

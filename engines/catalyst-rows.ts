@@ -31,7 +31,7 @@ export interface Listing {
   readonly valueUsd: number | null;
 }
 
-/** An announced dividend (`amount` in USD per share, ex-date `day`) or split (`ratio` new shares for one from `day` on). */
+/** An announced dividend of `amount` USD per share with ex-date `day`, or a split into `ratio` shares from `day` on. */
 export interface AnnouncedAction {
   readonly ticker: string;
   readonly kind: 'dividend' | 'split';
@@ -96,7 +96,14 @@ export function listingCatalyst(listing: Listing): readonly Catalyst[] {
   );
   return [
     {
-      ...PLAIN, day, type: 'ipo', ticker, title: `IPO of ${issuerName}`, detail, importance: 'medium', isEstimate: !isPriced,
+      ...PLAIN,
+      day,
+      type: 'ipo',
+      ticker,
+      title: `IPO of ${issuerName}`,
+      detail,
+      importance: 'medium',
+      isEstimate: !isPriced,
     },
   ];
 }
@@ -106,13 +113,21 @@ export function actionCatalyst(action: AnnouncedAction): Catalyst {
   const announced = announcedDay === null ? null : `Announced on ${isoDate(announcedDay)}`;
   if (kind === 'split')
     return {
-      ...PLAIN, day, type: 'split', ticker, sourceUrl,
+      ...PLAIN,
+      day,
+      type: 'split',
+      ticker,
+      sourceUrl,
       title: ratio === null ? 'Split' : `Split of ${ratioInWords(ratio)}`,
       detail: sentences('New shares for old ones, from the open on', announced, note),
       importance: 'medium',
     };
   return {
-    ...PLAIN, day, type: 'dividend', ticker, sourceUrl,
+    ...PLAIN,
+    day,
+    type: 'dividend',
+    ticker,
+    sourceUrl,
     title: 'Ex-dividend date',
     detail: sentences(
       amount === null ? 'Cash dividend' : `Cash dividend of ${roundAdjustedPrice(amount)} USD per share`,
@@ -126,7 +141,13 @@ export function actionCatalyst(action: AnnouncedAction): Catalyst {
 
 export function releaseCatalyst({ title, period, day, minute, detail, importance, sourceUrl }: MacroRelease): Catalyst {
   return {
-    ...PLAIN, day, minute, type: 'macro', ticker: null, title, sourceUrl,
+    ...PLAIN,
+    day,
+    minute,
+    type: 'macro',
+    ticker: null,
+    title,
+    sourceUrl,
     detail: sentences(period, detail),
     importance,
   };
@@ -144,9 +165,7 @@ function amountInWords({ amountLow, amountHigh }: CongressTrade): string | null 
   const dollars = (amount: number): string => amount.toLocaleString('en-US', { maximumFractionDigits: 2 });
   if (amountLow === null) return amountHigh === null ? null : `up to ${dollars(amountHigh)} USD`;
   if (amountHigh === null) return `over ${dollars(amountLow)} USD`;
-  return amountLow === amountHigh
-    ? `${dollars(amountLow)} USD`
-    : `${dollars(amountLow)} to ${dollars(amountHigh)} USD`;
+  return amountLow === amountHigh ? `${dollars(amountLow)} USD` : `${dollars(amountLow)} to ${dollars(amountHigh)} USD`;
 }
 
 /** Dated by its disclosure or, if the source does not tell it, by the trade itself. */
@@ -163,7 +182,9 @@ export function tradeCatalyst(trade: CongressTrade): Catalyst {
     title: `${TRADES[action]} by ${member}`,
     detail: sentences(
       `${asset}${amount === null ? '' : `, ${amount}`}`,
-      disclosedDay === null ? `${traded}; the source has no date of disclosure` : `${traded}, disclosed on ${isoDate(disclosedDay)}`,
+      disclosedDay === null
+        ? `${traded}; the source has no date of disclosure`
+        : `${traded}, disclosed on ${isoDate(disclosedDay)}`,
       owner === null ? null : `Owner: ${owner}`,
       chamber === null ? null : CHAMBERS[chamber],
     ),

@@ -14,16 +14,35 @@ import {
 
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
 const NOTHING: CatalystRows = {
-  reports: new Map(), listings: [], actions: [], releases: [], trades: [], today: day('2026-11-23'),
+  reports: new Map(),
+  listings: [],
+  actions: [],
+  releases: [],
+  trades: [],
+  today: day('2026-11-23'),
 };
 const LISTING: Listing = {
-  ticker: 'PBLO', issuerName: 'Pebble Optics Inc.', exchange: 'NYSE', status: 'expected', day: day('2026-12-01'),
-  offerLow: 18, offerHigh: 20, valueUsd: 240_000_000,
+  ticker: 'PBLO',
+  issuerName: 'Pebble Optics Inc.',
+  exchange: 'NYSE',
+  status: 'expected',
+  day: day('2026-12-01'),
+  offerLow: 18,
+  offerHigh: 20,
+  valueUsd: 240_000_000,
 };
 const TRADE: CongressTrade = {
-  ticker: 'PBLO', member: 'Jane Alder', chamber: 'senate', owner: 'Spouse', action: 'partial_sale',
-  asset: 'Pebble Optics', amountLow: 1_001, amountHigh: 15_000, day: day('2026-10-20'),
-  disclosedDay: day('2026-11-20'), sourceUrl: null,
+  ticker: 'PBLO',
+  member: 'Jane Alder',
+  chamber: 'senate',
+  owner: 'Spouse',
+  action: 'partial_sale',
+  asset: 'Pebble Optics',
+  amountLow: 1_001,
+  amountHigh: 15_000,
+  day: day('2026-10-20'),
+  disclosedDay: day('2026-11-20'),
+  sourceUrl: null,
 };
 const shown = (rows: Partial<CatalystRows>) =>
   catalystCalendar({ ...NOTHING, ...rows }).filter(({ type }) => type !== 'opex');
@@ -45,7 +64,11 @@ describe('a calendar', () => {
   it('estimates the next report as the earnings calendar does', () => {
     const filed = [2024, 2025, 2026].flatMap((fiscalYear) =>
       [1, 2, 3, 4]
-        .map((fiscalQuarter) => ({ fiscalYear, fiscalQuarter, filingDay: day(`${fiscalYear}-01-05`) + 91 * fiscalQuarter }))
+        .map((fiscalQuarter) => ({
+          fiscalYear,
+          fiscalQuarter,
+          filingDay: day(`${fiscalYear}-01-05`) + 91 * fiscalQuarter,
+        }))
         .filter(({ filingDay }) => filingDay < NOTHING.today),
     );
     const newest = filed.at(-1)?.filingDay ?? NaN;
@@ -59,26 +82,63 @@ describe('a calendar', () => {
   it('tells of IPOs that are expected or priced, and of no filings and withdrawals', () => {
     const listings: readonly Listing[] = [
       LISTING,
-      { ...LISTING, ticker: null, issuerName: 'Basalt', status: 'priced', exchange: null, offerLow: 10, offerHigh: 10, valueUsd: null },
+      {
+        ...LISTING,
+        ticker: null,
+        issuerName: 'Basalt',
+        status: 'priced',
+        exchange: null,
+        offerLow: 10,
+        offerHigh: 10,
+        valueUsd: null,
+      },
       { ...LISTING, status: 'filed' },
       { ...LISTING, status: 'withdrawn' },
     ];
-    expect(shown({ listings }).map(({ ticker, title, detail, isEstimate }) => [ticker, title, detail, isEstimate])).toEqual([
+    expect(
+      shown({ listings }).map(({ ticker, title, detail, isEstimate }) => [ticker, title, detail, isEstimate]),
+    ).toEqual([
       [null, 'IPO of Basalt', 'Priced. 10 USD per share.', false],
-      ['PBLO', 'IPO of Pebble Optics Inc.', 'Expected; NYSE. 18 to 20 USD per share. Offer of 240.0 million USD.', true],
+      [
+        'PBLO',
+        'IPO of Pebble Optics Inc.',
+        'Expected; NYSE. 18 to 20 USD per share. Offer of 240.0 million USD.',
+        true,
+      ],
     ]);
   });
 
   it('dates a trade by its disclosure, or by itself and says so', () => {
-    const trades = [TRADE, { ...TRADE, ticker: null, owner: null, chamber: null, amountHigh: null, disclosedDay: null }];
+    const trades = [
+      TRADE,
+      { ...TRADE, ticker: null, owner: null, chamber: null, amountHigh: null, disclosedDay: null },
+    ];
     expect(shown({ trades }).map((event) => [isoDate(event.day), event.ticker, event.title, event.detail])).toEqual([
-      ['2026-10-20', null, 'Partial sale by Jane Alder', 'Pebble Optics, over 1,001 USD. Traded on 2026-10-20; the source has no date of disclosure.'],
-      ['2026-11-20', 'PBLO', 'Partial sale by Jane Alder', 'Pebble Optics, 1,001 to 15,000 USD. Traded on 2026-10-20, disclosed on 2026-11-20. Owner: Spouse. US Senate.'],
+      [
+        '2026-10-20',
+        null,
+        'Partial sale by Jane Alder',
+        'Pebble Optics, over 1,001 USD. Traded on 2026-10-20; the source has no date of disclosure.',
+      ],
+      [
+        '2026-11-20',
+        'PBLO',
+        'Partial sale by Jane Alder',
+        'Pebble Optics, 1,001 to 15,000 USD. Traded on 2026-10-20, disclosed on 2026-11-20. Owner: Spouse. US Senate.',
+      ],
     ]);
   });
 
   it('has announced dividends and splits in words', () => {
-    const action = { ticker: 'PBLO', amount: null, ratio: null, payDay: null, announcedDay: null, note: null, sourceUrl: null };
+    const action = {
+      ticker: 'PBLO',
+      amount: null,
+      ratio: null,
+      payDay: null,
+      announcedDay: null,
+      note: null,
+      sourceUrl: null,
+    };
     const actions = [
       { ...action, kind: 'dividend', day: day('2026-12-07'), amount: 0.26, payDay: day('2026-12-21') },
       { ...action, kind: 'split', day: day('2026-12-07'), ratio: 4, announcedDay: day('2026-11-02') },
@@ -101,7 +161,11 @@ describe('a calendar', () => {
     const rows: CatalystRows = {
       ...NOTHING,
       listings: [LISTING, { ...LISTING, ticker: 'ABLE' }, { ...LISTING, ticker: null }],
-      releases: [{ ...release, title: 'Late', minute: 840 }, { ...release, title: 'Early', minute: 510 }, { ...release, title: 'Any', minute: null }],
+      releases: [
+        { ...release, title: 'Late', minute: 840 },
+        { ...release, title: 'Early', minute: 510 },
+        { ...release, title: 'Any', minute: null },
+      ],
     };
     const named = ({ ticker, title, type }: { ticker: string | null; title: string; type: string }) =>
       type === 'ipo' ? ticker : title;
@@ -118,7 +182,9 @@ describe('a request', () => {
   it('is narrowed to the limits, and says what was left out', () => {
     expect(narrowed(21, null, free)).toEqual({ ...free, clamped: { days: 21, types: [] } });
     expect(narrowed(7, ['opex', 'ipo', 'opex', 'congress'], free)).toEqual({
-      days: 7, types: ['opex'], clamped: { days: null, types: ['ipo', 'congress'] },
+      days: 7,
+      types: ['opex'],
+      clamped: { days: null, types: ['ipo', 'congress'] },
     });
     expect(narrowed(1, ['ipo'], free)).toEqual({ days: 1, types: [], clamped: { days: null, types: ['ipo'] } });
     expect(narrowed(60, null, whole)).toEqual({ ...whole, clamped: { days: null, types: [] } });
@@ -134,7 +200,10 @@ describe('a request', () => {
     const daysOf = (window: typeof asked | (Omit<typeof asked, 'ticker'> & { ticker: string })) =>
       catalystsIn(calendar, window).map((event) => [event.type, event.ticker, event.day - NOTHING.today]);
     expect(daysOf(asked)).toEqual([
-      ['congress', 'ABLE', -3], ['congress', 'PBLO', -3], ['ipo', 'PBLO', 0], ['ipo', 'PBLO', 7],
+      ['congress', 'ABLE', -3],
+      ['congress', 'PBLO', -3],
+      ['ipo', 'PBLO', 0],
+      ['ipo', 'PBLO', 7],
     ]);
     expect(daysOf({ ...asked, ticker: 'ABLE' })).toEqual([['congress', 'ABLE', -3]]);
     expect(daysOf({ ...asked, days: 2, types: ['congress'] })).toEqual([]);
@@ -142,8 +211,24 @@ describe('a request', () => {
 
   it('tells why a type has no event, and which releases end within the window', () => {
     const known = lastReleases([
-      { title: 'CPI', period: '1', day: NOTHING.today + 20, minute: null, detail: null, importance: 'high', sourceUrl: null },
-      { title: 'CPI', period: '0', day: NOTHING.today - 20, minute: null, detail: null, importance: 'high', sourceUrl: null },
+      {
+        title: 'CPI',
+        period: '1',
+        day: NOTHING.today + 20,
+        minute: null,
+        detail: null,
+        importance: 'high',
+        sourceUrl: null,
+      },
+      {
+        title: 'CPI',
+        period: '0',
+        day: NOTHING.today - 20,
+        minute: null,
+        detail: null,
+        importance: 'high',
+        sourceUrl: null,
+      },
     ]);
     const window = { today: NOTHING.today, days: 21, types: ['split', 'macro'] as const, ticker: null };
     expect(missingCatalysts([], window, known)).toEqual([

@@ -132,7 +132,7 @@ export interface NarrowedRequest extends CatalystLimits {
   readonly clamped: { readonly days: number | null; readonly types: readonly CatalystType[] };
 }
 
-/** The request within the limits; without types, every type that they allow. Types are in their own order, each once. */
+/** The request within the limits; without types, all that they allow. Types are in their own order, each once. */
 export function narrowed(days: number, types: readonly CatalystType[] | null, limits: CatalystLimits): NarrowedRequest {
   const asked = CATALYST_TYPES.filter((type) => (types ?? limits.types).includes(type));
   return {
@@ -155,8 +155,7 @@ export interface CatalystWindow extends CatalystLimits {
 export function catalystsIn(calendar: readonly Catalyst[], { today, days, types, ticker }: CatalystWindow): Catalyst[] {
   const wanted = new Set(types);
   return calendar.filter(
-    (event) =>
-      wanted.has(event.type) && (ticker === null || event.ticker === ticker) && isWithin(event, today, days),
+    (event) => wanted.has(event.type) && (ticker === null || event.ticker === ticker) && isWithin(event, today, days),
   );
 }
 
@@ -189,7 +188,8 @@ export function missingCatalysts(
     .filter((type) => !found.has(type))
     .map((type) => ({
       type,
-      reason: ticker !== null && OF_THE_MARKET.has(type) ? 'it concerns the whole market, not one ticker' : NOTHING[type],
+      reason:
+        ticker !== null && OF_THE_MARKET.has(type) ? 'it concerns the whole market, not one ticker' : NOTHING[type],
     }));
   if (ticker !== null || !types.includes('macro')) return empty;
   const ending = Array.from(lastReleases, ([title, day]): readonly MissingCatalysts[] =>

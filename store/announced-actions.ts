@@ -30,7 +30,10 @@ export const announcedAction = z
   .superRefine(({ kind, amount, ratio }, context) => {
     const [given, other] = kind === 'dividend' ? [amount, ratio] : [ratio, amount];
     if (given === null)
-      context.addIssue({ code: 'custom', message: kind === 'dividend' ? 'a dividend has an amount' : 'a split has a ratio' });
+      context.addIssue({
+        code: 'custom',
+        message: kind === 'dividend' ? 'a dividend has an amount' : 'a split has a ratio',
+      });
     else if (other !== null) context.addIssue({ code: 'custom', message: 'a row is a dividend or a split, not both' });
   });
 

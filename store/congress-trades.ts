@@ -8,8 +8,8 @@ import { upsert } from './upsert.js';
 const ACTIONS = ['purchase', 'sale', 'partial_sale', 'exchange'] as const;
 
 /**
- * A trade that a member of Congress, or a member's family, disclosed. Days since 1970-01-01; `disclosedDay` is null where
- * the source does not tell it. The amount is a range in USD, without an end if that is open.
+ * A trade that a member of Congress, or a member's family, disclosed. Days since 1970-01-01; `disclosedDay` is null
+ * where the source does not tell it. The amount is a range in USD, without an end if that is open.
  */
 export const congressTrade = z
   .object({

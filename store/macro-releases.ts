@@ -49,7 +49,12 @@ function createMacroReleasesRepository(db: Kysely<Tables>): MacroReleasesReposit
   return {
     all: () => db.selectFrom('macro_releases').selectAll().orderBy('day').orderBy('key').execute(),
     save: (tx, releases) =>
-      upsert(tx, 'macro_releases', ['key'], releases.map((release) => ({ ...release, key: macroReleaseKey(release) }))),
+      upsert(
+        tx,
+        'macro_releases',
+        ['key'],
+        releases.map((release) => ({ ...release, key: macroReleaseKey(release) })),
+      ),
   };
 }
 

@@ -26,7 +26,7 @@ export const GROUP: RouteGroup = {
       method: 'GET',
       path: '/catalysts',
       operation: 'catalysts',
-      summary: 'Dated events of the market: reports, IPOs, dividends, splits, macro, option expiries, trades of Congress',
+      summary: 'Dated events of the market: reports, IPOs, dividends, splits, macro, expiries, trades of Congress',
       errors: ['ticker_not_found'],
       sample: {
         parameters: { days: 14, types: ['earnings', 'macro', 'opex', 'ipo'] },

@@ -27,7 +27,13 @@ export const IMPORT = rowImport<typeof announcedAction>({
     ticker: [ticker, 'ticker', 'symbol'],
     kind: [lowerCase, 'type', 'action'],
     day: [day, 'ex date', 'ex-date', 'dividend ex date', 'execution date', 'effective date', 'date'],
-    amount: [(cell, label) => (text(cell) === '' ? null : number(cell, label)), 'amount', 'dividend', 'dividend rate', 'cash amount'],
+    amount: [
+      (cell, label) => (text(cell) === '' ? null : number(cell, label)),
+      'amount',
+      'dividend',
+      'dividend rate',
+      'cash amount',
+    ],
     ratio: [ratio, 'ratio', 'split', 'split ratio'],
     payDay: [optionalDay, 'pay date', 'payment date'],
     announcedDay: [optionalDay, 'announcement date', 'declaration date', 'declared'],
@@ -40,7 +46,10 @@ export const IMPORT = rowImport<typeof announcedAction>({
     civilOf(row.day).year > now.getUTCFullYear() + 1 ? `date ${isoDate(row.day)} is later than next year` : undefined,
   nameOf: (row) => `${row.ticker}, ${row.kind} on ${isoDate(row.day)},`,
   async save(store, tx, rows, { source }) {
-    await store.announcedActions.save(tx, rows.map((row) => ({ ...row, source })));
+    await store.announcedActions.save(
+      tx,
+      rows.map((row) => ({ ...row, source })),
+    );
     return [];
   },
   sample: {

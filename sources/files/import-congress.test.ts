@@ -29,29 +29,39 @@ forEachDatabase((_, open) => {
       { line: 5, reason: 'date 2026-09-01 is in the future' },
     ]);
     const between = async (first: string, last: string) =>
-      (await store.congressTrades.between(day(first), day(last))).map(({ ticker, chamber, action, amountLow, amountHigh }) =>
-        [ticker, chamber, action, amountLow, amountHigh]);
+      (await store.congressTrades.between(day(first), day(last))).map(
+        ({ ticker, chamber, action, amountLow, amountHigh }) => [ticker, chamber, action, amountLow, amountHigh],
+      );
     expect(await between('2026-02-10', '2026-02-10')).toEqual([['PBLO', 'house', 'purchase', 15_001, 50_000]]);
     expect(await between('2026-01-01', '2026-02-09')).toEqual([['BRK.B', null, 'partial_sale', 15_000, 15_000]]);
     await store.close();
   });
 
-  (existsSync(FILE) ? it : it.skip)('the Senate\'s trades of 2012 to 2020 are imported, and every refused row has its reason', async () => {
-    const store = await open();
-    const { files } = await importFiles(store, IMPORT, [FILE], { strict: false });
-    const [file] = files;
-    const [rows, refused] = [file?.rows ?? 0, file?.refused ?? []];
-    const reasons = new Map<string, number>();
-    for (const { reason } of refused) {
-      const kind = reason.includes('is already on line') ? 'repeated' : reason.startsWith('ticker') ? 'ticker' : reason;
-      reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
-    }
-    expect(rows + refused.length).toBe(8_350);
-    expect(reasons.get('the row has no transaction; paper filings are listed without their content')).toBe(463);
-    expect([...reasons.keys()].filter((kind) => !/^(repeated|ticker|the row has no transaction.*)$/.test(kind))).toEqual([]);
-    const known = await store.congressTrades.between(day('2020-11-01'), day('2020-11-30'));
-    expect(known.every(({ chamber, disclosedDay }) => chamber === 'senate' && disclosedDay === null)).toBe(true);
-    expect(known.length).toBeGreaterThan(50);
-    await store.close();
-  });
+  (existsSync(FILE) ? it : it.skip)(
+    "the Senate's trades of 2012 to 2020 are imported, and every refused row has its reason",
+    async () => {
+      const store = await open();
+      const { files } = await importFiles(store, IMPORT, [FILE], { strict: false });
+      const [file] = files;
+      const [rows, refused] = [file?.rows ?? 0, file?.refused ?? []];
+      const reasons = new Map<string, number>();
+      for (const { reason } of refused) {
+        const kind = reason.includes('is already on line')
+          ? 'repeated'
+          : reason.startsWith('ticker')
+            ? 'ticker'
+            : reason;
+        reasons.set(kind, (reasons.get(kind) ?? 0) + 1);
+      }
+      expect(rows + refused.length).toBe(8_350);
+      expect(reasons.get('the row has no transaction; paper filings are listed without their content')).toBe(463);
+      expect(
+        [...reasons.keys()].filter((kind) => !/^(repeated|ticker|the row has no transaction.*)$/.test(kind)),
+      ).toEqual([]);
+      const known = await store.congressTrades.between(day('2020-11-01'), day('2020-11-30'));
+      expect(known.every(({ chamber, disclosedDay }) => chamber === 'senate' && disclosedDay === null)).toBe(true);
+      expect(known.length).toBeGreaterThan(50);
+      await store.close();
+    },
+  );
 });

@@ -33,7 +33,8 @@ const ACTIONS: Readonly<Record<string, string>> = {
 
 function action(cell: Cell): string {
   const given = text(cell);
-  if (NONE.test(given)) throw new CellError('the row has no transaction; paper filings are listed without their content');
+  if (NONE.test(given))
+    throw new CellError('the row has no transaction; paper filings are listed without their content');
   return ACTIONS[given.toLowerCase()] ?? given;
 }
 
@@ -59,7 +60,7 @@ function chamberOf(cell: Cell): string | null {
   return /house|representative/.test(given) ? 'house' : null;
 }
 
-/** Disclosed trades of members of Congress: the Senate's as senate-stock-watcher lists them, or rows with such columns. */
+/** Disclosed trades of members of Congress: the Senate's, as senate-stock-watcher lists them, or similar rows. */
 export const IMPORT = rowImport<typeof congressTrade>({
   kind: 'congress',
   summary: 'Disclosed trades of members of Congress, CSV or JSON rows.',
@@ -86,7 +87,10 @@ export const IMPORT = rowImport<typeof congressTrade>({
   },
   nameOf: (row) => `${row.ticker ?? row.asset}, ${row.action} by ${row.member} on ${isoDate(row.day)},`,
   async save(store, tx, rows, { source }) {
-    await store.congressTrades.save(tx, rows.map((row) => ({ ...row, source })));
+    await store.congressTrades.save(
+      tx,
+      rows.map((row) => ({ ...row, source })),
+    );
     const undated = rows.filter(({ disclosedDay }) => disclosedDay === null).length;
     return undated === 0 ? [] : [`Trades without a date of disclosure, which are shown on their own day: ${undated}.`];
   },

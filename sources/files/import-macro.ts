@@ -22,7 +22,7 @@ function minute(cell: Cell, label: string): number | null {
 /** Releases of the economic calendar, in addition to the ones that come with the program or in their place. */
 export const IMPORT = rowImport<typeof macroRelease>({
   kind: 'macro',
-  summary: 'Releases of the economic calendar with their sources, CSV or JSON rows; times are New York\'s.',
+  summary: "Releases of the economic calendar with their sources, CSV or JSON rows; times are New York's.",
   noun: 'economic calendar',
   columns: {
     title: [text, 'title', 'release', 'event'],
@@ -36,10 +36,15 @@ export const IMPORT = rowImport<typeof macroRelease>({
   model: macroRelease,
   keyOf: macroReleaseKey,
   faultOf: (row, now) =>
-    civilOf(row.day).year > now.getUTCFullYear() + 2 ? `date ${isoDate(row.day)} is later than in two years` : undefined,
+    civilOf(row.day).year > now.getUTCFullYear() + 2
+      ? `date ${isoDate(row.day)} is later than in two years`
+      : undefined,
   nameOf: ({ title, period }) => `${title}, ${period},`,
   async save(store, tx, rows, { source }) {
-    await store.macroReleases.save(tx, rows.map((row) => ({ ...row, source })));
+    await store.macroReleases.save(
+      tx,
+      rows.map((row) => ({ ...row, source })),
+    );
     return [];
   },
   sample: {

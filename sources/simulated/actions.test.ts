@@ -10,8 +10,11 @@ const NOW = new Date(Date.UTC(2026, 3, 1, 22, 30));
 const LATER = new Date(Date.UTC(2026, 5, 2, 22, 30));
 
 it('announces the dividends that the demo market then pays, on their days', () => {
-  const paying = INSTRUMENTS.filter(({ symbol }) => ['AAPL', 'KO', 'XOM', 'JPM', 'PG', 'MSFT', 'CVX', 'AMD'].includes(symbol));
-  const histories = (now: Date) => new Map([...simulateMarket(SEED, now, paying)].map((history) => [history.symbol, history]));
+  const paying = INSTRUMENTS.filter(({ symbol }) =>
+    ['AAPL', 'KO', 'XOM', 'JPM', 'PG', 'MSFT', 'CVX', 'AMD'].includes(symbol),
+  );
+  const histories = (now: Date) =>
+    new Map([...simulateMarket(SEED, now, paying)].map((history) => [history.symbol, history]));
   const [known, later] = [histories(NOW), histories(LATER)];
   const announcedDays: string[] = [];
   for (const instrument of paying) {

@@ -15,7 +15,11 @@ const DAYS_TO_PAYMENT = 21;
  * The dividends that the instrument's simulated prices will pay from New York's day of `now` on, as they stand at its
  * last close: those of the next calendar year follow the price at its beginning, and may come to another amount.
  */
-export function simulatedDividends(instrument: Instrument, { bars }: StoredSeries, now: Date): readonly AnnouncedAction[] {
+export function simulatedDividends(
+  instrument: Instrument,
+  { bars }: StoredSeries,
+  now: Date,
+): readonly AnnouncedAction[] {
   const today = newYorkTime(now.getTime()).day;
   const lastDay = bars.days.at(-1);
   const lastClose = bars.close.at(-1);
@@ -47,7 +51,10 @@ function announced(ticker: string, day: number, amount: number): AnnouncedAction
 
 /** For tickers with simulated prices and without imported rows; those of others, and dates that moved, are removed. */
 export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now }) => {
-  const stored = await store.bars.within(tx, INSTRUMENTS.map(({ symbol }) => symbol));
+  const stored = await store.bars.within(
+    tx,
+    INSTRUMENTS.map(({ symbol }) => symbol),
+  );
   await store.announcedActions.removeFrom(tx, SIMULATED, newYorkTime(now.getTime()).day);
   const imported = await store.announcedActions.tickersOfOthers(tx, SIMULATED);
   const actions = INSTRUMENTS.flatMap((instrument) => {

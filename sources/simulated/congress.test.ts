@@ -19,7 +19,10 @@ it('the demo market always has disclosed trades of the last three weeks, each of
     for (const { day, disclosedDay, member, asset } of trades) {
       const late = (disclosedDay ?? NaN) - day;
       expect([isSession(day), late >= 9 && late <= 45, (disclosedDay ?? NaN) < today]).toEqual([true, true, true]);
-      expect([member, asset]).toEqual([expect.stringContaining('(invented)'), expect.stringContaining('invented trade')]);
+      expect([member, asset]).toEqual([
+        expect.stringContaining('(invented)'),
+        expect.stringContaining('invented trade'),
+      ]);
     }
   }
 });

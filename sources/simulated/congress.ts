@@ -61,7 +61,7 @@ function tradesOf(week: number): readonly NewCongressTrade[] {
   });
 }
 
-/** Trades that were disclosed before New York's day of `now`: invented throughout, each week's from a seed of its own. */
+/** Trades disclosed before New York's day of `now`: invented throughout, each week's from a seed of its own. */
 export function simulatedTrades(now: Date): readonly NewCongressTrade[] {
   const today = newYorkTime(now.getTime()).day;
   const thisWeek = Math.floor(today / WEEK);
