@@ -8,13 +8,13 @@ import {
 } from '../../engines/catalysts.js';
 import type { FilingDates } from '../../engines/earnings-calendar.js';
 import { MACRO_CALENDAR } from '../../sources/models/macro-calendar.js';
+import { rowsBeside } from '../../sources/simulated/rows-beside.js';
 import type { FiledQuarter } from '../../store/filing-dates.js';
 import { macroReleaseKey, type MacroRelease, type StoredRelease } from '../../store/macro-releases.js';
 import type { Repositories } from '../../store/repositories.js';
 import type { Security } from '../../store/securities.js';
 import type { Tables } from '../../store/tables.js';
 import { noteVersion, UNVERSIONED } from '../../store/table-versions.js';
-import { rowsBeside } from '../series-field.js';
 import type { Services } from '../services.js';
 
 /** The tables that a calendar depends on. */
