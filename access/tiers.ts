@@ -18,6 +18,10 @@ export interface TierLimits {
   readonly overlayHoldings: number;
   /** Open live streams per account and process. */
   readonly liveStreams: number;
+  /** Days of catalysts; a request for more is narrowed. */
+  readonly catalystDays: number;
+  /** Types of catalysts; null is every type. */
+  readonly catalystTypes: readonly ('earnings' | 'macro' | 'opex')[] | null;
 }
 
 /** All limits (contract section 8; `docs/decisions.md` for values that the contract leaves open). */
@@ -33,6 +37,8 @@ export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
     dailyTokenCap: 0,
     overlayHoldings: 8,
     liveStreams: 1,
+    catalystDays: 7,
+    catalystTypes: ['earnings', 'macro', 'opex'],
   },
   starter: {
     perMinute: 20,
@@ -45,6 +51,8 @@ export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
     dailyTokenCap: 0,
     overlayHoldings: 25,
     liveStreams: 3,
+    catalystDays: 21,
+    catalystTypes: null,
   },
   pro: {
     perMinute: 60,
@@ -57,6 +65,8 @@ export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
     dailyTokenCap: 250_000,
     overlayHoldings: 25,
     liveStreams: 10,
+    catalystDays: 60,
+    catalystTypes: null,
   },
   institutional: {
     perMinute: 300,
@@ -69,6 +79,8 @@ export const TIER_LIMITS: Readonly<Record<Tier, TierLimits>> = {
     dailyTokenCap: 1_000_000,
     overlayHoldings: 25,
     liveStreams: 50,
+    catalystDays: 60,
+    catalystTypes: null,
   },
 };
 

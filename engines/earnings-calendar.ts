@@ -116,8 +116,11 @@ function shown({ periodEnd, filingDay, acceptedAt, missing, ...report }: Reporte
   };
 }
 
+/** What the next filing's date is estimated from; reports oldest first. */
+export type FilingDates = Pick<ReportedQuarter, 'fiscalYear' | 'fiscalQuarter' | 'filingDay'>;
+
 /** The newest filing's day + the median time of the same step in up to four earlier years, moved to a session. */
-function nextFiling(reports: readonly ReportedQuarter[], today: number): Outcome {
+export function nextFiling(reports: readonly FilingDates[], today: number): Outcome {
   const filingDays = new Map(
     reports.flatMap((report) =>
       report.filingDay === null ? [] : [[quarterOrdinal(report), report.filingDay] as const],

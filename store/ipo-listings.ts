@@ -52,6 +52,8 @@ export interface IpoListingsRepository {
   save(tx: Kysely<Tables>, listings: readonly NewIpoListing[]): Promise<readonly IpoListingChange[]>;
   /** By key, without unknown ones; one query. */
   byKeys(keys: readonly string[]): Promise<ReadonlyMap<string, IpoListing>>;
+  /** Rows dated `first` to `last`. */
+  between(first: number, last: number): Promise<readonly IpoListing[]>;
   /** Rows of `source` dated `from` (a calendar day) or later, read in `tx`. */
   countFrom(tx: Kysely<Tables>, source: string, from: number): Promise<number>;
 }
@@ -72,6 +74,8 @@ function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepository 
       return rows.map((after) => ({ before: before.get(after.key), after }));
     },
     byKeys: (keys) => rowsByKey(db, keys),
+    between: (first, last) =>
+      db.selectFrom('ipo_listings').selectAll().where('day', '>=', first).where('day', '<=', last).execute(),
     async countFrom(tx, source, from) {
       const { total } = await tx
         .selectFrom('ipo_listings')

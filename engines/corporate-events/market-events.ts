@@ -18,7 +18,7 @@ export interface CashDividend {
 }
 
 /** `234.2 billion USD`, in words that fit all sizes. */
-function moneyInWords(amount: number): string {
+export function moneyInWords(amount: number): string {
   const size = Math.abs(amount);
   if (size >= 1e9) return `${(amount / 1e9).toFixed(1)} billion USD`;
   return size >= 1e6 ? `${(amount / 1e6).toFixed(1)} million USD` : `${amount.toFixed(0)} USD`;
@@ -78,7 +78,7 @@ export function dividendEvents(dividends: readonly CashDividend[]): readonly Dat
 }
 
 /** `4 for 1`, `1 for 8`, `3 for 2`. */
-function ratioInWords(ratio: number): string {
+export function ratioInWords(ratio: number): string {
   const old = [1, 2, 3, 4, 5].find((each) => Math.abs(ratio * each - Math.round(ratio * each)) < 1e-6);
   if (ratio >= 1) return old === undefined ? `${ratio} for 1` : `${Math.round(ratio * old)} for ${old}`;
   return `1 for ${Number((1 / ratio).toFixed(4))}`;

@@ -5,7 +5,7 @@ import type { RouteGroup } from '../route.js';
 export const GROUP: RouteGroup = {
   position: 30,
   tag: 'Calendars',
-  description: 'Reports and events of companies by date.',
+  description: 'Reports and events of companies and of the market by date.',
   routes: [
     {
       method: 'GET',
@@ -21,6 +21,21 @@ export const GROUP: RouteGroup = {
       operation: 'corporate-events',
       summary: 'Events of a company: reports, dividends, splits, rating actions, insiders, filings',
       sample: { parameters: { ticker: 'AAPL' }, tier: 'pro', units: 1, source: 'simulated' },
+    },
+    {
+      method: 'GET',
+      path: '/catalysts',
+      operation: 'catalysts',
+      summary: 'Dated events of the market: reports, IPOs, dividends, splits, macro, expiries, trades of Congress',
+      errors: ['ticker_not_found'],
+      sample: {
+        parameters: { days: 14, types: ['earnings', 'macro', 'opex', 'ipo'] },
+        tier: 'free',
+        units: 1,
+        source: 'simulated',
+        // Of `clamped`: nothing of this request is left out for the tier that it is recorded with.
+        mayBeEmpty: ['types'],
+      },
     },
   ],
 };

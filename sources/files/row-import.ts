@@ -123,9 +123,10 @@ interface FieldColumn {
 }
 
 function fieldsOf<Model extends z.ZodObject>({ columns }: RowFormat<Model>): readonly FieldColumn[] {
-  return Object.entries<Column>(columns).map(([field, [read, ...names]]) => ({
-    field, names: [...names, field], plainNames: [...names, field].map(plainName), read, label: names[0] ?? field,
-  }));
+  return Object.entries<Column>(columns).map(([field, [read, ...given]]) => {
+    const names = [...new Set([...given, field])];
+    return { field, names, plainNames: names.map(plainName), read, label: names[0] ?? field };
+  });
 }
 
 /** Reports a missing required column once, not for every row. */

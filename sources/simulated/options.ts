@@ -1,5 +1,5 @@
-import { civilOf, dayOf, weekdayOf } from '../../calendar/days.js';
-import { isSession, previousSession } from '../../calendar/nyse.js';
+import { monthIndexOf, monthOfMonthIndex, yearOfMonthIndex } from '../../calendar/days.js';
+import { monthlyOptionExpiry } from '../../calendar/option-expiries.js';
 import type { OptionQuote } from '../../store/option-quotes.js';
 import type { StoredSeries } from '../../store/series.js';
 import { profileOf } from '../models/well-known.js';
@@ -12,7 +12,6 @@ import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 const SEED = hashText('options');
 const RATE = 0.04;
 const DAYS_PER_YEAR = 365;
-const FRIDAY = 5;
 /** Monthly expiries, enough for the next two reports. */
 const EXPIRIES = 6;
 const STRIKES_EACH_SIDE = 5;
@@ -26,12 +25,10 @@ const USUAL_OPEN_INTEREST = 4_000;
 const TRADED_SHARE = 0.15;
 const MOST_SIZE = 50;
 
-/** The third Friday of the month, or the session before it: counted from the day's month. */
-function monthlyExpiry(day: number, months: number): number {
-  const { year, month } = civilOf(day);
-  const first = dayOf(year + Math.floor((month - 1 + months) / 12), ((month - 1 + months) % 12) + 1, 1);
-  const friday = first + ((FRIDAY - weekdayOf(first) + 7) % 7) + 14;
-  return isSession(friday) ? friday : previousSession(friday);
+/** The monthly expiry `months` after the month of a day. */
+function expiryAfter(day: number, months: number): number {
+  const month = monthIndexOf(day) + months;
+  return monthlyOptionExpiry(yearOfMonthIndex(month), monthOfMonthIndex(month));
 }
 
 function stepOf(spot: number): number {
@@ -60,7 +57,7 @@ export function simulatedChain(instrument: Instrument, { symbol, bars }: StoredS
   const strikes = Array.from({ length: 2 * STRIKES_EACH_SIDE + 1 }, (_, at) =>
     Number(((middle - STRIKES_EACH_SIDE + at) * step).toPrecision(8)),
   );
-  const expiries = Array.from({ length: EXPIRIES + 1 }, (_, months) => monthlyExpiry(day, months)).filter(
+  const expiries = Array.from({ length: EXPIRIES + 1 }, (_, months) => expiryAfter(day, months)).filter(
     (expiry) => expiry > day,
   );
   return expiries.flatMap((expiry) =>

@@ -125,8 +125,11 @@ describe('rest-compat', () => {
   });
 });
 
-/** Tables that the demo market fills from `instruments.ts`, and those that only record what the server did. */
-const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports']);
+/**
+ * Tables that the demo market fills from `instruments.ts`, those that only record what the server did, and releases that
+ * are imported in addition to the calendar of the program.
+ */
+const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases']);
 
 describe('every repository with data of the market', () => {
   it('has rows in the demo market', () => {

@@ -239,7 +239,10 @@ export const RULES: readonly Rule[] = [
   {
     name: 'no two enums have the same values',
     faults: equalEnums,
-    exceptions: { 'Bias = Posture': 'The contract spells the side of a pressure in lower case, and the posture of a portfolio with a capital.' },
+    exceptions: {
+      'Bias = Posture': 'The contract spells the side of a pressure in lower case, and the posture of a portfolio with a capital.',
+      'CatalystImportance = ConfidenceLevel': 'The importance of an event and the confidence in a simulation are unlike things with the contract\'s three words.',
+    },
   },
   { name: 'what takes `first` is a connection with edges, nodes and pageInfo, and takes nothing but a page, a filter and an order', faults: pageFaults },
   { name: 'a list of objects says how long it is', faults: unsizedLists },

@@ -1,0 +1,75 @@
+import { civilOf, isoDate } from '../../calendar/days.js';
+import { announcedAction, announcedActionKey } from '../../store/announced-actions.js';
+import { CellError } from './cells.js';
+import { day, lowerCase, number, optionalText, text, ticker, type Cell } from './read-cells.js';
+import { rowImport } from './row-import.js';
+
+const RATIO = /^([\d.]+)\s*(?::|\/|for|-for-)\s*([\d.]+)$/i;
+
+/** `4:1`, `3 for 2`, `1-for-8` or `4`; blank is absent. */
+function ratio(cell: Cell, label: string): number | null {
+  const given = text(cell);
+  if (given === '') return null;
+  const [, newShares, oldShares] = RATIO.exec(given) ?? [];
+  const value = newShares === undefined ? number(cell, label) : Number(newShares) / Number(oldShares);
+  if (!Number.isFinite(value)) throw new CellError(`${label} ${JSON.stringify(given)} is not a ratio such as 4:1`);
+  return value;
+}
+
+const optionalDay = (cell: Cell): number | null => (/^(|-|--|n\/a)$/i.test(text(cell)) ? null : day(cell));
+
+/** Dividends and splits that companies have announced. */
+export const IMPORT = rowImport<typeof announcedAction>({
+  kind: 'actions',
+  summary: 'Announced dividends and splits, CSV or JSON rows.',
+  noun: 'list of announced dividends and splits',
+  columns: {
+    ticker: [ticker, 'ticker', 'symbol'],
+    kind: [lowerCase, 'type', 'action'],
+    day: [day, 'ex date', 'ex-date', 'dividend ex date', 'execution date', 'effective date', 'date'],
+    amount: [
+      (cell, label) => (text(cell) === '' ? null : number(cell, label)),
+      'amount',
+      'dividend',
+      'dividend rate',
+      'cash amount',
+    ],
+    ratio: [ratio, 'ratio', 'split', 'split ratio'],
+    payDay: [optionalDay, 'pay date', 'payment date'],
+    announcedDay: [optionalDay, 'announcement date', 'declaration date', 'declared'],
+    note: [optionalText],
+    sourceUrl: [optionalText, 'source url', 'url'],
+  },
+  model: announcedAction,
+  keyOf: announcedActionKey,
+  faultOf: (row, now) =>
+    civilOf(row.day).year > now.getUTCFullYear() + 1 ? `date ${isoDate(row.day)} is later than next year` : undefined,
+  nameOf: (row) => `${row.ticker}, ${row.kind} on ${isoDate(row.day)},`,
+  async save(store, tx, rows, { source }) {
+    await store.announcedActions.save(
+      tx,
+      rows.map((row) => ({ ...row, source })),
+    );
+    return [];
+  },
+  sample: {
+    file: [
+      'Symbol,Type,Ex Date,Amount,Ratio,Payment Date,Announcement Date',
+      'PBLO,dividend,2026-05-12,0.26,,2026-06-01,2026-04-20',
+      'PBLO,split,2026-06-15,,4:1,,2026-04-20',
+      'PBLO,dividend,2026-05-12,0.27,,,',
+      'BSLT,split,2026-06-15,,four,,',
+      'BSLT,dividend,2026-06-15,,,,',
+      'BSLT,merger,2026-06-15,1,,,',
+      'BSLT,dividend,2026-06-31,1,,,',
+    ].join('\n'),
+    stored: 2,
+    refused: [
+      'line 4: PBLO, dividend on 2026-05-12, is already on line 2; the first one counts',
+      'line 5: ratio "four" is not a number',
+      'line 6: a dividend has an amount',
+      'line 7: type "merger" is not dividend or split',
+      'line 8: date "2026-06-31" does not exist (slashed dates are month/day/year)',
+    ],
+  },
+});

@@ -1,0 +1,72 @@
+import type { Kysely, Selectable } from 'kysely';
+import { z } from 'zod';
+import { oneOf, text } from './field-schemas.js';
+import type { RepositoryRow } from './repository-row.js';
+import type { Tables } from './tables.js';
+import { upsert } from './upsert.js';
+
+/**
+ * A dated release of the economic calendar: what is published, and the month or meeting that it is about. `day` (since
+ * 1970-01-01) and `minute` (since midnight; null if the time is not known) are New York's.
+ */
+export const macroRelease = z.object({
+  title: text('title', 120),
+  period: text('period', 80),
+  day: z.int(),
+  minute: z.int().min(0).max(1439).nullable(),
+  detail: text('detail', 200).nullable(),
+  importance: oneOf('importance', ['low', 'medium', 'high']),
+  sourceUrl: z
+    .url({ protocol: /^https?$/, error: 'the address of the source is not an http or https URL' })
+    .max(500, 'the address of the source has more than 500 characters')
+    .nullable(),
+});
+
+export type MacroRelease = Readonly<z.infer<typeof macroRelease>>;
+
+declare module './tables.js' {
+  interface Tables {
+    macro_releases: MacroRelease & { key: string; source: string };
+  }
+}
+
+export type StoredRelease = Readonly<Selectable<Tables['macro_releases']>>;
+
+export interface MacroReleasesRepository {
+  /** All that were imported, in addition to the calendar that comes with the program. */
+  all(): Promise<readonly StoredRelease[]>;
+  /** Stores releases with distinct keys, or replaces those with the same keys. */
+  save(tx: Kysely<Tables>, releases: readonly (MacroRelease & { readonly source: string })[]): Promise<void>;
+}
+
+/** The identity of a release, whenever it is published: its title and period, without case and spaces. */
+export function macroReleaseKey({ title, period }: Pick<MacroRelease, 'title' | 'period'>): string {
+  return `${title}|${period}`.toLowerCase().replace(/\s+/g, ' ');
+}
+
+/** Imported releases of the economic calendar. */
+function createMacroReleasesRepository(db: Kysely<Tables>): MacroReleasesRepository {
+  return {
+    all: () => db.selectFrom('macro_releases').selectAll().orderBy('day').orderBy('key').execute(),
+    save: (tx, releases) =>
+      upsert(
+        tx,
+        'macro_releases',
+        ['key'],
+        releases.map((release) => ({ ...release, key: macroReleaseKey(release) })),
+      ),
+  };
+}
+
+export const REPOSITORY = {
+  create: createMacroReleasesRepository,
+  tables: { macro_releases: 'table' },
+  migrations: {
+    '0033-macro-releases': [
+      `create table macro_releases (
+        key text primary key, title text not null, period text not null, day integer not null, minute integer,
+        detail text, importance text not null check (importance in ('low', 'medium', 'high')), source_url text,
+        source text not null)`,
+    ],
+  },
+} as const satisfies RepositoryRow;

@@ -1,0 +1,86 @@
+import type { RequestContext } from '../../access/request-context.js';
+import { TIER_LIMITS, type Tier } from '../../access/tiers.js';
+import { isoDate } from '../../calendar/days.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import {
+  CATALYST_TYPES,
+  catalystsIn,
+  missingCatalysts,
+  narrowed,
+  type Catalyst,
+  type CatalystLimits,
+} from '../../engines/catalysts.js';
+import type { QueryCatalystsArgs } from '../generated/types.js';
+import { rootResultId } from '../result-ids.js';
+import type { Services } from '../services.js';
+import { notFoundErrors } from '../ticker-not-found.js';
+import { securityRef } from '../tickers.js';
+import type { Fields } from './generated/resolver-types.js';
+import { calendarReader, type MarketCalendar } from './market-calendar.js';
+
+function limitsOf(tier: Tier): CatalystLimits {
+  const { catalystDays, catalystTypes } = TIER_LIMITS[tier];
+  return { days: catalystDays, types: catalystTypes ?? CATALYST_TYPES };
+}
+
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+
+function shown({ day, minute, ...event }: Catalyst, { stored }: MarketCalendar) {
+  const { ticker } = event;
+  return {
+    ...event,
+    security: ticker !== null && stored.has(ticker) ? securityRef(ticker) : null,
+    date: isoDate(day),
+    time: minute === null ? null : `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`,
+  };
+}
+
+/** Throws `ticker_not_found` unless a security of the ticker is stored, or an event of it, such as an IPO. */
+async function requireKnown(
+  services: Services,
+  ticker: string,
+  { events, stored }: MarketCalendar,
+  context: RequestContext,
+): Promise<void> {
+  if (stored.has(ticker) || events.some((event) => event.ticker === ticker)) return;
+  const { securities } = services.store.reading(context.versions);
+  if ((await securities.bySymbols([ticker])).has(ticker)) return;
+  throw (await notFoundErrors(services, [ticker], context))(ticker);
+}
+
+/** With the default of `days`. */
+type Args = QueryCatalystsArgs & Required<Pick<QueryCatalystsArgs, 'days'>>;
+
+function catalystsReader(services: Services) {
+  const calendarOf = calendarReader(services);
+  return async ({ days, types = null, ticker = null }: Args, context: RequestContext) => {
+    const { tier } = context;
+    const today = newYorkTime(context.nowMs).day;
+    const limits = limitsOf(tier);
+    const request = narrowed(days, types, limits);
+    const calendar = await calendarOf(context, today);
+    if (ticker !== null) await requireKnown(services, ticker, calendar, context);
+    const window = { ...request, today, ticker };
+    const events = catalystsIn(calendar.events, window);
+    for (const type of request.types)
+      for (const source of calendar.sources.get(type) ?? []) context.dataSources.add(source);
+    return {
+      id: rootResultId('catalysts', tier, days, types, ticker),
+      today: isoDate(today),
+      windowDays: request.days,
+      count: events.length,
+      events: events.map((event) => shown(event, calendar)),
+      tier,
+      limits,
+      clamped: request.clamped,
+      missing: missingCatalysts(events, window, calendar.lastReleases),
+    };
+  };
+}
+
+export function createFields(services: Services) {
+  const read = catalystsReader(services);
+  return {
+    Query: { catalysts: (_root, args, context) => read(args, context) },
+  } satisfies Fields;
+}
