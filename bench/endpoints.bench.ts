@@ -48,7 +48,7 @@ async function again(url: string, key: string): Promise<readonly number[]> {
 
 function addressOf({ path: name, sample }: Route, ticker?: string): string {
   const parameters = Object.entries({ ...sample.parameters, ...(ticker === undefined ? {} : { ticker }) });
-  return `${BASE}${name}?${new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, String(value)])).toString()}`;
+  return `${BASE}${name}?${new URLSearchParams(parameters.map(([key, value]): [string, string] => [key, value]))}`;
 }
 
 const ours = await startChild('bin/main.js', environment);
@@ -61,7 +61,7 @@ try {
     for (const ticker of 'ticker' in route.sample.parameters ? COLD_TICKERS : [undefined])
       cold.push((await timed(ours.url + addressOf(route, ticker), key)).ms);
     const { body, status } = await timed(ours.url + addressOf(route), key);
-    if (status !== 200) throw new Error(`${addressOf(route)} answered ${String(status)}: ${body.toString()}`);
+    if (status !== 200) throw new Error(`${addressOf(route)} answered ${status}: ${body.toString()}`);
     const file = path.join(scratch, 'body.json');
     await writeFile(file, body);
     const express = await startChild('bench/peers/bare-server.js', { KIND: 'express', BODY: file, NODE_ENV: 'production' });

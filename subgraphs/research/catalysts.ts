@@ -1,7 +1,6 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { TIER_LIMITS, type Tier } from '../../access/tiers.js';
 import { isoDate } from '../../calendar/days.js';
-import { newYorkTime } from '../../calendar/new-york-time.js';
 import {
   CATALYST_TYPES,
   catalystsIn,
@@ -55,7 +54,7 @@ function catalystsReader(services: Services) {
   const calendarOf = calendarReader(services);
   return async ({ days, types = null, ticker = null }: Args, context: RequestContext) => {
     const { tier } = context;
-    const today = newYorkTime(context.nowMs).day;
+    const { today } = context;
     const limits = limitsOf(tier);
     const request = narrowed(days, types, limits);
     const calendar = await calendarOf(context, today);
