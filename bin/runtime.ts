@@ -8,6 +8,7 @@ import { connectRedis } from '../access/redis.js';
 import { systemRandom } from '../access/secrets.js';
 import { createAccess, type Access } from '../access/service.js';
 import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
+import { createScreen, type Screen } from '../jobs/workers/screen/screen.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
@@ -24,6 +25,8 @@ export interface Runtime {
   /** Secret of entity tags and versions, stored, so that every process has the same. */
   readonly tagKey: string;
   readonly webhooks: Webhooks;
+  /** Reads nothing until it is first asked for. */
+  readonly screen: Screen;
   /** Connects when the first queue or worker is requested. */
   readonly queues: Queues;
   /** Whether Redis is connected; true if none is configured. */
@@ -105,6 +108,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
     });
     const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);
+    const screen = createScreen({ store, log });
     const queues = openQueues({
       store,
       redisUrl: config.redisUrl,
@@ -116,6 +120,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       store,
       access,
       webhooks,
+      screen,
       queues,
       log,
       clock,
@@ -126,6 +131,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       async close() {
         for (const end of ends) await end();
         await queues.close();
+        await screen.close();
         webhooks.close();
         // A failure to store the last counts is logged and must not prevent closing the rest.
         await access.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));

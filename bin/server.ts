@@ -63,6 +63,7 @@ async function createApp(
     log,
     atEnd: runtime.atEnd,
     webhooks,
+    screen: runtime.screen,
     results: createResultCache(clock),
     tagKey: runtime.tagKey,
     endpoints: () => endpoints,

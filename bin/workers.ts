@@ -6,6 +6,7 @@ import { createMoodProducer } from '../jobs/workers/producers/mood.js';
 import { createRegimePool } from '../jobs/workers/producers/regime-pool.js';
 import { createSignalFlipProducer, type HoldersOf } from '../jobs/workers/producers/signal-flip.js';
 import { startRefreshWorker, type Producer } from '../jobs/workers/refresh/worker.js';
+import { screenProducer } from '../jobs/workers/screen/producer.js';
 import { createRelinkProducer } from '../jobs/workers/news/relink.js';
 import { startNewsWorker, type NewsWorker } from '../jobs/workers/news/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
@@ -66,7 +67,7 @@ async function startNews({ store, queues, clock, log, config }: Runtime): Promis
 
 /** Starts all workers of this process; any number of processes can run them. */
 export async function startWorkers(runtime: Runtime, options: WorkersOptions = {}): Promise<RunningWorkers> {
-  const { store, webhooks, queues, clock, log } = runtime;
+  const { store, webhooks, queues, screen, clock, log } = runtime;
   const rng = Math.random;
   const deliveries = await startWebhookWorker({
     store,
@@ -81,7 +82,9 @@ export async function startWorkers(runtime: Runtime, options: WorkersOptions = {
   const events = createEventProducers(runtime);
   // Composites come first, because event producers read the recorded ones.
   const composites = compositesProducer({ store, clock, rng, log });
-  const refresh = await startRefreshWorker({ store, queues, producers: [composites, ...events.list, createRelinkProducer({ store, log })], clock, log });
+  // The screen comes before the record, because requests wait for it.
+  const producers = [screenProducer(screen), composites, ...events.list, createRelinkProducer({ store, log })];
+  const refresh = await startRefreshWorker({ store, queues, producers, clock, log });
   const news = await startNews(runtime);
   return {
     async close() {

@@ -70,6 +70,11 @@ export interface BarsRepository {
   readYears(symbols: readonly string[], years: BarYears): Promise<ReadonlyMap<string, StoredSeries>>;
   /** The newest 30 sessions of minute bars, like `readDaily`. */
   readMinutes(symbols: readonly string[]): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
+  /** The newest `sessions` sessions of minute bars as they are stored, past the cache. */
+  readNewestMinutes(
+    symbols: readonly string[],
+    sessions: number,
+  ): Promise<ReadonlyMap<string, readonly MinuteBars[]>>;
   /** Replaces all daily bars of the symbol; creates the security if unknown. */
   replace(tx: Transaction<Tables>, symbol: string, bars: DailyBars, source: string): Promise<void>;
   replaceMany(tx: Transaction<Tables>, writes: readonly SeriesWrite[]): Promise<void>;
@@ -142,6 +147,7 @@ function createBarsRepository(
     readSince: (symbols, year) => inGroups(symbols, (group) => fetchSince(db, group, year)),
     readYears: (symbols, years) => inGroups(symbols, (group) => fetchYears(db, group, years)),
     readMinutes: (symbols) => minutes.read(symbols),
+    readNewestMinutes: (symbols, sessions) => inGroups(symbols, (group) => fetchMinutes(db, group, sessions)),
     replace: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'replace'),
     replaceMany: (tx, writes) => writeMany(tx, writes, 'replace'),
     merge: (tx, symbol, bars, source) => writeMany(tx, [{ symbol, bars, source }], 'merge'),
@@ -217,11 +223,15 @@ function toSeries({ symbol, version, source, packed, splits, dividends }: DailyR
   };
 }
 
-async function fetchMinutes(db: Kysely<Tables>, symbols: string[]): Promise<Map<string, readonly MinuteBars[]>> {
+async function fetchMinutes(
+  db: Kysely<Tables>,
+  symbols: string[],
+  sessions: number = MINUTE_SESSIONS_READ,
+): Promise<Map<string, readonly MinuteBars[]>> {
   const { rows } = await sql<{ symbol: string; day: number; packed: Buffer }>`
     select wanted.symbol, newest.day, newest.packed
     from unnest(${symbols}::text[]) as wanted(symbol) cross join lateral (
-      select day, packed from minute_days where minute_days.symbol = wanted.symbol order by day desc limit ${MINUTE_SESSIONS_READ}) newest
+      select day, packed from minute_days where minute_days.symbol = wanted.symbol order by day desc limit ${sessions}) newest
     order by wanted.symbol, newest.day`.execute(db);
   const bySymbol = new Map<string, MinuteBars[]>();
   for (const { symbol, day, packed } of rows) {

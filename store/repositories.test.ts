@@ -76,7 +76,7 @@ forEachDatabase((_, open) => {
       let queries = 0;
       const count = (): number => (queries += 1);
       store.pool.on('acquire', count);
-      const search = { kind: 'index', sector: 'odd', q: '0% q', limit: 2, orderBy: 'symbol', isDescending: false } as const;
+      const search = { kind: 'index', sectors: ['even', 'odd'], q: '0% q', limit: 2, orderBy: 'symbol', isDescending: false } as const;
       const { rows, ...first } = await store.securities.search(search);
       store.pool.off('acquire', count);
       expect(queries).toBe(1);
@@ -94,7 +94,7 @@ forEachDatabase((_, open) => {
       const seen: string[] = [];
       let after: { readonly value: string; readonly symbol: string } | undefined;
       for (let isMore = true; isMore;) {
-        const page = await store.securities.search({ sector: 'ordered', limit: 2, orderBy, isDescending, after });
+        const page = await store.securities.search({ sectors: ['ordered'], limit: 2, orderBy, isDescending, after });
         seen.push(...page.rows.map(({ symbol }) => symbol));
         const last = page.rows.at(-1);
         if (last !== undefined) after = { value: last[orderBy], symbol: last.symbol };

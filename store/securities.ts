@@ -63,8 +63,8 @@ export interface SecuritiesSearch {
   readonly orderBy: SecuritiesOrder;
   readonly isDescending: boolean;
   readonly kind?: Security['kind'] | undefined;
-  /** Exact sector, ignoring case. */
-  readonly sector?: string | undefined;
+  /** Exact sectors in lower case. */
+  readonly sectors?: readonly string[] | undefined;
   /** Part of the symbol or name, ignoring case. */
   readonly q?: string | undefined;
   /** Omits those whose last session is before this day; with `isBefore`, omits all others. */
@@ -212,11 +212,11 @@ function lastSessionIn({ day, isBefore }: NonNullable<SecuritiesSearch['lastSess
 /** Without matches, there is one row that only has the total. */
 function searchRows(
   db: Kysely<Tables>,
-  { after, limit, orderBy, isDescending, kind, sector, q, lastSession }: SecuritiesSearch,
+  { after, limit, orderBy, isDescending, kind, sectors, q, lastSession }: SecuritiesSearch,
 ) {
   const conditions = [
     ...(kind === undefined ? [] : [sql`kind = ${kind}`]),
-    ...(sector === undefined ? [] : [sql`lower(sector) = ${sector.toLowerCase()}`]),
+    ...(sectors === undefined ? [] : [sql`lower(sector) = any(${[...sectors]}::text[])`]),
     ...(q === undefined || q === '' ? [] : [sql`(symbol ilike ${containing(q)} or name ilike ${containing(q)})`]),
     ...(lastSession === undefined ? [] : [lastSessionIn(lastSession)]),
   ];

@@ -17,7 +17,7 @@ export interface FieldCapability {
 }
 
 /** The directives that make a field one of the capabilities. */
-const GATES = ['tier', 'session', 'metered', 'batch', 'pageBatch'] as const;
+const GATES = ['tier', 'session', 'metered', 'batch', 'pageBatch', 'screen'] as const;
 
 type Types = ReadonlyMap<string, ObjectTypeDefinitionNode>;
 
@@ -46,14 +46,15 @@ function eventField(field: FieldDefinitionNode, types: Types): FieldDefinitionNo
 function capabilityOf(type: string, node: FieldDefinitionNode, types: Types): FieldCapability | null {
   const field = `${type}.${node.name.value}`;
   if (GATES.every((name) => directiveOf(node, name) === undefined)) return null;
-  const [batch, page] = [directiveOf(node, 'batch'), directiveOf(node, 'pageBatch')];
+  const batch = directiveOf(node, 'batch');
+  const listed = directiveOf(node, 'pageBatch') ?? directiveOf(node, 'screen');
   const isCharged = [node, eventField(node, types)].some((each) => directiveOf(each, 'metered') !== undefined);
   return {
     field,
     tier: tierOf(valueOf(directiveOf(node, 'tier'), 'atLeast'), field) ?? 'free',
-    batchTier: tierOf(valueOf(batch, 'manyAtLeast') ?? valueOf(page, 'atLeast'), field),
+    batchTier: tierOf(valueOf(batch, 'manyAtLeast') ?? valueOf(listed, 'atLeast'), field),
     isSessionOnly: directiveOf(node, 'session') !== undefined,
-    units: isCharged || batch !== undefined || page !== undefined ? 1 : 0,
+    units: isCharged || batch !== undefined || listed !== undefined ? 1 : 0,
   };
 }
 

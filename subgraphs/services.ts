@@ -1,7 +1,9 @@
 import type { Access } from '../access/service.js';
 import type { Sealer } from '../access/sealing.js';
 import type { TargetCheck } from '../outbound/targets.js';
+import type { ScreenTable } from '../engines/screen/screen-table.js';
 import type { Store } from '../store/open-store.js';
+import type { Security } from '../store/securities.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../store/webhooks.js';
 import type { Tier } from '../access/tiers.js';
 import type { ResultCache } from './result-cache.js';
@@ -23,12 +25,21 @@ export interface WebhookServices {
   readonly sendTest: (endpoint: WebhookEndpoint) => Promise<WebhookDelivery>;
 }
 
+/** The values that securities are screened by. */
+export interface ScreenServices {
+  /** Every security as of the versions of data that this process knows, or newer; waits until what changed is computed. */
+  table(): Promise<ScreenTable<Security>>;
+  /** How many of the changed securities are computed; null while none is being computed. */
+  progress(): { readonly done: number; readonly of: number } | null;
+}
+
 /** Services of the subgraphs, created once at start. */
 export interface Services {
   /** Read with the request's `versions`, which record the data that the response depends on. */
   readonly store: Pick<Store, 'reading' | 'versionOf'>;
   readonly access: Access;
   readonly webhooks: WebhookServices;
+  readonly screen: ScreenServices;
   readonly results: ResultCache;
   /** Secret of the versions that clients are given, the same in every process. */
   readonly tagKey: string;

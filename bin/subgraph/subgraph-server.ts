@@ -59,6 +59,7 @@ export async function startSubgraph(
     log,
     atEnd,
     webhooks,
+    screen: runtime.screen,
     results: createResultCache(clock),
     tagKey: runtime.tagKey,
     endpoints: () => endpoints,

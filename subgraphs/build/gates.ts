@@ -12,10 +12,11 @@ import { wrongCount } from '../../access/parameters/expectation.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { isTier, reaches, type Tier } from '../../access/tiers.js';
-import { batchOf, CHARGED } from '../batches.js';
+import { batchOf, CHARGED, noteChargedTogether } from '../batches.js';
 import { requireSession } from '../credential.js';
 import { argumentChecks, directiveReader, type Arguments, type DirectiveReader } from './argument-checks.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
+import { computedPlace } from './screens.js';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
 
@@ -30,6 +31,8 @@ interface Gate {
   readonly tier: Tier | null;
   readonly isMetered: boolean;
   readonly batch: { readonly over: string; readonly max: number; readonly manyAtLeast: Tier | null } | null;
+  /** A list whose `placeOf` finds what makes it a screen; null if it never is one. */
+  readonly screen: { readonly tier: Tier | null; readonly placeOf: ReturnType<typeof computedPlace> } | null;
   readonly check: ((values: Arguments) => Arguments) | null;
   readonly ask: AskingChecks[string] | null;
   /** The argument with tickers, if there is one. */
@@ -47,7 +50,7 @@ function gateOf(
   read: DirectiveReader,
   ask: Gate['ask'],
 ): Gate {
-  const batch = read('batch', field);
+  const [batch, screen] = [read('batch', field), read('screen', field)];
   return {
     needsSession: read('session', field) !== undefined,
     tier: tierOf(read('tier', field)?.['atLeast']),
@@ -56,6 +59,8 @@ function gateOf(
       batch === undefined
         ? null
         : { over: String(batch['over']), max: Number(batch['max']), manyAtLeast: tierOf(batch['manyAtLeast']) },
+    screen:
+      screen === undefined ? null : { tier: tierOf(screen['atLeast']), placeOf: computedPlace(field.args, read) },
     check: argumentChecks(field.args, read),
     ask,
     tickerArgument: field.args.find(({ type }) => getNamedType(type).name === 'Ticker')?.name,
@@ -86,6 +91,14 @@ function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext,
   return length > 1;
 }
 
+/** Checks the tier of a screen; returns whether the list is one. */
+function isScreen({ screen }: Gate, values: Arguments, caller: Pick<RequestContext, 'tier'>, name: string): boolean {
+  const place = screen?.placeOf(values) ?? null;
+  if (screen === null || place === null) return false;
+  requireTier(caller, screen.tier, `${name} by computed values`, place);
+  return true;
+}
+
 /**
  * Wraps every field that resolves, checks or gates something: session and tier, then bounds, then the monthly quota, then the resolver.
  * The unit is refunded if the server fails or the resolver finds a parameter invalid. Errors become GraphQL errors with
@@ -98,7 +111,7 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
     for (const field of Object.values(type.getFields())) {
       const gate = gateOf(field, read, asking[`${type.name}.${field.name}`] ?? null);
       const isGated =
-        gate.needsSession || gate.tier !== null || gate.isMetered || gate.batch !== null || gate.check !== null;
+        gate.needsSession || gate.tier !== null || gate.isMetered || gate.batch !== null || gate.screen !== null || gate.check !== null;
       if (!isGated && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
       field.resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
     }
@@ -170,7 +183,8 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       if (gate.needsSession) requireSession(context.identity);
       requireTier(context, gate.tier, name);
       const args = gate.check === null ? values : gate.check(values);
-      const many = isMany(gate, args, context, name);
+      const many = isMany(gate, args, context, name) || isScreen(gate, args, context, name);
+      if (many) noteChargedTogether(args);
       const batch = gate.isMetered ? batchOf(source) : '';
       const units = (gate.isMetered || many) && batch === '' ? 1 : 0;
       if (gate.ask === null) return charge(source, args, context, info, units, batch);

@@ -42,12 +42,12 @@ describe('viewer.capabilities', () => {
           const value = directive(name)?.arguments?.find((each) => each.name.value === of)?.value;
           return value?.kind === Kind.ENUM ? String(valueFromASTUntyped(value)) : undefined;
         };
-        if (!['tier', 'session', 'metered', 'batch', 'pageBatch'].some((name) => directive(name) !== undefined)) continue;
+        if (!['tier', 'session', 'metered', 'batch', 'pageBatch', 'screen'].some((name) => directive(name) !== undefined)) continue;
         found.set(`${type.name}.${field.name}`, {
           tier: argument('tier', 'atLeast') ?? 'FREE',
-          batchTier: argument('batch', 'manyAtLeast') ?? argument('pageBatch', 'atLeast') ?? null,
+          batchTier: argument('batch', 'manyAtLeast') ?? argument('pageBatch', 'atLeast') ?? argument('screen', 'atLeast') ?? null,
           isSessionOnly: directive('session') !== undefined,
-          units: ['metered', 'batch', 'pageBatch'].some((name) => directive(name) !== undefined) || CHARGED_STREAMS.has(field.name) ? 1 : 0,
+          units: ['metered', 'batch', 'pageBatch', 'screen'].some((name) => directive(name) !== undefined) || CHARGED_STREAMS.has(field.name) ? 1 : 0,
         });
       }
     }

@@ -8,6 +8,8 @@ const CONTRACT = `
   directive @metered on FIELD_DEFINITION
   directive @batch(over: String!, max: Int!, manyAtLeast: Tier) on FIELD_DEFINITION
   directive @pageBatch(atLeast: Tier!) on FIELD_DEFINITION
+  directive @screen(atLeast: Tier!) on FIELD_DEFINITION
+  directive @computed on INPUT_FIELD_DEFINITION | ENUM_VALUE
   directive @session on FIELD_DEFINITION
   directive @range(min: Float!, max: Float!) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
   directive @length(max: Int!) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
@@ -57,6 +59,8 @@ describe('a schema change', () => {
     ['a shorter text', 'type Query { a(n: String): Int }', 'type Query { a(n: String @length(max: 9)): Int }', '@length(max: 9)'],
     ['a smaller batch', 'type Query { a(n: [Int!]): Int @batch(over: "n", max: 9) }', 'type Query { a(n: [Int!]): Int @batch(over: "n", max: 8) }', 'max: 8'],
     ['a page that is no batch any more', 'type Query { a: Int @pageBatch(atLeast: PRO) }', 'type Query { a: Int }', 'from @pageBatch(atLeast: PRO) to nothing'],
+    ['a screen of a higher tier', 'type Query { a: Int @screen(atLeast: FREE) }', 'type Query { a: Int @screen(atLeast: PRO) }', 'from @screen(atLeast: FREE) to @screen(atLeast: PRO)'],
+    ['a condition that makes a list a screen', 'type Query { a(f: F): Int } input F { x: Int }', 'type Query { a(f: F): Int } input F { x: Int @computed }', "'F.x' changed from nothing to @computed"],
     ['a session', 'type Query { a: Int }', 'type Query { a: Int @session }', 'from nothing to @session'],
     ['another name in REST', 'type Query { a: Int @wire(value: "n") }', 'type Query { a: Int @wire(value: "count") }', 'from @wire(value: n) to @wire(value: count)'],
     ['an enum value with another name in REST', 'type Query { a: E } enum E { X }', 'type Query { a: E } enum E { X @wire(value: "y") }', "'E.X' changed from nothing to @wire(value: y)"],

@@ -60,6 +60,14 @@ const GATES: readonly Gate[] = [
       released !== undefined &&
       (current === undefined || rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers)),
   },
+  {
+    directive: 'screen',
+    breaks: (released, current, tiers) =>
+      released !== undefined &&
+      current !== undefined &&
+      rank(current, 'atLeast', tiers) > rank(released, 'atLeast', tiers),
+  },
+  { directive: 'computed', breaks: (released, current) => released === undefined && current !== undefined },
   { directive: 'session', breaks: (released, current) => released === undefined && current !== undefined },
   {
     directive: 'range',

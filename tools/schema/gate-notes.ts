@@ -36,10 +36,11 @@ function number(value: unknown): string {
 
 /** Tier and price of a field in words: `Pro tier. One unit.` */
 function priceOf({ directives }: FieldDefinitionNode): string {
-  const [tier, batch, page] = [
+  const [tier, batch, page, screen] = [
     directive(directives, 'tier'),
     directive(directives, 'batch'),
     directive(directives, 'pageBatch'),
+    directive(directives, 'screen'),
   ];
   const isMetered = directive(directives, 'metered') !== undefined;
   const many = batch?.['manyAtLeast'] === undefined ? '' : `${capitalised(batch['manyAtLeast'])}, `;
@@ -53,6 +54,9 @@ function priceOf({ directives }: FieldDefinitionNode): string {
     page === undefined
       ? ''
       : `A page is one unit on ${capitalised(page['atLeast'])} and above, with all fields read below it.`,
+    screen === undefined
+      ? ''
+      : `A screen: ${capitalised(screen['atLeast'])}, one unit with all fields read below it.`,
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }
@@ -64,12 +68,13 @@ function lengthNote({ min, max }: Values, what: string): string {
   return `${min === undefined || min === null ? 'At most' : `${number(min)} to`} ${number(max)} ${what}.`;
 }
 
-/** Bounds of an argument or input field in words: `1 to 15.` */
+/** Bounds of an argument or input field in words, and whether it makes a list a screen: `1 to 15.` */
 function boundsOf({ directives, type }: InputValueDefinitionNode): string {
   const [range, length] = [directive(directives, 'range'), directive(directives, 'length')];
   const sentences = [
     range === undefined ? '' : `${number(range['min'])} to ${number(range['max'])}.`,
     length === undefined ? '' : lengthNote(length, isList(type) ? 'entries' : 'characters'),
+    directive(directives, 'computed') === undefined ? '' : 'Makes the list a screen.',
   ];
   return sentences.filter((sentence) => sentence !== '').join(' ');
 }

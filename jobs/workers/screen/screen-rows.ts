@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { METHOD_VERSION } from '../../../engines/signal/constants.js';
+import type { BenchmarkCloses } from '../../../engines/signal/drift.js';
+import { firstYearRead } from '../../../engines/signal/window.js';
+import { lowerBound } from '../../../engines/series.js';
+import type { ScreenValues } from '../../../engines/screen/screen-values.js';
+import type { StoredSeries } from '../../../store/series.js';
+import type { ScreenRow } from '../../../store/screen-rows.js';
+import type { Security } from '../../../store/securities.js';
+import type { Store } from '../../../store/open-store.js';
+import type { ScreenTask } from './screen-thread.js';
+
+/** Sessions of minute bars that a signal reads. */
+const MINUTE_SESSIONS = 5;
+
+/** A security with stored sessions. */
+export type Priced = Security & { readonly lastDay: number };
+
+/** The benchmark, and digests of it. */
+export interface ScreenBenchmark {
+  readonly bars: BenchmarkCloses | null;
+  /** Digest of the benchmark before a day, all of it that enters a signal of that day. */
+  digestBefore(day: number): string;
+}
+
+const bytesOf = ({ buffer, byteOffset, byteLength }: Float64Array | Int32Array): Uint8Array =>
+  new Uint8Array(buffer, byteOffset, byteLength);
+
+export function screenBenchmark(bars: BenchmarkCloses | null): ScreenBenchmark {
+  const known = new Map<number, string>();
+  const digest = (end: number): string => {
+    if (bars === null) return '';
+    const hash = createHash('sha256');
+    for (const column of [bars.days, bars.close, bars.adjClose]) hash.update(bytesOf(column.subarray(0, end)));
+    return hash.digest('base64url').slice(0, 22);
+  };
+  return {
+    bars,
+    digestBefore(day) {
+      const end = bars === null ? 0 : lowerBound(bars.days, day);
+      const found = known.get(end) ?? digest(end);
+      known.set(end, found);
+      return found;
+    },
+  };
+}
+
+/** Whether a row is computed from what is stored for the security now. */
+export function isCurrent(row: ScreenRow, { version, lastDay }: Priced, benchmark: ScreenBenchmark): boolean {
+  return row.version === version && row.method === METHOD_VERSION && row.benchmark === benchmark.digestBefore(lastDay);
+}
+
+/**
+ * The years that a signal reads; the whole history of a security whose previous close is older. Read before the minutes, so
+ * that a row is never said to be newer than its prices.
+ */
+async function historiesOf(
+  { bars }: Pick<Store, 'bars'>,
+  securities: readonly Priced[],
+): Promise<readonly StoredSeries[]> {
+  const symbols = securities.map(({ symbol }) => symbol);
+  const oldest = Math.min(...securities.map(({ lastDay }) => lastDay));
+  const recent = await bars.readSince(symbols, firstYearRead(oldest));
+  const cut = [...recent.values()].filter((series) => series.bars.days.length < 2 && series.earlier > 0);
+  const whole = cut.length === 0 ? null : await bars.readDaily(cut.map(({ symbol }) => symbol));
+  return Array.from(recent.values(), ({ symbol, version, ...series }) => ({
+    ...(whole?.get(symbol) ?? series),
+    symbol,
+    version,
+  }));
+}
+
+/** Reads and computes the rows of some securities: one query of each table. */
+export async function computeRows(
+  store: Pick<Store, 'bars'>,
+  run: (task: ScreenTask) => Promise<readonly ScreenValues[]>,
+  securities: readonly Priced[],
+  benchmark: ScreenBenchmark,
+): Promise<readonly ScreenRow[]> {
+  const histories = await historiesOf(store, securities);
+  const minutes = await store.bars.readNewestMinutes(
+    histories.map(({ symbol }) => symbol),
+    MINUTE_SESSIONS,
+  );
+  const values = await run({
+    benchmark: benchmark.bars,
+    securities: histories.map(({ symbol, bars }) => ({ bars, sessions: minutes.get(symbol) ?? [] })),
+  });
+  return histories.flatMap(({ symbol, version, bars }, place) => {
+    const [own, lastDay] = [values[place], bars.days.at(-1)];
+    if (own === undefined || lastDay === undefined) return [];
+    return [{ symbol, version, method: METHOD_VERSION, benchmark: benchmark.digestBefore(lastDay), ...own }];
+  });
+}

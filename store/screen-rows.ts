@@ -1,0 +1,69 @@
+import { sql, type Kysely, type Selectable } from 'kysely';
+import type { RepositoryRow } from './repository-row.js';
+import type { Tables } from './tables.js';
+import { upsert } from './upsert.js';
+
+declare module './tables.js' {
+  interface Tables {
+    /** The values that a security is screened by, kept with what they were computed from. */
+    screen_rows: {
+      symbol: string;
+      /** The security's version. */
+      version: number;
+      /** Digest of the benchmark's history that entered. */
+      benchmark: string;
+      /** Version of the method of the composite. */
+      method: number;
+      /** Scores 0 to 100, change in percent, volume in shares; null where the security has no data. */
+      score: number | null;
+      technical: number | null;
+      momentum: number | null;
+      fundamentals: number | null;
+      microstructure: number | null;
+      optionsFlow: number | null;
+      changePct: number | null;
+      volume: number | null;
+      volumeRatio: number | null;
+    };
+  }
+}
+
+export type ScreenRow = Readonly<Selectable<Tables['screen_rows']>>;
+
+export interface ScreenRowsRepository {
+  /** By symbol, whatever they were computed from; one query. */
+  load(symbols: readonly string[]): Promise<ReadonlyMap<string, ScreenRow>>;
+  /** Replaces the rows of these symbols, whose securities must exist. */
+  save(rows: readonly ScreenRow[]): Promise<void>;
+}
+
+/** Computed rows, which can be computed again from the bars at any time: they spare a new process the work. */
+function createScreenRowsRepository(db: Kysely<Tables>): ScreenRowsRepository {
+  return {
+    async load(symbols) {
+      const rows = await db
+        .selectFrom('screen_rows')
+        .selectAll()
+        .where(sql<boolean>`symbol = any(${[...symbols]}::text[])`)
+        .execute();
+      return new Map(rows.map((row) => [row.symbol, row]));
+    },
+    // In the order of the symbols, so that two processes cannot deadlock.
+    save: (rows) => upsert(db, 'screen_rows', ['symbol'], [...rows].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))),
+  };
+}
+
+export const REPOSITORY = {
+  create: createScreenRowsRepository,
+  tables: { screen_rows: 'uncached' },
+  migrations: {
+    '0031-screen-rows': [
+      `create table screen_rows (
+        symbol text primary key references securities on delete cascade, version bigint not null,
+        benchmark text not null, method smallint not null, score double precision, technical double precision,
+        momentum double precision, fundamentals double precision, microstructure double precision,
+        options_flow double precision, change_pct double precision, volume double precision,
+        volume_ratio double precision)`,
+    ],
+  },
+} as const satisfies RepositoryRow;
