@@ -257,7 +257,7 @@ const lists: readonly [string, string, object?][] = [
 ];
 
 describe('a list by what is computed', () => {
-  it.each(screens)('needs Pro, whatever spells it: %s', async (_name, query, variables) => {
+  it.each(screens)('needs Pro, whatever spells it: %s', async (_name, query, variables = {}) => {
     for (const tier of ['free', 'starter'] as const) {
       const caller = await server.newKey(tier);
       const answer = await server.graphql(caller.key, query, variables);
@@ -269,7 +269,7 @@ describe('a list by what is computed', () => {
     expect(await server.used(pro)).toBe(1);
   });
 
-  it.each(lists)('is free without any effect of a computed condition: %s', async (_name, query, variables) => {
+  it.each(lists)('is free without any effect of a computed condition: %s', async (_name, query, variables = {}) => {
     const caller = await server.newKey('free');
     expect(read(await server.graphql(caller.key, query, variables), 'errors')).toBeUndefined();
     expect(await server.used(caller)).toBe(0);
