@@ -3,7 +3,7 @@ import { ScreenTable, type ScreenOrder, type ScreenPosition } from './screen-tab
 import type { ScreenValues } from './screen-values.js';
 
 const NONE: ScreenValues = { score: null, technical: null, momentum: null, fundamentals: null, microstructure: null, optionsFlow: null, changePct: null, volume: null, volumeRatio: null };
-const named = (symbols: string): readonly { readonly symbol: string; readonly name: string }[] => [...symbols].map((symbol) => ({ symbol, name: `The ${symbol}` }));
+const named = (symbols: string): readonly { readonly symbol: string; readonly name: string }[] => Array.from(symbols, (symbol) => ({ symbol, name: `The ${symbol}` }));
 const scored = (scores: Readonly<Record<string, number | null>>) => new ScreenTable(named(Object.keys(scores).join('')), Object.values(scores).map((score) => ({ ...NONE, score })));
 
 /** Symbols of all pages. */
