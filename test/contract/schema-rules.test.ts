@@ -30,6 +30,7 @@ const BAD: readonly (readonly [rule: string, sdl: string, faults: readonly strin
   ['svc', 'type Query { svcScore: Int bySymbol(symbols: [Int]): Int } enum Verdict { SVC_SAYS_SELL }', ['Verdict.SVC_SAYS_SELL', 'Query.svcScore', 'Query.bySymbol', 'Query.bySymbol(symbols)']],
   ['envelope', 'type Query { ok: Boolean apiVersion: String message: String status: String state: State } enum Status { ON } type State { status: Status! } type AddThingPayload { status: Status }', ['Query.ok', 'Query.apiVersion', 'Query.message', 'Query.status', 'AddThingPayload.status']],
   ['Pct', 'type Query { change: Percent changePct: Float goodPct: Percent }', ['Query.change', 'Query.changePct']],
+  ['Pct', 'type Query { a(move: PercentRange, goodPct: PercentRange): Int } input PercentRange { atLeast: Percent }', ['Query.a(move)']],
   ['UPPER_SNAKE', 'type Query { snake_case: Int Title(Arg: Int): Int } enum Side { up DOWN Left_Right }', ['Query.snake_case', 'Query.Title', 'Query.Title(Arg)', 'Side.up', 'Side.Left_Right']],
   ['same values', 'type Query { a: Int } enum One { A B } enum Two { B A } enum Three { A }', ['One = Two']],
   ['is a connection', 'type Query { list(first: Int): [Viewer] page(first: Int, after: String, kind: Int): ThingConnection } type ThingConnection { edges: [ThingEdge!]! nodes: [Viewer!]! pageInfo: PageInfo! } type ThingEdge { node: Viewer! cursor: String! }', ['Query.list', 'Query.page']],

@@ -135,6 +135,11 @@ function abbreviated({ name }: Described): boolean {
   return !TERMS.has(name) && (name.toLowerCase() === 'pct' || wordsOf(name).some((word) => ABBREVIATIONS.has(word)));
 }
 
+/** The bounds of a range are named by what has the range: `changePct: PercentRange`. */
+function isMisnamedPercentage({ name, of, owner }: Part): boolean {
+  return owner !== 'PercentRange' && name.endsWith('Pct') !== /^Percent(?:Range)?$/.test(of);
+}
+
 const KEYS = ['id', 'ticker', 'slug'];
 
 /** Whether a field gives an object that has an identity: one looked up by a key, on a page, or changed by a mutation. */
@@ -231,7 +236,7 @@ export const RULES: readonly Rule[] = [
   { name: 'no name is abbreviated', faults: (schema) => atsOf(namesOf(schema).filter(abbreviated)) },
   { name: 'no name speaks of the program (svc), and a security is named by its ticker', faults: (schema) => atsOf(namesOf(schema).filter(({ name }) => /svc/i.test(name) || wordsOf(name).some((word) => /^symbols?$/.test(word)))) },
   { name: 'no field belongs to the envelope of REST', faults: (schema) => atsOf(partsOf(schema).filter(isOfEnvelope)) },
-  { name: 'names end in Pct exactly where the value is a percentage', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of }) => name.endsWith('Pct') !== (of === 'Percent'))) },
+  { name: 'names end in Pct exactly where the value is a percentage', faults: (schema) => atsOf(partsOf(schema).filter(isMisnamedPercentage)) },
   { name: 'fields and arguments are in camel case, enum values in UPPER_SNAKE', faults: (schema) => [
     ...atsOf(partsOf(schema).filter(({ name }) => !/^[a-z][A-Za-z0-9]*$/.test(name))),
     ...enumsOf(schema).flatMap((type) => type.getValues().filter(({ name }) => !/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*$/.test(name)).map(({ name }) => `${type.name}.${name}`)),

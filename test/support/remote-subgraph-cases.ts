@@ -28,6 +28,8 @@ export const REMOTE_CASES: readonly RemoteCase[] = [
   { name: 'usage, limits and endpoints', tier: 'starter', query: '{ usage { tier month requests { used limit remaining } perMinute { limit remaining } restEndpoints { method path tier } } viewer { tier capabilities { field tier isAllowed units } } rateLimit { cost remaining costLimit nodeCount } }', units: 0, isOurs: true },
   { name: 'global ids over three subgraphs', tier: 'pro', query: '{ node(id: "sec_AAPL") { id ... on Security { name gapStats { gapCount } } } nodes(ids: ["pc_stripe", "sec_NOPE", "nonsense"]) { id ... on PrivateCompany { name } } }', units: 1 },
   { name: 'a page of securities', tier: 'free', query: '{ securities(first: 2, orderBy: { field: NAME, direction: DESC }) { totalCount pageInfo { hasNextPage endCursor } nodes { ticker gapStats { gapCount } signal { label } } } }', units: 4 },
+  { name: 'a screen with what is read below it', tier: 'pro', query: '{ securities(first: 2, filter: { score: { atLeast: 40 } }, orderBy: { field: SCORE, direction: DESC }) { totalCount pageInfo { hasNextPage endCursor } nodes { ticker signal { compositeScore } gapStats { gapCount } } } }', units: 1, routedUnits: 3 },
+  { name: 'a screen that the tier does not have', tier: 'starter', query: '{ securities(first: 2, filter: { factors: { momentum: { atMost: 60 } } }) { totalCount nodes { ticker gapStats { gapCount } } } }', units: 0 },
   { name: 'a mutation that a key may not send', tier: 'pro', query: 'mutation { createApiKey(input: { name: "x" }) { secret } }', units: 0 },
   { name: 'an operation that is not valid', tier: 'pro', query: '{ security(ticker: "AAPL") { batch } }', units: 0, isOurs: true },
 ];

@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../../access/fixtures/access.js';
 import { dayOf } from '../../../calendar/days.js';
 import { BENCHMARK } from '../../../engines/benchmark.js';
 import { SCREEN_FIELDS, screenValues, type ScreenValues } from '../../../engines/screen/screen-values.js';
@@ -19,7 +20,7 @@ function wave(seed: number, count: number, last = LAST): DailyBars {
   return { ...bars, open: close, high: close.map((value) => value + 1), low: close.map((value) => value - 1), close, adjClose: close };
 }
 
-forEachDatabase((_, open) => {
+forEachDatabase((kind, open) => {
   let store: Store;
   const opened: Screen[] = [];
   const errors: object[] = [];
@@ -115,6 +116,18 @@ forEachDatabase((_, open) => {
       await put(BENCHMARK, { ...next, adjClose: next.adjClose.map((price, index) => (index < 100 ? price / 2 : price)) });
       expect(shown(await screen.table())).toEqual(await plainly());
       expect(new Set(read).size).toBeGreaterThan(SYMBOLS.length - 1);
+    });
+
+    // The embedded database has one process.
+    (kind === 'postgres' ? it : it.skip)('follows what another process writes', async () => {
+      const other = await open();
+      const { store: from, read } = watched();
+      const screen = started(from);
+      await screen.table();
+      await other.db.transaction().execute((tx) => other.bars.replace(tx, 'A3', wave(55, 700), 'files'));
+      await until(async () => (await screen.table(), read.length > 0));
+      expect([shown(await screen.table()), read]).toEqual([await plainly(), ['A3']]);
+      await other.close();
     });
 
     it('leaves out a ticker with damaged bars, and has the others', async () => {
