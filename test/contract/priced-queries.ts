@@ -44,6 +44,10 @@ export const PRICED: readonly Priced[] = [
     query: '{ securitiesByTicker(tickers: ["AAPL", "MSFT", "NVDA"]) { ticker signal { compositeScore } } }',
   },
   {
+    title: 'a screen', tier: 'pro', units: 1,
+    query: '{ securities(first: 3, filter: { score: { atLeast: 40 } }) { totalCount nodes { ticker signal { compositeScore } } } }',
+  },
+  {
     title: 'an unknown ticker beside a known one', tier: 'free', units: 1, codes: ['TICKER_NOT_FOUND'],
     query: '{ known: security(ticker: "AAPL") { signal { label } } unknown: security(ticker: "NOPE") { signal { label } } }',
   },

@@ -302,6 +302,19 @@ describe('a list by what is computed', () => {
     expect(read(await page('filter: { volume: { atLeast: 1 } }', cursor), 'errors', 0, 'extensions', 'code')).toBe('MONTHLY_LIMIT_REACHED');
   });
 
+  it('by GET is charged each time, refused below Pro although it is cached, and fresh once data has changed', async () => {
+    const [pro, free] = [await server.newKey('pro'), await server.newKey('free')];
+    const query = new URLSearchParams({ query: '{ securities(filter: { search: "ztwin", volume: { atLeast: 1 } }, orderBy: { field: VOLUME }) { nodes { ticker quote { volume } } } }' }).toString();
+    const get = (by: string): Promise<Answer> => server.call(`/graphql?${query}`, { key: by });
+    const volumes = async (): Promise<unknown> => (read(await get(pro.key), 'data', 'securities', 'nodes') as { quote: { volume: number } }[]).map(({ quote }) => quote.volume);
+    const before = await volumes();
+    expect([await volumes(), await volumes(), await volumes()]).toEqual([before, before, before]);
+    expect([await server.used(pro), read(await get(free.key), 'errors', 0, 'extensions', 'code'), await server.used(free)]).toEqual([4, 'TIER_REQUIRED', 0]);
+    const bars = madeUpBars(LAST - 299, 300);
+    await store.db.transaction().execute((tx) => store.bars.replace(tx, 'ZTWIN2', { ...bars, volume: bars.volume.map(() => 5) }, 'simulated'));
+    expect([before, await volumes()]).toEqual([expect.not.arrayContaining([5]), expect.arrayContaining([5])]);
+  });
+
   it.each<[object, string, RegExp]>([
     [{ score: { atLeast: 60, atMost: 50 } }, 'filter.score', /atLeast must not be above filter\.score\.atMost; got 60 and 50\./],
     [{ factors: { momentum: { atLeast: 2, atMost: 1 } } }, 'filter.factors.momentum', /^filter\.factors\.momentum\.atLeast must not be above/],
