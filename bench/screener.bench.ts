@@ -3,14 +3,16 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { sql } from 'kysely';
+import { readConfig } from '../bin/config.js';
+import { openRuntime } from '../bin/runtime.js';
+import { startServer } from '../bin/server.js';
 import { isSession } from '../calendar/nyse.js';
 import { utcDay } from '../calendar/days.js';
 import type { DailyBars } from '../calendar/bars.js';
 import { BENCHMARK } from '../engines/benchmark.js';
 import { createScreen } from '../jobs/workers/screen/screen.js';
 import { openStore, type Store } from '../store/open-store.js';
-import { startChild } from './child.js';
-import { timed, timesOf, unlimitedKey } from './probe.js';
+import { timed, timesOf } from './probe.js';
 
 const TICKERS = Number(process.env['SCREENER_TICKERS'] ?? 5_000);
 const YEARS = 4;
@@ -79,36 +81,49 @@ async function statement(store: Store): Promise<number> {
 const QUERY = `query ($after: String) { securities(first: 50, after: $after, filter: { kind: EQUITY, sectors: ["Technology", "Energy"], score: { atLeast: 45 }, volume: { atLeast: 1200000 } },
   orderBy: { field: SCORE, direction: DESC }) { totalCount pageInfo { endCursor } nodes { ticker name sector } } }`;
 
-async function requests(dataDir: string): Promise<readonly [first: number, later: readonly number[]]> {
-  const environment = { SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', NODE_ENV: 'production', HOST: '127.0.0.1', SVC_SOURCE: 'none' };
-  const key = unlimitedKey(environment);
-  const server = await startChild('bin/main.js', environment);
-  const ask = (): Promise<number> => timed(() => fetch(`${server.url}/graphql`, { method: 'POST', headers: { 'X-API-Key': key, 'Content-Type': 'application/json' }, body: JSON.stringify({ query: QUERY }) }));
+interface Compared {
+  readonly first: number;
+  readonly ours: readonly number[];
+  readonly theirs: readonly number[];
+}
+
+/** Requests and statements in turns, on a server without workers, so that nothing else runs. */
+async function compare(dataDir: string): Promise<Compared> {
+  const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error', SVC_SOURCE: 'none' }));
+  const server = await startServer(runtime);
+  server.readiness.isMarketLoaded = true;
+  const { id } = await runtime.access.accounts.create({ tier: 'institutional', perMinute: 100_000 });
+  const { secret } = await runtime.access.keys.create(id);
+  const body = JSON.stringify({ query: QUERY });
+  const headers = { 'X-API-Key': secret, 'Content-Type': 'application/json' };
+  const ask = (): Promise<number> => timed(() => fetch(`${server.url}/graphql`, { method: 'POST', headers, body }));
   try {
     const first = await ask();
-    const later: number[] = [];
-    for (let round = 0; round < ROUNDS; round += 1) later.push(await ask());
-    return [first, later];
+    const [ours, theirs]: [number[], number[]] = [[], []];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      ours.push(await ask());
+      theirs.push(await statement(runtime.store));
+    }
+    return { first, ours, theirs };
   } finally {
-    await server.stop();
+    await server.close();
+    await runtime.close();
   }
 }
 
 const scratch = await mkdtemp(path.join(tmpdir(), 'marketgraph-bench-'));
 try {
   const store = await openStore({ dataDir: scratch, cacheBytes: 1_000_000 });
-  const peer: number[] = [];
   try {
     await fill(store);
     console.log(`${TICKERS} tickers × ${DAYS.length} sessions, embedded database`);
     await coldStart(store, 'first table, everything computed');
     await coldStart(store, 'first table of a new process, from stored rows');
-    for (let round = 0; round < ROUNDS; round += 1) peer.push(await statement(store));
   } finally {
     await store.close();
   }
-  const [first, later] = await requests(scratch);
-  const [ours, theirs] = [timesOf(later), timesOf(peer)];
+  const { first, ...times } = await compare(scratch);
+  const [ours, theirs] = [timesOf(times.ours), timesOf(times.theirs)];
   console.log(`  first request of a new server                  ${first.toFixed(0)} ms`);
   console.log(`  a page of 50 by score, whole request           p50 ${ours.p50.toFixed(2)} ms, p99 ${ours.p99.toFixed(2)} ms`);
   console.log(`  one SQL statement doing the same, no request   p50 ${theirs.p50.toFixed(2)} ms, p99 ${theirs.p99.toFixed(2)} ms`);

@@ -1,13 +1,13 @@
-import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { firstCurrentDay } from '../../calendar/staleness.js';
-import type { ScreenOrder, ScreenPosition, ScreenTable, SortKey } from '../../engines/screen/screen-table.js';
+import type { ScreenOrder, ScreenPosition, SortKey } from '../../engines/screen/screen-table.js';
 import type { Security, SecurityKind } from '../../store/securities.js';
 import { batchBelow } from '../batches.js';
 import { connectionOf, cursorsOf, type Connection, type ListCursors } from '../connections.js';
 import type { QuerySecuritiesArgs } from '../generated/types.js';
-import type { ScreenServices, Services } from '../services.js';
+import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
+import { readyTable } from './ready-table.js';
 import type { SecurityParent } from './resolver-parents.js';
 import { screenFilter, screenFilterKey, screenTest, type ScreenFilter } from './screen-filter.js';
 
@@ -26,10 +26,6 @@ const ORDERS = {
   VOLUME: 'volume',
   VOLUME_RATIO: 'volumeRatio',
 } as const;
-
-/** How long a request waits for changed securities to be computed. */
-const LONGEST_WAIT_MS = 10_000;
-const RETRY_AFTER_S = 5;
 
 /** Conditions on what is stored. */
 interface StoredFilter {
@@ -99,23 +95,6 @@ function storedTest({ kind, sectors, q, lastSession }: StoredFilter): (security:
     const isBefore = lastDay !== null && lastDay < lastSession.day;
     return isBefore === lastSession.isBefore;
   };
-}
-
-/** The table of the screen, unless it takes too long. */
-async function readyTable(screen: ScreenServices): Promise<ScreenTable<Security>> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLong = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      const { done, of } = screen.progress() ?? { done: 0, of: 0 };
-      const message = `The screener is computing securities that changed, ${done} of ${of} so far; try again in a moment.`;
-      reject(new ApiError('unavailable', message, { retry_after_s: RETRY_AFTER_S }));
-    }, LONGEST_WAIT_MS);
-  });
-  try {
-    return await Promise.race([screen.table(), tooLong]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 const keyText = (key: SortKey): string => (key === null ? '' : String(key));

@@ -5,7 +5,7 @@ import { Kind, parse, print, type FieldNode, type OperationDefinitionNode, type 
 import type { Tier } from '../../access/tiers.js';
 import {
   BacktestDocument, BacktestLibraryDocument, CapabilitiesDocument, createClient, DcaDocument, GapStatsDocument, MarketDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument,
-  PrivateCompaniesDocument, RateLimitDocument, SeasonalityDocument, SecuritiesByTickerDocument, SecuritiesDocument, SecurityDocument, SignalDocument, SignalHistoryDocument, SimulateDocument, textDocument,
+  PrivateCompaniesDocument, RateLimitDocument, ScreenDocument, SeasonalityDocument, SecuritiesByTickerDocument, SecuritiesDocument, SecurityDocument, SignalDocument, SignalHistoryDocument, SimulateDocument, textDocument,
   UsageDocument, type Grade, type HoldingInput, type MarketgraphClient, type SignalLabel,
 } from '../../client/index.js';
 import * as documents from '../../client/generated/documents.js';
@@ -91,7 +91,9 @@ describe('the typed client', () => {
     const { security: tested } = await client.query(BacktestDocument, { ticker: 'SPY', strategy: 'TREND' });
     const { security: recorded } = await client.query(SignalHistoryDocument, { ticker: 'AAPL', last: 5 });
     const { backtestLibrary } = await client.query(BacktestLibraryDocument);
+    const { securities: screen } = await client.query(ScreenDocument, { first: 2, filter: { labels: ['BUY', 'STRONG_BUY'] } });
     const { usage } = await client.query(UsageDocument);
+    expect([screen?.nodes.length, screen?.nodes.every(({ signal }) => signal?.label.endsWith('BUY'))]).toEqual([2, true]);
     expect(securitiesByTicker?.map((row) => row?.ticker)).toEqual(['AAPL', 'MSFT']);
     expect([security?.ticker, security?.bars?.length, spy?.seasonality?.months.length, gaps?.id]).toEqual(['BRK.B', 3, 12, spy?.id]);
     expect([plan?.dca?.purchaseCount, tested?.backtest?.curve.length, recorded?.signalHistory, backtestLibrary?.strategies.length]).toEqual([expect.any(Number), 250, [], 5]);
@@ -99,9 +101,9 @@ describe('the typed client', () => {
     const { privateCompanies } = await client.query(PrivateCompaniesDocument, { first: 2 });
     const { market } = await client.query(MarketDocument);
     const { viewer } = await client.query(CapabilitiesDocument);
-    // One batch, five single capabilities; the rest is free.
-    expect([usage?.tier, usage?.requests.used]).toEqual(['PRO', 6]);
-    expect([rateLimit?.limit, rateLimit?.remaining]).toEqual([60, 60 - 10]);
+    // One batch, one screen, five single capabilities; the rest is free.
+    expect([usage?.tier, usage?.requests.used]).toEqual(['PRO', 7]);
+    expect([rateLimit?.limit, rateLimit?.remaining]).toEqual([60, 60 - 11]);
     expect(privateCompanies?.nodes).toHaveLength(2);
     expect(market?.lastSession).toBe('2026-01-02');
     expect(viewer?.capabilities.filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly).map(({ field }) => field)).toEqual(['Query.simulate', 'Security.daySignal', 'Security.microstructure', 'Security.swingSignal']);

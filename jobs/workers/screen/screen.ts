@@ -36,7 +36,7 @@ export interface ScreenOptions {
 
 const SECURITIES_PER_READ = 500;
 /** Histories that are read at a time: bounds memory, and how long one read blocks. */
-const HISTORIES_PER_READ = 25;
+const HISTORIES_PER_READ = 20;
 /** Concurrent reads: one is computed while another is read or written. */
 const LANES = 2;
 const PROGRESS_EVERY = 1_000;
