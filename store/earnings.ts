@@ -81,6 +81,8 @@ export type NewEarningsReport = Omit<EarningsReport, 'acceptedAt'>;
 export interface EarningsRepository {
   /** Reports by ticker, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly EarningsReport[]>>;
+  /** A digest by ticker of what enters the surprises of its reports; one query. */
+  digests(): Promise<ReadonlyMap<string, string>>;
   /** Replaces all reports of the ticker, so that its history is of one filer. */
   replaceReports(tx: Kysely<Tables>, ticker: string, reports: readonly NewEarningsReport[]): Promise<void>;
   /** Inserts reports or updates those of the same ticker and period. */
@@ -116,6 +118,15 @@ function createEarningsRepository(db: Kysely<Tables>): EarningsRepository {
         .orderBy('earnings_reports.periodEnd')
         .execute();
       return rowsByKey(rows, ({ ticker }) => ticker);
+    },
+    async digests() {
+      const { rows } = await sql<{ ticker: string; digest: string }>`
+        select ticker, md5(string_agg(concat_ws('|', source, fiscal_year, fiscal_quarter,
+          coalesce(e.filing_day::text, ''), coalesce(extract(epoch from accepted_at)::text, ''),
+          coalesce(first_net_income::text, ''), coalesce(first_revenue::text, '')), ',' order by period_end)) as digest
+        from earnings_reports e left join (select accession, accepted_at from filings) f using (accession)
+        group by ticker`.execute(db);
+      return new Map(rows.map(({ ticker, digest }) => [ticker, digest]));
     },
     async replaceReports(tx, ticker, reports) {
       await tx.deleteFrom('earnings_reports').where('ticker', '=', ticker).execute();

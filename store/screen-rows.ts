@@ -12,6 +12,8 @@ declare module './tables.js' {
       version: number;
       /** Digest of the benchmark's history that entered. */
       benchmark: string;
+      /** Digest of the stored reports that entered; empty without any. */
+      reports: string;
       /** Version of the method of the composite. */
       method: number;
       /** Scores 0 to 100, change in percent, volume in shares; null where the security has no data. */
@@ -27,6 +29,9 @@ declare module './tables.js' {
     };
   }
 }
+
+/** Tables that the rows are computed from, besides those whose rows have the security's version. */
+export const SCREENED_TABLES = ['securities', 'earnings_reports', 'filings'] as const satisfies readonly (keyof Tables)[];
 
 export type ScreenRow = Readonly<Selectable<Tables['screen_rows']>>;
 
@@ -60,7 +65,7 @@ export const REPOSITORY = {
     '0031-screen-rows': [
       `create table screen_rows (
         symbol text primary key references securities on delete cascade, version bigint not null,
-        benchmark text not null, method smallint not null, score double precision, technical double precision,
+        benchmark text not null, reports text not null, method smallint not null, score double precision, technical double precision,
         momentum double precision, fundamentals double precision, microstructure double precision,
         options_flow double precision, change_pct double precision, volume double precision,
         volume_ratio double precision)`,

@@ -1,7 +1,9 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { firstCurrentDay } from '../../calendar/staleness.js';
 import type { ScreenOrder, ScreenPosition, SortKey } from '../../engines/screen/screen-table.js';
+import { SCREENED_TABLES } from '../../store/screen-rows.js';
 import type { Security, SecurityKind } from '../../store/securities.js';
+import { noteVersion, UNVERSIONED } from '../../store/table-versions.js';
 import { batchBelow } from '../batches.js';
 import { connectionOf, cursorsOf, type Connection, type ListCursors } from '../connections.js';
 import type { QuerySecuritiesArgs } from '../generated/types.js';
@@ -77,8 +79,7 @@ async function listQuery(
     String(isStale),
     ...rest.map((part) => JSON.stringify(part ?? null)),
   );
-  // Read in any case: it notes the version that the page depends on.
-  const newest = await store.reading(context.versions).securities.lastDay();
+  const newest = isStale === null ? null : await store.reading(context.versions).securities.lastDay();
   const lastSession =
     newest === null || isStale === null ? undefined : { day: firstCurrentDay(newest), isBefore: isStale };
   return { orderBy: order, isDescending, cursors, stored: { kind, sectors: sectorsOf(filter), q, lastSession } };
@@ -106,6 +107,11 @@ function positionAt(place: readonly string[] | undefined, orderBy: ScreenOrder):
   if (orderBy === 'symbol') return { key: value, symbol };
   if (orderBy === 'name') return { key: value.toLowerCase(), symbol };
   return { key: value === '' ? null : Number(value), symbol };
+}
+
+/** Notes the versions that a screen depends on, before it is read. */
+function noteScreened({ store }: Pick<Services, 'store'>, { versions }: RequestContext): void {
+  for (const table of SCREENED_TABLES) noteVersion(versions, table, store.versionOf(table) ?? UNVERSIONED);
 }
 
 async function screenPage(
@@ -168,6 +174,7 @@ export async function securitiesPage(
 ): Promise<Connection<SecurityParent>> {
   const batch = batchBelow(query);
   const computed = batch === '' ? null : screenFilter(query.filter);
+  if (computed !== null) noteScreened(services, context);
   const list = await listQuery(services, query, computed, context);
   const page =
     computed === null

@@ -156,7 +156,7 @@ function randomFilter(all: readonly Shown[], { next, below, isHit, oneOf }: Retu
     ...(isHit(0.3) ? { volume: range('VOLUME') } : {}),
     ...(isHit(0.2) ? { volumeRatio: range('VOLUME_RATIO') } : {}),
     ...(isHit(0.3) ? { labels: Array.from({ length: 1 + below(3) }, () => oneOf(['STRONG_BUY', 'BUY', 'NEUTRAL', 'SELL', 'STRONG_SELL'])) } : {}),
-    ...(isHit(0.3) ? { factors: isHit(0.2) ? oneOf([{}, null]) : { technical: range('TECHNICAL'), ...(isHit(0.3) ? { momentum: range('MOMENTUM') } : {}), ...(isHit(0.3) ? { microstructure: range('MICROSTRUCTURE') } : {}) } } : {}),
+    ...(isHit(0.3) ? { factors: isHit(0.2) ? oneOf([{}, null]) : { technical: range('TECHNICAL'), ...(isHit(0.3) ? { momentum: range('MOMENTUM') } : {}), ...(isHit(0.3) ? { microstructure: range('MICROSTRUCTURE') } : {}), ...(isHit(0.2) ? { fundamentals: range('FUNDAMENTALS') } : {}) } } : {}),
     ...(isHit(0.3) ? { sectors: Array.from({ length: 1 + below(4) }, () => oneOf(sectors).toUpperCase()) } : {}),
     ...(isHit(0.1) ? { sector: oneOf(sectors) } : {}),
     ...(isHit(0.2) ? { kind: oneOf(['EQUITY', 'ETF']) } : {}),
@@ -216,7 +216,7 @@ describe('a screen', () => {
   it('shows the stored conditions of a list the same whether they are read by the database or beside computed ones', async () => {
     for (const filter of [{}, { search: 'in' }, { search: '%' }, { kind: 'ETF' }, { sectors: ['energy', 'ODD'] }, { sector: ' Energy ', sectors: ['Odd'] }, { isStale: true }, { isStale: null, search: '_' }]) {
       const stored = await listed({ first: 100, filter });
-      const { tickers, total } = await listed({ first: 100, filter, orderBy: { field: 'FUNDAMENTALS', direction: 'ASC' } });
+      const { tickers, total } = await listed({ first: 100, filter, orderBy: { field: 'OPTIONS_FLOW', direction: 'ASC' } });
       expect([tickers, total]).toEqual([stored.tickers, stored.total]);
     }
   });

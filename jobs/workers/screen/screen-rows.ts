@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { METHOD_VERSION } from '../../../engines/signal/constants.js';
+import { fundamentalsHistory, type FundamentalsHistory } from '../../../engines/signal/fundamentals.js';
 import type { BenchmarkCloses } from '../../../engines/signal/drift.js';
 import { firstYearRead } from '../../../engines/signal/window.js';
 import { lowerBound } from '../../../engines/series.js';
 import type { ScreenValues } from '../../../engines/screen/screen-values.js';
+import { rowsBeside } from '../../../sources/simulated/rows-beside.js';
+import type { EarningsReport } from '../../../store/earnings.js';
 import type { StoredSeries } from '../../../store/series.js';
 import type { ScreenRow } from '../../../store/screen-rows.js';
 import type { Security } from '../../../store/securities.js';
@@ -16,8 +19,15 @@ const MINUTE_SESSIONS = 5;
 /** A security with stored sessions. */
 export type Priced = Security & { readonly lastDay: number };
 
+/** What rows depend on besides their own histories. */
+export interface ScreenInputs {
+  readonly benchmark: ScreenBenchmark;
+  /** Digests of reports by ticker. */
+  readonly reports: ReadonlyMap<string, string>;
+}
+
 /** The benchmark, and digests of it. */
-export interface ScreenBenchmark {
+interface ScreenBenchmark {
   readonly bars: BenchmarkCloses | null;
   /** Digest of the benchmark before a day, all of it that enters a signal of that day. */
   digestBefore(day: number): string;
@@ -46,8 +56,24 @@ export function screenBenchmark(bars: BenchmarkCloses | null): ScreenBenchmark {
 }
 
 /** Whether a row is computed from what is stored for the security now. */
-export function isCurrent(row: ScreenRow, { version, lastDay }: Priced, benchmark: ScreenBenchmark): boolean {
-  return row.version === version && row.method === METHOD_VERSION && row.benchmark === benchmark.digestBefore(lastDay);
+export function isCurrent(
+  row: ScreenRow,
+  { symbol, version, lastDay }: Priced,
+  { benchmark, reports }: ScreenInputs,
+): boolean {
+  return (
+    row.version === version &&
+    row.method === METHOD_VERSION &&
+    row.reports === (reports.get(symbol) ?? '') &&
+    row.benchmark === benchmark.digestBefore(lastDay)
+  );
+}
+
+/** The surprises in reports of one source, as the signal of a security with these prices reads them. */
+function fundamentalsOf(pricesFrom: string, reports: readonly EarningsReport[]): FundamentalsHistory | null {
+  const shown = rowsBeside(pricesFrom, reports);
+  const [first] = shown;
+  return first === undefined ? null : fundamentalsHistory(shown.filter(({ source }) => source === first.source));
 }
 
 /**
@@ -72,23 +98,27 @@ async function historiesOf(
 
 /** Reads and computes the rows of some securities: one query of each table. */
 export async function computeRows(
-  store: Pick<Store, 'bars'>,
+  store: Pick<Store, 'bars' | 'earnings'>,
   run: (task: ScreenTask) => Promise<readonly ScreenValues[]>,
   securities: readonly Priced[],
-  benchmark: ScreenBenchmark,
+  { benchmark, reports: digests }: ScreenInputs,
 ): Promise<readonly ScreenRow[]> {
   const histories = await historiesOf(store, securities);
-  const minutes = await store.bars.readNewestMinutes(
-    histories.map(({ symbol }) => symbol),
-    MINUTE_SESSIONS,
-  );
+  const symbols = histories.map(({ symbol }) => symbol);
+  const minutes = await store.bars.readNewestMinutes(symbols, MINUTE_SESSIONS);
+  const reports = await store.earnings.byTickers(symbols);
   const values = await run({
     benchmark: benchmark.bars,
-    securities: histories.map(({ symbol, bars }) => ({ bars, sessions: minutes.get(symbol) ?? [] })),
+    securities: histories.map(({ symbol, source, bars }) => ({
+      bars,
+      sessions: minutes.get(symbol) ?? [],
+      fundamentals: fundamentalsOf(source, reports.get(symbol) ?? []),
+    })),
   });
   return histories.flatMap(({ symbol, version, bars }, place) => {
     const [own, lastDay] = [values[place], bars.days.at(-1)];
     if (own === undefined || lastDay === undefined) return [];
-    return [{ symbol, version, method: METHOD_VERSION, benchmark: benchmark.digestBefore(lastDay), ...own }];
+    const enters = { benchmark: benchmark.digestBefore(lastDay), reports: digests.get(symbol) ?? '' };
+    return [{ symbol, version, method: METHOD_VERSION, ...enters, ...own }];
   });
 }

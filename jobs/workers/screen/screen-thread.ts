@@ -6,13 +6,13 @@ import { screenValues, type ScreenValues } from '../../../engines/screen/screen-
 // Requests take priority. Only Linux sets the priority per thread; elsewhere it is per process.
 if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** Histories of some securities, and the market's. */
+/** What is known of some securities, and the market's history. */
 export interface ScreenTask {
   readonly benchmark: BenchmarkCloses | null;
-  readonly securities: readonly Pick<SignalInput, 'bars' | 'sessions'>[];
+  readonly securities: readonly Pick<SignalInput, 'bars' | 'sessions' | 'fundamentals'>[];
 }
 
 /** The values of each security; the entry of a worker thread. */
 export function run({ benchmark, securities }: ScreenTask): readonly ScreenValues[] {
-  return securities.map((history) => screenValues({ ...history, benchmark, fundamentals: null, optionsFlow: null }));
+  return securities.map((known) => screenValues({ ...known, benchmark, optionsFlow: null }));
 }

@@ -2,11 +2,13 @@ import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until } from '../../../access/fixtures/access.js';
 import { dayOf } from '../../../calendar/days.js';
 import { BENCHMARK } from '../../../engines/benchmark.js';
+import { fundamentalsHistory } from '../../../engines/signal/fundamentals.js';
 import { SCREEN_FIELDS, screenValues, type ScreenValues } from '../../../engines/screen/screen-values.js';
 import { ScreenTable } from '../../../engines/screen/screen-table.js';
 import type { DailyBars } from '../../../calendar/bars.js';
 import { forEachDatabase } from '../../../store/fixtures/databases.js';
 import { madeUpBars, madeUpMinutes } from '../../../store/fixtures/series.js';
+import type { NewEarningsReport } from '../../../store/earnings.js';
 import type { Store } from '../../../store/open-store.js';
 import { createScreen, type Screen } from './screen.js';
 
@@ -24,7 +26,7 @@ forEachDatabase((kind, open) => {
   let store: Store;
   const opened: Screen[] = [];
   const errors: object[] = [];
-  const started = (from: Pick<Store, 'bars' | 'screenRows' | 'securities' | 'versionOf'> = store): Screen => {
+  const started = (from: Parameters<typeof createScreen>[0]['store'] = store): Screen => {
     const screen = createScreen({ store: from, log: { info: () => undefined, error: (details) => errors.push(details) } });
     opened.push(screen);
     return screen;
@@ -35,7 +37,7 @@ forEachDatabase((kind, open) => {
   const watched = (): { readonly store: Parameters<typeof started>[0]; readonly read: string[] } => {
     const read: string[] = [];
     const bars: Store['bars'] = { ...store.bars, readSince: (symbols, year) => { read.push(...symbols); return store.bars.readSince(symbols, year); } };
-    return { store: { bars, screenRows: store.screenRows, securities: store.securities, versionOf: (name) => store.versionOf(name) }, read };
+    return { store: { bars, earnings: store.earnings, screenRows: store.screenRows, securities: store.securities, versionOf: (name) => store.versionOf(name) }, read };
   };
 
   /** The values of each stored security from its whole history, one by one. */
@@ -46,7 +48,9 @@ forEachDatabase((kind, open) => {
     for (const { symbol, name } of securities) {
       const history = (await store.bars.readDaily([symbol]).catch(() => new Map<string, { bars: DailyBars }>())).get(symbol);
       const sessions = (await store.bars.readMinutes([symbol])).get(symbol)?.slice(-5) ?? [];
-      const values: ScreenValues | null = history === undefined ? null : screenValues({ bars: history.bars, sessions, benchmark, fundamentals: null, optionsFlow: null });
+      const reports = (await store.earnings.byTickers([symbol])).get(symbol);
+      const fundamentals = reports === undefined ? null : fundamentalsHistory(reports);
+      const values: ScreenValues | null = history === undefined ? null : screenValues({ bars: history.bars, sessions, benchmark, fundamentals, optionsFlow: null });
       rows.push([symbol, columnsOf(new ScreenTable([{ symbol, name }], [values]), 0)]);
     }
     return Object.fromEntries(rows);
@@ -56,8 +60,15 @@ forEachDatabase((kind, open) => {
   const shown = (table: ScreenTable<{ readonly symbol: string; readonly name: string }>): Readonly<Record<string, readonly number[]>> =>
     Object.fromEntries(table.rows.map(({ symbol }, index) => [symbol, columnsOf(table, index)]));
 
+  /** Twelve quarters whose newest is known and surprising. */
+  const report = (ticker: string, scale: number): Promise<void> => store.db.transaction().execute((tx) => store.earnings.replaceReports(tx, ticker, Array.from({ length: 12 }, (_unused, k): NewEarningsReport => ({
+    ticker, cik: null, fiscalYear: 2023 + Math.floor(k / 4), fiscalQuarter: (k % 4) + 1, periodEnd: LAST - 20 - 91 * (11 - k), filingDay: LAST - 10 - 91 * (11 - k), accession: null,
+    epsBasic: null, epsBasicDay: null, epsDiluted: null, epsDilutedDay: null, revenue: null, netIncome: null, firstRevenue: 1_000 + k * scale + (k % 3) * 7, firstNetIncome: 100 + k * k * scale + (k % 5), currency: 'USD', missing: {}, shownSplits: [], source: 'files',
+  }))));
+
   beforeAll(async () => {
     store = await open();
+    await report('A1', 3);
     for (const [index, symbol] of SYMBOLS.entries()) await put(symbol, wave(index, symbol === 'YOUNG' ? 5 : 1_800, symbol === 'OLD' ? LAST - 400 : LAST));
     await store.db.transaction().execute((tx) => store.bars.replaceMinutes(tx, 'A2', Array.from({ length: 7 }, (_unused, k) => madeUpMinutes(LAST - 6 + k))));
     // The close before its last bar is older than all that a signal reads.
@@ -100,6 +111,19 @@ forEachDatabase((kind, open) => {
       const table = await screen.table();
       expect([read, table.rows.find(({ symbol }) => symbol === 'A2')?.name]).toEqual([['A1', 'A3'], 'Renamed']);
       expect(shown(table)).toEqual(await plainly());
+    });
+
+    it('computes whose reports have changed alone', async () => {
+      const { store: from, read } = watched();
+      const screen = started(from);
+      const before = await screen.table();
+      await report('A2', 5);
+      await report('A1', 3);
+      const table = await screen.table();
+      expect([shown(table), read]).toEqual([await plainly(), ['A2']]);
+      const scores = [before, table].map((each) => each.column('fundamentals')[each.rows.findIndex(({ symbol }) => symbol === 'A2')]);
+      expect(scores).toEqual([NaN, expect.any(Number)]);
+      expect(scores[1]).not.toBeNaN();
     });
 
     it('computes what the market moves: nothing for a session that follows, all after an older one changes', async () => {

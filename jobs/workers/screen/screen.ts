@@ -2,12 +2,12 @@ import { ApiError } from '../../../access/errors.js';
 import { BENCHMARK } from '../../../engines/benchmark.js';
 import { ScreenTable } from '../../../engines/screen/screen-table.js';
 import type { ScreenValues } from '../../../engines/screen/screen-values.js';
-import type { ScreenRow } from '../../../store/screen-rows.js';
+import { SCREENED_TABLES, type ScreenRow } from '../../../store/screen-rows.js';
 import type { Security } from '../../../store/securities.js';
 import { StoreError } from '../../../store/errors.js';
 import type { Store } from '../../../store/open-store.js';
 import { createThread } from '../one-thread.js';
-import { computeRows, isCurrent, screenBenchmark, type Priced, type ScreenBenchmark } from './screen-rows.js';
+import { computeRows, isCurrent, screenBenchmark, type Priced, type ScreenInputs } from './screen-rows.js';
 import type * as thread from './screen-thread.js';
 
 /** How far a computation of changed securities is. */
@@ -30,7 +30,7 @@ export interface Screen {
 }
 
 export interface ScreenOptions {
-  readonly store: Pick<Store, 'bars' | 'screenRows' | 'securities' | 'versionOf'>;
+  readonly store: Pick<Store, 'bars' | 'earnings' | 'screenRows' | 'securities' | 'versionOf'>;
   readonly log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }
 
@@ -41,13 +41,16 @@ const HISTORIES_PER_READ = 20;
 const LANES = 2;
 const PROGRESS_EVERY = 1_000;
 
+/** The versions of tables, as text; undefined while one is not known. */
+type Version = string | undefined;
+
 interface Current {
-  readonly version: number | undefined;
+  readonly version: Version;
   readonly table: ScreenTable<Security>;
 }
 
 interface Refresh {
-  readonly version: number | undefined;
+  readonly version: Version;
   readonly table: Promise<ScreenTable<Security>>;
 }
 
@@ -77,6 +80,7 @@ class KeptScreen implements Screen {
   readonly #thread = createThread<typeof thread>('screen/screen-thread.js');
   readonly #stops = new Set<() => boolean>();
   #rows: ReadonlyMap<string, ScreenRow> = new Map();
+  #reports: { readonly version: Version; readonly digests: ReadonlyMap<string, string> } | null = null;
   #current: Current | null = null;
   #running: Refresh | null = null;
   #next: Promise<ScreenTable<Security>> | null = null;
@@ -96,7 +100,7 @@ class KeptScreen implements Screen {
   }
 
   async #newest(): Promise<ScreenTable<Security>> {
-    const version = this.#store.versionOf('securities');
+    const version = this.#versionOf(SCREENED_TABLES);
     if (version !== undefined && this.#current?.version === version) return this.#current.table;
     if (version !== undefined && this.#running?.version === version) return this.#running.table;
     // What runs may have read before the data was as this caller knows it.
@@ -117,7 +121,7 @@ class KeptScreen implements Screen {
   async #startAfter(running: Promise<unknown> | undefined): Promise<ScreenTable<Security>> {
     await running?.catch(() => undefined);
     this.#next = null;
-    const version = this.#store.versionOf('securities');
+    const version = this.#versionOf(SCREENED_TABLES);
     const refresh: Refresh = { version, table: this.#refresh(version) };
     this.#running = refresh;
     return refresh.table.finally(() => {
@@ -126,12 +130,26 @@ class KeptScreen implements Screen {
     });
   }
 
-  async #refresh(version: number | undefined): Promise<ScreenTable<Security>> {
+  #versionOf(tables: readonly string[]): Version {
+    const versions = tables.map((table) => this.#store.versionOf(table));
+    return versions.includes(undefined) ? undefined : versions.join(' ');
+  }
+
+  /** Digests of reports by ticker, read again after a change of reports or filings alone. */
+  async #reportDigests(): Promise<ReadonlyMap<string, string>> {
+    const version = this.#versionOf(SCREENED_TABLES.filter((table) => table !== 'securities'));
+    if (version !== undefined && this.#reports?.version === version) return this.#reports.digests;
+    const digests = await this.#store.earnings.digests();
+    this.#reports = { version, digests };
+    return digests;
+  }
+
+  async #refresh(version: Version): Promise<ScreenTable<Security>> {
     const securities = await allSecurities(this.#store);
     const benchmark = screenBenchmark((await this.#store.bars.load([BENCHMARK])).get(BENCHMARK)?.bars ?? null);
     const rows = await this.#rowsOf(
       securities.filter((security): security is Priced => security.lastDay !== null),
-      benchmark,
+      { benchmark, reports: await this.#reportDigests() },
     );
     this.#rows = rows;
     const values: (ScreenValues | null)[] = securities.map(({ symbol }) => rows.get(symbol) ?? null);
@@ -141,11 +159,11 @@ class KeptScreen implements Screen {
   }
 
   /** Rows by symbol: those kept, then those stored, then computed ones. */
-  async #rowsOf(securities: readonly Priced[], benchmark: ScreenBenchmark): Promise<ReadonlyMap<string, ScreenRow>> {
+  async #rowsOf(securities: readonly Priced[], inputs: ScreenInputs): Promise<ReadonlyMap<string, ScreenRow>> {
     const rows = new Map<string, ScreenRow>();
     const changed = securities.filter((security) => {
       const kept = this.#rows.get(security.symbol);
-      if (kept !== undefined && isCurrent(kept, security, benchmark)) rows.set(security.symbol, kept);
+      if (kept !== undefined && isCurrent(kept, security, inputs)) rows.set(security.symbol, kept);
       return !rows.has(security.symbol);
     });
     const absent: Priced[] = [];
@@ -153,15 +171,15 @@ class KeptScreen implements Screen {
       const stored = await this.#store.screenRows.load(group.map(({ symbol }) => symbol));
       for (const security of group) {
         const row = stored.get(security.symbol);
-        if (row !== undefined && isCurrent(row, security, benchmark)) rows.set(security.symbol, row);
+        if (row !== undefined && isCurrent(row, security, inputs)) rows.set(security.symbol, row);
         else absent.push(security);
       }
     }
-    await this.#compute(absent, benchmark, rows);
+    await this.#compute(absent, inputs, rows);
     return rows;
   }
 
-  async #compute(absent: readonly Priced[], benchmark: ScreenBenchmark, rows: Map<string, ScreenRow>): Promise<void> {
+  async #compute(absent: readonly Priced[], inputs: ScreenInputs, rows: Map<string, ScreenRow>): Promise<void> {
     if (absent.length === 0) return;
     // Histories that end together are read from the same year on.
     const groups = groupsOf([...absent].sort((one, other) => other.lastDay - one.lastDay), HISTORIES_PER_READ).values();
@@ -170,7 +188,7 @@ class KeptScreen implements Screen {
     const lane = async (): Promise<void> => {
       for (const group of groups) {
         this.#requireRunning();
-        for (const row of await this.#computeGroup(group, benchmark)) rows.set(row.symbol, row);
+        for (const row of await this.#computeGroup(group, inputs)) rows.set(row.symbol, row);
         this.#advance(group.length);
       }
     };
@@ -181,15 +199,15 @@ class KeptScreen implements Screen {
   }
 
   /** Computes and stores; a security with damaged data has no values and does not affect the others. */
-  async #computeGroup(group: readonly Priced[], benchmark: ScreenBenchmark): Promise<readonly ScreenRow[]> {
+  async #computeGroup(group: readonly Priced[], inputs: ScreenInputs): Promise<readonly ScreenRow[]> {
     try {
-      const rows = await computeRows(this.#store, (task) => this.#thread.run('run', task), group, benchmark);
+      const rows = await computeRows(this.#store, (task) => this.#thread.run('run', task), group, inputs);
       await this.#store.screenRows.save(rows);
       return rows;
     } catch (err) {
       if (!(err instanceof StoreError)) throw err;
       if (group.length > 1)
-        return (await Promise.all(group.map((each) => this.#computeGroup([each], benchmark)))).flat();
+        return (await Promise.all(group.map((each) => this.#computeGroup([each], inputs)))).flat();
       this.#log.error({ err, ticker: group[0]?.symbol }, 'the stored data of a ticker is damaged; no screen lists it');
       return [];
     }
