@@ -31,7 +31,11 @@ declare module './tables.js' {
 }
 
 /** Tables that the rows are computed from, besides those whose rows have the security's version. */
-export const SCREENED_TABLES = ['securities', 'earnings_reports', 'filings'] as const satisfies readonly (keyof Tables)[];
+export const SCREENED_TABLES = [
+  'securities',
+  'earnings_reports',
+  'filings',
+] as const satisfies readonly (keyof Tables)[];
 
 export type ScreenRow = Readonly<Selectable<Tables['screen_rows']>>;
 
@@ -53,8 +57,11 @@ function createScreenRowsRepository(db: Kysely<Tables>): ScreenRowsRepository {
         .execute();
       return new Map(rows.map((row) => [row.symbol, row]));
     },
-    // In the order of the symbols, so that two processes cannot deadlock.
-    save: (rows) => upsert(db, 'screen_rows', ['symbol'], [...rows].sort((a, b) => (a.symbol < b.symbol ? -1 : 1))),
+    save(rows) {
+      // In the order of the symbols, so that two processes cannot deadlock.
+      const sorted = [...rows].sort((one, other) => (one.symbol < other.symbol ? -1 : 1));
+      return upsert(db, 'screen_rows', ['symbol'], sorted);
+    },
   };
 }
 

@@ -52,8 +52,8 @@ function compare(one: ScreenPosition, other: ScreenPosition, sign: 1 | -1): numb
 }
 
 /**
- * Securities with the values that they are screened by, as columns. Values are rounded as they are shown, so that what a
- * client reads satisfies what it asked for; an order is sorted once, when it is first asked for.
+ * Securities with the values that they are screened by, as columns. Values are rounded as they are shown, so that what
+ * a client reads satisfies what it asked for; an order is sorted once, when it is first asked for.
  */
 export class ScreenTable<Row extends Listed> {
   readonly rows: readonly Row[];

@@ -68,7 +68,8 @@ async function listQuery(
   // Null means both.
   const isStale = filter?.isStale === undefined ? false : filter.isStale;
   const several = filter?.sectors?.map(normal).sort();
-  const rest = computed === null && several === undefined ? [] : [several, ...(computed === null ? [] : screenFilterKey(computed))];
+  const conditions = computed === null ? [] : screenFilterKey(computed);
+  const rest = several === undefined && conditions.length === 0 ? [] : [several, ...conditions];
   const cursors = cursorsOf(
     'Query.securities',
     order,

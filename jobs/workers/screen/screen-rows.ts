@@ -77,8 +77,8 @@ function fundamentalsOf(pricesFrom: string, reports: readonly EarningsReport[]):
 }
 
 /**
- * The years that a signal reads; the whole history of a security whose previous close is older. Read before the minutes, so
- * that a row is never said to be newer than its prices.
+ * The years that a signal reads; the whole history of a security whose previous close is older. Read before the
+ * minutes, so that a row is never said to be newer than its prices.
  */
 async function historiesOf(
   { bars }: Pick<Store, 'bars'>,

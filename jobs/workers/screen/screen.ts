@@ -19,8 +19,8 @@ export interface ScreenProgress {
 /** Every security with the values it is screened by, kept current. */
 export interface Screen {
   /**
-   * The table as of the versions of data that this process knows, or newer; computes what has changed, once for all callers.
-   * While `isStopping`, it throws `unavailable`; what is computed by then is stored.
+   * The table as of the versions of data that this process knows, or newer; computes what has changed, once for all
+   * callers. While `isStopping`, it throws `unavailable`; what is computed by then is stored.
    */
   table(isStopping?: () => boolean): Promise<ScreenTable<Security>>;
   /** Null while nothing is being computed. */
