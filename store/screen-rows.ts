@@ -72,10 +72,10 @@ export const REPOSITORY = {
     '0031-screen-rows': [
       `create table screen_rows (
         symbol text primary key references securities on delete cascade, version bigint not null,
-        benchmark text not null, reports text not null, method smallint not null, score double precision, technical double precision,
-        momentum double precision, fundamentals double precision, microstructure double precision,
-        options_flow double precision, change_pct double precision, volume double precision,
-        volume_ratio double precision)`,
+        benchmark text not null, reports text not null, method smallint not null, score double precision,
+        technical double precision, momentum double precision, fundamentals double precision,
+        microstructure double precision, options_flow double precision, change_pct double precision,
+        volume double precision, volume_ratio double precision)`,
     ],
   },
 } as const satisfies RepositoryRow;
