@@ -27,16 +27,17 @@ export type BatchedFieldOf<Resolvers, Field extends string, Parent> = Field exte
 
 /**
  * Turns a batched field into a function for one object: calls made in one tick become one batch, and the same object with
- * the same arguments is loaded once per request.
+ * the same arguments is loaded once per request. `idOf` tells objects apart.
  */
-export function fieldLoader<Result, Parent extends SecurityRef, Params extends object>(
+export function objectLoader<Result, Parent, Params extends object>(
   load: BatchedField<Result, Parent, Params>,
+  idOf: (parent: Parent) => string,
 ): (parent: Parent, params: Params, context: RequestContext) => Promise<Result> {
   const loaderOf = (context: RequestContext): DataLoader<FieldQuery<Parent, Params>, Result, string> => {
     const known = context.loaders.get(load);
     if (known instanceof DataLoader) return known as DataLoader<FieldQuery<Parent, Params>, Result, string>;
     const loader = new DataLoader<FieldQuery<Parent, Params>, Result, string>((queries) => load(queries, context), {
-      cacheKeyFn: queryKey,
+      cacheKeyFn: ({ obj, params }) => queryKey(idOf(obj), params),
     });
     context.loaders.set(load, loader);
     return loader;
@@ -44,9 +45,15 @@ export function fieldLoader<Result, Parent extends SecurityRef, Params extends o
   return (obj, params, context) => loaderOf(context).load({ obj, params });
 }
 
-/** Results do not depend on the batch that an object was found in. */
-function queryKey({ obj, params }: FieldQuery<SecurityRef, object>): string {
-  let key = obj.ticker;
+/** The same for a field of securities. Results do not depend on the batch that a security was found in. */
+export function fieldLoader<Result, Parent extends SecurityRef, Params extends object>(
+  load: BatchedField<Result, Parent, Params>,
+): (parent: Parent, params: Params, context: RequestContext) => Promise<Result> {
+  return objectLoader(load, ({ ticker }) => ticker);
+}
+
+function queryKey(id: string, params: object): string {
+  let key = id;
   for (const value of Object.values(params)) key += `\u0000${String(value)}`;
   return key;
 }

@@ -2,6 +2,7 @@
 const PREFIXES = {
   Security: 'sec',
   PrivateCompany: 'pc',
+  InstitutionalManager: 'im',
   Viewer: 'acc',
   ApiKey: 'key',
   Webhook: 'we',
@@ -14,8 +15,11 @@ export type NodeType = keyof typeof PREFIXES;
 
 const TYPES = new Map<string, NodeType>(Object.entries(PREFIXES).map(([type, prefix]) => [prefix, type as NodeType]));
 
-/** The id of an object that is identified by `key`: a ticker, a slug, or a list's id and a ticker. */
-export function nodeId(type: 'Security' | 'PrivateCompany' | 'WatchlistEntry', key: string): string {
+/** The id of an object that is identified by `key`: a ticker, a slug, a CIK, or a list's id and a ticker. */
+export function nodeId(
+  type: 'Security' | 'PrivateCompany' | 'InstitutionalManager' | 'WatchlistEntry',
+  key: string,
+): string {
   return `${PREFIXES[type]}_${key}`;
 }
 

@@ -54,6 +54,8 @@ export interface FileImport {
   readonly extensions?: readonly string[];
   /** Which subfolders to search; all by default. */
   readonly enters?: (folder: string) => boolean;
+  /** The file that a file is read with, if several belong together; itself by default. */
+  readonly mainOf?: (file: string) => Promise<string>;
   /** Ticker of a file that cannot be read; undefined if files are not for one ticker. */
   readonly tickerOf?: (file: string) => string | undefined;
   /** Whether its files create securities, whose kind the command can give. */
@@ -79,7 +81,8 @@ export async function importFiles(
   paths: readonly string[],
   options: ImportOptions,
 ): Promise<ImportReport> {
-  const files = await findFiles(paths, kind.enters ?? (() => true), kind.extensions);
+  const found = await findFiles(paths, kind.enters ?? (() => true), kind.extensions);
+  const files = kind.mainOf === undefined ? found : [...new Set(await Promise.all(found.map(kind.mainOf)))];
   const reports: FileReport[] = [];
   const fileOfTicker = new Map<string, string>();
   let rows = 0;

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import path from 'node:path';
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import type { Store } from '../../store/open-store.js';
 import { readOwnership, type OwnershipForm } from '../sec/ownership.js';
 import { readXmlTree } from '../sec/xml-tree.js';
+import { accessionInName } from './accession-name.js';
 import { notesOnBars, takeTicker } from './filer-tickers.js';
 import type { FileImport, ImportContext, ReadFile } from './import-files.js';
 import { ImportError } from './import-report.js';
@@ -15,15 +15,7 @@ import { readHead } from './read-rows.js';
 /** The SEC takes forms of up to 30 rows a table, with footnotes far below a MiB. */
 const MOST_MIB = 8;
 const XML_START = /^\uFEFF?\s*</;
-const ACCESSION = /(?<!\d)(\d{10})-?(\d{2})-?(\d{6})(?!\d)/;
 const MOST_NAME_CHARACTERS = 200;
-
-/** The accession number in the name of a file or of its folder, as on the SEC's server; null without one. */
-function accessionOf(file: string): string | null {
-  const [, filer, year, number] =
-    ACCESSION.exec(path.basename(file)) ?? ACCESSION.exec(path.basename(path.dirname(file))) ?? [];
-  return filer === undefined ? null : `${filer}-${String(year)}-${String(number)}`;
-}
 
 /** The ticker that a form names; undefined if it names none. */
 function tickerIn({ symbol }: OwnershipForm): string | undefined {
@@ -34,7 +26,7 @@ function tickerIn({ symbol }: OwnershipForm): string | undefined {
 async function readForm(store: Store, file: string, context: ImportContext): Promise<ReadFile> {
   await checkSize(file, MOST_MIB);
   const root = await readXmlTree(createReadStream(file, { encoding: 'utf8' }));
-  const form = readOwnership(root, accessionOf(file), newYorkTime(context.now.getTime()).day);
+  const form = readOwnership(root, accessionInName(file), newYorkTime(context.now.getTime()).day);
   const { cik, issuerName, filing, refused } = form;
   const { source } = context;
   const ticker = tickerIn(form);

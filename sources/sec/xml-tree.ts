@@ -16,11 +16,21 @@ interface OpenElement extends XmlElement {
 const MOST_DEPTH = 32;
 const MOST_ELEMENTS = 200_000;
 
+interface TreeOptions {
+  /** The file is refused if it has more; 200,000 by default. */
+  readonly mostElements?: number;
+  /** Whether `ns1:name` is read as `name`. */
+  readonly dropsPrefixes?: boolean;
+}
+
 /**
  * The tree of an XML document that is read in pieces, so that other work runs in between. Only XML's five own entities
  * are replaced: a document type, which could define others, is refused. Throws ImportError.
  */
-export async function readXmlTree(pieces: AsyncIterable<string>): Promise<XmlElement> {
+export async function readXmlTree(
+  pieces: AsyncIterable<string> | Iterable<string>,
+  { mostElements = MOST_ELEMENTS, dropsPrefixes = false }: TreeOptions = {},
+): Promise<XmlElement> {
   const parser = new SaxesParser({ xmlns: false });
   const open: OpenElement[] = [];
   let root: XmlElement | undefined;
@@ -33,9 +43,9 @@ export async function readXmlTree(pieces: AsyncIterable<string>): Promise<XmlEle
   });
   parser.on('opentag', ({ name }) => {
     elements += 1;
-    if (elements > MOST_ELEMENTS) throw new ImportError(`The file has more than ${MOST_ELEMENTS} elements.`);
+    if (elements > mostElements) throw new ImportError(`The file has more than ${mostElements} elements.`);
     if (open.length === MOST_DEPTH) throw new ImportError(`The file has elements more than ${MOST_DEPTH} deep.`);
-    open.push({ name, children: [], text: '' });
+    open.push({ name: dropsPrefixes ? name.slice(name.indexOf(':') + 1) : name, children: [], text: '' });
   });
   const addText = (text: string): void => {
     const element = open.at(-1);

@@ -44,6 +44,14 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         return stored.has(slug) ? { __typename: 'PrivateCompany', slug } : null;
       },
     },
+    InstitutionalManager: {
+      tier: 'pro',
+      units: 1,
+      async find(_id, cik, { versions }) {
+        const stored = await store.reading(versions).institutionalFilings.ofManagers([cik]);
+        return stored.has(cik) ? { __typename: 'InstitutionalManager', cik } : null;
+      },
+    },
     Viewer: {
       find: async (id, _key, context) =>
         id === context.identity.accountId ? { __typename: 'Viewer', ...viewerOf(context) } : null,
@@ -111,5 +119,6 @@ export function createFields(services: Services) {
     Node: { __resolveType: ({ __typename }) => __typename },
     Security: { id: ({ ticker }) => nodeId('Security', ticker) },
     PrivateCompany: { id: ({ slug }) => nodeId('PrivateCompany', slug) },
+    InstitutionalManager: { id: ({ cik }) => nodeId('InstitutionalManager', cik) },
   } satisfies Fields;
 }

@@ -55,4 +55,5 @@ export type NodeParent =
   | (Watchlist & { readonly __typename: 'Watchlist' })
   | (WatchlistEntryParent & { readonly __typename: 'WatchlistEntry' })
   | (SecurityRef & { readonly __typename: 'Security' })
-  | { readonly __typename: 'PrivateCompany'; readonly slug: string };
+  | { readonly __typename: 'PrivateCompany'; readonly slug: string }
+  | { readonly __typename: 'InstitutionalManager'; readonly cik: string };

@@ -1,6 +1,23 @@
 import type { Backtest } from '../../engines/backtest.js';
+import type { InstitutionalHolding } from '../../engines/institutional-holdings.js';
+import type { IssueLink } from '../../sources/institutional/issue-links.js';
 
 /** A backtest of one security. */
 export interface BacktestParent extends Backtest {
   readonly id: string;
+}
+
+/** A manager that files form 13F. */
+export interface InstitutionalManagerParent {
+  readonly cik: string;
+}
+
+/** A holding with what the report that has it says. */
+export interface InstitutionalHoldingParent extends InstitutionalHolding {
+  readonly id: string;
+  readonly link: IssueLink | undefined;
+  readonly filingDay: number;
+  readonly isFilingDateEstimated: boolean;
+  /** Value of the whole report. */
+  readonly reportValue: number;
 }

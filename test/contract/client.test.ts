@@ -4,7 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Kind, parse, print, type FieldNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { Tier } from '../../access/tiers.js';
 import {
-  BacktestDocument, BacktestLibraryDocument, CapabilitiesDocument, createClient, DcaDocument, GapStatsDocument, MarketDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument,
+  BacktestDocument, BacktestLibraryDocument, CapabilitiesDocument, createClient, DcaDocument, GapStatsDocument, InstitutionalHoldingsDocument, InstitutionalManagerDocument, MarketDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument,
   PrivateCompaniesDocument, RateLimitDocument, ScreenDocument, SeasonalityDocument, SecuritiesByTickerDocument, SecuritiesDocument, SecurityDocument, SignalDocument, SignalHistoryDocument, SimulateDocument, textDocument,
   UsageDocument, type Grade, type HoldingInput, type MarketgraphClient, type SignalLabel,
 } from '../../client/index.js';
@@ -106,6 +106,10 @@ describe('the typed client', () => {
     expect([rateLimit?.limit, rateLimit?.remaining]).toEqual([60, 60 - 11]);
     expect(privateCompanies?.nodes).toHaveLength(2);
     expect(market?.lastSession).toBe('2026-01-02');
+    const held = await client.query(InstitutionalHoldingsDocument, { ticker: 'AAPL', first: 1, filter: { kinds: ['SHARES'] } });
+    const cik = held.security?.institutionalHoldings?.nodes[0]?.manager?.cik ?? '';
+    const { institutionalManager } = await client.query(InstitutionalManagerDocument, { cik, first: 2 });
+    expect([institutionalManager?.cik, institutionalManager?.holdings?.nodes.length]).toEqual([cik, 2]);
     expect(viewer?.capabilities.filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly).map(({ field }) => field)).toEqual(['Query.simulate', 'Security.daySignal', 'Security.microstructure', 'Security.swingSignal']);
   });
 

@@ -230,6 +230,10 @@ export const RULES: readonly Rule[] = [
     exceptions: {
       NewsArticle: 'It is read in pages of a metered field alone; its id is for caches, and by its id it would cost nothing.',
       'NewsEdge.node': 'As NewsArticle.',
+      InstitutionalHolding: 'As NewsArticle.',
+      'InstitutionalHoldingEdge.node': 'As NewsArticle.',
+      InstitutionalReport: 'As NewsArticle: it is read below a metered manager alone.',
+      'InstitutionalReportEdge.node': 'As InstitutionalReport.',
       Quote: 'A computed result without a price; it is reached through its field alone.',
     },
   },

@@ -13,7 +13,7 @@ const bySession = async ({ accountId }: TestKey, query: string, variables: objec
   return server.call('/graphql', { method: 'POST', headers: { Authorization: `Bearer ${secret}` }, body: { query, variables } });
 };
 const NODE = `query($id: ID!) { node(id: $id) { __typename id
-  ... on Security { ticker name } ... on PrivateCompany { slug name } ... on Viewer { tier } ... on ApiKey { label: name prefix }
+  ... on Security { ticker name } ... on PrivateCompany { slug name } ... on Viewer { tier } ... on ApiKey { label: name prefix } ... on InstitutionalManager { cik name }
   ... on Webhook { url } ... on WebhookDelivery { status } ... on Watchlist { name } ... on WatchlistEntry { ticker security { name } }
 } }`;
 const ask = (by: TestKey, query: string, variables: object = {}): Promise<Answer> => server.graphql(by.key, query, variables);
@@ -33,7 +33,7 @@ async function accountWithAll(): Promise<{ readonly owner: TestKey; readonly ids
   return {
     owner,
     ids: {
-      Security: 'sec_BRK.B', PrivateCompany: `pc_${company?.slug ?? ''}`, Webhook, ApiKey: owner.keyId, Viewer: text(await ask(owner, '{ viewer { id } }'), 'viewer', 'id'),
+      Security: 'sec_BRK.B', InstitutionalManager: 'im_9990000011', PrivateCompany: `pc_${company?.slug ?? ''}`, Webhook, ApiKey: owner.keyId, Viewer: text(await ask(owner, '{ viewer { id } }'), 'viewer', 'id'),
       WebhookDelivery: text(tested, 'testWebhook', 'delivery', 'id'), Watchlist: text(made, 'createWatchlist', 'watchlist', 'id'), WatchlistEntry: text(made, 'createWatchlist', 'watchlist', 'entries', 'nodes', 0, 'id'),
     },
   };
@@ -107,6 +107,7 @@ describe('the tier and the units of an object', () => {
 
   it.each<[string, Tier, string]>([
     ['Webhook', 'starter', '{ webhooks { id } }'], ['WebhookDelivery', 'starter', '{ webhooks { id } }'], ['PrivateCompany', 'starter', '{ privateCompanies { nodes { id } } }'],
+    ['InstitutionalManager', 'starter', '{ institutionalManager(cik: "9990000011") { id } }'],
   ])('are required of its id as of its field: %s on %s', async (type, tier, field) => {
     const low = await server.newKey(tier, MANY);
     const [byId, byField] = [await ask(low, NODE, { id: ids[type] }), await ask(low, field)];
@@ -121,6 +122,7 @@ describe('the tier and the units of an object', () => {
       ['Security', '{ node(id: "sec_AAPL") { ... on Security { signal { label } gapStats { sessions } } } }', {}, '{ security(ticker: "AAPL") { signal { label } gapStats { sessions } } }', {}],
       ['Watchlist', NODE, { id: ids['Watchlist'] }, 'query($id: ID!) { viewer { watchlist(id: $id) { name } } }', { id: ids['Watchlist'] }],
       ['PrivateCompany', NODE, { id: ids['PrivateCompany'] }, 'query($slug: String!) { privateCompany(slug: $slug) { name } }', { slug: ids['PrivateCompany']?.slice(3) }],
+      ['InstitutionalManager', NODE, { id: ids['InstitutionalManager'] }, '{ institutionalManager(cik: "9990000011") { name } }', {}],
     ];
     for (const [type, byId, idVariables, byField, fieldVariables] of pairs) expect([type, await used(owner, byId, idVariables)]).toEqual([type, await used(owner, byField, fieldVariables)]);
     // Securities by id are no batch: each of their metered fields is a unit.

@@ -1,0 +1,97 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { accessionInName } from '../files/accession-name.js';
+import { ImportError } from '../files/import-report.js';
+import { checkSize } from '../files/parsed-file.js';
+import { readHead, readText } from '../files/read-rows.js';
+import { readXmlTree, type XmlElement } from '../sec/xml-tree.js';
+import { PRIMARY_ROOT, TABLE_ROOT } from './form-documents.js';
+
+/** The largest managers have tables of tens of thousands of entries, 30 MiB. */
+const MOST_MIB = 128;
+const TREE = { mostElements: 2_000_000, dropsPrefixes: true };
+/** Forms C, D, 144 and N-PORT have the same root element in other namespaces. */
+const ROOT_TAGS = [
+  { root: PRIMARY_ROOT, tag: new RegExp(`<(?:[\\w.-]+:)?${PRIMARY_ROOT}\\s[^>]*edgar/thirteenffiler`) },
+  { root: TABLE_ROOT, tag: new RegExp(`<(?:[\\w.-]+:)?${TABLE_ROOT}[\\s>]`) },
+];
+const SUBMISSION_START = /^\uFEFF?\s*(?:-----BEGIN|<SEC-DOCUMENT|<SUBMISSION>|<SEC-HEADER)/;
+const XML_BLOCK = /<XML>\s*([\s\S]*?)<\/XML>/g;
+
+/** The documents of one filing. */
+export interface FilingDocuments {
+  readonly accession: string;
+  /** Day of filing; empty if the documents do not say. */
+  readonly filed: string;
+  readonly primary: XmlElement;
+  readonly table: XmlElement;
+}
+
+async function rootOf(file: string): Promise<string | undefined> {
+  const head = (await readHead(file)).toString('utf8');
+  return ROOT_TAGS.find(({ tag }) => tag.test(head))?.root;
+}
+
+async function documentsBeside(file: string): Promise<ReadonlyMap<string, readonly string[]>> {
+  const folder = path.dirname(file);
+  const names = (await readdir(folder)).filter((name) => name.toLowerCase().endsWith('.xml')).sort();
+  const found = new Map<string, readonly string[]>();
+  for (const name of names) {
+    const other = path.join(folder, name);
+    const root = await rootOf(other);
+    if (root !== undefined) found.set(root, [...(found.get(root) ?? []), other]);
+  }
+  return found;
+}
+
+/** The primary document in the folder of an information table; the file itself if there is none, or several. */
+export async function primaryBeside(file: string): Promise<string> {
+  if ((await rootOf(file)) !== TABLE_ROOT) return file;
+  const [primary = file, ...others] = (await documentsBeside(file)).get(PRIMARY_ROOT) ?? [];
+  return others.length === 0 ? primary : file;
+}
+
+async function treeOf(file: string): Promise<XmlElement> {
+  await checkSize(file, MOST_MIB);
+  return readXmlTree(createReadStream(file, { encoding: 'utf8' }), TREE);
+}
+
+const HOW =
+  'keep the filing\'s primary document and its information table in a folder named after the accession number, ' +
+  "or give the SEC's complete submission, a .txt file";
+
+/** A filing whose documents are in one folder. */
+export async function readFilingFolder(file: string): Promise<FilingDocuments> {
+  const root = await rootOf(file);
+  if (root === undefined) throw new ImportError(`The file is not a document of form 13F: ${HOW}.`);
+  const beside = await documentsBeside(file);
+  const [primary, ...primaries] = beside.get(PRIMARY_ROOT) ?? [];
+  const [table, ...tables] = beside.get(TABLE_ROOT) ?? [];
+  if (primary === undefined)
+    throw new ImportError(`An information table alone names neither its manager nor its period: ${HOW}.`);
+  if (table === undefined) throw new ImportError(`The folder has no information table: ${HOW}.`);
+  if (primaries.length + tables.length > 0)
+    throw new ImportError(`The folder has documents of several filings, or a document twice: ${HOW}.`);
+  const accession = accessionInName(primary);
+  if (accession === null) throw new ImportError(`The accession number of the filing is not known: ${HOW}.`);
+  return { accession, filed: '', primary: await treeOf(primary), table: await treeOf(table) };
+}
+
+/** A complete submission as the SEC has it: a header, and all documents. */
+export async function readSubmission(file: string): Promise<FilingDocuments> {
+  await checkSize(file, MOST_MIB);
+  if (!SUBMISSION_START.test((await readHead(file)).toString('utf8')))
+    throw new ImportError(`The file is not a complete submission of the SEC: ${HOW}.`);
+  const text = await readText(file);
+  const [, accession = accessionInName(file)] = /^\s*ACCESSION NUMBER:\s*(\d{10}-\d{2}-\d{6})/m.exec(text) ?? [];
+  const [, filed = ''] = /^\s*FILED AS OF DATE:\s*(\d{8})/m.exec(text) ?? [];
+  if (accession === null) throw new ImportError('The submission has no accession number.');
+  const roots: XmlElement[] = [];
+  for (const [, block = ''] of text.matchAll(XML_BLOCK)) roots.push(await readXmlTree([block], TREE));
+  const primary = roots.find(({ name }) => name === PRIMARY_ROOT);
+  const table = roots.find(({ name }) => name === TABLE_ROOT);
+  if (primary === undefined || table === undefined)
+    throw new ImportError('The submission has no form 13F in XML with an information table, as filings since 2013 have.');
+  return { accession, filed, primary, table };
+}

@@ -1,0 +1,60 @@
+import { isoDate } from '../../calendar/days.js';
+import type { KindTotals } from '../../engines/institutional-holdings.js';
+import { cursorsOf, pageOfList } from '../connections.js';
+import type { SecurityInstitutionalHoldingsArgs } from '../generated/types.js';
+import type { HoldingsList } from './institutional-reports.js';
+import type { InstitutionalHoldingParent } from './resolver-parents.js';
+
+type PageArgs = Pick<SecurityInstitutionalHoldingsArgs, 'after' | 'filter' | 'orderBy'> & { readonly first: number };
+
+/** All but what is closed. */
+const HELD = ['NEW', 'INCREASED', 'DECREASED', 'UNCHANGED'] as const;
+
+const SORTED_BY: Readonly<Record<'VALUE' | 'AMOUNT' | 'CHANGE', (holding: InstitutionalHoldingParent) => number>> = {
+  VALUE: ({ value }) => value,
+  AMOUNT: ({ amount }) => amount,
+  CHANGE: ({ change }) => change?.amount ?? 0,
+};
+
+const placeOf = ({ cik, cusip, kind }: InstitutionalHoldingParent): string => `${cik} ${cusip} ${kind}`;
+
+function matches({ change, kind }: InstitutionalHoldingParent, { filter }: PageArgs): boolean {
+  const { kinds, changes } = filter ?? {};
+  if (kinds !== null && kinds !== undefined && !kinds.includes(kind)) return false;
+  // Holdings of which no change is known are held, and of no kind of change that is asked for.
+  if (change === null) return changes === null || changes === undefined;
+  return (changes ?? HELD).includes(change.kind);
+}
+
+/** In the order of the arguments. */
+function sorted(holdings: readonly InstitutionalHoldingParent[], { orderBy }: PageArgs): InstitutionalHoldingParent[] {
+  const valueOf = SORTED_BY[orderBy?.field ?? 'VALUE'];
+  const sign = orderBy?.direction === 'ASC' ? 1 : -1;
+  return holdings.toSorted(
+    (one, other) => sign * (valueOf(one) - valueOf(other)) || (placeOf(one) < placeOf(other) ? -1 : 1),
+  );
+}
+
+const dated = (day: number | null): string | null => (day === null ? null : isoDate(day));
+
+function totalsOf({ kind, managers, amount, value }: KindTotals, isOfOne: boolean) {
+  return { kind, managerCount: managers, shares: isOfOne && kind !== 'PRINCIPAL' ? amount : null, value };
+}
+
+/** A page of a list; `owner` is whose list it is: that of one security, or of a manager. */
+export function holdingsPage(
+  { periodDay, asOfDay, holdings, totals }: HoldingsList,
+  args: PageArgs,
+  owner: { readonly name: string; readonly isSecurity: boolean },
+) {
+  const { filter, orderBy } = args;
+  const options = JSON.stringify([filter?.kinds, filter?.changes, orderBy?.field, orderBy?.direction]);
+  const cursors = cursorsOf('institutionalHoldings', owner.name, dated(periodDay), options);
+  const rows = sorted(holdings.filter((holding) => matches(holding, args)), args);
+  return {
+    ...pageOfList(rows, args, cursors, (row) => row),
+    period: dated(periodDay),
+    asOf: dated(asOfDay),
+    totals: totals.map((each) => totalsOf(each, owner.isSecurity)),
+  };
+}
