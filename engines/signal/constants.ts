@@ -118,8 +118,8 @@ export const ATTENTION = { sessionsBefore: 49, floor: 0.01 } as const;
 
 /**
  * Fundamentals factor: by how much the newest quarter's net income and revenue exceed those of the same quarter a year
- * before, less the mean of the `quarters` changes before, in deviations of that forecast's error. Prices follow surprises
- * in earnings for half a year (G. Foster, C. Olsen & T. Shevlin, Accounting Review 59, 1984; L. Chan, N. Jegadeesh &
+ * before, less the mean of the eight changes before, in deviations of that forecast's error. Prices follow surprises
+ * in earnings for up to half a year (G. Foster, C. Olsen & T. Shevlin, Accounting Review 59, 1984; L. Chan, N. Jegadeesh &
  * J. Lakonishok, Journal of Finance 51, 1996) and those in revenue too (N. Jegadeesh & J. Livnat, Journal of Accounting
  * and Economics 41, 2006, whose measure of eight quarters with drift this is).
  */
@@ -128,11 +128,14 @@ export const FUNDAMENTALS = {
     earnings: { weight: 0.5, sign: 1 },
     revenue: { weight: 0.5, sign: 1 },
   } satisfies Record<string, InputWeight>,
-  quarters: 8,
+  /** Days from the newest quarter's end back to that of the eighth before it. */
+  windowDays: 750,
+  /** Days between the ends of a quarter and of the same one a year before. */
+  yearDays: { least: 350, most: 380 },
   /** Changes that must be known. */
   least: 6,
-  /** Deviations below this share of the largest change are rounding. */
-  floor: 1e-9,
+  /** Of the mean figure: a smaller deviation is smooth growth, beyond which a small change is no surprise. */
+  floor: 0.02,
   /** Calendar days for which a report counts if no other follows. */
   days: 183,
 } as const;

@@ -79,14 +79,25 @@ describe('signal', () => {
   it('includes given factors and the session of the quote', () => {
     const minutes = Array.from({ length: 60 }, (_, k) => [570 + k, 11 + k / 100 + Math.sin(k) / 50, 100] as const);
     const whole = (score: number): FactorReading => ({ score, coverage: 1 });
-    const fundamentals = { days: Int32Array.of(parseIsoDate('2024-02-20') ?? 0), earnings: Float64Array.of(Math.log(4)), revenue: Float64Array.of(Number.NaN) };
+    const known = Int32Array.of(parseIsoDate('2024-02-20') ?? 0);
+    const fundamentals = { days: known, knownFrom: known, earnings: Float64Array.of(Math.log(4)), revenue: Float64Array.of(Number.NaN) };
     const given = { bars: daily, benchmark: null, fundamentals, optionsFlow: whole(20) };
     const fresh = signal({ ...given, sessions: [sessionOf('2024-03-04', minutes)] });
-    expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: { score: expect.closeTo(80, 9) }, optionsFlow: { score: 20 } });
+    expect(fresh?.scores).toMatchObject({ technical: null, momentum: null, fundamentals: null, optionsFlow: { score: 20 } });
     expect(fresh?.scores.microstructure?.score).toBe(fresh?.microstructure.score);
-    expect(fresh?.scores.microstructure?.weight).toBeCloseTo(0.15 / 0.45, 12);
+    expect(fresh?.scores.microstructure?.weight).toBeCloseTo(0.15 / 0.25, 12);
     const stale = signal({ ...given, sessions: [sessionOf('2024-03-01', minutes)] });
     expect(stale?.microstructure).toEqual({ score: null, health: null, bias: null });
+  });
+
+  it('reads reports beside prices alone, which have their score and weight then', () => {
+    const rows = Array.from({ length: 60 }, (_, k) => row(new Date(Date.UTC(2024, 0, 1 + k)).toISOString().slice(0, 10), 10 + Math.sin(k)));
+    const known = Int32Array.of(parseIsoDate('2024-02-20') ?? 0);
+    const fundamentals = { days: known, knownFrom: known, earnings: Float64Array.of(Math.log(4)), revenue: Float64Array.of(Number.NaN) };
+    const of = (count: number) => signal({ ...GIVEN, bars: barsOf(rows.slice(0, count)), sessions: [], fundamentals });
+    expect(of(60)?.scores.fundamentals).toEqual({ score: expect.closeTo(80, 9), weight: expect.any(Number), details: { earningsSurprise: Math.log(4), revenueSurprise: null, knownFrom: '2024-02-20' } });
+    const alone = signal({ ...GIVEN, bars: barsOf([row('2024-03-04', 11)]), sessions: [], fundamentals });
+    expect([alone?.label, alone?.compositeScore, alone?.scores.fundamentals]).toEqual([null, null, null]);
   });
 
   it('has no score and no label on one bar, and is null on none', () => {

@@ -84,7 +84,9 @@ export interface AsOfDay {
 export function signalAt(series: SignalSeries, index: number, given: AsOfDay): SignalReading {
   const technical = technicalAt(series, index, given.drift);
   const momentum = momentumAt(series, index, given.drift);
-  const { fundamentals, microstructure, optionsFlow } = given;
+  const { microstructure, optionsFlow } = given;
+  // Without prices to read, no label should rest on accounting alone.
+  const fundamentals = technical === null && momentum === null ? null : given.fundamentals;
   const scores = {
     technical: technical?.score ?? null,
     momentum: momentum?.score ?? null,

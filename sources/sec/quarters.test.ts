@@ -437,3 +437,21 @@ it('a bad fact is refused with its place and reason, one of another form is left
     { line: 1, reason: 'Revenues: the filing date is in the future' },
   ]);
 });
+
+it('a fiscal year that moves later changes no figure as it was first filed', () => {
+  const before = [
+    ...calendarYear(2030, [100, 110, 120, 470]),
+    ...calendarYear(2031, [150, 160, 170, 650]),
+    ...calendarYear(2032, [200, 210, 220, 880]),
+  ];
+  const quarters = calendarYear(2033, [250, 260, 270, 0]).filter(({ form }) => form !== '10-K');
+  const transition: TestFact = {
+    tag: REVENUE, start: '2033-01-01', end: '2033-09-30', val: 780, filed: '2033-11-28', form: '10-KT', fy: 2033, fp: 'FY',
+  };
+  const firstOf = (facts: readonly TestFact[]) =>
+    new Map(read(facts).reports.map(({ periodEnd, firstRevenue }) => [isoDate(periodEnd), firstRevenue]));
+  const then = firstOf([...before, ...quarters.slice(0, 2)]);
+  const now = firstOf([...before, ...quarters.slice(0, 2), transition]);
+  expect([then.get('2032-12-31'), then.get('2033-06-30')]).toEqual([250, 260]);
+  expect([...then].map(([end]) => [end, now.get(end)])).toEqual([...then]);
+});

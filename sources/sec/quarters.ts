@@ -61,7 +61,10 @@ function firstFigures(period: Period, filer: Filer, facts: readonly Fact[]): Fir
   const { own } = period;
   if (own === undefined) return { firstRevenue: null, firstNetIncome: null };
   const then = facts.filter(({ filed }) => filed <= own.filed);
-  const { revenue, netIncome } = reportOf(period, filer, figuresIn(then), currencyAt(then, period.end));
+  // Later annual reports may have moved the fiscal year, and with it the quarters.
+  const known = periodsOf(then).periods.find(({ end }) => end === period.end);
+  if (known === undefined) return { firstRevenue: null, firstNetIncome: null };
+  const { revenue, netIncome } = reportOf(known, filer, figuresIn(then), currencyAt(then, period.end));
   return { firstRevenue: revenue, firstNetIncome: netIncome };
 }
 

@@ -3,7 +3,7 @@ import { dayOf } from '../../../calendar/days.js';
 import { lastClosedSession, nextSession, previousSession, sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import { labelOf } from '../../../engines/signal/composite.js';
 import { compositesAt } from '../../../engines/signal/composite-history.js';
-import { fundamentalsHistory, knownDay } from '../../../engines/signal/fundamentals.js';
+import { fundamentalsHistory, knownSession } from '../../../engines/signal/fundamentals.js';
 import { signal } from '../../../engines/signal/signal.js';
 import { IMPORT as BARS } from '../../../sources/files/import-bars.js';
 import { importFiles } from '../../../sources/files/import-files.js';
@@ -76,7 +76,7 @@ forEachDatabase((_, open) => {
     const [daily, minutes, benchmark] = [await store.bars.readDaily(symbols), await store.bars.readMinutes(symbols), await storedBenchmark()];
     const reports = await store.earnings.byTickers(symbols);
     const fundamentalsOf = (symbol: string, source: string, day: number) =>
-      fundamentalsHistory(rowsBeside(source, reports.get(symbol) ?? []).filter((report) => (knownDay(report) ?? Infinity) <= day));
+      fundamentalsHistory(rowsBeside(source, reports.get(symbol) ?? []).filter((report) => (knownSession(report) ?? Infinity) <= day));
     for (const symbol of symbols) {
       const { days, score, factors } = await recorded(symbol);
       const series = daily.get(symbol);
