@@ -31,8 +31,7 @@ export function fundamentalsIn(
   );
 }
 
-/** The surprises of each security as rows of a history, in memory while the tables stay as they are. */
-export function fundamentalsRows({ store }: Services): SeriesRows<FundamentalsRow> {
+function keptRows({ store }: Pick<Services, 'store'>): SeriesRows<FundamentalsRow> {
   const kept = new LRUCache<string, readonly FundamentalsRow[]>({ max: MOST_TICKERS });
   let keptOf = '';
   return {
@@ -45,16 +44,31 @@ export function fundamentalsRows({ store }: Services): SeriesRows<FundamentalsRo
       const current = versions.join(' ');
       if (current !== keptOf) kept.clear();
       keptOf = current;
-      const missing = symbols.filter((symbol) => !kept.has(symbol));
-      const found = missing.length === 0 ? new Map<string, never>() : fundamentalsIn(await earnings.byTickers(missing));
-      const isCurrent = keptOf === current;
-      return new Map(
-        symbols.map((symbol) => {
-          const rows = kept.get(symbol) ?? found.get(symbol) ?? NONE;
-          if (isCurrent) kept.set(symbol, rows);
-          return [symbol, rows] as const;
-        }),
-      );
+      const rows = new Map<string, readonly FundamentalsRow[]>();
+      for (const symbol of symbols) {
+        const own = kept.get(symbol);
+        if (own !== undefined) rows.set(symbol, own);
+      }
+      const missing = symbols.filter((symbol) => !rows.has(symbol));
+      if (missing.length === 0) return rows;
+      const found = fundamentalsIn(await earnings.byTickers(missing));
+      for (const symbol of missing) {
+        const own = found.get(symbol) ?? NONE;
+        rows.set(symbol, own);
+        // The tables may have changed meanwhile.
+        if (keptOf === current) kept.set(symbol, own);
+      }
+      return rows;
     },
   };
+}
+
+/** One for each store, whatever fields read it. */
+const ROWS = new WeakMap<object, SeriesRows<FundamentalsRow>>();
+
+/** The surprises of each security as rows of a history, in memory while the tables stay as they are. */
+export function fundamentalsRows(services: Pick<Services, 'store'>): SeriesRows<FundamentalsRow> {
+  const known = ROWS.get(services.store) ?? keptRows(services);
+  ROWS.set(services.store, known);
+  return known;
 }
