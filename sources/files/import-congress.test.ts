@@ -1,13 +1,12 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { expect, it } from '@jest/globals';
 import { forEachDatabase } from '../../store/fixtures/databases.js';
 import { parseIsoDate } from '../../calendar/days.js';
 import { temporaryFiles } from './fixtures/files.js';
 import { IMPORT } from './import-congress.js';
 import { importFiles } from './import-files.js';
+import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
 
-const FILE = path.join(process.env['MARKETGRAPH_DATA'] ?? '', 'congress', 'senate_all_transactions.csv');
+const FILE = externalFile('congress', 'senate_all_transactions.csv');
 const day = (text: string): number => parseIsoDate(text) ?? NaN;
 
 forEachDatabase((_, open) => {
@@ -37,7 +36,7 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
-  (existsSync(FILE) ? it : it.skip)(
+  (hasExternalData ? it : it.skip)(
     "the Senate's trades of 2012 to 2020 are imported, and every refused row has its reason",
     async () => {
       const store = await open();

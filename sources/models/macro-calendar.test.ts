@@ -5,6 +5,7 @@ import { civilOf, isoDate, weekdayOf } from '../../calendar/days.js';
 import { isSession } from '../../calendar/nyse.js';
 import { macroRelease, macroReleaseKey } from '../../store/macro-releases.js';
 import { MACRO_CALENDAR } from './macro-calendar.js';
+import { externalFile, hasExternalData } from '../../test/independent/datasets.js';
 
 const of = (title: string) => MACRO_CALENDAR.filter((release) => release.title === title);
 const MONTHS = [
@@ -82,9 +83,8 @@ it('the docs say where each series ends', () => {
   }
 });
 
-const DATA = process.env['MARKETGRAPH_DATA'];
-(DATA === undefined ? it.skip : it)('the decisions of 2026 are those of the reference data', () => {
-  const [, ...lines] = readFileSync(path.join(DATA ?? '', 'macro', 'fomc_decisions_2015_2026.csv'), 'utf8')
+(hasExternalData ? it : it.skip)('the decisions of 2026 are those of the reference data', () => {
+  const [, ...lines] = readFileSync(externalFile('macro', 'fomc_decisions_2015_2026.csv'), 'utf8')
     .trim()
     .split(/\r?\n/);
   const reference = lines.map((line) => line.split(',')[0] ?? '').filter((date) => date.startsWith('2026'));
