@@ -4,7 +4,11 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Runs all benchmarks, each in its own process. */
-const BENCHES = ['engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'endpoints', 'simulation', 'simulation-calibration', 'simulation-load', 'composites', 'composites-calibration', 'screener', 'model-card', 'sentiment', 'near-duplicates', 'webhooks', 'footprint'];
+const BENCHES = [
+  'engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'endpoints',
+  'simulation', 'simulation-calibration', 'simulation-load', 'composites', 'composites-calibration', 'screener', 'search',
+  'model-card', 'sentiment', 'funding', 'near-duplicates', 'private-marks', 'investor-fit', 'webhooks', 'footprint',
+];
 
 // npm run bench [-- NAME…]
 const asked = process.argv.slice(2);

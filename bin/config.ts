@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { SEALING_KEY_BYTES, sealingKey } from '../access/sealing.js';
 import { SECRET_LENGTH } from '../access/signed-identity.js';
 import { parseUrl } from '../outbound/parse-url.js';
+import type { NewsFeed } from '../jobs/workers/news/refresh-feeds.js';
 import { isSubgraphName, SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/sdl.js';
 import { Failure } from './failure.js';
 
@@ -68,7 +69,7 @@ export interface Config {
   readonly dataDir: string;
   readonly source: string;
   /** Addresses of RSS and Atom feeds. */
-  readonly newsFeeds: readonly string[];
+  readonly newsFeeds: readonly NewsFeed[];
   readonly webOrigins: readonly string[];
   readonly trustProxy: number | readonly string[] | undefined;
   readonly allowsIntrospection: boolean;
@@ -100,13 +101,20 @@ function webOriginsOf(list: string): readonly string[] {
   return entries;
 }
 
-/** Throws a Failure for an entry that is not a URL; a comma inside one is %2C. */
-function newsFeedsOf(list: string): readonly string[] {
-  const entries = entriesOf(list);
-  const wrong = entries.findIndex((entry) => !isUrl(['http:', 'https:'])(entry));
-  if (wrong >= 0)
-    throw new Failure(`SVC_NEWS_FEEDS: entry ${wrong + 1} is not a URL, such as https://outlet.com/feed.xml.`);
-  return [...new Set(entries)];
+const NEWS_FEED = /^(startup:)?(?:([a-z0-9]+(?:-[a-z0-9]+)*)=)?(https?:\/\/.*)$/;
+
+/** Throws a Failure for an entry that is not `[startup:][key=]url`; a comma inside a URL is %2C. */
+function newsFeedsOf(list: string): readonly NewsFeed[] {
+  const feeds = entriesOf(list).map((entry, i) => {
+    const [, startup, key, url = ''] = NEWS_FEED.exec(entry) ?? [];
+    if (!isUrl(['http:', 'https:'])(url))
+      throw new Failure(
+        `SVC_NEWS_FEEDS: entry ${i + 1} is not a URL, such as https://outlet.com/feed.xml, `
+          + 'nor one with a key and a mark, such as startup:outlet=https://outlet.com/feed.xml.',
+      );
+    return { url, key, isStartup: startup !== undefined };
+  });
+  return [...new Map(feeds.map((feed) => [feed.url, feed])).values()];
 }
 
 function trustedProxies(text: string | undefined): Config['trustProxy'] {

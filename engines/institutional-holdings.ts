@@ -17,6 +17,12 @@ export interface ReportedEntry {
   readonly votingNone: number;
 }
 
+/**
+ * What of a manager's report is stored: all of it, all but entries that were refused, or only what amendments added to
+ * it, without the filing that they amend.
+ */
+export type Completeness = 'COMPLETE' | 'ENTRIES_REFUSED' | 'AMENDMENTS_ONLY';
+
 export type HoldingChangeKind = 'NEW' | 'INCREASED' | 'DECREASED' | 'UNCHANGED' | 'CLOSED';
 
 /** How a holding differs from that of the quarter before. */
@@ -31,7 +37,7 @@ export interface HoldingChange {
 
 /** What a manager holds of one issue in one form, all its entries together. */
 export interface InstitutionalHolding extends ReportedEntry {
-  /** Null if the manager's report of the quarter before is not stored. */
+  /** Null if the manager's reports of both quarters do not tell. */
   readonly change: HoldingChange | null;
 }
 
@@ -39,10 +45,10 @@ export interface HoldingsInput {
   /** Entries of the period and of the quarter before, in the order of filing. */
   readonly entries: readonly ReportedEntry[];
   readonly periodDay: number;
-  /** Managers whose reports of the period are stored. */
-  readonly reported: ReadonlySet<string>;
-  /** Managers whose reports of the quarter before are stored. */
-  readonly reportedBefore: ReadonlySet<string>;
+  /** Stored reports of the period, by manager. */
+  readonly reports: ReadonlyMap<string, Completeness>;
+  /** Stored reports of the quarter before, by manager. */
+  readonly reportsBefore: ReadonlyMap<string, Completeness>;
   /** New shares for an old one by issue, of all splits after the quarter before and up to the period. */
   readonly splits: ReadonlyMap<string, number>;
 }
@@ -91,15 +97,18 @@ function changeOf(previous: number, amount: number): HoldingChange {
   };
 }
 
+/** Whether what a report has of an issue is all of it. */
+const isBasis = (report: Completeness | undefined): boolean => report !== undefined && report !== 'AMENDMENTS_ONLY';
+
 /**
  * The holdings of a period with what changed since the quarter before, and those that were closed since, with an
- * amount of 0, of managers that reported both times.
+ * amount of 0, of managers that reported both times. What may be among refused entries is neither new nor closed.
  */
 export function institutionalHoldings({
   entries,
   periodDay,
-  reported,
-  reportedBefore,
+  reports,
+  reportsBefore,
   splits,
 }: HoldingsInput): readonly InstitutionalHolding[] {
   const current = summed(entries.filter((entry) => entry.periodDay === periodDay));
@@ -108,13 +117,16 @@ export function institutionalHoldings({
     kind === 'PRINCIPAL' ? amount : amount * (splits.get(issue) ?? 1);
   const held = [...current].map(([key, holding]) => {
     const previous = before.get(key);
-    const isKnown = reportedBefore.has(holding.cik);
+    const reportBefore = reportsBefore.get(holding.cik);
+    const isListed = previous !== undefined || reportBefore === 'COMPLETE';
+    const isKnown = isListed && isBasis(reportBefore) && isBasis(reports.get(holding.cik));
     const amount = previous === undefined ? 0 : previousOf(previous);
     return { ...holding, change: isKnown ? changeOf(amount, holding.amount) : null };
   });
   const none = { periodDay, amount: 0, value: 0, votingSole: 0, votingShared: 0, votingNone: 0 };
   const closed = [...before]
-    .filter(([key, { cik }]) => !current.has(key) && reported.has(cik))
+    .filter(([key]) => !current.has(key))
+    .filter(([, { cik }]) => reports.get(cik) === 'COMPLETE' && isBasis(reportsBefore.get(cik)))
     .map(([, holding]) => ({ ...holding, ...none, change: changeOf(previousOf(holding), 0) }));
   return [...held, ...closed];
 }

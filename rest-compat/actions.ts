@@ -15,13 +15,43 @@ export interface ActionRow<Context extends HttpContext> {
 /** Body field that selects between rows with the same method and path. */
 export const ACTION = 'action';
 
-/** Dispatches a request to the row that the body's `action` selects; a single row without `action` is used directly. */
-export function actionHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
+/** Dispatches requests of one method and path to its rows; a single row without a condition is used directly. */
+export function formHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
   const [first] = [...rows].sort(
     (one, other) => TIERS.indexOf(one.capability.tier) - TIERS.indexOf(other.capability.tier),
   );
   if (first === undefined) throw new Error('A method and path must have at least one row.');
+  if (rows.some(({ capability: { route } }) => route.selector !== undefined)) return selectorHandler(rows);
   if (rows.length === 1 && first.capability.route.action === undefined) return first.handler;
+  return actionHandler(rows, first);
+}
+
+/** Dispatches to the first row whose query parameter was sent. A parameter that selects by its value has no other one. */
+function selectorHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
+  const plain = rows.find(({ capability: { route } }) => route.selector === undefined);
+  const selected = rows.flatMap(({ capability: { route }, handler }) =>
+    route.selector === undefined ? [] : [{ ...route.selector, handler }],
+  );
+  if (plain === undefined) throw new Error('A path with rows selected by the query needs one that serves the rest.');
+  return (exchange, ...rest) => {
+    const row = selected.find(({ parameter, value }) => {
+      const sent = exchange.query[parameter];
+      return value === undefined ? sent !== undefined : sent === value;
+    });
+    if (row !== undefined) return row.handler(exchange, ...rest);
+    const wrong = selected.find(({ parameter, value }) => value !== undefined && exchange.query[parameter] !== undefined);
+    if (wrong === undefined) return plain.handler(exchange, ...rest);
+    const { parameter, value } = wrong;
+    const message = `${parameter} must be ${value} or omitted; got ${echo(exchange.query[parameter])}.`;
+    throw new ApiError('invalid_parameter', message, { param: parameter });
+  };
+}
+
+/** Dispatches to the row that the body's `action` selects. */
+function actionHandler<Context extends HttpContext>(
+  rows: readonly ActionRow<Context>[],
+  first: ActionRow<Context>,
+): Handler<Context> {
   const byAction = new Map<unknown, ActionRow<Context>>(rows.map((row) => [row.capability.route.action, row]));
   const named = rows.flatMap(({ capability }) => capability.route.action ?? []);
   const values = `${named.length === 1 ? '' : 'one of '}${named.join(', ')}`;

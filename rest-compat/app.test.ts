@@ -3,7 +3,7 @@ import { ApiError } from '../access/errors.js';
 import { startTestServer, type TestServer, type TestServerOptions } from './fixtures/server.js';
 import { recordedData, SECURITY_ANSWERS, shownCount } from './fixtures/answers.js';
 import { CAPABILITIES, capabilityOf } from './fixtures/capabilities.js';
-import { BASE_PATH } from './route.js';
+import { BASE_PATH, formOf } from './route.js';
 import { storedExample } from './stored-files.js';
 import { GraphQLError } from 'graphql';
 
@@ -95,7 +95,7 @@ describe('every response', () => {
 });
 
 describe('endpoints', () => {
-  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${capability.route.action ?? ''}`, capability] as const))('%s responds to its sample with the recorded response', async (_name, { route, tier }) => {
+  it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${formOf(capability.route)}`, capability] as const))('%s responds to its sample with the recorded response', async (_name, { route, tier }) => {
     const { action, method, operation, path, sample: { parameters } } = route;
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
     const inUrl = method === 'GET' || method === 'DELETE';

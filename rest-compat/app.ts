@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from 'express';
 import { ApiError } from '../access/errors.js';
-import { actionHandler, type ActionRow } from './actions.js';
+import { formHandler, type ActionRow } from './actions.js';
 import { describeCapability, type Capability } from './capability.js';
 import { rowHandler } from './demo.js';
 import type { HttpContext } from '../http/context.js';
@@ -43,7 +43,7 @@ function handlersByPath<Context extends HttpContext>(
   return new Map(
     [...paths].map(([path, methods]) => [
       path,
-      new Map([...methods].map(([method, rows]) => [method, actionHandler(rows)])),
+      new Map([...methods].map(([method, rows]) => [method, formHandler(rows)])),
     ]),
   );
 }

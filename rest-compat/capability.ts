@@ -179,6 +179,14 @@ function demoParameter({ demo }: Route): readonly Parameter[] {
   return [{ name: DEMO, argument: DEMO, place: 'query', shape, isRequired: false, defaultValue: false, description }];
 }
 
+/** The parameter that selects the row by its value, which is no argument of the graph. */
+function selectorParameter({ selector }: Route, known: readonly Parameter[]): readonly Parameter[] {
+  if (selector?.value === undefined || known.some(({ name }) => name === selector.parameter)) return [];
+  const { parameter: name, value, description } = selector;
+  const shape = { kind: 'enum', options: [{ wire: value, name: value, description: undefined }] } as const;
+  return [{ name, argument: name, place: 'query', shape, isRequired: false, defaultValue: undefined, description }];
+}
+
 /**
  * Derives an endpoint from its row, its stored operation and the SDL.
  * Throws at startup if they do not match: an unknown field or fragment, or a variable that is not used as an argument.
@@ -191,13 +199,14 @@ export function describeCapability(
   const document = parse(source);
   const operation = readSelection(document, sdl);
   const { root, path } = bodyOf(operation.selected);
+  const parameters = parametersOf(route, document, operation.definition, sdl);
   return {
     route,
     source,
     operation,
     tier: tierOf(operation.selected, sdl),
     isMetered: isMetered(operation.selected, sdl),
-    parameters: [...parametersOf(route, document, operation.definition, sdl), ...demoParameter(route)],
+    parameters: [...parameters, ...demoParameter(route), ...selectorParameter(route, parameters)],
     body: root === null ? operation.selected : root.children,
     root,
     path,

@@ -11,10 +11,11 @@ const FLAG = schemaOf({ kind: 'boolean' }, 'text');
 
 /** The row's fictional form: the same body with the fictional ticker. */
 function demoRoute(route: Route, { operation, ticker }: Demo): Route {
-  return { ...route, operation, shape: constant('ticker', ticker, 'Ticker of the fictional company.') };
+  const { shape: _shape, ...form } = { ...route, operation };
+  return ticker === undefined ? form : { ...form, shape: constant('ticker', ticker, 'Ticker of the fictional company.') };
 }
 
-/** Handles a row; `demo=1` is handled by its fictional form, which needs no ticker. */
+/** Handles a row; `demo=1` is handled by its fictional form, which needs no ticker or slug. */
 export function rowHandler<Context extends HttpContext>(
   capability: Capability,
   sdl: Sdl,

@@ -48,7 +48,7 @@ describe('the operation of a row without a file', () => {
   });
 
   it('is refused without a field of its name, with both remedies', () => {
-    expect(() => derivedOperation('no-such', SDL)).toThrow('rest-compat/operations/no-such.graphql is missing, and no object field noSuch of Query or Security replaces it');
+    expect(() => derivedOperation('no-such', SDL)).toThrow('rest-compat/operations/no-such.graphql is missing, and no object field noSuch of Query, Security or PrivateCompany replaces it');
   });
 });
 

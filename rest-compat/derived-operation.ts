@@ -11,7 +11,10 @@ import { NODES, isConnection } from './selection.js';
 import type { Sdl } from './sdl.js';
 
 /** Types whose fields are capabilities, and the query field that leads to one object of the type. */
-const ENTRIES = [{ type: 'Security', field: 'security' }] as const;
+const ENTRIES = [
+  { type: 'Security', field: 'security' },
+  { type: 'PrivateCompany', field: 'privateCompany' },
+] as const;
 
 function isEntity({ astNode }: GraphQLObjectType): boolean {
   return (
@@ -103,7 +106,7 @@ export function derivedOperation(name: string, sdl: Sdl): string {
   const target = targetOf(camel, sdl);
   if (target === null)
     throw new Error(
-      `rest-compat/operations/${name}.graphql is missing, and no object field ${camel} of Query or Security replaces it`,
+      `rest-compat/operations/${name}.graphql is missing, and no object field ${camel} of Query, Security or PrivateCompany replaces it`,
     );
   const entry = target.entry === null ? null : callOf(target.entry, sdl);
   const call = callOf(target.field, sdl);

@@ -1,4 +1,4 @@
-import type { Tier } from '../access/tiers.js';
+import { TIERS, type Tier } from '../access/tiers.js';
 import { describeCapability } from './capability.js';
 import { BASE_PATH, type Method, type Route } from './route.js';
 import { ROUTES } from './routes/index.js';
@@ -30,8 +30,9 @@ export function listEndpoints(supergraphSdl: string, routes: readonly Route[] = 
   for (const route of routes) {
     const row = { method: route.method, path: publicPath(route), tier: describeCapability(route, sdl).tier };
     const name = `${row.method} ${row.path}`;
-    // Rows that differ only in the body's action are listed once.
-    if (!rows.has(name)) rows.set(name, row);
+    const known = rows.get(name);
+    // Rows of one path, with other actions or queries, are listed once, with the lowest of their tiers.
+    if (known === undefined || TIERS.indexOf(row.tier) < TIERS.indexOf(known.tier)) rows.set(name, row);
   }
   return [...rows.values(), { method: 'GET', path: BASE_PATH + OPENAPI_PATH, tier: OPENAPI_TIER }];
 }

@@ -17,7 +17,7 @@ export interface Sample {
   /** Units of the monthly quota that the request costs. */
   readonly units: 0 | 1;
   /** `X-Data-Source` on the simulated market. */
-  readonly source: 'simulated' | 'none';
+  readonly source: 'simulated' | 'curated' | 'curated, simulated' | 'none';
   /** Status of the response to a new account, if it differs from the row's. */
   readonly status?: 404;
   /** Set if the response in `examples/` is written by hand, because ids and times would differ in each recording. */
@@ -41,10 +41,19 @@ export interface Failure {
 export interface Demo {
   /** Name of the operation: a field of the query type of the same type. */
   readonly operation: string;
-  /** The fictional ticker, which the body has for the requested one. */
-  readonly ticker: string;
+  /** The fictional ticker, which the body has for the requested one, if the endpoint takes a ticker. */
+  readonly ticker?: string;
   /** Description of the parameter `demo`. */
   readonly description: string;
+}
+
+/** The query parameter that selects between rows with the same method and path. */
+export interface Selector {
+  readonly parameter: string;
+  /** The value that selects the row; without it, any value does. */
+  readonly value?: string;
+  /** Description of the parameter, if it is no argument of the row's operation. */
+  readonly description?: string;
 }
 
 /** One endpoint of the contract. Tier, parameters, quota and response schema follow from the operation and the SDL. */
@@ -71,6 +80,8 @@ export interface Route {
   readonly demo?: Demo;
   /** Value of the body's `action` that selects this row; a row without it serves bodies without `action`. */
   readonly action?: string;
+  /** Selects this row by the query; a row without it serves requests that no other row of the path is selected by. */
+  readonly selector?: Selector;
   /** Headers that are parameters, by the variable each is passed to. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Encoding of lists and objects in the query string. */
@@ -107,6 +118,12 @@ export type GroupedRoute = Omit<Route, 'tag' | 'isVersioned'>;
 /** File in `docs/` of a row's page. */
 export function pageOf({ page, operation }: Pick<Route, 'page' | 'operation'>): string {
   return `${page ?? operation}.md`;
+}
+
+/** What tells rows with the same method and path apart: the body's action or the query parameter; empty for most. */
+export function formOf({ action, selector }: Pick<Route, 'action' | 'selector'>): string {
+  if (selector === undefined) return action ?? '';
+  return selector.value === undefined ? selector.parameter : `${selector.parameter}=${selector.value}`;
 }
 
 /** Every path of the contract begins with this. */

@@ -1,5 +1,6 @@
 import { SIMULATED } from './simulated/simulated-rows.js';
 
+export { loadCorpus, type CorpusSummary } from './curated/load-corpus.js';
 export { loadSimulatedMarket, type LoadSummary } from './simulated/load-market.js';
 
 /** All data sources; the name is stored with the data and sent as `X-Data-Source`. */

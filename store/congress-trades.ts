@@ -24,6 +24,8 @@ export const congressTrade = z
     amountHigh: amount('amount').nullable(),
     day: z.int(),
     disclosedDay: z.int().nullable(),
+    /** What the disclosure adds, such as which account it was in. */
+    comment: text('comment', 300).nullable(),
     sourceUrl: text('address of the source', 500).nullable(),
   })
   .superRefine(({ day, disclosedDay }, context) => {
@@ -53,8 +55,8 @@ export interface CongressTradesRepository {
 
 /** The identity of a trade: everything but the date of its disclosure. */
 export function congressTradeKey(trade: CongressTradeFields): string {
-  const { day, ticker: symbol, asset, member, owner, action, amountLow, amountHigh, sourceUrl } = trade;
-  const words = [symbol, asset, member, owner].map((each) => each?.toLowerCase());
+  const { day, ticker: symbol, asset, member, owner, action, amountLow, amountHigh, comment, sourceUrl } = trade;
+  const words = [symbol, asset, member, owner, comment].map((each) => each?.toLowerCase());
   return [day, ...words, action, amountLow, amountHigh, sourceUrl].join('|');
 }
 
@@ -97,6 +99,12 @@ export const REPOSITORY = {
         asset text not null, amount_low double precision, amount_high double precision, day integer not null,
         disclosed_day integer, source_url text, source text not null)`,
       `create index congress_trades_day on congress_trades (coalesce(disclosed_day, day))`,
+    ],
+    '0046-congress-comments': [
+      `alter table congress_trades add column comment text`,
+      `update congress_trades set key = concat_ws('|', day, coalesce(lower(ticker), ''), lower(asset), lower(member),
+        coalesce(lower(owner), ''), '', action, coalesce(amount_low::text, ''), coalesce(amount_high::text, ''),
+        coalesce(source_url, ''))`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -55,6 +55,8 @@ declare module './tables.js' {
       /** Stored entries, and their values together. */
       entries: number;
       value: number;
+      /** Entries that were refused at import. */
+      refusedEntries: number;
       /** Whether its entries are part of the manager's report of the period. */
       isCounted: boolean;
       source: string;
@@ -69,6 +71,8 @@ export interface InstitutionalFilingsRepository {
   ofManagers(ciks: readonly string[]): Promise<ReadonlyMap<string, readonly InstitutionalFiling[]>>;
   /** Counted filings of these periods; one query. */
   ofPeriods(days: readonly number[]): Promise<readonly InstitutionalFiling[]>;
+  /** The periods of stored reports, of each source. */
+  periods(): Promise<readonly Pick<InstitutionalFiling, 'periodDay' | 'source'>[]>;
   /** Newest filing day of all; null without filings. */
   newestDay(): Promise<number | null>;
   /** Stores filings or replaces those with the same accession number, and counts their managers' filings anew. */
@@ -113,6 +117,7 @@ function createInstitutionalFilingsRepository(db: Kysely<Tables>): Institutional
         .orderBy('filingDay')
         .orderBy('accession')
         .execute(),
+    periods: () => db.selectFrom('institutional_filings').select(['periodDay', 'source']).distinct().execute(),
     async newestDay() {
       const { day } = await db
         .selectFrom('institutional_filings')
@@ -153,6 +158,9 @@ export const REPOSITORY = {
         is_counted boolean not null, source text not null)`,
       `create index institutional_filings_cik on institutional_filings (cik, period_day)`,
       `create index institutional_filings_period on institutional_filings (period_day)`,
+    ],
+    '0046-institutional-refusals': [
+      `alter table institutional_filings add column refused_entries integer not null default 0`,
     ],
   },
 } as const satisfies RepositoryRow;

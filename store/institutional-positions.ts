@@ -65,8 +65,6 @@ export interface SecuritySplit {
 export interface InstitutionalPositionsRepository {
   /** All names of all CUSIPs, sorted; one query. */
   issues(): Promise<readonly InstitutionalIssue[]>;
-  /** The periods in which each CUSIP is held; one query. */
-  periodsOf(cusips: readonly string[]): Promise<readonly Pick<HeldPosition, 'cusip' | 'periodDay' | 'source'>[]>;
   /** Entries that count, in the order of their filings; one query. */
   ofCusips(cusips: readonly string[], periods: readonly number[]): Promise<readonly HeldPosition[]>;
   /** The same of managers. */
@@ -125,12 +123,6 @@ function createInstitutionalPositionsRepository(db: Kysely<Tables>): Institution
         .orderBy('cusip')
         .orderBy(sql`issuer collate "C"`)
         .orderBy(sql`title_of_class collate "C"`)
-        .execute(),
-    periodsOf: (cusips) =>
-      held(db)
-        .select(['position.cusip', 'filing.periodDay', 'filing.source'])
-        .distinct()
-        .where(among('position.cusip', cusips, 'text'))
         .execute(),
     ofCusips: (cusips, periods) =>
       heldRows(db)

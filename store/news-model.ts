@@ -23,13 +23,18 @@ export type NewsArticleFields = Readonly<z.infer<typeof newsArticle>>;
 
 declare module './tables.js' {
   interface Tables {
-    /** `key` is the canonical address; `story` the key of the earliest article that tells the same news. */
+    /**
+     * `key` is the canonical address; `story` the key of the earliest article that tells the same news; `sourceKey` the
+     * outlet's short name; `isStartupFeed` whether it came from a feed that the operator marks as one about startups.
+     */
     news_articles: Omit<NewsArticleFields, 'publishedAt' | 'givenTickers'> & {
       key: string;
       publishedAt: Timestamp;
       givenTickers: readonly string[];
       story: string;
       source: string;
+      sourceKey: string;
+      isStartupFeed: boolean;
     };
     /** The tickers that a story is about; `relevance` above 0, at most 1. */
     news_links: { story: string; ticker: string; relevance: number; publishedAt: Timestamp; source: string };

@@ -89,7 +89,7 @@ async function readStories(db: Kysely<Tables>, keys: readonly string[]) {
 }
 
 /** Stories by key. */
-async function storiesOf(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlyMap<string, NewsStory>> {
+export async function storiesOf(db: Kysely<Tables>, keys: readonly string[]): Promise<ReadonlyMap<string, NewsStory>> {
   if (keys.length === 0) return new Map();
   const [articles, links] = await readStories(db, keys);
   const linksOf = grouped(links, ({ story }) => story);

@@ -12,6 +12,13 @@ export interface NewsText {
   readonly source: string;
 }
 
+/** The title of a story. */
+export interface NewsTitle {
+  readonly title: string;
+  readonly url: string;
+  readonly publishedAt: Date;
+}
+
 /** From `from` on and before `to`. */
 export interface NewsPeriod {
   readonly ticker: string;
@@ -24,6 +31,8 @@ export interface NewsRepository {
   pages(queries: readonly NewsQuery[]): Promise<readonly NewsPage[]>;
   /** Texts of the stories about each ticker in its period, newest first; one query. Tickers are distinct. */
   textsWithin(periods: readonly NewsPeriod[]): Promise<ReadonlyMap<string, readonly NewsText[]>>;
+  /** Titles of stories between two instants that have a word of a pattern, newest first, without those of a source. */
+  titlesWith(words: readonly string[], from: Date, to: Date, without: string): Promise<readonly NewsTitle[]>;
   /** Articles with these keys. */
   byKeys(tx: Kysely<Tables>, keys: readonly string[]): Promise<readonly NewsArticle[]>;
   /** Locks out other writers until `tx` ends. */
@@ -63,6 +72,19 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
         join news_articles on news_articles.key = news_links.story
         order by news_links.published_at desc, news_links.story collate "C" desc`.execute(db);
       return grouped(rows, (row) => row.ticker);
+    },
+    async titlesWith(words, from, to, without) {
+      return db
+        .selectFrom('news_articles')
+        .select(['title', 'url', 'publishedAt'])
+        .where(sql<boolean>`key = story`)
+        .where('publishedAt', '>=', from)
+        .where('publishedAt', '<', to)
+        .where('source', '<>', without)
+        .where(sql<boolean>`title ~* ${`\\m(${words.join('|')})\\M`}`)
+        .orderBy('publishedAt', 'desc')
+        .orderBy(sql`key collate "C"`)
+        .execute();
     },
     byKeys: (tx, keys) => tx.selectFrom('news_articles').selectAll().where(among('key', keys)).execute(),
     async lock(tx) {
@@ -128,6 +150,12 @@ export const REPOSITORY = {
         relevance double precision not null check (relevance > 0 and relevance <= 1),
         published_at timestamptz not null, source text not null, primary key (story, ticker))`,
       `create index news_links_ticker on news_links (ticker, published_at desc, story collate "C" desc)`,
+    ],
+    '0034-news-source-keys': [
+      `alter table news_articles add column source_key text not null default '',
+        add column is_startup_feed boolean not null default false`,
+      `update news_articles set source_key = trim(both '-' from regexp_replace(
+        lower(regexp_replace(outlet, '\\s*\\([^)]*\\)', '', 'g')), '[^a-z0-9]+', '-', 'g'))`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -1,34 +1,41 @@
-import { sql, type Kysely, type Selectable } from 'kysely';
-import { z } from 'zod';
-import { containing } from './like-pattern.js';
+import { sql, type ColumnType, type Kysely, type Selectable } from 'kysely';
+import type { CompanyProfile } from './company-profile.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 import type { RepositoryRow } from './repository-row.js';
 
 /** A company without listed shares. `founded` is a year, `employees` a head count, `hq` a place. */
-export const privateCompany = z.object({
-  slug: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/).max(80),
-  name: z.string().min(1),
-  tagline: z.string().nullable(),
-  sector: z.string().nullable(),
-  founded: z.int().min(1600).max(2100).nullable(),
-  hq: z.string().nullable(),
-  employees: z.int().nonnegative().nullable(),
-});
+interface CompanyColumns {
+  slug: string;
+  name: string;
+  tagline: string | null;
+  sector: string | null;
+  founded: number | null;
+  hq: string | null;
+  employees: number | null;
+}
 
 declare module './tables.js' {
   interface Tables {
-    private_companies: z.infer<typeof privateCompany> & { source: string };
+    private_companies: CompanyColumns & {
+      source: string;
+      /** Null for a company of which only the columns are known. */
+      profile: ColumnType<CompanyProfile | null, string | null | undefined, string | null>;
+    };
   }
 }
 
 export type PrivateCompany = Readonly<Selectable<Tables['private_companies']>>;
+export type NewPrivateCompany = Omit<PrivateCompany, 'profile'> & { readonly profile?: CompanyProfile | null };
 
-export interface PrivateCompanySearch {
+export interface PrivateCompanyConditions {
   /** Exact sector, ignoring case. */
   readonly sector?: string | undefined;
-  /** Part of the name, slug or tagline, ignoring case. */
-  readonly q?: string | undefined;
+  /** The day (YYYY-MM-DD) since which a fact, a valuation or a secondary event of the company is. */
+  readonly updatedSince?: string | undefined;
+}
+
+export interface PrivateCompanyQuery extends PrivateCompanyConditions {
   readonly limit: number;
   /** Place of the last row of the previous page. */
   readonly after?: Pick<PrivateCompany, 'name' | 'slug'> | undefined;
@@ -38,28 +45,38 @@ export interface PrivateCompaniesRepository {
   /** By slug, without unknown ones; one query. */
   bySlugs(slugs: readonly string[]): Promise<Map<string, PrivateCompany>>;
   /** A page sorted by name, and the total number of matches. */
-  search(
-    search: PrivateCompanySearch,
+  list(
+    query: PrivateCompanyQuery,
   ): Promise<{ readonly rows: readonly PrivateCompany[]; readonly hasNext: boolean; readonly total: number }>;
-  upsert(tx: Kysely<Tables>, companies: readonly PrivateCompany[]): Promise<void>;
+  /** Which of the slugs are of companies that meet the conditions; one query. */
+  among(slugs: readonly string[], conditions: PrivateCompanyConditions): Promise<ReadonlySet<string>>;
+  /** All companies, by slug: for indexes that hold every one. */
+  all(): Promise<readonly PrivateCompany[]>;
+  /** All companies, as the transaction sees them. */
+  within(tx: Kysely<Tables>): Promise<readonly PrivateCompany[]>;
+  /** Those of one source. */
+  bySource(source: string): Promise<readonly PrivateCompany[]>;
+  /** Stores companies with distinct slugs, or replaces those with the same slugs. */
+  upsert(tx: Kysely<Tables>, companies: readonly NewPrivateCompany[]): Promise<void>;
+  /** Removes the companies of one source. */
+  removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
+}
+
+/** Whether anything is told of a company for this day (YYYY-MM-DD) or a later one. */
+function newSince(date: string) {
+  const day = sql`(${date}::date - date '1970-01-01')`;
+  return sql<boolean>`(
+    exists (select from private_rounds round where round.slug = private_companies.slug and round.day >= ${day})
+    or exists (select from secondary_events event where event.slug = private_companies.slug and event.day >= ${day})
+    or exists (select from jsonb_each(private_companies.profile->'facts') fact where fact.value->>'asOf' >= ${date}))`;
 }
 
 /** Private companies: the directory. */
 function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesRepository {
-  const matching = ({ sector, q }: PrivateCompanySearch) => {
+  const matching = ({ sector, updatedSince }: PrivateCompanyConditions) => {
     let query = db.selectFrom('private_companies');
     if (sector !== undefined) query = query.where(sql<string>`lower(sector)`, '=', sector.toLowerCase());
-    if (q !== undefined && q !== '') {
-      const pattern = containing(q);
-      query = query.where((where) =>
-        where.or([
-          where('name', 'ilike', pattern),
-          where('slug', 'ilike', pattern),
-          where('tagline', 'ilike', pattern),
-        ]),
-      );
-    }
-    return query;
+    return updatedSince === undefined ? query : query.where(newSince(updatedSince));
   };
   return {
     async bySlugs(slugs) {
@@ -67,9 +84,9 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
       const rows = await db.selectFrom('private_companies').selectAll().where('slug', 'in', [...slugs]).execute();
       return new Map(rows.map((row) => [row.slug, row]));
     },
-    async search(search) {
-      const { after, limit } = search;
-      const page = matching(search)
+    async list(query) {
+      const { after, limit } = query;
+      const page = matching(query)
         .selectAll()
         .where(
           after === undefined
@@ -79,15 +96,42 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
         .orderBy(sql`name collate "C"`)
         .orderBy(sql`slug collate "C"`)
         .limit(limit + 1);
-      const counted = matching(search).select((select) => select.fn.countAll<number>().as('total'));
+      const counted = matching(query).select((select) => select.fn.countAll<number>().as('total'));
       const [found, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()]);
       return { rows: found.slice(0, limit), hasNext: found.length > limit, total };
     },
-    upsert: (tx, companies) => upsert(tx, 'private_companies', ['slug'], companies),
+    async among(slugs, conditions) {
+      const those = sql<boolean>`slug = any(${[...slugs]}::text[])`;
+      const rows = await matching(conditions).select('slug').where(those).execute();
+      return new Set(rows.map(({ slug }) => slug));
+    },
+    all: () => db.selectFrom('private_companies').selectAll().orderBy(sql`slug collate "C"`).execute(),
+    within: (tx) => tx.selectFrom('private_companies').selectAll().orderBy(sql`slug collate "C"`).execute(),
+    bySource: (source) => db.selectFrom('private_companies').selectAll().where('source', '=', source).execute(),
+    upsert: (tx, companies) =>
+      upsert(
+        tx,
+        'private_companies',
+        ['slug'],
+        companies.map(({ profile, ...company }) => ({
+          ...company,
+          profile: profile === undefined || profile === null ? null : JSON.stringify(profile),
+        })),
+      ),
+    async removeSource(tx, source) {
+      await tx.deleteFrom('private_companies').where('source', '=', source).execute();
+    },
   };
 }
 
 export const REPOSITORY = {
   create: createPrivateCompaniesRepository,
   tables: { private_companies: 'table' },
+  alsoReads: ['private_rounds', 'secondary_events'],
+  migrations: {
+    '0034-private-companies': [
+      `alter table private_companies add column profile jsonb`,
+      `create index private_companies_sector on private_companies (lower(sector))`,
+    ],
+  },
 } as const satisfies RepositoryRow;

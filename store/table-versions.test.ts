@@ -4,13 +4,13 @@ import path from 'node:path';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { sql } from 'kysely';
 import type { Store } from './open-store.js';
-import type { PrivateCompany } from './private-companies.js';
+import type { NewPrivateCompany } from './private-companies.js';
 import { REPOSITORY_TABLES, VERSION_POLICIES, VERSIONED_TABLES } from './repositories.js';
 import { noteVersion, TABLE_VERSIONS, TableVersions, UNVERSIONED, type Versions } from './table-versions.js';
 import { allHeard, cutListeners, forEachDatabase, postgresBinaries, postgresDatabase, settledVersion } from './fixtures/databases.js';
 import { madeUpBars } from './fixtures/series.js';
 
-const company = (slug: string): PrivateCompany => ({
+const company = (slug: string): NewPrivateCompany => ({
   slug, name: slug, sector: 'AI', tagline: null, founded: 2015, hq: null, employees: 10, source: 'files',
 });
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'table_versions', 'table_writes'];
@@ -125,7 +125,7 @@ forEachDatabase((_, open) => {
     });
     await expect(undone).rejects.toThrow('undo');
     await store.settings.set('other', 1);
-    await store.privateCompanies.search({ limit: 1 });
+    await store.privateCompanies.list({ limit: 1 });
     expect(await current('private_companies')).toBe(first + 1);
     await store.pool.query("delete from private_companies where slug = 'one'");
     expect(await current('private_companies')).toBe(first + 2);
@@ -151,13 +151,13 @@ forEachDatabase((_, open) => {
 
   it('reads of a request are recorded with the version of the table or history, or none', async () => {
     const versions: Versions = new Map();
-    await current('private_companies');
+    await current('investors');
     const reading = store.reading(versions);
-    await reading.privateCompanies.search({ limit: 1 });
+    await reading.investors.all();
     await reading.bars.load(['AAA', 'NONE']);
-    const companies = await current('private_companies');
+    const investors = await current('investors');
     const bars = (await store.bars.load(['AAA'])).get('AAA')?.version;
-    const expected = [['private_companies', companies], ['bars:AAA', bars], ['bars:NONE', UNVERSIONED]];
+    const expected = [['investors', investors], ['bars:AAA', bars], ['bars:NONE', UNVERSIONED]];
     expect([...versions]).toEqual(expected);
     expect([store.versionOf('bars:AAA'), store.versionOf('bars:NONE')]).toEqual([bars, undefined]);
     await reading.watchlists.ofAccount('acc_none');

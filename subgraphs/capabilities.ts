@@ -1,4 +1,4 @@
-import { Kind, parse, type ConstDirectiveNode, type FieldDefinitionNode, type ObjectTypeDefinitionNode } from 'graphql';
+import { Kind, parse, type ConstDirectiveNode, type FieldDefinitionNode, type DefinitionNode } from 'graphql';
 import { isTier, type Tier } from '../access/tiers.js';
 import { SUBGRAPH_NAMES, subgraphSdl } from './sdl.js';
 
@@ -19,7 +19,7 @@ export interface FieldCapability {
 /** The directives that make a field one of the capabilities. */
 const GATES = ['tier', 'session', 'metered', 'batch', 'pageBatch', 'screen'] as const;
 
-type Types = ReadonlyMap<string, ObjectTypeDefinitionNode>;
+type Types = ReadonlyMap<string, readonly FieldDefinitionNode[]>;
 
 function directiveOf(field: FieldDefinitionNode | undefined, name: string): ConstDirectiveNode | undefined {
   return field?.directives?.find((directive) => directive.name.value === name);
@@ -40,7 +40,7 @@ function tierOf(value: string | null, field: string): Tier | null {
 /** The query field that resolves the events of a stream. */
 function eventField(field: FieldDefinitionNode, types: Types): FieldDefinitionNode | undefined {
   const query = valueOf(directiveOf(field, 'live'), 'query');
-  return query === null ? undefined : types.get('Query')?.fields?.find(({ name }) => name.value === query);
+  return query === null ? undefined : types.get('Query')?.find(({ name }) => name.value === query);
 }
 
 function capabilityOf(type: string, node: FieldDefinitionNode, types: Types): FieldCapability | null {
@@ -58,18 +58,24 @@ function capabilityOf(type: string, node: FieldDefinitionNode, types: Types): Fi
   };
 }
 
+/** The fields of each object type, those of its extensions too. */
+function fieldsByType(definitions: readonly DefinitionNode[]): Types {
+  const types = new Map<string, readonly FieldDefinitionNode[]>();
+  for (const node of definitions) {
+    if (node.kind !== Kind.OBJECT_TYPE_DEFINITION && node.kind !== Kind.OBJECT_TYPE_EXTENSION) continue;
+    types.set(node.name.value, [...(types.get(node.name.value) ?? []), ...(node.fields ?? [])]);
+  }
+  return types;
+}
+
 let capabilities: readonly FieldCapability[] | undefined;
 
 /** All fields that require a tier or a session or cost units, sorted by name; read from the SDL once. */
 export function fieldCapabilities(): readonly FieldCapability[] {
   capabilities ??= SUBGRAPH_NAMES.flatMap((subgraph) => {
     const { definitions } = parse(subgraphSdl(subgraph), { noLocation: true });
-    const types: Types = new Map(
-      definitions.flatMap((node) =>
-        node.kind === Kind.OBJECT_TYPE_DEFINITION ? [[node.name.value, node] as const] : [],
-      ),
-    );
-    return [...types].flatMap(([type, { fields = [] }]) =>
+    const types = fieldsByType(definitions);
+    return [...types].flatMap(([type, fields]) =>
       fields.flatMap((field) => capabilityOf(type, field, types) ?? []),
     );
   }).sort((one, other) => (one.field < other.field ? -1 : 1));

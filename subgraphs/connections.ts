@@ -94,7 +94,8 @@ export function connectionOf<Row, Node>(
 }
 
 interface PageArgs {
-  readonly first: number;
+  /** Null for all. */
+  readonly first: number | null;
   readonly after?: string | null | undefined;
 }
 
@@ -113,6 +114,7 @@ export function pageOfList<Row extends { readonly id: string }, Node>(
   const [id, index] = cursors.after(after, 2, { isPlace: ([, value = '']) => INDEX.test(value) }) ?? [];
   const known = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
   const start = known >= 0 ? known + 1 : Number(index ?? 0);
-  const page = { rows: rows.slice(start, start + first), hasNext: start + first < rows.length, total: rows.length };
+  const end = start + (first ?? Infinity);
+  const page = { rows: rows.slice(start, end), hasNext: end < rows.length, total: rows.length };
   return connectionOf(page, cursors, id === undefined, (row, offset) => [row.id, String(start + offset)], nodeOf);
 }

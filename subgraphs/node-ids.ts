@@ -2,6 +2,7 @@
 const PREFIXES = {
   Security: 'sec',
   PrivateCompany: 'pc',
+  Investor: 'inv',
   InstitutionalManager: 'im',
   Viewer: 'acc',
   ApiKey: 'key',
@@ -17,7 +18,7 @@ const TYPES = new Map<string, NodeType>(Object.entries(PREFIXES).map(([type, pre
 
 /** The id of an object that is identified by `key`: a ticker, a slug, a CIK, or a list's id and a ticker. */
 export function nodeId(
-  type: 'Security' | 'PrivateCompany' | 'InstitutionalManager' | 'WatchlistEntry',
+  type: 'Security' | 'PrivateCompany' | 'Investor' | 'InstitutionalManager' | 'WatchlistEntry',
   key: string,
 ): string {
   return `${PREFIXES[type]}_${key}`;

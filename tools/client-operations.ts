@@ -12,17 +12,18 @@ import { readSdl } from '../rest-compat/sdl.js';
 
 const FILE = 'endpoints.graphql';
 /** Fields that only lead to an object whose fields are the capabilities. */
-const ENTRIES = new Set(['security']);
+const ENTRIES = new Set(['security', 'privateCompany', 'investor']);
+/** Entries whose own fields are free: their capabilities are objects below them. */
+const DIRECTORY = new Set(['privateCompany', 'investor']);
 
-/** The capabilities that a document's operations read: root fields, and fields of a security. */
+/** The capabilities that a document's operations read: root fields, and fields of an entry. */
 function capabilitiesIn(document: DocumentNode): readonly string[] {
   const named = (selections: readonly SelectionNode[], above: string): readonly string[] =>
     selections.flatMap((node) => {
       if (node.kind !== Kind.FIELD) return [];
       const { name, selectionSet } = node;
-      return above === '' && ENTRIES.has(name.value)
-        ? named(selectionSet?.selections ?? [], `${name.value}.`)
-        : [above + name.value];
+      if (above === '' && ENTRIES.has(name.value)) return named(selectionSet?.selections ?? [], `${name.value}.`);
+      return DIRECTORY.has(above.slice(0, -1)) && selectionSet === undefined ? [] : [above + name.value];
     });
   return document.definitions.flatMap((node) =>
     node.kind === Kind.OPERATION_DEFINITION ? named(node.selectionSet.selections, '') : [],

@@ -35,7 +35,7 @@ function expectation(shape: InputShape): string {
       return `${what}, ${shape.minLength === undefined ? 'at most' : `${shape.minLength} to`} ${shape.maxLength} characters`;
     }
     case 'integer':
-      return range('a whole number', shape.min, shape.max);
+      return `${range('a whole number', shape.min, shape.max)}${shape.hasAll === true ? ', or all' : ''}`;
     case 'number':
       return range('a number', shape.min, shape.max);
     case 'enum':

@@ -42,7 +42,13 @@ export type InputShape =
       readonly maxLength: number | undefined;
       readonly what?: string | undefined;
     }
-  | { readonly kind: 'integer' | 'number'; readonly min: number | undefined; readonly max: number | undefined }
+  | {
+      readonly kind: 'integer' | 'number';
+      readonly min: number | undefined;
+      readonly max: number | undefined;
+      /** Whether `all` stands for no limit, which is null in the graph. */
+      readonly hasAll?: boolean | undefined;
+    }
   | { readonly kind: 'enum'; readonly options: readonly EnumOption[] }
   | {
       readonly kind: 'list';
@@ -84,6 +90,7 @@ interface Bounds {
   readonly least: number | undefined;
   readonly most: number | undefined;
   readonly what: string | undefined;
+  readonly hasAll: boolean;
 }
 
 function numberOr(value: unknown): number | undefined {
@@ -100,6 +107,7 @@ function boundsOf(sdl: Directives, element: GraphQLArgument | GraphQLInputField)
     least: numberOr(length?.['min']),
     most: numberOr(length?.['max']),
     what: typeof what === 'string' ? what : undefined,
+    hasAll: range?.['all'] === true,
   };
 }
 
@@ -148,7 +156,8 @@ function shapeOf(sdl: Directives, type: GraphQLInputType, bounds: Bounds): Input
   const kind = SCALAR_KINDS[type.name];
   if (kind === undefined) throw new Error(`Nothing parses the scalar ${type.name}; add it to SCALAR_KINDS`);
   if (kind === 'text') return { kind, minLength: bounds.least, maxLength: bounds.most, what: bounds.what };
-  if (kind === 'integer' || kind === 'number') return { kind, min: bounds.min, max: bounds.max };
+  if (kind === 'integer' || kind === 'number')
+    return { kind, min: bounds.min, max: bounds.max, ...(bounds.hasAll ? { hasAll: true } : {}) };
   return { kind };
 }
 

@@ -25,6 +25,8 @@ export function canonicalTicker(text: string): string {
 /** Entries of a list without a bound of its own: each entry can be an error of its own. */
 const LONGEST_LIST = 1_000;
 
+/** In place of a number where there may be no limit. */
+const ALL = 'all';
 const INTEGER = /^-?\d{1,15}$/;
 /** A number as text: `60`, `40.5`, `.5`, `1e3`. */
 export const NUMBER = /^-?(\d{1,15}(\.\d{1,15})?|\.\d{1,15})(e[+-]?\d{1,3})?$/i;
@@ -61,11 +63,12 @@ function numberSchema(
   if (shape.min !== undefined) bounded = bounded.min(shape.min, say);
   if (shape.max !== undefined) bounded = bounded.max(shape.max, say);
   if (encoding !== 'text') return bounded;
-  return z
+  const counted = z
     .string(say)
     .regex(shape.kind === 'integer' ? INTEGER : NUMBER, say)
     .transform(Number)
     .pipe(bounded);
+  return shape.hasAll === true ? z.union([z.literal(ALL).transform(() => null), counted], say) : counted;
 }
 
 function booleanSchema(encoding: Encoding, say: Refusal): z.ZodType {

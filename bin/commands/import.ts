@@ -5,7 +5,7 @@ import { IMPORTS } from '../../sources/files/imports.js';
 import { KNOWN_KINDS } from '../../store/securities.js';
 import { Failure } from '../failure.js';
 import type { Command, CommandInput, Options, Output } from './command.js';
-import { oneOf } from './values.js';
+import { date, oneOf } from './values.js';
 
 /** Refused rows printed per file; the rest are only counted. */
 const MOST_PRINTED = 20;
@@ -40,6 +40,7 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
     strict: values['strict'] === true,
     kind: oneOf(values, 'kind', KNOWN_KINDS),
     replacesFiler: values['replace-filer'] === true,
+    asOfDay: date(values, 'as-of'),
     now: () => new Date(runtime.clock()),
     onProgress: ({ filesDone, filesTotal, rows, refused, file }) =>
       output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${printable(file)}`),
@@ -58,6 +59,7 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
 
 const OPTIONS: Options = { strict: { type: 'boolean' }, json: { type: 'boolean' } };
 const KIND_OPTION: Options = { kind: { type: 'string' } };
+const DAY_OPTION: Options = { 'as-of': { type: 'string' } };
 const FILER_OPTION: Options = { 'replace-filer': { type: 'boolean' } };
 
 /** One command per row of `IMPORTS`. */
@@ -65,9 +67,19 @@ export const IMPORT_COMMANDS: Readonly<Record<string, Command>> = Object.fromEnt
   IMPORTS.map((each) => {
     const takesKind = each.takesKind === true;
     const hasFilers = each.hasFilers === true;
-    const own = `${takesKind ? ` [--kind ${KNOWN_KINDS.join('|')}]` : ''}${hasFilers ? ' [--replace-filer]' : ''}`;
+    const takesDay = each.takesDay === true;
+    const own = [
+      takesKind ? ` [--kind ${KNOWN_KINDS.join('|')}]` : '',
+      hasFilers ? ' [--replace-filer]' : '',
+      takesDay ? ' [--as-of YYYY-MM-DD]' : '',
+    ].join('');
     const usage = `${each.kind} PATH…${own} [--strict] [--json]`;
-    const options = { ...OPTIONS, ...(takesKind ? KIND_OPTION : {}), ...(hasFilers ? FILER_OPTION : {}) };
+    const options = {
+      ...OPTIONS,
+      ...(takesKind ? KIND_OPTION : {}),
+      ...(hasFilers ? FILER_OPTION : {}),
+      ...(takesDay ? DAY_OPTION : {}),
+    };
     return [each.kind, { usage, description: each.summary, options, run: (input: CommandInput) => run(each, input) }];
   }),
 );

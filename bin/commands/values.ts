@@ -1,3 +1,4 @@
+import { parseIsoDate } from '../../calendar/days.js';
 import { Failure } from '../failure.js';
 import type { Values } from './command.js';
 
@@ -38,4 +39,13 @@ export function portNumber(given: string): number {
   if (port < 0 || port > 65_535)
     throw new Failure(`--port must be a number from 0 to 65535, got ${JSON.stringify(given)}.`);
   return port;
+}
+
+/** A day since 1970-01-01. Throws a Failure unless the value is a date. */
+export function date(values: Values, name: string): number | undefined {
+  const value = text(values, name);
+  if (value === undefined) return undefined;
+  const day = parseIsoDate(value);
+  if (day === null) throw new Failure(`--${name} must be a date, YYYY-MM-DD, got ${JSON.stringify(value)}.`);
+  return day;
 }

@@ -1,4 +1,4 @@
-import type { QuarterIndex } from './fiscal-quarter.js';
+import { fiscalYearOf, yearEnd, type QuarterIndex } from './fiscal-quarter.js';
 import { figuresOf, type Figure } from './figures.js';
 import { horizonsOf, type CallTime, type Horizon } from './horizons.js';
 import { topicOf, type PromiseTopic } from './topics.js';
@@ -41,10 +41,10 @@ const PAST =
 const DECLARED = /\b(?:payable|shareholders of record)\b/i;
 /** What others do, and what is no result. */
 const OTHERS =
-  /\b(?:analysts? (?:are|is)|market (?:TAM|growth)|addressable market|governments?|customers (?:will|are)|(?:new|commercial) building|you mentioned|you(?:'re| are) going to|I think you|we won't comment|not (?:providing|giving|reinstating)|don't provide)\b/i;
+  /\b(?:analysts? (?:are|is)|market (?:TAM|growth)|addressable market|governments?|customers (?:will|are)|(?:new|commercial) building|you mentioned|you(?:'re| are) going to|I think you|we won't comment|look(?:ing)? at (?:the|our) (?:\w+ )?outlook|not (?:providing|giving|reinstating)|don't provide)\b/i;
 /** A refusal or an announcement of figures, without any. */
 const ANNOUNCED =
-  /\b(?:let's|let me|I'll|I will|I'm going to|we'll|providing) (?:\w+ ){0,4}(?:discuss|talk|cover|provide|review|go through|take|finish|move|share|giv\w+|comment)\b|\bthe following guidance\b/i;
+  /\b(?:let's|let me|I'll|I will|I'm going to|we'll|providing) (?:\w+ ){0,4}(?:discuss|talk|cover|provide|review|go through|take|finish|move|share|giv\w+|comment)\b|\bthe following guidance\b|\b[A-Z]\w+ will (?:now )?(?:share|discuss|walk you)\b/i;
 
 /** Whether words that a company does not decide on frame the sentence. */
 function isNoCommitment(sentence: string): boolean {
@@ -65,6 +65,19 @@ const MOVES = /\b(?:up|down)\b/i;
 function isReported(sentence: string, { at }: Figure): boolean {
   const before = sentence.slice(0, at);
   return RESULT.test(before.slice(-LEAD)) && !STRONG.test(before) && !WEAK.test(before);
+}
+
+/** Whether a figure is what a result comes from: "from 5% to 8%". */
+function isStart(sentence: string, { at }: Figure): boolean {
+  return /\b(?:increas|accelerat|improv|grow|ris)\w* from (?:about )?$/i.test(sentence.slice(Math.max(0, at - LEAD), at));
+}
+
+/** The year after the one that a sentence compares with: "versus the fiscal 2021 results" is of 2022. */
+function yearAfter(horizons: readonly Horizon[], sentence: string): Horizon | null {
+  const compared = horizons.find(
+    ({ at, isYear }) => isYear && /\b(?:versus|compared (?:to|with)) (?:the )?$/i.test(sentence.slice(0, at)),
+  );
+  return compared === undefined ? null : { ...compared, due: yearEnd(fiscalYearOf(compared.due) + 1) };
 }
 
 /** Where the reasons of an expectation start. */
@@ -106,13 +119,14 @@ export function commitmentOf(sentence: string, call: CallTime, spoken: Horizon |
   if (isNoCommitment(sentence)) return null;
   const isStrong = STRONG.test(sentence);
   if (!isStrong && !NOUNS.test(sentence) && !WEAK.test(sentence)) return null;
-  const figure = figuresOf(sentence).find((each) => !isReported(sentence, each)) ?? null;
+  const figures = figuresOf(sentence).filter((each) => !isReported(sentence, each));
+  const figure = figures.find((each, i) => i === figures.length - 1 || !isStart(sentence, each)) ?? null;
   const horizons = horizonsOf(sentence, call);
   const later = horizons.filter(({ due }) => due > call.index);
   const ahead = horizonAhead(later, sentence, figure);
   // All periods that the sentence names are over, so it looks back.
   if (later.length === 0 && horizons.length > 0 && (figure === null || !isStrong)) return null;
-  const period = ahead ?? (figure === null || !isStrong ? null : spoken) ?? later[0] ?? null;
+  const period = ahead ?? (figure === null || !isStrong ? null : (yearAfter(horizons, sentence) ?? spoken)) ?? later[0] ?? null;
   const topic = topicOf(sentence, figure?.at ?? sentence.length);
   const isMade =
     figure === null

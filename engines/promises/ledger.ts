@@ -1,13 +1,7 @@
 import { isoDate } from '../../calendar/days.js';
 import { quarterIndex, quarterName } from './fiscal-quarter.js';
-import {
-  isSamePromise,
-  outcomeOf,
-  type Outcome,
-  type Pledge,
-  type PromiseStatus,
-  type ReportedQuarter,
-} from './outcomes.js';
+import { isPledge, laterCalls, Lists, pledgeKey, type Pledge, type ReportedQuarter } from './later-calls.js';
+import { isSamePromise, outcomeOf, type Outcome, type PromiseStatus } from './outcomes.js';
 import { statementsOf, type Call, type Statement } from './statements.js';
 import type { PromiseTopic } from './topics.js';
 
@@ -97,27 +91,32 @@ function receiptOf({ index, callDay, text }: Statement): Receipt {
   return { quarter: quarterName(index), date: dateOf(callDay), sentence: text };
 }
 
-/** Promises without those that repeat an earlier one: the same result, period and figure. */
+/** Promises without those that repeat an earlier one: the same words, or the same result, period and figure. */
 function withoutRepeats(pledges: readonly Pledge[]): ReadonlyMap<Pledge, readonly Pledge[]> {
   const repeatsOf = new Map<Pledge, Pledge[]>();
-  const byTopic = new Map<PromiseTopic, Pledge[]>();
+  const byWords = new Map<string, Pledge>();
+  const byFigure = new Lists<Pledge>();
   for (const pledge of pledges) {
-    const sameTopic = byTopic.get(pledge.commitment.topic) ?? [];
-    const earlier = sameTopic.find((each) => each.text === pledge.text || isRepeat(each, pledge));
+    const words = `${pledge.commitment.topic} ${pledge.text}`;
+    const figure = figureKey(pledge);
+    const alike = figure === null ? [] : byFigure.of(figure);
+    const earlier = byWords.get(words) ?? alike.find((each) => isSamePromise(each, pledge));
     if (earlier !== undefined) {
       repeatsOf.get(earlier)?.push(pledge);
       continue;
     }
     repeatsOf.set(pledge, []);
-    byTopic.set(pledge.commitment.topic, [...sameTopic, pledge]);
+    byWords.set(words, pledge);
+    if (figure !== null) byFigure.add(figure, pledge);
   }
   return repeatsOf;
 }
 
-function isRepeat(earlier: Pledge, later: Pledge): boolean {
-  const [one, other] = [earlier.commitment.figure, later.commitment.figure];
-  if (one === null || other === null || one.low !== other.low || one.high !== other.high) return false;
-  return isSamePromise(earlier, later);
+/** What must be equal for one promise to repeat another, but for what its figure is about; null without a period. */
+function figureKey(pledge: Pledge): string | null {
+  const { topic, figure } = pledge.commitment;
+  const key = pledgeKey(pledge);
+  return key === null ? null : [key, topic, figure?.low, figure?.high].join(' ');
 }
 
 function promiseOf(
@@ -162,9 +161,9 @@ export function promiseLedger({ company, calls, reports }: LedgerInput): Promise
   const indexOf = ({ fiscalYear, fiscalQuarter }: Call): number => quarterIndex(fiscalYear, fiscalQuarter);
   const ordered = [...calls].sort((one, other) => indexOf(one) - indexOf(other));
   const statements = ordered.flatMap((call) => statementsOf(call, company));
-  const pledges = statements.filter((each): each is Pledge => each.commitment !== null);
+  const pledges = statements.filter(isPledge);
   const newest = Math.max(...ordered.map(indexOf));
-  const later = { company, statements, newest, reports };
+  const later = laterCalls(statements, { company, newest, reports });
   const promises = [...withoutRepeats(pledges)]
     .map(([pledge, repeats]) => promiseOf(pledge, repeats, outcomeOf(pledge, later)))
     .reverse();

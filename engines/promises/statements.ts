@@ -1,7 +1,7 @@
 import { commitmentOf, type Commitment } from './commitments.js';
 import { quarterIndex, type QuarterIndex } from './fiscal-quarter.js';
 import { figuresOf, type Figure } from './figures.js';
-import { subjectOf } from './subjects.js';
+import { basisOf, subjectOf } from './subjects.js';
 import { horizonsOf, type CallTime, type Horizon } from './horizons.js';
 import { sentencesOf } from './sentences.js';
 import { topicOf, type PromiseTopic } from './topics.js';
@@ -40,6 +40,7 @@ export interface Statement {
   readonly commitment: Commitment | null;
   readonly topic: PromiseTopic;
   readonly figures: readonly StatedFigure[];
+  readonly basis: 'gaap' | 'non-gaap' | null;
   /** Whether it speaks of a whole fiscal year. */
   readonly isOnYear: boolean;
 }
@@ -50,7 +51,7 @@ const LONGEST = 600;
 const SHORTEST = 20;
 /** How many sentences after a named period still speak of it. */
 const REACH = 12;
-const WHOLE_YEAR = /\b(?:full[ -]year|fiscal (?:year )?(?:20)?\d\d|fy ?['’]?\d\d|for the year)\b/i;
+export const WHOLE_YEAR = /\b(?:full[ -]year|fiscal (?:year )?(?:20)?\d\d|fy ?['’]?\d\d|for the year)\b/i;
 const ONE_QUARTER = /\b(?:quarter|q[1-4])\b/i;
 
 /** Whether a sentence speaks of a whole year; one that names no period does if the one before it did. */
@@ -76,7 +77,10 @@ function statementsOfTurn(call: Call, time: CallTime, turn: number, company: str
   let period: Period | null = null;
   return sentencesOf(said.text).flatMap((text, sentence): readonly Statement[] => {
     if (text.length > LONGEST) return [];
-    const figures = figuresOf(text).map((figure) => ({ ...figure, subject: subjectOf(text, figure.at, company) }));
+    const figures = figuresOf(text).map((figure) => ({
+      ...figure,
+      subject: subjectOf(text, figure.at, company),
+    }));
     onYear = isOnYear(text, onYear);
     const before = period !== null && sentence - period.at <= REACH ? period.horizon : null;
     const commitment = commitmentOf(text, time, before);
@@ -86,14 +90,32 @@ function statementsOfTurn(call: Call, time: CallTime, turn: number, company: str
     else if (commitment.figure !== null) period = periodAfter(commitment, before, sentence);
     if (commitment === null && figures.length === 0 && text.length < SHORTEST) return [];
     const topic = commitment?.topic ?? topicOf(text, figures[0]?.at ?? text.length);
-    const made = { index: time.index, callDay: call.callDay, speaker: said.speaker, place: [turn, sentence] } as const;
-    return [{ ...made, text, commitment, topic, figures, isOnYear: onYear }];
+    const made = {
+      index: time.index,
+      callDay: call.callDay,
+      speaker: said.speaker,
+      place: [turn, sentence],
+    } as const;
+    return [
+      {
+        ...made,
+        text,
+        commitment,
+        topic,
+        figures,
+        basis: basisOf(text),
+        isOnYear: onYear,
+      },
+    ];
   });
 }
 
 /** What management says in a call, in order; each statement is a substring of its turn. */
 export function statementsOf(call: Call, company: string): readonly Statement[] {
-  const time: CallTime = { index: quarterIndex(call.fiscalYear, call.fiscalQuarter), end: call.end };
+  const time: CallTime = {
+    index: quarterIndex(call.fiscalYear, call.fiscalQuarter),
+    end: call.end,
+  };
   return call.turns.flatMap(({ role }, turn) =>
     role === 'management' ? statementsOfTurn(call, time, turn, company) : [],
   );

@@ -62,3 +62,8 @@ export function topicOf(sentence: string, at: number): PromiseTopic {
 export function isCost(topic: PromiseTopic): boolean {
   return TOPICS.some((each) => each.topic === topic && each.isCost);
 }
+
+/** Whether a sentence says what its figures measure. */
+export function namesTopic(sentence: string): boolean {
+  return TOPICS.some(({ pattern }) => pattern.test(sentence));
+}

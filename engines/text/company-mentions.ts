@@ -112,6 +112,11 @@ function nameAt(all: readonly Word[], at: number, { tickersOf, longest }: NameIn
   return null;
 }
 
+/** Tickers of the company that a name is the whole name of. */
+export function tickersNamed(name: string, { tickersOf }: NameIndex): readonly string[] {
+  return tickersOf.get(wordsOf(name).map(({ text }) => text).join(' ')) ?? [];
+}
+
 /** Tickers of the companies that a text names, in its order. */
 export function companyMentions(text: string, index: NameIndex): readonly string[] {
   const all = wordsOf(text);

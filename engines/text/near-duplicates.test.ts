@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inventedHeadlines } from '../../test/independent/headlines.js';
 import { STORIES } from './fixtures/headlines.js';
 import { LATER_STORIES, UNSEEN_STORIES } from './fixtures/later-headlines.js';
-import { clusterHeadlines, readHeadline, similarity, similarPairs, type Headline } from './near-duplicates.js';
+import { clusterHeadlines, headlinesAround, readHeadline, similarity, similarPairs, type Headline } from './near-duplicates.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -204,5 +204,41 @@ describe('the index', () => {
     expect(
       clusterHeadlines([...titles, ...long].map((title, k) => headline(title, k))).flatMap(({ members }) => members),
     ).toHaveLength(506);
+  });
+});
+
+describe('the headlines around some', () => {
+  it('have the clusters that they have among all', () => {
+    const full = new Map(clusterHeadlines(ALL).flatMap((cluster) => cluster.members.map((id) => [id, cluster] as const)));
+    const read = ALL.map(readHeadline);
+    for (const { id } of ALL) {
+      const around = headlinesAround(read, new Set([id]));
+      const found = clusterHeadlines(around).find(({ members }) => members.includes(id));
+      expect(found).toEqual(full.get(id));
+    }
+  });
+
+  it('are all where too many are alike', () => {
+    const read = Array.from({ length: 200 }, (_, k) => readHeadline({ id: `k${k}`, url: `https://e.x/${k}`, title: 'Oracle wins cloud contract from the state of Ohio', publishedAtMs: k }));
+    expect(headlinesAround(read, new Set(['k7']))).toHaveLength(200);
+  });
+});
+
+describe('a feed that repeats itself', () => {
+  const titled = (title: (k: number) => string): Headline[] =>
+    Array.from({ length: 10_000 }, (_, k) => ({ id: `k${k}`, url: `https://e.x/${k}`, title: title(k), publishedAtMs: k * 1000 }));
+
+  it('is one story for ten thousand same titles', () => {
+    expect(clusterHeadlines(titled(() => 'Oracle wins cloud contract from the state of Ohio')).map(({ members }) => members.length)).toEqual([10_000]);
+  });
+
+  it('has as many stories as titles if they differ in a numeral', () => {
+    expect(clusterHeadlines(titled((k) => `Net asset value of fund at close ${k}`))).toHaveLength(10_000);
+  });
+
+  it('tells a story anew after a pause longer than the window', () => {
+    const day = 86_400_000;
+    const days = [0, 2, 4, 8].map((k) => ({ id: `d${k}`, url: `https://e.x/${k}`, title: 'Oracle wins cloud contract from the state of Ohio', publishedAtMs: k * day }));
+    expect(clusterHeadlines(days).map(({ members }) => members)).toEqual([['d0', 'd2', 'd4'], ['d8']]);
   });
 });

@@ -19,12 +19,21 @@ export interface Cluster {
 export interface ReadHeadline {
   readonly headline: Headline;
   readonly title: Title;
+  /** When the last headline with the very same title was published, if there are several within the window of each other. */
+  readonly untilMs?: number;
 }
 
 /** The least share of meanings that two titles of one story have in common (Jaccard). */
 const LEAST_SIMILARITY = 0.5;
 /** Titles further apart are different news, even if they are the same words. */
 const WINDOW_MS = 72 * 3_600_000;
+/**
+ * Earlier titles with a rare word in common that one is compared with, the newest first: a feed of thousands of titles
+ * that differ in a numeral alone takes time in proportion to their number.
+ */
+const MOST_COMPARED = 500;
+/** Titles whose neighbours are looked for one by one; for more, all headlines are clustered at once. */
+const MOST_STEPS = 64;
 
 interface Pair {
   readonly one: number;
@@ -45,9 +54,16 @@ function jaccard(one: readonly string[], other: readonly string[]): number {
   return union === 0 ? 0 : common / union;
 }
 
+const untilMs = ({ headline, untilMs: until }: ReadHeadline): number => until ?? headline.publishedAtMs;
+
+/** Time between the two that are nearest to each other. Copies of a title leave no gap longer than the window. */
+function gapMs(one: ReadHeadline, other: ReadHeadline): number {
+  return Math.max(one.headline.publishedAtMs, other.headline.publishedAtMs) - Math.min(untilMs(one), untilMs(other));
+}
+
 /** How similar two headlines are; 0 if they cannot be the same news. */
 export function similarity(one: ReadHeadline, other: ReadHeadline): number {
-  if (Math.abs(one.headline.publishedAtMs - other.headline.publishedAtMs) > WINDOW_MS) return 0;
+  if (gapMs(one, other) > WINDOW_MS) return 0;
   const value = jaccard(one.title.tokens, other.title.tokens);
   return value >= LEAST_SIMILARITY && areCompatible(one.title, other.title) ? value : 0;
 }
@@ -75,7 +91,8 @@ const leastOverlap = (one: number, other: number): number =>
   Math.ceil((LEAST_SIMILARITY * (one + other)) / (1 + LEAST_SIMILARITY) - 1e-9);
 
 /**
- * All pairs of similar headlines, given by time; exactly those that comparing each with each finds. Two sets with a
+ * All pairs of similar headlines, given by time; exactly those that comparing each with each finds, unless a headline has
+ * more than `MOST_COMPARED` that may be similar. Two sets with a
  * Jaccard of t share one of the first n − ⌈t·n⌉ + 1 tokens of each in a common order, and where the first shared one
  * stands limits how many can follow (Bayardo, Ma & Srikant 2007; Xiao, Wang, Lin & Yu 2008).
  */
@@ -88,10 +105,11 @@ export function similarPairs(read: readonly ReadHeadline[]): Pair[] {
     const one = read[i];
     if (one === undefined) continue;
     const length = tokens.length - Math.ceil(LEAST_SIMILARITY * tokens.length) + 1;
+    let compared = 0;
     for (const [place, token] of tokens.slice(0, length).entries()) {
       const postings = index.get(token) ?? { headlines: [], places: [], start: 0 };
       while (isOver(read[postings.headlines[postings.start] ?? i], one)) postings.start += 1;
-      for (let p = postings.start; p < postings.headlines.length; p += 1) {
+      for (let p = postings.headlines.length - 1; p >= postings.start && compared < MOST_COMPARED; p -= 1) {
         const k = postings.headlines[p] ?? 0;
         const other = read[k];
         if (other === undefined || lastSeen[k] === i) continue;
@@ -99,6 +117,7 @@ export function similarPairs(read: readonly ReadHeadline[]): Pair[] {
         const size = ordered[k]?.length ?? 0;
         const following = Math.min(tokens.length - place, size - (postings.places[p] ?? 0));
         if (following < leastOverlap(tokens.length, size)) continue;
+        compared += 1;
         const value = similarity(other, one);
         if (value > 0) pairs.push({ one: k, other: i, similarity: value });
       }
@@ -111,7 +130,7 @@ export function similarPairs(read: readonly ReadHeadline[]): Pair[] {
 }
 
 const isOver = (earlier: ReadHeadline | undefined, now: ReadHeadline): boolean =>
-  earlier !== undefined && now.headline.publishedAtMs - earlier.headline.publishedAtMs > WINDOW_MS;
+  earlier !== undefined && now.headline.publishedAtMs - untilMs(earlier) > WINDOW_MS;
 
 /** Sets of headlines that may be joined as long as each member is compatible with each. */
 class Groups {
@@ -149,15 +168,56 @@ class Groups {
 const byTime = (one: Headline, other: Headline): number =>
   one.publishedAtMs - other.publishedAtMs || (one.id < other.id ? -1 : 1);
 
-function joinSameUrls(read: readonly ReadHeadline[], groups: Groups): void {
-  const first = new Map<string, number>();
-  for (const [i, { headline }] of read.entries()) {
-    const url = canonicalUrl(headline.url);
-    if (url === null) continue;
-    const earlier = first.get(url);
-    if (earlier === undefined) first.set(url, i);
-    else groups.join(earlier, i);
+/** Headlines with the very same title, each within the window of the one before; indexes by time. */
+interface Copies {
+  readonly read: ReadHeadline;
+  readonly members: number[];
+}
+
+/** Headlines by time, the copies of a title together. A title without words is a copy of none. */
+function copiesOf(headlines: readonly Headline[], titleOf: (headline: Headline) => Title): Copies[] {
+  const open = new Map<string, { until: number; members: number[] }>();
+  const found: { first: Headline; until: number; members: number[] }[] = [];
+  for (const [i, headline] of headlines.entries()) {
+    const known = open.get(headline.title);
+    if (known !== undefined && headline.publishedAtMs - known.until <= WINDOW_MS) {
+      known.until = headline.publishedAtMs;
+      known.members.push(i);
+      continue;
+    }
+    const copies = { first: headline, until: headline.publishedAtMs, members: [i] };
+    found.push(copies);
+    const title = titleOf(headline);
+    if (title.tokens.length > 0 && areCompatible(title, title)) open.set(headline.title, copies);
   }
+  return found.map(({ first, until, members }) => ({
+    read: { headline: first, title: titleOf(first), untilMs: until },
+    members,
+  }));
+}
+
+/** Joins the copies whose members have one address. */
+function joinSameUrls(headlines: readonly Headline[], copies: readonly Copies[], groups: Groups): void {
+  const first = new Map<string, number>();
+  for (const [index, { members }] of copies.entries()) {
+    for (const member of members) {
+      const url = canonicalUrl(headlines[member]?.url ?? '');
+      if (url === null) continue;
+      const earlier = first.get(url);
+      if (earlier === undefined) first.set(url, index);
+      else groups.join(earlier, index);
+    }
+  }
+}
+
+/** Reads each title once. */
+function titleReader(): (headline: Headline) => Title {
+  const titles = new Map<string, Title>();
+  return ({ title: text }) => {
+    const title = titles.get(text) ?? readTitle(text);
+    titles.set(text, title);
+    return title;
+  };
 }
 
 /**
@@ -165,13 +225,40 @@ function joinSameUrls(read: readonly ReadHeadline[], groups: Groups): void {
  * dates, tickers, names and direction. The order of the headlines does not matter.
  */
 export function clusterHeadlines(headlines: readonly Headline[]): Cluster[] {
-  const read = [...headlines].sort(byTime).map(readHeadline);
+  const ordered = [...headlines].sort(byTime);
+  const copies = copiesOf(ordered, titleReader());
+  const read = copies.map((each) => each.read);
   const groups = new Groups(read);
-  joinSameUrls(read, groups);
+  joinSameUrls(ordered, copies, groups);
   const pairs = similarPairs(read).sort((a, b) => b.similarity - a.similarity || a.one - b.one || a.other - b.other);
   for (const { one, other } of pairs) if (groups.areCompatible(one, other)) groups.join(one, other);
   return groups.all().map((group) => {
-    const members = group.sort((a, b) => a - b).map((i) => read[i]?.headline.id ?? '');
+    const indexes = group.flatMap((index) => copies[index]?.members ?? []).sort((a, b) => a - b);
+    const members = indexes.map((i) => ordered[i]?.id ?? '');
     return { representative: members[0] ?? '', members };
   });
+}
+
+/**
+ * The headlines whose stories may change with those of `ids`: all that similar titles and same addresses lead to, step by
+ * step. Their clusters are those that they have among all headlines. All headlines if there are too many steps.
+ */
+export function headlinesAround(read: readonly ReadHeadline[], ids: ReadonlySet<string>): readonly Headline[] {
+  const all = (): readonly Headline[] => read.map(({ headline }) => headline);
+  if (ids.size > MOST_STEPS) return all();
+  const urls = read.map(({ headline }) => canonicalUrl(headline.url));
+  const isFound = read.map(({ headline }) => ids.has(headline.id));
+  const next = isFound.flatMap((found, index) => (found ? [index] : []));
+  for (let step = 0; step < next.length; step += 1) {
+    if (step >= MOST_STEPS) return all();
+    const index = next[step] ?? 0;
+    const [one, url] = [read[index], urls[index] ?? null];
+    if (one === undefined) continue;
+    for (const [k, other] of read.entries()) {
+      if (isFound[k] === true || !((url !== null && urls[k] === url) || similarity(one, other) > 0)) continue;
+      isFound[k] = true;
+      next.push(k);
+    }
+  }
+  return next.flatMap((index) => read[index]?.headline ?? []);
 }

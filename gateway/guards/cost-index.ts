@@ -20,6 +20,8 @@ export interface SlicingArgument {
   readonly defaultValue: unknown;
   /** The field itself rejects larger values, so they never cost more. */
   readonly max: number;
+  /** Whether null stands for no limit. */
+  readonly isNullAll: boolean;
 }
 
 /** The length of a field's list, or of the fields below it that `sizedFields` names. */
@@ -74,12 +76,13 @@ function unwrap(type: TypeNode): { readonly name: string; readonly isList: boole
   return { name, isList: isList || type.kind === Kind.LIST_TYPE };
 }
 
-function slicingArgument(argument: InputValueDefinitionNode, max: unknown): SlicingArgument {
+function slicingArgument(argument: InputValueDefinitionNode, max: unknown, isNullAll = false): SlicingArgument {
   const { name, defaultValue } = argument;
   return {
     name: name.value,
     defaultValue: defaultValue && valueFromASTUntyped(defaultValue),
     max: typeof max === 'number' ? max : MOST_ENTRIES,
+    isNullAll,
   };
 }
 
@@ -96,9 +99,9 @@ function listSizeOf({ arguments: given = [], directives }: FieldDefinitionNode):
     const most = directive(argument.directives, 'length')?.['max'];
     if (unwrap(argument.type).isList && most !== undefined && most === listSize?.['assumedSize'])
       return [slicingArgument(argument, most)];
-    return names.has(argument.name.value)
-      ? [slicingArgument(argument, directive(argument.directives, 'range')?.['max'])]
-      : [];
+    if (!names.has(argument.name.value)) return [];
+    const range = directive(argument.directives, 'range');
+    return [slicingArgument(argument, range?.['max'], range?.['all'] === true)];
   });
   return {
     assumed: Number(listSize?.['assumedSize'] ?? DEFAULT_LIST_SIZE),

@@ -21,7 +21,8 @@ export function variableValue(name: string, variables: Variables, defaults: Vari
 }
 
 /** The number of entries that a slicing value requests; undefined if it is not a number or a list. */
-function entries(value: unknown, max: number): number | undefined {
+function entries(value: unknown, { max, isNullAll }: SlicingArgument): number | undefined {
+  if (value === null && isNullAll) return max;
   if (Array.isArray(value)) return Math.min(value.length, max);
   if (typeof value === 'number')
     return Number.isFinite(value) ? Math.min(Math.max(0, Math.floor(value)), max) : undefined;
@@ -31,16 +32,16 @@ function entries(value: unknown, max: number): number | undefined {
 
 function sliced(
   node: ValueNode | undefined,
-  { defaultValue, max }: SlicingArgument,
+  argument: SlicingArgument,
   assumed: number,
   defaults: VariableDefaults,
 ): Amount {
-  const fallback = entries(defaultValue, max) ?? assumed;
+  const fallback = entries(argument.defaultValue, argument) ?? assumed;
   if (node === undefined) return fallback;
   if (node.kind !== Kind.VARIABLE)
-    return entries(node.kind === Kind.LIST ? node.values : valueFromASTUntyped(node), max) ?? fallback;
+    return entries(node.kind === Kind.LIST ? node.values : valueFromASTUntyped(node), argument) ?? fallback;
   const name = node.name.value;
-  return (variables) => entries(variableValue(name, variables, defaults), max) ?? fallback;
+  return (variables) => entries(variableValue(name, variables, defaults), argument) ?? fallback;
 }
 
 /**

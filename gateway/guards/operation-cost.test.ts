@@ -12,6 +12,7 @@ const SDL = parse(`
     strict(first: Int, last: Int): [Item!] @listSize(slicingArguments: ["first", "last"])
     fixed: [Item!] @listSize(assumedSize: 3)
     unknown: [Item!]
+    whole(first: Int = 4 @range(min: 1, max: 100, all: true)): [Item!] @listSize(slicingArguments: ["first"])
     search(first: Int! = 2): Page @listSize(slicingArguments: ["first"], sizedFields: ["items"])
     media: Media
     node: Node
@@ -53,6 +54,9 @@ describe('the cost of an operation', () => {
     ['a list of leaves without weight costs nothing', '{ one { tags } }', 1, 1],
     ['a slicing argument sizes its list', '{ page(first: 30) { id } }', 30, 30],
     ['an omitted slicing argument counts with its default', '{ page { id } }', 4, 4],
+    ['null counts as the largest page where it stands for all', '{ whole(first: null) { id } }', 100, 100],
+    ['such an argument counts with its default if it is omitted', '{ whole { id } }', 4, 4],
+    ['null elsewhere counts as the default', '{ page(first: null) { id } }', 4, 4],
     ['the largest of several slicing arguments counts', '{ page(first: 3, last: 9) { id } }', 9, 9],
     [
       'a size above the declared range counts as its maximum, since the field rejects it',

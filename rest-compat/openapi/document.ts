@@ -1,5 +1,7 @@
+import { TIERS, type Tier } from '../../access/tiers.js';
 import type { Capability } from '../capability.js';
 import { OPENAPI_PATH, OPENAPI_TIER, publicPath } from '../endpoints.js';
+import type { Route } from '../route.js';
 import { GROUPS } from '../routes/index.js';
 import type { Sdl } from '../sdl.js';
 import { storedExample } from '../stored-files.js';
@@ -69,20 +71,20 @@ function purposeOf({ operation, root }: Capability): string | null | undefined {
 function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, shared: Shared): Schema {
   const [first] = rows;
   const body = requestBody(rows, shared.registry);
-  const parameters = urlParameters(first);
+  const parameters = urlParameters(rows);
   return {
     operationId: operationIdOf(first),
     summary: rows.map(({ route }) => route.summary).join(', or: '),
     description: described(
-      ...rows.map((row) =>
-        row.route.action === undefined
-          ? purposeOf(row)
-          : `With \`"action": "${row.route.action}"\`: ${described(purposeOf(row)) ?? row.route.summary}`,
-      ),
-      costText(first),
+      ...rows.map((row) => {
+        const condition = conditionOf(row.route);
+        if (condition === null) return purposeOf(row);
+        return `With ${condition}: ${described(purposeOf(row)) ?? row.route.summary}`;
+      }),
+      ...costTexts(rows),
     ),
     tags: [first.route.tag],
-    'x-tier': first.tier,
+    'x-tier': lowestTier(rows),
     'x-metered': first.isMetered,
     'x-codeSamples': codeSamples(first, shared.publicUrl),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -92,10 +94,31 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
       ...(first.route.method === 'GET' ? { 304: { $ref: '#/components/responses/Unchanged' } } : {}),
       ...errorResponses([...new Set(rows.flatMap(codesOf))], shared.responses, {
         param: firstParameter(rows),
-        tier: first.tier,
+        tier: lowestTier(rows),
       }),
     },
   };
+}
+
+/** What a request has that this row serves; null for a row that serves the rest. */
+function conditionOf({ action, selector }: Route): string | null {
+  if (action !== undefined) return `\`"action": "${action}"\``;
+  if (selector === undefined) return null;
+  const { parameter, value } = selector;
+  return `\`${value === undefined ? parameter : `${parameter}=${value}`}\``;
+}
+
+/** The lowest tier that any of the rows answers. */
+function lowestTier(rows: readonly Capability[]): Tier {
+  return TIERS.find((tier) => rows.some((row) => row.tier === tier)) ?? 'institutional';
+}
+
+/** Tier and price, of each row where they differ. */
+function costTexts(rows: readonly Capability[]): readonly string[] {
+  const [first, ...others] = rows.map(costText);
+  if (first === undefined) return [];
+  if (others.every((text) => text === first)) return [first];
+  return rows.map((row) => `${conditionOf(row.route) ?? 'Otherwise'}: ${costText(row)}`);
 }
 
 /** The parameter that examples of errors name. */
@@ -107,11 +130,12 @@ function firstParameter(rows: readonly Capability[]): string | undefined {
 /** Success responses by status; rows with the same status become alternatives. */
 function successes(rows: readonly Capability[], sdl: Sdl, shared: Shared): Record<string, Schema> {
   const byStatus = new Map<number, Schema[]>();
-  for (const row of rows)
-    byStatus.set(row.route.status ?? 200, [
-      ...(byStatus.get(row.route.status ?? 200) ?? []),
-      success(row, sdl, shared),
-    ]);
+  for (const row of rows) {
+    const status = row.route.status ?? 200;
+    const known = byStatus.get(status) ?? [];
+    const response = success(row, sdl, shared);
+    if (!known.some((each) => isSameBody(each, response, shared))) byStatus.set(status, [...known, response]);
+  }
   return Object.fromEntries(
     [...byStatus].map(([status, [only = {}, ...more]]) => [
       String(status),
@@ -120,10 +144,22 @@ function successes(rows: readonly Capability[], sdl: Sdl, shared: Shared): Recor
   );
 }
 
+/** The schema of a response's body. */
+function bodyOf({ content }: Schema): Schema {
+  return (content as { 'application/json': { schema: Schema } })['application/json'].schema;
+}
+
+/** Whether two bodies have the same fields, whatever the descriptions of the whole. */
+function isSameBody(one: Schema, other: Schema, { registry }: Shared): boolean {
+  const [first, second] = [one, other].map((response) => {
+    const { properties, required } = registry.resolve(bodyOf(response));
+    return JSON.stringify([properties, required]);
+  });
+  return first === second;
+}
+
 function alternatives(responses: readonly Schema[]): Schema {
-  const schemas = responses.map(
-    ({ content }) => (content as { 'application/json': { schema: Schema } })['application/json'].schema,
-  );
+  const schemas = responses.map(bodyOf);
   return { ...responses[0], content: { 'application/json': { schema: { oneOf: schemas } } } };
 }
 

@@ -24,6 +24,8 @@ function inputSchema(shape: InputShape): Schema {
       return given({ type: 'string', minLength: shape.minLength, maxLength: shape.maxLength });
     case 'integer':
     case 'number':
+      if (shape.hasAll === true)
+        return { oneOf: [inputSchema({ ...shape, hasAll: false }), { type: 'string', const: 'all' }] };
       return given({ type: shape.kind, minimum: shape.min, maximum: shape.max });
     case 'enum':
       return { type: 'string', enum: shape.options.map(({ wire }) => wire) };
@@ -70,8 +72,20 @@ function withDefault(schema: Schema, value: unknown): Schema {
   return value === undefined || value === null ? schema : { ...schema, default: value };
 }
 
-/** Path and query parameters. */
-export function urlParameters({ parameters, route }: Capability): readonly Schema[] {
+/** Whether each row needs the parameter; one that selects a row is optional for the endpoint. */
+function isRequiredByAll({ name, place }: Parameter, rows: readonly Capability[]): boolean {
+  if (place === 'path') return true;
+  return rows.every(
+    ({ parameters, route }) =>
+      route.demo === undefined && parameters.some((each) => each.name === name && each.isRequired),
+  );
+}
+
+/** Path and query parameters of the rows of one method and path, each once. */
+export function urlParameters(rows: readonly [Capability, ...Capability[]]): readonly Schema[] {
+  const [{ route }] = rows;
+  const parameters = new Map(rows.flatMap((row) => row.parameters.map((each) => [each.name, each] as const)).toReversed());
+  const names = [...new Set(rows.flatMap((row) => row.parameters.map(({ name }) => name)))];
   const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({
     name,
     in: 'query',
@@ -80,12 +94,13 @@ export function urlParameters({ parameters, route }: Capability): readonly Schem
     schema: { type: 'string' },
     example,
   }));
-  const own = parameters
+  const own = names
+    .flatMap((name) => parameters.get(name) ?? [])
     .filter(({ place }) => place === 'path' || place === 'query' || place === 'header')
     .map((parameter) => given({
       name: parameter.header ?? parameter.name,
       in: parameter.place,
-      required: parameter.place === 'path' || (parameter.isRequired && route.demo === undefined),
+      required: isRequiredByAll(parameter, rows),
       description: textOf(parameter),
       schema: withDefault(inputSchema(parameter.shape), parameter.defaultValue),
       example: route.sample.parameters[parameter.name],

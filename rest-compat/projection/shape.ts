@@ -49,21 +49,24 @@ export function counted(list: string): Shape {
 
 /**
  * `count` of the entries of this page before the others, and in place of the connection's `page_info` the `next_cursor`,
- * null on the last page.
+ * null on the last page. `entry` changes each entry.
  */
-export function paged(list: string): Shape {
+export function paged(list: string, entry?: Shape): Shape {
   const count: Schema = { type: 'integer', format: 'int32', description: 'Entries on this page.' };
   const cursor: Schema = {
     type: ['string', 'null'],
     description: 'Pass as `cursor` for the next page; null on the last one.',
   };
   return {
-    apply({ page_info: info, ...body }) {
-      const entries = body[list];
+    apply({ page_info: info, ...whole }, beside) {
+      const body = entry === undefined ? whole : entries(list, entry).apply(whole, beside);
+      const rows = body[list];
       const next = isBody(info) && info['hasNextPage'] === true ? info['endCursor'] : null;
-      return { count: Array.isArray(entries) ? entries.length : 0, ...body, next_cursor: next };
+      return { count: Array.isArray(rows) ? rows.length : 0, ...body, next_cursor: next };
     },
-    describe({ properties: { page_info: _info, ...properties }, required, ...schema }) {
+    describe(whole, resolve) {
+      const shaped = entry === undefined ? whole : entries(list, entry).describe(whole, resolve);
+      const { properties: { page_info: _info, ...properties }, required, ...schema } = shaped;
       const others = required.filter((key) => key !== 'page_info');
       return {
         ...schema,
@@ -71,6 +74,25 @@ export function paged(list: string): Shape {
         required: ['count', ...others, 'next_cursor'],
       };
     },
+  };
+}
+
+/** A change of each object in a list of the body. */
+function entries(list: string, shape: Shape): Shape {
+  return {
+    apply(body, beside) {
+      const rows = body[list];
+      return Array.isArray(rows)
+        ? { ...body, [list]: rows.map((row: unknown) => (isBody(row) ? shape.apply(row, beside) : row)) }
+        : body;
+    },
+    describe: (schema, resolve) => ({
+      ...schema,
+      properties: mapped(schema.properties, [list], ({ items, ...property }) => ({
+        ...property,
+        items: shape.describe(resolve(items as Schema), resolve),
+      })),
+    }),
   };
 }
 
@@ -83,6 +105,30 @@ export function constant(key: string, value: string | boolean, description: stri
       properties: { [key]: { type: typeof value, const: value, description }, ...schema.properties },
       required: [key, ...schema.required],
     }),
+  };
+}
+
+/** The fields of some objects in the body, in the place of each. */
+export function merged(...keys: readonly string[]): Shape {
+  return {
+    apply: (body) =>
+      Object.fromEntries(
+        Object.entries(body).flatMap(([name, value]): [string, unknown][] =>
+          keys.includes(name) && isBody(value) ? Object.entries(value) : [[name, value]],
+        ),
+      ),
+    describe(schema, resolve) {
+      const inner = new Map(keys.map((key) => [key, resolve(nonNull(schema.properties[key] ?? {}))]));
+      return {
+        ...schema,
+        properties: Object.fromEntries(
+          Object.entries(schema.properties).flatMap(([name, property]) =>
+            Object.entries(inner.get(name)?.properties ?? { [name]: property }),
+          ),
+        ),
+        required: schema.required.flatMap((name) => inner.get(name)?.required ?? [name]),
+      };
+    },
   };
 }
 

@@ -63,9 +63,27 @@ export const GROUP: RouteGroup = {
       sample: apple,
     },
     {
+      method: 'GET', path: '/readthrough-basket', operation: 'readthrough-basket',
+      summary: 'Basket of the listed companies around a private one',
+      errors: ['not_found'],
+      demo: {
+        operation: 'demo-readthrough-basket',
+        description: 'With `1`, a basket around a fictional company, which needs no `slug`.',
+      },
+      sample: { parameters: { slug: 'anthropic' }, tier: 'pro', units: 1, source: 'curated, simulated' },
+    },
+    {
       method: 'GET', path: '/news', operation: 'news', summary: 'News of a company, each story once',
       shape: paged('articles'),
       sample: apple,
+    },
+    {
+      method: 'GET', path: '/startup-news', operation: 'startup-news',
+      summary: 'News of private companies and their funding rounds, each story once',
+      shape: paged('articles'),
+      sample: {
+        parameters: { funding: true, limit: 5 }, tier: 'free', units: 1, source: 'simulated', mayBeEmpty: ['tickers'],
+      },
     },
     {
       method: 'GET', path: '/dca', operation: 'dca', summary: 'Dollar-cost-averaging backtest',

@@ -22,7 +22,7 @@ function readFiling(store: Store, documents: FilingDocuments, context: ImportCon
   const prices = positions.flatMap((position) => filedPrice(position) ?? []);
   const unit = valueUnit(filedOn(cover, place).filingDay, prices);
   const value = positions.reduce((sum, position) => sum + position.value, 0);
-  const filing = filingOf(cover, place, unit, { entries: positions.length, value });
+  const filing = filingOf(cover, place, unit, { entries: positions.length, refused: refused.length, value });
   const fault = countFault(filing, positions.length + refused.length);
   if (fault !== undefined) throw new CellError(fault);
   return {

@@ -3,7 +3,7 @@ import { newYorkTime } from '../../calendar/new-york-time.js';
 import { congressTrade, congressTradeKey } from '../../store/congress-trades.js';
 import { plainText, shortened } from '../news/plain-text.js';
 import { CellError, parseNumber } from './cells.js';
-import { day, text, ticker, type Cell } from './read-cells.js';
+import { newYorkDay, text, ticker, type Cell } from './read-cells.js';
 import { rowImport } from './row-import.js';
 
 /** What vendors write for nothing. */
@@ -39,15 +39,20 @@ function action(cell: Cell): string {
 }
 
 const RANGE = /^\$?([\d,.]+)\s*(?:-|–|to)\s*\$?([\d,.]+)$/i;
-const OVER = /^(?:over|>)\s*\$?([\d,.]+)$/i;
+const OVER = /^(?:(?:over|>)\s*\$?([\d,.]+)|\$?([\d,.]+)\s*[-–+])$/i;
 
-/** `$1,001 - $15,000`, `Over $50,000,000` or one amount; `Unknown` has neither end. */
+/** `$1,001 - $15,000`; `Over $50,000,000`, `$50,000,000 +` or `$1,001 -` without an end; one amount; `Unknown` has neither end. */
 function amountRange(cell: Cell, label: string): readonly [low: number | null, high: number | null] {
   const given = text(cell);
   if (NONE.test(given) || /^unknown$/i.test(given)) return [null, null];
   const [, low, high] = RANGE.exec(given) ?? [];
-  if (low !== undefined && high !== undefined) return [parseNumber(low, label), parseNumber(high, label)];
-  const [, over] = OVER.exec(given) ?? [];
+  if (low !== undefined && high !== undefined) {
+    const range = [parseNumber(low, label), parseNumber(high, label)] as const;
+    if (range[0] > range[1]) throw new CellError(`${label} ${JSON.stringify(given)} ends below its start`);
+    return range;
+  }
+  const [, above, from] = OVER.exec(given) ?? [];
+  const over = above ?? from;
   if (over !== undefined) return [parseNumber(over, label), null];
   const amount = parseNumber(given, label);
   return [amount, amount];
@@ -74,8 +79,9 @@ export const IMPORT = rowImport<typeof congressTrade>({
     asset: [(cell) => shortened(plainText(text(cell)), MOST_ASSET), 'asset description', 'asset name'],
     amountLow: [(cell, label) => amountRange(cell, label)[0], 'amount', 'range'],
     amountHigh: [(cell, label) => amountRange(cell, label)[1], 'amount', 'range'],
-    day: [day, 'transaction date', 'traded', 'date'],
-    disclosedDay: [optional(day), 'disclosure date', 'date received', 'filed', 'filing date', 'disclosed'],
+    day: [newYorkDay, 'transaction date', 'traded', 'date'],
+    disclosedDay: [optional(newYorkDay), 'disclosure date', 'date received', 'filed', 'filing date', 'disclosed'],
+    comment: [optional((cell) => shortened(plainText(text(cell)), MOST_ASSET)), 'comment', 'comments', 'account'],
     sourceUrl: [optional(text), 'ptr link', 'link', 'url'],
   },
   model: congressTrade,

@@ -1,7 +1,7 @@
 import { civilOf, isoDate } from '../../calendar/days.js';
 import { macroRelease, macroReleaseKey } from '../../store/macro-releases.js';
 import { CellError } from './cells.js';
-import { day, lowerCase, optionalText, text, type Cell } from './read-cells.js';
+import { lowerCase, newYorkDay, optionalText, text, type Cell } from './read-cells.js';
 import { rowImport } from './row-import.js';
 
 const CLOCK = /^(\d{1,2}):(\d{2})(?::00)?(?:\s*(am|pm))?$/i;
@@ -27,7 +27,7 @@ export const IMPORT = rowImport<typeof macroRelease>({
   columns: {
     title: [text, 'title', 'release', 'event'],
     period: [text, 'period', 'reference period', 'reference month', 'for'],
-    day: [day, 'date', 'release date'],
+    day: [newYorkDay, 'date', 'release date'],
     minute: [minute, 'time', 'release time'],
     detail: [optionalText, 'detail', 'description'],
     importance: [lowerCase, 'importance', 'impact'],

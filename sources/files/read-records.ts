@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CellError } from './cells.js';
 import { plainName } from './columns.js';
 import { ImportError } from './import-report.js';
-import { readHead, readRows, readText } from './read-rows.js';
+import { readHead, readRows, readText, type TextOptions } from './read-rows.js';
 
 /** One row of a file with named columns. */
 export interface FileRecord {
@@ -13,7 +13,7 @@ export interface FileRecord {
   cells(): ReadonlyMap<string, unknown>;
 }
 
-export interface RecordsOptions {
+export interface RecordsOptions extends TextOptions {
   /** Kind of file, for messages: `IPO calendar`. */
   readonly noun: string;
   /** JSON property that contains the list, at any depth, if the file is not the list itself. */
@@ -34,9 +34,9 @@ export async function* readRecords(file: string, options: RecordsOptions): Async
   else yield* csvRecords(file, options);
 }
 
-async function* csvRecords(file: string, { checkHeader }: RecordsOptions): AsyncGenerator<FileRecord> {
+async function* csvRecords(file: string, { checkHeader, isLegacy }: RecordsOptions): AsyncGenerator<FileRecord> {
   let header: readonly string[] | undefined;
-  for await (const { line, cells } of readRows(file)) {
+  for await (const { line, cells } of readRows(file, { isLegacy })) {
     if (header === undefined) {
       header = cells.map(plainName);
       checkHeader(new Set(header));

@@ -4,6 +4,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { constants, createGunzip, gunzipSync, type ZlibOptions } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 import { ImportError } from './import-report.js';
+import { encodingOf, toUtf8 } from './text-encoding.js';
 
 /** One record of a delimited text file and its line number, from 1. */
 export interface Row {
@@ -16,6 +17,12 @@ interface ParsedRow {
   readonly info: { readonly lines: number };
 }
 
+/** How a file's bytes are read. */
+export interface TextOptions {
+  /** Whether a file that is not UTF-8 is read in the encoding of older spreadsheets; damaged characters otherwise. */
+  readonly isLegacy?: boolean | undefined;
+}
+
 const SNIFF_BYTES = 4096;
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
@@ -26,15 +33,19 @@ const MOST_RECORD_BYTES = 2 ** 20;
  * Streams the records of a delimited text file (comma, semicolon, tab or bar; LF or CRLF; quoted fields; a byte order
  * mark is dropped; blank lines are skipped), compressed by gzip or not. Throws ImportError for an empty or binary file.
  */
-export async function* readRows(file: string): AsyncGenerator<Row> {
+export async function* readRows(file: string, { isLegacy = false }: TextOptions = {}): AsyncGenerator<Row> {
   const delimiter = await sniffDelimiter(file);
   const parser = parse({
     bom: true, delimiter, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, trim: true,
     // A record is kept in memory: unpacked, a small file can be one endless line.
     max_record_size: MOST_RECORD_BYTES,
+    // Spreadsheets end in rows of commas.
+    skip_records_with_empty_values: isLegacy,
   });
   // The loop below throws the stream's errors.
-  pipeline(await textStream(file), parser, () => undefined);
+  const encoding = isLegacy ? await encodingOf(await textStream(file)) : 'utf-8';
+  const decoding = encoding === 'utf-8' ? [] : [toUtf8(encoding)];
+  pipeline([await textStream(file), ...decoding, parser], () => undefined);
   try {
     for await (const { record, info } of parser as AsyncIterable<ParsedRow>) yield { line: info.lines, cells: record };
   } catch (cause) {

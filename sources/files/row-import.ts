@@ -15,6 +15,8 @@ export interface RowFormat<Model extends z.ZodObject> {
   readonly noun: string;
   /** JSON property that contains the list, at any depth, if the file is not the list itself. */
   readonly list?: string;
+  /** Whether files come in the encodings of older spreadsheets. */
+  readonly isLegacy?: boolean;
   /** Rows of a JSON file in another form; undefined if it has not that form. */
   readonly rowsOf?: (given: unknown) => readonly unknown[] | undefined;
   /** Cells by field that the file's name gives to rows of a file that has no such column. */
@@ -60,7 +62,7 @@ export function rowImport<Model extends z.ZodObject>(spec: RowImport<Model>): Fi
     summary,
     extensions,
     sample,
-    columns: Object.fromEntries(fieldsOf(spec).map(({ field, names }) => [field, names])),
+    columns: columnNames(spec),
     async read(store, file, context) {
       const { rows, refused } = await readRowFile(spec, file, context);
       return { rows: rows.length, refused, notes: [], save: (tx) => spec.save(store, tx, rows, context) };
@@ -88,7 +90,7 @@ export async function readRowFile<Model extends z.ZodObject>(
     header = names;
   };
   for await (const { line, unit, cells } of readRecords(file, {
-    noun: spec.noun, list: spec.list, rowsOf: spec.rowsOf, checkHeader,
+    noun: spec.noun, list: spec.list, rowsOf: spec.rowsOf, isLegacy: spec.isLegacy, checkHeader,
   })) {
     try {
       const row = rowOf(spec, fields, withFileCells(cells(), fileCells, fields, header));
@@ -110,6 +112,11 @@ export async function readRowFile<Model extends z.ZodObject>(
   }
   if (rows.length === 0 && refused.length === 0) throw new ImportError('The file has no rows.');
   return { rows, refused };
+}
+
+/** Accepted column names by field. */
+export function columnNames<Model extends z.ZodObject>(spec: RowFormat<Model>): FileImport['columns'] {
+  return Object.fromEntries(fieldsOf(spec).map(({ field, names }) => [field, names]));
 }
 
 interface FieldColumn {

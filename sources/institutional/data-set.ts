@@ -4,7 +4,7 @@ import type { InstitutionalPosition, InstitutionalPositionFields } from '../../s
 import { accessionKey } from '../../store/filers.js';
 import { CellError } from '../files/cells.js';
 import { ImportError, type RefusedRow } from '../files/import-report.js';
-import { readRecords } from '../files/read-records.js';
+import { tableRows, type Cells } from '../files/table-rows.js';
 import { countFault, filedOn, filingOf, valueNotes, type NewFiling } from './filed-report.js';
 import { positionOf } from './form-cells.js';
 import type { FiledCover } from './form-documents.js';
@@ -19,39 +19,6 @@ const ROWS_PER_PROGRESS = 10_000;
 const ROWS_PER_PIECE = 5_000;
 /** Prices that the unit of a filing's values is taken from. */
 const MOST_PRICES = 200;
-
-type Cells = (name: string) => string;
-interface TableRow {
-  readonly line: number;
-  readonly cell: Cells;
-}
-
-/** The rows of one table; `name` of a cell is its column in lower case without underscores. Malformed rows are refused. */
-async function* tableRows(
-  folder: string,
-  table: string,
-  needed: readonly string[],
-  refuse: (row: RefusedRow) => void,
-): AsyncGenerator<TableRow> {
-  const file = path.join(folder, table);
-  const checkHeader = (names: ReadonlySet<string>): void => {
-    const missing = needed.filter((name) => !names.has(name));
-    if (missing.length > 0) throw new ImportError(`${table} has no column ${missing.join(', ').toUpperCase()}.`);
-  };
-  for await (const { line, cells } of readRecords(file, { noun: table, checkHeader })) {
-    try {
-      const row = cells();
-      const cell: Cells = (name) => {
-        const text = row.get(name);
-        return typeof text === 'string' ? text.trim() : '';
-      };
-      yield { line, cell };
-    } catch (fault) {
-      if (!(fault instanceof CellError)) throw fault;
-      refuse({ line, reason: `${table}: ${fault.message}` });
-    }
-  }
-}
 
 /** A filing of the data set, and what its entries come to so far. */
 interface SetFiling {
@@ -182,7 +149,8 @@ interface Place {
 function newFiling(accession: string, filing: SetFiling, place: Place) {
   const where = { ...place, accession, filed: filing.filed };
   const unit = valueUnit(filedOn(filing.cover, where).filingDay, filing.prices);
-  const row = filingOf(filing.cover, where, unit, filing);
+  const sums = { entries: filing.entries, refused: filing.read - filing.entries, value: filing.value };
+  const row = filingOf(filing.cover, where, unit, sums);
   const fault = countFault(row, filing.read);
   if (fault !== undefined) throw new CellError(fault);
   return { row, unit };

@@ -20,6 +20,8 @@ export interface FilingPlace {
 /** The stored entries of a filing. */
 export interface EntrySums {
   readonly entries: number;
+  /** Refused ones. */
+  readonly refused: number;
   /** In the unit of the filing. */
   readonly value: number;
 }
@@ -55,7 +57,7 @@ export function filingOf(cover: FiledCover, place: FilingPlace, unit: ValueUnit,
     isUnitCorrected: unit.isCorrected,
   });
   if (!filing.success) throw new CellError(filing.error.issues[0]?.message ?? 'it is not valid');
-  return { ...filing.data, entries: sums.entries, value: sums.value * unit.dollars, source };
+  return { ...filing.data, entries: sums.entries, refusedEntries: sums.refused, value: sums.value * unit.dollars, source };
 }
 
 /** Why a table is not that of its filing; undefined if it is. */

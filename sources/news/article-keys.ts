@@ -14,6 +14,12 @@ export function articleKey({ url }: Pick<NewsArticleFields, 'url'>): string {
   return canonicalUrl(url) ?? '';
 }
 
+/** The short name of an outlet: "The Information (US)" is `the-information`. */
+export function sourceKeyOf(outlet: string): string {
+  const words = outlet.replace(/\s*\([^)]*\)/g, '').toLowerCase().match(/[a-z0-9]+/g);
+  return words === null ? 'other' : words.join('-');
+}
+
 /** Why a valid article is refused; undefined if it is not. */
 export function articleFault({ url, publishedAt }: NewsArticleFields, now: Date): string | undefined {
   const ms = publishedAt.getTime();

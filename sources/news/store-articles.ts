@@ -1,13 +1,23 @@
 import type { Transaction } from 'kysely';
-import { clusterHeadlines } from '../../engines/text/near-duplicates.js';
+import { setImmediate } from 'node:timers/promises';
+import { clusterHeadlines, headlinesAround, readHeadline, type Headline, type ReadHeadline } from '../../engines/text/near-duplicates.js';
 import { linkIndex, tickerLinks, type LinkIndex } from '../../engines/text/ticker-links.js';
 import type { NewsArticle, NewsArticleFields, NewsLink } from '../../store/news-model.js';
 import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
-import { articleKey } from './article-keys.js';
+import { articleKey, sourceKeyOf } from './article-keys.js';
+import { startupIndex, startupRows } from './startup-stories.js';
 
-type NewsStore = Pick<Store, 'news'>;
+type NewsStore = Pick<Store, 'news' | 'startupStories'>;
+
+/** What the operator says of the feed that articles come from. */
+export interface FeedMarks {
+  /** Short name of its outlet; undefined for the outlet's own name. */
+  readonly key?: string | undefined;
+  /** Whether all of its articles are about startups. */
+  readonly isStartup: boolean;
+}
 
 export interface StoredNews {
   /** Articles that are new or have changed. */
@@ -31,7 +41,7 @@ export async function securityLinks(tx: Transaction<Tables>): Promise<LinkIndex>
 /** Whether an article says the same as the stored one with its key. */
 function isSame(one: NewsArticle, other: NewsArticle | undefined): boolean {
   if (other === undefined) return false;
-  const fields = ['url', 'title', 'outlet', 'summary', 'source'] as const;
+  const fields = ['url', 'title', 'outlet', 'summary', 'source', 'sourceKey', 'isStartupFeed'] as const;
   return (
     fields.every((field) => one[field] === other[field]) &&
     one.publishedAt.getTime() === other.publishedAt.getTime() &&
@@ -53,12 +63,34 @@ async function neighbours(
   return [...around, ...(await news.ofStories(tx, before.map(({ story }) => story)))];
 }
 
+/** Titles that are read before other work has its turn. */
+const TITLES_AT_ONCE = 250;
+
+const headlineOf = ({ key, url, title, publishedAt }: NewsArticle): Headline => ({
+  id: key,
+  url,
+  title,
+  publishedAtMs: publishedAt.getTime(),
+});
+
+/** The articles whose stories may change with `changed`; other work has its turn between parts of the reading. */
+async function affected(
+  articles: readonly NewsArticle[],
+  changed: ReadonlySet<string>,
+): Promise<readonly NewsArticle[]> {
+  const read: ReadHeadline[] = [];
+  for (let from = 0; from < articles.length; from += TITLES_AT_ONCE) {
+    read.push(...articles.slice(from, from + TITLES_AT_ONCE).map((article) => readHeadline(headlineOf(article))));
+    await setImmediate();
+  }
+  const keys = new Set(headlinesAround(read, changed).map(({ id }) => id));
+  return articles.filter(({ key }) => keys.has(key));
+}
+
 /** Articles with the key of their story, by story. */
 function stories(articles: readonly NewsArticle[]): ReadonlyMap<string, readonly NewsArticle[]> {
   const byKey = new Map(articles.map((article) => [article.key, article]));
-  const clusters = clusterHeadlines(
-    articles.map(({ key, url, title, publishedAt }) => ({ id: key, url, title, publishedAtMs: publishedAt.getTime() })),
-  );
+  const clusters = clusterHeadlines(articles.map(headlineOf));
   return new Map(
     clusters.map(({ representative, members }) => [
       representative,
@@ -82,19 +114,22 @@ export function storyLinks(articles: readonly NewsArticle[], index: LinkIndex): 
 }
 
 /**
- * Stores articles in `tx`, each address once and with the story that it tells, and links stories to the securities that
- * they are about. Invented stories about those are removed. What is stored already is not written again.
+ * Stores articles in `tx`, each address once and with the story that it tells, and links stories to the securities and
+ * private companies that they are about. Invented stories about those are removed. What is stored already is not written
+ * again.
  */
 export async function storeArticles(
   store: NewsStore,
   tx: Transaction<Tables>,
   articles: readonly NewsArticleFields[],
   source: string,
+  feed: FeedMarks = { isStartup: false },
 ): Promise<StoredNews> {
   const given = new Map(
     articles.map((article): [string, NewsArticle] => {
       const key = articleKey(article);
-      return [key, { ...article, key, story: key, source }];
+      const sourceKey = feed.key ?? sourceKeyOf(article.outlet);
+      return [key, { ...article, key, story: key, source, sourceKey, isStartupFeed: feed.isStartup }];
     }),
   );
   await store.news.lock(tx);
@@ -104,8 +139,11 @@ export async function storeArticles(
   const old = new Map((await neighbours(store, tx, changed, [...before.values()])).map((each) => [each.key, each]));
   const isKin = (other: NewsArticle): boolean => (other.source === SIMULATED) === (source === SIMULATED);
   const pool = new Map([...old, ...changed.map((article) => [article.key, article] as const)]);
-  const byStory = stories([...pool.values()].filter(isKin));
   const changedKeys = new Set(changed.map(({ key }) => key));
+  // Without an article that has changed, its old story may be told by others.
+  const left = new Set([...before.values()].map(({ story }) => story));
+  const seeds = [...old.values()].flatMap(({ key, story }) => (left.has(story) ? [key] : []));
+  const byStory = stories(await affected([...pool.values()].filter(isKin), new Set([...changedKeys, ...seeds])));
   const moved = [...byStory.values()]
     .flat()
     .filter(({ key, story }) => changedKeys.has(key) || old.get(key)?.story !== story);
@@ -114,9 +152,15 @@ export async function storeArticles(
   const index = await securityLinks(tx);
   const links = [...touched].flatMap((story) => storyLinks(byStory.get(story) ?? [], index));
   await store.news.replaceLinks(tx, [...touched], links);
+  const startups = await startupIndex(tx, index);
+  const rows = [...touched].flatMap((story) => startupRows(byStory.get(story) ?? [], startups));
+  await store.startupStories.replace(tx, [...touched], rows);
   const linked = new Set(links.map(({ story }) => story));
   const tickers = [...new Set(links.map(({ ticker }) => ticker))];
-  if (source !== SIMULATED) await store.news.removeStories(tx, SIMULATED, tickers);
+  if (source !== SIMULATED) {
+    await store.news.removeStories(tx, SIMULATED, tickers);
+    if (rows.length > 0) await store.startupStories.removeSource(tx, SIMULATED);
+  }
   const written = moved.filter(({ key }) => changedKeys.has(key));
   return {
     stored: written.length,

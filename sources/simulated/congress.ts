@@ -55,6 +55,7 @@ function tradesOf(week: number): readonly NewCongressTrade[] {
       amountHigh,
       day,
       disclosedDay: day + DISCLOSURE.least + Math.floor(DISCLOSURE.range * random()),
+      comment: null,
       sourceUrl: null,
     });
     return { ...trade, source: SIMULATED };

@@ -132,6 +132,7 @@ function filed(manager: Manager, period: number, entries: readonly Entry[], isAm
     statedValue: value,
     isUnitCorrected: false,
     entries: entries.length,
+    refusedEntries: 0,
     value,
     source: SIMULATED,
   };

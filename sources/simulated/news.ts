@@ -1,9 +1,9 @@
-import { isoDate } from '../../calendar/days.js';
 import type { NewsArticleFields } from '../../store/news-model.js';
 import { profileOf } from '../models/well-known.js';
 import { storeArticles } from '../news/store-articles.js';
 import { INSTRUMENTS } from './instruments.js';
-import { hashText, seededRandom, type Random } from './random.js';
+import { LABEL, NOTE, pick, publishedBy } from './outlets.js';
+import { hashText, seededRandom } from './random.js';
 import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 
 const SEED = hashText('news');
@@ -11,15 +11,6 @@ const DAY_MS = 86_400_000;
 const DAYS = 45;
 /** Chance that a company is in the news of a day. */
 const ACTIVITY = 0.45;
-/** Share of the stories that a second outlet tells as well. */
-const REPEATED = 0.3;
-const LATEST_REPEAT_MS = 6 * 3_600_000;
-/** Says in every title that nothing of it happened. */
-const LABEL = 'Invented:';
-const OUTLETS = ['Harbour Wire', 'Lantern Business', 'Quarry Street', 'Tidewater Post'].map((name) => ({
-  name: `${name} (invented demo outlet)`,
-  host: `${name.toLowerCase().replace(' ', '-')}.example`,
-}));
 
 /** Headlines of a company, with a percentage and a count; as good, bad and plain news as often. */
 const HEADLINES: readonly ((company: string, percent: number, count: number) => string)[] = [
@@ -39,31 +30,13 @@ const HEADLINES: readonly ((company: string, percent: number, count: number) => 
   (company, _percent, count) => `${company} publishes its annual report of ${count} pages`,
 ];
 
-const SUMMARY = 'Invented by the demo market: no outlet published this, and nothing of it happened.';
-
-const pick = <Value>(random: Random, values: readonly Value[]): Value | undefined =>
-  values[Math.floor(random() * values.length)];
-
 /** The story about a company on a day (since 1970-01-01), if any: one article, or two that tell the same. */
 function storyOf(symbol: string, company: string, day: number): readonly NewsArticleFields[] {
   const random = seededRandom(SEED, day, hashText(symbol));
   if (random() >= ACTIVITY) return [];
   const headline = pick(random, HEADLINES);
   const title = `${LABEL} ${headline?.(company, 1 + Math.floor(random() * 30), 10 + Math.floor(random() * 900)) ?? company}`;
-  const first = Math.floor(random() * OUTLETS.length);
-  const ms = day * DAY_MS + Math.floor(random() * 1_440) * 60_000;
-  const times = random() < REPEATED ? [ms, ms + 60_000 * Math.ceil((random() * LATEST_REPEAT_MS) / 60_000)] : [ms];
-  return times.map((publishedMs, index) => {
-    const { name, host } = OUTLETS[(first + index) % OUTLETS.length] ?? { name: '', host: '' };
-    return {
-      url: `https://${host}/${isoDate(day)}/${symbol.toLowerCase()}`,
-      title,
-      outlet: name,
-      publishedAt: new Date(publishedMs),
-      summary: SUMMARY,
-      givenTickers: [symbol],
-    };
-  });
+  return publishedBy(random, { day, name: symbol.toLowerCase(), title, summary: NOTE, givenTickers: [symbol] });
 }
 
 /** News of companies up to `now`, all invented: whatever their prices do. */

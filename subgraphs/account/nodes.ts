@@ -2,6 +2,7 @@ import { ApiError, tierRequired } from '../../access/errors.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { reaches, type Tier } from '../../access/tiers.js';
+import { filedBySlugs } from '../filed-investors.js';
 import { nodeId, readNodeId, type NodeType } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
@@ -38,10 +39,18 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
       },
     },
     PrivateCompany: {
-      tier: 'pro',
       async find(_id, slug, { versions }) {
         const stored = await store.reading(versions).privateCompanies.bySlugs([slug]);
         return stored.has(slug) ? { __typename: 'PrivateCompany', slug } : null;
+      },
+    },
+    Investor: {
+      tier: 'pro',
+      async find(_id, slug, { versions }) {
+        const reading = store.reading(versions);
+        const stored = await reading.investors.bySlugs([slug]);
+        const isStored = stored.has(slug) || (await filedBySlugs([slug], reading)).has(slug);
+        return isStored ? { __typename: 'Investor', slug } : null;
       },
     },
     InstitutionalManager: {
@@ -119,6 +128,7 @@ export function createFields(services: Services) {
     Node: { __resolveType: ({ __typename }) => __typename },
     Security: { id: ({ ticker }) => nodeId('Security', ticker) },
     PrivateCompany: { id: ({ slug }) => nodeId('PrivateCompany', slug) },
+    Investor: { id: ({ slug }) => nodeId('Investor', slug) },
     InstitutionalManager: { id: ({ cik }) => nodeId('InstitutionalManager', cik) },
   } satisfies Fields;
 }

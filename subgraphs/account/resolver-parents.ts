@@ -56,4 +56,5 @@ export type NodeParent =
   | (WatchlistEntryParent & { readonly __typename: 'WatchlistEntry' })
   | (SecurityRef & { readonly __typename: 'Security' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
+  | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string };

@@ -52,7 +52,7 @@ function internalDefault(type: GraphQLInputType, value: unknown): unknown {
 }
 
 /** Gives all default values of arguments and input fields the internal values of enums. */
-function withInternalDefaults(schema: GraphQLSchema): GraphQLSchema {
+export function withInternalDefaults(schema: GraphQLSchema): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     const isObject = isObjectType(type) || isInterfaceType(type);
     const inputs: (GraphQLArgument | GraphQLInputField)[] = isObject

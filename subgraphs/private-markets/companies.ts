@@ -1,52 +1,81 @@
-import DataLoader from 'dataloader';
 import type { RequestContext } from '../../access/request-context.js';
-import { ApiError } from '../../access/errors.js';
-import type { PrivateCompany } from '../../store/private-companies.js';
-import { connectionOf, cursorsOf } from '../connections.js';
+import type { PrivateCompany, PrivateCompanyConditions } from '../../store/private-companies.js';
+import { connectionOf, cursorsOf, pageOfList, type Connection } from '../connections.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
+import { slugLoader } from './by-slug.js';
+import { companyProfiles } from './company-profiles.js';
+import { companySearch, idsOf } from './directory-search.js';
 import type { Fields } from './generated/resolver-types.js';
 
-export function createFields({ store }: Services) {
-  const bySlug = (context: RequestContext): DataLoader<string, PrivateCompany> => {
-    const known = context.loaders.get(bySlug);
-    if (known instanceof DataLoader) return known as DataLoader<string, PrivateCompany>;
-    const loader = new DataLoader<string, PrivateCompany>(async (slugs) => {
-      const stored = await store.reading(context.versions).privateCompanies.bySlugs(slugs);
-      return slugs.map(
-        (slug) =>
-          stored.get(slug) ??
-          new ApiError('not_found', `No private company has the slug ${slug}; privateCompanies lists them.`, {
-            param: 'slug',
-          }),
-      );
-    });
-    context.loaders.set(bySlug, loader);
-    return loader;
+interface PageArgs {
+  readonly first: number;
+  readonly after?: string | null | undefined;
+}
+
+/** A function that finds a company by its slug. */
+export function companyBySlug({ store }: Pick<Services, 'store'>) {
+  return slugLoader(
+    (slugs, { versions }: RequestContext) => store.reading(versions).privateCompanies.bySlugs(slugs),
+    (slug) => `No private company has the slug ${slug}; GET /private-companies/list and privateCompanies list them.`,
+  );
+}
+
+export function createFields(services: Services) {
+  const { store } = services;
+  const company = companyBySlug(services);
+  const profile = companyProfiles(services);
+  const index = companySearch(store);
+  /** A page sorted by name. */
+  const listed = async (
+    { first, after }: PageArgs,
+    conditions: PrivateCompanyConditions,
+    { versions }: RequestContext,
+  ): Promise<Connection<PrivateCompany>> => {
+    const cursors = cursorsOf('Query.privateCompanies', conditions.sector?.toLowerCase(), conditions.updatedSince);
+    const [name, slug] = cursors.after(after, 2) ?? [];
+    const behind = name === undefined || slug === undefined ? undefined : { name, slug };
+    const page = await store.reading(versions).privateCompanies.list({ ...conditions, limit: first, after: behind });
+    return connectionOf(page, cursors, behind === undefined, (row) => [row.name, row.slug], (row) => row);
   };
-  const company = async (slug: string, context: RequestContext): Promise<PrivateCompany> => {
-    const found = await bySlug(context).load(slug.trim().toLowerCase());
-    context.dataSources.add(found.source);
-    return found;
+  /** A page of a search, best first. */
+  const found = async (
+    args: PageArgs,
+    q: string,
+    conditions: PrivateCompanyConditions,
+    { versions }: RequestContext,
+  ): Promise<Connection<PrivateCompany>> => {
+    const { privateCompanies } = store.reading(versions);
+    const { sector, updatedSince } = conditions;
+    const ranked = idsOf(await index.search(q));
+    const isLimited = sector !== undefined || updatedSince !== undefined;
+    const kept = isLimited ? await privateCompanies.among(ranked, conditions) : null;
+    const slugs = kept === null ? ranked : ranked.filter((slug) => kept.has(slug));
+    const cursors = cursorsOf('Query.privateCompanies', sector?.toLowerCase(), updatedSince, q.toLowerCase());
+    const page = pageOfList(slugs.map((id) => ({ id })), args, cursors, ({ id }) => id);
+    const rows = await privateCompanies.bySlugs(page.nodes);
+    const edges = page.edges.flatMap(({ node: slug, cursor }) => {
+      const node = rows.get(slug);
+      return node === undefined ? [] : [{ node, cursor }];
+    });
+    return { ...page, edges, nodes: edges.map(({ node }) => node) };
   };
   return {
     Query: {
       privateCompany: (_root, { slug }, context) => company(slug, context),
-      async privateCompanies(_root, { first, after, filter }, context) {
-        const { sector, search: q } = { sector: filter?.sector?.trim(), search: filter?.search?.trim() };
-        const cursors = cursorsOf('Query.privateCompanies', sector?.toLowerCase(), q?.toLowerCase());
-        const [name, slug] = cursors.after(after, 2) ?? [];
-        const behind = name === undefined || slug === undefined ? undefined : { name, slug };
-        const search = { sector, q, limit: first, after: behind };
-        const page = await store.reading(context.versions).privateCompanies.search(search);
-        for (const { source } of page.rows) context.dataSources.add(source);
-        return connectionOf(page, cursors, behind === undefined, (row) => [row.name, row.slug], (row) => row);
+      async privateCompanies(_root, { filter, ...args }, context) {
+        const conditions = { sector: filter?.sector?.trim(), updatedSince: filter?.updatedSince ?? undefined };
+        const q = filter?.search?.trim() ?? '';
+        const page = q === '' ? await listed(args, conditions, context) : await found(args, q, conditions, context);
+        for (const { source } of page.nodes) context.dataSources.add(source);
+        return page;
       },
     },
     PrivateCompany: {
       __resolveReference: ({ slug }, context) => company(slug, context),
       id: ({ slug }) => nodeId('PrivateCompany', slug),
       headquarters: ({ hq }) => hq,
+      profile: (row, _args, context) => profile(row, {}, context),
     },
   } satisfies Fields;
 }

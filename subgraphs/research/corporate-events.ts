@@ -11,7 +11,7 @@ import { fieldLoader, type FieldQuery } from '../field-loader.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
-import type { SecurityRef } from '../tickers.js';
+import { securityRef, type SecurityRef } from '../tickers.js';
 import type { Fields } from './generated/resolver-types.js';
 import { relatedSecurities, type RelatedSecurity } from './related-securities.js';
 
@@ -151,10 +151,11 @@ export function createFields(services: Services) {
   const load = fieldLoader(eventsReader(services));
   return {
     Security: {
-      corporateEvents: async (security, _args, context) => ({
-        id: resultId('corporateEvents', security),
-        ...(await load(security, {}, context)),
-      }),
+      async corporateEvents(security, _args, context) {
+        const events = await load(security, {}, context);
+        const related = events.related.map((each) => ({ ...each, security: securityRef(each.ticker, security.batch) }));
+        return { id: resultId('corporateEvents', security), ...events, related };
+      },
     },
   } satisfies Fields;
 }

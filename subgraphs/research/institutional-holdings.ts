@@ -37,17 +37,16 @@ async function readLists(
   const links = await institutionalLinks(services, context);
   const cusips = [...new Set(queries.flatMap(({ owner }) => links.cusipsOf.get(owner) ?? []))];
   const [stored, newestDay] = await Promise.all([
-    institutionalPositions.periodsOf(cusips),
+    institutionalFilings.periods(),
     institutionalFilings.newestDay(),
   ]);
-  const periodsOf = rowsByKey(stored, ({ cusip }) => cusip);
   const planned = queries.map(({ owner, periodDay }) => {
     const security = securities.get(owner);
     const ownRows = <Row extends { readonly source: string }>(rows: ReadonlyMap<string, readonly Row[]>): readonly Row[] =>
       (links.cusipsOf.get(owner) ?? [])
         .flatMap((cusip) => rows.get(cusip) ?? [])
         .filter((row) => security !== undefined && isShown(security, row));
-    const days = ownRows(periodsOf).map((row) => row.periodDay);
+    const days = stored.filter((row) => security !== undefined && isShown(security, row)).map((row) => row.periodDay);
     return { security, ownRows, periodDay: periodDay ?? newestPeriod(days, newestDay) };
   });
   const periods = periodsToRead(planned.map(({ periodDay }) => periodDay));
@@ -87,7 +86,7 @@ export function createFields(services: Services) {
     Security: {
       async institutionalHoldings(security, args, context) {
         const list = await load(security, { periodDay: periodDayOf(args.filter?.period) }, context);
-        return holdingsPage(list, args, { name: security.ticker, isSecurity: true });
+        return holdingsPage(list, args, { name: security.ticker, isSecurity: true, batch: security.batch });
       },
     },
   } satisfies Fields;

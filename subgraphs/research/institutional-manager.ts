@@ -3,6 +3,7 @@ import type { RequestContext } from '../../access/request-context.js';
 import { isoDate } from '../../calendar/days.js';
 import type { InstitutionalFiling } from '../../store/institutional-filings.js';
 import { rowsByKey } from '../../store/rows-by-key.js';
+import { batchOf } from '../batches.js';
 import { cursorsOf, pageOfList } from '../connections.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
 import { nodeId } from '../node-ids.js';
@@ -90,7 +91,7 @@ function holdingsReader(services: Services) {
   };
 }
 
-function reportNode({ cik, periodDay, filingDay, isFilingDateEstimated, value, filings }: InstitutionalReport) {
+function reportNode({ cik, periodDay, filingDay, isFilingDateEstimated, value, completeness, filings }: InstitutionalReport) {
   const stated = filings.map(({ statedValue }) => statedValue);
   return {
     id: rootResultId('institutionalReport', cik, isoDate(periodDay)),
@@ -99,7 +100,9 @@ function reportNode({ cik, periodDay, filingDay, isFilingDateEstimated, value, f
     isFilingDateEstimated,
     isAmended: filings.some(({ amendment }) => amendment !== null),
     isValueUnitCorrected: filings.some(({ isUnitCorrected }) => isUnitCorrected),
+    isComplete: completeness === 'COMPLETE',
     entryCount: filings.reduce((sum, { entries }) => sum + entries, 0),
+    refusedEntryCount: filings.reduce((sum, { refusedEntries }) => sum + refusedEntries, 0),
     value,
     statedValue: stated.includes(null) ? null : stated.reduce<number>((sum, each) => sum + (each ?? 0), 0),
     filings: filings.map(({ accession, filingDay: day, amendment }) => ({
@@ -141,12 +144,13 @@ export function createFields(services: Services) {
       },
       async holdings(manager, args, context) {
         const list = await loadHoldings(manager, { periodDay: periodDayOf(args.filter?.period) }, context);
-        return holdingsPage(list, args, { name: manager.cik, isSecurity: false });
+        return holdingsPage(list, args, { name: manager.cik, isSecurity: false, batch: batchOf(manager) });
       },
     },
     InstitutionalHolding: {
-      manager: ({ cik }) => ({ cik }),
-      security: ({ link }) => (link === undefined ? null : securityRef(link.ticker)),
+      manager: (holding) => ({ cik: holding.cik, batch: batchOf(holding) }),
+      security: (holding) =>
+        holding.link === undefined ? null : securityRef(holding.link.ticker, batchOf(holding)),
       matchedBy: ({ link }) => link?.matchedBy ?? null,
       issuerName: ({ issuer }) => issuer,
       period: ({ periodDay }) => isoDate(periodDay),

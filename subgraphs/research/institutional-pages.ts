@@ -45,14 +45,14 @@ function totalsOf({ kind, managers, amount, value }: KindTotals, isOfOne: boolea
 export function holdingsPage(
   { periodDay, asOfDay, holdings, totals }: HoldingsList,
   args: PageArgs,
-  owner: { readonly name: string; readonly isSecurity: boolean },
+  owner: { readonly name: string; readonly isSecurity: boolean; readonly batch: string },
 ) {
   const { filter, orderBy } = args;
   const options = JSON.stringify([filter?.kinds, filter?.changes, orderBy?.field, orderBy?.direction]);
   const cursors = cursorsOf('institutionalHoldings', owner.name, dated(periodDay), options);
   const rows = sorted(holdings.filter((holding) => matches(holding, args)), args);
   return {
-    ...pageOfList(rows, args, cursors, (row) => row),
+    ...pageOfList(rows, args, cursors, (row) => ({ ...row, batch: owner.batch })),
     period: dated(periodDay),
     asOf: dated(asOfDay),
     totals: totals.map((each) => totalsOf(each, owner.isSecurity)),

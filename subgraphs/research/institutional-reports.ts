@@ -2,7 +2,12 @@ import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { isQuarterEnd, quarterEndBefore } from '../../calendar/quarters.js';
 import { ApiError } from '../../access/errors.js';
 import { locate } from '../../access/parameters/faults.js';
-import { holdingTotals, institutionalHoldings, type KindTotals } from '../../engines/institutional-holdings.js';
+import {
+  holdingTotals,
+  institutionalHoldings,
+  type Completeness,
+  type KindTotals,
+} from '../../engines/institutional-holdings.js';
 import type { InstitutionalFiling } from '../../store/institutional-filings.js';
 import type { HeldPosition, SecuritySplit } from '../../store/institutional-positions.js';
 import { rowsByKey } from '../../store/rows-by-key.js';
@@ -45,8 +50,15 @@ export interface InstitutionalReport {
   readonly filingDay: number;
   readonly isFilingDateEstimated: boolean;
   readonly value: number;
+  readonly completeness: Completeness;
   /** Oldest first. */
   readonly filings: readonly InstitutionalFiling[];
+}
+
+/** Of counted filings; only amendments are counted where the filing that they add to is not stored. */
+function completenessOf(filings: readonly InstitutionalFiling[]): Completeness {
+  if (filings.every(({ amendment }) => amendment === 'NEW HOLDINGS')) return 'AMENDMENTS_ONLY';
+  return filings.some(({ refusedEntries }) => refusedEntries > 0) ? 'ENTRIES_REFUSED' : 'COMPLETE';
 }
 
 function reportOf([first, ...rest]: readonly InstitutionalFiling[]): readonly InstitutionalReport[] {
@@ -60,6 +72,7 @@ function reportOf([first, ...rest]: readonly InstitutionalFiling[]): readonly In
       filingDay: newest.filingDay,
       isFilingDateEstimated: newest.isFilingDayEstimated,
       value: filings.reduce((sum, { value }) => sum + value, 0),
+      completeness: completenessOf(filings),
       filings,
     },
   ];
@@ -101,6 +114,8 @@ export function holdingsList({ periodDay, positions, reports, links, splits }: H
   if (periodDay === null) return NOTHING;
   const before = quarterEndBefore(periodDay);
   const current = new Map(reports.filter((report) => report.periodDay === periodDay).map((report) => [report.cik, report]));
+  const completenessIn = (day: number): ReadonlyMap<string, Completeness> =>
+    new Map(reports.flatMap((report) => (report.periodDay === day ? [[report.cik, report.completeness]] : [])));
   const own = positions.filter((position) => position.periodDay === periodDay || position.periodDay === before);
   const found = institutionalHoldings({
     entries: own.map((position) => ({
@@ -108,8 +123,8 @@ export function holdingsList({ periodDay, positions, reports, links, splits }: H
       issue: links.byCusip.get(position.cusip)?.ticker ?? position.cusip,
     })),
     periodDay,
-    reported: new Set(current.keys()),
-    reportedBefore: new Set(reports.flatMap((report) => (report.periodDay === before ? [report.cik] : []))),
+    reports: completenessIn(periodDay),
+    reportsBefore: completenessIn(before),
     splits: splitRatios(splits, before, periodDay),
   });
   const holdings = found.flatMap((holding) => {

@@ -4,6 +4,7 @@ import type { NewsPage, NewsQuery, NewsStory } from '../../store/news-pages.js';
 import type { Security } from '../../store/securities.js';
 import { connectionOf, cursorsOf, type ListCursors } from '../connections.js';
 import { fieldLoader, type FieldQuery } from '../field-loader.js';
+import { newsPlace } from '../news-place.js';
 import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
@@ -24,15 +25,12 @@ interface StoriesPage extends NewsPage {
   readonly listed: ReadonlySet<string>;
 }
 
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
-
 const cursorsFor = ({ ticker }: SecurityRef): ListCursors => cursorsOf('Security.news', ticker);
 
 /** Throws `invalid_parameter` unless `after` is a cursor of this security's news. */
 function pageParams(security: SecurityRef, first: number, after: string | null | undefined): PageParams {
-  const isPlace = ([at = '']: readonly string[]): boolean => INSTANT.test(at) && !Number.isNaN(Date.parse(at));
-  const [at, key] = cursorsFor(security).after(after, 2, { isPlace }) ?? [];
-  return { first, at, key };
+  const place = newsPlace(cursorsFor(security), after);
+  return { first, at: place?.publishedAt.toISOString(), key: place?.key };
 }
 
 function newsQuery({ obj: { ticker }, params }: FieldQuery<SecurityRef, PageParams>, listed: Security): NewsQuery {
@@ -72,7 +70,7 @@ function newsReader(services: Services) {
   };
 }
 
-const articleOf = (listed: ReadonlySet<string>) => (story: NewsStory) => {
+const articleOf = (listed: ReadonlySet<string>, batch: string) => (story: NewsStory) => {
   const { key, title, url, outlet, publishedAt, summary, links, others } = story;
   return {
     id: rootResultId('news', key),
@@ -86,7 +84,7 @@ const articleOf = (listed: ReadonlySet<string>) => (story: NewsStory) => {
     mentions: links.map(({ ticker, relevance }) => ({
       ticker,
       relevance,
-      security: listed.has(ticker) ? securityRef(ticker) : null,
+      security: listed.has(ticker) ? securityRef(ticker, batch) : null,
     })),
     repeats: others.map((other) => ({ source: other.outlet, url: other.url, publishedAt: other.publishedAt })),
   };
@@ -101,7 +99,8 @@ export function createFields(services: Services) {
       async news(security, { first, after }, context) {
         const params = pageParams(security, first, after);
         const page = await load(security, params, context);
-        const articles = connectionOf(page, cursorsFor(security), params.at === undefined, placeOf, articleOf(page.listed));
+        const node = articleOf(page.listed, security.batch);
+        const articles = connectionOf(page, cursorsFor(security), params.at === undefined, placeOf, node);
         return { ...articles, version: newsVersion(services.tagKey, security.ticker, page) };
       },
     },

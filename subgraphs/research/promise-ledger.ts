@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { RequestContext } from '../../access/request-context.js';
 import { civilOf } from '../../calendar/days.js';
 import { quarterIndex } from '../../engines/promises/fiscal-quarter.js';
-import { promiseLedger, type PromiseLedger } from '../../engines/promises/ledger.js';
+import { promiseLedger, type LedgerInput, type PromiseLedger } from '../../engines/promises/ledger.js';
 import type { Call } from '../../engines/promises/statements.js';
 import { DEMO_COMPANY, demoCalls } from '../../sources/simulated/demo-calls.js';
 import { rowsBeside } from '../../sources/simulated/rows-beside.js';
@@ -17,12 +17,16 @@ import { notFoundErrors } from '../ticker-not-found.js';
 import type { SecurityRef } from '../tickers.js';
 import { chargingTranscript } from '../transcript-charge.js';
 import type { Fields } from './generated/resolver-types.js';
+import { studyThreads } from './study-threads.js';
 
 interface Params {
   readonly quarters: number;
 }
 
-type NamedLedger = PromiseLedger & { readonly company: string; readonly isDemo: boolean };
+type NamedLedger = PromiseLedger & {
+  readonly company: string;
+  readonly isDemo: boolean;
+};
 
 function endOf(day: number | null): Call['end'] {
   if (day === null) return null;
@@ -34,14 +38,20 @@ function endOf(day: number | null): Call['end'] {
 function callOf(transcript: TranscriptFields, reports: readonly EarningsReport[] = []): Call {
   const { fiscalYear, fiscalQuarter, callDay, periodEnd, turns } = transcript;
   const report = reports.find((each) => each.fiscalYear === fiscalYear && each.fiscalQuarter === fiscalQuarter);
-  return { fiscalYear, fiscalQuarter, callDay, end: endOf(periodEnd ?? report?.periodEnd ?? null), turns };
+  return {
+    fiscalYear,
+    fiscalQuarter,
+    callDay,
+    end: endOf(periodEnd ?? report?.periodEnd ?? null),
+    turns,
+  };
 }
 
-function ledgerOf(
+function inputOf(
   security: Security,
   transcripts: readonly TranscriptFields[],
   reports: readonly EarningsReport[],
-): NamedLedger {
+): LedgerInput {
   const company = transcripts.findLast((each) => each.company !== null)?.company ?? security.name;
   const calls = transcripts.map((transcript) => callOf(transcript, reports));
   const reported = reports.map(({ fiscalYear, fiscalQuarter, revenue, epsDiluted }) => ({
@@ -49,11 +59,31 @@ function ledgerOf(
     revenue,
     epsDiluted,
   }));
-  return { ...promiseLedger({ company, calls, reports: reported }), company, isDemo: false };
+  return { company, calls, reports: reported };
+}
+
+/** Characters of calls above which a ledger takes too long for the event loop. */
+const MUCH_TEXT = 200_000;
+
+function isLong({ calls }: LedgerInput): boolean {
+  const lengths = calls.flatMap(({ turns }) => turns.map(({ text }) => text.length));
+  return lengths.reduce((sum, length) => sum + length, 0) > MUCH_TEXT;
+}
+
+/** Computes a ledger, that of much text in a thread. */
+function ledgerComputer(services: Services) {
+  const threads = studyThreads(services);
+  return async (input: LedgerInput, { requester }: RequestContext): Promise<NamedLedger> => {
+    const ledger = isLong(input)
+      ? await threads.run(requester, (call) => call('ledgerOfCalls', input))
+      : promiseLedger(input);
+    return { ...ledger, company: input.company, isDemo: false };
+  };
 }
 
 /** One query per table; a ledger is computed anew only if its transcripts, reports or company have changed. */
 function ledgerReader(services: Services) {
+  const compute = ledgerComputer(services);
   return async (
     queries: readonly FieldQuery<SecurityRef, Params>[],
     context: RequestContext,
@@ -85,9 +115,13 @@ function ledgerReader(services: Services) {
       const ownCalls = rowsBeside(security.source, calls.get(ticker) ?? []).slice(-quarters);
       const ownReports = rowsBeside(security.source, reports.get(ticker) ?? []);
       for (const { source } of ownCalls) context.dataSources.add(source);
-      const compute = (): NamedLedger => ledgerOf(security, ownCalls, ownReports);
       const key = ['promiseLedger', ticker, security.name, quarters, ...versions].join('\u0000');
-      ledgers.push(versions.includes(UNVERSIONED) ? compute() : services.results.remember(key, compute));
+      const kept = versions.includes(UNVERSIONED) ? undefined : services.results.find(key);
+      const ledger =
+        (kept as NamedLedger | undefined) ?? (await compute(inputOf(security, ownCalls, ownReports), context));
+      ledgers.push(
+        kept === undefined && !versions.includes(UNVERSIONED) ? services.results.renew(key, () => ledger) : ledger,
+      );
       // A ledger takes long enough to let other requests run before the next one.
       await setImmediate();
     }

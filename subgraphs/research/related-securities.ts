@@ -1,12 +1,10 @@
 import type { FilerTicker } from '../../store/filers.js';
 import type { SectorMember, Security } from '../../store/securities.js';
-import { securityRef, type SecurityRef } from '../tickers.js';
 
 export interface RelatedSecurity {
   readonly ticker: string;
   readonly name: string;
   readonly relation: 'same_filer' | 'same_sector';
-  readonly security: SecurityRef;
 }
 
 const MOST_OF_THE_SECTOR = 10;
@@ -43,5 +41,5 @@ function related(
   { symbol, name }: Pick<Security, 'symbol' | 'name'>,
   relation: RelatedSecurity['relation'],
 ): RelatedSecurity {
-  return { ticker: symbol, name, relation, security: securityRef(symbol) };
+  return { ticker: symbol, name, relation };
 }

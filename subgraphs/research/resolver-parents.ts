@@ -10,6 +10,8 @@ export interface BacktestParent extends Backtest {
 /** A manager that files form 13F. */
 export interface InstitutionalManagerParent {
   readonly cik: string;
+  /** The batch that it is read in, see `batches.ts`; none outside of a batch. */
+  readonly batch?: string;
 }
 
 /** A holding with what the report that has it says. */

@@ -40,16 +40,25 @@ function workerFile(): string {
 }
 
 function tooMany(): ApiError {
-  const message = 'Too many simulations and model cards are running; try again in a moment.';
+  const message = 'Too many simulations, model cards and promise ledgers are running; try again in a moment.';
   return new ApiError('unavailable', message, { retry_after_s: RETRY_AFTER_S });
 }
 
 function createThreads({ atEnd }: Pick<Services, 'atEnd'>): StudyThreads {
   const maxThreads = Math.max(1, availableParallelism() - 1);
-  const queue = new FairQueue({ running: maxThreads, ...WAITING, busy: tooMany });
+  const queue = new FairQueue({
+    running: maxThreads,
+    ...WAITING,
+    busy: tooMany,
+  });
   let pool: Piscina | undefined;
   const call: CallThread = <Name extends keyof Worker>(name: Name, task: Parameters<Worker[Name]>[0]) => {
-    pool ??= new Piscina({ filename: workerFile(), minThreads: 0, maxThreads, idleTimeout: IDLE_MS });
+    pool ??= new Piscina({
+      filename: workerFile(),
+      minThreads: 0,
+      maxThreads,
+      idleTimeout: IDLE_MS,
+    });
     return pool.run(task, { name }) as Promise<ReturnType<Worker[Name]>>;
   };
   atEnd(async () => {

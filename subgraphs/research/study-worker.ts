@@ -3,6 +3,7 @@ import { cardSums, joinSums, type CardSums, type Resolved } from '../../engines/
 import { cellFiller, type CardRecord, type Cells } from '../../engines/model-card/cells.js';
 import { modelCard, type ModelCard } from '../../engines/model-card/model-card.js';
 import type { DailyBars } from '../../calendar/bars.js';
+import { promiseLedger, type LedgerInput, type PromiseLedger } from '../../engines/promises/ledger.js';
 import { simulate } from '../../engines/simulation/simulate.js';
 import { STOP_WORD, viewsOf, type SimulationTask } from './simulation-task.js';
 
@@ -61,4 +62,9 @@ export function sumCells({ cells, window }: { readonly cells: Cells; readonly wi
 /** The card of the sums of consecutive spans. */
 export function cardOf(parts: readonly CardSums[]): ModelCard {
   return modelCard(joinSums(parts));
+}
+
+/** The promises of a company's calls. */
+export function ledgerOfCalls(input: LedgerInput): PromiseLedger {
+  return promiseLedger(input);
 }

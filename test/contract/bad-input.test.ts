@@ -54,7 +54,8 @@ describe.each(IN_QUERY)('$name in a URL', ({ endpoint, parameter }) => {
   it('is missing_parameter where it is required and left out or blank, and has a default where it is not', async () => {
     const { key } = await server.newKey(endpoint.sample.tier, MANY);
     const left = await ask(requestOf(endpoint, { [name]: undefined }).path, key);
-    expect(outcome(left)).toBe(isRequired ? `400 missing_parameter ${name}` : `${endpoint.status} undefined undefined`);
+    // Without the parameter that selects this row, another one answers.
+    if (endpoint.capability.route.selector?.parameter !== name) expect(outcome(left)).toBe(isRequired ? `400 missing_parameter ${name}` : `${endpoint.status} undefined undefined`);
     if (isRequired) expect(outcome(await ask(withRaw(endpoint, name, '%20'), key))).toBe(`400 missing_parameter ${name}`);
   });
 });
@@ -336,8 +337,8 @@ describe('headers of a caller', () => {
   });
 });
 
-/** Wrong for every endpoint that requires a parameter; what it does not know it ignores. */
-const WRONG = { ticker: '1', window: '1', holdings: '1', positions: '1', url: 'x'.repeat(3_000), id: 'x'.repeat(100) };
+/** Wrong for every metered endpoint with parameters; what it does not know it ignores. */
+const WRONG = { ticker: '1', topic: '1', window: '1', holdings: '1', positions: '1', url: 'x'.repeat(3_000), id: 'x'.repeat(100), slug: 'x'.repeat(100), limit: 'x' };
 
 describe('the order of checks', () => {
   const BAD = `${BASE_PATH}/backtest?ticker=1&strategy=nothing`;

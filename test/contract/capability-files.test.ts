@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { ROUTES } from '../../rest-compat/routes/index.js';
 import { REPOSITORIES } from '../../store/generated/repositories.js';
 import { BASE_PATH, pageOf, type Route } from '../../rest-compat/route.js';
+import { CORPUS_REPOSITORIES } from '../../sources/curated/load-corpus.js';
 import { anchorsOf } from '../support/markdown.js';
 import { ROOT } from '../support/scratch.js';
 
@@ -127,16 +128,19 @@ describe('rest-compat', () => {
 
 /**
  * Tables that the demo market fills from `instruments.ts`, those that only record what the server did, and releases that
- * are imported in addition to the calendar of the program.
+ * are imported in addition to the calendar of the program. Firms of filings are real, or none.
  */
-const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases']);
+const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms']);
 
 describe('every repository with data of the market', () => {
-  it('has rows in the demo market', () => {
+  it('has rows in the demo market or in the curated corpus', () => {
     const simulated = sourcesBelow('sources').map((file) => textOf(file)).filter((text) => text.includes('SIMULATED_ROWS'));
+    const curated = new Set<string>(CORPUS_REPOSITORIES);
     const named = Object.entries(REPOSITORIES).filter(([name, { tables }]) =>
       Object.values<string>(tables).some((policy) => policy !== 'uncached') && !OTHERWISE_FILLED.has(name));
     expect(named.length).toBeGreaterThan(1);
-    expect(named.filter(([name]) => !simulated.some((text) => text.includes(`store.${name}.`))).map(([name]) => name)).toEqual([]);
+    const isFilled = (name: string): boolean =>
+      curated.has(name) || simulated.some((text) => text.includes(`store.${name}.`));
+    expect(named.filter(([name]) => !isFilled(name)).map(([name]) => name)).toEqual([]);
   });
 });

@@ -42,12 +42,18 @@ function answering(status: number, body: string, headers: Readonly<Record<string
   return createClient({ url: 'http://127.0.0.1', key: 'k', fetch: async () => new Response(body, { status, headers }) });
 }
 
-/** The fields that an operation reads at the root, and below `security`. */
+/** Root fields that only lead to an object whose fields are the capabilities. */
+const ENTRIES = ['security', 'privateCompany', 'investor'];
+
+/** The fields that an operation reads at the root, and below an entry. */
 function capabilitiesOf({ selectionSet: { selections } }: OperationDefinitionNode | FieldNode & { readonly selectionSet: SelectionSetNode }): readonly string[] {
   return selections.flatMap((node) => {
     if (node.kind !== Kind.FIELD) return [];
     const { name: { value }, selectionSet } = node;
-    return value === 'security' && selectionSet !== undefined ? capabilitiesOf({ ...node, selectionSet }).map((below) => `security.${below}`) : [value];
+    if (!ENTRIES.includes(value) || selectionSet === undefined) return [value];
+    // The directory's own fields of a company or a firm are no capabilities.
+    const below = value === 'security' ? selectionSet : { ...selectionSet, selections: selectionSet.selections.filter((each) => each.kind === Kind.FIELD && each.selectionSet !== undefined) };
+    return capabilitiesOf({ ...node, selectionSet: below }).map((name) => `${value}.${name}`);
   });
 }
 
@@ -110,7 +116,7 @@ describe('the typed client', () => {
     const cik = held.security?.institutionalHoldings?.nodes[0]?.manager?.cik ?? '';
     const { institutionalManager } = await client.query(InstitutionalManagerDocument, { cik, first: 2 });
     expect([institutionalManager?.cik, institutionalManager?.holdings?.nodes.length]).toEqual([cik, 2]);
-    expect(viewer?.capabilities.filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly).map(({ field }) => field)).toEqual(['Query.simulate', 'Security.daySignal', 'Security.microstructure', 'Security.swingSignal']);
+    expect(viewer?.capabilities.filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly).map(({ field }) => field)).toEqual(['PrivateCompany.mark', 'PrivateCompany.markStatus', 'PrivateCompany.secondaryTape', 'Query.simulate', 'Security.daySignal', 'Security.microstructure', 'Security.swingSignal']);
   });
 
   it('rolls holdings up, holds them against their signals, and simulates them', async () => {

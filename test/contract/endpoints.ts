@@ -1,6 +1,6 @@
 import { readSupergraph } from '../../bin/graph.js';
 import { describeCapability, type Capability } from '../../rest-compat/capability.js';
-import { BASE_PATH, type Sample } from '../../rest-compat/route.js';
+import { BASE_PATH, formOf, type Sample } from '../../rest-compat/route.js';
 import { ROUTES } from '../../rest-compat/routes/index.js';
 import { readSdl } from '../../rest-compat/sdl.js';
 import { withQuery, type Call } from '../support/http.js';
@@ -19,7 +19,7 @@ export interface Endpoint {
 
 /** Every route of the table. */
 export const ENDPOINTS: readonly Endpoint[] = ROUTES.map((route) => ({
-  name: `${route.method} ${route.path}${route.action === undefined ? '' : ` (${route.action})`}`,
+  name: `${route.method} ${route.path}${formOf(route) === '' ? '' : ` (${formOf(route)})`}`,
   capability: describeCapability(route, SDL),
   sample: route.sample,
   status: route.sample.status ?? route.status ?? 200,

@@ -129,7 +129,7 @@ const ABBREVIATIONS = new Set([
   'desc', 'cfg', 'ts', 'tx', 'msg', 'err', 'req', 'sym', 'sig', 'pos', 'chg', 'mkt', 'val', 'freq', 'std', 'dev', 'px', 'mo', 'yr', 'hhi', 'max', 'min',
 ]);
 /** What stands for something else than what it shortens. */
-const TERMS = new Set(['tStatistic', 'maxDrawdown', 'maxDrawdownPct', 'DESC', 'STUDENT_T']);
+const TERMS = new Set(['SERIES_I', 'tStatistic', 'maxDrawdown', 'maxDrawdownPct', 'DESC', 'STUDENT_T']);
 
 function abbreviated({ name }: Described): boolean {
   return !TERMS.has(name) && (name.toLowerCase() === 'pct' || wordsOf(name).some((word) => ABBREVIATIONS.has(word)));
@@ -230,10 +230,19 @@ export const RULES: readonly Rule[] = [
     exceptions: {
       NewsArticle: 'It is read in pages of a metered field alone; its id is for caches, and by its id it would cost nothing.',
       'NewsEdge.node': 'As NewsArticle.',
+      'PrivateStakeEdge.node': 'A row of a metered list, which a slug and a ticker identify.',
+      'StakeHolderEdge.node': 'A row of a metered list, which its ticker identifies.',
+      StartupArticle: 'As NewsArticle.',
+      'StartupNewsEdge.node': 'As NewsArticle.',
       InstitutionalHolding: 'As NewsArticle.',
       'InstitutionalHoldingEdge.node': 'As NewsArticle.',
       InstitutionalReport: 'As NewsArticle: it is read below a metered manager alone.',
       'InstitutionalReportEdge.node': 'As InstitutionalReport.',
+      'PrivateLiquidityEdge.node': 'A computed result of a company, which is the node.',
+      'PrivateMarkEdge.node': 'As PrivateLiquidity; its id is for caches.',
+      'SecondaryTapeEdge.node': 'As PrivateLiquidity.',
+      'InvestorFitEdge.axes': 'A part of the ranking; the object with an identity is the firm.',
+      'IpoReadinessEdge.readiness': 'As InvestorFitEdge.axes: the object with an identity is the company.',
       Quote: 'A computed result without a price; it is reached through its field alone.',
     },
   },
@@ -250,7 +259,7 @@ export const RULES: readonly Rule[] = [
     faults: equalEnums,
     exceptions: {
       'Bias = Posture': 'The contract spells the side of a pressure in lower case, and the posture of a portfolio with a capital.',
-      'CatalystImportance = ConfidenceLevel': 'The importance of an event and the confidence in a simulation are unlike things with the contract\'s three words.',
+      'CatalystImportance = ConfidenceLevel = MarkGrade': 'The importance of an event, the confidence in a simulation and the grade of a mark are unlike things with the contract\'s three words.',
     },
   },
   { name: 'what takes `first` is a connection with edges, nodes and pageInfo, and takes nothing but a page, a filter and an order', faults: pageFaults },

@@ -5,6 +5,7 @@ import { createGraph } from '../../bin/graph.js';
 import { createSubgraph } from '../../subgraphs/create-subgraph.js';
 import { compareOperations, shareOf, type Sides } from '../../gateway/fixtures/compare-operations.js';
 import { mergedResolvers } from '../../gateway/fixtures/merged-resolvers.js';
+import { withInternalDefaults } from '../../subgraphs/build/build-subgraph.js';
 import { createResultCache } from '../../subgraphs/result-cache.js';
 import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
 import type { Services } from '../../subgraphs/services.js';
@@ -15,7 +16,7 @@ const server = await serverForFile();
 const { runtime } = server;
 const services: Services = { ...runtime, results: createResultCache(runtime.clock), endpoints: () => [] };
 const gateway = createGraph(services);
-const merged = mergedResolvers(gateway.publicSchema, new Map(SUBGRAPH_NAMES.map((name) => [name, createSubgraph(name, services)])));
+const merged = withInternalDefaults(mergedResolvers(gateway.publicSchema, new Map(SUBGRAPH_NAMES.map((name) => [name, createSubgraph(name, services)]))));
 
 const CANDIDATES = {
   Ticker: ['AAPL', 'MSFT', 'BRK-B', 'spy ', 'GOOGL', 'NOPE'],

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   holdingTotals,
   institutionalHoldings,
+  type Completeness,
   type HoldingsInput,
   type ReportedEntry,
 } from '../../engines/institutional-holdings.js';
@@ -33,9 +34,11 @@ function inventedReports(seed: number): HoldingsInput {
       votingNone: amount / 2,
     };
   });
-  const ciksOf = (day: number): ReadonlySet<string> => new Set(entries.filter((entry) => entry.periodDay === day).map(({ cik }) => cik));
+  const states = ['COMPLETE', 'COMPLETE', 'ENTRIES_REFUSED', 'AMENDMENTS_ONLY'] as const;
+  const reportsOf = (day: number): ReadonlyMap<string, Completeness> =>
+    new Map(entries.flatMap(({ cik, periodDay }) => (periodDay === day ? [[cik, states[pick(4)] ?? 'COMPLETE']] : [])));
   const splits = new Map(random() < 0.5 ? [['ISSUE1', 4], ['ISSUE2', 0.1]] : []);
-  return { entries, periodDay: NOW, reported: ciksOf(NOW), reportedBefore: ciksOf(BEFORE), splits };
+  return { entries, periodDay: NOW, reports: reportsOf(NOW), reportsBefore: reportsOf(BEFORE), splits };
 }
 
 /** The sum of one field over the entries of one manager, issue, kind and day. */
@@ -55,13 +58,16 @@ function plainHoldings(input: HoldingsInput) {
         const [now, before] = [[cik, issue, kind, NOW], [cik, issue, kind, BEFORE]] as const;
         const shares = total(input, 'amount', now);
         const earlier = total(input, 'amount', before) * (kind === 'PRINCIPAL' ? 1 : (input.splits.get(issue) ?? 1));
-        if (shares === 0 && (earlier === 0 || !input.reported.has(cik))) continue;
+        const [report, reportBefore] = [input.reports.get(cik), input.reportsBefore.get(cik)];
+        const isUnknown = [report, reportBefore].some((each) => each === undefined || each === 'AMENDMENTS_ONLY');
+        const maybeRefused = (shares === 0 && report !== 'COMPLETE') || (earlier === 0 && reportBefore !== 'COMPLETE');
+        if (shares === 0 && (earlier === 0 || isUnknown || maybeRefused)) continue;
         const more = shares - earlier;
         const word = shares === 0 ? 'CLOSED' : earlier === 0 ? 'NEW' : more > 0 ? 'INCREASED' : more < 0 ? 'DECREASED' : 'UNCHANGED';
         const change = { kind: word, previousAmount: earlier, amount: more, fraction: earlier === 0 ? null : more / earlier };
         found.push({
           key: `${cik} ${issue} ${kind}`, amount: shares, value: total(input, 'value', now), votingSole: total(input, 'votingSole', now),
-          change: input.reportedBefore.has(cik) ? change : null,
+          change: isUnknown || maybeRefused ? null : change,
         });
       }
   return found;

@@ -76,7 +76,7 @@ describe('the demo market', () => {
     expect(changes).toEqual([...changes].sort((one, other) => one - other));
   });
 
-  it('is Pro, and each field is one unit, with all that is read below the manager', async () => {
+  it('is Pro, and each field is one unit with what is below, but for metered fields of securities, each at its place', async () => {
     const free = await server.newKey('starter');
     const query = '{ security(ticker: "AAPL") { institutionalHoldings { totalCount } } institutionalManager(cik: "9990000011") { name } }';
     const refused = await server.graphql(free.key, query);
@@ -87,6 +87,9 @@ describe('the demo market', () => {
     const deep = '{ institutionalManager(cik: "9990000011") { holdings { nodes { security { name } manager { reports { totalCount } } } } } }';
     expect(read(await server.graphql(pro.key, deep), 'errors')).toBeUndefined();
     expect(await server.used(pro)).toBe(3);
+    const metered = '{ security(ticker: "AAPL") { institutionalHoldings(first: 2) { nodes { security { signal { label } } } } } }';
+    expect(read(await server.graphql(pro.key, metered), 'errors')).toBeUndefined();
+    expect(await server.used(pro)).toBe(6);
   });
 
   it('gives a manager by its number and by its id', async () => {
@@ -189,5 +192,60 @@ describe('imported forms', () => {
     const { nodes } = await page({ ticker: 'BA' });
     expect(nodes.map(({ shares }) => shares)).toEqual([150, 71, 10]);
     expect(nodes[0]).toMatchObject({ matchedBy: 'CUSIP' });
+  });
+});
+
+it('a security that nobody holds any more has an empty list of the newest quarter, not its last holders', async () => {
+  const rows = [{ issuer: 'WALMART INC', cusip: '931142103', shares: '5', value: '500' }];
+  await file({ cik: '0000000106', manager: 'Fir LP', period: '09-30-2021', filed: '20211110', rows });
+  expect((await page({ ticker: 'WMT', filter: { period: '2021-09-30' } })).totalCount).toBe(1);
+  expect(await page({ ticker: 'WMT' })).toMatchObject({ period: '2025-09-30', totalCount: 0, totals: [] });
+});
+
+describe('an incomplete report', () => {
+  const [AAPL, IBM] = ['037833100', '459200101'];
+  const DOVER = { cik: '0000000104', manager: 'Dover LP' };
+  const ELDER = { cik: '0000000105', manager: 'Elder LP' };
+  const rowsOf = (cusip: string, shares: string) => [{ issuer: 'ISSUER', cusip, shares, value: String(Number(shares) * 200) }];
+  const changesOf = async (cik: string, period: string): Promise<unknown> => {
+    const changes = '[NEW, INCREASED, DECREASED, UNCHANGED, CLOSED]';
+    const answer = await ask(`{ institutionalManager(cik: "${cik}") {
+      held: holdings(filter: { period: "${period}" }) { nodes { shares change { kind } } }
+      changed: holdings(filter: { period: "${period}", changes: ${changes} }) { nodes { shares change { kind } } }
+    } }`);
+    return [read(answer, 'data', 'institutionalManager', 'held', 'nodes'), read(answer, 'data', 'institutionalManager', 'changed', 'nodes')];
+  };
+  const reportsOf = async (cik: string): Promise<unknown> =>
+    read(await ask(`{ institutionalManager(cik: "${cik}") { reports { nodes { period isComplete entryCount refusedEntryCount } } } }`), 'data', 'institutionalManager', 'reports', 'nodes');
+
+  it('closes nothing, and nothing is new after it, where an entry was refused', async () => {
+    await file({ ...DOVER, period: '03-31-2025', filed: '20250510', entries: '2', rows: [...rowsOf(AAPL, '1000'), ...rowsOf(IBM, '10')] });
+    const refused = submissionText({ accession: '0001234567-25-900001', ...DOVER, period: '06-30-2025', filed: '20250810', entries: '2', rows: [...rowsOf('037833101', '1500'), ...rowsOf(IBM, '20')] });
+    await importFiles(store, FORMS, [await temporaryFiles({ 'refused.txt': refused })], { strict: false, now });
+    await file({ ...DOVER, period: '09-30-2025', filed: '20251110', entries: '2', rows: [...rowsOf(AAPL, '1500'), ...rowsOf(IBM, '20')] });
+    const increased = { shares: 20, change: { kind: 'INCREASED' } };
+    const unchanged = { shares: 20, change: { kind: 'UNCHANGED' } };
+    expect(await changesOf(DOVER.cik, '2025-06-30')).toEqual([[increased], [increased]]);
+    expect(await changesOf(DOVER.cik, '2025-09-30')).toEqual([[{ shares: 1500, change: null }, unchanged], [unchanged]]);
+    const whole = { isComplete: true, entryCount: 2, refusedEntryCount: 0 };
+    expect(await reportsOf(DOVER.cik)).toEqual([
+      { period: '2025-09-30', ...whole },
+      { period: '2025-06-30', isComplete: false, entryCount: 1, refusedEntryCount: 1 },
+      { period: '2025-03-31', ...whole },
+    ]);
+  });
+
+  it('of an amendment alone is compared with none, until the filing that it adds to is stored', async () => {
+    const period = '06-30-2025';
+    const added = { ...ELDER, period, form: '13F-HR/A', amendment: 'NEW HOLDINGS' };
+    await file({ ...ELDER, period: '03-31-2025', filed: '20250510', rows: rowsOf(AAPL, '100') });
+    await file({ ...added, filed: '20250901', rows: rowsOf(IBM, '10') });
+    await file({ ...ELDER, period: '09-30-2025', filed: '20251110', rows: rowsOf(AAPL, '100') });
+    expect(await changesOf(ELDER.cik, '2025-06-30')).toEqual([[{ shares: 10, change: null }], []]);
+    expect(await changesOf(ELDER.cik, '2025-09-30')).toEqual([[{ shares: 100, change: null }], []]);
+    expect(await reportsOf(ELDER.cik)).toMatchObject([{ isComplete: true }, { isComplete: false, refusedEntryCount: 0 }, { isComplete: true }]);
+    await file({ ...ELDER, period, filed: '20250810', rows: rowsOf(AAPL, '100') });
+    const [held] = (await changesOf(ELDER.cik, '2025-06-30')) as readonly unknown[];
+    expect(held).toEqual([{ shares: 100, change: { kind: 'UNCHANGED' } }, { shares: 10, change: { kind: 'NEW' } }]);
   });
 });

@@ -29,11 +29,11 @@ async function accountWithAll(): Promise<{ readonly owner: TestKey; readonly ids
   const made = await ask(owner, 'mutation { registerWebhook(input: { url: "http://127.0.0.1:9/none" }) { webhook { id } } createWatchlist(input: { name: "Mine", tickers: ["BRK-B"] }) { watchlist { id entries { nodes { id } } } } }');
   const Webhook = text(made, 'registerWebhook', 'webhook', 'id');
   const tested = await ask(owner, 'mutation($id: ID!) { testWebhook(input: { id: $id }) { delivery { id status } } }', { id: Webhook });
-  const [company] = (await store.privateCompanies.search({ limit: 1 })).rows;
+  const [company] = (await store.privateCompanies.list({ limit: 1 })).rows;
   return {
     owner,
     ids: {
-      Security: 'sec_BRK.B', InstitutionalManager: 'im_9990000011', PrivateCompany: `pc_${company?.slug ?? ''}`, Webhook, ApiKey: owner.keyId, Viewer: text(await ask(owner, '{ viewer { id } }'), 'viewer', 'id'),
+      Security: 'sec_BRK.B', InstitutionalManager: 'im_9990000011', PrivateCompany: `pc_${company?.slug ?? ''}`, Investor: 'inv_temasek', Webhook, ApiKey: owner.keyId, Viewer: text(await ask(owner, '{ viewer { id } }'), 'viewer', 'id'),
       WebhookDelivery: text(tested, 'testWebhook', 'delivery', 'id'), Watchlist: text(made, 'createWatchlist', 'watchlist', 'id'), WatchlistEntry: text(made, 'createWatchlist', 'watchlist', 'entries', 'nodes', 0, 'id'),
     },
   };
@@ -106,7 +106,7 @@ describe('the tier and the units of an object', () => {
   };
 
   it.each<[string, Tier, string]>([
-    ['Webhook', 'starter', '{ webhooks { id } }'], ['WebhookDelivery', 'starter', '{ webhooks { id } }'], ['PrivateCompany', 'starter', '{ privateCompanies { nodes { id } } }'],
+    ['Webhook', 'starter', '{ webhooks { id } }'], ['WebhookDelivery', 'starter', '{ webhooks { id } }'], ['Investor', 'starter', '{ investor(slug: "temasek") { id } }'],
     ['InstitutionalManager', 'starter', '{ institutionalManager(cik: "9990000011") { id } }'],
   ])('are required of its id as of its field: %s on %s', async (type, tier, field) => {
     const low = await server.newKey(tier, MANY);
@@ -122,6 +122,7 @@ describe('the tier and the units of an object', () => {
       ['Security', '{ node(id: "sec_AAPL") { ... on Security { signal { label } gapStats { sessions } } } }', {}, '{ security(ticker: "AAPL") { signal { label } gapStats { sessions } } }', {}],
       ['Watchlist', NODE, { id: ids['Watchlist'] }, 'query($id: ID!) { viewer { watchlist(id: $id) { name } } }', { id: ids['Watchlist'] }],
       ['PrivateCompany', NODE, { id: ids['PrivateCompany'] }, 'query($slug: String!) { privateCompany(slug: $slug) { name } }', { slug: ids['PrivateCompany']?.slice(3) }],
+      ['Investor', NODE, { id: ids['Investor'] }, '{ investor(slug: "temasek") { name } }', {}],
       ['InstitutionalManager', NODE, { id: ids['InstitutionalManager'] }, '{ institutionalManager(cik: "9990000011") { name } }', {}],
     ];
     for (const [type, byId, idVariables, byField, fieldVariables] of pairs) expect([type, await used(owner, byId, idVariables)]).toEqual([type, await used(owner, byField, fieldVariables)]);

@@ -277,6 +277,11 @@ describe('a list by what is computed', () => {
 
   it.each([
     ['every capability below it', `{ securities${BUY} { nodes { signal { label } seasonality { monthCount } gapStats { gapCount } dca { profit } } edges { node { signal { label } } } } }`, 1],
+    ['securities of news', '{ securities(first: 3, orderBy: { field: SCORE }) { nodes { news(first: 5) { nodes { mentions { security { signal { label } } } } } } } }', 1],
+    ['securities of news of a batch', '{ securitiesByTicker(tickers: ["AAPL", "MSFT"]) { news(first: 5) { nodes { mentions { security { signal { label } } } } } } }', 1],
+    ['related securities', '{ securitiesByTicker(tickers: ["AAPL", "MSFT"]) { corporateEvents { related { security { signal { label } } } } } }', 1],
+    ['securities of private stakes', '{ securitiesByTicker(tickers: ["MSFT", "AMZN"]) { privateStakes { security { signal { label } } } } }', 1],
+    ['securities of managers', '{ securitiesByTicker(tickers: ["AAPL", "MSFT"]) { institutionalHoldings(first: 2) { nodes { security { signal { label } } manager { holdings(first: 2) { nodes { security { signal { label } } } } } } } } }', 1],
     ['two aliases', `{ a: securities${BUY} { nodes { signal { label } } } b: securities${BUY} { nodes { signal { label } } } }`, 2],
     ['a security beside it', `{ securities${BUY} { nodes { signal { label } } } security(ticker: "AAPL") { signal { label } } }`, 2],
     ['a node by its id beside it', `{ securities${BUY} { nodes { id } } node(id: "sec_AAPL") { ... on Security { signal { label } gapStats { gapCount } } } }`, 3],

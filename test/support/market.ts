@@ -39,7 +39,8 @@ async function load(dataDir: string): Promise<void> {
 async function removeOthers(kept: string): Promise<void> {
   for (const name of await readdir(FOLDER)) {
     const other = path.join(FOLDER, name);
-    if (other !== kept && Date.now() - statSync(other).mtimeMs > STALE_MS) await rm(other, { recursive: true, force: true });
+    const since = statSync(other, { throwIfNoEntry: false })?.mtimeMs;
+    if (other !== kept && since !== undefined && Date.now() - since > STALE_MS) await rm(other, { recursive: true, force: true });
   }
 }
 

@@ -26,7 +26,9 @@ export const WORD_NAMES = `
   crane crown delta discover dollar dover ford fox gap general global hess hub humana incyte intuit jack key linde
   lincoln lowe's match meta monster moody's morgan news nice nov nucor on oracle pool progressive public roper ross
   seagate shell shift snap southern southwest square stanley stem sun target tapestry teradata travelers twilio unity
-  universal upstart us ventas visa wells western wynn workday zoom`;
+  universal upstart us ventas visa wells western wynn workday zoom stripe ramp figure notion discord chime plaid gusto
+  brave vast mercury lattice remote runway glean cohere harvey suno pika ripple circle carbon impossible substack
+  epic stability perplexity scale relativity astranis`;
 
 /** After the name of a company: what it does, has or is. */
 export const COMPANY_FOLLOWERS = `

@@ -3,6 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createOutbound, type Outbound } from '../../../outbound/outbound.js';
+import type { FeedMarks } from '../../../sources/news/store-articles.js';
 import { embeddedDatabase } from '../../../store/fixtures/databases.js';
 import type { Store } from '../../../store/open-store.js';
 import { createFeedPool } from './feed-pool.js';
@@ -57,12 +58,16 @@ describe('feeds of news', () => {
     open.push(outbound);
     return outbound;
   };
-  const refresh = async (outbound = outboundOf(OPERATOR), feeds = [feed]): Promise<void> => {
+  const refresh = async (
+    outbound = outboundOf(OPERATOR),
+    feeds = [feed],
+    marks: FeedMarks = { isStartup: false },
+  ): Promise<void> => {
     const note = (level: string) => (details: object, message: string): void => {
       lines.push({ level, message, reason: Reflect.get(details, 'reason') });
     };
     const log = { debug: note('debug'), info: note('info'), warn: note('warn') };
-    await refreshFeeds({ store, outbound, pool, feeds, clock: () => NOW_MS, log }, () => false);
+    await refreshFeeds({ store, outbound, pool, feeds: feeds.map((url) => ({ url, ...marks })), clock: () => NOW_MS, log }, () => false);
   };
   const stored = async (): Promise<readonly object[]> =>
     store.db.selectFrom('news_articles').select(['key', 'title', 'outlet', 'summary', 'source']).orderBy('key').execute();
@@ -94,6 +99,21 @@ describe('feeds of news', () => {
     await refresh();
     expect(asked.at(-1)).toMatchObject({ 'if-none-match': '"v1"', 'if-modified-since': 'Thu, 20 Nov 2025 09:30:00 GMT' });
     expect(await stored()).toHaveLength(1);
+  });
+
+  it('may have a key and be about startups: then all of their stories are startup news', async () => {
+    serves(rss(item('https://elm.example/1', 'The year ahead for founders') + item('https://elm.example/2', 'Alder Lamps raises $5 million seed round led by Oak Capital')));
+    await refresh(outboundOf(OPERATOR), [feed], { key: 'elm', isStartup: true });
+    const { rows } = await store.startupStories.page({ sourceKey: 'elm', limit: 5 });
+    expect(rows.map(({ article, hasRound, company, amountUsd, leadInvestors }) => [article.title, hasRound, company, amountUsd, leadInvestors])).toEqual([
+      ['Alder Lamps raises $5 million seed round led by Oak Capital', true, 'Alder Lamps', 5e6, ['Oak Capital']],
+      ['The year ahead for founders', false, null, null, []],
+    ]);
+    serves(rss(item('https://elm.example/3', 'Nothing about any company')));
+    await refresh(outboundOf(OPERATOR), [`${feed}&other`], { key: 'elm', isStartup: false });
+    expect((await store.startupStories.page({ limit: 5 })).total).toBe(2);
+    await store.startupStories.removeSource(store.db, 'feeds');
+    await store.db.deleteFrom('news_articles').where('sourceKey', '=', 'elm').execute();
   });
 
   it('may be Atom, in the encoding that they declare, with links relative to the address after a redirect', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Outbound } from '../../../outbound/outbound.js';
-import { storeArticles } from '../../../sources/news/store-articles.js';
+import { storeArticles, type FeedMarks } from '../../../sources/news/store-articles.js';
 import type { Store } from '../../../store/open-store.js';
 import type { FeedPool } from './feed-pool.js';
 import { fetchFeed, FetchError, type FeedVersion } from './fetch-feed.js';
@@ -11,12 +11,17 @@ export interface FeedsLog {
   warn(details: object, message: string): void;
 }
 
+/** A feed to read, with what the operator says of it. */
+export interface NewsFeed extends FeedMarks {
+  readonly url: string;
+}
+
 export interface FeedsOptions {
-  readonly store: Pick<Store, 'db' | 'news' | 'producerStates'>;
+  readonly store: Pick<Store, 'db' | 'news' | 'startupStories' | 'producerStates'>;
   /** Checks the addresses that feeds and their redirects lead to. */
   readonly outbound: Outbound;
   readonly pool: Pick<FeedPool, 'read'>;
-  readonly feeds: readonly string[];
+  readonly feeds: readonly NewsFeed[];
   readonly clock: () => number;
   readonly log: FeedsLog;
 }
@@ -39,21 +44,21 @@ async function keepVersion({ store, clock }: FeedsOptions, feed: string, version
 }
 
 /** A feed's host and path: the rest of its address may hold a key. */
-function shown(feed: string): string {
-  const { host, pathname } = new URL(feed);
+function shown({ url }: NewsFeed): string {
+  const { host, pathname } = new URL(url);
   return `${host}${pathname}`;
 }
 
-async function refreshFeed(options: FeedsOptions, feed: string, version: FeedVersion): Promise<void> {
+async function refreshFeed(options: FeedsOptions, feed: NewsFeed, version: FeedVersion): Promise<void> {
   const { store, outbound, pool, clock, log } = options;
-  const document = await fetchFeed(outbound, feed, version);
+  const document = await fetchFeed(outbound, feed.url, version);
   if (document === null) return log.debug({ feed: shown(feed) }, 'a news feed has not changed');
   const { body, contentType, url } = document;
   const read = await pool.read({ body, contentType, url, nowMs: clock() });
   if ('fault' in read) throw new FetchError(read.fault);
   const { articles, refused } = read;
-  const { stored } = await store.db.transaction().execute((tx) => storeArticles(store, tx, articles, SOURCE));
-  await keepVersion(options, feed, document);
+  const { stored } = await store.db.transaction().execute((tx) => storeArticles(store, tx, articles, SOURCE, feed));
+  await keepVersion(options, feed.url, document);
   const [first] = refused;
   if (first !== undefined)
     log.warn(
@@ -71,7 +76,7 @@ export async function refreshFeeds(options: FeedsOptions, isStopping: () => bool
   const versions = await versionsOf(options);
   for (const feed of options.feeds) {
     if (isStopping()) return;
-    await refreshFeed(options, feed, versions.get(feed) ?? {}).catch((error: unknown) => {
+    await refreshFeed(options, feed, versions.get(feed.url) ?? {}).catch((error: unknown) => {
       if (!(error instanceof FetchError)) throw error;
       const details = { feed: shown(feed), reason: error.message };
       options.log.warn(details, 'a news feed could not be read; it is tried again next time');

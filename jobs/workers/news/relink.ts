@@ -3,11 +3,11 @@ import type { Store } from '../../../store/open-store.js';
 import type { Producer } from '../refresh/worker.js';
 
 export interface RelinkOptions {
-  readonly store: Pick<Store, 'db' | 'news' | 'settings'>;
+  readonly store: Pick<Store, 'db' | 'news' | 'startupStories' | 'settings'>;
   readonly log: { info(details: object, message: string): void };
 }
 
-/** Links stories again when securities were added or renamed. */
+/** Links stories again when securities or private companies were added or renamed. */
 export function createRelinkProducer({ store, log }: RelinkOptions): Producer {
   return {
     name: 'news',

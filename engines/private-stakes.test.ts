@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { exposurePer10k, orderedStakes, stakeHolders, type Stake } from './private-stakes.js';
+
+const stake = (slug: string, ticker: string, stakeValueUsd: number | null, asOfDay: number, cap: number | null = null): Stake => ({
+  slug, ticker, stakeValueUsd, asOfDay, holderMarketCapUsd: cap,
+});
+
+const STAKES = [
+  stake('anvil', 'BIG', 8e9, 100, 2e12),
+  stake('anvil', 'MID', null, 300, 5e10),
+  stake('bellows', 'BIG', 3e9, 200, 2e12),
+  stake('crucible', 'LOW', 8e9, 50),
+];
+
+const keys = (rows: readonly Stake[]): readonly string[] => rows.map(({ slug, ticker }) => `${slug}/${ticker}`);
+
+describe('the exposure of 10,000 USD', () => {
+  it.each([
+    ['8 bn of 2,000 bn', stake('a', 'A', 8e9, 1, 2e12), 40],
+    ['60.6 bn of 2,424 bn', stake('a', 'A', 60.6e9, 1, 2.424e12), 250],
+    ['an unknown value', stake('a', 'A', null, 1, 2e12), null],
+    ['an unknown holder', stake('a', 'A', 8e9, 1), null],
+    ['a holder worth nothing', stake('a', 'A', 8e9, 1, 0), null],
+  ])('of %s', (_name, row, exposure) => {
+    expect(exposurePer10k(row)).toBe(exposure);
+  });
+});
+
+describe('stakes', () => {
+  it('are ordered by value with unknown ones last, ties by company', () => {
+    expect(keys(orderedStakes(STAKES, 'value'))).toEqual(['anvil/BIG', 'crucible/LOW', 'bellows/BIG', 'anvil/MID']);
+  });
+
+  it('are ordered by the number of the company\'s holders', () => {
+    expect(keys(orderedStakes(STAKES, 'holders'))).toEqual(['anvil/BIG', 'anvil/MID', 'bellows/BIG', 'crucible/LOW']);
+  });
+
+  it('are ordered by their day, newest first', () => {
+    expect(keys(orderedStakes(STAKES, 'fresh'))).toEqual(['anvil/MID', 'bellows/BIG', 'anvil/BIG', 'crucible/LOW']);
+  });
+});
+
+describe('holders', () => {
+  it('have the sum of the known values, and null without one', () => {
+    const sums = stakeHolders(STAKES, 'value').map(({ ticker, stakeValueUsd }) => [ticker, stakeValueUsd]);
+    expect(sums).toEqual([['BIG', 11e9], ['LOW', 8e9], ['MID', null]]);
+  });
+
+  it('have their stakes, largest first, and the newest day', () => {
+    const [first] = stakeHolders(STAKES, 'holders');
+    expect([first?.ticker, keys(first?.stakes ?? []), first?.asOfDay]).toEqual(['BIG', ['anvil/BIG', 'bellows/BIG'], 200]);
+  });
+
+  it('are ordered by their newest stake', () => {
+    expect(stakeHolders(STAKES, 'fresh').map(({ ticker }) => ticker)).toEqual(['MID', 'BIG', 'LOW']);
+  });
+});

@@ -1,0 +1,108 @@
+import { sql, type ColumnType, type Kysely, type Selectable } from 'kysely';
+import { z } from 'zod';
+import { amount, oneOf, text } from './field-schemas.js';
+import { byCompany, companySlug, EVIDENCE, sourceAddress } from './private-fields.js';
+import type { RepositoryRow } from './repository-row.js';
+import type { Tables } from './tables.js';
+import { upsert } from './upsert.js';
+
+/**
+ * A day's valuation of a private company: of a funding round (`round`), or of a list that tells valuations without their
+ * rounds (`list`). Amounts in USD; `postMoneyUsd` is the valuation after the money. Days since 1970-01-01.
+ */
+export const privateRound = z.object({
+  slug: companySlug,
+  kind: oneOf('kind', ['round', 'list']),
+  day: z.int(),
+  /** As the source names it; empty for a list. */
+  stage: z.string().max(60),
+  amountUsd: amount('amount').nullable(),
+  postMoneyUsd: amount('valuation').nullable(),
+  leadInvestors: z.array(text('lead investor', 120)).readonly(),
+  investors: z.array(text('investor', 120)).readonly(),
+  confidence: oneOf('confidence', EVIDENCE),
+  asOfDay: z.int(),
+  sourceUrl: sourceAddress.nullable(),
+});
+
+export type PrivateRoundFields = Readonly<z.infer<typeof privateRound>>;
+
+type Names = ColumnType<readonly string[], string, string>;
+
+declare module './tables.js' {
+  interface Tables {
+    private_rounds: Omit<PrivateRoundFields, 'leadInvestors' | 'investors'> & {
+      source: string;
+      leadInvestors: Names;
+      investors: Names;
+    };
+  }
+}
+
+export type PrivateRound = Readonly<Selectable<Tables['private_rounds']>>;
+
+export interface PrivateRoundsRepository {
+  /** Of each company, oldest first; one query. Companies without any are left out. */
+  bySlugs(slugs: readonly string[]): Promise<ReadonlyMap<string, readonly PrivateRound[]>>;
+  /** Of all companies, by slug and day. */
+  all(): Promise<readonly PrivateRound[]>;
+  /** Of some companies, as the transaction sees them. */
+  within(tx: Kysely<Tables>, slugs: readonly string[]): Promise<readonly PrivateRound[]>;
+  /** Stores rounds with distinct keys (slug, kind, day, stage, source), or replaces those with the same keys. */
+  upsert(tx: Kysely<Tables>, rounds: readonly PrivateRound[]): Promise<void>;
+  /** Removes the rounds of one source. */
+  removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
+}
+
+/** Funding rounds and listed valuations of private companies. */
+function createPrivateRoundsRepository(db: Kysely<Tables>): PrivateRoundsRepository {
+  const ordered = () =>
+    db
+      .selectFrom('private_rounds')
+      .selectAll()
+      .orderBy(sql`slug collate "C"`)
+      .orderBy('day')
+      .orderBy(sql`kind collate "C"`)
+      .orderBy(sql`stage collate "C"`)
+      .orderBy(sql`source collate "C"`);
+  return {
+    bySlugs: (slugs) => byCompany(slugs, (among) => ordered().where(among).execute()),
+    all: () => ordered().execute(),
+    within: (tx, slugs) =>
+      tx
+        .selectFrom('private_rounds')
+        .selectAll()
+        .where(sql<boolean>`slug = any(${[...slugs]}::text[])`)
+        .execute(),
+    upsert: (tx, rounds) =>
+      upsert(
+        tx,
+        'private_rounds',
+        ['slug', 'kind', 'day', 'stage', 'source'],
+        rounds.map((round) => ({
+          ...round,
+          leadInvestors: JSON.stringify(round.leadInvestors),
+          investors: JSON.stringify(round.investors),
+        })),
+      ),
+    async removeSource(tx, source) {
+      await tx.deleteFrom('private_rounds').where('source', '=', source).execute();
+    },
+  };
+}
+
+export const REPOSITORY = {
+  create: createPrivateRoundsRepository,
+  tables: { private_rounds: 'table' },
+  migrations: {
+    '0035-private-rounds': [
+      `create table private_rounds (
+        slug text not null, kind text not null check (kind in ('round', 'list')), day integer not null,
+        stage text not null, amount_usd double precision, post_money_usd double precision,
+        lead_investors jsonb not null, investors jsonb not null,
+        confidence text not null check (confidence in ('disclosed', 'reported', 'indicative')),
+        as_of_day integer not null, source_url text, source text not null,
+        primary key (slug, kind, day, stage, source))`,
+    ],
+  },
+} as const satisfies RepositoryRow;

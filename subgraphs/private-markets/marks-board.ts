@@ -1,0 +1,150 @@
+import type { RequestContext } from '../../access/request-context.js';
+import { parseIsoDate } from '../../calendar/days.js';
+import { BENCHMARK } from '../../engines/benchmark.js';
+import type { Closes, Market } from '../../engines/private-marks/market-move.js';
+import type { PrivateMark } from '../../engines/private-marks/private-mark.js';
+import type { TapeEvent } from '../../engines/secondary-tape.js';
+import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
+import type { IpoStatus } from '../../store/company-profile.js';
+import { EVIDENCE_TABLES, type PrivateEvidence, type ValuedCompany } from '../../store/private-evidence.js';
+import { rowsByKey } from '../../store/rows-by-key.js';
+import type { StoredSeries } from '../../store/series.js';
+import { noteVersion, UNVERSIONED } from '../../store/table-versions.js';
+import type { Services } from '../services.js';
+import { marksThread } from './marks-thread.js';
+import type { BoardEntry, BoardTask } from './marks-worker.js';
+
+/** A mark with its company. */
+export interface MarkNode extends PrivateMark {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+  /** Names of the data sources of the company and of the closes that it was moved with. */
+  readonly sources: readonly string[];
+}
+
+/** A company with a valuation or a secondary event. */
+export interface BoardCompany {
+  readonly slug: string;
+  readonly name: string;
+  /** Name of the company's data source. */
+  readonly source: string;
+  readonly mark: MarkNode | null;
+  readonly ended: Extract<IpoStatus, 'listed' | 'acquired'> | null;
+  /** Newest first. */
+  readonly events: readonly TapeEvent[];
+}
+
+/** What the stored facts say of all companies on a day. */
+export interface MarksBoard {
+  readonly companies: ReadonlyMap<string, BoardCompany>;
+  /** The largest first. */
+  readonly marks: readonly MarkNode[];
+}
+
+/** How a company ended to be private, by what was known on the day. */
+function endedOn({ ipoStatus, ipoStatusAsOf }: ValuedCompany, today: number): BoardCompany['ended'] {
+  if (ipoStatus !== 'listed' && ipoStatus !== 'acquired') return null;
+  return ipoStatusAsOf !== null && (parseIsoDate(ipoStatusAsOf) ?? today) > today ? null : ipoStatus;
+}
+
+function taskOf(evidence: PrivateEvidence, market: Market, today: number): BoardTask {
+  const valuations = rowsByKey(evidence.valuations, ({ slug }) => slug);
+  const events = rowsByKey(evidence.events, ({ slug }) => slug);
+  const comparables = rowsByKey(evidence.comparables, ({ slug }) => slug);
+  return {
+    today,
+    market,
+    companies: evidence.companies.map((company) => ({
+      hasEnded: endedOn(company, today) !== null,
+      valuations: (valuations.get(company.slug) ?? []).map(({ postMoneyUsd, ...row }) => ({
+        ...row,
+        valuationUsd: postMoneyUsd,
+      })),
+      prints: events.get(company.slug) ?? [],
+      comparables: (comparables.get(company.slug) ?? []).map(({ ticker }) => ticker),
+    })),
+  };
+}
+
+function closesOf({ bars: { days, adjClose } }: StoredSeries): Closes {
+  return { days, adjClose };
+}
+
+function marketOf(histories: ReadonlyMap<string, StoredSeries>): Market {
+  const benchmark = histories.get(BENCHMARK);
+  return {
+    closes: new Map([...histories].map(([ticker, history]) => [ticker, closesOf(history)])),
+    benchmark: benchmark === undefined ? null : closesOf(benchmark),
+  };
+}
+
+const largestFirst = (one: MarkNode, other: MarkNode): number =>
+  other.valuationUsd - one.valuationUsd || (one.slug < other.slug ? -1 : 1);
+
+function markNode({ slug, name, source }: ValuedCompany, mark: PrivateMark, closes: readonly string[]): MarkNode {
+  const sources = [source, ...(mark.asOf > mark.newestFactOn ? closes : [])];
+  return { ...mark, id: `privateMark:${slug}`, slug, name, sources };
+}
+
+function boardOf(
+  { companies }: PrivateEvidence,
+  entries: readonly BoardEntry[],
+  closes: readonly string[],
+  today: number,
+): MarksBoard {
+  const known = companies.flatMap((company, place): BoardCompany[] => {
+    const { mark, events } = entries[place] ?? { mark: null, events: [] };
+    const { slug, name, source } = company;
+    const node = mark === null ? null : markNode(company, mark, closes);
+    return [{ slug, name, source, ended: endedOn(company, today), mark: node, events }];
+  });
+  return {
+    companies: new Map(known.map((company) => [company.slug, company])),
+    marks: known.flatMap(({ mark }) => mark ?? []).sort(largestFirst),
+  };
+}
+
+/**
+ * A function that returns the board of the day for the data as this process knows it. It is computed once for each
+ * version of the data, in a thread, and kept.
+ */
+function marksBoard(services: Services): (context: RequestContext) => Promise<MarksBoard> {
+  const { store } = services;
+  const compute = marksThread(services);
+  let newest: { readonly key: string; readonly board: Promise<MarksBoard> } | undefined;
+
+  const read = async (today: number): Promise<MarksBoard> => {
+    const { bars, privateEvidence } = store.reading(new Map());
+    const evidence = await privateEvidence.all();
+    const tickers = new Set([BENCHMARK, ...evidence.comparables.map(({ ticker }) => ticker)]);
+    // Invented closes say nothing of real companies.
+    const histories = [...(await bars.load([...tickers]))].filter(([, { source }]) => source !== SIMULATED);
+    const entries = await compute(taskOf(evidence, marketOf(new Map(histories)), today));
+    return boardOf(evidence, entries, [...new Set(histories.map(([, { source }]) => source))], today);
+  };
+
+  return (context) => {
+    const { today } = context;
+    for (const table of EVIDENCE_TABLES) noteVersion(context.versions, table, store.versionOf(table) ?? UNVERSIONED);
+    const versions = EVIDENCE_TABLES.map((table) => store.versionOf(table));
+    if (versions.includes(undefined)) return read(today);
+    const key = JSON.stringify([today, ...versions]);
+    if (newest?.key === key) return newest.board;
+    const started = { key, board: read(today) };
+    newest = started;
+    started.board.catch(() => {
+      if (newest === started) newest = undefined;
+    });
+    return started.board;
+  };
+}
+
+const boards = new WeakMap<Services, ReturnType<typeof marksBoard>>();
+
+/** The board that marks, tape and liquidity share. */
+export function sharedBoard(services: Services): ReturnType<typeof marksBoard> {
+  const known = boards.get(services) ?? marksBoard(services);
+  boards.set(services, known);
+  return known;
+}

@@ -1,0 +1,35 @@
+import { privateLiquidity } from '../../engines/private-liquidity.js';
+import { sortedTapes, tapeOf } from '../../engines/secondary-tape.js';
+import { cursorsOf, pageOfList } from '../connections.js';
+import type { Services } from '../services.js';
+import type { Fields } from './generated/resolver-types.js';
+import { sharedBoard } from './marks-board.js';
+
+export function createFields(services: Services) {
+  const board = sharedBoard(services);
+  return {
+    Query: {
+      async privateLiquidity(_root, { first, after }, context) {
+        const cursors = cursorsOf('Query.privateLiquidity');
+        const { companies } = await board(context);
+        const tapes = [...companies.values()].flatMap((company) => {
+          const tape = tapeOf(company.events, {});
+          return tape === null ? [] : [{ ...company, ...tape }];
+        });
+        const rows = sortedTapes(tapes, 'fresh').flatMap(({ slug, name, source, events }) => {
+          const liquidity = privateLiquidity(events, context.today);
+          return liquidity.marks.length === 0 ? [] : [{ id: slug, slug, name, source, ...liquidity }];
+        });
+        const page = pageOfList(rows, { first, after }, cursors, (row) => row);
+        for (const { source } of page.nodes) context.dataSources.add(source);
+        return page;
+      },
+    },
+    PrivateCompany: {
+      async liquidity({ slug, name }, _args, context) {
+        const events = (await board(context)).companies.get(slug)?.events ?? [];
+        return { slug, name, ...privateLiquidity(events, context.today) };
+      },
+    },
+  } satisfies Fields;
+}

@@ -1,0 +1,54 @@
+import type { RequestContext } from '../../access/request-context.js';
+import type { PrivateMarkFilter } from '../generated/types.js';
+import { cursorsOf, pageOfList } from '../connections.js';
+import type { Services } from '../services.js';
+import { companyBySlug } from './companies.js';
+import type { Fields } from './generated/resolver-types.js';
+import { sharedBoard, type BoardCompany, type MarkNode } from './marks-board.js';
+
+function isMatch(mark: MarkNode, { confidence, basis, updatedSince }: PrivateMarkFilter): boolean {
+  return (
+    mark.confidence === (confidence ?? mark.confidence) &&
+    mark.basis === (basis ?? mark.basis) &&
+    mark.newestFactOn >= (updatedSince ?? mark.newestFactOn)
+  );
+}
+
+function statusOf(company: BoardCompany | undefined): 'LISTED' | 'ACQUIRED' | 'MARKED' | 'NO_VALUATION' {
+  if (company?.ended === 'listed') return 'LISTED';
+  if (company?.ended === 'acquired') return 'ACQUIRED';
+  return (company?.mark ?? null) === null ? 'NO_VALUATION' : 'MARKED';
+}
+
+function noteSources({ dataSources }: RequestContext, marks: readonly MarkNode[]): void {
+  for (const { sources } of marks) for (const source of sources) dataSources.add(source);
+}
+
+export function createFields(services: Services) {
+  const board = sharedBoard(services);
+  const company = companyBySlug(services);
+  return {
+    Query: {
+      async privateMarks(_root, { first, after, filter }, context) {
+        const { confidence, basis, updatedSince } = filter ?? {};
+        const cursors = cursorsOf('Query.privateMarks', confidence, basis, updatedSince);
+        const { marks } = await board(context);
+        const matches = marks.filter((mark) => isMatch(mark, filter ?? {}));
+        const page = pageOfList(matches, { first, after }, cursors, (mark) => mark);
+        noteSources(context, page.nodes);
+        return page;
+      },
+    },
+    PrivateCompany: {
+      async mark({ slug }, _args, context) {
+        const mark = (await board(context)).companies.get(slug)?.mark ?? null;
+        if (mark !== null) noteSources(context, [mark]);
+        return mark;
+      },
+      markStatus: async ({ slug }, _args, context) => statusOf((await board(context)).companies.get(slug)),
+    },
+    PrivateMark: {
+      company: ({ slug }, _args, context) => company(slug, context),
+    },
+  } satisfies Fields;
+}

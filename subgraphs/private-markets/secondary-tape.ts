@@ -1,0 +1,40 @@
+import { ApiError } from '../../access/errors.js';
+import { sortedTapes, tapeOf } from '../../engines/secondary-tape.js';
+import { cursorsOf, pageOfList } from '../connections.js';
+import type { Services } from '../services.js';
+import type { Fields } from './generated/resolver-types.js';
+import { sharedBoard } from './marks-board.js';
+
+function nothingObserved(name: string): string {
+  const list = 'GET /private-companies/secondary-tape and secondaryTape list the companies that have one';
+  return `No such event in the trade of ${name}'s shares is known; ${list}.`;
+}
+
+export function createFields(services: Services) {
+  const board = sharedBoard(services);
+  return {
+    Query: {
+      async secondaryTape(_root, { first, after, filter, orderBy }, context) {
+        const { kind, confidence, updatedSince } = filter ?? {};
+        const cursors = cursorsOf('Query.secondaryTape', kind, confidence, updatedSince, orderBy);
+        const { companies } = await board(context);
+        const tapes = [...companies.values()].flatMap(({ slug, name, source, events }) => {
+          const tape = tapeOf(events, { kind, confidence });
+          if (tape === null || tape.latest < (updatedSince ?? tape.latest)) return [];
+          return [{ id: slug, slug, name, source, ...tape }];
+        });
+        const rows = sortedTapes(tapes, orderBy);
+        const page = pageOfList(rows, { first, after }, cursors, (row) => row);
+        for (const { source } of page.nodes) context.dataSources.add(source);
+        return page;
+      },
+    },
+    PrivateCompany: {
+      async secondaryTape({ slug, name }, { kind, confidence }, context) {
+        const tape = tapeOf((await board(context)).companies.get(slug)?.events ?? [], { kind, confidence });
+        if (tape === null) throw new ApiError('not_found', nothingObserved(name), { param: 'slug' });
+        return { slug, name, ...tape };
+      },
+    },
+  } satisfies Fields;
+}
