@@ -116,7 +116,7 @@ describe('the typed client', () => {
     const cik = held.security?.institutionalHoldings?.nodes[0]?.manager?.cik ?? '';
     const { institutionalManager } = await client.query(InstitutionalManagerDocument, { cik, first: 2 });
     expect([institutionalManager?.cik, institutionalManager?.holdings?.nodes.length]).toEqual([cik, 2]);
-    expect(viewer?.capabilities.filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly).map(({ field }) => field)).toEqual(['PrivateCompany.mark', 'PrivateCompany.markStatus', 'PrivateCompany.secondaryTape', 'Query.simulate', 'Security.daySignal', 'Security.microstructure', 'Security.swingSignal']);
+    expect(viewer?.capabilities.filter(({ isAllowed, isSessionOnly }) => !isAllowed && !isSessionOnly).map(({ field }) => field)).toEqual(['PrivateCompany.mark', 'PrivateCompany.markStatus', 'PrivateCompany.secondaryTape', 'Query.privateMarks', 'Query.secondaryTape', 'Query.simulate', 'Security.daySignal', 'Security.microstructure', 'Security.swingSignal']);
   });
 
   it('rolls holdings up, holds them against their signals, and simulates them', async () => {
