@@ -24,7 +24,7 @@ const OFFICERS = 'Departure, election or appointment of directors or officers';
  * The items of form 8-K (SEC, form 8-K, general instructions, section B) and the group of each; those that only list
  * exhibits (9.01, and 7 until 2004) have none. Whole numbers are the items until August 2004.
  */
-const ITEMS: Readonly<Record<string, CurrentReportItem>> = {
+const ITEMS: ReadonlyMap<string, CurrentReportItem> = new Map(Object.entries<CurrentReportItem>({
   '1.01': corporate('agreement', 'Entry into a material definitive agreement'),
   '1.02': corporate('agreement_ended', 'Termination of a material definitive agreement'),
   '1.03': corporate('bankruptcy', 'Bankruptcy or receivership'),
@@ -68,12 +68,12 @@ const ITEMS: Readonly<Record<string, CurrentReportItem>> = {
   '10': corporate('other', 'Amendment of the code of ethics, or a waiver of it'),
   '11': corporate('other', "Trading suspended under the company's employee benefit plans"),
   '12': RESULTS,
-};
+}));
 
 const EXHIBITS = new Set(['9.01', '7']);
 export const EXHIBITS_TITLE = 'Financial statements and exhibits';
 
 /** What an item is; undefined for exhibits. An unknown number is an event of its own. */
 export function currentReportItem(number: string): CurrentReportItem | undefined {
-  return EXHIBITS.has(number) ? undefined : (ITEMS[number] ?? corporate('other', `Item ${number}`));
+  return EXHIBITS.has(number) ? undefined : (ITEMS.get(number) ?? corporate('other', `Item ${number}`));
 }

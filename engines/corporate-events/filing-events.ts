@@ -20,7 +20,7 @@ const CURRENT_REPORT = /^8-K/;
 const ARCHIVES = 'https://www.sec.gov/Archives/edgar/data';
 
 /** What forms are, in words. */
-const FORMS: Readonly<Record<string, string>> = {
+const FORMS: ReadonlyMap<string, string> = new Map(Object.entries({
   '10-K': 'annual report',
   '10-KT': 'transition report',
   '10-Q': 'quarterly report',
@@ -59,7 +59,7 @@ const FORMS: Readonly<Record<string, string>> = {
   'SCHEDULE 13G': 'report of a passive owner of 5 percent',
   SD: 'report on conflict minerals',
   UPLOAD: 'letter of the SEC',
-};
+}));
 
 /** The address of a filing's main document, else of its index; null for an invented one. */
 export function filingUrl(
@@ -81,7 +81,7 @@ function isAmended(form: string): boolean {
 }
 
 function formInWords(form: string): string {
-  const words = FORMS[form.replace(/\/A$/, '')];
+  const words = FORMS.get(form.replace(/\/A$/, ''));
   return words === undefined ? '' : `: ${words}`;
 }
 

@@ -12,7 +12,7 @@ interface Code {
 const row = (kind: EventKind, title: string): Code => ({ kind, title });
 
 /** The transaction codes of forms 4 and 5 (SEC, form 4, general instruction 8). */
-const CODES: Readonly<Record<string, Code>> = {
+const CODES: ReadonlyMap<string, Code> = new Map(Object.entries<Code>({
   P: row('insider_purchase', 'Purchase in the market or privately'),
   S: row('insider_sale', 'Sale in the market or privately'),
   V: row('insider_other', 'Transaction reported earlier than required'),
@@ -33,7 +33,7 @@ const CODES: Readonly<Record<string, Code>> = {
   J: row('insider_other', 'Other acquisition or disposition'),
   K: row('insider_other', 'Equity swap'),
   U: row('insider_disposition', 'Disposition in a tender of shares on a change of control'),
-};
+}));
 
 const INSIDER_REPORTS: Readonly<Record<string, string>> = {
   '3': 'Initial statement of ownership',
@@ -88,7 +88,7 @@ function transactionEvents(
 ): readonly DatedEvent[] {
   const source = sourceOf(cik, filing, filings);
   return filing.transactions.map((given) => {
-    const { kind, title } = CODES[given.code] ?? row('insider_other', `Transaction of code ${given.code}`);
+    const { kind, title } = CODES.get(given.code) ?? row('insider_other', `Transaction of code ${given.code}`);
     const value = valueOf(given);
     const detail = detailOf(filing, given);
     return eventOf({ day: given.day, kind, title, detail, value, valueUnit: value === null ? null : 'USD', ...source });

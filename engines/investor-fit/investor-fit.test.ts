@@ -91,6 +91,10 @@ describe('words', () => {
     expect([sectorOf('quantum'), stageOf('Z'), placeOf('Atlantis'), placeOf('Я')]).toEqual([undefined, undefined, undefined, undefined]);
   });
 
+  it.each(['constructor', 'toString', '__proto__', 'hasOwnProperty'])('are none of the names that every object has: %s', (word) => {
+    expect([sectorOf(word), stageOf(word), placeOf(word)]).toEqual([undefined, undefined, undefined]);
+  });
+
   it('for places are names, codes and regions', () => {
     expect(['de', 'Germany', 'UK', 'Latam', 'worldwide', 'São Tomé'].map((word) => placeOf(word)?.name)).toEqual(['Germany', 'Germany', 'United Kingdom', 'Latin America', 'Global', undefined]);
     expect(placeOf('Southeast Asia')?.countries.has('SG')).toBe(true);

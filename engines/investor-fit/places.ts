@@ -44,13 +44,13 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Other words for countries and regions. */
-const SYNONYMS: Readonly<Record<string, string>> = {
+const SYNONYMS: ReadonlyMap<string, string> = new Map(Object.entries({
   usa: 'US', america: 'US', 'united states of america': 'US', uk: 'GB', britain: 'GB', 'great britain': 'GB', england: 'GB',
   korea: 'KR', 'republic of korea': 'KR', uae: 'AE', emirates: 'AE', holland: 'NL', 'czech republic': 'CZ', 'hong kong': 'HK',
   turkey: 'TR', russia: 'RU', vietnam: 'VN', 'ivory coast': 'CI', eu: 'European Union', 'south east asia': 'Southeast Asia',
   'latin america and the caribbean': 'Latin America', latam: 'Latin America', scandinavia: 'Nordics', nordic: 'Nordics', gcc: 'Gulf',
   apac: 'Asia Pacific', sea: 'Southeast Asia', 'the americas': 'Americas', world: 'Global', worldwide: 'Global', international: 'Global',
-};
+}));
 
 const GLOBAL = 'Global';
 const COUNTRIES = [...new Set(Object.values(REGIONS).flat())].sort();
@@ -78,7 +78,7 @@ const PLACES: ReadonlyMap<string, Place> = new Map([
 /** The place that a country's name, its ISO code or a region's name stands for; undefined for an unknown word. */
 export function placeOf(word: string): Place | undefined {
   const folded = foldedName(word);
-  const synonym = SYNONYMS[folded];
+  const synonym = SYNONYMS.get(folded);
   return PLACES.get(synonym === undefined ? folded : foldedName(synonym));
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { inventedHeadlines } from '../../test/independent/headlines.js';
 import { STORIES } from './fixtures/headlines.js';
 import { LATER_STORIES, UNSEEN_STORIES } from './fixtures/later-headlines.js';
+import { readTitle } from './titles.js';
 import { clusterHeadlines, headlinesAround, readHeadline, similarity, similarPairs, type Headline } from './near-duplicates.js';
 
 const MINUTE_MS = 60_000;
@@ -185,6 +186,10 @@ describe('the index', () => {
         .sort(),
     ).toEqual(expected.sort());
     expect(expected.length).toBeGreaterThan(100);
+  });
+
+  it('reads names that every object has as words', () => {
+    expect(readTitle('Acme names 5 constructor partners').tokens).toEqual(expect.arrayContaining(['5', 'constructor']));
   });
 
   it('reads any text', () => {

@@ -8,7 +8,7 @@ const NUMBERS = new Map(
   words('two three four five six seven eight nine ten eleven twelve').map((word, i) => [word, String(i + 2)]),
 );
 const ORDINALS = ['first', 'second', 'third', 'fourth'];
-const MAGNITUDES: Readonly<Record<string, string>> = {
+const MAGNITUDES: ReadonlyMap<string, string> = new Map(Object.entries({
   k: 'k',
   thousand: 'k',
   m: 'm',
@@ -22,8 +22,8 @@ const MAGNITUDES: Readonly<Record<string, string>> = {
   t: 't',
   tn: 't',
   trillion: 't',
-};
-const CURRENCIES: Readonly<Record<string, string>> = {
+}));
+const CURRENCIES: ReadonlyMap<string, string> = new Map(Object.entries({
   $: '$',
   usd: '$',
   dollar: '$',
@@ -39,10 +39,10 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   '¥': '¥',
   yen: '¥',
   jpy: '¥',
-};
+}));
 const PERCENT = new Set(['%', 'pct', 'percent', 'percentage']);
 
-export const isUnit = (piece: string): boolean => CURRENCIES[piece] !== undefined || PERCENT.has(piece);
+export const isUnit = (piece: string): boolean => CURRENCIES.get(piece) !== undefined || PERCENT.has(piece);
 
 /** "Q2", "second quarter", "second-quarter", "2Q", "first half" and "Series B", each as one piece. */
 export const withPeriods = (text: string): string =>
@@ -74,11 +74,11 @@ export function numeralAt(
   if (PERCENT.has(next)) return { key: `${value}%`, length: 2 };
   if (next === 'basis' || next === 'bps' || next === 'bp')
     return { key: `${value}bp`, length: next === 'basis' ? 3 : 2 };
-  const magnitude = MAGNITUDES[next];
+  const magnitude = MAGNITUDES.get(next);
   const length = magnitude === undefined ? 1 : 2;
-  const prefixed = CURRENCIES[before];
+  const prefixed = CURRENCIES.get(before);
   if (prefixed !== undefined) return { key: `${prefixed}${value}${magnitude ?? ''}`, length };
-  const suffixed = CURRENCIES[magnitude === undefined ? next : second];
+  const suffixed = CURRENCIES.get(magnitude === undefined ? next : second);
   return { key: `${suffixed ?? ''}${value}${magnitude ?? ''}`, length: suffixed === undefined ? length : length + 1 };
 }
 

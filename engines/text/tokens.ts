@@ -26,7 +26,7 @@ const CURRENCIES = new Set([
   '£',
   '¥',
 ]);
-const MAGNITUDES: Readonly<Record<string, number>> = {
+const MAGNITUDES: ReadonlyMap<string, number> = new Map(Object.entries<number>({
   k: 1e3,
   thousand: 1e3,
   m: 1e6,
@@ -40,7 +40,7 @@ const MAGNITUDES: Readonly<Record<string, number>> = {
   billion: 1e9,
   tn: 1e12,
   trillion: 1e12,
-};
+}));
 const PERCENT = new Set(['%', 'pct', 'percent', 'per-cent', 'pc']);
 
 /** A comma before exactly three digits separates thousands, otherwise decimals. */
@@ -66,7 +66,7 @@ export function tokensOf(text: string): Token[] {
       (after === 'per' && second === 'cent')
     )
       return { text: piece, value: signed(value, before), unit: 'percent' };
-    const magnitude = MAGNITUDES[after];
+    const magnitude = MAGNITUDES.get(after);
     const currency =
       CURRENCIES.has(before) || CURRENCIES.has(after) || (before === '-' && CURRENCIES.has(pieces[i - 2] ?? ''));
     if (magnitude === undefined && !currency) return { text: piece, value, unit: 'plain' };

@@ -15,7 +15,7 @@ function optional<Value>(read: (cell: Cell, label: string) => Value): (cell: Cel
 }
 
 /** Vendors' words for each kind of transaction, in lower case. */
-const ACTIONS: Readonly<Record<string, string>> = {
+const ACTIONS: ReadonlyMap<string, string> = new Map(Object.entries({
   purchase: 'purchase',
   buy: 'purchase',
   p: 'purchase',
@@ -29,13 +29,13 @@ const ACTIONS: Readonly<Record<string, string>> = {
   's (partial)': 'partial_sale',
   exchange: 'exchange',
   e: 'exchange',
-};
+}));
 
 function action(cell: Cell): string {
   const given = text(cell);
   if (NONE.test(given))
     throw new CellError('the row has no transaction; paper filings are listed without their content');
-  return ACTIONS[given.toLowerCase()] ?? given;
+  return ACTIONS.get(given.toLowerCase()) ?? given;
 }
 
 const RANGE = /^\$?([\d,.]+)\s*(?:-|–|to)\s*\$?([\d,.]+)$/i;

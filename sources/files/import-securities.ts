@@ -18,11 +18,11 @@ const securityRow = z.object({
 });
 
 /** Vendors' words for kinds. */
-const KIND_WORDS: Readonly<Record<string, string>> = { stock: 'equity', 'common stock': 'equity' };
+const KIND_WORDS: ReadonlyMap<string, string> = new Map(Object.entries({ stock: 'equity', 'common stock': 'equity' }));
 
 function kind(cell: Cell): string {
   const word = lowerCase(cell);
-  return KIND_WORDS[word] ?? word;
+  return KIND_WORDS.get(word) ?? word;
 }
 
 /**

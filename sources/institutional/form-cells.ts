@@ -35,18 +35,18 @@ export function optionalNumber(text: string, label: string): number | null {
   return text === '' ? null : parseNumber(text, label);
 }
 
-const KINDS: Readonly<Record<string, InstitutionalPositionFields['kind']>> = { SH: 'SHARES', PRN: 'PRINCIPAL' };
-const OPTIONS: Readonly<Record<string, InstitutionalPositionFields['kind']>> = { PUT: 'PUT', CALL: 'CALL' };
-const DISCRETIONS: Readonly<Record<string, string>> = {
+const KINDS: ReadonlyMap<string, InstitutionalPositionFields['kind']> = new Map(Object.entries<InstitutionalPositionFields['kind']>({ SH: 'SHARES', PRN: 'PRINCIPAL' }));
+const OPTIONS: ReadonlyMap<string, InstitutionalPositionFields['kind']> = new Map(Object.entries<InstitutionalPositionFields['kind']>({ PUT: 'PUT', CALL: 'CALL' }));
+const DISCRETIONS: ReadonlyMap<string, string> = new Map(Object.entries({
   DFND: 'DEFINED', 'SHARED-DEFINED': 'DEFINED', OTR: 'OTHER', 'SHARED-OTHER': 'OTHER',
-};
+}));
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 function kindOf({ amountType, putCall }: FiledEntry): InstitutionalPositionFields['kind'] {
-  const option = OPTIONS[putCall.toUpperCase()];
+  const option = OPTIONS.get(putCall.toUpperCase());
   if (putCall !== '' && option === undefined) throw new CellError(`putCall ${JSON.stringify(putCall)} is not Put or Call`);
-  const kind = KINDS[amountType.toUpperCase()];
+  const kind = KINDS.get(amountType.toUpperCase());
   if (kind === undefined) throw new CellError(`type of amount ${JSON.stringify(amountType)} is not SH or PRN`);
   return option ?? kind;
 }
@@ -62,7 +62,7 @@ export function positionOf(entry: FiledEntry): InstitutionalPositionFields {
       kind: kindOf(entry),
       amount: parseNumber(entry.amount, 'number of shares'),
       value: parseNumber(entry.value, 'value'),
-      discretion: DISCRETIONS[discretion] ?? discretion,
+      discretion: DISCRETIONS.get(discretion) ?? discretion,
       otherManagers: plain(entry.otherManagers) || null,
       votingSole: optionalNumber(entry.votingSole, 'sole voting authority') ?? 0,
       votingShared: optionalNumber(entry.votingShared, 'shared voting authority') ?? 0,

@@ -10,10 +10,10 @@ import type { PrivateRound } from '../../store/private-rounds.js';
 import type { Tables } from '../../store/tables.js';
 import type { FormD } from './form-d.js';
 
-const FIRM_TYPE_OF: Readonly<Record<string, (typeof FIRM_TYPES)[number]>> = {
+const FIRM_TYPE_OF: ReadonlyMap<string, (typeof FIRM_TYPES)[number]> = new Map(Object.entries<(typeof FIRM_TYPES)[number]>({
   'Venture Capital Fund': 'VC',
   'Private Equity Fund': 'Growth/PE',
-};
+}));
 const LEGAL_FORM = /( (inc|incorporated|corp|corporation|co|company|ltd|limited|llc|l l c|lp|l p|plc|pbc|gmbh|ag|sa|nv|bv))+$/;
 const SLUG_CHARACTERS = 60;
 const CURATED = 'curated';
@@ -36,7 +36,7 @@ function newestOf(forms: readonly FormD[]): readonly FormD[] {
 
 function firmRow(form: FormD, source: string): FilingFirm {
   const { fundType, ...rest } = form;
-  const firmType = FIRM_TYPE_OF[fundType ?? ''] ?? null;
+  const firmType = FIRM_TYPE_OF.get(fundType ?? '') ?? null;
   return { ...filingFirm.parse({ ...rest, fundType, firmType }), source };
 }
 

@@ -11,16 +11,16 @@ export interface Opening {
 }
 
 /** Headers by the names, in lower case, of parameters that replace them: browsers cannot set headers of a WebSocket. */
-const HEADERS: Readonly<Record<string, string>> = {
+const HEADERS: ReadonlyMap<string, string> = new Map(Object.entries({
   'x-api-key': 'x-api-key',
   apikey: 'x-api-key',
   authorization: 'authorization',
-};
+}));
 
 function headersOf(params: Opening['params']): IncomingHttpHeaders {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(params)) {
-    const header = HEADERS[name.toLowerCase()];
+    const header = HEADERS.get(name.toLowerCase());
     if (header === undefined || value === null || value === undefined) continue;
     if (typeof value !== 'string' || (headers[header] ?? value) !== value) {
       throw new ApiError('invalid_key', `connectionParams must have one key, as text, in ${name}.`);
