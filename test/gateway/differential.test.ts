@@ -49,8 +49,8 @@ describe('the gateway over this project’s own resolvers', () => {
     { tier: 'institutional', ...shareOf(0.05, 20_000) },
     { tier: 'free', ...shareOf(0.05, 20_001) },
   ] as const)('answers a key of the tier $tier as graphql-js does on one schema of them, for $operations random queries of seed $seed', async ({ tier, seed, operations }) => {
-    // Simulations and the model card need a worker, and `_service` exists only in the merged schema.
-    const without = ['Query.simulate', 'Query.modelCard', 'Query._service'];
+    // Simulations need a worker, and `_service` exists only in the merged schema.
+    const without = ['Query.simulate', 'Query._service'];
     const options = { seed, operations, without, mutations: 0, candidates: CANDIDATES };
     const { withErrors, withoutPlan, isAlone } = await compareOperations(await sidesFor(tier), options);
     if (isAlone) return;
