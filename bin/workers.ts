@@ -9,6 +9,7 @@ import { startRefreshWorker, type Producer } from '../jobs/workers/refresh/worke
 import { screenProducer } from '../jobs/workers/screen/producer.js';
 import { createRelinkProducer } from '../jobs/workers/news/relink.js';
 import { startNewsWorker, type NewsWorker } from '../jobs/workers/news/worker.js';
+import { startOverlayWorker } from '../jobs/workers/overlay/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
 import { createOutbound } from '../outbound/outbound.js';
 import type { Runtime } from './runtime.js';
@@ -86,8 +87,10 @@ export async function startWorkers(runtime: Runtime, options: WorkersOptions = {
   const producers = [screenProducer(screen), composites, ...events.list, createRelinkProducer({ store, log })];
   const refresh = await startRefreshWorker({ store, queues, producers, clock, log });
   const news = await startNews(runtime);
+  const overlay = await startOverlayWorker({ store, queues, clock, log });
   return {
     async close() {
+      await overlay.close();
       await news.close();
       await refresh.close();
       await composites.close();

@@ -27,7 +27,8 @@ export interface PrivateLiquidity {
     readonly lockup: string;
     readonly notes: string;
   };
-  readonly timing: { readonly expectedDays: number; readonly basis: string };
+  /** No days for a company that is no longer private. */
+  readonly timing: { readonly expectedDays: number | null; readonly basis: string };
   readonly dataBasis: 'model' | 'live_feed';
 }
 
@@ -80,8 +81,35 @@ const WITHOUT_MARKS = {
   basis: 'No price in the last 365 days: 60 days to find a buyer, then as between holders.',
 } as const;
 
-/** The active marks among a company's events, newest first, and the model of its terms. */
-export function privateLiquidity(events: readonly TapeEvent[], today: number): PrivateLiquidity {
+/** What holds once a company is no longer private: its marks end, and there are no private shares to sell. */
+const ENDED: Readonly<Record<'listed' | 'acquired', Pick<PrivateLiquidity, 'restrictions' | 'timing'>>> = {
+  listed: {
+    restrictions: {
+      rightOfFirstRefusal: 'Usual: it ends with the listing.',
+      transfer: 'Listed shares are sold on the exchange; shares that are not registered only under an exemption.',
+      lockup: 'Usual: 180 days after the listing for earlier holders.',
+      notes: 'The company is listed: its shares have a market price, and no marks.',
+    },
+    timing: { expectedDays: null, basis: 'Listed: shares are sold on the exchange once no lock-up holds them.' },
+  },
+  acquired: {
+    restrictions: {
+      rightOfFirstRefusal: 'None: the shares were exchanged for what the acquirer paid.',
+      transfer: 'None: the shares were exchanged for what the acquirer paid.',
+      lockup: 'None, unless the terms of the acquisition say so.',
+      notes: 'The company belongs to another one: there are no shares to sell, and no marks.',
+    },
+    timing: { expectedDays: null, basis: 'Acquired: there are no shares to sell.' },
+  },
+};
+
+/** The active marks among a company's events, newest first, and the model of its terms; `end` is how it ended, if it did. */
+export function privateLiquidity(
+  events: readonly TapeEvent[],
+  end: 'listed' | 'acquired' | null,
+  today: number,
+): PrivateLiquidity {
+  if (end !== null) return { marks: [], instruments: [], ...ENDED[end], dataBasis: 'model' };
   const since = isoDate(today - ACTIVE_DAYS);
   const active = events.filter(({ date }) => date > since);
   const observed = active.map(({ kind }) => SOLD_BY[kind]);

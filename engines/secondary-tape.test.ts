@@ -47,7 +47,7 @@ describe('the tape', () => {
 });
 
 describe('liquidity', () => {
-  const days = (...prints: readonly SecondaryPrint[]) => privateLiquidity(tapeEvents(prints, [], TODAY), TODAY);
+  const days = (...prints: readonly SecondaryPrint[]) => privateLiquidity(tapeEvents(prints, [], TODAY), null, TODAY);
 
   it('has the prices of the last 365 days, and a model that is labelled so', () => {
     const found = days(print(TODAY - 365, 1), print(TODAY - 364, 2, { pricePerShare: 7 }));

@@ -45,6 +45,12 @@ export type CompanyFiling = Readonly<Selectable<Tables['company_filings']>>;
 export interface CompanyFilingsRepository {
   /** Filings by ticker of the filer, oldest first, without tickers that have none; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly CompanyFiling[]>>;
+  /** Filings of these forms by filer, oldest first, as the transaction sees them. */
+  ofFilers(
+    tx: Kysely<Tables>,
+    filers: readonly string[],
+    forms: readonly string[],
+  ): Promise<ReadonlyMap<string, readonly CompanyFiling[]>>;
   /** Inserts filings or updates those of the same filer and accession number. */
   save(tx: Kysely<Tables>, filings: readonly CompanyFiling[]): Promise<void>;
 }
@@ -74,6 +80,17 @@ function createCompanyFilingsRepository(db: Kysely<Tables>): CompanyFilingsRepos
         .orderBy('accession')
         .execute();
       return rowsByKey(rows, ({ ticker }) => ticker);
+    },
+    async ofFilers(tx, filers, forms) {
+      if (filers.length === 0) return new Map();
+      const rows = await tx
+        .selectFrom('company_filings')
+        .selectAll()
+        .where(sql<boolean>`filer = any(${[...filers]}::text[]) and form = any(${[...forms]}::text[])`)
+        .orderBy('filingDay')
+        .orderBy('accession')
+        .execute();
+      return rowsByKey(rows, ({ filer }) => filer);
     },
     save: (tx, filings) =>
       upsert(

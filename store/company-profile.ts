@@ -1,7 +1,18 @@
+import type { OverlayOrigin } from './company-overlays.js';
+
 /** Where a fact was read, and of which day it is (YYYY-MM-DD). */
 export interface FactSource {
   readonly asOf: string;
   readonly sourceUrl: string;
+}
+
+/** Where a field's value is from: what is stored, or what is laid over it, which has an origin. */
+export interface KnownFact extends Omit<FactSource, 'sourceUrl'> {
+  /** Null for a fact of an imported file without addresses. */
+  readonly sourceUrl: string | null;
+  readonly origin?: OverlayOrigin;
+  /** Name of the data source of what is laid over. */
+  readonly source?: string;
 }
 
 export type IpoStatus = 'private' | 'rumored' | 'filed' | 'listed' | 'acquired';
@@ -38,7 +49,7 @@ export interface CompanyProfile {
   readonly rumoredIpoYear: number | null;
   readonly leadership: readonly Leader[];
   /** The source of each field that has a value, by the field's name. */
-  readonly facts: Readonly<Record<string, FactSource>>;
+  readonly facts: Readonly<Record<string, KnownFact>>;
 }
 
 /** The profile of a company of which nothing is known. */

@@ -34,6 +34,8 @@ export interface FilersRepository {
   within(tx: Kysely<Tables>, tickers: readonly string[]): Promise<ReadonlyMap<string, FilerTicker>>;
   /** The tickers of a filer, as the transaction sees them. */
   tickersOf(tx: Kysely<Tables>, filer: string): Promise<readonly string[]>;
+  /** All tickers with a filer that has a name, by filer and ticker, as the transaction sees them. */
+  named(tx: Kysely<Tables>): Promise<readonly FilerTicker[]>;
   /** Stores the tickers, or gives them to another filer. */
   save(tx: Kysely<Tables>, tickers: readonly FilerTicker[]): Promise<void>;
   /** Takes the ticker from its filer. */
@@ -80,6 +82,14 @@ function createFilersRepository(db: Kysely<Tables>): FilersRepository {
         .execute();
       return rows.map((row) => row.ticker);
     },
+    named: (tx) =>
+      tx
+        .selectFrom('filers')
+        .selectAll()
+        .where('name', 'is not', null)
+        .orderBy(sql`filer collate "C"`)
+        .orderBy(sql`ticker collate "C"`)
+        .execute(),
     save: (tx, tickers) => upsert(tx, 'filers', ['ticker'], tickers),
     async release(tx, ticker) {
       await tx.deleteFrom('filers').where('ticker', '=', ticker).execute();

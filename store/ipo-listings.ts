@@ -52,6 +52,8 @@ export interface IpoListingsRepository {
   save(tx: Kysely<Tables>, listings: readonly NewIpoListing[]): Promise<readonly IpoListingChange[]>;
   /** By key, without unknown ones; one query. */
   byKeys(keys: readonly string[]): Promise<ReadonlyMap<string, IpoListing>>;
+  /** All rows, by key, as the transaction sees them. */
+  within(tx: Kysely<Tables>): Promise<readonly IpoListing[]>;
   /** Rows dated `first` to `last`. */
   between(first: number, last: number): Promise<readonly IpoListing[]>;
   /** Rows of `source` dated `from` (a calendar day) or later, read in `tx`. */
@@ -74,6 +76,7 @@ function createIpoListingsRepository(db: Kysely<Tables>): IpoListingsRepository 
       return rows.map((after) => ({ before: before.get(after.key), after }));
     },
     byKeys: (keys) => rowsByKey(db, keys),
+    within: (tx) => tx.selectFrom('ipo_listings').selectAll().orderBy(sql`key collate "C"`).execute(),
     between: (first, last) =>
       db.selectFrom('ipo_listings').selectAll().where('day', '>=', first).where('day', '<=', last).execute(),
     async countFrom(tx, source, from) {

@@ -12,13 +12,6 @@ export interface NewsText {
   readonly source: string;
 }
 
-/** The title of a story. */
-export interface NewsTitle {
-  readonly title: string;
-  readonly url: string;
-  readonly publishedAt: Date;
-}
-
 /** From `from` on and before `to`. */
 export interface NewsPeriod {
   readonly ticker: string;
@@ -31,8 +24,6 @@ export interface NewsRepository {
   pages(queries: readonly NewsQuery[]): Promise<readonly NewsPage[]>;
   /** Texts of the stories about each ticker in its period, newest first; one query. Tickers are distinct. */
   textsWithin(periods: readonly NewsPeriod[]): Promise<ReadonlyMap<string, readonly NewsText[]>>;
-  /** Titles of stories between two instants that have a word of a pattern, newest first, without those of a source. */
-  titlesWith(words: readonly string[], from: Date, to: Date, without: string): Promise<readonly NewsTitle[]>;
   /** Articles with these keys. */
   byKeys(tx: Kysely<Tables>, keys: readonly string[]): Promise<readonly NewsArticle[]>;
   /** Locks out other writers until `tx` ends. */
@@ -41,6 +32,8 @@ export interface NewsRepository {
   storiesBetween(tx: Kysely<Tables>, from: Date, to: Date): Promise<readonly NewsArticle[]>;
   /** Stores articles with distinct keys, or replaces those with the same keys. */
   save(tx: Kysely<Tables>, articles: readonly NewsArticle[]): Promise<void>;
+  /** Removes articles with these keys. */
+  remove(tx: Kysely<Tables>, keys: readonly string[]): Promise<void>;
   /** Replaces the links of stories. */
   replaceLinks(tx: Kysely<Tables>, stories: readonly string[], links: readonly NewsLink[]): Promise<void>;
   /** Removes stories of one source about any of the tickers. */
@@ -73,19 +66,6 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
         order by news_links.published_at desc, news_links.story collate "C" desc`.execute(db);
       return grouped(rows, (row) => row.ticker);
     },
-    async titlesWith(words, from, to, without) {
-      return db
-        .selectFrom('news_articles')
-        .select(['title', 'url', 'publishedAt'])
-        .where(sql<boolean>`key = story`)
-        .where('publishedAt', '>=', from)
-        .where('publishedAt', '<', to)
-        .where('source', '<>', without)
-        .where(sql<boolean>`title ~* ${`\\m(${words.join('|')})\\M`}`)
-        .orderBy('publishedAt', 'desc')
-        .orderBy(sql`key collate "C"`)
-        .execute();
-    },
     byKeys: (tx, keys) => tx.selectFrom('news_articles').selectAll().where(among('key', keys)).execute(),
     async lock(tx) {
       await sql`select pg_advisory_xact_lock(hashtext('news_articles'))`.execute(tx);
@@ -99,6 +79,9 @@ function createNewsRepository(db: Kysely<Tables>): NewsRepository {
       return tx.selectFrom('news_articles').selectAll().where('story', 'in', within).execute();
     },
     save: (tx, articles) => upsert(tx, 'news_articles', ['key'], articles),
+    async remove(tx, keys) {
+      await tx.deleteFrom('news_articles').where(among('key', keys)).execute();
+    },
     async replaceLinks(tx, stories, links) {
       await tx.deleteFrom('news_links').where(among('story', stories)).execute();
       await upsert(tx, 'news_links', ['story', 'ticker'], links);

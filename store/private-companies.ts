@@ -1,5 +1,8 @@
 import { sql, type ColumnType, type Kysely, type Selectable } from 'kysely';
+import type { CompanyOverlay } from './company-overlays.js';
 import type { CompanyProfile } from './company-profile.js';
+import { overlaid, type Overlaid } from './overlaid-company.js';
+import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 import type { RepositoryRow } from './repository-row.js';
@@ -25,8 +28,11 @@ declare module './tables.js' {
   }
 }
 
-export type PrivateCompany = Readonly<Selectable<Tables['private_companies']>>;
-export type NewPrivateCompany = Omit<PrivateCompany, 'profile'> & { readonly profile?: CompanyProfile | null };
+/** As it was curated or imported. */
+export type StoredCompany = Readonly<Selectable<Tables['private_companies']>>;
+export type NewPrivateCompany = Omit<StoredCompany, 'profile'> & { readonly profile?: CompanyProfile | null };
+/** With what news, filings and the IPO calendar lay over it. */
+export type PrivateCompany = StoredCompany & Overlaid<StoredCompany>;
 
 export interface PrivateCompanyConditions {
   /** Exact sector, ignoring case. */
@@ -52,10 +58,12 @@ export interface PrivateCompaniesRepository {
   among(slugs: readonly string[], conditions: PrivateCompanyConditions): Promise<ReadonlySet<string>>;
   /** All companies, by slug: for indexes that hold every one. */
   all(): Promise<readonly PrivateCompany[]>;
-  /** All companies, as the transaction sees them. */
-  within(tx: Kysely<Tables>): Promise<readonly PrivateCompany[]>;
-  /** Those of one source. */
-  bySource(source: string): Promise<readonly PrivateCompany[]>;
+  /** As they are stored, by slug; one query. */
+  stored(tx: Kysely<Tables>, slugs: readonly string[]): Promise<ReadonlyMap<string, StoredCompany>>;
+  /** All companies as they are stored, as the transaction sees them. */
+  within(tx: Kysely<Tables>): Promise<readonly StoredCompany[]>;
+  /** Those of one source, as they are stored. */
+  bySource(source: string): Promise<readonly StoredCompany[]>;
   /** Stores companies with distinct slugs, or replaces those with the same slugs. */
   upsert(tx: Kysely<Tables>, companies: readonly NewPrivateCompany[]): Promise<void>;
   /** Removes the companies of one source. */
@@ -68,7 +76,27 @@ function newSince(date: string) {
   return sql<boolean>`(
     exists (select from private_rounds round where round.slug = private_companies.slug and round.day >= ${day})
     or exists (select from secondary_events event where event.slug = private_companies.slug and event.day >= ${day})
+    or exists (select from company_overlays fact where fact.slug = private_companies.slug and fact.as_of_day >= ${day}
+      and fact.withdrawn_at is null)
     or exists (select from jsonb_each(private_companies.profile->'facts') fact where fact.value->>'asOf' >= ${date}))`;
+}
+
+/** Rows with what is laid over them: one query more, for all rows if there are no slugs. */
+async function overlaidRows(
+  db: Kysely<Tables>,
+  rows: readonly StoredCompany[],
+  slugs: readonly string[] | null,
+): Promise<readonly PrivateCompany[]> {
+  if (rows.length === 0) return [];
+  const found = await db
+    .selectFrom('company_overlays')
+    .selectAll()
+    .where('withdrawnAt', 'is', null)
+    .where('field', 'not in', ['round', 'valuation'])
+    .where(slugs === null ? sql<boolean>`true` : sql<boolean>`slug = any(${[...slugs]}::text[])`)
+    .execute();
+  const overlays = rowsByKey(found as unknown as readonly CompanyOverlay[], ({ slug }) => slug);
+  return rows.map((row) => overlaid(row, overlays.get(row.slug) ?? []));
 }
 
 /** Private companies: the directory. */
@@ -82,7 +110,7 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
     async bySlugs(slugs) {
       if (slugs.length === 0) return new Map();
       const rows = await db.selectFrom('private_companies').selectAll().where('slug', 'in', [...slugs]).execute();
-      return new Map(rows.map((row) => [row.slug, row]));
+      return new Map((await overlaidRows(db, rows, slugs)).map((row) => [row.slug, row]));
     },
     async list(query) {
       const { after, limit } = query;
@@ -98,14 +126,23 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
         .limit(limit + 1);
       const counted = matching(query).select((select) => select.fn.countAll<number>().as('total'));
       const [found, { total }] = await Promise.all([page.execute(), counted.executeTakeFirstOrThrow()]);
-      return { rows: found.slice(0, limit), hasNext: found.length > limit, total };
+      const rows = found.slice(0, limit);
+      return { rows: await overlaidRows(db, rows, rows.map(({ slug }) => slug)), hasNext: found.length > limit, total };
     },
     async among(slugs, conditions) {
       const those = sql<boolean>`slug = any(${[...slugs]}::text[])`;
       const rows = await matching(conditions).select('slug').where(those).execute();
       return new Set(rows.map(({ slug }) => slug));
     },
-    all: () => db.selectFrom('private_companies').selectAll().orderBy(sql`slug collate "C"`).execute(),
+    async all() {
+      const rows = await db.selectFrom('private_companies').selectAll().orderBy(sql`slug collate "C"`).execute();
+      return overlaidRows(db, rows, null);
+    },
+    async stored(tx, slugs) {
+      if (slugs.length === 0) return new Map();
+      const rows = await tx.selectFrom('private_companies').selectAll().where('slug', 'in', [...slugs]).execute();
+      return new Map(rows.map((row) => [row.slug, row]));
+    },
     within: (tx) => tx.selectFrom('private_companies').selectAll().orderBy(sql`slug collate "C"`).execute(),
     bySource: (source) => db.selectFrom('private_companies').selectAll().where('source', '=', source).execute(),
     upsert: (tx, companies) =>
@@ -127,7 +164,7 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
 export const REPOSITORY = {
   create: createPrivateCompaniesRepository,
   tables: { private_companies: 'table' },
-  alsoReads: ['private_rounds', 'secondary_events'],
+  alsoReads: ['private_rounds', 'secondary_events', 'company_overlays'],
   migrations: {
     '0034-private-companies': [
       `alter table private_companies add column profile jsonb`,

@@ -1,9 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import type { IpoStatus } from './company-profile.js';
-import type { PrivateRound } from './private-rounds.js';
+import type { ToldRound } from './private-rounds.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { SecondaryEvent } from './secondary-events.js';
 import type { Tables } from './tables.js';
+import { TOLD_ROUNDS } from './told-rounds.js';
 
 /** A company that has a valuation or a secondary event. */
 export interface ValuedCompany {
@@ -15,8 +16,8 @@ export interface ValuedCompany {
   readonly ipoStatusAsOf: string | null;
 }
 
-/** A round or a list with a valuation, USD. */
-export type StoredValuation = Pick<PrivateRound, 'slug' | 'kind' | 'day' | 'confidence' | 'sourceUrl'> & {
+/** A round, a list or a report with a valuation, USD. */
+export type StoredValuation = Pick<ToldRound, 'slug' | 'kind' | 'day' | 'confidence' | 'sourceUrl' | 'source'> & {
   readonly postMoneyUsd: number;
 };
 
@@ -45,6 +46,7 @@ export const EVIDENCE_TABLES = [
   'private_rounds',
   'secondary_events',
   'private_relations',
+  'company_overlays',
   'securities',
 ] as const satisfies readonly (keyof Tables)[];
 
@@ -53,15 +55,18 @@ function createPrivateEvidenceRepository(db: Kysely<Tables>): PrivateEvidenceRep
     async all() {
       const [companies, valuations, events, comparables] = await Promise.all([
         sql<ValuedCompany>`
-          select slug, name, source, profile->>'ipoStatus' as "ipoStatus",
-            profile->'facts'->'ipoStatus'->>'asOf' as "ipoStatusAsOf"
+          select slug, name, company.source, coalesce(told.value->>'status', profile->>'ipoStatus') as "ipoStatus",
+            coalesce((date '1970-01-01' + told.as_of_day)::text,
+              profile->'facts'->'ipoStatus'->>'asOf') as "ipoStatusAsOf"
           from private_companies company
-          where exists (select from private_rounds valued where valued.slug = company.slug and post_money_usd > 0)
+            left join (select slug, value, as_of_day from company_overlays
+              where field = 'ipoStatus' and withdrawn_at is null) told using (slug)
+          where slug in (select valued.slug from ${TOLD_ROUNDS} valued where post_money_usd > 0)
             or exists (select from secondary_events event where event.slug = company.slug)
           order by slug collate "C"`.execute(db),
         sql<StoredValuation>`
-          select slug, kind, day, confidence, source_url as "sourceUrl", post_money_usd as "postMoneyUsd"
-          from private_rounds where post_money_usd > 0 order by slug collate "C", day`.execute(db),
+          select slug, kind, day, confidence, source, source_url as "sourceUrl", post_money_usd as "postMoneyUsd"
+          from ${TOLD_ROUNDS} told where post_money_usd > 0 order by slug collate "C", day`.execute(db),
         db.selectFrom('secondary_events').selectAll().orderBy(sql`slug collate "C"`).orderBy('day').execute(),
         sql<StoredComparable>`
           select distinct slug collate "C" as slug, ticker collate "C" as ticker from private_relations

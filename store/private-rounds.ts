@@ -1,9 +1,11 @@
 import { sql, type ColumnType, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
+import type { OverlayOrigin } from './company-overlays.js';
 import { amount, oneOf, text } from './field-schemas.js';
 import { byCompany, companySlug, EVIDENCE, sourceAddress } from './private-fields.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
+import { TOLD_ROUNDS } from './told-rounds.js';
 import { upsert } from './upsert.js';
 
 /**
@@ -41,12 +43,19 @@ declare module './tables.js' {
 
 export type PrivateRound = Readonly<Selectable<Tables['private_rounds']>>;
 
+/** A stored round or valuation, or one that is laid over the company, which has an origin. */
+export type ToldRound = Omit<PrivateRound, 'kind'> & {
+  /** `report` is a valuation that news tells without its round. */
+  readonly kind: PrivateRound['kind'] | 'report';
+  readonly origin: OverlayOrigin | null;
+};
+
 export interface PrivateRoundsRepository {
-  /** Of each company, oldest first; one query. Companies without any are left out. */
-  bySlugs(slugs: readonly string[]): Promise<ReadonlyMap<string, readonly PrivateRound[]>>;
-  /** Of all companies, by slug and day. */
-  all(): Promise<readonly PrivateRound[]>;
-  /** Of some companies, as the transaction sees them. */
+  /** Of each company, those of the overlay included, oldest first; one query. Companies without any are left out. */
+  bySlugs(slugs: readonly string[]): Promise<ReadonlyMap<string, readonly ToldRound[]>>;
+  /** Of all companies, those of the overlay included, by slug and day. */
+  all(): Promise<readonly ToldRound[]>;
+  /** Of some companies as they are stored, as the transaction sees them. */
   within(tx: Kysely<Tables>, slugs: readonly string[]): Promise<readonly PrivateRound[]>;
   /** Stores rounds with distinct keys (slug, kind, day, stage, source), or replaces those with the same keys. */
   upsert(tx: Kysely<Tables>, rounds: readonly PrivateRound[]): Promise<void>;
@@ -58,7 +67,7 @@ export interface PrivateRoundsRepository {
 function createPrivateRoundsRepository(db: Kysely<Tables>): PrivateRoundsRepository {
   const ordered = () =>
     db
-      .selectFrom('private_rounds')
+      .selectFrom(TOLD_ROUNDS.$castTo<ToldRound>().as('told'))
       .selectAll()
       .orderBy(sql`slug collate "C"`)
       .orderBy('day')
@@ -94,6 +103,7 @@ function createPrivateRoundsRepository(db: Kysely<Tables>): PrivateRoundsReposit
 export const REPOSITORY = {
   create: createPrivateRoundsRepository,
   tables: { private_rounds: 'table' },
+  alsoReads: ['company_overlays'],
   migrations: {
     '0035-private-rounds': [
       `create table private_rounds (

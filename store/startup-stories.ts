@@ -10,7 +10,9 @@ declare module './tables.js' {
   interface Tables {
     /**
      * What a story says about a private company. `company` is its name, and `slug` its row in `private_companies` if it
-     * has one; `amount` is in `currency` (ISO 4217). All fields of a round are null if `hasRound` is false.
+     * has one; `amount` is in `currency` (ISO 4217). All fields of a round are null if `hasRound` is false. `isRaiser` says
+     * that the story names the company of `slug` as the one that raises, and `acquirer` who has bought it; `toldUrl` is the
+     * article that tells the round or the acquisition.
      */
     startup_stories: {
       story: string;
@@ -29,6 +31,11 @@ declare module './tables.js' {
       isMinimum: boolean;
       leadInvestors: readonly string[];
       postMoneyUsd: number | null;
+      /** Of all rounds, where the story states it. */
+      totalRaisedUsd: number | null;
+      isRaiser: boolean;
+      acquirer: string | null;
+      toldUrl: string | null;
     };
   }
 }
@@ -55,11 +62,26 @@ export interface StartupPage {
   readonly total: number;
 }
 
+/** A story about a stored company, by the words of its title. */
+export interface ListingStory {
+  readonly slug: string;
+  readonly url: string;
+  readonly publishedAt: Date;
+  readonly source: string;
+}
+
 export interface StartupStoriesRepository {
   /** A page of stories, newest first. */
   page(search: StartupSearch): Promise<StartupPage>;
+  /**
+   * Stories about stored companies between two instants, with a word of a pattern in the title, newest first. A story is
+   * about the company that raises, was bought, or is named first.
+   */
+  withWords(words: readonly string[], from: Date, to: Date): Promise<readonly ListingStory[]>;
   /** The short names of the outlets with a story, sorted. */
   sourceKeys(): Promise<readonly string[]>;
+  /** The stories that say that a stored company has raised money or was bought. */
+  aboutCompanies(tx: Kysely<Tables>): Promise<readonly (StartupStory & { readonly slug: string })[]>;
   /** Replaces the rows of stories. */
   replace(tx: Kysely<Tables>, stories: readonly string[], rows: readonly StartupStory[]): Promise<void>;
   /** Whether there are stories of another source than `source`. */
@@ -122,9 +144,29 @@ function createStartupStoriesRepository(db: Kysely<Tables>): StartupStoriesRepos
       });
       return { rows, hasNext: stories.length > search.limit, total };
     },
+    async withWords(words, from, to) {
+      const { rows } = await sql<ListingStory>`
+        select startup.slug, article.url, startup.published_at as "publishedAt", startup.source
+        from startup_stories startup join news_articles article on article.key = startup.story
+        where startup.slug is not null and startup.published_at >= ${from} and startup.published_at < ${to}
+          and article.title ~* ${`\\m(${words.join('|')})\\M`}
+        order by startup.published_at desc, startup.story collate "C"`.execute(db);
+      return rows;
+    },
     async sourceKeys() {
       const rows = await db.selectFrom('startup_stories').select('sourceKey').distinct().execute();
       return rows.map(({ sourceKey }) => sourceKey).sort();
+    },
+    async aboutCompanies(tx) {
+      const rows = await tx
+        .selectFrom('startup_stories')
+        .selectAll()
+        .where('slug', 'is not', null)
+        .where(sql<boolean>`(is_raiser or acquirer is not null)`)
+        .orderBy('publishedAt')
+        .orderBy(sql`story collate "C"`)
+        .execute();
+      return rows.flatMap(({ slug, ...row }) => (slug === null ? [] : [{ ...row, slug }]));
     },
     async replace(tx, stories, rows) {
       await tx.deleteFrom('startup_stories').where(among('story', stories)).execute();
@@ -160,6 +202,11 @@ export const REPOSITORY = {
         is_extension boolean not null, amount double precision, currency text, amount_usd double precision,
         is_minimum boolean not null, lead_investors text[] not null, post_money_usd double precision)`,
       `create index startup_stories_published_at on startup_stories (published_at desc, story collate "C" desc)`,
+    ],
+    '0050-startup-companies': [
+      `alter table startup_stories add column total_raised_usd double precision,
+        add column is_raiser boolean not null default false, add column acquirer text, add column told_url text`,
+      `create index startup_stories_slug on startup_stories (slug) where slug is not null`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -3,6 +3,7 @@ import { ACCESS_COMMANDS } from './access.js';
 import { EVENT_COMMANDS } from './events.js';
 import { IMPORT_COMMANDS } from './import.js';
 import { JOB_COMMANDS } from './jobs.js';
+import { NEWS_COMMANDS } from './news.js';
 import { SECURITY_COMMANDS } from './securities.js';
 import { helpOf, runCommand, type CommandTable } from './run-command.js';
 import { readConfig } from '../config.js';
@@ -11,7 +12,7 @@ import { openRuntime } from '../runtime.js';
 import { terminalOutput } from './terminal.js';
 
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
-  admin: { ...ACCESS_COMMANDS, ...SECURITY_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS },
+  admin: { ...ACCESS_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS },
   import: IMPORT_COMMANDS,
 };
 

@@ -76,8 +76,12 @@ export function companyBefore(sentence: string): string | null {
   return accepted(nameAtEnd(text, last) ?? nameAtEnd(text, first));
 }
 
+/** Behind it is the name of another company than the one that is meant: "in a rival of Slack". */
+const ANOTHER = /^[^,;]{0,60}?\b(?:rivals?|competitors?|challengers?|alternatives?|answer|spin-?(?:out|off)) (?:of|to|from)\s/i;
+
 /** The company behind "in" or "into": "into Slack, the workplace", "in Seattle spa software startup Zenoti". */
 export function companyAfter(text: string): string | null {
+  if (ANOTHER.test(text)) return null;
   const tokens = tokensOf(text);
   const stop = tokens.findIndex(({ text: word }) => /^(?:,|—|\(|to|that|which|who|as|at)$/.test(word));
   const part = stop === -1 ? tokens : tokens.slice(0, stop);

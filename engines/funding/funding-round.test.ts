@@ -162,6 +162,20 @@ describe('a round', () => {
     expect(round).toMatchObject({ amountUsd: 2.5e9, postMoneyUsd: 30.5e9, leadInvestors: ['Founders Fund'] });
   });
 
+  it.each<[string, number | null]>([
+    ['The round values Alder at $1.1 billion.', 1.1e9],
+    ['Alder makes lamps. The deal gives it a valuation of $1.1 billion.', 1.1e9],
+    ['Alder is now valued at $1.1 billion.', 1.1e9],
+    ['Rival Birch was valued at $1.1 billion last year.', null],
+    ['It raised $5 million in a seed round that valued it at $50 million in 2019.', null],
+  ])('has the valuation that a summary states of it: %s', (summary, usd) => {
+    expect(fundingRound({ title: 'Alder raises $20M', summary })?.postMoneyUsd ?? null).toBe(usd);
+  });
+
+  it.each(['Sequoia leads $10M round in a rival of Alder', 'Oak Capital leads $5M seed round in competitor to Alder'])('is no round of the company that another one is compared with: %s', (title) => {
+    expect(fundingRound({ title, summary: null })?.company ?? null).toBeNull();
+  });
+
   it('in another currency has dollars only where the text gives them', () => {
     expect(fundingRound({ title: 'Alder raises €20m', summary: null })).toMatchObject({ currency: 'EUR', amountUsd: null });
     const both = fundingRound({ title: 'Alder raised €20m ($22m) in a Series A round', summary: null });

@@ -49,6 +49,18 @@ function roundIn(sentences: readonly string[]): RoundSentence | null {
   return null;
 }
 
+/** How a sentence begins that goes on about the round of the title. */
+const ON_THE_ROUND =
+  /^(?:the|this|its)\s+(?:[\w-]+\s+){0,3}?(?:round|deal|investment|financing|funding|raise|transaction|company|startup)\b|^it\b/i;
+
+/** The valuation that a summary states of the round of the title: "The round values it at $2 billion". */
+function laterValuation(summary: string, company: string | null): Money | null {
+  const isOn = (sentence: string): boolean =>
+    ON_THE_ROUND.test(sentence) || (company !== null && sentence.toLowerCase().startsWith(company.toLowerCase()));
+  const sentences = sentencesOf(plainMarks(summary)).slice(0, MOST_MORE).filter(isOn);
+  return sentences.map((sentence) => moreAbout(sentence).valuation).find((each) => each !== null) ?? null;
+}
+
 function amountOf(money: Money | null): Pick<FundingRound, 'amount' | 'currency' | 'amountUsd' | 'isMinimum'> {
   if (money === null || money.isMaximum || money.currency === null)
     return { amount: null, currency: null, amountUsd: money?.isMaximum === false ? money.usd : null, isMinimum: false };
@@ -68,7 +80,9 @@ export function fundingRound({ title, summary }: ArticleText): FundingRound | nu
   if (round === null) return null;
   const other = inTitle !== null && inSummary !== null && isSame(inTitle.money, inSummary.money) ? inSummary : null;
   const stage = round.stage ?? other?.stage ?? null;
-  const valuation = round.valuation ?? other?.valuation ?? null;
+  const isOneRound = inTitle === null || inSummary === null || other !== null;
+  const later = summary === null || !isOneRound ? null : laterValuation(summary, round.company);
+  const valuation = round.valuation ?? other?.valuation ?? later;
   return {
     stage: stage?.stage ?? null,
     isExtension: stage?.isExtension ?? false,

@@ -36,6 +36,8 @@ export interface Component {
   readonly movedTo: number | null;
 }
 
+const ORIGINS: Readonly<Record<Valuation['kind'], string>> = { round: 'funding round', list: 'list', report: 'report' };
+
 const decay = (days: number, halfLife: number): number => 2 ** (-Math.max(0, days) / halfLife);
 
 function movedWith({ comparables, hasBenchmark, log }: MarketMove): string {
@@ -52,7 +54,6 @@ function lastRound(
   to: number | null,
 ): Component {
   const move = marketMove(market, comparables, last.day, to);
-  const origin = last.kind === 'round' ? 'funding round' : 'list';
   return {
     kind: 'last_round',
     day: last.day,
@@ -61,7 +62,7 @@ function lastRound(
     confidence: last.confidence,
     isRound: last.kind === 'round',
     sourceUrl: last.sourceUrl,
-    note: `Valuation of a ${origin} on ${isoDate(last.day)} (${last.confidence}), ${movedWith(move)}.`,
+    note: `Valuation of a ${ORIGINS[last.kind]} on ${isoDate(last.day)} (${last.confidence}), ${movedWith(move)}.`,
     movedTo: move.asOfDay,
   };
 }

@@ -1,8 +1,11 @@
 import { RESTATED_WITHIN, type Evidence } from './constants.js';
 
-/** A valuation after the money: of a funding round, or told by a list. Days since 1970-01-01, USD. */
+/**
+ * A valuation after the money: of a funding round, or told without its round by a list or a report. Days since
+ * 1970-01-01, USD.
+ */
 export interface Valuation {
-  readonly kind: 'round' | 'list';
+  readonly kind: 'round' | 'list' | 'report';
   readonly day: number;
   readonly valuationUsd: number;
   readonly confidence: Evidence;
@@ -42,14 +45,14 @@ function completed(valuations: readonly Valuation[], day: number): readonly Valu
 }
 
 /**
- * The last valuation on or before a day; null without one. A list that repeats an earlier valuation is no new fact: the
- * first one counts.
+ * The last valuation on or before a day; null without one. A list or a report that repeats an earlier valuation is no new
+ * fact: the first one counts.
  */
 export function lastValuation(valuations: readonly Valuation[], day: number): Valuation | null {
   const known = completed(valuations, day);
   let place = known.length - 1;
   let last = known[place];
-  for (let before = known[place - 1]; last?.kind === 'list' && before !== undefined; before = known[place - 1]) {
+  for (let before = known[place - 1]; last !== undefined && last.kind !== 'round' && before !== undefined; before = known[place - 1]) {
     if (Math.abs(Math.log(before.valuationUsd / last.valuationUsd)) > RESTATED_WITHIN) break;
     last = before;
     place -= 1;

@@ -15,7 +15,7 @@ export const GROUP: RouteGroup = {
       operation: 'private-companies',
       page: 'private-companies',
       summary: 'Directory of private companies',
-      shape: paged('companies'),
+      shape: paged('companies', merged('company', 'standing')),
       sample: { ...sample, parameters: { sector: 'Fintech', limit: 3 } },
     },
     {

@@ -27,8 +27,6 @@ export async function loadCorpus(store: Store, corpus: Corpus = readCorpus()): P
   await store.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(tx);
     for (const name of CORPUS_REPOSITORIES) await store[name].removeSource(tx, CURATED);
-    // Of versions that had invented companies.
-    await store.privateCompanies.removeSource(tx, 'simulated');
     await store.privateCompanies.upsert(tx, rows.map(({ company }) => company));
     await store.privateRounds.upsert(tx, rows.flatMap(({ rounds }) => rounds));
     await store.secondaryEvents.upsert(tx, rows.flatMap(({ events }) => events));

@@ -36,7 +36,7 @@ const UNUSABLE: readonly (readonly [name: string, file: string, error: string])[
 forEachDatabase((_, openStore) => {
   const open = async (): Promise<Store> => {
     const store = await openStore();
-    for (const table of ['private_companies', 'private_rounds', 'filing_firms'] as const) await store.db.deleteFrom(table).execute();
+    for (const table of ['private_companies', 'private_rounds', 'private_offerings', 'filing_firms'] as const) await store.db.deleteFrom(table).execute();
     return store;
   };
   const importing = async (store: Store, files: Readonly<Record<string, string>>): Promise<readonly FileReport[]> =>
@@ -80,7 +80,7 @@ forEachDatabase((_, openStore) => {
     await store.db.transaction().execute((tx) => store.privateCompanies.upsert(tx, [{ slug: 'meridian', name: 'Meridian', tagline: null, sector: null, founded: null, hq: null, employees: null, source: 'curated' }]));
     const reports = await importing(store, { 'a.xml': formDXml(), 'b.xml': formDXml({ cik: '99' }), 'c.xml': formDXml({ cik: '100', name: 'MERIDIAN, INC.' }) });
     expect((await store.privateCompanies.all()).map(({ slug }) => slug)).toEqual(['harbour-robotics-inc', 'harbour-robotics-inc-99', 'meridian']);
-    expect(reports.flatMap(({ notes }) => notes)).toContain('Curated companies, whose rounds were left as they are: Meridian.');
+    expect(reports.flatMap(({ notes }) => notes)).toContain('Curated companies, over whose profiles the forms are laid: Meridian.');
     expect(await roundsOf(store, 'meridian')).toEqual([]);
     await store.close();
   });

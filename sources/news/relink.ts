@@ -3,18 +3,19 @@ import type { Transaction } from 'kysely';
 import type { NewsArticle } from '../../store/news-model.js';
 import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
+import { namedCompanies } from './private-company-names.js';
 import { startupIndex, startupRows } from './startup-stories.js';
 import { securityLinks, storyLinks } from './store-articles.js';
 
 const SETTING = 'news_links';
 const STORIES_AT_ONCE = 1_000;
 /** Counted up when the rules change, so that stored stories are read again. */
-const RULES = 2;
+const RULES = 3;
 
 /** Changes if a security or a private company is added or renamed, or if the rules change. */
 async function fingerprint(tx: Transaction<Tables>): Promise<string> {
   const securities = await tx.selectFrom('securities').select(['symbol', 'name']).orderBy('symbol').execute();
-  const companies = await tx.selectFrom('private_companies').select(['slug', 'name']).orderBy('slug').execute();
+  const companies = await namedCompanies(tx);
   return createHash('sha256').update(JSON.stringify([RULES, securities, companies])).digest('base64url');
 }
 

@@ -4,6 +4,7 @@ import { clusterHeadlines, headlinesAround, readHeadline, type Headline, type Re
 import { linkIndex, tickerLinks, type LinkIndex } from '../../engines/text/ticker-links.js';
 import type { NewsArticle, NewsArticleFields, NewsLink } from '../../store/news-model.js';
 import type { Store } from '../../store/open-store.js';
+import type { StartupStory } from '../../store/startup-stories.js';
 import type { Tables } from '../../store/tables.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { articleKey, sourceKeyOf } from './article-keys.js';
@@ -113,6 +114,43 @@ export function storyLinks(articles: readonly NewsArticle[], index: LinkIndex): 
   return Array.from(relevances, ([ticker, relevance]) => ({ story, ticker, relevance, publishedAt, source }));
 }
 
+/** Writes what stories are about; those without an article are removed. */
+async function writeStories(
+  store: NewsStore,
+  tx: Transaction<Tables>,
+  byStory: ReadonlyMap<string, readonly NewsArticle[]>,
+  touched: ReadonlySet<string>,
+): Promise<{ readonly links: readonly NewsLink[]; readonly rows: readonly StartupStory[] }> {
+  const index = await securityLinks(tx);
+  const links = [...touched].flatMap((story) => storyLinks(byStory.get(story) ?? [], index));
+  await store.news.replaceLinks(tx, [...touched], links);
+  const startups = await startupIndex(tx, index);
+  const rows = [...touched].flatMap((story) => startupRows(byStory.get(story) ?? [], startups));
+  await store.startupStories.replace(tx, [...touched], rows);
+  return { links, rows };
+}
+
+/**
+ * Removes articles in `tx`, by their keys: an outlet has withdrawn them. What other articles of their stories tell stays.
+ * Returns how many there were.
+ */
+export async function removeArticles(
+  store: NewsStore,
+  tx: Transaction<Tables>,
+  keys: readonly string[],
+): Promise<number> {
+  await store.news.lock(tx);
+  const removed = await store.news.byKeys(tx, keys);
+  const gone = new Set(removed.map(({ key }) => key));
+  const before = new Set(removed.map(({ story }) => story));
+  const left = (await store.news.ofStories(tx, [...before])).filter(({ key }) => !gone.has(key));
+  await store.news.remove(tx, [...gone]);
+  const byStory = stories(left);
+  await store.news.save(tx, [...byStory.values()].flat());
+  await writeStories(store, tx, byStory, new Set([...before, ...byStory.keys()]));
+  return removed.length;
+}
+
 /**
  * Stores articles in `tx`, each address once and with the story that it tells, and links stories to the securities and
  * private companies that they are about. Invented stories about those are removed. What is stored already is not written
@@ -149,12 +187,7 @@ export async function storeArticles(
     .filter(({ key, story }) => changedKeys.has(key) || old.get(key)?.story !== story);
   await store.news.save(tx, moved);
   const touched = new Set(moved.flatMap(({ key, story }) => [story, old.get(key)?.story ?? story]));
-  const index = await securityLinks(tx);
-  const links = [...touched].flatMap((story) => storyLinks(byStory.get(story) ?? [], index));
-  await store.news.replaceLinks(tx, [...touched], links);
-  const startups = await startupIndex(tx, index);
-  const rows = [...touched].flatMap((story) => startupRows(byStory.get(story) ?? [], startups));
-  await store.startupStories.replace(tx, [...touched], rows);
+  const { links, rows } = await writeStories(store, tx, byStory, touched);
   const linked = new Set(links.map(({ story }) => story));
   const tickers = [...new Set(links.map(({ ticker }) => ticker))];
   if (source !== SIMULATED) {

@@ -1,6 +1,6 @@
 import { civilOf } from '../../calendar/days.js';
 import { EMPTY_PROFILE } from '../../store/company-profile.js';
-import type { NewPrivateCompany, PrivateCompany } from '../../store/private-companies.js';
+import type { NewPrivateCompany, StoredCompany } from '../../store/private-companies.js';
 import type { PrivateRound } from '../../store/private-rounds.js';
 import { CURATED } from '../curated/corpus-rows.js';
 import { slugOf } from './company-slug.js';
@@ -19,7 +19,7 @@ export interface PrivatePlan {
 interface Placed {
   readonly row: RosterRow;
   readonly slug: string;
-  readonly before: PrivateCompany | undefined;
+  readonly before: StoredCompany | undefined;
   /** Whether no list of a later day is stored for the company. */
   readonly isNewest: boolean;
 }

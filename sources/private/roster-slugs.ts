@@ -1,4 +1,4 @@
-import type { PrivateCompany } from '../../store/private-companies.js';
+import type { StoredCompany } from '../../store/private-companies.js';
 import { CURATED } from '../curated/corpus-rows.js';
 import { slugOf, slugWithPlace } from './company-slug.js';
 import { countryCode } from './country-codes.js';
@@ -6,13 +6,13 @@ import type { KnownCompanies } from './known-companies.js';
 import type { RosterRow } from './roster-rows.js';
 
 /** Whether both have a country, and the countries differ. */
-export function isAbroad(country: string | null, { profile }: PrivateCompany): boolean {
+export function isAbroad(country: string | null, { profile }: StoredCompany): boolean {
   const [here, there] = [country === null ? null : countryCode(country), profile?.country ?? null];
   return here !== null && there !== null && here !== there;
 }
 
 /** Whether a stored company is in the row's city. A curated one passes: lists name cities in other ways. */
-function isInCity({ city }: RosterRow, { hq, source }: PrivateCompany): boolean {
+function isInCity({ city }: RosterRow, { hq, source }: StoredCompany): boolean {
   return source === CURATED || city === null || hq === null || slugOf(city) === slugOf(hq);
 }
 

@@ -1,11 +1,13 @@
 import type { Transaction } from 'kysely';
 import { isoDate } from '../../calendar/days.js';
 import { foldedName } from '../../engines/text/folded-name.js';
+import { shortName } from '../private/short-name.js';
 import type { CompanyProfile } from '../../store/company-profile.js';
 import { filingFirm, type FilingFirm } from '../../store/filing-firms.js';
 import type { FIRM_TYPES } from '../../store/investors.js';
 import type { Store } from '../../store/open-store.js';
-import type { NewPrivateCompany, PrivateCompany } from '../../store/private-companies.js';
+import type { NewPrivateCompany, StoredCompany } from '../../store/private-companies.js';
+import type { NewPrivateOffering } from '../../store/private-offerings.js';
 import type { PrivateRound } from '../../store/private-rounds.js';
 import type { Tables } from '../../store/tables.js';
 import type { FormD } from './form-d.js';
@@ -14,15 +16,11 @@ const FIRM_TYPE_OF: ReadonlyMap<string, (typeof FIRM_TYPES)[number]> = new Map(O
   'Venture Capital Fund': 'VC',
   'Private Equity Fund': 'Growth/PE',
 }));
-const LEGAL_FORM = /( (inc|incorporated|corp|corporation|co|company|ltd|limited|llc|l l c|lp|l p|plc|pbc|gmbh|ag|sa|nv|bv))+$/;
 const SLUG_CHARACTERS = 60;
 const CURATED = 'curated';
 
 const slugOf = (name: string): string =>
   foldedName(name).replace(/[^a-z0-9]+/g, '-').slice(0, SLUG_CHARACTERS).replace(/^-+|-+$/g, '');
-
-/** The name that people use: without the legal form. */
-const shortName = (name: string): string => foldedName(name).replace(LEGAL_FORM, '');
 
 /** The newest form of each issuer, in the order of the issuers. */
 function newestOf(forms: readonly FormD[]): readonly FormD[] {
@@ -49,11 +47,11 @@ async function storeFunds(store: Store, tx: Transaction<Tables>, forms: readonly
 
 /** The companies of the store by the names that a form may have for them. */
 class Directory {
-  readonly #ofCik = new Map<string, PrivateCompany>();
-  readonly #curated = new Map<string, PrivateCompany>();
+  readonly #ofCik = new Map<string, StoredCompany>();
+  readonly #curated = new Map<string, StoredCompany>();
   readonly #slugs = new Set<string>();
 
-  constructor(companies: readonly PrivateCompany[]) {
+  constructor(companies: readonly StoredCompany[]) {
     for (const company of companies) {
       const { cik, aliases = [] } = company.profile ?? {};
       this.#slugs.add(company.slug);
@@ -63,11 +61,11 @@ class Directory {
     }
   }
 
-  curated(name: string): PrivateCompany | undefined {
+  curated(name: string): StoredCompany | undefined {
     return this.#curated.get(shortName(name));
   }
 
-  known(cik: string): PrivateCompany | undefined {
+  known(cik: string): StoredCompany | undefined {
     return this.#ofCik.get(cik);
   }
 
@@ -96,14 +94,24 @@ function companyRow(form: FormD, slug: string, source: string): NewPrivateCompan
   return { slug, name: form.name, tagline: null, sector: industry, founded, hq: headquarters, employees: null, source, profile };
 }
 
+const STAGES = { equity: 'Equity', debt: 'Debt' } as const;
+
+const stageOf = ({ securities }: FormD): string => (securities === null ? 'Offering' : STAGES[securities]);
+
 function roundRow(form: FormD, slug: string, source: string): PrivateRound | null {
   if (form.saleDay === null || form.soldUsd === null || form.soldUsd === 0) return null;
   return {
     slug, kind: 'round', day: form.saleDay,
-    stage: form.securities === null ? 'Offering' : form.securities === 'debt' ? 'Debt' : 'Equity',
+    stage: stageOf(form),
     amountUsd: form.soldUsd, postMoneyUsd: null, leadInvestors: [], investors: [], confidence: 'disclosed',
     asOfDay: form.asOfDay, sourceUrl: form.sourceUrl, source,
   };
+}
+
+/** What the overlay of a curated company reads. */
+function offeringRow(form: FormD, source: string): NewPrivateOffering {
+  const { cik, name, saleDay, soldUsd, headquarters, country, asOfDay, sourceUrl } = form;
+  return { cik, name, stage: stageOf(form), saleDay, soldUsd, headquarters, country, asOfDay, sourceUrl, source };
 }
 
 const roundKey = ({ slug, day, stage }: PrivateRound): string => `${slug} ${day} ${stage}`;
@@ -135,8 +143,12 @@ async function storeCompanies(
   const storedDays = new Map(stored.filter((row) => row.source === source).map((row) => [roundKey(row), row.asOfDay]));
   const newer = [...rounds].filter(([key, { asOfDay }]) => asOfDay >= (storedDays.get(key) ?? -Infinity));
   await store.privateRounds.upsert(tx, newer.map(([, round]) => round));
-  const curated = new Set(forms.flatMap(({ name }) => directory.curated(name)?.name ?? []));
-  return curated.size === 0 ? [] : [`Curated companies, whose rounds were left as they are: ${[...curated].join(', ')}.`];
+  const ofCurated = forms.filter(({ name }) => directory.curated(name) !== undefined);
+  await store.privateOfferings.save(tx, ofCurated.map((form) => offeringRow(form, source)));
+  const curated = new Set(ofCurated.flatMap(({ name }) => directory.curated(name)?.name ?? []));
+  return curated.size === 0
+    ? []
+    : [`Curated companies, over whose profiles the forms are laid: ${[...curated].join(', ')}.`];
 }
 
 /** Stores funds as firms, and other issuers as companies with what they have raised; an older form replaces no newer one. */

@@ -5,6 +5,13 @@ import type { RequestContext } from '../../access/request-context.js';
 interface StoredRow {
   readonly slug: string;
   readonly source: string;
+  /** What is laid over it. */
+  readonly overlays?: readonly { readonly source: string }[];
+}
+
+/** Notes the sources of a row, those of what is laid over it included. */
+export function noteSources({ dataSources }: RequestContext, { source, overlays = [] }: StoredRow): void {
+  for (const each of [source, ...overlays.map((overlay) => overlay.source)]) dataSources.add(each);
 }
 
 /**
@@ -27,7 +34,7 @@ export function slugLoader<Row extends StoredRow>(
   };
   return async (slug, context) => {
     const found = await loaderOf(context).load(slug.trim().toLowerCase());
-    context.dataSources.add(found.source);
+    noteSources(context, found);
     return found;
   };
 }

@@ -3,8 +3,9 @@ import type { PrivateCompany, PrivateCompanyConditions } from '../../store/priva
 import { connectionOf, cursorsOf, pageOfList, type Connection } from '../connections.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
-import { slugLoader } from './by-slug.js';
+import { noteSources, slugLoader } from './by-slug.js';
 import { companyProfiles } from './company-profiles.js';
+import { companyStandings } from './company-standings.js';
 import { companySearch, idsOf } from './directory-search.js';
 import type { Fields } from './generated/resolver-types.js';
 
@@ -25,6 +26,7 @@ export function createFields(services: Services) {
   const { store } = services;
   const company = companyBySlug(services);
   const profile = companyProfiles(services);
+  const standing = companyStandings(services);
   const index = companySearch(store);
   /** A page sorted by name. */
   const listed = async (
@@ -67,14 +69,19 @@ export function createFields(services: Services) {
         const conditions = { sector: filter?.sector?.trim(), updatedSince: filter?.updatedSince ?? undefined };
         const q = filter?.search?.trim() ?? '';
         const page = q === '' ? await listed(args, conditions, context) : await found(args, q, conditions, context);
-        for (const { source } of page.nodes) context.dataSources.add(source);
+        for (const row of page.nodes) noteSources(context, row);
         return page;
       },
+    },
+    PrivateCompanyEdge: {
+      standing: ({ node }, _args, context) => standing(node, {}, context),
     },
     PrivateCompany: {
       __resolveReference: ({ slug }, context) => company(slug, context),
       id: ({ slug }) => nodeId('PrivateCompany', slug),
       headquarters: ({ hq }) => hq,
+      ipoStatus: ({ profile: known }) => known?.ipoStatus ?? null,
+      succeededBy: ({ profile: known }) => known?.succeededBy ?? null,
       profile: (row, _args, context) => profile(row, {}, context),
     },
   } satisfies Fields;

@@ -1,40 +1,16 @@
 import type { RequestContext } from '../../access/request-context.js';
 import { isoDate } from '../../calendar/days.js';
-import { EMPTY_PROFILE, type FactSource, type Leader } from '../../store/company-profile.js';
+import type { CompanyOverlay } from '../../store/company-overlays.js';
+import { EMPTY_PROFILE, type Leader } from '../../store/company-profile.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
 import type { PrivateRelation } from '../../store/private-relations.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
 import type { Services } from '../services.js';
+import { companyFacts, overlayRecord } from './company-facts.js';
+import { newestRounds, roundNode, roundsLoader, type CompanyRounds } from './company-rounds.js';
 import type { ResolversTypes } from './generated/resolver-types.js';
 
 type Profile = Extract<Awaited<ResolversTypes['PrivateCompanyProfile']>, object>;
-
-/** REST's names of fields whose name there is not their own in snake case. */
-const WIRE_NAMES: Readonly<Record<string, string>> = { headquarters: 'hq' };
-
-/** Facts by the names of REST, which are those of the contract. */
-export function factRows(facts: Readonly<Record<string, FactSource>>) {
-  return Object.entries(facts).map(([field, { asOf, sourceUrl }]) => ({
-    field: WIRE_NAMES[field] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-    asOf,
-    sourceUrl,
-  }));
-}
-
-function roundNode(round: PrivateRound) {
-  const { day, stage, amountUsd, postMoneyUsd, leadInvestors, investors, confidence, sourceUrl } = round;
-  return {
-    date: isoDate(day),
-    stage,
-    amountUsd,
-    postMoneyUsd,
-    leadInvestors,
-    investors,
-    confidence,
-    sourceUrl,
-  };
-}
 
 const newestFirst = (one: Leader, other: Leader): number =>
   (other.date ?? other.asOf).localeCompare(one.date ?? one.asOf) || one.name.localeCompare(other.name);
@@ -51,17 +27,17 @@ function distinct(names: readonly string[]): readonly string[] {
 }
 
 interface Known {
-  readonly rounds: readonly PrivateRound[];
+  readonly rounds: CompanyRounds;
   readonly relations: readonly PrivateRelation[];
+  readonly history: readonly CompanyOverlay[];
 }
 
-function profileOf(company: PrivateCompany, { rounds, relations }: Known): Profile {
+function profileOf(company: PrivateCompany, { rounds, relations, history }: Known): Profile {
   const known = company.profile ?? EMPTY_PROFILE;
-  const valued = rounds.findLast(({ postMoneyUsd }) => postMoneyUsd !== null);
-  const last = rounds.findLast(({ kind }) => kind === 'round');
+  const { all, valued, last } = rounds;
   const named = (relation: PrivateRelation['relation']): readonly string[] =>
     relations.filter((each) => each.relation === relation).map(({ name }) => name);
-  const invested = rounds.flatMap(({ leadInvestors, investors }) => [...leadInvestors, ...investors]);
+  const invested = all.flatMap(({ leadInvestors, investors }) => [...leadInvestors, ...investors]);
   return {
     country: known.country,
     website: known.website,
@@ -69,7 +45,7 @@ function profileOf(company: PrivateCompany, { rounds, relations }: Known): Profi
     founders: known.founders,
     currentValuationUsd: valued?.postMoneyUsd ?? null,
     valuationAsOf: valued === undefined ? null : isoDate(valued.day),
-    valuationSource: valued?.sourceUrl ?? null,
+    valuationSource: valued === undefined || valued.origin === null ? null : valued.sourceUrl,
     leadership: known.leadership.toSorted(newestFirst).map(({ sourceUrl, ...leader }) => ({
       ...leader,
       source: sourceUrl,
@@ -79,31 +55,37 @@ function profileOf(company: PrivateCompany, { rounds, relations }: Known): Profi
     investors: distinct([...invested, ...named('investor')]),
     products: known.products,
     competitors: distinct(named('rival')),
-    ipoStatus: known.ipoStatus,
-    succeededBy: known.succeededBy,
     rumoredIpoYear: known.rumoredIpoYear,
     estimatedRevenueUsd: known.estimatedRevenueUsd,
     growthDescriptor: known.growthDescriptor,
     tags: known.tags,
     newsTopics: known.newsTopics,
-    facts: factRows(known.facts),
+    facts: companyFacts(company, rounds, relations),
+    overlayHistory: history.map(overlayRecord),
   };
 }
 
 /** A function that reads the profiles of companies: one query for each table, however many companies. */
-export function companyProfiles({ store }: Services) {
+export function companyProfiles(services: Services) {
+  const { store } = services;
+  const roundsOf = roundsLoader(services);
   const load = async (
     queries: readonly FieldQuery<PrivateCompany, object>[],
     context: RequestContext,
   ): Promise<readonly Profile[]> => {
     const reading = store.reading(context.versions);
     const slugs = queries.map(({ obj }) => obj.slug);
-    const [rounds, relations] = await Promise.all([
-      reading.privateRounds.bySlugs(slugs),
+    const [rounds, relations, history] = await Promise.all([
+      Promise.all(queries.map(({ obj }) => roundsOf(obj, {}, context))),
       reading.privateRelations.bySlugs(slugs),
+      reading.companyOverlays.historyOf(slugs),
     ]);
-    return queries.map(({ obj }) =>
-      profileOf(obj, { rounds: rounds.get(obj.slug) ?? [], relations: relations.get(obj.slug) ?? [] }),
+    return queries.map(({ obj }, index) =>
+      profileOf(obj, {
+        rounds: rounds[index] ?? newestRounds([]),
+        relations: relations.get(obj.slug) ?? [],
+        history: history.get(obj.slug) ?? [],
+      }),
     );
   };
   return objectLoader(load, ({ slug }: PrivateCompany) => slug);

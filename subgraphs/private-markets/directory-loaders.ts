@@ -3,6 +3,7 @@ import type { PrivateCompany } from '../../store/private-companies.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
 import type { Services } from '../services.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
+import { noteSources } from './by-slug.js';
 
 /** What is found or not, since a batch cannot have null. */
 interface Found<Value> {
@@ -34,7 +35,7 @@ export function directoryLoaders({ store }: Services) {
   return {
     async company(slug: string, context: RequestContext): Promise<PrivateCompany | null> {
       const { value } = await loadCompany(slug, {}, context);
-      if (value !== null) context.dataSources.add(value.source);
+      if (value !== null) noteSources(context, value);
       return value;
     },
     security: async (ticker: string, context: RequestContext): Promise<SecurityRef | null> =>

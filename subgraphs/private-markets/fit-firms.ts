@@ -4,18 +4,18 @@ import type { FitFirm } from '../../engines/investor-fit/investor-fit.js';
 import type { DatedInvestment } from '../../engines/investor-fit/pace.js';
 import type { Investor } from '../../store/investors.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
+import type { ToldRound } from '../../store/private-rounds.js';
 import { knownOn } from './known-facts.js';
 
 interface Directory {
   readonly companies: readonly PrivateCompany[];
-  readonly rounds: readonly PrivateRound[];
+  readonly rounds: readonly ToldRound[];
 }
 
 const namesOf = ({ name, profile }: PrivateCompany): readonly string[] => [name, ...(profile?.aliases ?? [])];
 
 /** The rounds in which each investor is named, by its folded name. Talks are no investment. */
-function roundsByInvestor(rounds: readonly PrivateRound[]): ReadonlyMap<string, readonly DatedInvestment[]> {
+function roundsByInvestor(rounds: readonly ToldRound[]): ReadonlyMap<string, readonly DatedInvestment[]> {
   const found = new Map<string, DatedInvestment[]>();
   for (const { slug, day, kind, confidence, leadInvestors, investors } of rounds) {
     if (kind !== 'round' || confidence === 'indicative') continue;

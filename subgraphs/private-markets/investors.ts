@@ -5,7 +5,7 @@ import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { slugLoader } from './by-slug.js';
 import { idsOf, investorSearch } from './directory-search.js';
-import { factRows } from './company-profiles.js';
+import { investorFacts } from './investor-facts.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { InvestorParent } from './resolver-parents.js';
 
@@ -75,7 +75,7 @@ export function createFields({ store }: Services) {
       stageFocus: ({ profile }) => profile.stageFocus,
       sectorFocus: ({ profile }) => profile.sectorFocus,
       tags: ({ profile }) => profile.tags,
-      profile: ({ profile: { facts, ...profile } }) => ({ ...profile, facts: factRows(facts) }),
+      profile: (row) => ({ ...row.profile, facts: investorFacts(row) }),
     },
   } satisfies Fields;
 }

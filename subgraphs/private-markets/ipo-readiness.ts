@@ -26,19 +26,26 @@ interface Universe {
 
 /** The readiness of all companies on the day of the request, whose ranks depend on each other; one query for each table. */
 async function readUniverse({ store }: Services, context: RequestContext): Promise<Universe> {
-  const { privateCompanies, privateRounds, secondaryEvents, news } = store.reading(context.versions);
+  const { privateCompanies, privateRounds, secondaryEvents, startupStories } = store.reading(context.versions);
   const today = context.today;
   const [from, to] = [new Date((today - NEWS_DAYS) * MS_PER_DAY), new Date((today + 1) * MS_PER_DAY)];
-  const [companies, rounds, events, titles] = await Promise.all([
+  const [companies, rounds, events, stories] = await Promise.all([
     privateCompanies.all(),
     privateRounds.all(),
     secondaryEvents.all(),
-    news.titlesWith(LISTING_WORDS, from, to, SIMULATED),
+    startupStories.withWords(LISTING_WORDS, from, to),
   ]);
   const [roundsOf, eventsOf] = [rowsByKey(rounds, ({ slug }) => slug), rowsByKey(events, ({ slug }) => slug)];
+  const storiesOf = rowsByKey(stories, ({ slug }) => slug);
   const readiness = new Map(
     companies.map((company) => {
-      const known = { rounds: roundsOf.get(company.slug) ?? [], events: eventsOf.get(company.slug) ?? [], titles };
+      const { slug, source } = company;
+      const known = {
+        rounds: roundsOf.get(slug) ?? [],
+        events: eventsOf.get(slug) ?? [],
+        // Invented stories say nothing of real companies.
+        stories: (storiesOf.get(slug) ?? []).filter((story) => (story.source === SIMULATED) === (source === SIMULATED)),
+      };
       return [company.slug, ipoReadiness(readinessFacts(company, known, today), today)] as const;
     }),
   );

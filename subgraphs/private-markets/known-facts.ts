@@ -1,7 +1,7 @@
 import { parseIsoDate } from '../../calendar/days.js';
-import type { FactSource } from '../../store/company-profile.js';
+import type { KnownFact } from '../../store/company-profile.js';
 
-type Facts = Readonly<Record<string, FactSource>>;
+type Facts = Readonly<Record<string, KnownFact>>;
 
 /** The source of a fact that was known on a day; undefined for a later one, or one without a source. */
 export function sourceOn(facts: Facts, field: string, today: number) {

@@ -1,5 +1,4 @@
 import type { RequestContext } from '../../access/request-context.js';
-import { parseIsoDate } from '../../calendar/days.js';
 import { BENCHMARK } from '../../engines/benchmark.js';
 import type { Closes, Market } from '../../engines/private-marks/market-move.js';
 import type { PrivateMark } from '../../engines/private-marks/private-mark.js';
@@ -11,6 +10,7 @@ import { rowsByKey } from '../../store/rows-by-key.js';
 import type { StoredSeries } from '../../store/series.js';
 import { noteVersion, UNVERSIONED } from '../../store/table-versions.js';
 import type { Services } from '../services.js';
+import { endOf, statusKnownOn } from './company-status.js';
 import { marksThread } from './marks-thread.js';
 import type { BoardEntry, BoardTask } from './marks-worker.js';
 
@@ -30,7 +30,8 @@ export interface BoardCompany {
   /** Name of the company's data source. */
   readonly source: string;
   readonly mark: MarkNode | null;
-  readonly ended: Extract<IpoStatus, 'listed' | 'acquired'> | null;
+  /** As it was known on the day. */
+  readonly ipoStatus: IpoStatus | null;
   /** Newest first. */
   readonly events: readonly TapeEvent[];
 }
@@ -42,10 +43,8 @@ export interface MarksBoard {
   readonly marks: readonly MarkNode[];
 }
 
-/** How a company ended to be private, by what was known on the day. */
-function endedOn({ ipoStatus, ipoStatusAsOf }: ValuedCompany, today: number): BoardCompany['ended'] {
-  if (ipoStatus !== 'listed' && ipoStatus !== 'acquired') return null;
-  return ipoStatusAsOf !== null && (parseIsoDate(ipoStatusAsOf) ?? today) > today ? null : ipoStatus;
+function statusOf({ ipoStatus, ipoStatusAsOf }: ValuedCompany, today: number): IpoStatus | null {
+  return statusKnownOn(ipoStatus, ipoStatusAsOf, today);
 }
 
 function taskOf(evidence: PrivateEvidence, market: Market, today: number): BoardTask {
@@ -56,8 +55,8 @@ function taskOf(evidence: PrivateEvidence, market: Market, today: number): Board
     today,
     market,
     companies: evidence.companies.map((company) => ({
-      hasEnded: endedOn(company, today) !== null,
-      valuations: (valuations.get(company.slug) ?? []).map(({ postMoneyUsd, ...row }) => ({
+      hasEnded: endOf(statusOf(company, today)) !== null,
+      valuations: (valuations.get(company.slug) ?? []).map(({ postMoneyUsd, source: _source, ...row }) => ({
         ...row,
         valuationUsd: postMoneyUsd,
       })),
@@ -82,22 +81,35 @@ function marketOf(histories: ReadonlyMap<string, StoredSeries>): Market {
 const largestFirst = (one: MarkNode, other: MarkNode): number =>
   other.valuationUsd - one.valuationUsd || (one.slug < other.slug ? -1 : 1);
 
-function markNode({ slug, name, source }: ValuedCompany, mark: PrivateMark, closes: readonly string[]): MarkNode {
-  const sources = [source, ...(mark.asOf > mark.newestFactOn ? closes : [])];
+/** Sources of a company and of its facts. */
+type SourcesOf = (company: ValuedCompany) => readonly string[];
+
+function markNode(
+  company: ValuedCompany,
+  mark: PrivateMark,
+  sourcesOf: SourcesOf,
+  closes: readonly string[],
+): MarkNode {
+  const { slug, name } = company;
+  const sources = [...sourcesOf(company), ...(mark.asOf > mark.newestFactOn ? closes : [])];
   return { ...mark, id: `privateMark:${slug}`, slug, name, sources };
 }
 
 function boardOf(
-  { companies }: PrivateEvidence,
+  { companies, valuations }: PrivateEvidence,
   entries: readonly BoardEntry[],
   closes: readonly string[],
   today: number,
 ): MarksBoard {
+  const valuationsOf = rowsByKey(valuations, ({ slug }) => slug);
+  const sourcesOf: SourcesOf = ({ slug, source }) => [
+    ...new Set([source, ...(valuationsOf.get(slug) ?? []).map((each) => each.source)]),
+  ];
   const known = companies.flatMap((company, place): BoardCompany[] => {
     const { mark, events } = entries[place] ?? { mark: null, events: [] };
     const { slug, name, source } = company;
-    const node = mark === null ? null : markNode(company, mark, closes);
-    return [{ slug, name, source, ended: endedOn(company, today), mark: node, events }];
+    const node = mark === null ? null : markNode(company, mark, sourcesOf, closes);
+    return [{ slug, name, source, ipoStatus: statusOf(company, today), mark: node, events }];
   });
   return {
     companies: new Map(known.map((company) => [company.slug, company])),

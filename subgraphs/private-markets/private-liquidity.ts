@@ -2,6 +2,7 @@ import { privateLiquidity } from '../../engines/private-liquidity.js';
 import { sortedTapes, tapeOf } from '../../engines/secondary-tape.js';
 import { cursorsOf, pageOfList } from '../connections.js';
 import type { Services } from '../services.js';
+import { endOf, statusOn } from './company-status.js';
 import type { Fields } from './generated/resolver-types.js';
 import { sharedBoard } from './marks-board.js';
 
@@ -16,9 +17,9 @@ export function createFields(services: Services) {
           const tape = tapeOf(company.events, {});
           return tape === null ? [] : [{ ...company, ...tape }];
         });
-        const rows = sortedTapes(tapes, 'fresh').flatMap(({ slug, name, source, events }) => {
-          const liquidity = privateLiquidity(events, context.today);
-          return liquidity.marks.length === 0 ? [] : [{ id: slug, slug, name, source, ...liquidity }];
+        const rows = sortedTapes(tapes, 'fresh').flatMap(({ slug, name, source, ipoStatus, events }) => {
+          const liquidity = privateLiquidity(events, endOf(ipoStatus), context.today);
+          return liquidity.marks.length === 0 ? [] : [{ id: slug, slug, name, source, ipoStatus, ...liquidity }];
         });
         const page = pageOfList(rows, { first, after }, cursors, (row) => row);
         for (const { source } of page.nodes) context.dataSources.add(source);
@@ -26,9 +27,11 @@ export function createFields(services: Services) {
       },
     },
     PrivateCompany: {
-      async liquidity({ slug, name }, _args, context) {
+      async liquidity(company, _args, context) {
+        const { slug, name } = company;
         const events = (await board(context)).companies.get(slug)?.events ?? [];
-        return { slug, name, ...privateLiquidity(events, context.today) };
+        const ipoStatus = statusOn(company, context.today);
+        return { slug, name, ipoStatus, ...privateLiquidity(events, endOf(ipoStatus), context.today) };
       },
     },
   } satisfies Fields;

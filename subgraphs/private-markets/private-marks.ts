@@ -15,8 +15,8 @@ function isMatch(mark: MarkNode, { confidence, basis, updatedSince }: PrivateMar
 }
 
 function statusOf(company: BoardCompany | undefined): 'LISTED' | 'ACQUIRED' | 'MARKED' | 'NO_VALUATION' {
-  if (company?.ended === 'listed') return 'LISTED';
-  if (company?.ended === 'acquired') return 'ACQUIRED';
+  if (company?.ipoStatus === 'listed') return 'LISTED';
+  if (company?.ipoStatus === 'acquired') return 'ACQUIRED';
   return (company?.mark ?? null) === null ? 'NO_VALUATION' : 'MARKED';
 }
 

@@ -1,21 +1,21 @@
 import { parseIsoDate, utcDay } from '../../calendar/days.js';
-import { foldedName } from '../../engines/text/folded-name.js';
 import type { ReadinessFacts } from '../../engines/ipo-readiness/axes.js';
 import type { Told } from '../../engines/ipo-readiness/driver.js';
-import type { Leader } from '../../store/company-profile.js';
-import type { NewsTitle } from '../../store/news.js';
+import type { IpoStatus, Leader } from '../../store/company-profile.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
+import type { ToldRound } from '../../store/private-rounds.js';
 import type { SecondaryEvent } from '../../store/secondary-events.js';
+import type { ListingStory } from '../../store/startup-stories.js';
+import { endOf, statusOn } from './company-status.js';
 import { sourceOn } from './known-facts.js';
 
 const FINANCE_CHIEF = /\bchief financial officer\b|\bCFO\b|\bfinance chief\b/i;
 
 interface Known {
-  readonly rounds: readonly PrivateRound[];
+  readonly rounds: readonly ToldRound[];
   readonly events: readonly SecondaryEvent[];
-  /** Titles about listings, newest first. */
-  readonly titles: readonly NewsTitle[];
+  /** Stories that say that the company is about to list, newest first. */
+  readonly stories: readonly ListingStory[];
 }
 
 /** The newest change of the post of chief financial officer up to a day. */
@@ -31,12 +31,16 @@ function financeChief(leadership: readonly Leader[], today: number): ReadinessFa
   return changes[0] ?? null;
 }
 
-function newsOf({ name, profile }: PrivateCompany, titles: readonly NewsTitle[]): Told<number> | null {
-  const names = [name, ...(profile?.aliases ?? [])].map((each) => ` ${foldedName(each)} `);
-  const about = titles.filter(({ title }) => names.some((each) => ` ${foldedName(title)} `.includes(each)));
-  const [newest] = about;
+function newsOf(stories: readonly ListingStory[]): Told<number> | null {
+  const [newest] = stories;
   if (newest === undefined) return null;
-  return { value: about.length, asOfDay: utcDay(newest.publishedAt.getTime()), sourceUrl: newest.url };
+  return { value: stories.length, asOfDay: utcDay(newest.publishedAt.getTime()), sourceUrl: newest.url };
+}
+
+/** How near a listing the company is. An end without a day is known on every one. */
+function statusFact(company: PrivateCompany, known: Told<IpoStatus> | null, today: number): Told<IpoStatus> | null {
+  const end = endOf(statusOn(company, today));
+  return known ?? (end === null ? null : { value: end, asOfDay: today, sourceUrl: null });
 }
 
 /** What the engine takes of a company: what was known on the day. Talks are neither rounds nor valuations. */
@@ -48,9 +52,9 @@ export function readinessFacts(company: PrivateCompany, known: Known, today: num
   };
   const rounds = known.rounds.filter(({ day, confidence }) => day <= today && confidence !== 'indicative');
   return {
-    status: told('ipoStatus', profile?.ipoStatus),
+    status: statusFact(company, told('ipoStatus', profile?.ipoStatus), today),
     rumoredYear: told('rumoredIpoYear', profile?.rumoredIpoYear),
-    news: newsOf(company, known.titles),
+    news: newsOf(known.stories),
     revenueUsd: told('estimatedRevenueUsd', profile?.estimatedRevenueUsd),
     employees: told('employees', company.employees),
     founded: told('founded', company.founded),

@@ -1,6 +1,13 @@
 import type { InvestorRow } from '../filed-investors.js';
+import type { PrivateCompany } from '../../store/private-companies.js';
 import type { PrivateStake } from '../../store/private-stakes.js';
 import type { PrivateRelation } from '../../store/private-relations.js';
+
+/** A company on a page of the list. */
+export interface CompanyEdgeParent {
+  readonly node: PrivateCompany;
+  readonly cursor: string;
+}
 
 export type PrivateStakeParent = PrivateStake;
 export type CompanyRelationParent = PrivateRelation;

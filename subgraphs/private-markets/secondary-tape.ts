@@ -18,10 +18,10 @@ export function createFields(services: Services) {
         const { kind, confidence, updatedSince } = filter ?? {};
         const cursors = cursorsOf('Query.secondaryTape', kind, confidence, updatedSince, orderBy);
         const { companies } = await board(context);
-        const tapes = [...companies.values()].flatMap(({ slug, name, source, events }) => {
+        const tapes = [...companies.values()].flatMap(({ slug, name, source, ipoStatus, events }) => {
           const tape = tapeOf(events, { kind, confidence });
           if (tape === null || tape.latest < (updatedSince ?? tape.latest)) return [];
-          return [{ id: slug, slug, name, source, ...tape }];
+          return [{ id: slug, slug, name, source, ipoStatus, ...tape }];
         });
         const rows = sortedTapes(tapes, orderBy);
         const page = pageOfList(rows, { first, after }, cursors, (row) => row);
@@ -31,9 +31,10 @@ export function createFields(services: Services) {
     },
     PrivateCompany: {
       async secondaryTape({ slug, name }, { kind, confidence }, context) {
-        const tape = tapeOf((await board(context)).companies.get(slug)?.events ?? [], { kind, confidence });
+        const { events = [], ipoStatus = null } = (await board(context)).companies.get(slug) ?? {};
+        const tape = tapeOf(events, { kind, confidence });
         if (tape === null) throw new ApiError('not_found', nothingObserved(name), { param: 'slug' });
-        return { slug, name, ...tape };
+        return { slug, name, ipoStatus, ...tape };
       },
     },
   } satisfies Fields;

@@ -10,6 +10,7 @@ import { objectLoader, type FieldQuery } from '../field-loader.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
+import { statusOn } from './company-status.js';
 import { directoryLoaders } from './directory-loaders.js';
 import type { Fields } from './generated/resolver-types.js';
 
@@ -91,6 +92,7 @@ export function createFields(services: Services) {
         const holder = await security(stake.ticker, context);
         return holder === null ? null : securityRef(holder.ticker, batchOf(stake));
       },
+      ipoStatus: async ({ slug }, _args, context) => statusOn(await company(slug, context), context.today),
       asOf: ({ asOfDay }) => isoDate(asOfDay),
       exposurePer10kUsd: (row) => exposurePer10k(row),
       holderMarketCapAsOf: ({ holderMarketCapDay: day }) => (day === null ? null : isoDate(day)),

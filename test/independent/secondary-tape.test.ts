@@ -51,7 +51,7 @@ describe('tapes and liquidity computed twice', () => {
       const events = tapeEvents(known.prints, known.valuations, TODAY);
       const expected = plainEvents(known);
       wrong.push(...differences(events, expected, `${seed}`));
-      const liquidity = privateLiquidity(events, TODAY);
+      const liquidity = privateLiquidity(events, null, TODAY);
       const active = expected.filter(({ date }) => Date.parse(date) > (TODAY - 365) * 86_400_000);
       const days = Math.min(120, ...active.map(({ kind }) => DAYS[kind] ?? NaN));
       const marks = active.map((each) => [each.date, each.impliedValuationUsd, each.premiumPct, each.pricePerShare]);

@@ -4,6 +4,7 @@ import type { Store } from '../../../store/open-store.js';
 import { SECURITIES_CHANGED } from '../../../store/securities.js';
 import { QUEUES, type RefreshRun } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
+import { untilQuiet } from '../until-quiet.js';
 
 /** Processes newly stored data. Must be idempotent and safe to run concurrently in several processes. */
 export interface Producer {
@@ -33,8 +34,6 @@ export interface RefreshWorker {
 }
 
 const QUIET_MS = 2_000;
-/** Longest wait for bars that keep changing. */
-const QUIET_AT_LATEST = 10;
 const RETRY_MS = 30_000;
 const RETRY_AT_MOST_MS = 600_000;
 /** After the close in New York, also on early-close days. */
@@ -107,23 +106,4 @@ async function schedule(queue: Queue<RefreshRun>): Promise<void> {
 async function retry(queue: Queue<RefreshRun>, failures: number, firstMs: number): Promise<void> {
   const delay = Math.min(firstMs * 2 ** failures, RETRY_AT_MOST_MS);
   await queue.add('retry', { failures: failures + 1 }, { ...once('retry'), delay });
-}
-
-/** Debounces: calls `act` after `quietMs` without a note, or ten times that after the first note. */
-function untilQuiet(quietMs: number, act: () => void): { noted(): void; stop(): void } {
-  let timer: NodeJS.Timeout | undefined;
-  let firstMs = 0;
-  return {
-    noted() {
-      const nowMs = performance.now();
-      if (timer === undefined) firstMs = nowMs;
-      clearTimeout(timer);
-      timer = setTimeout(() => {
-        timer = undefined;
-        act();
-      }, Math.max(0, Math.min(quietMs, firstMs + QUIET_AT_LATEST * quietMs - nowMs)));
-      timer.unref();
-    },
-    stop: () => clearTimeout(timer),
-  };
 }
