@@ -2,7 +2,7 @@ import type { Answer, AnswerRequest, Answers, AnswerSource } from './answers.js'
 import { compose, type Composed } from './composer/compose.js';
 import type { Line } from './composer/line.js';
 import type { Fact, Subject } from './facts/fact.js';
-import { checkGrounding } from './grounding/grounding.js';
+import { groundingCheck, type Claim, type GroundingCheck } from './grounding/grounding.js';
 import type { NameDirectory } from './names/directory.js';
 import { createToolbox } from './toolbox.js';
 import type { Read } from './tools/tool.js';
@@ -13,6 +13,8 @@ export interface AnswersOptions {
   readonly reader: (request: AnswerRequest) => Read;
   /** The names of everybody stored. */
   readonly directory: () => Promise<NameDirectory>;
+  /** Told of each sentence that is removed, with the claims that no fact supports. */
+  readonly onRemoved?: (sentence: string, claims: readonly Claim[]) => void;
 }
 
 /** The model that answers without a provider. */
@@ -37,15 +39,14 @@ export function subjectsOf(facts: readonly Fact[], directory: NameDirectory): re
 }
 
 /** The sentences whose every number, date and direction a fact supports. */
-function supported(text: string, facts: readonly Fact[], subjects: readonly Subject[], context: string): Checked {
-  // What stands before says whom "it" is.
-  const sentences = checkGrounding(`${context}\n${text}`, facts, subjects).slice(context === '' ? 0 : 1);
+function supported(text: string, check: GroundingCheck, before: string, onRemoved: AnswersOptions['onRemoved']): Checked {
   let [kept, numbers, removed] = ['', 0, 0];
-  for (const { text: sentence, claims } of sentences) {
-    const wrong = claims.filter(({ fault }) => fault !== null).length;
-    numbers += claims.filter(({ kind }) => kind !== 'direction').length;
-    removed += wrong;
-    if (wrong === 0) kept += sentence;
+  for (const { text: sentence, claims } of check(text, before)) {
+    const wrong = claims.filter(({ fault }) => fault !== null);
+    numbers += claims.length;
+    removed += wrong.length;
+    if (wrong.length === 0) kept += sentence;
+    else onRemoved?.(sentence, wrong);
   }
   return { text: kept.trim(), numbers, removed };
 }
@@ -70,15 +71,20 @@ function cited({ text, sources }: Line, list: SourceList): string {
   return /[.!?]$/.test(text) ? `${text.slice(0, -1)}${marks}${text.slice(-1)}` : text + marks;
 }
 
-function finished({ headline, paragraphs, confidence }: Composed, facts: readonly Fact[], directory: NameDirectory): Omit<Answer, 'models' | 'toolCalls' | 'usage' | 'asOf'> {
-  const subjects = subjectsOf(facts, directory);
+function finished(
+  { headline, paragraphs, confidence }: Composed,
+  facts: readonly Fact[],
+  directory: NameDirectory,
+  onRemoved: AnswersOptions['onRemoved'],
+): Omit<Answer, 'models' | 'toolCalls' | 'usage' | 'asOf'> {
+  const check = groundingCheck(facts, subjectsOf(facts, directory));
   const list = new SourceList();
-  const first = supported(headline.text, facts, subjects, '');
+  const first = supported(headline.text, check, '', onRemoved);
   let [numbers, removed] = [first.numbers, first.removed];
   const detail = paragraphs.map((lines) =>
     lines
       .flatMap((line) => {
-        const checked = supported(line.text, facts, subjects, headline.text);
+        const checked = supported(line.text, check, headline.text, onRemoved);
         numbers += checked.numbers;
         removed += checked.removed;
         return checked.text === '' ? [] : [cited({ ...line, text: checked.text }, list)];
@@ -97,14 +103,14 @@ function finished({ headline, paragraphs, confidence }: Composed, facts: readonl
 }
 
 /** Answers by the embedded composer. */
-export function createAnswers({ reader, directory: openDirectory }: AnswersOptions): Answers {
+export function createAnswers({ reader, directory: openDirectory, onRemoved }: AnswersOptions): Answers {
   return {
     async answer(request) {
       const toolbox = createToolbox(reader(request), request.signal);
       const directory = await openDirectory();
       const composed = await compose(request, directory, toolbox);
       request.signal.throwIfAborted();
-      const answer = finished(composed, toolbox.facts, directory);
+      const answer = finished(composed, toolbox.facts, directory, onRemoved);
       const newest = answer.sources.map(({ asOf }) => asOf).sort().at(-1);
       return {
         ...answer,

@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import type { Logger } from 'pino';
 import type { Answers } from '../answers/answers.js';
 import { createAnswers } from '../answers/create-answers.js';
 import { createDirectory, type NameDirectory } from '../answers/names/directory.js';
@@ -68,11 +69,18 @@ function directoryOf(store: Store): () => Promise<NameDirectory> {
   };
 }
 
+interface AnswerSources {
+  readonly store: Store;
+  readonly meter: Meter;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
 /** Answers over a graph in this process, whose subgraphs charge here and not elsewhere. */
-export function openAnswers({ store, meter }: { readonly store: Store; readonly meter: Meter }, gateway: () => Gateway<RequestContext>): Answers {
+export function openAnswers({ store, meter, log }: AnswerSources, gateway: () => Gateway<RequestContext>): Answers {
   const prepare = preparer(gateway);
   const free = belowAnswers(meter);
   return createAnswers({
+    onRemoved: (sentence, claims) => log.warn({ sentence, claims }, 'a sentence of an answer is not supported'),
     directory: directoryOf(store),
     reader: ({ identity, requestId, nowMs, onDataSource = () => undefined }): Read => {
       const context = new RequestContext({ identity, requestId, nowMs, meter: free });

@@ -25,7 +25,7 @@ export function createServices(runtime: Runtime, served: () => Gateway<RequestCo
     results: createResultCache(clock),
     tagKey,
     endpoints: () => endpoints,
-    answers: openAnswers({ store, meter: access.meter }, () => served() ?? (own ??= createGraph(services))),
+    answers: openAnswers({ store, meter: access.meter, log }, () => served() ?? (own ??= createGraph(services))),
   };
   return services;
 }

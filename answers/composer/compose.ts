@@ -46,7 +46,8 @@ async function written(question: Question, intents: readonly Intent[], toolbox: 
   await run(planned, toolbox);
   const found = new Found(toolbox.facts, toolbox.refusals);
   const sections = intents.flatMap((intent) => intent.write(question, found) ?? []);
-  const notes = noteLines(question, found, toolbox.facts.length > 0);
+  const told = sections.flatMap(({ headline, lines }) => [headline, ...lines]);
+  const notes = noteLines(question, found, told, toolbox.facts.length > 0);
   const [first] = sections;
   const names = intents.map(({ name }) => name);
   if (first === undefined) {

@@ -15,7 +15,8 @@ const MOST = 4;
 
 const quoted = (names: readonly string[]): string => wordList(names.slice(0, MOST).map((name) => `“${quotable(name)}”`), 'or');
 
-function tierNotes(found: Found): readonly Line[] {
+function tierNotes(found: Found, isSaid: boolean): readonly Line[] {
+  if (isSaid) return [];
   const byTool = new Map<string, Line>();
   for (const { tool, code, requiredTier } of found.refusals) {
     if (code !== 'tier_required' || requiredTier === null || byTool.has(tool)) continue;
@@ -29,11 +30,11 @@ function quotaNotes(found: Found): readonly Line[] {
 }
 
 /** What an answer says about names that it does not know, and about what the caller's tier does not have. */
-export function noteLines({ names }: Question, found: Found, hasFacts: boolean): readonly Line[] {
+export function noteLines({ names }: Question, found: Found, told: readonly Line[], hasFacts: boolean): readonly Line[] {
   const { unknownTickers, unknownNames, readAs } = names;
   const unknown = [...unknownTickers, ...(hasFacts && unknownTickers.length === 0 && readAs.length === 0 ? [] : unknownNames)];
   return [
-    ...tierNotes(found),
+    ...tierNotes(found, told.some(({ text }) => / tier\b/.test(text))),
     ...quotaNotes(found),
     ...readAs.slice(0, 1).map(({ written, name }) => say`“${quotable(written)}” was read as ${name}.`),
     ...(unknown.length === 0 ? [] : [say`Nothing is stored under ${quoted(unknown)}.`]),

@@ -8,7 +8,7 @@ export const fullName = ({ kind, name, key }: Entity): string => (kind === 'secu
 /** A security by its ticker, anybody else by the name. */
 export const shortName = ({ kind, name, key }: Entity): string => (kind === 'security' ? key : name);
 
-/** "Apple’s", "Sachs’". */
+/** "Apple’s", "Sachs’"; a security by its name alone. */
 export const possessive = (name: string): string => (name.endsWith('s') ? `${name}’` : `${name}’s`);
 
 /** "rose 1.2%", "fell 0.54%", "was unchanged". */
@@ -20,7 +20,7 @@ export function moved(change: NumberFact, up = 'rose', down = 'fell'): Line {
 export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
 
 /** "An hour", "a unit". */
-export const article = (noun: string): string => (/^[aeio]/i.test(noun) ? `an ${noun}` : `a ${noun}`);
+export const article = (noun: string): string => (/^[aeio]/i.test(noun) && !/^one\b/i.test(noun) ? `an ${noun}` : `a ${noun}`);
 
 /** A sentence's first letter in upper case. */
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

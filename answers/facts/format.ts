@@ -5,14 +5,16 @@ const MONTHS = [
 ];
 const SCALES: readonly (readonly [number, string])[] = [[1e12, 'trillion'], [1e9, 'billion'], [1e6, 'million']];
 const MINUS = '−';
+/** From here on, cents say nothing. */
+const WHOLE_DOLLARS = 1000;
 
 const thousands = (value: number, decimals: number): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
 
-/** Three significant digits at most beside the scale: `1.45 trillion`, `61 billion`. */
+/** With its scale, at most two decimals: `1.45 trillion`, `61 billion`. */
 function scaled(value: number): string | null {
   for (const [scale, name] of SCALES) {
-    const count = Number((value / scale).toPrecision(4));
+    const count = value / scale;
     if (count < 1) continue;
     const decimals = count >= 100 ? 1 : 2;
     return `${Number(count.toFixed(decimals)).toLocaleString('en-US')} ${name}`;
@@ -23,7 +25,7 @@ function scaled(value: number): string | null {
 function money(value: number): string {
   const long = scaled(value);
   if (long !== null) return `$${long}`;
-  return `$${thousands(value, Number.isInteger(value) ? 0 : 2)}`;
+  return `$${thousands(value, Number.isInteger(value) || value >= WHOLE_DOLLARS ? 0 : 2)}`;
 }
 
 const price = (value: number): string => `$${value < 1 ? Number(value.toPrecision(4)) : thousands(value, 2)}`;

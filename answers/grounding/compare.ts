@@ -22,7 +22,7 @@ const FACTORS: Readonly<Record<Unit, Partial<Record<WrittenUnit | 'none', number
   multiple: { times: 1, none: 1 },
   score: { none: 1, points: 1, of_100: 1 },
   statistic: { none: 1 },
-  count: { none: 1 },
+  count: { none: 1, times: 1 },
   year: { none: 1 },
   rank: { ordinal: 1, none: 1 },
 };
@@ -34,6 +34,9 @@ const KIN: readonly ReadonlySet<string>[] = [
   'report', 'event catalyst', 'position holding', 'signal', 'stake', 'action', 'target', 'employee', 'sale', 'transaction',
   'round', 'analyst firm', 'window', 'factor', 'request', 'minute',
 ].map((group) => new Set(group.split(' ')));
+
+/** After "times", these compare. */
+const COMPARING = /^(?:as|that|the|its|those|larger|higher|more|greater|bigger|lower|smaller|less)\b/;
 
 const singular = (word: string): string =>
   word.replace(/ies$/, 'y').replace(/(?<=ch|sh|x|ss)es$/, '').replace(/([^s])s$/, '$1');
@@ -51,6 +54,8 @@ export function inUnitOf(quantity: Quantity, { unit, noun }: Pick<NumberFact, 'u
   const factor = FACTORS[unit][quantity.unit ?? 'none'];
   if (factor === undefined || (unit === 'count' && countsOther(quantity, noun))) return null;
   if (unit === 'score' && quantity.hasScale) return null;
+  // "9 times in 63 sessions" counts; "9 times larger" compares.
+  if (unit === 'count' && quantity.unit === 'times' && COMPARING.test(quantity.followers.join(' '))) return null;
   return { value: quantity.value * factor, halfUnit: quantity.halfUnit * factor };
 }
 

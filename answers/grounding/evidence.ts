@@ -20,17 +20,18 @@ export interface Evidence {
 const PHRASES = [
   'S&P 500', 'Nasdaq 100', 'Nasdaq-100', 'Russell 2000', '13F', 'form 13F', 'forms 13F', '8-K', '10-K', '10-Q', 'form 4',
   'form D', '24/7', '0 to 100', '0-100', '0 and 100', 'one of', 'SMA 20', 'SMA 50', 'SMA 200', 'RSI(14)', 'RSI 14',
-  'first half', 'second half', 'at first', 'first session',
+  'first half', 'second half', 'at first', 'first session', 'first day', 'first part', 'first of', '95% interval', '95% value at risk',
+  '10,000 USD', '$10,000',
 ];
 
-/** Longer texts are sentences. */
-const LONGEST_NAME = 60;
+/** Has digits, or a number in words. */
+const NUMBERED = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth)\b/i;
 
 /** Prepares facts for checking texts; `subjects` has the names that texts call what the facts are about. */
 export function evidenceOf(facts: readonly Fact[], subjects: readonly Subject[]): Evidence {
-  const withDigits = facts.flatMap(({ label, terms }) => [label, ...terms]).filter((phrase) => /\d/.test(phrase));
+  const withNumbers = facts.flatMap(({ label, terms }) => [label, ...terms]).filter((phrase) => NUMBERED.test(phrase));
   const texts = facts.flatMap((fact) => (fact.kind === 'text' ? [fact.value] : []));
-  const own = facts.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted && fact.value.length <= LONGEST_NAME ? [fact.value] : []));
+  const own = facts.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted ? [fact.value] : []));
   const days = facts.map(({ subjects: of, source }) => ({ subjects: of, value: source.asOf.slice(0, 10) }));
   return {
     numbers: facts.filter((fact) => fact.kind === 'number'),
@@ -38,7 +39,7 @@ export function evidenceOf(facts: readonly Fact[], subjects: readonly Subject[])
     sourceDays: days,
     times: new Set(texts.flatMap((text) => text.match(/\b\d{2}:\d{2}\b/g) ?? [])),
     quotable: new Set(texts),
-    phrases: [...new Set([...PHRASES, ...withDigits, ...own.filter((text) => /\d/.test(text))])],
+    phrases: [...new Set([...PHRASES, ...withNumbers, ...own.filter((text) => NUMBERED.test(text))])],
     names: namePatterns(subjects),
   };
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { AnswerSource } from '../answers.js';
 import type { Fact, NumberFact, Subject, Unit } from '../facts/fact.js';
-import { checkGrounding, type Fault } from './grounding.js';
+import { groundingCheck, type Fault } from './grounding.js';
 
 const SOURCE: AnswerSource = { title: 'Signal of AAPL', ref: '/api/v1/signal?ticker=AAPL', asOf: '2026-11-20T21:00:00.000Z' };
 const SUBJECTS: readonly Subject[] = [
@@ -62,9 +62,11 @@ const FACTS: readonly Fact[] = [
   text('title', 'Apple soars 900% after $77 trillion deal'),
 ];
 
+const CHECK = groundingCheck(FACTS, SUBJECTS);
+
 /** The first fault of a text; null if all it tells is supported. */
 function faultOf(sentence: string): Fault | null {
-  const claims = checkGrounding(sentence, FACTS, SUBJECTS).flatMap(({ claims: of }) => of);
+  const claims = CHECK(sentence).flatMap(({ claims: of }) => of);
   return claims.find(({ fault }) => fault !== null)?.fault ?? null;
 }
 

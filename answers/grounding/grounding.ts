@@ -1,5 +1,5 @@
 import type { Fact, NumberFact, Subject } from '../facts/fact.js';
-import { inUnitOf, mismatchOf } from './compare.js';
+import { mismatchOf } from './compare.js';
 import { datesIn, type DateMention } from './dates.js';
 import { computations, followsFrom, type Supported } from './derived.js';
 import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './directions.js';
@@ -24,19 +24,22 @@ export interface Claim {
 
 interface Reading {
   readonly sentence: string;
+  /** The sentence without names, whose words may look like verbs. */
+  readonly nameless: string;
   readonly mentions: readonly SubjectMention[];
   readonly topic: Topic;
   readonly evidence: Evidence;
 }
 
-/** The facts that a stretch of text before a number names by their labels; those of all labels if it names none. */
-function named(span: string, facts: readonly NumberFact[]): readonly NumberFact[] {
-  const text = span.toLowerCase();
-  const isNamed = ({ label, terms }: NumberFact): boolean =>
-    [label, ...terms].some((term) => term.length > 2 && text.includes(term.toLowerCase()));
-  const found = facts.filter(isNamed);
-  return found.length === 0 ? facts : found;
-}
+/** Whether a stretch of text around a number names a fact by its label or another word for it. */
+const isNamedIn = (text: string, { label, terms }: NumberFact): boolean =>
+  [label, ...terms].some((term) => term.length > 2 && ` ${text} `.includes(` ${wordsOf(term)} `));
+
+/** A text's words alone, so that a term is found as a whole. */
+const wordsOf = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ').trim();
+
+/** Units whose figures are told apart by their labels; what counts counts is said by their nouns. */
+const LABELLED: ReadonlySet<string> = new Set(['usd', 'usd_per_share', 'percent', 'score', 'statistic']);
 
 /** The measure that "rose" is of by itself. */
 const PRICE = 'price';
@@ -58,12 +61,15 @@ function judge(quantity: Quantity, direction: Direction, owners: readonly string
   const { sentence, evidence } = reading;
   const faults = new Set<Fault>();
   const own = evidence.numbers.filter((fact) => isOf(fact, owners));
-  const ofUnit = own.filter((fact) => inUnitOf(quantity, fact) !== null);
-  const meant = new Set(named(hide(sentence.slice(0, from)) + sentence.slice(from, quantity.start), ofUnit));
+  const after = /^[^;.\d]{0,40}/.exec(sentence.slice(quantity.end))?.[0] ?? '';
+  const around = wordsOf(`${sentence.slice(from, quantity.start)} ${after}`);
+  // What stands around a number may name another figure of the same unit, but then it must name this one too.
+  const isMeant = (fact: NumberFact): boolean =>
+    !LABELLED.has(fact.unit) || isNamedIn(around, fact) || !own.some((other) => other.unit === fact.unit && isNamedIn(around, other));
   for (const fact of evidence.numbers) {
     const mismatch = mismatchOf(quantity, direction, fact);
     if (mismatch === null && !isOf(fact, owners)) faults.add('owner');
-    else if (mismatch === null && !meant.has(fact)) faults.add('label');
+    else if (mismatch === null && !isMeant(fact)) faults.add('label');
     else if (mismatch === null) return { fault: null, fact, value: fact.value, kind: KINDS[fact.unit] ?? 'other' };
     else if (isOf(fact, owners)) faults.add(mismatch);
   }
@@ -83,14 +89,14 @@ const countsSubjects = ({ value, unit, decimals }: Quantity, { mentions }: Readi
   unit === null && decimals === 0 && value >= 2 && value === new Set(mentions.map(({ id }) => id)).size;
 
 function numberClaims(text: string, reading: Reading): readonly Claim[] {
-  const { sentence, mentions, topic } = reading;
+  const { sentence, nameless, mentions, topic } = reading;
   const quantities = quantitiesIn(text);
   const directions: Direction[] = [];
   const owners: (readonly string[])[] = [];
   const judged = quantities.map((quantity, index): Judged => {
     const previous = quantities[index - 1];
     const from = previous?.end ?? 0;
-    const own = directionAt(sentence, quantity.start, quantity.end, from);
+    const own = directionAt(nameless, quantity.start, quantity.end, from);
     const isJoined = previous !== undefined && /^\s?(?:and|or|,|, and|to|–|-)\s?(?:US)?[$+−-]?$/.test(text.slice(from, quantity.start));
     const direction = own.sign === 0 && isJoined ? (directions[index - 1] ?? NO_DIRECTION) : own;
     directions.push(direction);
@@ -156,7 +162,7 @@ function changesMeant(sentence: string, changes: readonly NumberFact[]): readonl
 /** What one sentence claims. */
 function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, evidence: Evidence): readonly Claim[] {
   const { mentions, rest } = subjectsIn(shown, evidence.names);
-  const reading: Reading = { sentence: shown, mentions, topic, evidence };
+  const reading: Reading = { sentence: shown, nameless: rest, mentions, topic, evidence };
   const plain = hidePhrases(rest, evidence.phrases);
   const dates = datesIn(plain);
   const withoutDates = dates.reduce((left, date) => left.slice(0, date.start) + hide(date.raw) + left.slice(date.end), plain);
@@ -164,7 +170,7 @@ function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, eviden
     const isKnown = isDateKnown(date, ownersOf(shown, date, mentions, topic), evidence);
     return { kind: 'date', text: date.raw, start: date.start, end: date.end, fault: isKnown ? null : 'date' };
   });
-  const directions = directionClaims(shown).flatMap((claim): readonly Claim[] => {
+  const directions = directionClaims(rest).flatMap((claim): readonly Claim[] => {
     const owners = ownersOf(shown, claim, mentions, topic);
     const changes = changesMeant(shown, evidence.numbers.filter((fact) => fact.isChange && isOf(fact, owners)));
     const isKnown = changes.length === 0 || changes.some(({ value }) => Math.sign(value) === claim.sign);
@@ -183,19 +189,27 @@ export interface CheckedSentence {
   readonly claims: readonly Claim[];
 }
 
+/** Checks a text; `before` is what stands before it, and says whom "it" is. */
+export type GroundingCheck = (text: string, before?: string) => readonly CheckedSentence[];
+
 /**
- * Checks every number, date and direction of a text against facts: value with its scale and rounding, unit, sign, the
+ * Checks every number, date and direction of texts against facts: value with its scale and rounding, unit, sign, the
  * subject that it is told of, and the label that it is told under. Quotations of a fact's own words are not read.
  */
-export function checkGrounding(text: string, facts: readonly Fact[], subjects: readonly Subject[]): readonly CheckedSentence[] {
+export function groundingCheck(facts: readonly Fact[], subjects: readonly Subject[]): GroundingCheck {
   const evidence = evidenceOf(facts, subjects);
-  const shown = hideQuotations(text, evidence.quotable);
-  let topic = NO_TOPIC;
-  return sentencesOf(text).map((sentence) => {
-    const visible = shown.slice(sentence.start, sentence.start + sentence.text.length);
-    const claims = claimsOf(sentence, visible, topic, evidence);
-    const ids = subjectsIn(visible, evidence.names).mentions.map(({ id }) => id);
-    if (ids.length > 0) topic = { first: ids[0] ?? null, all: [...new Set(ids)] };
-    return { text: sentence.text, claims };
-  });
+  const topicOf = (shown: string, topic: Topic): Topic => {
+    const ids = subjectsIn(shown, evidence.names).mentions.map(({ id }) => id);
+    return ids.length === 0 ? topic : { first: ids[0] ?? null, all: [...new Set(ids)] };
+  };
+  return (text, before = '') => {
+    const shown = hideQuotations(text, evidence.quotable);
+    let topic = topicOf(before, NO_TOPIC);
+    return sentencesOf(text).map((sentence) => {
+      const visible = shown.slice(sentence.start, sentence.start + sentence.text.length);
+      const claims = claimsOf(sentence, visible, topic, evidence);
+      topic = topicOf(visible, topic);
+      return { text: sentence.text, claims };
+    });
+  };
 }

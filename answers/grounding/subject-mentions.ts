@@ -48,7 +48,7 @@ export function subjectsIn(
 }
 
 /** Between a number and the one whose it is: "71.2 for AAPL", "a 3.4% gain in MSFT". */
-const BELONGS = /^(?:\s?[\p{L}%-]+){0,4}?\s(?:for|of|at|in|by)\s(?:the\s)?$/u;
+const BELONGS = /^(?:\s?[\p{L}%-]+|\s?\([^)\d]*\)){0,4}?\s(?:for|of|at|in|by)\s(?:the\s)?$/u;
 const PRONOUN = /(?<![\p{L}])(?:it|its|the (?:stock|share|shares|company|fund|firm))(?![\p{L}])/iu;
 
 /** What the sentences before were about. */

@@ -50,8 +50,8 @@ export const TOOL = defineTool<Input, DcaToolQuery>({
       facts.date('to', 'last session', dca.to);
       facts.count('purchases', 'purchases', dca.purchaseCount, 'purchases');
       facts.number('invested', 'invested', dca.invested, 'usd');
-      facts.number('final', 'value at the end', dca.finalValue, 'usd', { terms: ['worth', 'grown', 'value'] });
-      facts.number('profit', 'profit', dca.profit, 'usd', { isChange: true });
+      facts.number('final', 'value at the end', dca.finalValue, 'usd', { measure: 'value', terms: ['worth', 'grown', 'value', 'become'] });
+      facts.number('profit', 'profit', dca.profit, 'usd', { isChange: true, measure: 'value' });
       facts.number('multiple', 'multiple', dca.multiple, 'multiple', { terms: ['times'] });
       facts.fraction('xirr', 'money-weighted return a year', dca.xirr, { isChange: true, terms: ['a year'] });
       facts.fraction('drawdown', 'maximum drawdown', dca.maxDrawdown, { isChange: true, terms: ['drawdown'] });
@@ -59,7 +59,7 @@ export const TOOL = defineTool<Input, DcaToolQuery>({
       facts.number('lump_multiple', 'multiple of one purchase at once', dca.lumpSum?.multiple, 'multiple', { terms: ['times'] });
       if (dca.benchmark === null) continue;
       const spy = list.about(dca.benchmark.ticker, source);
-      spy.number('final', 'value at the end', dca.benchmark.finalValue, 'usd', { terms: ['worth', 'grown', 'value'] });
+      spy.number('final', 'value at the end', dca.benchmark.finalValue, 'usd', { measure: 'value', terms: ['worth', 'grown', 'value', 'become'] });
       spy.number('multiple', 'multiple', dca.benchmark.multiple, 'multiple', { terms: ['times'] });
       spy.fraction('xirr', 'money-weighted return a year', dca.benchmark.xirr, { isChange: true, terms: ['a year'] });
     }

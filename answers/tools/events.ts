@@ -38,7 +38,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsTo
       const { dividend, analyst, insider } = events.summary;
       facts.date('ex_date', 'last ex-dividend date', dividend.lastExDate, { terms: ['ex-dividend', 'dividend'] });
       facts.number('dividend', 'last dividend', dividend.lastAmount, 'usd_per_share', { terms: ['dividend', 'a share'] });
-      facts.number('dividend_year', 'dividends of twelve months', dividend.trailingAmount, 'usd_per_share', { terms: ['dividends', 'a share'] });
+      facts.number('dividend_year', 'dividends of twelve months', dividend.trailingAmount, 'usd_per_share', { terms: ['dividends', 'a share', 'twelve months'] });
       facts.count('dividend_payments', 'payments', dividend.trailingPayments, 'dividends', { terms: ['payments'] });
       facts.fraction('yield', 'dividend yield', dividend.trailingYield, { terms: ['yield', 'yields'] });
       facts.count('analyst_days', 'days of rating actions', analyst.windowDays, 'days');

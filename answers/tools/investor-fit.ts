@@ -43,7 +43,7 @@ export const TOOL = defineTool<Input, InvestorFitToolQuery>({
       facts.text('name', 'name', node.name, { row });
       facts.text('slug', 'slug', node.slug, { row });
       facts.number('score', 'fit', score, 'score', { row, terms: ['fit', 'score', 'fits'] });
-      facts.text('reason', 'reason', reasons[0], { row });
+      facts.text('reason', 'reason', reasons.find((reason) => !/\b(?:no|not|unknown)\b/.test(reason)), { row });
     }
   },
 });

@@ -71,7 +71,7 @@ function tellReturns(facts: FactsAbout, { dates, adjustedCloses }: Columns, last
     const at = days.findLastIndex((day) => day <= from);
     const start = adjustedCloses[at];
     if (start === undefined) continue;
-    facts.number(key, label, rounded(100 * (end / start - 1)), 'percent', { isChange: true, measure: 'price', terms: ['return', 'returned'] });
+    facts.number(key, label, rounded(100 * (end / start - 1)), 'percent', { isChange: true, measure: 'price', terms: ['return', 'returned', label.replace('return ', '')] });
     facts.date(`${key}_from`, `start of the ${label}`, isoDate(days[at] ?? from));
   }
 }

@@ -69,7 +69,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, SignalTo
       facts.number('fundamentals', 'fundamentals', fundamentals?.score, 'score');
       facts.number('microstructure', 'microstructure', microstructure?.score, 'score');
       facts.number('options_flow', 'options flow', optionsFlow?.score, 'score');
-      facts.number('volume_ratio', 'volume ratio', momentum?.details.volumeRatio, 'multiple', { terms: ['times'] });
+      facts.number('volume_ratio', 'volume ratio', momentum?.details.volumeRatio, 'multiple', { terms: ['times', 'mean volume of 20 sessions'] });
       facts.number('earnings_surprise', 'earnings surprise', fundamentals?.details.earningsSurprise, 'statistic', { isChange: true });
       const { rsi, sma20, sma50, sma200, macdHistogram } = signal.indicators;
       facts.number('rsi', 'RSI', rsi, 'statistic', { terms: ['relative strength index'] });

@@ -1,5 +1,6 @@
 import type { NumberFact } from '../../facts/fact.js';
 import type { ScreenerInput } from '../../tools/screener.js';
+import { spokenName } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
@@ -55,7 +56,7 @@ function rowLine(found: Found, row: number, order: Order): Line {
   if (ticker === undefined || by === undefined || rank === undefined) return NO_LINE;
   const own = by.key === 'screener.score' ? say`with a score of ${by} (${label ?? ''})` : say`with ${order.name} of ${shown(by)}, ${label ?? ''} at ${score ?? ''}`;
   const session = change === undefined || by.key === 'screener.change' ? say`` : say`, ${signed(change)} in the session`;
-  return say`${rank} is ${found.text('screener.name', undefined, row) ?? ticker} (${ticker}) ${own}${session}${price === undefined ? say`` : say`, last at ${price}`}.`;
+  return say`${rank} is ${spokenName(found.text('screener.name', undefined, row)?.value ?? ticker.value)} (${ticker}) ${own}${session}${price === undefined ? say`` : say`, last at ${price}`}.`;
 }
 
 /** The strongest, weakest or most moved of all securities, or of a sector. */
