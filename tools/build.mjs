@@ -14,7 +14,7 @@ import { writeIndexes } from './indexes.mjs';
 
 const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const DIST = path.join(ROOT, 'dist');
-const MODULES = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools', 'bench', 'test'];
+const MODULES = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools', 'bench', 'test'];
 const COPIED = /\.(graphql|mjs|json|css|html|svg)$/;
 /** Rendered as the guide. */
 const PAGES = ['docs', 'README.md', 'client/README.md', 'CHANGELOG.md'];
@@ -93,6 +93,7 @@ await step('guide', [...PAGES, 'tools/guide'], ['dist/guide/pages.json'], async 
   const { writeGuide } = await import(built('tools', 'guide', 'write-guide.js'));
   writeGuide(ROOT, path.join(DIST, 'guide'));
 });
+await step('answers', [...SDL, 'answers/codegen.yml', 'answers/tools'], ['answers/generated/operations.ts'], () => generateTypes('answers/codegen.yml'));
 const CLIENT = ['types', 'documents', 'nodes', 'type-policies'].map((name) => `client/generated/${name}.ts`);
 await step('client', [...SDL, 'rest-compat', 'tools/client-operations.ts', 'client/operations', 'client/codegen', 'client/codegen.yml'], CLIENT, async () => {
   await import(built('tools', 'client-operations.js'));

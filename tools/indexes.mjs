@@ -13,6 +13,8 @@ const INDEXES = [
   { folders: ['sources', 'sources/files'], row: 'IMPORT', index: 'sources/generated/imports.ts', all: 'IMPORT_ROWS' },
   { folders: ['sources', 'sources/simulated'], row: 'SIMULATED_ROWS', index: 'sources/generated/simulated.ts', all: 'SIMULATED_TABLES' },
   { folders: ['rest-compat/routes'], row: 'GROUP', index: 'rest-compat/generated/groups.ts', all: 'GROUP_ROWS' },
+  { folders: ['answers/tools'], row: 'TOOL', index: 'answers/generated/tools.ts', all: 'TOOL_ROWS' },
+  { folders: ['answers/composer/intents'], row: 'INTENT', index: 'answers/generated/intents.ts', all: 'INTENT_ROWS' },
   ...SUBGRAPHS.map((name) => ({ folders: [`subgraphs/${name}`], row: 'createFields', index: `subgraphs/${name}/generated/fields.ts`, all: 'FIELDS' })),
 ];
 

@@ -1,0 +1,47 @@
+import type { EntityMention } from '../names/resolve-names.js';
+import type { Holding } from '../tools/portfolio.js';
+
+const AMOUNT = String.raw`(?:(\d+(?:\.\d+)?)\s?(?:%|percent)|\$\s?(\d[\d,]*(?:\.\d+)?)\s?(k|thousand|m|million)?|(\d[\d,]*(?:\.\d+)?)\s?(?:shares?|units?))`;
+/** "60% NVDA", "$5,000 of AAPL", "100 shares of MSFT", "60% in Apple". */
+const BEFORE = new RegExp(`${AMOUNT}\\s?(?:(?:of|in|is|into|on)\\s)?(?:the\\s)?(?:stock\\sof\\s)?\\$?$`, 'i');
+/** "NVDA 60%", "NVDA: 60%", "NVDA (60%)", "Apple at 40%". */
+const AFTER = new RegExp(`^(?:'s)?\\s?(?:[:=(]|at|with|is|for)?\\s?${AMOUNT}`, 'i');
+const SCALES: Readonly<Record<string, number>> = { k: 1e3, thousand: 1e3, m: 1e6, million: 1e6 };
+
+type Amount = Omit<Holding, 'ticker'>;
+
+function amountOf(groups: readonly (string | undefined)[]): Amount | null {
+  const [weight, money, scale, shares] = groups;
+  const number = (text: string): number => Number(text.replaceAll(',', ''));
+  if (weight !== undefined) return { weight: number(weight) };
+  if (money !== undefined) return { value: number(money) * (SCALES[(scale ?? '').toLowerCase()] ?? 1) };
+  return shares === undefined ? null : { shares: number(shares) };
+}
+
+const kindOf = ({ weight, value }: Amount): string => (weight !== undefined ? 'weight' : value !== undefined ? 'value' : 'shares');
+
+/** Words that say that securities are held. */
+const HELD = /\b(?:portfolio|holdings?|(?:i|we) (?:hold|own|have|bought)|i'm (?:in|holding|long)|my (?:stocks|shares|positions?|allocation))\b/i;
+
+/**
+ * The holdings that a question tells: securities with a percentage, an amount in dollars or a number of shares each; or,
+ * if it says that they are held, in equal parts. Null if it tells none.
+ */
+export function holdingsIn(text: string, mentions: readonly EntityMention[], given: readonly string[]): readonly Holding[] | null {
+  const securities = mentions.filter(({ entity }) => entity.kind === 'security');
+  const amounts = securities.map(({ start, end }, index): Amount | null => {
+    const from = securities[index - 1]?.end ?? 0;
+    const until = securities[index + 1]?.start ?? text.length;
+    const before = BEFORE.exec(text.slice(from, start));
+    return amountOf((before ?? AFTER.exec(text.slice(end, until)))?.slice(1) ?? []);
+  });
+  const held = new Map<string, Holding>();
+  const [kind] = amounts.flatMap((amount) => (amount === null ? [] : [kindOf(amount)]));
+  for (const [index, { entity }] of securities.entries()) {
+    const amount = amounts[index];
+    if (amount && kindOf(amount) === kind && !held.has(entity.key)) held.set(entity.key, { ticker: entity.key, ...amount });
+  }
+  if (held.size > 0) return [...held.values()];
+  const tickers = [...new Set([...given, ...securities.map(({ entity }) => entity.key)])];
+  return HELD.test(text) && tickers.length > 1 ? tickers.slice(0, 25).map((ticker) => ({ ticker })) : null;
+}

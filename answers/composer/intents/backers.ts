@@ -1,0 +1,55 @@
+import type { Entity } from '../../names/directory.js';
+import type { Found } from '../found.js';
+import { share, type Intent } from '../intent.js';
+import { listed, NO_LINE, say, type Line } from '../line.js';
+import { kept } from './signal.js';
+import { roundLine } from './valuation.js';
+
+const SHOWN = 8;
+
+/** Listed holders with what is known of their stakes. */
+export function stakesLine(found: Found, { id, name }: Entity): Line {
+  const parts = [...new Set(found.rows('private_stakes.ticker', id))].slice(0, 5).map((row) => {
+    const [holder, ticker, percent, value] = [found.text('private_stakes.holder', id, row), found.text('private_stakes.ticker', id, row), found.number('private_stakes.share', id, row), found.number('private_stakes.value', id, row)];
+    const size = percent === undefined ? (value === undefined ? say`` : say`, a stake worth ${value}`) : say`, a share of ${percent}${value === undefined ? say`` : say` worth ${value}`}`;
+    return say`${holder ?? ''} (${ticker ?? ''}${size})`;
+  });
+  return parts.length === 0 ? NO_LINE : say`Listed holders of ${name}: ${listed(parts)}.`;
+}
+
+/** Who backs a private company. */
+export const INTENT: Intent = {
+  name: 'backers',
+  signs: [
+    [/\b(?:back(?:s|ed|ers?|ing)|investors?|invested|invests?|funded|funders?|shareholders?|owns?|owners?|cap table|lead investors?|led|money behind|behind)\b/, 3.6],
+  ],
+  fits: ({ companies }) => companies.length > 0,
+  plan: ({ companies }) => companies.slice(0, 3).flatMap(({ key: slug }) => [{ tool: 'private_company', input: { slug } }, { tool: 'private_stakes', input: { slug } }]),
+  research: ({ companies }) => companies.slice(0, 2).flatMap(({ key: slug, name }) => [{ tool: 'startup_news', input: { first: 5, search: name, hasFunding: false, topic: null } }, { tool: 'ipo_readiness', input: { slug } }]),
+  write({ companies, investors }, found) {
+    const asked = companies.slice(0, 3);
+    const told = asked.filter(({ id }) => found.number('private_company.investors', id) !== undefined);
+    const [first] = told;
+    const [company] = asked;
+    if (first === undefined) return company === undefined ? null : { headline: say`No investors of ${company.name} are known to this service.`, lines: [], coverage: 0.2 };
+    const names = (id: string) => found.texts('private_company.investor', id).slice(0, SHOWN).map((investor) => say`${investor}`);
+    const parts = told.map(({ id, name }) => {
+      const count = found.number('private_company.investors', id);
+      const own = names(id);
+      const more = (count?.value ?? 0) > own.length ? say` (${count ?? ''} in all)` : say``;
+      return own.length === 0 ? say`no investor of ${name} is known` : say`${name} is backed by ${listed(own)}${more}`;
+    });
+    const [investor] = investors;
+    const asksOne = investor !== undefined && told.length === 1;
+    const isBacker = asksOne && found.texts('private_company.investor', first.id).some(({ value }) => investor.names.some((name) => name.toLowerCase() === value.toLowerCase()));
+    const headline = asksOne ? say`${isBacker ? 'Yes' : 'Not as far as is known'}: ${parts[0] ?? ''}.` : say`${listed(parts)}.`;
+    const text = headline.text.charAt(0).toUpperCase() + headline.text.slice(1);
+    return { headline: { ...headline, text }, lines: kept(asked.flatMap((each) => [roundLine(found, each), stakesLine(found, each), raisedLine(found, each)])), coverage: share(asked, ({ id }) => names(id).length > 0) };
+  },
+};
+
+/** All money raised. */
+export function raisedLine(found: Found, { id, name }: Entity): Line {
+  const raised = found.number('private_company.raised', id);
+  return raised === undefined ? NO_LINE : say`In all ${name} has raised ${raised}.`;
+}

@@ -1,0 +1,105 @@
+import type { Entity } from '../../names/directory.js';
+import type { Found } from '../found.js';
+import { share, type Intent } from '../intent.js';
+import { listed, NO_LINE, say, type Line } from '../line.js';
+import { possessive } from '../words.js';
+import { raisedLine } from './backers.js';
+import { kept } from './signal.js';
+import { roundLine } from './valuation.js';
+
+interface Topic {
+  readonly pattern: RegExp;
+  /** The answer; empty if it is not known. */
+  readonly line: (found: Found, company: Entity) => Line;
+  /** What is missing if it is. */
+  readonly name: string;
+}
+
+const text = (found: Found, key: string, { id }: Entity) => found.text(`private_company.${key}`, id);
+const names = (found: Found, key: string, { id }: Entity): readonly Line[] => found.texts(`private_company.${key}`, id).map((fact) => say`${fact}`);
+
+function chiefLine(found: Found, company: Entity): Line {
+  const chief = text(found, 'ceo', company);
+  return chief === undefined ? NO_LINE : say`The chief executive of ${company.name} is ${chief}.`;
+}
+
+function foundersLine(found: Found, company: Entity): Line {
+  const founders = names(found, 'founder', company);
+  return founders.length === 0 ? NO_LINE : say`${company.name} was founded by ${listed(founders)}.`;
+}
+
+function peopleLine(found: Found, company: Entity): Line {
+  const lines = kept([chiefLine(found, company), foundersLine(found, company)]);
+  return lines.length === 0 ? NO_LINE : { text: lines.map(({ text: line }) => line).join(' '), sources: lines.flatMap(({ sources }) => sources) };
+}
+
+function originLine(found: Found, company: Entity): Line {
+  const [founded, place, employees] = [found.number('private_company.founded', company.id), text(found, 'hq', company), found.number('private_company.employees', company.id)];
+  const parts = [founded === undefined ? NO_LINE : say`was founded in ${founded}`, place === undefined ? NO_LINE : say`is based in ${place}`, employees === undefined ? NO_LINE : say`has ${employees} employees`];
+  return kept(parts).length === 0 ? NO_LINE : say`${company.name} ${listed(kept(parts))}.`;
+}
+
+function whatLine(found: Found, company: Entity): Line {
+  const [tagline, sector] = [text(found, 'tagline', company), text(found, 'sector', company)];
+  if (tagline === undefined) return sector === undefined ? NO_LINE : say`${company.name} is a company of the sector ${sector}.`;
+  return say`${company.name}${sector === undefined ? say`` : say` (${sector})`}: ${tagline.value.replace(/\.$/, '')}.`;
+}
+
+function revenueLine(found: Found, company: Entity): Line {
+  const [revenue, growth] = [found.number('private_company.revenue', company.id), text(found, 'growth', company)];
+  if (revenue === undefined) return NO_LINE;
+  return say`The estimated revenue of ${company.name} is ${revenue}${growth === undefined || /\d/.test(growth.value) ? '' : ` (${growth.value})`}.`;
+}
+
+const TOPICS: readonly Topic[] = [
+  { pattern: /\b(?:founders?|founded by|who (?:founded|started|created))\b/, line: foundersLine, name: 'founders' },
+  { pattern: /\b(?:ceo|chief|who (?:runs|leads)|leadership|head of)\b/, line: chiefLine, name: 'chief executive' },
+  { pattern: /\b(?:headquarter\w*|hq|based|located|where is|how old|when was|founded|employees?|headcount|staff|people work)\b/, line: originLine, name: 'founding, seat and employees' },
+  { pattern: /\b(?:revenues?|sales|arr|turnover|make a year|earn|profitable)\b/, line: revenueLine, name: 'revenue' },
+  { pattern: /\b(?:rivals?|competitors?|competes?|competition|alternatives?)\b/, line: (found, company) => { const all = names(found, 'rival', company); return all.length === 0 ? NO_LINE : say`Rivals of ${company.name} are ${listed(all.slice(0, 8))}.`; }, name: 'rivals' },
+  { pattern: /\b(?:products?|sells?|offers?|make[s]?)\b/, line: (found, company) => { const all = names(found, 'product', company); return all.length === 0 ? NO_LINE : say`Products of ${company.name} are ${listed(all.slice(0, 8))}.`; }, name: 'products' },
+  { pattern: /\b(?:total(?:ly)? raised|raised (?:in (?:all|total)|so far|overall)|how much (?:money |funding )?has .* raised)\b/, line: raisedLine, name: 'money raised' },
+  { pattern: /\b(?:rounds?|raised?|raising|funding|series)\b/, line: roundLine, name: 'rounds' },
+];
+
+function valuationLine(found: Found, { id, name }: Entity): Line {
+  const [value, on] = [found.number('private_company.valuation', id), found.date('private_company.valuation_on', id)];
+  return value === undefined || on === undefined ? NO_LINE : say`${possessive(name)} last known valuation is ${value}, of ${on}.`;
+}
+
+/** What is known of a private company. */
+export const INTENT: Intent = {
+  name: 'company',
+  signs: [
+    [/\b(?:ceo|chief executive|founders?|founded|who (?:runs|leads|started|created)|leadership|headquarter\w*|hq|based|employees?|headcount|how old|where is|rivals?|competitors?|competes?|products?|revenues?|arr)\b/, 3.4],
+    [/\b(?:rounds?|raised?|raising|funding)\b/, 2.4],
+    [/\b(?:what (?:does|is|do)|who is|tell me about|about|overview|profile|describe|summary)\b/, 1.4],
+    [/@c/, 0.8],
+    [/^(?:@c[?.! ]*)+$/, 1],
+  ],
+  fits: ({ companies }) => companies.length > 0,
+  plan: ({ companies }) => companies.slice(0, 3).map(({ key: slug }) => ({ tool: 'private_company', input: { slug } })),
+  research: ({ companies }) => companies.slice(0, 2).flatMap(({ key: slug, name }) => [
+    { tool: 'private_stakes', input: { slug } },
+    { tool: 'ipo_readiness', input: { slug } },
+    { tool: 'private_mark', input: { slug } },
+    { tool: 'startup_news', input: { first: 5, search: name, hasFunding: false, topic: null } },
+  ]),
+  write({ plain, companies }, found) {
+    const asked = companies.slice(0, 3);
+    const topic = TOPICS.find(({ pattern }) => pattern.test(plain));
+    const [company] = asked;
+    if (company === undefined || found.text('private_company.name', company.id) === undefined) return null;
+    const rest = (each: Entity): readonly Line[] => [whatLine(found, each), valuationLine(found, each), roundLine(found, each), peopleLine(found, each), originLine(found, each), revenueLine(found, each)];
+    if (topic === undefined) {
+      const lines = kept(asked.flatMap(rest));
+      const [first = say`Nothing more is known of ${company.name}.`] = lines;
+      return { headline: first, lines: lines.slice(1), coverage: Math.min(1, lines.length / 4) };
+    }
+    const told = asked.map((each) => topic.line(found, each));
+    const lines = kept([...told.slice(1), ...asked.flatMap(rest)].filter((line) => line.text !== told[0]?.text));
+    const [first] = told;
+    if (first === undefined || first.text === '') return { headline: say`This service knows no ${topic.name} of ${company.name}.`, lines, coverage: 0.3 };
+    return { headline: first, lines, coverage: share(told, ({ text: line }) => line !== '') };
+  },
+};

@@ -1,0 +1,95 @@
+import type { NumberFact } from '../../facts/fact.js';
+import type { Entity } from '../../names/directory.js';
+import type { Found } from '../found.js';
+import { share, type Intent, type Reading } from '../intent.js';
+import { joined, listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { fullName } from '../words.js';
+import { factorsOf, kept } from './signal.js';
+
+/** What securities are compared by beside the composite, and how a sentence calls it. */
+const MEASURES: readonly (readonly [key: string, name: string, isSigned: boolean])[] = [
+  ['price_history.return_1y', 'the return over one year', true],
+  ['earnings_setup.revenue_growth', 'the growth of revenue', true],
+  ['earnings_setup.upside', 'the upside to the consensus price target', true],
+  ['price_history.volatility', 'the volatility over one year', false],
+];
+
+interface Placed {
+  readonly security: Entity;
+  readonly fact: NumberFact;
+}
+
+/** Securities that have a figure, the largest first. */
+export function placed(securities: readonly Entity[], found: Found, key: string): readonly Placed[] {
+  return securities
+    .flatMap((security) => {
+      const fact = found.number(key, security.key);
+      return fact === undefined ? [] : [{ security, fact }];
+    })
+    .sort((one, other) => other.fact.value - one.fact.value);
+}
+
+function measureLine(securities: readonly Entity[], found: Found, [key, name, isSigned]: (typeof MEASURES)[number]): Line {
+  const all = placed(securities, found, key);
+  if (all.length < 2) return NO_LINE;
+  const parts = all.map(({ security, fact }) => say`${isSigned ? signed(fact) : fact} for ${security.key}`);
+  return say`By ${name}: ${listed(parts)}.`;
+}
+
+/** "52.5 − 48.1 = 4.4": of scores as they are shown. */
+const difference = (one: NumberFact, other: NumberFact): string => (one.value - other.value).toFixed(1);
+
+function headlineOf(ranked: readonly Placed[], found: Found): Line {
+  const [best, second, ...rest] = ranked;
+  if (best === undefined || second === undefined) return NO_LINE;
+  const label = (security: Entity): Line => say`${found.text('signal.label', security.key) ?? ''}`;
+  if (rest.length > 0) {
+    const others = ranked.slice(1).map(({ security, fact }) => say`${security.key} (${fact})`);
+    return say`${fullName(best.security)} has the strongest signal of these with ${best.fact} of 100 (${label(best.security)}), before ${listed(others)}.`;
+  }
+  if (best.fact.value === second.fact.value) return say`${fullName(best.security)} and ${fullName(second.security)} read alike: both have ${best.fact} of 100.`;
+  return say`${fullName(best.security)} reads stronger than ${fullName(second.security)}: ${best.fact} of 100 (${label(best.security)}) for ${best.security.key} against ${second.fact} (${label(second.security)}) for ${second.security.key}.`;
+}
+
+/** Which of several securities is the better one. */
+export const INTENT: Intent = {
+  name: 'comparison',
+  signs: [
+    [/@s(?:'s)? ?(?:or|vs\.?|versus|against|,|and|than|\/) ?(?:the )?@s/, 2],
+    [/\b(?:compare[ds]?|comparison|better|which (?:one|of|is|has|stock|looks)|stronger|weaker|prefer|rank|versus|vs)\b/, 1.2],
+  ],
+  fits: ({ securities, holdings }) => securities.length > 1 && holdings === null,
+  plan: ({ securities }) => {
+    const tickers = securities.map(({ key }) => key);
+    return [
+      { tool: 'signal', input: { tickers } },
+      { tool: 'price_history', input: { tickers, years: 1 } },
+      { tool: 'earnings_setup', input: { tickers } },
+    ];
+  },
+  research: ({ securities }) => {
+    const tickers = securities.map(({ key }) => key);
+    return [{ tool: 'news', input: { tickers, count: 6 } }, { tool: 'street_grades', input: { tickers } }, { tool: 'seasonality', input: { tickers } }];
+  },
+  write({ securities }, found) {
+    const ranked = placed(securities, found, 'signal.score');
+    const [best, second] = ranked;
+    if (best === undefined || second === undefined) return null;
+    const details = ranked.slice(0, 3).map(({ security: { key }, fact }) => {
+      const factors = factorsOf(found, key).slice().sort((one, other) => (one.label < other.label ? -1 : 1)).map((factor) => say`${factor.label} ${factor}`);
+      const confidence = found.number('signal.confidence', key);
+      return say`${key} scores ${fact} with a confidence of ${confidence ?? ''}: ${joined(factors, ', ')}.`;
+    });
+    const gap = best.fact.value === second.fact.value ? NO_LINE : say`The difference between ${best.security.key} and ${second.security.key} is ${best.fact} − ${second.fact} = ${difference(best.fact, second.fact)} points.`;
+    const readings = MEASURES.filter(([, , isSigned]) => isSigned).flatMap(([key, name]): readonly Reading[] => {
+      const [top] = placed(securities, found, key);
+      return top === undefined ? [] : [{ subject: best.security.key, sign: top.security.id === best.security.id ? 1 : -1, name }];
+    });
+    return {
+      headline: headlineOf(ranked, found),
+      lines: kept([...details.slice(0, 2), gap, ...MEASURES.map((measure) => measureLine(securities, found, measure)), ...details.slice(2)]),
+      coverage: share(securities, ({ key }) => found.number('signal.score', key) !== undefined),
+      readings: [{ subject: best.security.key, sign: 1, name: 'the composite' }, ...readings],
+    };
+  },
+};

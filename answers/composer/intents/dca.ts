@@ -1,0 +1,55 @@
+import { share, type Intent } from '../intent.js';
+import { listed, NO_LINE, say, signed } from '../line.js';
+import type { Question } from '../question.js';
+import { monthlyAmountIn, yearsIn } from '../slots.js';
+import { fullName } from '../words.js';
+import { placed } from './comparison.js';
+import { kept } from './signal.js';
+
+const MONTHLY = 500;
+const YEARS = 10;
+
+const inputOf = (question: Question) => ({
+  tickers: question.securities.map(({ key }) => key),
+  monthly: monthlyAmountIn(question) ?? MONTHLY,
+  years: yearsIn(question, 15) ?? YEARS,
+});
+
+/** What equal monthly purchases would have come to. */
+export const INTENT: Intent = {
+  name: 'dca',
+  signs: [
+    [/\b(?:dca|dollar[- ]cost|cost averag\w*)\b/, 4.5],
+    [/\b(?:every|each|per|a) month\b|\bmonthly\b/, 3],
+    [/\b(?:invest(?:ed|ing)?|put|bought|saved?|saving)\b/, 1],
+    [/\blump[- ]sum\b|\ball at once\b|\bat once\b/, 2],
+  ],
+  fits: ({ securities }) => securities.length > 0,
+  plan: (question) => [{ tool: 'dca', input: inputOf(question) }],
+  research: ({ securities }) => [{ tool: 'backtest', input: { tickers: securities.map(({ key }) => key), strategy: 'BUY_HOLD', years: 10 } }],
+  write(question, found) {
+    const { securities } = question;
+    const told = placed(securities, found, 'dca.final');
+    const [first] = told;
+    if (first === undefined) return null;
+    const n = (key: string, id: string) => found.number(`dca.${key}`, id);
+    const { key: id } = first.security;
+    const years = n('years', id);
+    const parts = told.map(({ security, fact }) => say`${fact} in ${fullName(security)}`);
+    const headline = told.length === 1
+      ? say`${n('monthly', id) ?? ''} a month in ${fullName(first.security)} over ${years ?? ''} years would have grown to ${first.fact} from ${n('invested', id) ?? ''} invested, ${n('multiple', id) ?? ''} the money.`
+      : say`${n('monthly', id) ?? ''} a month over ${years ?? ''} years would have become ${listed(parts)}.`;
+    const lines = told.flatMap(({ security: { key } }) => {
+      const [xirr, drawdown, purchases, lump, lumpMultiple, invested] = ['xirr', 'drawdown', 'purchases', 'lump_final', 'lump_multiple', 'invested'].map((each) => n(each, key));
+      const [from, to] = [found.date('dca.from', key), found.date('dca.to', key)];
+      return [
+        purchases === undefined || invested === undefined || from === undefined || to === undefined ? NO_LINE : say`The ${purchases} purchases of ${key} from ${from} to ${to} come to ${invested}.`,
+        xirr === undefined || drawdown === undefined ? NO_LINE : say`That is a money-weighted return of ${signed(xirr)} a year for ${key}, with a maximum drawdown of ${drawdown}.`,
+        lump === undefined || lumpMultiple === undefined ? NO_LINE : say`All the money in ${key} at once on the first day would be ${lump}, ${lumpMultiple} the money.`,
+      ];
+    });
+    const spy = securities.some(({ key }) => key === 'SPY') ? undefined : n('final', 'SPY');
+    const benchmark = spy === undefined ? NO_LINE : say`The same plan in SPY would be worth ${spy}, ${signed(n('xirr', 'SPY') ?? spy)} a year.`;
+    return { headline, lines: kept([...lines.slice(0, 3), benchmark, ...lines.slice(3)]), coverage: share(securities, ({ key }) => n('final', key) !== undefined) };
+  },
+};

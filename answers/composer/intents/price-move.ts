@@ -1,0 +1,133 @@
+import type { NumberFact } from '../../facts/fact.js';
+import type { Found } from '../found.js';
+import type { Intent, PlannedCall } from '../intent.js';
+import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import type { Question } from '../question.js';
+import { windowIn } from '../slots.js';
+import { capitalised, fullName, moved } from '../words.js';
+import { kept } from './signal.js';
+
+const BENCHMARK = 'SPY';
+/** Below this, percentage points, a move is that of the market. */
+const OWN_MOVE = 0.5;
+const DOWN = /\b(?:fall|falls|fell|falling|fallen|drop|drops|dropped|dropping|down|lower|los(?:e|es|ing|t)|sink|sank|slide|slid|tumbl\w*|plung\w*|crash\w*|declin\w*|sell-?off|red|weak)\b/;
+const UP = /\b(?:rise|rises|rose|rising|risen|up|higher|gain\w*|jump\w*|rall\w*|surg\w*|climb\w*|soar\w*|green|strong)\b/;
+
+/** The sector fund of each sector, among the simulated and the usual ones. */
+const SECTOR_FUNDS: Readonly<Record<string, string>> = {
+  Technology: 'XLK', 'Communication Services': 'XLC', 'Consumer Discretionary': 'XLY', 'Consumer Staples': 'XLP', Financials: 'XLF',
+  'Health Care': 'XLV', Energy: 'XLE', Industrials: 'XLI', Materials: 'XLB', 'Real Estate': 'XLRE', Utilities: 'XLU',
+};
+
+/** Funds to compare a security with, if they are stored. */
+function peers({ securities, directory }: Question): readonly string[] {
+  const [security] = securities;
+  const fund = security?.sector == null ? undefined : SECTOR_FUNDS[security.sector];
+  return [BENCHMARK, ...(fund === undefined ? [] : [fund])].filter((ticker) => directory.byTicker.has(ticker) && ticker !== security?.key);
+}
+
+function changeOf(question: Question, found: Found, id: string): NumberFact | undefined {
+  const window = windowIn(question);
+  return window === null ? found.number('signal.change', id) : found.number(`price_history.${window}`, id);
+}
+
+const periodOf = (question: Question, fact: NumberFact): string =>
+  windowIn(question) === null ? 'in the last session' : fact.label.replace('return ', '');
+
+/** What a question takes for granted, beside what happened. */
+function premise(question: Question, change: NumberFact): string {
+  const [asksDown, asksUp] = [DOWN.test(question.plain), UP.test(question.plain)];
+  if (asksDown === asksUp || change.value === 0) return '';
+  return asksDown === change.value < 0 ? '' : asksDown ? 'did not fall: it ' : 'did not rise: it ';
+}
+
+function marketLine(question: Question, found: Found, change: NumberFact): Line {
+  const parts = peers(question).flatMap((ticker) => {
+    const fact = changeOf(question, found, ticker);
+    return fact === undefined ? [] : [{ ticker, fact }];
+  });
+  const [market] = parts;
+  if (market === undefined) return NO_LINE;
+  const own = change.value - market.fact.value;
+  const reading = Math.abs(own) < OWN_MOVE ? 'so most of the move is that of the market' : Math.sign(change.value) === Math.sign(market.fact.value) && Math.abs(change.value) > Math.abs(market.fact.value) ? 'so the market explains a part of the move only' : 'so the move is its own';
+  return say`Over the same time ${listed(parts.map(({ ticker, fact }) => say`${ticker} ${moved(fact)}`))}, ${reading}.`;
+}
+
+function storiesLine(found: Found, id: string, sign: number): Line {
+  const rows = [...new Set(found.rows('news.title', id))];
+  const wanted = sign < 0 ? 'negative' : 'positive';
+  const fitting = rows.filter((row) => found.text('news.sentiment', id, row)?.value === wanted);
+  const told = (fitting.length > 0 ? fitting : rows).slice(0, 2).flatMap((row) => {
+    const [title, day] = [found.text('news.title', id, row), found.date('news.published', id, row)];
+    return title === undefined || day === undefined ? [] : [say`${title} (${day})`];
+  });
+  if (told.length === 0) return NO_LINE;
+  return fitting.length > 0
+    ? say`Stories about ${id} that point the same way: ${listed(told)}.`
+    : say`No recent story about ${id} points the same way; the newest are ${listed(told)}.`;
+}
+
+function eventsLine(found: Found, id: string): Line {
+  const parts = [...new Set(found.rows('events.recent_on', id))].slice(0, 2).flatMap((row) => {
+    const [kind, day] = [found.text('events.recent_kind', id, row), found.date('events.recent_on', id, row)];
+    return kind === undefined || day === undefined ? [] : [say`${kind.value} on ${day}`];
+  });
+  return parts.length === 0 ? NO_LINE : say`The latest recorded events of ${id} are ${listed(parts)}.`;
+}
+
+const callsFor = (question: Question): readonly PlannedCall[] => {
+  const [security] = question.securities;
+  if (security === undefined) return [];
+  const all = [security.key, ...peers(question)];
+  return [
+    { tool: 'signal', input: { tickers: all } },
+    ...(windowIn(question) === null ? [] : [{ tool: 'price_history', input: { tickers: all, years: 5 } }]),
+    { tool: 'news', input: { tickers: [security.key], count: 10 } },
+    { tool: 'events', input: { tickers: [security.key] } },
+  ];
+};
+
+/** Why a price moved: the move, the market's and the sector's beside it, stories and events. */
+export const INTENT: Intent = {
+  name: 'price-move',
+  signs: [
+    [/\bwhy\b.*(?:\b(?:fall|fell|fallen|drop\w*|down|rise|rose|risen|up|jump\w*|mov\w*|crash\w*|sink|sank|rall\w*|surg\w*|plung\w*|tumbl\w*|gain\w*|los\w*|lower|higher|red|green|slid\w*|climb\w*|soar\w*|sell-?off|declin\w*)\b)/, 4.5],
+    [/\b(?:what (?:happened|is happening|moved|drove|caused|made)|what's (?:happening|driving|going on|up))\b/, 3.5],
+    [/\b(?:reason|explain|explanation)\b.*\b(?:move|fall|drop|rise|rally|jump|decline)\b/, 3.5],
+  ],
+  fits: ({ securities }) => securities.length > 0,
+  plan: callsFor,
+  research: ({ securities: [security] }) => (security === undefined ? [] : [
+    { tool: 'earnings', input: { tickers: [security.key] } },
+    { tool: 'street_grades', input: { tickers: [security.key] } },
+    { tool: 'price_history', input: { tickers: [security.key], years: 1 } },
+  ]),
+  write(question, found) {
+    const [security] = question.securities;
+    if (security === undefined) return null;
+    const { key: id } = security;
+    const change = changeOf(question, found, id);
+    const [price, session] = [found.number('signal.price', id), found.date('signal.session', id)];
+    if (change === undefined || price === undefined || session === undefined) return null;
+    const stories = storiesLine(found, id, change.value);
+    const hasReason = stories.text.includes('same way: ');
+    const wrong = premise(question, change);
+    const why = wrong !== '' ? '' : hasReason ? '; the stories that fit are below, and no tool proves a cause' : '; nothing stored explains it';
+    return {
+      headline: say`${fullName(security)} ${wrong}${moved(change)} ${periodOf(question, change)}${why}.`,
+      lines: kept([
+        say`${id} closed at ${price} on ${session}; the change ${periodOf(question, change)} was ${signed(change)}.`,
+        marketLine(question, found, change),
+        stories,
+        eventsLine(found, id),
+        volumeLine(found, id),
+      ]),
+      coverage: hasReason ? 0.8 : wrong === '' ? 0.5 : 0.9,
+    };
+  },
+};
+
+function volumeLine(found: Found, id: string): Line {
+  const [ratio, volume] = [found.number('signal.volume_ratio', id), found.number('signal.volume', id)];
+  return ratio === undefined || volume === undefined ? NO_LINE : say`${capitalised(id)} traded ${volume} shares, ${ratio} the mean volume of 20 sessions.`;
+}

@@ -1,0 +1,34 @@
+import { share, type Intent } from '../intent.js';
+import { listed, NO_LINE, say } from '../line.js';
+import { fullName } from '../words.js';
+import { kept } from './signal.js';
+
+/** How a signal has changed. */
+export const INTENT: Intent = {
+  name: 'signal-history',
+  signs: [
+    [/\b(?:signals?|scores?|ratings?|composite|label)\b.*\b(?:chang\w*|flip\w*|history|over time|improv\w*|worsen\w*|trend|month ago|used to|been|evolv\w*|before)\b/, 4.6],
+    [/\b(?:chang\w*|flip\w*|history|evolution|trend) (?:of|in) (?:the |@s(?:'s)? )?(?:signals?|scores?|ratings?|composite)\b/, 4.6],
+    [/\b(?:turned|flipped|went) (?:bullish|bearish|to (?:buy|sell|neutral))\b/, 4],
+  ],
+  fits: ({ securities }) => securities.length > 0,
+  plan: ({ securities }) => [{ tool: 'signal_history', input: { tickers: securities.map(({ key }) => key) } }, { tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
+  write({ securities }, found) {
+    const told = securities.filter(({ key }) => found.number('signal_history.score', key) !== undefined);
+    const [first] = told;
+    const [asked] = securities;
+    if (first === undefined) return asked === undefined ? null : { headline: say`No signals of ${fullName(asked)} are on record.`, lines: [], coverage: 0.2 };
+    const parts = told.map((security) => {
+      const { key } = security;
+      const [score, before, label, beforeLabel, on] = [found.number('signal_history.score', key), found.number('signal_history.month_score', key), found.text('signal_history.label', key), found.text('signal_history.month_label', key), found.date('signal_history.month_ago', key)];
+      return before === undefined || on === undefined ? say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}` : say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}, against ${beforeLabel ?? ''} at ${before} on ${on}`;
+    });
+    const lines = told.flatMap(({ key }) => {
+      const [changes, sessions, flipOn, flip] = [found.number('signal_history.changes', key), found.number('signal_history.sessions', key), found.date('signal_history.flip_on', key), found.text('signal_history.flip_label', key)];
+      return [
+        changes === undefined || sessions === undefined ? NO_LINE : say`The label of ${key} changed ${changes} ${changes.value === 1 ? 'time' : 'times'} in ${sessions} recorded sessions${flipOn === undefined || flip === undefined ? say`` : say`, the last time on ${flipOn}, to ${flip}`}.`,
+      ];
+    });
+    return { headline: say`${listed(parts)}.`, lines: kept(lines), coverage: share(securities, ({ key }) => found.number('signal_history.score', key) !== undefined) };
+  },
+};

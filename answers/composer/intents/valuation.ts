@@ -1,0 +1,82 @@
+import type { Entity } from '../../names/directory.js';
+import type { Found } from '../found.js';
+import { share, type Intent } from '../intent.js';
+import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { article, possessive } from '../words.js';
+import { kept } from './signal.js';
+
+/** Stages begin with a small letter but for those that are names. */
+const stageName = (stage: string): string => (/^(?:Series|IPO|Pre-|SAFE)/.test(stage) ? stage : stage.charAt(0).toLowerCase() + stage.slice(1));
+
+/** The last round. */
+export function roundLine(found: Found, { id, name }: Entity): Line {
+  const [stage, on, amount, post] = [found.text('private_company.round_stage', id), found.date('private_company.round_on', id), found.number('private_company.round_amount', id), found.number('private_company.round_post', id)];
+  if (stage === undefined || on === undefined) return NO_LINE;
+  const leads = found.texts('private_company.round_lead', id).map((lead) => say`${lead}`);
+  const raised = amount === undefined ? say`` : say` of ${amount}`;
+  const valued = post === undefined ? say`` : say` at a valuation of ${post} after it`;
+  return say`The last known round of ${name} is ${article(stageName(stage.value))}${raised} on ${on}${valued}${leads.length === 0 ? say`` : say`, led by ${listed(leads)}`}.`;
+}
+
+/** The modelled valuation, or that the tier does not have it. */
+export function markLine(found: Found, { id, name }: Entity): Line {
+  const [value, low, high, level, on] = [...['value', 'low', 'high'].map((key) => found.number(`private_mark.${key}`, id)), found.text('private_mark.confidence', id), found.date('private_mark.on', id)];
+  if (value?.kind !== 'number' || low?.kind !== 'number' || high?.kind !== 'number' || level?.kind !== 'text' || on === undefined) return NO_LINE;
+  return say`The model of this service puts ${name} at ${value} on ${on}, in a range from ${low} to ${high}, with ${level.value} confidence.`;
+}
+
+function readinessLine(found: Found, { id, name }: Entity): Line {
+  const [composite, band] = [found.number('ipo_readiness.composite', id), found.text('ipo_readiness.band', id)];
+  return composite === undefined || band === undefined ? NO_LINE : say`The IPO readiness of ${name} is ${composite} of 100 (${band.value}).`;
+}
+
+function statusLine(found: Found, { id, name }: Entity): Line {
+  const [status, successor] = [found.text('private_company.ipo_status', id), found.text('private_company.succeeded_by', id)];
+  if (status === undefined || !/^(?:listed|acquired)$/.test(status.value)) return NO_LINE;
+  return say`${name} has been ${status.value}${successor === undefined ? say`` : say` (${successor})`}, so that an older valuation says little about today.`;
+}
+
+function tapeLine(found: Found, { id, name }: Entity): Line {
+  const [row] = found.rows('private_liquidity.mark_on', id);
+  const [on, kind, valuation, premium] = [found.date('private_liquidity.mark_on', id, row), found.text('private_liquidity.mark_kind', id, row), found.number('private_liquidity.mark_valuation', id, row), found.number('private_liquidity.mark_premium', id, row)];
+  if (on === undefined || kind === undefined || valuation === undefined) return NO_LINE;
+  return say`A secondary event of ${name} on ${on} (${kind.value}) implied a valuation of ${valuation}${premium === undefined ? say`` : say`, ${signed(premium)} against the last round`}.`;
+}
+
+/** What a private company is worth. */
+export const INTENT: Intent = {
+  name: 'valuation',
+  signs: [[/\b(?:worth|valu(?:ed?|ation|ations|able)|market cap\w*|price tag|marks?|marked)\b/, 3.6], [/\b(?:more|higher|bigger|larger)\b/, 0.6]],
+  fits: ({ companies }) => companies.length > 0,
+  plan: ({ companies }) => companies.slice(0, 3).flatMap(({ key: slug }) => [
+    { tool: 'private_company', input: { slug } },
+    { tool: 'private_mark', input: { slug } },
+    { tool: 'private_liquidity', input: { slug } },
+  ]),
+  research: ({ companies }) => companies.slice(0, 3).flatMap(({ key: slug }) => [
+    { tool: 'ipo_readiness', input: { slug } },
+    { tool: 'secondary_tape', input: { slug } },
+    { tool: 'private_stakes', input: { slug } },
+  ]),
+  write({ companies }, found) {
+    const asked = companies.slice(0, 3);
+    const told = asked
+      .flatMap((company) => {
+        const fact = found.number('private_company.valuation', company.id);
+        return fact === undefined ? [] : [{ company, fact }];
+      })
+      .sort((one, other) => other.fact.value - one.fact.value);
+    const coverage = share(asked, ({ id }) => found.number('private_company.valuation', id) !== undefined);
+    const lines = asked.flatMap((company) => [statusLine(found, company), roundLine(found, company), markLine(found, company), tapeLine(found, company), readinessLine(found, company)]);
+    const [best, ...others] = told;
+    if (best === undefined) {
+      const [company] = asked;
+      return company === undefined ? null : { headline: say`No valuation of ${company.name} is known to this service.`, lines: kept(lines), coverage: 0.3 };
+    }
+    const on = (id: string) => found.date('private_company.valuation_on', id) ?? '';
+    const headline = others.length === 0
+      ? say`${possessive(best.company.name)} last known valuation is ${best.fact}, of ${on(best.company.id)}.`
+      : say`By last known valuations, ${best.company.name} is worth the most: ${listed(told.map(({ company, fact }) => say`${fact} for ${company.name} (${on(company.id)})`))}.`;
+    return { headline, lines: kept(lines), coverage };
+  },
+};

@@ -1,0 +1,53 @@
+import { quotable } from '../facts/fact-list.js';
+import type { Found } from './found.js';
+import type { Composed } from './compose.js';
+import { say, type Line } from './line.js';
+import type { Question } from './question.js';
+import { wordList } from './words.js';
+
+/** What each tool is about, as a sentence about a refusal calls it. */
+const SUBJECTS: Readonly<Record<string, string>> = {
+  microstructure: 'Microstructure', day_signal: 'The day signal', swing_signal: 'The swing signal', simulation: 'The simulation of a portfolio (value at risk, chance of a gain)',
+  private_mark: 'The modelled valuation of a private company today', private_marks: 'The board of modelled valuations', secondary_tape: 'The tape of secondary trades',
+};
+/** Names in one note. */
+const MOST = 4;
+
+const quoted = (names: readonly string[]): string => wordList(names.slice(0, MOST).map((name) => `“${quotable(name)}”`), 'or');
+
+function tierNotes(found: Found, isSaid: boolean): readonly Line[] {
+  if (isSaid) return [];
+  const byTool = new Map<string, Line>();
+  for (const { tool, code, requiredTier } of found.refusals) {
+    if (code !== 'tier_required' || requiredTier === null || byTool.has(tool)) continue;
+    byTool.set(tool, { text: `${SUBJECTS[tool] ?? `The tool ${tool}`} needs the ${requiredTier} tier, which this account does not have.`, sources: [] });
+  }
+  return [...byTool.values()];
+}
+
+function quotaNotes(found: Found): readonly Line[] {
+  return found.refusals.some(({ code }) => code === 'transcript_quota_reached') ? [say`The monthly transcript quota is used up, so that no transcripts were read.`] : [];
+}
+
+/** What an answer says about names that it does not know, and about what the caller's tier does not have. */
+export function noteLines({ names }: Question, found: Found, told: readonly Line[], hasFacts: boolean): readonly Line[] {
+  const { unknownTickers, unknownNames, readAs } = names;
+  const unknown = [...unknownTickers, ...(hasFacts && unknownTickers.length === 0 && readAs.length === 0 ? [] : unknownNames)];
+  return [
+    ...tierNotes(found, told.some(({ text }) => / tier\b/.test(text))),
+    ...quotaNotes(found),
+    ...readAs.slice(0, 1).map(({ written, name }) => say`“${quotable(written)}” was read as ${name}.`),
+    ...(unknown.length === 0 ? [] : [say`Nothing is stored under ${quoted(unknown)}.`]),
+  ];
+}
+
+const KNOWN = 'They know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
+
+/** The answer to a question of no known kind. */
+export function outside({ names, text }: Question): Composed {
+  const unknown = [...names.unknownTickers, ...names.unknownNames];
+  const isEnglish = /\b(?:the|is|are|what|how|when|which|who|why|do|does|of|in|for|my|me|tell|show|should)\b/i.test(text);
+  const lead = unknown.length > 0 ? `Nothing is stored under ${quoted(unknown)}.` : 'This is outside what the tools of this service know.';
+  const language = isEnglish || unknown.length > 0 ? [] : [say`Questions are read in English.`];
+  return { headline: say`${lead}`, paragraphs: [[...language, say`${KNOWN}`]], confidence: 0, intents: [] };
+}

@@ -1,0 +1,66 @@
+import { newYorkTime } from '../../calendar/new-york-time.js';
+import type { AnswerRequest } from '../answers.js';
+import type { Entity, NameDirectory } from '../names/directory.js';
+import { resolveNames, type EntityMention, type ResolvedNames } from '../names/resolve-names.js';
+import type { Holding } from '../tools/portfolio.js';
+import { holdingsIn } from './holdings.js';
+
+/** A question as the composer reads it. */
+export interface Question {
+  readonly text: string;
+  /** In lower case, with `@s`, `@c` and `@i` in the place of named securities, private companies and investors. */
+  readonly plain: string;
+  /** Named by the request or the question, in this order, each once. */
+  readonly securities: readonly Entity[];
+  readonly companies: readonly Entity[];
+  readonly investors: readonly Entity[];
+  /** Securities with an amount of each; null if the question tells no holdings. */
+  readonly holdings: readonly Holding[] | null;
+  readonly names: ResolvedNames;
+  readonly directory: NameDirectory;
+  readonly mode: AnswerRequest['mode'];
+  readonly nowMs: number;
+  /** New York's day of the question, since 1970-01-01. */
+  readonly today: number;
+}
+
+const MARKS = { security: '@s', company: '@c', investor: '@i' } as const;
+/** Tickers of one answer: as many as a request may give. */
+const MOST_SECURITIES = 8;
+
+function marked(text: string, mentions: readonly EntityMention[]): string {
+  let [plain, at] = ['', 0];
+  for (const { start, end, entity } of mentions) {
+    if (start < at) continue;
+    plain += text.slice(at, start) + MARKS[entity.kind];
+    at = end;
+  }
+  return (plain + text.slice(at)).toLowerCase().replaceAll('’', "'").replace(/\s+/g, ' ').trim();
+}
+
+function ofKind(mentions: readonly EntityMention[], kind: Entity['kind']): readonly Entity[] {
+  const entities = mentions.flatMap(({ entity }) => (entity.kind === kind ? [entity] : []));
+  return [...new Map(entities.map((entity) => [entity.id, entity])).values()];
+}
+
+/** Reads a request: whom it names, and what it tells of holdings. */
+export function readQuestion({ question, tickers, mode, nowMs }: AnswerRequest, directory: NameDirectory): Question {
+  const text = question.normalize('NFKC');
+  const names = resolveNames(text, directory);
+  const given = tickers.flatMap((ticker) => directory.byTicker.get(ticker) ?? []);
+  const named = ofKind(names.mentions, 'security');
+  const securities = [...new Map([...given, ...named].map((entity) => [entity.id, entity])).values()];
+  return {
+    text,
+    plain: marked(text, names.mentions),
+    securities: securities.slice(0, Math.max(MOST_SECURITIES, given.length)),
+    companies: ofKind(names.mentions, 'company'),
+    investors: ofKind(names.mentions, 'investor'),
+    holdings: holdingsIn(text, names.mentions, given.map(({ key }) => key)),
+    names,
+    directory,
+    mode,
+    nowMs,
+    today: newYorkTime(nowMs).day,
+  };
+}

@@ -1,0 +1,124 @@
+import type { Answer, AnswerRequest, Answers, AnswerSource } from './answers.js';
+import { compose, type Composed } from './composer/compose.js';
+import type { Line } from './composer/line.js';
+import type { Fact, Subject } from './facts/fact.js';
+import { groundingCheck, type Claim, type GroundingCheck } from './grounding/grounding.js';
+import type { NameDirectory } from './names/directory.js';
+import { createToolbox } from './toolbox.js';
+import type { Read } from './tools/tool.js';
+
+/** What answers read from, handed in where the parts of the program are connected. */
+export interface AnswersOptions {
+  /** Reads through the graph in the name of a request's caller; all reads of one answer share their loaders. */
+  readonly reader: (request: AnswerRequest) => Read;
+  /** The names of everybody stored. */
+  readonly directory: () => Promise<NameDirectory>;
+  /** Told of each sentence that is removed, with the claims that no fact supports. */
+  readonly onRemoved?: (sentence: string, claims: readonly Claim[]) => void;
+}
+
+/** The model that answers without a provider. */
+export const EMBEDDED = 'embedded-composer';
+
+const DISCLAIMER = 'Research information computed from stored data, not investment advice; past returns say nothing certain about future ones.';
+
+interface Checked {
+  readonly text: string;
+  readonly numbers: number;
+  readonly removed: number;
+}
+
+/** The names that texts call the subjects of facts. */
+export function subjectsOf(facts: readonly Fact[], directory: NameDirectory): readonly Subject[] {
+  const ids = new Set(facts.flatMap(({ subjects }) => subjects));
+  return [...ids].map((id) => {
+    const entity = directory.byId.get(id);
+    const own = facts.flatMap((fact) => (fact.kind === 'text' && fact.key.endsWith('.name') && fact.subjects.includes(id) ? [fact.value] : []));
+    return { id, names: [...new Set([...(entity === undefined ? [] : [entity.name, entity.key]), ...own, ...(id.includes(':') ? [] : [id])])] };
+  });
+}
+
+/** The sentences whose every number, date and direction a fact supports. */
+function supported(text: string, check: GroundingCheck, before: string, onRemoved: AnswersOptions['onRemoved']): Checked {
+  let [kept, numbers, removed] = ['', 0, 0];
+  for (const { text: sentence, claims } of check(text, before)) {
+    const wrong = claims.filter(({ fault }) => fault !== null);
+    numbers += claims.length;
+    removed += wrong.length;
+    if (wrong.length === 0) kept += sentence;
+    else onRemoved?.(sentence, wrong);
+  }
+  return { text: kept.trim(), numbers, removed };
+}
+
+class SourceList {
+  readonly sources: AnswerSource[] = [];
+
+  /** " [1][3]": the marks of sources, which are numbered as they come. */
+  marks(of: readonly AnswerSource[]): string {
+    const numbers = of.map((source) => {
+      const at = this.sources.findIndex(({ ref, title, asOf }) => ref === source.ref && title === source.title && asOf === source.asOf);
+      return (at >= 0 ? at : this.sources.push(source) - 1) + 1;
+    });
+    const unique = [...new Set(numbers)].sort((one, other) => one - other);
+    return unique.length === 0 ? '' : ` ${unique.map((number) => `[${number}]`).join('')}`;
+  }
+}
+
+/** A sentence with the marks of its sources before its full stop. */
+function cited({ text, sources }: Line, list: SourceList): string {
+  const marks = list.marks(sources);
+  return /[.!?]$/.test(text) ? `${text.slice(0, -1)}${marks}${text.slice(-1)}` : text + marks;
+}
+
+function finished(
+  { headline, paragraphs, confidence }: Composed,
+  facts: readonly Fact[],
+  directory: NameDirectory,
+  onRemoved: AnswersOptions['onRemoved'],
+): Omit<Answer, 'models' | 'toolCalls' | 'usage' | 'asOf'> {
+  const check = groundingCheck(facts, subjectsOf(facts, directory));
+  const list = new SourceList();
+  const first = supported(headline.text, check, '', onRemoved);
+  let [numbers, removed] = [first.numbers, first.removed];
+  const detail = paragraphs.map((lines) =>
+    lines
+      .flatMap((line) => {
+        const checked = supported(line.text, check, headline.text, onRemoved);
+        numbers += checked.numbers;
+        removed += checked.removed;
+        return checked.text === '' ? [] : [cited({ ...line, text: checked.text }, list)];
+      })
+      .join(' '),
+  );
+  list.marks(first.removed === 0 ? headline.sources : []);
+  return {
+    headline: first.text === '' ? 'The tools’ results support no statement of the answer.' : first.text,
+    detail: detail.filter((paragraph) => paragraph !== '').join('\n\n'),
+    sources: list.sources,
+    confidence: first.removed > 0 ? 0 : confidence,
+    disclaimer: DISCLAIMER,
+    grounding: { numberCount: numbers, groundedCount: numbers - removed, removedCount: removed },
+  };
+}
+
+/** Answers by the embedded composer. */
+export function createAnswers({ reader, directory: openDirectory, onRemoved }: AnswersOptions): Answers {
+  return {
+    async answer(request) {
+      const toolbox = createToolbox(reader(request), request.signal);
+      const directory = await openDirectory();
+      const composed = await compose(request, directory, toolbox);
+      request.signal.throwIfAborted();
+      const answer = finished(composed, toolbox.facts, directory, onRemoved);
+      const newest = answer.sources.map(({ asOf }) => asOf).sort().at(-1);
+      return {
+        ...answer,
+        asOf: newest ?? new Date(request.nowMs).toISOString(),
+        models: [EMBEDDED],
+        toolCalls: toolbox.calls,
+        usage: { totalTokens: 0, costUsd: 0 },
+      };
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import type { DateFact, Fact, NumberFact, QuarterFact, Subject } from '../facts/fact.js';
+import { namePatterns, type NamePatterns } from './subject-mentions.js';
+
+/** What a text may tell. */
+export interface Evidence {
+  readonly numbers: readonly NumberFact[];
+  readonly dates: readonly (DateFact | QuarterFact)[];
+  /** Days of the sources, each with the subjects of its facts. */
+  readonly sourceDays: readonly { readonly subjects: readonly string[]; readonly value: string }[];
+  /** Times of day, `HH:MM`. */
+  readonly times: ReadonlySet<string>;
+  /** Texts that may be quoted word for word. */
+  readonly quotable: ReadonlySet<string>;
+  /** Phrases with digits that state nothing. */
+  readonly phrases: readonly string[];
+  readonly names: NamePatterns;
+}
+
+/** Names of measures, forms and indices that have digits, and the scale of scores. */
+const PHRASES = [
+  'S&P 500', 'Nasdaq 100', 'Nasdaq-100', 'Russell 2000', '13F', 'form 13F', 'forms 13F', '8-K', '10-K', '10-Q', 'form 4',
+  'form D', '24/7', '0 to 100', '0-100', '0 and 100', 'one of', 'SMA 20', 'SMA 50', 'SMA 200', 'RSI(14)', 'RSI 14',
+  'first half', 'second half', 'at first', 'first session', 'first day', 'first part', 'first of', '95% interval', '95% value at risk',
+  '10,000 USD', '$10,000',
+];
+
+/** Has digits, or a number in words. */
+const NUMBERED = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|first|second|third|fourth|fifth)\b/i;
+
+/** Prepares facts for checking texts; `subjects` has the names that texts call what the facts are about. */
+export function evidenceOf(facts: readonly Fact[], subjects: readonly Subject[]): Evidence {
+  const withNumbers = facts.flatMap(({ label, terms }) => [label, ...terms]).filter((phrase) => NUMBERED.test(phrase));
+  const texts = facts.flatMap((fact) => (fact.kind === 'text' ? [fact.value] : []));
+  const own = facts.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted ? [fact.value] : []));
+  const days = facts.map(({ subjects: of, source }) => ({ subjects: of, value: source.asOf.slice(0, 10) }));
+  return {
+    numbers: facts.filter((fact) => fact.kind === 'number'),
+    dates: facts.filter((fact) => fact.kind === 'date' || fact.kind === 'quarter'),
+    sourceDays: days,
+    times: new Set(texts.flatMap((text) => text.match(/\b\d{2}:\d{2}\b/g) ?? [])),
+    quotable: new Set(texts),
+    phrases: [...new Set([...PHRASES, ...withNumbers, ...own.filter((text) => NUMBERED.test(text))])],
+    names: namePatterns(subjects),
+  };
+}
+
+/** Whether a fact may be told of one of these: one without a subject may be told of any, and any if none is named. */
+export function isOf(fact: { readonly subjects: readonly string[] }, owners: readonly string[]): boolean {
+  return owners.length === 0 || fact.subjects.length === 0 || fact.subjects.some((id) => owners.includes(id));
+}

@@ -1,0 +1,95 @@
+import type { Subject } from '../facts/fact.js';
+import { hide } from './sentences.js';
+
+/** A subject's name at a place of a sentence. */
+export interface SubjectMention {
+  readonly id: string;
+  readonly start: number;
+  readonly end: number;
+}
+
+interface Name {
+  readonly id: string;
+  readonly pattern: RegExp;
+  readonly length: number;
+}
+
+/** The names of subjects as patterns, the longest first. */
+export type NamePatterns = readonly Name[];
+
+export function namePatterns(subjects: readonly Subject[]): NamePatterns {
+  return subjects
+    .flatMap(({ id, names }) =>
+      names.map((name) => {
+        const escaped = name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+        return { id, pattern: new RegExp(`(?<![\\p{L}\\p{N}_])${escaped}(?![\\p{L}\\p{N}_])`, 'gu'), length: name.length };
+      }),
+    )
+    .sort((one, other) => other.length - one.length);
+}
+
+/** The subjects that a text names, in its order, and the text without them. A name of several subjects is of each. */
+export function subjectsIn(
+  text: string,
+  names: NamePatterns,
+): { readonly mentions: readonly SubjectMention[]; readonly rest: string } {
+  const mentions: SubjectMention[] = [];
+  let rest = text;
+  for (const { id, pattern } of names) {
+    for (const { index, 0: name } of text.matchAll(pattern)) {
+      const end = index + name.length;
+      const isWithin = mentions.some((other) => index < other.end && end > other.start && !(index === other.start && end === other.end));
+      if (isWithin) continue;
+      mentions.push({ id, start: index, end });
+      rest = rest.slice(0, index) + hide(name) + rest.slice(end);
+    }
+  }
+  return { mentions: mentions.sort((one, other) => one.start - other.start), rest };
+}
+
+/** Between a number and the one whose it is: "71.2 for AAPL", "a 3.4% gain in MSFT". */
+const BELONGS = /^(?:\s?[\p{L}%-]+|\s?\([^)\d]*\)){0,4}?\s(?:for|of|at|in|by)\s(?:the\s)?$/u;
+const PRONOUN = /(?<![\p{L}])(?:it|its|the (?:stock|share|shares|company|fund|firm))(?![\p{L}])/iu;
+
+/** What the sentences before were about. */
+export interface Topic {
+  /** Whom "it" stands for. */
+  readonly first: string | null;
+  readonly all: readonly string[];
+}
+
+export const NO_TOPIC: Topic = { first: null, all: [] };
+
+/**
+ * Whose a number at a place is: the subject that it is said to belong to, or else the nearest one before it in its
+ * sentence, or else the next one, or else those of the sentence before. Empty if no subject has been named.
+ */
+export function ownersOf(
+  sentence: string,
+  place: { readonly start: number; readonly end: number },
+  mentions: readonly SubjectMention[],
+  topic: Topic,
+): readonly string[] {
+  const sameAs = (mention: SubjectMention): readonly string[] =>
+    mentions.filter(({ start }) => start === mention.start).map(({ id }) => id);
+  const next = mentions.find(({ start }) => start >= place.end);
+  if (next !== undefined && BELONGS.test(sentence.slice(place.end, next.start))) return sameAs(next);
+  const before = mentions.filter(({ end }) => end <= place.start).at(-1);
+  if (before !== undefined) return sameAs(before);
+  if (PRONOUN.test(sentence.slice(0, place.start)) && topic.first !== null) return [topic.first];
+  if (next !== undefined) return sameAs(next);
+  return PRONOUN.test(sentence) && topic.first !== null ? [topic.first] : topic.all;
+}
+
+/** "AAPL and MSFT score 71.2 and 64.0, respectively": the number at this index is the subject's of the same index. */
+export function respectiveOwner(
+  sentence: string,
+  index: number,
+  count: number,
+  mentions: readonly SubjectMention[],
+): readonly string[] | null {
+  if (!/\brespectively\b/i.test(sentence)) return null;
+  const distinct = [...new Set(mentions.map(({ id }) => id))];
+  const owner = distinct[index % distinct.length];
+  return distinct.length < 2 || count % distinct.length !== 0 || owner === undefined ? null : [owner];
+}

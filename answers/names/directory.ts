@@ -1,0 +1,100 @@
+import { namesOf, wordsOf } from '../../engines/text/company-names.js';
+import { LEGAL_ENDS } from '../../engines/text/lexicon/company-words.js';
+
+/** Whom a question may name. */
+export interface Entity {
+  /** A ticker, `company:slug` or `investor:slug`. */
+  readonly id: string;
+  readonly kind: 'security' | 'company' | 'investor';
+  /** Ticker or slug. */
+  readonly key: string;
+  /** The name that answers use. */
+  readonly name: string;
+  /** All names that texts use, as they are written. */
+  readonly names: readonly string[];
+  readonly sector: string | null;
+  readonly isFund: boolean;
+}
+
+/** The stored names, as the database has them. */
+export interface NameLists {
+  readonly securities: readonly { readonly ticker: string; readonly name: string; readonly kind: string; readonly sector: string | null }[];
+  readonly companies: readonly { readonly slug: string; readonly name: string; readonly aliases: readonly string[]; readonly sector: string | null }[];
+  readonly investors: readonly { readonly slug: string; readonly name: string; readonly aliases: readonly string[] }[];
+}
+
+const LEGAL = new Set(LEGAL_ENDS.trim().split(/\s+/));
+/** Ends of a legal name that stand for a kind of company rather than for this one. */
+const KEPT = new Set(['group', 'trust', '&', 'and', 'a', 'b', 'c']);
+
+/** A legal name as people say it: "The Coca-Cola Company" is Coca-Cola, "Berkshire Hathaway Inc. Class B" is Berkshire Hathaway. */
+export function spokenName(name: string): string {
+  const words = name.replace(/ Class [A-Z]$/, '').replace(/^The /, '').split(/\s+/);
+  while (words.length > 1) {
+    const last = (words.at(-1) ?? '').toLowerCase().replace(/[.,]/g, '');
+    if (!LEGAL.has(last) || KEPT.has(last)) break;
+    words.pop();
+  }
+  const spoken = words.join(' ').replace(/[,&]\s*$/, '').trim();
+  return spoken === '' ? name : spoken;
+}
+
+/** A name's words in lower case, as names are looked up. */
+export const nameKey = (name: string): string => wordsOf(name).map(({ text }) => text).join(' ');
+
+/** Everybody by name. */
+export interface NameDirectory {
+  readonly byTicker: ReadonlyMap<string, Entity>;
+  readonly byId: ReadonlyMap<string, Entity>;
+  /** By each name's key. */
+  readonly byName: ReadonlyMap<string, readonly Entity[]>;
+  /** Words of the longest name that begins with a word. */
+  readonly longest: ReadonlyMap<string, number>;
+  /** Sectors of listed and of private companies. */
+  readonly sectors: readonly string[];
+  readonly privateSectors: readonly string[];
+}
+
+function entitiesOf({ securities, companies, investors }: NameLists): readonly Entity[] {
+  return [
+    ...securities.map(({ ticker, name, kind, sector }): Entity => {
+      const spoken = kind === 'etf' || name === ticker ? name : spokenName(name);
+      return { id: ticker, kind: 'security', key: ticker, name: spoken, names: [spoken, name, ...namesOf({ ticker, name })], sector, isFund: kind === 'etf' };
+    }),
+    ...companies.map(({ slug, name, aliases, sector }): Entity => {
+      const all = [name, ...aliases];
+      const others = all.flatMap((each) => [each, ...namesOf({ ticker: '', name: each })]);
+      return { id: `company:${slug}`, kind: 'company', key: slug, name, names: [...new Set(others)], sector, isFund: false };
+    }),
+    ...investors.map(({ slug, name, aliases }): Entity => {
+      const all = [name, ...aliases].flatMap((each) => [each, each.replace(/\s*\([^)]*\)\s*$/, '')]);
+      return { id: `investor:${slug}`, kind: 'investor', key: slug, name, names: [...new Set(all)], sector: null, isFund: false };
+    }),
+  ];
+}
+
+export function createDirectory(lists: NameLists): NameDirectory {
+  const entities = entitiesOf(lists);
+  const byName = new Map<string, Entity[]>();
+  const longest = new Map<string, number>();
+  for (const entity of entities) {
+    for (const key of new Set(entity.names.map(nameKey))) {
+      if (key === '') continue;
+      const known = byName.get(key);
+      if (known === undefined) byName.set(key, [entity]);
+      else known.push(entity);
+      const [first = '', ...rest] = key.split(' ');
+      longest.set(first, Math.max(longest.get(first) ?? 0, rest.length + 1));
+    }
+  }
+  const sectors = (all: readonly { readonly sector: string | null }[]): readonly string[] =>
+    [...new Set(all.flatMap(({ sector }) => sector ?? []))].sort();
+  return {
+    byTicker: new Map(entities.flatMap((entity) => (entity.kind === 'security' ? [[entity.key, entity] as const] : []))),
+    byId: new Map(entities.map((entity) => [entity.id, entity])),
+    byName,
+    longest,
+    sectors: sectors(lists.securities),
+    privateSectors: sectors(lists.companies),
+  };
+}

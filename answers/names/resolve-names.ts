@@ -1,0 +1,192 @@
+import { isInCapitals } from '../../engines/text/ticker-marks.js';
+import { nearestName } from './nearest-name.js';
+import type { Entity, NameDirectory } from './directory.js';
+import { ABBREVIATIONS, BEFORE_NAMES, KNOWN_CAPITALS, MARKET_WORDS, ORDINARY_NAMES, OTHER_AFTER_NAME, OTHER_BEFORE_NAME, TICKER_WORDS } from './question-words.js';
+
+/** A word of a question. */
+interface Word {
+  readonly start: number;
+  readonly end: number;
+  /** Without a possessive. */
+  readonly raw: string;
+  readonly text: string;
+  readonly isPossessive: boolean;
+  /** What stands between it and the word before. */
+  readonly before: string;
+  readonly isFirst: boolean;
+}
+
+/** An entity at a place of a question. */
+export interface EntityMention {
+  readonly start: number;
+  readonly end: number;
+  readonly entity: Entity;
+}
+
+/** Whom a question names. */
+export interface ResolvedNames {
+  readonly mentions: readonly EntityMention[];
+  /** Words that look like tickers, and are none that is stored. */
+  readonly unknownTickers: readonly string[];
+  /** Capitalised names that nothing stored has. */
+  readonly unknownNames: readonly string[];
+  /** Names that were read as a stored one that is spelled nearly so. */
+  readonly readAs: readonly { readonly written: string; readonly name: string }[];
+}
+
+const WORD = /\$?[\p{L}\p{N}][\p{L}\p{M}\p{N}&'’.+-]*/gu;
+const NEW_PART = /[.!?:;|–—(]\s*$/u;
+const JOINING = new Set(['and', 'or', 'vs', 'versus', 'against', 'than', 'plus']);
+/** Before a single letter, these make it something else: Series C, class B. */
+const LETTERED = new Set(['series', 'class', 'plan', 'grade', 'round', 'type', 'form', 'stage', 'vitamin', 'schedule']);
+const UNKNOWN_TICKER = /^[A-Z]{3,5}(?:[.-][A-Z])?$/;
+
+function wordsIn(text: string): readonly Word[] {
+  let last = 0;
+  return Array.from(text.matchAll(WORD), (match) => {
+    const before = text.slice(last, match.index);
+    const isFirst = last === 0 || NEW_PART.test(text.slice(0, match.index));
+    const written = match[0].replaceAll('’', "'").replace(/[.'+-]+$/, '');
+    last = match.index + match[0].length;
+    const raw = written.replace(/'s?$/, '');
+    const isPossessive = /'s$/.test(written) || /s['’]$/.test(match[0]);
+    return { start: match.index, end: match.index + raw.length, raw, text: raw.toLowerCase(), isPossessive, before, isFirst };
+  });
+}
+
+interface Found {
+  readonly at: number;
+  readonly length: number;
+  readonly name: string;
+  readonly entities: readonly Entity[];
+}
+
+function nameAt(all: readonly Word[], at: number, { byName, longest }: NameDirectory): Found | null {
+  for (let length = Math.min(longest.get(all[at]?.text ?? '') ?? 0, all.length - at); length > 0; length -= 1) {
+    const name = all.slice(at, at + length).map(({ text }) => text).join(' ');
+    const entities = byName.get(name);
+    if (entities !== undefined) return { at, length, name, entities };
+  }
+  return null;
+}
+
+const isCapital = (word: Word | undefined): boolean => word !== undefined && /^\p{Lu}/u.test(word.raw);
+const isAdjacent = (word: Word | undefined): boolean => word !== undefined && word.before.trim() === '';
+
+/** "Apple Hospitality" and "Fiona Apple" are not Apple. */
+function isAnother(all: readonly Word[], { at, length }: Found, isShouted: boolean): boolean {
+  const [before, word, after] = [all[at - 1], all[at], all[at + length]];
+  if (length > 1 || isShouted || word === undefined) return false;
+  if (isAdjacent(word) && before !== undefined && OTHER_BEFORE_NAME.has(before.text) && isCapital(before) && !before.isFirst) return true;
+  return !word.isPossessive && isAdjacent(after) && isCapital(after) && OTHER_AFTER_NAME.has(after?.text ?? '');
+}
+
+/** Whether a name that is also an ordinary word is meant as a name. */
+function isMeant(all: readonly Word[], { at, length, name }: Found, capitalsTell: boolean): boolean {
+  const [before, word, after] = [all[at - 1], all[at], all[at + length]];
+  if (word === undefined) return false;
+  if (word.isPossessive) return true;
+  const isListed = JOINING.has(before?.text ?? '') || JOINING.has(after?.text ?? '') || /[,/]/.test(word.before);
+  if (isCapital(word) && capitalsTell && !word.isFirst) return !(isAdjacent(word) && isCapital(before) && before?.isFirst === false);
+  if (MARKET_WORDS.has(name)) return isListed && isCapital(word) && capitalsTell;
+  return isListed || at === 0 || (before !== undefined && BEFORE_NAMES.has(before.text)) || isCapital(word) || all.length <= 3;
+}
+
+function isNamed(all: readonly Word[], found: Found, isShouted: boolean, capitalsTell: boolean): boolean {
+  if (isAnother(all, found, isShouted)) return false;
+  const word = all[found.at];
+  if (word?.raw.startsWith('$') === true) return false;
+  const isTiny = found.name.length <= 3 && found.length === 1;
+  if (isTiny && (ABBREVIATIONS.has(found.name) || (TICKER_WORDS.has(found.name) && !isCapital(word)))) return false;
+  const isOrdinary = found.length === 1 && (ORDINARY_NAMES.has(found.name) || MARKET_WORDS.has(found.name) || KNOWN_CAPITALS.has(found.name));
+  return !isOrdinary || isMeant(all, found, capitalsTell);
+}
+
+/** The ticker that a word is, if it is meant as one. */
+function tickerAt(all: readonly Word[], at: number, directory: NameDirectory, isShouted: boolean): Entity | null {
+  const word = all[at];
+  if (word === undefined) return null;
+  const isMarked = word.raw.startsWith('$');
+  const letters = word.raw.replace(/^\$/, '');
+  const entity = directory.byTicker.get(letters.toUpperCase().replaceAll('-', '.'));
+  if (entity === undefined || /^\d/.test(letters)) return null;
+  if (isMarked) return entity;
+  const lower = letters.toLowerCase();
+  if (letters !== letters.toUpperCase() || isShouted) return letters.length >= 3 && !TICKER_WORDS.has(lower) && !ABBREVIATIONS.has(lower) && !KNOWN_CAPITALS.has(lower) && !MARKET_WORDS.has(lower) ? entity : null;
+  if (letters.length > 1) return ABBREVIATIONS.has(lower) ? null : entity;
+  return word.isFirst && !word.isPossessive && at === 0 && all.length > 1 && !JOINING.has(all[1]?.text ?? '') || LETTERED.has(all[at - 1]?.text ?? '') || ABBREVIATIONS.has(lower) ? null : entity;
+}
+
+/** One of several securities of a company: its class A, or the first one. */
+function preferred(entities: readonly Entity[]): readonly Entity[] {
+  const securities = entities.filter(({ kind }) => kind === 'security');
+  const [first] = securities;
+  if (first === undefined || securities.length === 1) return entities;
+  const chosen = securities.find(({ names }) => names.some((name) => / Class A$/.test(name))) ?? first;
+  return [chosen, ...entities.filter(({ kind }) => kind !== 'security')];
+}
+
+interface Unknowns {
+  readonly tickers: Set<string>;
+  readonly names: { readonly text: string; readonly start: number; readonly end: number }[];
+}
+
+/** Capitalised words that no stored name covers. */
+function unknownsIn(all: readonly Word[], isCovered: (word: Word) => boolean, isShouted: boolean): Unknowns {
+  const unknowns: Unknowns = { tickers: new Set(), names: [] };
+  let run: Word[] = [];
+  const end = (): void => {
+    const [first] = run;
+    const last = run.at(-1);
+    if (first !== undefined && last !== undefined) unknowns.names.push({ text: run.map(({ raw }) => raw).join(' '), start: first.start, end: last.end });
+    run = [];
+  };
+  for (const word of all) {
+    const plain = word.raw.replace(/^\$/, '');
+    if (run.length > 0 && !isAdjacent(word)) end();
+    if (isCovered(word)) end();
+    else if (word.raw.startsWith('$') && /^[A-Za-z]{1,6}(?:[.-][A-Za-z])?$/.test(plain)) unknowns.tickers.add(plain.toUpperCase());
+    else if (!isShouted && UNKNOWN_TICKER.test(plain) && !ABBREVIATIONS.has(word.text) && !KNOWN_CAPITALS.has(word.text)) {
+      unknowns.tickers.add(plain);
+      end();
+    } else if (!isShouted && isCapital(word) && !KNOWN_CAPITALS.has(word.text) && !ABBREVIATIONS.has(word.text) && (!word.isFirst || word.isPossessive)) run.push(word);
+    else end();
+    if (word.isPossessive) end();
+  }
+  end();
+  return unknowns;
+}
+
+/** Whom a question names: by tickers, by names, and by names that are spelled nearly so. */
+export function resolveNames(text: string, directory: NameDirectory): ResolvedNames {
+  const all = wordsIn(text);
+  const isShouted = isInCapitals(text);
+  const long = all.slice(1).filter(({ raw }) => raw.length > 3);
+  const capitalsTell = !isShouted && (long.length < 3 || long.filter(isCapital).length <= 0.7 * long.length);
+  const mentions: EntityMention[] = [];
+  const note = (start: number, end: number, entities: readonly Entity[]): void => {
+    for (const entity of preferred(entities)) mentions.push({ start, end, entity });
+  };
+  for (let at = 0; at < all.length; at += 1) {
+    const found = nameAt(all, at, directory);
+    const ticker = tickerAt(all, at, directory, isShouted);
+    const [word, last] = [all[at], all[at + (found?.length ?? 1) - 1]];
+    if (word === undefined || last === undefined) continue;
+    if (found !== null && (found.length > 1 || ticker === null) && isNamed(all, found, isShouted, capitalsTell)) {
+      note(word.start, last.end, found.entities);
+      at += found.length - 1;
+    } else if (ticker !== null) note(word.start, word.end, [ticker]);
+  }
+  const isCovered = ({ start, end }: Word): boolean => mentions.some((mention) => start < mention.end && end > mention.start);
+  const unknowns = unknownsIn(all, isCovered, isShouted);
+  const readAs: { written: string; name: string }[] = [];
+  const unknownNames = unknowns.names.flatMap(({ text: written, start, end }) => {
+    const near = nearestName(written, directory);
+    if (near === null) return [written];
+    note(start, end, [near]);
+    readAs.push({ written, name: near.name });
+    return [];
+  });
+  mentions.sort((one, other) => one.start - other.start);
+  return { mentions, unknownTickers: [...unknowns.tickers], unknownNames, readAs };
+}

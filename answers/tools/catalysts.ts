@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { asOfDay } from '../facts/as-of.js';
+import type { CatalystsToolQuery } from '../generated/operations.js';
+import { inPlainWords, restPath } from './inputs.js';
+import { defineTool } from './tool.js';
+
+export const CATALYST_TYPES = ['EARNINGS', 'IPO', 'DIVIDEND', 'SPLIT', 'MACRO', 'OPEX', 'CONGRESS'] as const;
+
+interface Input {
+  readonly days: number;
+  readonly types: readonly (typeof CATALYST_TYPES)[number][] | null;
+  readonly ticker: string | null;
+}
+
+/** Events of one answer; the market may have thousands. */
+const MOST = 60;
+
+/** Dated events of the market or of one ticker. */
+export const TOOL = defineTool<Input, CatalystsToolQuery>({
+  name: 'catalysts',
+  description: 'Dated events of the next days across the market or for one ticker: reports, IPOs, ex-dividend dates, splits, economic releases, option expiries; disclosed trades of members of Congress.',
+  input: z.object({
+    days: z.number().int().min(1).max(60),
+    types: z.array(z.enum(CATALYST_TYPES)).min(1).nullable(),
+    ticker: z.string().nullable(),
+  }),
+  operation: /* GraphQL */ `
+    query CatalystsTool($days: Int!, $types: [CatalystType!], $ticker: Ticker) {
+      catalysts(days: $days, types: $types, ticker: $ticker) {
+        today
+        windowDays
+        count
+        clamped { days types }
+        events { date time type ticker title detail importance isEstimate }
+      }
+    }
+  `,
+  tell({ catalysts }, list, { days, types, ticker }) {
+    if (!catalysts) return;
+    const query = { days, ...(types === null ? {} : { types: types.join(',').toLowerCase() }), ...(ticker === null ? {} : { ticker }) };
+    const source = { title: ticker === null ? 'Catalysts of the market' : `Catalysts of ${ticker}`, ref: restPath('/catalysts', query), asOf: asOfDay(catalysts.today) };
+    const facts = list.about(ticker, source);
+    facts.date('today', 'today', catalysts.today);
+    facts.count('days', 'days of the window', catalysts.windowDays, 'days');
+    facts.count('count', 'events', catalysts.count, 'events');
+    for (const [row, event] of catalysts.events.slice(0, MOST).entries()) {
+      const own = list.about(event.ticker === null ? null : [event.ticker], source);
+      own.date('on', 'date', event.date, { row });
+      own.text('time', 'time', event.time, { row });
+      own.text('type', 'type', inPlainWords(event.type), { row });
+      own.text('ticker', 'ticker', event.ticker, { row });
+      if (event.type === 'IPO' || event.type === 'CONGRESS') own.quote('title', 'event', event.title, { row });
+      else own.text('title', 'event', event.title, { row });
+      own.text('importance', 'importance', inPlainWords(event.importance), { row });
+      own.text('estimate', 'whether it is an estimate', event.isEstimate ? 'estimate' : null, { row });
+    }
+  },
+});

@@ -1,0 +1,68 @@
+import { asOfDay } from '../facts/as-of.js';
+import type { EventsToolQuery } from '../generated/operations.js';
+import { entriesOf, inPlainWords, restPath, tickersInput } from './inputs.js';
+import { defineTool } from './tool.js';
+
+/** Dividends, splits, insiders, rating actions and filings of companies. */
+export const TOOL = defineTool<{ readonly tickers: readonly string[] }, EventsToolQuery>({
+  name: 'events',
+  description: 'Corporate events of listed companies: dividends and yield, splits, insiders\' purchases and sales, rating actions, filings; upcoming and recent.',
+  input: tickersInput,
+  operation: /* GraphQL */ `
+    query EventsTool($tickers: [Ticker!]!) {
+      securitiesByTicker(tickers: $tickers) {
+        ticker
+        lastSession
+        corporateEvents {
+          summary {
+            counts { dividends splits analyst insider filings }
+            dividend { lastExDate lastAmount trailingAmount trailingPayments trailingYield }
+            analyst { windowDays upgrades downgrades initiations firms lastActionDate }
+            insider {
+              windowDays
+              bought { transactions shares value }
+              sold { transactions shares value }
+            }
+          }
+          upcoming { date kind title isEstimate }
+          recent { date kind title sourceUrl }
+          events { splits { date title value } dividends { date value } }
+        }
+      }
+    }
+  `,
+  tell({ securitiesByTicker }, list, { tickers }) {
+    for (const [ticker, { corporateEvents: events, lastSession }] of entriesOf(tickers, securitiesByTicker)) {
+      if (!events || lastSession === null) continue;
+      const facts = list.about(ticker, { title: `Corporate events of ${ticker}`, ref: restPath('/corporate-events', { ticker }), asOf: asOfDay(lastSession) });
+      const { dividend, analyst, insider } = events.summary;
+      facts.date('ex_date', 'last ex-dividend date', dividend.lastExDate, { terms: ['ex-dividend', 'dividend'] });
+      facts.number('dividend', 'last dividend', dividend.lastAmount, 'usd_per_share', { terms: ['dividend', 'a share'] });
+      facts.number('dividend_year', 'dividends of twelve months', dividend.trailingAmount, 'usd_per_share', { terms: ['dividends', 'a share', 'twelve months'] });
+      facts.count('dividend_payments', 'payments', dividend.trailingPayments, 'dividends', { terms: ['payments'] });
+      facts.fraction('yield', 'dividend yield', dividend.trailingYield, { terms: ['yield', 'yields'] });
+      facts.count('analyst_days', 'days of rating actions', analyst.windowDays, 'days');
+      facts.count('upgrades', 'upgrades', analyst.upgrades, 'upgrades');
+      facts.count('downgrades', 'downgrades', analyst.downgrades, 'downgrades');
+      facts.count('insider_days', 'days of insiders', insider.windowDays, 'days');
+      facts.count('insider_buys', 'purchases of insiders', insider.bought?.transactions, 'purchases', { terms: ['bought', 'purchases'] });
+      facts.number('insider_bought', 'value of purchases', insider.bought?.value, 'usd', { terms: ['bought', 'purchases'] });
+      facts.count('insider_sales', 'sales of insiders', insider.sold?.transactions, 'sales', { terms: ['sold', 'sales'] });
+      facts.number('insider_sold', 'value of sales', insider.sold?.value, 'usd', { terms: ['sold', 'sales'] });
+      const [split] = events.events.splits;
+      facts.date('split_on', 'last split', split?.date);
+      facts.number('split', 'ratio of the last split', split?.value, 'multiple', { terms: ['split', 'new shares'] });
+      for (const [row, { date, kind, title, isEstimate }] of events.upcoming.slice(0, 5).entries()) {
+        facts.date('upcoming_on', 'date', date, { row });
+        facts.text('upcoming_kind', 'kind', inPlainWords(kind), { row });
+        facts.text('upcoming_title', 'event', title, { row });
+        facts.text('upcoming_estimate', 'whether it is an estimate', isEstimate ? 'estimate' : null, { row });
+      }
+      for (const [row, { date, kind, title }] of events.recent.slice(0, 5).entries()) {
+        facts.date('recent_on', 'date', date, { row });
+        facts.text('recent_kind', 'kind', inPlainWords(kind), { row });
+        facts.quote('recent_title', 'event', title, { row });
+      }
+    }
+  },
+});

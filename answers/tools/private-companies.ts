@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { asOfDay } from '../facts/as-of.js';
+import type { PrivateCompaniesToolQuery } from '../generated/operations.js';
+import { inPlainWords, restPath } from './inputs.js';
+import { defineTool } from './tool.js';
+
+interface Input {
+  readonly sector: string | null;
+  readonly search: string | null;
+}
+
+/** All private companies, those with the largest known valuation first. */
+export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
+  name: 'private_companies',
+  description: 'The directory of private companies with their last known valuations, largest first; of a sector or matching words.',
+  input: z.object({ sector: z.string().max(80).nullable(), search: z.string().max(80).nullable() }),
+  operation: /* GraphQL */ `
+    query PrivateCompaniesTool($filter: PrivateCompanyFilter!) {
+      privateCompanies(first: 200, filter: $filter) {
+        totalCount
+        nodes { slug name sector profile { currentValuationUsd valuationAsOf ipoStatus totalRaisedUsd } }
+      }
+    }
+  `,
+  variables: ({ sector, search }) => ({
+    filter: { ...(sector === null ? {} : { sector }), ...(search === null ? {} : { search }) },
+  }),
+  tell({ privateCompanies }, list) {
+    const companies = [...(privateCompanies?.nodes ?? [])].sort(
+      (one, other) => (other.profile?.currentValuationUsd ?? 0) - (one.profile?.currentValuationUsd ?? 0),
+    );
+    const newest = companies.map(({ profile }) => profile?.valuationAsOf ?? '').sort().at(-1) ?? '';
+    if (!privateCompanies || companies.length === 0) return;
+    const ref = restPath('/private-companies/list');
+    const source = { title: 'Directory of private companies', ref, asOf: asOfDay(newest === '' ? '1970-01-01' : newest) };
+    list.about(null, source).count('total', 'companies', privateCompanies.totalCount, 'companies');
+    for (const [row, { slug, name, sector, profile }] of companies.entries()) {
+      const facts = list.about(`company:${slug}`, source);
+      facts.text('name', 'name', name, { row });
+      facts.text('slug', 'slug', slug, { row });
+      facts.text('sector', 'sector', sector, { row });
+      facts.number('valuation', 'valuation', profile?.currentValuationUsd, 'usd', { row, terms: ['valued', 'worth'] });
+      facts.date('valuation_on', 'day of the valuation', profile?.valuationAsOf, { row });
+      facts.number('raised', 'money raised', profile?.totalRaisedUsd, 'usd', { row, terms: ['raised'] });
+      facts.text('ipo_status', 'listing', profile?.ipoStatus ? inPlainWords(profile.ipoStatus) : null, { row });
+    }
+  },
+});

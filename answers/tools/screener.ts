@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import type { ScreenerToolQuery } from '../generated/operations.js';
+import { graphqlRef, inWords } from './inputs.js';
+import { defineTool } from './tool.js';
+
+export const SCREEN_FIELDS = ['SCORE', 'TECHNICAL', 'MOMENTUM', 'FUNDAMENTALS', 'CHANGE_PCT', 'VOLUME', 'VOLUME_RATIO'] as const;
+const LABELS = ['STRONG_BUY', 'BUY', 'NEUTRAL', 'SELL', 'STRONG_SELL'] as const;
+
+export interface ScreenerInput {
+  readonly first: number;
+  readonly orderBy: (typeof SCREEN_FIELDS)[number];
+  readonly direction: 'ASC' | 'DESC';
+  readonly sector: string | null;
+  readonly kind: 'EQUITY' | 'ETF' | null;
+  readonly labels: readonly (typeof LABELS)[number][] | null;
+}
+
+/** A ranking of all securities by computed values. */
+export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
+  name: 'screener',
+  description: 'Ranks all listed securities, or those of a sector, by score, a factor, the change of the session, or volume.',
+  input: z.object({
+    first: z.number().int().min(1).max(50),
+    orderBy: z.enum(SCREEN_FIELDS),
+    direction: z.enum(['ASC', 'DESC']),
+    sector: z.string().max(80).nullable(),
+    kind: z.enum(['EQUITY', 'ETF']).nullable(),
+    labels: z.array(z.enum(LABELS)).min(1).nullable(),
+  }),
+  operation: /* GraphQL */ `
+    query ScreenerTool($first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!) {
+      securities(first: $first, filter: $filter, orderBy: $orderBy) {
+        totalCount
+        nodes {
+          ticker
+          name
+          sector
+          signal {
+            label
+            compositeScore
+            asOf
+            scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } }
+            quote { last changePct volume session }
+          }
+        }
+      }
+    }
+  `,
+  variables: ({ first, orderBy, direction, sector, kind, labels }) => ({
+    first,
+    orderBy: { field: orderBy, direction },
+    filter: {
+      ...(sector === null ? {} : { sector }),
+      ...(kind === null ? {} : { kind }),
+      ...(labels === null ? {} : { labels }),
+    },
+  }),
+  tell({ securities }, list, { sector }) {
+    const [newest] = securities?.nodes.flatMap(({ signal }) => (signal === null ? [] : [signal.asOf])).sort().reverse() ?? [];
+    if (!securities || newest === undefined) return;
+    const source = { title: sector === null ? 'Screener' : `Screener of ${sector}`, ref: graphqlRef('securities'), asOf: newest };
+    list.about(null, source).count('total', 'securities that match', securities.totalCount, 'names', { terms: ['names', 'securities'] });
+    list.about(null, source).count('shown', 'securities shown', securities.nodes.length, 'names');
+    for (const [row, { ticker, name, sector: own, signal }] of securities.nodes.entries()) {
+      if (signal === null) continue;
+      const facts = list.about(ticker, source);
+      facts.number('rank', 'rank', row + 1, 'rank', { row });
+      facts.text('ticker', 'ticker', ticker, { row });
+      facts.text('name', 'name', name, { row });
+      facts.text('sector', 'sector', own, { row });
+      facts.text('label', 'signal', inWords(signal.label), { row });
+      facts.number('score', 'composite score', signal.compositeScore, 'score', { row, terms: ['score', 'composite'] });
+      facts.number('technical', 'technical', signal.scores.technical?.score, 'score', { row });
+      facts.number('momentum', 'momentum', signal.scores.momentum?.score, 'score', { row });
+      facts.number('fundamentals', 'fundamentals', signal.scores.fundamentals?.score, 'score', { row });
+      facts.number('volume_ratio', 'volume ratio', signal.scores.momentum?.details.volumeRatio, 'multiple', { row, terms: ['times'] });
+      facts.number('price', 'price', signal.quote.last, 'usd_per_share', { row, measure: 'price' });
+      facts.number('change', 'change of the session', signal.quote.changePct, 'percent', { row, measure: 'price', isChange: true });
+      facts.count('volume', 'volume', signal.quote.volume, 'shares', { row });
+      facts.date('session', 'session', signal.quote.session, { row });
+    }
+  },
+});

@@ -1,0 +1,88 @@
+import type { Answer, Answers } from '../../answers/answers.js';
+import { ApiError } from '../../access/errors.js';
+import { locate } from '../../access/parameters/faults.js';
+import type { RequestContext } from '../../access/request-context.js';
+import type { AskingChecks } from '../build/gates.js';
+import type { AskQuestionInput, AskQuestionPayload } from '../generated/types.js';
+import type { Services } from '../services.js';
+import { notFoundErrors } from '../ticker-not-found.js';
+import type { Fields } from './generated/resolver-types.js';
+
+interface Asked {
+  readonly input: AskQuestionInput;
+}
+
+/** The tickers of a request without repetitions. Throws `ticker_not_found` for one that is not stored. */
+async function knownTickers(
+  { store }: Pick<Services, 'store'>,
+  tickers: readonly string[],
+  context: RequestContext,
+): Promise<readonly string[]> {
+  const stored = await store.reading(context.versions).securities.bySymbols(tickers);
+  const unknown = tickers.findIndex((ticker) => !stored.has(ticker));
+  if (unknown < 0) return [...new Set(tickers)];
+  const wrong = tickers[unknown] ?? '';
+  throw (await notFoundErrors({ store }, [wrong], context))(wrong, locate('tickers', [unknown]));
+}
+
+function payloadOf({ models, toolCalls, grounding, usage, ...answer }: Answer): AskQuestionPayload {
+  return {
+    answer,
+    models,
+    toolCalls: toolCalls.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) })),
+    grounding,
+    usage,
+  };
+}
+
+/** Ends the reads of an answer whose client has left. */
+function abandonment(context: RequestContext): AbortSignal {
+  const controller = new AbortController();
+  context.onAbandoned(() => controller.abort(new ApiError('request_timeout', 'The client has left.')));
+  return controller.signal;
+}
+
+/** Questions are checked before the quota is. */
+export function createQuestionChecks(): AskingChecks {
+  return {
+    async 'Mutation.askQuestion'({ input: { question } }: Asked) {
+      if (question.trim() === '') throw new ApiError('missing_parameter', 'question must not be blank.', { param: 'question' });
+      if (!/[\p{L}\p{N}]/u.test(question))
+        throw new ApiError('invalid_parameter', 'question must have a word.', { param: 'question' });
+    },
+  };
+}
+
+function createLoaders(services: Services) {
+  const { access } = services;
+  const answers: Answers = services.answers;
+  return {
+    async ask({ question, tickers, mode }: AskQuestionInput, context: RequestContext): Promise<AskQuestionPayload> {
+      const { identity, nowMs, requestId } = context;
+      const known = await knownTickers(services, tickers ?? [], context);
+      await access.tokens.requireToday(identity);
+      const answer = await answers.answer({
+        identity,
+        question,
+        tickers: known,
+        mode: mode ?? 'digest',
+        context: null,
+        requestId,
+        nowMs,
+        signal: abandonment(context),
+        onDataSource: (source) => void context.dataSources.add(source),
+      });
+      if (answer.usage.totalTokens > 0) await access.tokens.spend(identity, answer.usage.totalTokens);
+      return payloadOf(answer);
+    },
+  };
+}
+
+export function createFields(services: Services) {
+  const load = createLoaders(services);
+  return {
+    Mutation: {
+      askQuestion: (_root, { input }, context) => load.ask(input, context),
+    },
+  } satisfies Fields;
+}
