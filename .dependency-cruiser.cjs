@@ -6,12 +6,13 @@ const MAY_IMPORT = {
   outbound: [],
   sources: ['store', 'outbound', 'engines'],
   access: ['store'],
-  subgraphs: ['engines', 'store', 'access', 'jobs/queue', 'sources', 'outbound'],
+  answers: ['engines', 'access'],
+  subgraphs: ['engines', 'store', 'access', 'jobs/queue', 'sources', 'outbound', 'answers'],
   gateway: ['access', 'subgraphs/sdl'],
   http: ['gateway', 'access'],
   'rest-compat': ['http', 'gateway', 'access'],
-  jobs: ['store', 'access', 'outbound', 'engines', 'sources'],
-  bin: ['store', 'access', 'outbound', 'engines', 'sources', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs'],
+  jobs: ['store', 'access', 'outbound', 'engines', 'sources', 'answers'],
+  bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs'],
 };
 
 const MODULES = [...Object.keys(MAY_IMPORT), 'tools', 'test', 'bench'];

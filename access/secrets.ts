@@ -28,8 +28,10 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
-/** Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase. */
-type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd';
+/**
+ * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent.
+ */
+type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt';
 
 /** A unique id of a row, such as `key_…`; not a secret. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {

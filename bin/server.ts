@@ -5,15 +5,13 @@ import type { Express } from 'express';
 import { DEMO_KEYS } from '../access/demo.js';
 import { RequestContext, TODAY } from '../access/request-context.js';
 import { newYorkTime } from '../calendar/new-york-time.js';
+import type { Gateway } from '../gateway/gateway.js';
 import type { Every } from '../gateway/live/live.js';
 import { createGuard } from '../gateway/guards/guard.js';
 import { documentResolver } from '../http/trusted-documents/resolve-document.js';
 import { describeEvents } from '../jobs/queue/event-data.js';
 import { createRestApp } from '../rest-compat/app.js';
 import type { Origin } from '../http/context.js';
-import { listEndpoints } from '../rest-compat/endpoints.js';
-import { createResultCache } from '../subgraphs/result-cache.js';
-import type { Services } from '../subgraphs/services.js';
 import { openRemoteSubgraphs, type RemoteSubgraphs } from './gateway/remote-subgraphs.js';
 import { compositeMetrics, queueMetrics, webhookMetrics } from './metrics/gauges.js';
 import { createGraph, readSupergraph } from './graph.js';
@@ -25,6 +23,7 @@ import { listen } from './listening.js';
 import { regularly, startLive, type LiveService } from './live.js';
 import { readPublicSdl } from './public-schema.js';
 import type { Runtime } from './runtime.js';
+import { createServices } from './services.js';
 import { documentRules } from './trusted-documents-file.js';
 
 const VERSION = '0.1.0';
@@ -55,20 +54,12 @@ async function createApp(
   remote: RemoteSubgraphs,
   every: Every,
 ): Promise<Served> {
-  const { store, access, clock, log, config, webhooks } = runtime;
-  const endpoints = listEndpoints(supergraphSdl);
-  const services: Services = {
-    store,
-    access,
-    log,
-    atEnd: runtime.atEnd,
-    webhooks,
-    screen: runtime.screen,
-    results: createResultCache(clock),
-    tagKey: runtime.tagKey,
-    endpoints: () => endpoints,
-  };
+  const { store, access, clock, log, config } = runtime;
+  let served: Gateway<RequestContext> | null = null;
+  const services = createServices(runtime, () => served);
   const gateway = createGraph(services, { remote: remote.subgraphs, allowsIntrospection: config.allowsIntrospection });
+  // Remote subgraphs would charge what answers read.
+  if (remote.subgraphs.size === 0) served = gateway;
   const live = await startLive(runtime, gateway, services, every);
   const demoKey = runtime.hasDemoKeys ? DEMO_KEYS.pro : undefined;
   const options = {

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { FIELDS as ACCOUNT } from './account/generated/fields.js';
 import type { Resolvers as AccountResolvers } from './account/generated/resolver-types.js';
 import { createUrlChecks } from './account/webhooks.js';
+import { createAgentChecks } from './ai/agents.js';
 import { FIELDS as AI } from './ai/generated/fields.js';
 import type { Resolvers as AiResolvers } from './ai/generated/resolver-types.js';
 import { buildSubgraph } from './build/build-subgraph.js';
@@ -27,6 +28,7 @@ const RESOLVERS = {
 
 const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>> = {
   account: (services) => createUrlChecks(services),
+  ai: (services) => createAgentChecks(services),
 };
 
 /** One subgraph's executable schema, including its tier checks. */

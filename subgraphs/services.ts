@@ -1,3 +1,4 @@
+import type { Answers } from '../answers/answers.js';
 import type { Access } from '../access/service.js';
 import type { Sealer } from '../access/sealing.js';
 import type { TargetCheck } from '../outbound/targets.js';
@@ -40,6 +41,8 @@ export interface Services {
   readonly access: Access;
   readonly webhooks: WebhookServices;
   readonly screen: ScreenServices;
+  /** Answers questions with the graph's own operations. */
+  readonly answers: Answers;
   readonly results: ResultCache;
   /** Secret of the versions that clients are given, the same in every process. */
   readonly tagKey: string;

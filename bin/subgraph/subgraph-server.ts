@@ -4,19 +4,16 @@ import { createSignedIdentities } from '../../access/signed-identity.js';
 import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import { synchronousEntities } from '../../gateway/execution/entities-resolver.js';
 import type { Every } from '../../gateway/live/live.js';
-import { listEndpoints } from '../../rest-compat/endpoints.js';
 import type { Store } from '../../store/open-store.js';
 import { symbolOfBarsVersion } from '../../store/recorded-reads.js';
 import { UNVERSIONED } from '../../store/table-versions.js';
-import { createResultCache } from '../../subgraphs/result-cache.js';
 import { subgraphSdl, type SubgraphName } from '../../subgraphs/sdl.js';
 import { subgraphEndpoint } from '../../subgraphs/serve/subgraph-endpoint.js';
-import type { Services } from '../../subgraphs/services.js';
 import { Failure } from '../failure.js';
-import { readSupergraph } from '../graph.js';
 import { createSubgraph } from '../../subgraphs/create-subgraph.js';
 import { mountHealth } from '../metrics/health.js';
 import { listen, type Listening } from '../listening.js';
+import { createServices } from '../services.js';
 import { startLive } from '../live.js';
 import { ownGateway, streamAnswers } from './subgraph-live.js';
 import type { Config } from '../config.js';
@@ -50,20 +47,9 @@ export async function startSubgraph(
   port: number,
   every?: Every,
 ): Promise<Listening> {
-  const { store, access, clock, log, config, webhooks, atEnd } = runtime;
+  const { store, access, clock, log, config } = runtime;
   const identities = createSignedIdentities(requireIdentitySecret(config));
-  const endpoints = listEndpoints(readSupergraph());
-  const services: Services = {
-    store,
-    access,
-    log,
-    atEnd,
-    webhooks,
-    screen: runtime.screen,
-    results: createResultCache(clock),
-    tagKey: runtime.tagKey,
-    endpoints: () => endpoints,
-  };
+  const services = createServices(runtime);
   const schema = createSubgraph(name, services);
   synchronousEntities(schema);
   const live = schema.getSubscriptionType()

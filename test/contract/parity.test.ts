@@ -4,7 +4,7 @@ import { RequestContext } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
 import { createSubgraph } from '../../subgraphs/create-subgraph.js';
 import { ROUTES } from '../../rest-compat/routes/index.js';
-import { createResultCache } from '../../subgraphs/result-cache.js';
+import { createServices } from '../../bin/services.js';
 import { SUBGRAPH_NAMES, subgraphSdl } from '../../subgraphs/sdl.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
@@ -17,7 +17,7 @@ import {
 const server = await serverForFile();
 const { runtime } = server;
 const MANY = { perMinute: 100_000 };
-const services = { store: runtime.store, access: runtime.access, log: runtime.log, atEnd: runtime.atEnd, webhooks: runtime.webhooks, screen: runtime.screen, results: createResultCache(runtime.clock), tagKey: runtime.tagKey, endpoints: () => [] };
+const services = createServices(runtime);
 
 /** The subgraph that gives securities what the endpoint answers. */
 function subgraphOf(endpoint: Endpoint): GraphQLSchema {

@@ -6,15 +6,14 @@ import { createSubgraph } from '../../subgraphs/create-subgraph.js';
 import { compareOperations, shareOf, type Sides } from '../../gateway/fixtures/compare-operations.js';
 import { mergedResolvers } from '../../gateway/fixtures/merged-resolvers.js';
 import { withInternalDefaults } from '../../subgraphs/build/build-subgraph.js';
-import { createResultCache } from '../../subgraphs/result-cache.js';
+import { createServices } from '../../bin/services.js';
 import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
-import type { Services } from '../../subgraphs/services.js';
 import { serverForFile } from '../support/in-process.js';
 import { AS_OF_MS } from '../support/market.js';
 
 const server = await serverForFile();
 const { runtime } = server;
-const services: Services = { ...runtime, results: createResultCache(runtime.clock), endpoints: () => [] };
+const services = createServices(runtime);
 const gateway = createGraph(services);
 const merged = withInternalDefaults(mergedResolvers(gateway.publicSchema, new Map(SUBGRAPH_NAMES.map((name) => [name, createSubgraph(name, services)]))));
 

@@ -8,15 +8,14 @@ import { compileDocument } from '../../gateway/compiled/compile-document.js';
 import { synchronousEntities } from '../../gateway/execution/entities-resolver.js';
 import type { Subgraph } from '../../gateway/execution/subgraph.js';
 import { createGateway } from '../../gateway/gateway.js';
-import { listEndpoints } from '../../rest-compat/endpoints.js';
-import { createResultCache } from '../../subgraphs/result-cache.js';
+import { createServices } from '../../bin/services.js';
 import { SUBGRAPH_NAMES, type SubgraphName } from '../../subgraphs/sdl.js';
 import { documentsOf, type OperationAnswer, type PrepareOperation } from '../../subgraphs/serve/documents.js';
 import { REMOTE_CASES, type RemoteCase } from '../support/remote-subgraph-cases.js';
 import { serverForFile } from '../support/in-process.js';
 
 const { runtime, clock } = await serverForFile();
-const { store, access, log, atEnd, webhooks } = runtime;
+const { access } = runtime;
 
 const interpret: PrepareOperation = (schema: GraphQLSchema, document: DocumentNode) => (variableValues, contextValue) => execute({ schema, document, variableValues, contextValue });
 
@@ -37,8 +36,7 @@ async function told(answer: OperationAnswer | PromiseLike<OperationAnswer>, cont
 }
 
 function bothWays(name: SubgraphName): Subgraph<RequestContext> {
-  const endpoints = listEndpoints(readSupergraph());
-  const schema = createSubgraph(name, { store, access, log, atEnd, webhooks, screen: runtime.screen, results: createResultCache(runtime.clock), tagKey: runtime.tagKey, endpoints: () => endpoints });
+  const schema = createSubgraph(name, createServices(runtime));
   synchronousEntities(schema);
   const [compiled, interpreted] = [documentsOf(schema, compileDocument), documentsOf(schema, interpret)];
   const runOf = (documents: typeof compiled, source: string) => {

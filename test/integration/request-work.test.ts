@@ -7,9 +7,8 @@ import type { SubgraphRequest } from '../../gateway/execution/subgraph.js';
 import { createGateway } from '../../gateway/gateway.js';
 import { allHeard } from '../../store/fixtures/databases.js';
 import { createSubgraph } from '../../subgraphs/create-subgraph.js';
-import { createResultCache } from '../../subgraphs/result-cache.js';
+import { createServices } from '../../bin/services.js';
 import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
-import type { Services } from '../../subgraphs/services.js';
 import { endpointNamed } from '../contract/endpoints.js';
 import { serverForFile } from '../support/in-process.js';
 import { AS_OF_MS } from '../support/market.js';
@@ -21,7 +20,7 @@ const { store } = runtime;
 const { key } = await server.newKey('institutional', { perMinute: 100_000 });
 
 const asked: string[] = [];
-const services: Services = { ...runtime, results: createResultCache(runtime.clock), endpoints: () => [] };
+const services = createServices(runtime);
 const gateway = createGateway({
   supergraphSdl: readSupergraph(),
   subgraphs: SUBGRAPH_NAMES.map((name) => {

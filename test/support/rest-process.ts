@@ -7,7 +7,7 @@ import { listen } from '../../bin/listening.js';
 import { openRuntime, type Runtime } from '../../bin/runtime.js';
 import { createRestApp } from '../../rest-compat/app.js';
 import type { Route } from '../../rest-compat/route.js';
-import { createResultCache } from '../../subgraphs/result-cache.js';
+import { createServices } from '../../bin/services.js';
 
 /** REST alone over `routes`, with connections, caches and versions of its own: to a database, another process. */
 export interface RestProcess {
@@ -21,9 +21,8 @@ export async function restProcess(
   routes: readonly Route[],
 ): Promise<RestProcess> {
   const runtime = await openRuntime(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }));
-  const { store, access, clock, log, webhooks, atEnd } = runtime;
-  const results = createResultCache(clock);
-  const gateway = createGraph({ store, access, log, atEnd, webhooks, screen: runtime.screen, results, tagKey: runtime.tagKey, endpoints: () => [] });
+  const { store, access, clock, log } = runtime;
+  const gateway = createGraph(createServices(runtime));
   const app = createRestApp({
     gateway, access, clock, log, routes,
     newContext: (origin) => new RequestContext({ ...origin, meter: access.meter }),

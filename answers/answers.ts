@@ -1,0 +1,69 @@
+import type { Identity } from '../access/identity.js';
+
+/** How deep an answer goes. `committee` is for agents. */
+export type AnswerMode = 'digest' | 'research' | 'committee';
+
+/** A question and whose it is. */
+export interface AnswerRequest {
+  /** Tools run as this caller, with its tier. */
+  readonly identity: Identity;
+  /** Trusted: of the key's owner. */
+  readonly question: string;
+  /** Canonical and stored, without repetitions. */
+  readonly tickers: readonly string[];
+  readonly mode: AnswerMode;
+  /** An agent's `context`: untrusted text, data only. */
+  readonly context: string | null;
+  readonly requestId: string;
+  /** Epoch milliseconds. */
+  readonly nowMs: number;
+  /** Ends at the run's budget or the client's disconnection. */
+  readonly signal: AbortSignal;
+  /** Called with the name of each source of the data that was read. */
+  readonly onDataSource?: ((source: string) => void) | undefined;
+}
+
+/** Where a statement comes from. */
+export interface AnswerSource {
+  readonly title: string;
+  /** Path of the REST endpoint (`/api/v1/…`), `/graphql#field` for what only GraphQL has, or an article's address. */
+  readonly ref: string;
+  /** The data's own time, ISO 8601. */
+  readonly asOf: string;
+}
+
+/** One call of a tool. */
+export interface AnswerToolCall {
+  readonly tool: string;
+  readonly arguments: Readonly<Record<string, unknown>>;
+  /** Whether it gave anything. */
+  readonly isOk: boolean;
+}
+
+/** A sourced answer. */
+export interface Answer {
+  /** The answer in one sentence. */
+  readonly headline: string;
+  /** Sentences with numbered sources (`[1]` is the first of `sources`). */
+  readonly detail: string;
+  readonly sources: readonly AnswerSource[];
+  /** 0 to 1, from coverage and agreement (docs/methodology.md, Answers). */
+  readonly confidence: number;
+  /** Time of the newest data used, ISO 8601. */
+  readonly asOf: string;
+  readonly disclaimer: string;
+  readonly models: readonly string[];
+  readonly toolCalls: readonly AnswerToolCall[];
+  /** Numbers of the text, those that a tool's result supports, and those that were removed. */
+  readonly grounding: {
+    readonly numberCount: number;
+    readonly groundedCount: number;
+    readonly removedCount: number;
+  };
+  readonly usage: { readonly totalTokens: number; readonly costUsd: number };
+}
+
+/** Answers questions. Throws ApiError where a request cannot be answered at all. */
+export interface Answers {
+  answer(request: AnswerRequest): Promise<Answer>;
+}

@@ -1,0 +1,31 @@
+import type { RequestContext } from '../access/request-context.js';
+import type { Gateway } from '../gateway/gateway.js';
+import { listEndpoints } from '../rest-compat/endpoints.js';
+import { createResultCache } from '../subgraphs/result-cache.js';
+import type { Services } from '../subgraphs/services.js';
+import { openAnswers } from './answers.js';
+import { createGraph, readSupergraph } from './graph.js';
+import type { Runtime } from './runtime.js';
+
+/**
+ * The services of the subgraphs in this process. `served` is the gateway that answers read through, if all of its
+ * subgraphs run here; without it, the first answer creates one.
+ */
+export function createServices(runtime: Runtime, served: () => Gateway<RequestContext> | null = () => null): Services {
+  const { store, access, clock, log, webhooks, screen, atEnd, tagKey } = runtime;
+  const endpoints = listEndpoints(readSupergraph());
+  let own: Gateway<RequestContext> | undefined;
+  const services: Services = {
+    store,
+    access,
+    log,
+    atEnd,
+    webhooks,
+    screen,
+    results: createResultCache(clock),
+    tagKey,
+    endpoints: () => endpoints,
+    answers: openAnswers({ store, meter: access.meter, log }, () => served() ?? (own ??= createGraph(services))),
+  };
+  return services;
+}
