@@ -48,6 +48,11 @@ export function messageOf({ message, extensions }: ErrorParts): string {
   return REQUEST_ERRORS.has(extensions?.['code']) ? shortMessage(message) : message;
 }
 
+/** The same of text that may have line feeds, carriage returns and tabs. */
+export function isTextOfLines(text: string): boolean {
+  return isPlainText(text.replaceAll(/[\n\r\t]/g, ' '));
+}
+
 /** Whether text has neither control characters nor lone surrogates; PostgreSQL text cannot contain either of them. */
 export function isPlainText(text: string): boolean {
   return !/[\p{Cc}\p{Cs}]/u.test(text);

@@ -80,35 +80,4 @@ forEachDatabase((name, open) => describe('access', () => {
       await expect(access.accounts.setOverrides('acc_none', {})).rejects.toMatchObject({ code: 'not_found' });
     });
   });
-
-  describe(`AI tokens over ${name}`, () => {
-    it('are counted durably per key and UTC day, up to the cap of the key', async () => {
-      const clock = createManualClock(Date.UTC(2026, 4, 15, 23, 59, 59));
-      const evening = await openAccess(store, clock);
-      const { identity, accountId } = await createCustomer(evening, { tier: 'pro' });
-      expect(await evening.tokens.requireToday(identity)).toEqual({ used: 0, cap: 250_000, remaining: 250_000, resetsAtMs: Date.UTC(2026, 4, 16) });
-      expect(await evening.tokens.spend(identity, 249_999)).toMatchObject({ remaining: 1 });
-      const spends = await Promise.all(Array.from({ length: 10 }, () => evening.tokens.spend(identity, 10)));
-      expect(Math.max(...spends.map(({ used }) => used))).toBe(250_099);
-      await expect(evening.tokens.requireToday(identity)).rejects.toMatchObject({ code: 'daily_token_cap_reached', extra: { reset_in_s: 1 } });
-      const { secret } = await evening.keys.create(accountId);
-      const second = await evening.authenticator.authenticate({ kind: 'key', secret });
-      expect(await evening.tokens.today(second)).toMatchObject({ used: 0 });
-      clock.advance(1_000);
-      expect(await evening.tokens.requireToday(identity)).toEqual({ used: 0, cap: 250_000, remaining: 250_000, resetsAtMs: Date.UTC(2026, 4, 17) });
-      await evening.close();
-    });
-
-    it('share one count between all sessions of an account', async () => {
-      const { accountId } = await createCustomer(access, { tier: 'pro' });
-      const signIn = async () => access.authenticator.authenticate({ kind: 'session', secret: (await access.sessions.create(accountId)).secret });
-      await access.tokens.spend(await signIn(), 5);
-      expect(await access.tokens.today(await signIn())).toMatchObject({ used: 5 });
-    });
-
-    it('are not available below Pro', async () => {
-      const { identity } = await createCustomer(access, { tier: 'starter' });
-      await expect(access.tokens.requireToday(identity)).rejects.toMatchObject({ code: 'daily_token_cap_reached' });
-    });
-  });
 }));

@@ -28,8 +28,13 @@ export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');
 }
 
+/**
+ * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent.
+ */
+type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt';
+
 /** A unique id of a row, such as `key_…`; not a secret. */
-export function newId(prefix: 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv', random: RandomBytes): string {
+export function newId(prefix: IdPrefix, random: RandomBytes): string {
   return `${prefix}_${random(ID_BYTES).toString('base64url')}`;
 }
 

@@ -17,7 +17,7 @@ import { createSessions, type Sessions } from './sessions.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 /** The parts of the store that this module uses. */
-export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'usage' | 'listen'>;
+export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'usage' | 'tokenLedger' | 'listen'>;
 
 export interface AccessOptions {
   readonly store: AccessStore;
@@ -66,7 +66,7 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     authenticator,
     limiter,
     meter,
-    tokens: createTokens({ usage: store.usage, clock }),
+    tokens: createTokens({ ledger: store.tokenLedger, clock, random }),
     keys: createKeys({ keys: store.keys, clock, random, onChange }),
     accounts: createAccounts({ accounts: store.accounts, clock, random, onChange }),
     sessions: createSessions({ sessions: store.sessions, clock, random, onChange }),

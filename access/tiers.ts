@@ -127,6 +127,18 @@ export const PAGE_FILES_PER_MINUTE = 300;
 /** Bounds of a key's daily AI token cap. */
 export const DAILY_TOKEN_CAP = { min: 10_000, max: 5_000_000 } as const;
 
+/** Bounds of one purchase of AI tokens. */
+export const CREDIT_PURCHASE = { min: 1, max: 1_000_000_000 } as const;
+
+/** How long AI tokens stay set aside for a call that never reports what it spent: three budgets of a run. */
+export const TOKEN_RESERVATION_MS = 15 * 60_000;
+
+/** What agents of lower tiers may not be set to. */
+export const AGENT_ENTITLEMENTS: Readonly<Partial<Record<string, Tier>>> = {
+  committee: 'institutional',
+  intraday: 'institutional',
+};
+
 /** Maximum number of unrevoked keys per account. */
 export const KEYS_PER_ACCOUNT = 20;
 

@@ -35,7 +35,10 @@ interface EventProducers {
 function createEventProducers({ store, log }: Runtime): EventProducers {
   const [regimes, cohorts] = [createRegimePool(), createCohortsPool()];
   const random = systemRandom;
-  const holders: readonly HoldersOf[] = [(symbols) => store.watchlists.holdersOf(symbols)];
+  const holders: readonly HoldersOf[] = [
+    (symbols) => store.watchlists.holdersOf(symbols),
+    (symbols) => store.agents.holdersOf(symbols),
+  ];
   return {
     list: [
       createSignalFlipProducer({ store, holders, random, log }),

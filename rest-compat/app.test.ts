@@ -99,7 +99,7 @@ describe('endpoints', () => {
     const { action, method, operation, path, sample: { parameters } } = route;
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
     const inUrl = method === 'GET' || method === 'DELETE';
-    const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, post({ ...parameters, ...(action === undefined ? {} : { action }) })];
+    const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, { ...post({ ...parameters, ...(action === undefined ? {} : { action }) }), method }];
     const answer = await ask(await start(), BASE_PATH + url, { ...init, key: `svc_${tier}` });
     expect([answer.status, answer.body]).toEqual([route.status ?? 200, shownCount(storedExample(operation))]);
   });

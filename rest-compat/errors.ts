@@ -1,6 +1,7 @@
 import type { GraphQLFormattedError } from 'graphql';
 import { ApiError, ERRORS, isErrorCode, type ErrorCode, type ErrorExtra } from '../access/errors.js';
-import { stepsOf } from '../access/parameters/faults.js';
+import { locate, stepsOf } from '../access/parameters/faults.js';
+import type { InputShape } from '../access/parameters/input-shape.js';
 import type { Capability } from './capability.js';
 import type { Sdl } from './sdl.js';
 import type { Selected } from './selection.js';
@@ -32,14 +33,23 @@ export function codeOf({ extensions }: AnswerError): ErrorCode {
   return isErrorCode(name) ? name : 'internal_error';
 }
 
+/** Steps into a parameter, with the names of REST. */
+function inRestNames(shape: InputShape | undefined, [step, ...inner]: readonly (string | number)[]): readonly (string | number)[] {
+  if (step === undefined) return [];
+  if (shape?.kind === 'list') return [step, ...inRestNames(shape.of, inner)];
+  const field = shape?.kind === 'object' ? shape.fields.find(({ graphqlName }) => graphqlName === step) : undefined;
+  return [field?.name ?? step, ...inRestNames(field?.shape, inner)];
+}
+
 /** Replaces the graph's argument names with REST parameter names. */
 function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
   const spell = (param: string): string => {
-    const [argument] = stepsOf(param);
+    const [argument, ...inner] = stepsOf(param);
     const parameter = capability.parameters.find((each) => each.argument === argument);
     const name = parameter?.header ?? parameter?.name;
+    if (parameter === undefined || name === undefined) return param;
     // A parameter of another name has another form: it is named as a whole.
-    return name === undefined || name === argument ? param : name;
+    return name === argument ? locate(name, inRestNames(parameter.shape, inner)) : name;
   };
   return {
     ...extra,

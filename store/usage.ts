@@ -19,13 +19,6 @@ declare module './tables.js' {
       second: number;
       requests: number;
     };
-    token_usage: {
-      keyId: string;
-      accountId: string;
-      /** Calendar day since 1970-01-01, UTC. */
-      day: number;
-      used: number;
-    };
   }
 }
 
@@ -60,15 +53,11 @@ export interface UsageRepository {
   readMinutes(sinceSecond: number): Promise<readonly MinuteRow[]>;
   addToMinutes(rows: readonly MinuteRow[]): Promise<void>;
   deleteMinutes(beforeSecond: number): Promise<void>;
-  /** Tokens that `keyId` spent on the day (days since 1970-01-01, UTC). */
-  readTokens(keyId: string, day: number): Promise<number>;
-  /** Adds durably; returns the key's new total for the day. */
-  addTokens(keyId: string, accountId: string, day: number, tokens: number): Promise<number>;
 }
 
-/** Counts of requests, transcripts and AI tokens. */
+/** Counts of requests and transcripts. */
 function createUsageRepository(db: Kysely<Tables>): UsageRepository {
-  return { ...monthlyUsage(db), ...minuteUsage(db), ...tokenUsage(db) };
+  return { ...monthlyUsage(db), ...minuteUsage(db) };
 }
 
 function monthlyUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readMonth' | 'addToMonths'> {
@@ -120,33 +109,8 @@ function minuteUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readMinutes' | 
   };
 }
 
-function tokenUsage(db: Kysely<Tables>): Pick<UsageRepository, 'readTokens' | 'addTokens'> {
-  return {
-    async readTokens(keyId, day) {
-      const row = await db
-        .selectFrom('token_usage')
-        .select('used')
-        .where('keyId', '=', keyId)
-        .where('day', '=', day)
-        .executeTakeFirst();
-      return row?.used ?? 0;
-    },
-    async addTokens(keyId, accountId, day, tokens) {
-      const { used } = await db
-        .insertInto('token_usage')
-        .values({ keyId, accountId, day, used: tokens })
-        .onConflict((conflict) =>
-          conflict.columns(['keyId', 'day']).doUpdateSet({ used: sql`token_usage.used + excluded.used` }),
-        )
-        .returning('used')
-        .executeTakeFirstOrThrow();
-      return used;
-    },
-  };
-}
-
 export const REPOSITORY = {
   create: createUsageRepository,
-  tables: { monthly_usage: 'uncached', minute_usage: 'uncached', token_usage: 'uncached' },
+  tables: { monthly_usage: 'uncached', minute_usage: 'uncached' },
   alsoReads: ['accounts'],
 } as const satisfies RepositoryRow;

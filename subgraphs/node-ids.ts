@@ -10,6 +10,7 @@ const PREFIXES = {
   WebhookDelivery: 'dlv',
   Watchlist: 'wl',
   WatchlistEntry: 'wle',
+  Agent: 'agt',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES;

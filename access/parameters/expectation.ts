@@ -30,7 +30,7 @@ function expectation(shape: InputShape): string {
     case 'instant':
       return 'an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z';
     case 'text': {
-      const what = shape.what ?? 'text without control characters';
+      const what = shape.what ?? `text without control characters${shape.hasLines === true ? ' but line feeds and tabs' : ''}`;
       if (shape.maxLength === undefined) return what;
       return `${what}, ${shape.minLength === undefined ? 'at most' : `${shape.minLength} to`} ${shape.maxLength} characters`;
     }

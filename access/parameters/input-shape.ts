@@ -41,6 +41,8 @@ export type InputShape =
       readonly minLength?: number | undefined;
       readonly maxLength: number | undefined;
       readonly what?: string | undefined;
+      /** Whether it may have several lines. */
+      readonly hasLines?: boolean | undefined;
     }
   | {
       readonly kind: 'integer' | 'number';
@@ -91,6 +93,7 @@ interface Bounds {
   readonly most: number | undefined;
   readonly what: string | undefined;
   readonly hasAll: boolean;
+  readonly hasLines: boolean;
 }
 
 function numberOr(value: unknown): number | undefined {
@@ -108,6 +111,7 @@ function boundsOf(sdl: Directives, element: GraphQLArgument | GraphQLInputField)
     most: numberOr(length?.['max']),
     what: typeof what === 'string' ? what : undefined,
     hasAll: range?.['all'] === true,
+    hasLines: length?.['lines'] === true,
   };
 }
 
@@ -155,7 +159,10 @@ function shapeOf(sdl: Directives, type: GraphQLInputType, bounds: Bounds): Input
   if (isInputObjectType(type)) return objectShape(sdl, type);
   const kind = SCALAR_KINDS[type.name];
   if (kind === undefined) throw new Error(`Nothing parses the scalar ${type.name}; add it to SCALAR_KINDS`);
-  if (kind === 'text') return { kind, minLength: bounds.least, maxLength: bounds.most, what: bounds.what };
+  if (kind === 'text') {
+    const { least: minLength, most: maxLength, what, hasLines } = bounds;
+    return { kind, minLength, maxLength, what, ...(hasLines ? { hasLines } : {}) };
+  }
   if (kind === 'integer' || kind === 'number')
     return { kind, min: bounds.min, max: bounds.max, ...(bounds.hasAll ? { hasAll: true } : {}) };
   return { kind };

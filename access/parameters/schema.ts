@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isPlainText } from '../echo.js';
+import { isPlainText, isTextOfLines } from '../echo.js';
 import { tooLong, wrongCount, wrongValue } from './expectation.js';
 import type { InputField, InputShape } from './input-shape.js';
 import { UnreadableInput } from './unreadable-input.js';
@@ -46,8 +46,9 @@ function readable(say: Refusal): z.ZodType {
   return z.unknown().refine((value) => !(value instanceof UnreadableInput), say);
 }
 
-function textSchema({ minLength = 0, maxLength }: Extract<InputShape, { kind: 'text' }>, say: Refusal): z.ZodType {
-  const plain = z.string(say).min(minLength, say).refine(isPlainText, say);
+function textSchema(shape: Extract<InputShape, { kind: 'text' }>, say: Refusal): z.ZodType {
+  const { minLength = 0, maxLength, hasLines = false } = shape;
+  const plain = z.string(say).min(minLength, say).refine(hasLines ? isTextOfLines : isPlainText, say);
   if (maxLength === undefined) return plain;
   const error = ({ input }: { readonly input?: unknown }): string =>
     tooLong(maxLength, Array.from(String(input)).length);

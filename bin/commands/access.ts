@@ -65,6 +65,20 @@ async function keysRevoke(input: CommandInput): Promise<number> {
   return print(input, { key_id: id, revoked: true }, `Revoked ${id}.`);
 }
 
+async function keysSet(input: CommandInput): Promise<number> {
+  const { runtime: { access }, positionals: [id], values } = input;
+  if (id === undefined) throw new Failure('KEY_ID is missing: keys set KEY_ID --daily-token-cap N.');
+  const key = await access.keys.get(id);
+  if (key === undefined)
+    throw new Failure(`No key has the id ${JSON.stringify(id)}; keys list --account ID lists an account's keys.`);
+  const { name, dailyTokenCap } = await access.keys.update(key.accountId, id, {
+    name: text(values, 'name'),
+    dailyTokenCap: text(values, 'daily-token-cap') === 'default' ? null : wholeNumber(values, 'daily-token-cap'),
+  });
+  const cap = dailyTokenCap ?? 'the limit of the tier';
+  return print(input, { key_id: id, name, daily_token_cap: dailyTokenCap }, `${id}  daily token cap: ${cap}`);
+}
+
 async function accountsCreate(input: CommandInput): Promise<number> {
   const tier = oneOf(input.values, 'tier', TIERS);
   if (tier === undefined) throw new Failure(`--tier is missing; use one of ${TIERS.join(', ')}.`);
@@ -132,6 +146,12 @@ export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
     description: 'Revokes a key with immediate effect.',
     options: JSON_OPTION,
     run: keysRevoke,
+  },
+  'keys set': {
+    usage: 'keys set KEY_ID [--daily-token-cap N|default] [--name NAME] [--json]',
+    description: "Changes a key's AI tokens per day, 10,000 to 5,000,000 or the tier's, or its name.",
+    options: { 'daily-token-cap': { type: 'string' }, name: { type: 'string' }, ...JSON_OPTION },
+    run: keysSet,
   },
   'accounts create': {
     usage: 'accounts create --tier TIER [--name NAME] [--per-minute N] [--per-month N] [--json]',

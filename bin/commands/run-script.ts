@@ -1,5 +1,6 @@
 import { forwardCommand } from './admin-socket.js';
 import { ACCESS_COMMANDS } from './access.js';
+import { CREDIT_COMMANDS } from './credits.js';
 import { EVENT_COMMANDS } from './events.js';
 import { IMPORT_COMMANDS } from './import.js';
 import { JOB_COMMANDS } from './jobs.js';
@@ -12,7 +13,7 @@ import { openRuntime } from '../runtime.js';
 import { terminalOutput } from './terminal.js';
 
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
-  admin: { ...ACCESS_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS },
+  admin: { ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS },
   import: IMPORT_COMMANDS,
 };
 

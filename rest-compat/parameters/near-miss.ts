@@ -17,7 +17,10 @@ const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   lookback_years: ['lookback', 'years'],
   url: ['endpoint', 'callback', 'callback_url', 'webhook_url', 'target_url'],
   events: ['event', 'event_types', 'types'],
-  id: ['endpoint_id', 'webhook_id'],
+  id: ['endpoint_id', 'webhook_id', 'agent_id'],
+  task_prompt: ['prompt', 'task', 'question', 'condition'],
+  agent_id: ['id', 'agent'],
+  webhook_url: ['url', 'webhook', 'callback_url'],
 };
 
 /** Names that are compared with the parameters; a request can have thousands. */

@@ -69,6 +69,7 @@ export function createFields(services: Services) {
       nodeCount: ({ operationCost }) => operationCost?.nodes ?? null,
     },
     Viewer: {
+      __resolveReference: ({ id }, context) => (id === context.identity.accountId ? viewerOf(context) : null),
       capabilities: ({ tier }, _args, { identity }) =>
         fieldCapabilities().map((capability) => {
           const isAllowed =

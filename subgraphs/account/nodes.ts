@@ -89,6 +89,14 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         return isOwn ? { __typename: 'WebhookDelivery', ...delivery } : null;
       },
     },
+    Agent: {
+      tier: 'pro',
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId } }) {
+        const agent = await store.reading(versions).agents.get({ accountId, id });
+        return agent === undefined ? null : { __typename: 'Agent', id };
+      },
+    },
     Watchlist: {
       async find(id, _key, context) {
         const watchlist = await lists.find(id, context);

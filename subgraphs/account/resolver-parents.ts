@@ -57,4 +57,5 @@ export type NodeParent =
   | (SecurityRef & { readonly __typename: 'Security' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
-  | { readonly __typename: 'InstitutionalManager'; readonly cik: string };
+  | { readonly __typename: 'InstitutionalManager'; readonly cik: string }
+  | { readonly __typename: 'Agent'; readonly id: string };

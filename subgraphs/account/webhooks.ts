@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import DataLoader from 'dataloader';
 import { ApiError } from '../../access/errors.js';
-import { FairQueue } from '../../access/fair-queue.js';
 import type { RequestContext } from '../../access/request-context.js';
 import type { Sealer } from '../../access/sealing.js';
 import { masked, newId, newSecret, systemRandom } from '../../access/secrets.js';
@@ -13,16 +12,13 @@ import { connectionOf, cursorsOf, type Connection } from '../connections.js';
 import type { DeliveredEventType, UpdateWebhookInput } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { WebhookParent } from './resolver-parents.js';
+import { targetUrls } from '../target-check.js';
 import { viewerOf } from './account.js';
 
 const LAST = 4;
 
 /** A delivery's place in its webhook's list. */
 const SEQUENCE = /^\d{1,15}$/;
-
-/** Names are resolved for two registrations of an account at a time, so that slow ones only delay their own account. */
-const NAME_CHECKS = { running: 32, runningEach: 2, waiting: 128, waitingEach: 8 } as const;
-const RETRY_AFTER_S = 3;
 
 interface Registration {
   readonly url: string;
@@ -61,15 +57,6 @@ function secretOf(endpoint: WebhookEndpoint, sealing: Sealer, nowMs: number): st
   return sealing.open(isNextActive(endpoint, nowMs) ? (nextSecret ?? secret) : secret, id);
 }
 
-function wrong(param: string, message: string): ApiError {
-  return new ApiError('invalid_parameter', message, { param });
-}
-
-function tooManyChecks(): ApiError {
-  const message = 'Too many webhook URLs are being checked; retry after retry_after_s seconds.';
-  return new ApiError('unavailable', message, { retry_after_s: RETRY_AFTER_S });
-}
-
 function found(endpoint: WebhookEndpoint | undefined): WebhookEndpoint {
   if (endpoint === undefined) throw notFound();
   return endpoint;
@@ -83,12 +70,7 @@ export function createWebhookLoaders({
   store,
   webhooks: { sealer, checkTarget, sendTest },
 }: Pick<Services, 'store' | 'webhooks'>) {
-  const nameChecks = new FairQueue({ ...NAME_CHECKS, busy: tooManyChecks });
-  const read = (url: string): URL => {
-    const target = checkTarget.read(url);
-    if ('refusal' in target) throw wrong('url', `url is refused: ${target.refusal}.`);
-    return target.url;
-  };
+  const { read, checkName } = targetUrls(checkTarget, 'url');
   const webhooks = ({ versions }: RequestContext): WebhooksRepository => store.reading(versions).webhooks;
   /** The newest attempts of webhooks: one query for all that are read with the same page size. */
   const newestLoader = (most: number, context: RequestContext): DataLoader<string, readonly WebhookDelivery[]> => {
@@ -123,21 +105,18 @@ export function createWebhookLoaders({
     /** Checks the arguments of `register`. Throws ApiError `invalid_parameter`, or `unavailable` if too many wait. */
     async checkRegistration({ url }: Registration, context: RequestContext): Promise<void> {
       const target = read(url);
-      const refusal = await nameChecks.run(context.requester, async () => {
+      await checkName(target, context.requester, async () => {
         const { length } = await webhooks(context).ofAccount(context.identity.accountId);
-        if (length < WEBHOOKS.endpointsPerAccount) return checkTarget.refusalOfName(target);
+        if (length < WEBHOOKS.endpointsPerAccount) return true;
         // `register` refuses it after the monthly quota, even if an endpoint is deleted in between.
         UNCHECKED.set(context, (UNCHECKED.get(context) ?? new Set()).add(target.href));
-        return null;
+        return false;
       });
-      if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
     },
     /** Checks the URL of `update`, as that of a registration. */
     async checkUpdate({ url }: Pick<UpdateWebhookInput, 'url'>, context: RequestContext): Promise<void> {
       if (url === null || url === undefined) return;
-      const target = read(url);
-      const refusal = await nameChecks.run(context.requester, () => checkTarget.refusalOfName(target));
-      if (refusal !== null) throw wrong('url', `url is refused: ${refusal}.`);
+      await checkName(read(url), context.requester);
     },
     async update({ id, url, events }: UpdateWebhookInput, context: RequestContext): Promise<WebhookParent> {
       const changes = {

@@ -9,8 +9,15 @@ export function createFields({ access }: Services) {
   /** Today's tokens of the requesting key; null below the first tier with AI tokens. */
   const today = async ({ identity }: RequestContext): Promise<AiTokens | null> => {
     if (!reaches(identity.tier, 'pro')) return null;
-    const { used, cap, remaining, resetsAtMs } = await access.tokens.today(identity);
-    return { todayUsed: used, dailyCap: cap, remaining, resetsAt: new Date(resetsAtMs) };
+    const { used, cap, remaining, reserved, resetsAtMs, month } = await access.tokens.today(identity);
+    return {
+      todayUsed: used,
+      dailyCap: cap,
+      remaining,
+      reserved,
+      resetsAt: new Date(resetsAtMs),
+      month: { ...month, resetsAt: new Date(month.resetsAtMs) },
+    };
   };
   return {
     Usage: {

@@ -20,6 +20,9 @@ const IN_BODY = PARAMETERS.filter(({ parameter }) => parameter.place === 'body')
 
 const outcome = (answer: Answer): string => `${answer.status} ${String(read(answer, 'error'))} ${String(read(answer, 'param')).replace(/[.[].*$/, '')}`;
 
+/** The outcome of a valid request: of a sample whose id is another account's, that nothing has it. */
+const valid = ({ status }: Endpoint): string => `${status} ${status === 404 ? 'not_found id' : 'undefined undefined'}`;
+
 /** The sample's path with one parameter spelled as `raw`, which is not encoded again. */
 function withRaw(endpoint: Endpoint, name: string, ...raws: readonly string[]): string {
   const { path } = requestOf(endpoint, { [name]: undefined });
@@ -48,14 +51,14 @@ describe.each(IN_QUERY)('$name in a URL', ({ endpoint, parameter }) => {
     const { key } = await server.newKey(endpoint.sample.tier, MANY);
     const good = new URL(requestOf(endpoint, { [name]: endpoint.sample.parameters[name] ?? 1 }).path, server.url).searchParams.get(name) ?? '';
     const isList = parameter.shape.kind === 'list';
-    expect(outcome(await ask(withRaw(endpoint, name, encodeURIComponent(good), encodeURIComponent(good)), key))).toBe(isList ? `${endpoint.status} undefined undefined` : `400 invalid_parameter ${name}`);
+    expect(outcome(await ask(withRaw(endpoint, name, encodeURIComponent(good), encodeURIComponent(good)), key))).toBe(isList ? valid(endpoint) : `400 invalid_parameter ${name}`);
   });
 
   it('is missing_parameter where it is required and left out or blank, and has a default where it is not', async () => {
     const { key } = await server.newKey(endpoint.sample.tier, MANY);
     const left = await ask(requestOf(endpoint, { [name]: undefined }).path, key);
     // Without the parameter that selects this row, another one answers.
-    if (endpoint.capability.route.selector?.parameter !== name) expect(outcome(left)).toBe(isRequired ? `400 missing_parameter ${name}` : `${endpoint.status} undefined undefined`);
+    if (endpoint.capability.route.selector?.parameter !== name) expect(outcome(left)).toBe(isRequired ? `400 missing_parameter ${name}` : valid(endpoint));
     if (isRequired) expect(outcome(await ask(withRaw(endpoint, name, '%20'), key))).toBe(`400 missing_parameter ${name}`);
   });
 });
@@ -82,7 +85,7 @@ describe.each(IN_BODY)('$name in a body', ({ endpoint, parameter }) => {
       const { path, call: options } = requestOf(endpoint, { [name]: value });
       const found = outcome(await server.call(path, { ...options, key }));
       if (isRequired) expect(found).toBe(`400 missing_parameter ${name}`);
-      else if (value === undefined) expect(found).toBe(`${endpoint.status} undefined undefined`);
+      else if (value === undefined) expect(found).toBe(valid(endpoint));
     }
   });
 });
@@ -338,7 +341,7 @@ describe('headers of a caller', () => {
 });
 
 /** Wrong for every metered endpoint with parameters; what it does not know it ignores. */
-const WRONG = { ticker: '1', topic: '1', window: '1', holdings: '1', positions: '1', url: 'x'.repeat(3_000), id: 'x'.repeat(100), slug: 'x'.repeat(100), limit: 'x' };
+const WRONG = { ticker: '1', topic: '1', window: '1', holdings: '1', positions: '1', url: 'x'.repeat(3_000), id: 'x'.repeat(100), slug: 'x'.repeat(100), limit: 'x', cadence: 'x', agent: 5 };
 
 describe('the order of checks', () => {
   const BAD = `${BASE_PATH}/backtest?ticker=1&strategy=nothing`;

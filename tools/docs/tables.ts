@@ -1,7 +1,9 @@
 import { getNamedType, isObjectType, type GraphQLSchema } from 'graphql';
 import { z } from 'zod';
 import { ERRORS } from '../../access/errors.js';
-import { OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
+import { AGENT_ENTITLEMENTS, OPERATION_LIMITS, TIER_LIMITS, TIERS } from '../../access/tiers.js';
+import { METRICS, metricRow, type MetricName } from '../../engines/alert-condition/metrics.js';
+import { CADENCES } from '../../jobs/queue/cadences.js';
 import { EVENT_DATA } from '../../jobs/queue/event-data.js';
 import { STREAM_ENDS } from '../../gateway/live/stream-ends.js';
 import { describeCapability } from '../../rest-compat/capability.js';
@@ -11,6 +13,7 @@ import { ROUTES } from '../../rest-compat/routes/index.js';
 import { readSdl } from '../../rest-compat/sdl.js';
 import type { Selected } from '../../rest-compat/selection.js';
 import { IMPORTS } from '../../sources/files/imports.js';
+import { tierOfGroup } from '../../subgraphs/ai/agent-task.js';
 import { readSupergraph } from '../../bin/graph.js';
 import { releasedSchema } from '../schema/released-schema.js';
 
@@ -162,6 +165,27 @@ function eventFields(): string {
   return table(['type', 'field', 'what'], rows);
 }
 
+/** Metrics of alert conditions. */
+function alertMetrics(): string {
+  const rows = Object.keys(METRICS).map((name) => {
+    const { unit, range, labels, hasBefore, aliases = [], description, group } = metricRow(name as MetricName);
+    const values = labels?.join(', ') ?? (range === undefined ? unit : `${unit}, ${range[0]} to ${range[1]}`);
+    const others = aliases.map((alias) => `\`${alias}\``).join(', ');
+    return [`\`${name}\``, description, values, hasBefore ? 'yes' : 'no', tierOfGroup(group), others];
+  });
+  return table(['metric', 'what', 'unit or values', 'can change and cross', 'tier', 'other names'], rows);
+}
+
+function cadences(): string {
+  const rows = Object.entries(CADENCES).map(([name, { description, windowMinutes }]) => [
+    `\`${name}\``,
+    description,
+    `${windowMinutes / 60} ${windowMinutes === 60 ? 'hour' : 'hours'}`,
+    AGENT_ENTITLEMENTS[name] ?? 'pro',
+  ]);
+  return table(['cadence', 'runs', 'latest start after its slot', 'tier'], rows);
+}
+
 function imports(): string {
   const spelled = ([field, names]: [string, readonly string[]]): string =>
     `${field}: ${names.map((name) => `\`${name}\``).join(', ')}`;
@@ -185,6 +209,8 @@ const TABLES: Readonly<Record<string, () => string>> = {
   added_endpoints: addedEndpoints,
   events,
   event_fields: eventFields,
+  alert_metrics: alertMetrics,
+  cadences,
   imports,
 };
 

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sql } from 'kysely';
+import type { Store } from '../store/open-store.js';
+import { forEachDatabase } from '../store/fixtures/databases.js';
+import type { Access } from './service.js';
+import type { Identity } from './identity.js';
+import type { TokenReservation } from './tokens.js';
+import { createCustomer, createManualClock, NOON, openAccess, type ManualClock } from './fixtures/access.js';
+import { TOKEN_RESERVATION_MS } from './tiers.js';
+
+const CALLS = 60;
+const [PRO_DAY, PRO_MONTH] = [250_000, 2_000_000];
+
+forEachDatabase((name, open) => {
+  describe(`AI tokens over ${name}`, () => {
+    let store: Store;
+    let access: Access;
+    let clock: ManualClock;
+
+    beforeAll(async () => {
+      store = await open();
+      clock = createManualClock();
+      access = await openAccess(store, clock);
+    });
+    afterAll(() => access.close());
+
+    const customer = async (tier: 'pro' | 'institutional' | 'starter' = 'pro') => createCustomer(access, { tier });
+    const codeOf = (call: Promise<unknown>): Promise<unknown> =>
+      call.then(() => 'reserved', (error: unknown) => (error as { readonly code?: unknown }).code);
+    const spend = async (identity: Identity, tokens: number): Promise<void> =>
+      (await access.tokens.reserve(identity, tokens)).settle(tokens);
+    /** Another process on the same database. */
+    const otherProcess = () => openAccess(store, clock);
+
+    it(`${CALLS} reservations at once never exceed the cap, from two processes, and what they spend is counted to the token`, async () => {
+      const { identity } = await customer();
+      const other = await otherProcess();
+      const reserved: TokenReservation[] = [];
+      const codes = await Promise.all(
+        Array.from({ length: CALLS }, async (_, index) => {
+          try {
+            reserved.push(await (index % 2 === 0 ? access : other).tokens.reserve(identity, 10_000));
+            return 'reserved';
+          } catch (error) {
+            return (error as { readonly code?: string }).code;
+          }
+        }),
+      );
+      expect(codes.filter((code) => code === 'reserved')).toHaveLength(25);
+      expect(codes.filter((code) => code === 'daily_token_cap_reached')).toHaveLength(CALLS - 25);
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 0, reserved: PRO_DAY, remaining: PRO_DAY });
+      await Promise.all(reserved.map((reservation, index) => reservation.settle(index * 100)));
+      const spent = 100 * (24 * 25) / 2;
+      expect(await access.tokens.today(identity)).toMatchObject({ used: spent, reserved: 0, remaining: PRO_DAY - spent, month: { used: spent, remaining: PRO_MONTH - spent } });
+      await other.close();
+    });
+
+    it(`${CALLS} reservations at once of several keys never exceed the account's month and its credits`, async () => {
+      const { identity, accountId } = await customer();
+      const keys = await Promise.all(Array.from({ length: 11 }, async () => {
+        const { secret } = await access.keys.create(accountId, { dailyTokenCap: 5_000_000 });
+        return access.authenticator.authenticate({ kind: 'key', secret });
+      }));
+      await access.tokens.addCredits(accountId, 500_000, 'invoice 1');
+      const reserved: TokenReservation[] = [];
+      const codes = await Promise.all(Array.from({ length: CALLS }, async (_, index) => {
+        const reserving = access.tokens.reserve(keys[index % keys.length] ?? identity, 100_000);
+        return codeOf(reserving.then((reservation) => reserved.push(reservation)));
+      }));
+      expect(codes.filter((code) => code === 'reserved')).toHaveLength(25);
+      expect(new Set(codes)).toEqual(new Set(['reserved', 'monthly_token_allowance_reached']));
+      await Promise.all(reserved.map((reservation) => reservation.settle(100_000)));
+      expect((await access.tokens.today(identity)).month).toEqual({
+        used: 2_500_000, allowance: PRO_MONTH, credits: 0, remaining: 0, resetsAtMs: Date.UTC(2026, 5, 1),
+      });
+    });
+
+    it('a call that may need more than is left is refused before it is made, with the seconds to midnight', async () => {
+      const { identity } = await customer();
+      await spend(identity, PRO_DAY - 1);
+      await expect(access.tokens.reserve(identity, 2)).rejects.toMatchObject({
+        code: 'daily_token_cap_reached', extra: { reset_in_s: 43_200 },
+        message: 'This call may use 2 AI tokens, and 1 are left until midnight UTC.',
+      });
+      await (await access.tokens.reserve(identity, 1)).settle(1);
+      await expect(access.tokens.reserve(identity, 0)).rejects.toMatchObject({
+        code: 'daily_token_cap_reached', message: "This key's daily AI token limit is used up; it resets at midnight UTC.",
+      });
+    });
+
+    it('without an estimate nothing is set aside, and a key at its cap is refused all the same', async () => {
+      const { identity } = await customer();
+      const reservation = await access.tokens.reserve(identity, 0);
+      expect([reservation.id, (await access.tokens.today(identity)).reserved]).toEqual([null, 0]);
+      await reservation.settle(PRO_DAY);
+      expect(await codeOf(access.tokens.reserve(identity, 0))).toBe('daily_token_cap_reached');
+    });
+
+    it('what was spent beyond a reservation is counted too', async () => {
+      const { identity } = await customer();
+      await (await access.tokens.reserve(identity, 10)).settle(1_010);
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 1_010, reserved: 0 });
+    });
+
+    it('a reservation ends once, however often it is ended', async () => {
+      const { identity } = await customer();
+      const reservation = await access.tokens.reserve(identity, 10);
+      await Promise.all([reservation.settle(7), reservation.settle(7), reservation.release()]);
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 7, reserved: 0 });
+    });
+
+    it.each([Number.NaN, -1, Infinity])('%p tokens are never recorded', async (tokens) => {
+      const { identity } = await customer();
+      const reservation = await access.tokens.reserve(identity, 10);
+      await expect(reservation.settle(tokens)).rejects.toThrow(RangeError);
+      await reservation.release();
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 0, reserved: 0 });
+    });
+
+    it('a reservation whose process died counts until it expires, and what it spent is counted if it settles later', async () => {
+      const { identity } = await customer();
+      const lost = await access.tokens.reserve(identity, PRO_DAY);
+      expect(await codeOf(access.tokens.reserve(identity, 1))).toBe('daily_token_cap_reached');
+      clock.set(NOON + TOKEN_RESERVATION_MS - 1);
+      expect(await codeOf(access.tokens.reserve(identity, 1))).toBe('daily_token_cap_reached');
+      clock.set(NOON + TOKEN_RESERVATION_MS);
+      const next = await access.tokens.reserve(identity, 1);
+      expect((await access.tokens.today(identity)).reserved).toBe(1);
+      await lost.settle(5);
+      await next.release();
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 5, reserved: 0 });
+      expect(await store.tokenLedger.prune(new Date(NOON + 2 * TOKEN_RESERVATION_MS))).toBe(0);
+      clock.set(NOON);
+    });
+
+    it('expired reservations are deleted when they are pruned', async () => {
+      const { identity } = await customer();
+      await access.tokens.reserve(identity, 10);
+      expect(await store.tokenLedger.prune(new Date(NOON + TOKEN_RESERVATION_MS + 1))).toBe(1);
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 0, reserved: 0 });
+    });
+
+    it('are counted per key and UTC day, and per account and UTC month, by the time of the reservation', async () => {
+      const evening = Date.UTC(2026, 4, 31, 23, 59, 59);
+      clock.set(evening);
+      const { identity, accountId } = await customer();
+      const { secret } = await access.keys.create(accountId);
+      const second = await access.authenticator.authenticate({ kind: 'key', secret });
+      const before = await access.tokens.reserve(identity, 100);
+      expect(await access.tokens.today(identity)).toMatchObject({ resetsAtMs: Date.UTC(2026, 5, 1) });
+      clock.set(evening + 1_000);
+      await before.settle(100);
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 0, month: { used: 0 } });
+      await spend(second, 5);
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 0, month: { used: 5 } });
+      clock.set(evening);
+      expect(await access.tokens.today(identity)).toMatchObject({ used: 100, month: { used: 100 } });
+      clock.set(NOON);
+    });
+
+    it('the plan is spent first, then credits, which roll over into the next month', async () => {
+      const { identity, accountId } = await customer();
+      const { secret } = await access.keys.create(accountId, { dailyTokenCap: 5_000_000 });
+      const large = await access.authenticator.authenticate({ kind: 'key', secret });
+      await access.tokens.addCredits(accountId, 300);
+      await access.tokens.addCredits(accountId, 200, 'again');
+      await spend(large, PRO_MONTH - 50);
+      expect((await access.tokens.today(identity)).month).toMatchObject({ credits: 500, remaining: 550 });
+      await spend(large, 150);
+      expect((await access.tokens.today(identity)).month).toMatchObject({ used: PRO_MONTH + 100, credits: 400, remaining: 400 });
+      await expect(access.tokens.reserve(large, 401)).rejects.toMatchObject({
+        code: 'monthly_token_allowance_reached', extra: { reset_in_s: 16.5 * 86_400 },
+        message: 'This call may use 401 AI tokens, and 400 are left until the end of the month (UTC).',
+      });
+      clock.set(Date.UTC(2026, 5, 1));
+      expect((await access.tokens.today(identity)).month).toMatchObject({ used: 0, credits: 400, remaining: PRO_MONTH + 400 });
+      clock.set(NOON);
+      expect((await access.tokens.purchases(accountId)).map(({ tokens, note }) => [tokens, note]).sort()).toEqual([[200, 'again'], [300, null]]);
+    });
+
+    it('what a larger plan spent is not owed by a smaller one', async () => {
+      const { identity, accountId } = await customer('institutional');
+      const { secret } = await access.keys.create(accountId, { dailyTokenCap: 5_000_000 });
+      await spend(await access.authenticator.authenticate({ kind: 'key', secret }), 3_000_000);
+      await access.tokens.addCredits(accountId, 10);
+      await access.accounts.setTier(accountId, 'pro');
+      const downgraded: Identity = { ...identity, tier: 'pro', dailyTokenCap: PRO_DAY };
+      expect((await access.tokens.today(downgraded)).month).toMatchObject({ used: 3_000_000, credits: 10, remaining: 10 });
+    });
+
+    it('share one count between all sessions of an account', async () => {
+      const { accountId } = await customer();
+      const signIn = async () =>
+        access.authenticator.authenticate({ kind: 'session', secret: (await access.sessions.create(accountId)).secret });
+      await spend(await signIn(), 5);
+      expect(await access.tokens.today(await signIn())).toMatchObject({ used: 5 });
+    });
+
+    it('are not available below Pro', async () => {
+      const { identity } = await customer('starter');
+      expect(await codeOf(access.tokens.reserve(identity, 0))).toBe('daily_token_cap_reached');
+    });
+
+    it('credits are whole numbers of existing accounts', async () => {
+      const { accountId } = await customer();
+      for (const tokens of [0, -1, 1.5, 1e9 + 1])
+        await expect(access.tokens.addCredits(accountId, tokens)).rejects.toMatchObject({ code: 'invalid_parameter', extra: { param: 'tokens' } });
+      await expect(access.tokens.addCredits('acc_none', 5)).rejects.toMatchObject({ code: 'not_found' });
+    });
+
+    it('of an account that is deleted during a call are recorded nowhere, and the call ends', async () => {
+      const { identity, accountId } = await customer();
+      const reservation = await access.tokens.reserve(identity, 10);
+      await store.db.deleteFrom('accounts').where('id', '=', accountId).execute();
+      await reservation.settle(5);
+      const { rows } = await sql`select 1 from token_usage where account_id = ${accountId}`.execute(store.db);
+      expect(rows).toEqual([]);
+    });
+  });
+});

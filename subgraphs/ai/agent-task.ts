@@ -1,0 +1,93 @@
+import { ApiError } from '../../access/errors.js';
+import { locate } from '../../access/parameters/faults.js';
+import type { RequestContext } from '../../access/request-context.js';
+import { AGENT_ENTITLEMENTS, reaches, type Tier } from '../../access/tiers.js';
+import { GRAMMAR_SUMMARY } from '../../engines/alert-condition/grammar-summary.js';
+import type { MetricGroup } from '../../engines/alert-condition/metrics.js';
+import { needsOf, type ConditionNeeds } from '../../engines/alert-condition/needs.js';
+import { parseCondition } from '../../engines/alert-condition/parse.js';
+import type { AgentTask } from '../../jobs/queue/agent-task.js';
+import { fieldCapabilities } from '../capabilities.js';
+import type { Services } from '../services.js';
+import { notFoundErrors } from '../ticker-not-found.js';
+
+/** The field that a group of metrics is read from. */
+const GROUP_FIELDS: Readonly<Record<MetricGroup, string>> = {
+  signal: 'Security.signal',
+  history: 'Security.barColumns',
+  earnings: 'Security.earningsCalendar',
+  swing: 'Security.swingSignal',
+  day: 'Security.daySignal',
+  microstructure: 'Security.microstructure',
+};
+
+/** Lowest tier of the agents whose conditions may read the metrics of a group: that of their field, and Pro. */
+export function tierOfGroup(group: MetricGroup): Tier {
+  const tier = fieldCapabilities().find(({ field }) => field === GROUP_FIELDS[group])?.tier ?? 'free';
+  return reaches(tier, 'pro') ? tier : 'pro';
+}
+
+function entitlement(what: string, required: Tier, tier: Tier): ApiError {
+  return new ApiError('entitlement_required', `${what} needs the ${required} tier; the account is ${tier}.`);
+}
+
+function invalid(param: string, message: string): ApiError {
+  return new ApiError('invalid_parameter', message, { param });
+}
+
+/** The trimmed text. Throws `invalid_parameter` if it is blank. */
+export function checkedText(text: string, param: string, what: string): string {
+  const trimmed = text.trim();
+  if (trimmed === '') throw invalid(param, `${what} must contain a character that is not blank.`);
+  return trimmed;
+}
+
+/**
+ * What the condition of an alert needs; null for other modes. Throws `invalid_parameter` with the place and the grammar if
+ * the task is no condition. `under` is where the task is in the arguments.
+ */
+export function conditionNeeds({ mode, taskPrompt, tickers }: AgentTask, under = ''): ConditionNeeds | null {
+  if (mode !== 'alert') return null;
+  const param = `${under}taskPrompt`;
+  const parsed = parseCondition(taskPrompt);
+  if (!parsed.ok)
+    throw invalid(param, `The condition is not understood at column ${parsed.column}: ${parsed.message}. ${GRAMMAR_SUMMARY}`);
+  const needs = needsOf(parsed.condition);
+  if (needs.isOpen && tickers.length === 0)
+    throw invalid(param, 'The condition names no ticker, and neither does the agent; write it as AAPL rsi < 30, or send tickers.');
+  return needs;
+}
+
+/** Throws `entitlement_required` if the tier does not include the mode, the cadence or a metric. */
+export function requireEntitlements(
+  options: readonly string[],
+  needs: ConditionNeeds | null,
+  { tier }: Pick<RequestContext, 'tier'>,
+): void {
+  for (const option of options) {
+    const required = AGENT_ENTITLEMENTS[option];
+    if (required !== undefined && !reaches(tier, required)) throw entitlement(option, required, tier);
+  }
+  for (const group of needs?.groups ?? []) {
+    const required = tierOfGroup(group);
+    if (!reaches(tier, required)) throw entitlement(`The condition reads ${group} metrics, which`, required, tier);
+  }
+}
+
+/** Throws `ticker_not_found` for the first ticker without stored data. */
+export async function requireTickers(
+  { store }: Pick<Services, 'store'>,
+  { tickers }: AgentTask,
+  needs: ConditionNeeds | null,
+  context: RequestContext,
+  under = '',
+): Promise<void> {
+  const named = needs?.tickers ?? [];
+  const stored = await store.reading(context.versions).securities.bySymbols([...tickers, ...named]);
+  const unknown = tickers.findIndex((ticker) => !stored.has(ticker));
+  const inCondition = named.find((ticker) => !stored.has(ticker));
+  if (unknown < 0 && inCondition === undefined) return;
+  const wrong = unknown < 0 ? (inCondition ?? '') : (tickers[unknown] ?? '');
+  const param = unknown < 0 ? `${under}taskPrompt` : locate(`${under}tickers`, [unknown]);
+  throw (await notFoundErrors({ store }, [wrong], context))(wrong, param);
+}
