@@ -5,6 +5,8 @@ import { SECRET_LENGTH } from '../access/signed-identity.js';
 import { parseUrl } from '../outbound/parse-url.js';
 import type { NewsFeed } from '../jobs/workers/news/refresh-feeds.js';
 import { isSubgraphName, SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/sdl.js';
+import type { ProviderSettings } from '../answers/providers/provider-settings.js';
+import { AI_ENVIRONMENT, providerOf } from './ai-config.js';
 import { Failure } from './failure.js';
 
 const port = z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535);
@@ -56,6 +58,7 @@ const ENVIRONMENT = z.object({
     .optional(),
   /** `1` allows webhooks to plain HTTP and private addresses; for development only. */
   SVC_ALLOW_PRIVATE_TARGETS: z.enum(['1', '0', 'true', 'false']).default('0'),
+  ...AI_ENVIRONMENT.shape,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -81,6 +84,8 @@ export interface Config {
   readonly isTrustedOnly: boolean;
   readonly secretKey: Buffer | undefined;
   readonly allowsPrivateTargets: boolean;
+  /** The model that answers questions; the embedded composer if undefined. */
+  readonly ai: ProviderSettings | undefined;
   readonly logLevel: string;
 }
 
@@ -176,6 +181,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     isTrustedOnly,
     secretKey: env.SVC_SECRET_KEY === undefined ? undefined : sealingKey(env.SVC_SECRET_KEY),
     allowsPrivateTargets: ['1', 'true'].includes(env.SVC_ALLOW_PRIVATE_TARGETS),
+    ai: providerOf(env),
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -1,0 +1,62 @@
+import type { AnswerRequest } from '../answers.js';
+import type { Composed } from '../composer/compose.js';
+import type { Line } from '../composer/line.js';
+import { readQuestion } from '../composer/question.js';
+import type { NameDirectory } from '../names/directory.js';
+import { subjectsOf } from '../names/subjects-of.js';
+import type { Toolbox } from '../toolbox.js';
+import type { ChatModel } from './chat-model.js';
+import { startConversation } from './conversation.js';
+import { againMessage } from './prompt.js';
+import { readModelText } from './read-text.js';
+import { reviewText, type Reviewed } from './review.js';
+import type { TokenCount } from './token-count.js';
+
+/** No answer is certain. */
+const HIGHEST = 0.95;
+
+export interface ModelComposed extends Composed {
+  /** Numbers of sentences that were left out. */
+  readonly removedNumbers: number;
+}
+
+function confidenceOf({ kept, sentences }: Reviewed, { calls }: Toolbox): number {
+  const told = calls.filter(({ isOk }) => isOk).length;
+  const coverage = calls.length === 0 ? 0 : told / calls.length;
+  return Number((HIGHEST * coverage * (kept / Math.max(sentences, 1))).toFixed(3));
+}
+
+function composed(reviewed: Reviewed, toolbox: Toolbox): ModelComposed | null {
+  const [first, ...rest] = reviewed.paragraphs;
+  // A headline that was left out is followed by the first sentence that was not.
+  const headline: Line | undefined = reviewed.headline ?? first?.[0];
+  if (headline === undefined) return null;
+  const paragraphs = reviewed.headline === null ? [(first ?? []).slice(1), ...rest] : reviewed.paragraphs;
+  return { headline, paragraphs, confidence: confidenceOf(reviewed, toolbox), intents: [], removedNumbers: reviewed.removedNumbers };
+}
+
+/**
+ * Answers by a model, which chooses the tools and writes the text. What the tools' results do not support is written
+ * again once, and left out if it is still wrong. Null if nothing of the text may be told.
+ */
+export async function composeWithModel(
+  request: AnswerRequest,
+  directory: NameDirectory,
+  toolbox: Toolbox,
+  model: ChatModel,
+  { deadlineMs, onTokens }: { readonly deadlineMs: number; readonly onTokens: (tokens: TokenCount) => void },
+): Promise<ModelComposed | null> {
+  const question = readQuestion(request, directory);
+  const { context, signal } = request;
+  const conversation = startConversation({ model, question, context, toolbox, signal, deadlineMs, onTokens });
+  const review = ({ text, isComplete }: { readonly text: string; readonly isComplete: boolean }): Reviewed =>
+    reviewText(readModelText(text, conversation.sources.list, isComplete), toolbox.facts, subjectsOf(toolbox.facts, directory));
+  let best = review(await conversation.answer());
+  if (best.kept < best.sentences && toolbox.facts.length > 0) {
+    const again = await conversation.again(againMessage(best.faults));
+    const second = again === null ? null : review(again);
+    const left = (reviewed: Reviewed): number => reviewed.sentences - reviewed.kept;
+    if (second !== null && second.kept > 0 && left(second) < left(best)) best = second;
+  }
+  return composed(best, toolbox);
+}

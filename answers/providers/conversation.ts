@@ -1,0 +1,130 @@
+import type { ModelMessage, ToolModelMessage } from 'ai';
+import { ApiError } from '../../access/errors.js';
+import type { AnswerRequest } from '../answers.js';
+import type { Question } from '../composer/question.js';
+import { TOOLS, type Toolbox } from '../toolbox.js';
+import type { ChatCall, ChatModel, ChatTurn } from './chat-model.js';
+import { ANSWER_NOW, contextMessage, NumberedSources, questionMessage, resultMessage, SYSTEM } from './prompt.js';
+import { UNFINISHED } from './provider-failure.js';
+import { createScope } from './scope.js';
+import { estimatedTokens, type TokenCount } from './token-count.js';
+
+/** What an answer of a mode may use. */
+export interface Budget {
+  /** Turns with tools; one more is for the answer. */
+  readonly turns: number;
+  /** Tokens of all turns, prompts included. */
+  readonly tokens: number;
+  readonly maxOutputTokens: number;
+}
+
+export const BUDGETS: Readonly<Record<AnswerRequest['mode'], Budget>> = {
+  digest: { turns: 4, tokens: 60_000, maxOutputTokens: 1_000 },
+  research: { turns: 8, tokens: 200_000, maxOutputTokens: 3_000 },
+  committee: { turns: 8, tokens: 200_000, maxOutputTokens: 3_000 },
+};
+
+/** Calls of one turn; more are refused. */
+const MOST_CALLS = 12;
+/** Of a result that a model reads. */
+const LONGEST_RESULT = 24_000;
+const LONGEST_ERROR = 300;
+/** What the definitions of the tools take of a prompt, in tokens. */
+const TOOLS_TOKENS = 4_000;
+
+export interface ConversationOptions {
+  readonly model: ChatModel;
+  readonly question: Question;
+  readonly context: string | null;
+  readonly toolbox: Toolbox;
+  readonly signal: AbortSignal;
+  readonly deadlineMs: number;
+  readonly onTokens: (tokens: TokenCount) => void;
+}
+
+/** A conversation with a model, which calls tools and then answers. */
+export interface Conversation {
+  readonly sources: NumberedSources;
+  /** Asks the question and makes the calls that the model wants. Throws `upstream_failed` if it never answers. */
+  answer(): Promise<ChatTurn>;
+  /** Asks once more; null if too few tokens are left. */
+  again(message: string): Promise<ChatTurn | null>;
+}
+
+type Output = ToolModelMessage['content'][number];
+
+const failure = (message: string): string => JSON.stringify({ error: message });
+
+function resultOf({ id, tool }: ChatCall, text: string): Output {
+  return { type: 'tool-result', toolCallId: id, toolName: tool, output: { type: 'text', value: text } };
+}
+
+export function startConversation({ model, question, context, toolbox, signal, deadlineMs, onTokens }: ConversationOptions): Conversation {
+  const budget = BUDGETS[question.mode];
+  const sources = new NumberedSources();
+  const scope = createScope(question);
+  const messages: ModelMessage[] = [{ role: 'user', content: questionMessage(question) }];
+  let left = budget.tokens;
+  const nextTokens = (): number => TOOLS_TOKENS + estimatedTokens(SYSTEM + JSON.stringify(messages)) + budget.maxOutputTokens;
+
+  /** A call with checked arguments; otherwise why it is not made, in words of ours alone. */
+  const admitted = ({ tool, input }: ChatCall, index: number): object | string => {
+    const known = TOOLS.get(tool);
+    if (known === undefined) return 'There is no such tool.';
+    if (index >= MOST_CALLS) return 'Too many calls at once.';
+    const parsed = known.input.safeParse(input);
+    if (parsed.success) return scope.refusalOf(tool, parsed.data) ?? parsed.data;
+    return `Wrong arguments: ${parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ').slice(0, LONGEST_ERROR)}`;
+  };
+
+  /** The calls of one turn, which the model chose before it read any of their results. */
+  const make = async (calls: readonly ChatCall[]): Promise<readonly Output[]> => {
+    const inputs = calls.map(admitted);
+    const results = await Promise.all(inputs.map(async (input, i) => (typeof input === 'string' ? null : toolbox.call(calls[i]?.tool ?? '', input))));
+    return calls.map((call, i): Output => {
+      const [input, result] = [inputs[i], results[i] ?? null];
+      if (result === null) return resultOf(call, failure(typeof input === 'string' ? input : 'The tool told nothing.'));
+      scope.learn(result.facts);
+      const text = JSON.stringify(resultMessage(result, sources));
+      return resultOf(call, text.length <= LONGEST_RESULT ? text : failure('The result is too long; ask for fewer.'));
+    });
+  };
+
+  const turn = async (mayCallTools: boolean): Promise<ChatTurn> => {
+    const answered = await model.next({
+      system: SYSTEM, messages, tools: [...TOOLS.values()], mayCallTools, maxOutputTokens: budget.maxOutputTokens, signal, deadlineMs,
+      onTokens: (tokens) => {
+        left -= tokens.input + tokens.output;
+        onTokens(tokens);
+      },
+    });
+    messages.push(...answered.messages);
+    return answered;
+  };
+
+  const finish = async (): Promise<ChatTurn> => {
+    messages.push({ role: 'user', content: context === null ? ANSWER_NOW : `${contextMessage(context)}\n${ANSWER_NOW}` });
+    const answered = await turn(false);
+    if (answered.calls.length > 0 || answered.text.trim() === '') throw new ApiError('upstream_failed', UNFINISHED);
+    return answered;
+  };
+
+  return {
+    sources,
+    async answer() {
+      for (let turns = 0; turns < budget.turns && nextTokens() * 2 < left; turns += 1) {
+        const answered = await turn(true);
+        // An agent's context is read only when no tool can be called any more.
+        if (answered.calls.length === 0) return context === null ? answered : await finish();
+        messages.push({ role: 'tool', content: [...(await make(answered.calls))] });
+      }
+      return finish();
+    },
+    async again(message) {
+      if (nextTokens() + estimatedTokens(message) > left) return null;
+      messages.push({ role: 'user', content: message });
+      const answered = await turn(false);
+      return answered.calls.length > 0 || answered.text.trim() === '' ? null : answered;
+    },
+  };
+}

@@ -1,0 +1,166 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { SYSTEM } from '../../answers/providers/prompt.js';
+import { startScriptedModel, type Reply, type Script, type ScriptedCall, type ScriptedRequest } from '../../answers/providers/fixtures/scripted-model.js';
+import { serverForFile } from '../support/in-process.js';
+
+const API_KEY = 'sk-provider-key-0123456789';
+const model = await startScriptedModel();
+afterAll(() => model.close());
+const server = await serverForFile({
+  AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1', AI_BASE_URL: model.url, AI_API_KEY: API_KEY, AI_TIMEOUT_MS: '1000',
+  AI_INPUT_USD_PER_MILLION: '2', AI_OUTPUT_USD_PER_MILLION: '10',
+});
+
+interface ToolFact { readonly about: string; readonly what: string; readonly value: string; readonly source: number }
+interface ToolResult { readonly facts?: readonly ToolFact[]; readonly text_from_outside?: readonly ToolFact[]; readonly error?: string }
+interface Body {
+  readonly answer: { readonly headline: string; readonly detail: string; readonly sources: readonly { readonly ref: string }[]; readonly confidence: number };
+  readonly usage: { readonly total_tokens: number; readonly cost_usd: number };
+  readonly error?: string;
+  readonly message?: string;
+}
+
+const call = (tool: string, given: object | string): ScriptedCall => ({ tool, arguments: given });
+const calls = (...all: readonly ScriptedCall[]): Reply => ({ calls: all });
+
+/** The results of all calls so far. */
+function resultsIn({ body }: ScriptedRequest): readonly ToolResult[] {
+  return body.messages.filter(({ role }) => role === 'tool').map(({ content }) => JSON.parse(String(content)) as ToolResult);
+}
+
+function factIn(request: ScriptedRequest, what: string): ToolFact {
+  const fact = resultsIn(request).flatMap(({ facts = [] }) => facts).find((each) => each.what === what);
+  if (fact === undefined) throw new Error(`No tool told ${what}.`);
+  return fact;
+}
+
+async function ask(question: string, body: object = {}, key?: string): Promise<{ readonly status: number; readonly text: string; readonly body: Body }> {
+  const used = key ?? (await server.newKey('pro')).key;
+  const { status, text } = await server.call('/api/v1/ask', { method: 'POST', key: used, body: { question, ...body } });
+  return { status, text, body: JSON.parse(text) as Body };
+}
+
+/** Calls a tool, and then answers from its result. */
+const afterCall = (first: ScriptedCall, answer: (request: ScriptedRequest) => string): Script => (request, index) =>
+  index === 0 ? calls(first) : { text: answer(request) };
+
+const GAPS = call('gaps', { tickers: ['AAPL'] });
+const QUESTION = 'How often do gaps of AAPL fill?';
+
+describe('an answer by a model', () => {
+  it('tells what the tools told, with its sources, tokens and costs', async () => {
+    model.play(afterCall(GAPS, (request) => {
+      const rate = factIn(request, 'fill rate of gaps up');
+      return `Apple fills ${rate.value} of its gaps up [${rate.source}].\n\nIt had ${factIn(request, 'gaps up').value} gaps up [${rate.source}].`;
+    }));
+    const { status, body } = await ask(QUESTION);
+    expect([status, body.answer.headline]).toEqual([200, expect.stringMatching(/^Apple fills [\d.]+% of its gaps up\.$/)]);
+    expect(body.answer.detail).toMatch(/gaps up \[1\]\.$/);
+    expect([body.answer.sources[0]?.ref, body.answer.confidence]).toEqual(['/api/v1/gap-stats?ticker=AAPL', 0.95]);
+    expect(body.usage).toEqual({ total_tokens: 240, cost_usd: Number(((200 * 2 + 40 * 10) / 1e6).toFixed(6)) });
+    expect(model.requests.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${API_KEY}`, `Bearer ${API_KEY}`]);
+    expect([model.requests[0]?.path, model.requests[0]?.body.model, model.requests[0]?.body.max_tokens]).toEqual(['/v1/chat/completions', 'scripted-1', 1000]);
+  });
+
+  it('leaves out what no tool told, after asking for it once more', async () => {
+    model.play(afterCall(GAPS, (request) => `Apple fills 12.34% of its gaps up [1].\n\nIt had ${factIn(request, 'gaps up').value} gaps up [1]. Its fill rate will be 99% next year [1].`));
+    const { body } = await ask(QUESTION);
+    expect(JSON.stringify(body.answer)).not.toMatch(/12\.34|99%/);
+    expect(body.answer.headline).toMatch(/^It had \d+ gaps up/);
+    expect([model.requests.length, body.answer.confidence]).toEqual([3, expect.closeTo(0.95 / 3, 3)]);
+    expect(String(model.requests[2]?.body.messages.at(-1)?.content)).toContain('12.34%');
+  });
+
+  it('takes the second text if that is right', async () => {
+    model.play((request, index) => {
+      if (index === 0) return calls(GAPS);
+      return { text: index === 1 ? 'Apple fills 12.34% of its gaps up [1].' : `Apple had ${factIn(request, 'gaps up').value} gaps up [1].` };
+    });
+    const { body } = await ask(QUESTION);
+    expect([body.answer.headline, body.answer.confidence]).toEqual([expect.stringMatching(/^Apple had \d+ gaps up\.$/), 0.95]);
+  });
+
+  it('tells a model what is wrong with its calls, and goes on', async () => {
+    model.play((request, index) => {
+      if (index > 0) return { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].` };
+      return calls(call('gaps', '{"tickers": ['), call('transfer_money', { to: 'me' }), call('gaps', { tickers: 'AAPL' }), GAPS);
+    });
+    const { status, body } = await ask(QUESTION);
+    const [request] = model.requests.slice(1);
+    const errors = request === undefined ? [] : resultsIn(request).map(({ error }) => error?.slice(0, 20));
+    expect([status, errors]).toEqual([200, ['Wrong arguments: : In', 'There is no such too', 'Wrong arguments: tic', undefined].map((text) => text?.slice(0, 20))]);
+    expect(body.answer.headline).toMatch(/gaps up\.$/);
+  });
+
+  it('is written by the embedded composer where nothing of the text may be told', async () => {
+    model.play(() => ({ text: 'I cannot help with that.' }));
+    const key = (await server.newKey('pro')).key;
+    const query = 'mutation($q: String!) { askQuestion(input: { question: $q }) { models answer { headline confidence } usage { totalTokens } } }';
+    const { text } = await server.graphql(key, query, { q: QUESTION });
+    const { data } = JSON.parse(text) as { readonly data: { readonly askQuestion: { readonly models: readonly string[]; readonly answer: { readonly headline: string }; readonly usage: { readonly totalTokens: number } } } };
+    expect([data.askQuestion.models, data.askQuestion.usage.totalTokens]).toEqual([['scripted-1', 'embedded-composer'], 120]);
+    expect(data.askQuestion.answer.headline).toMatch(/gap/i);
+  });
+
+  it('counts tokens by its texts where the provider tells nonsense', async () => {
+    for (const usage of [undefined, { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 }]) {
+      model.play((request, index) => (index === 0 ? { ...calls(GAPS) as object, usage } as Reply : { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].`, usage }));
+      const { status, body } = await ask(QUESTION);
+      expect([status, body.usage.total_tokens > 500]).toEqual([200, true]);
+    }
+  });
+});
+
+describe('a provider that fails', () => {
+  const spent = async (key: string): Promise<number> => {
+    const { text } = await server.call('/api/v1/usage', { key });
+    return (JSON.parse(text) as { readonly ai_tokens: { readonly today_used: number } }).ai_tokens.today_used;
+  };
+
+  it.each<readonly [string, Script, number, RegExp, boolean]>([
+    ['never stops calling tools', () => calls(GAPS), 502, /did not finish its answer/, true],
+    ['answers 500', () => ({ status: 500, raw: '{"error":{"message":"prompt was: secret"}}' }), 502, /status 500; retry later/, false],
+    ['refuses the key', () => ({ status: 401, raw: '{"error":{"message":"bad key"}}' }), 502, /the operator must correct AI_API_KEY/, false],
+    ['asks to wait longer than an answer may take', () => ({ status: 429, headers: { 'retry-after': '1000' }, raw: '{}' }), 502, /status 429/, false],
+    ['hangs', () => 'hang', 504, /did not answer in time/, true],
+    ['breaks off', () => 'disconnect', 502, /connection to the AI provider failed/, true],
+    ['sends no JSON', () => ({ status: 200, raw: 'data: {"nonsense' }), 502, /could not be read/, true],
+    ['sends a negative usage', () => ({ text: 'x', usage: { prompt_tokens: 'many', completion_tokens: -5 } }), 502, /could not be read/, true],
+    ['sends nothing', () => ({ text: '' }), 502, /empty answer/, true],
+    ['refuses the content', () => ({ text: '', finish: 'content_filter' }), 502, /refused to answer/, true],
+  ])('is told as such: one that %s', async (_, script, status, message, isCharged) => {
+    model.play(script);
+    const { key } = await server.newKey('pro');
+    const answered = await ask(QUESTION, {}, key);
+    expect([answered.status, answered.body.error, answered.body.message]).toEqual([status, status === 504 ? 'upstream_timeout' : 'upstream_failed', expect.stringMatching(message)]);
+    expect(answered.text).not.toMatch(/sk-provider|secret|bad key/);
+    expect((await spent(key)) > 0).toBe(isCharged);
+  });
+
+  it('is asked again after what passes', async () => {
+    model.play((request, index) => {
+      if (index === 0) return { status: 429, headers: { 'retry-after': '0' }, raw: '{}' };
+      if (index === 1) return { status: 503, raw: '' };
+      return index === 2 ? calls(GAPS) : { text: `Apple had ${factIn(request, 'gaps up').value} gaps up [1].` };
+    });
+    const { status, body } = await ask(QUESTION);
+    expect([status, model.requests.length, body.usage.total_tokens]).toEqual([200, 4, 240]);
+  });
+});
+
+describe('what a model says', () => {
+  it.each([
+    ['a link', 'Apple had GAPS gaps up, see https://evil.example/x?d=1 [1].'],
+    ['an image', 'Apple had GAPS gaps up ![x](https://evil.example/p.png) [1].'],
+    ['a domain', 'Apple had GAPS gaps up; more at evil.example/x [1].'],
+    ['a disguised address', 'Apple had GAPS gaps up; more at evil[.]example [1].'],
+    ['its instructions', `Apple had GAPS gaps up. ${SYSTEM.split('\n')[3] ?? ''} [1]`],
+    ['an encoded text', 'Apple had GAPS gaps up QUFQTCBoYWQgbWFueSBnYXBzIGFuZCB0aGlzIGlzIGEgc2VjcmV0IHRleHQ= [1].'],
+    ['a key', 'Apple had GAPS gaps up svc_demo_pro [1].'],
+  ])('is not shown with %s', async (_, text) => {
+    model.play(afterCall(GAPS, (request) => `${text.replace('GAPS', factIn(request, 'gaps up').value)}\n\nApple had ${factIn(request, 'gaps').value} gaps [1].`));
+    const { body } = await ask(QUESTION);
+    expect(JSON.stringify(body.answer)).not.toMatch(/evil|QUFQ|svc_demo|unit and the name/);
+    expect(body.answer.headline).toMatch(/^Apple had [\d,]+ gaps/);
+  });
+});
