@@ -6,7 +6,7 @@ const MAY_IMPORT = {
   outbound: [],
   sources: ['store', 'outbound', 'engines'],
   access: ['store'],
-  answers: ['engines', 'access'],
+  answers: ['engines', 'access', 'outbound'],
   subgraphs: ['engines', 'store', 'access', 'jobs/queue', 'sources', 'outbound', 'answers'],
   gateway: ['access', 'subgraphs/sdl'],
   http: ['gateway', 'access'],

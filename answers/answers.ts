@@ -21,6 +21,8 @@ export interface AnswerRequest {
   readonly signal: AbortSignal;
   /** Called with the name of each source of the data that was read. */
   readonly onDataSource?: ((source: string) => void) | undefined;
+  /** Called with the tokens spent so far whenever a model has been called; also before an answer fails. */
+  readonly onTokens?: ((tokens: number) => void) | undefined;
 }
 
 /** Where a statement comes from. */
@@ -65,5 +67,7 @@ export interface Answer {
 
 /** Answers questions. Throws ApiError where a request cannot be answered at all. */
 export interface Answers {
+  /** The most tokens that an answer may spend, to be set aside before it; 0 without a provider. */
+  estimate(mode: AnswerMode): number;
   answer(request: AnswerRequest): Promise<Answer>;
 }

@@ -1,9 +1,15 @@
 import type { Answer, AnswerRequest, Answers, AnswerSource } from './answers.js';
+import type { Clock } from '../calendar/utc-periods.js';
 import { compose, type Composed } from './composer/compose.js';
 import type { Line } from './composer/line.js';
-import type { Fact, Subject } from './facts/fact.js';
+import type { Fact } from './facts/fact.js';
 import { groundingCheck, type Claim, type GroundingCheck } from './grounding/grounding.js';
 import type { NameDirectory } from './names/directory.js';
+import { subjectsOf } from './names/subjects-of.js';
+import type { ChatModel } from './providers/chat-model.js';
+import { composeWithModel } from './providers/compose-with-model.js';
+import { BUDGETS } from './providers/conversation.js';
+import type { TokenCount } from './providers/token-count.js';
 import { createToolbox } from './toolbox.js';
 import type { Read } from './tools/tool.js';
 
@@ -13,6 +19,9 @@ export interface AnswersOptions {
   readonly reader: (request: AnswerRequest) => Read;
   /** The names of everybody stored. */
   readonly directory: () => Promise<NameDirectory>;
+  /** The configured model; without one the embedded composer answers. */
+  readonly model?: (() => Promise<ChatModel>) | undefined;
+  readonly clock: Clock;
   /** Told of each sentence that is removed, with the claims that no fact supports. */
   readonly onRemoved?: (sentence: string, claims: readonly Claim[]) => void;
 }
@@ -26,16 +35,6 @@ interface Checked {
   readonly text: string;
   readonly numbers: number;
   readonly removed: number;
-}
-
-/** The names that texts call the subjects of facts. */
-export function subjectsOf(facts: readonly Fact[], directory: NameDirectory): readonly Subject[] {
-  const ids = new Set(facts.flatMap(({ subjects }) => subjects));
-  return [...ids].map((id) => {
-    const entity = directory.byId.get(id);
-    const own = facts.flatMap((fact) => (fact.kind === 'text' && fact.key.endsWith('.name') && fact.subjects.includes(id) ? [fact.value] : []));
-    return { id, names: [...new Set([...(entity === undefined ? [] : [entity.name, entity.key]), ...own, ...(id.includes(':') ? [] : [id])])] };
-  });
 }
 
 /** The sentences whose every number, date and direction a fact supports. */
@@ -102,22 +101,49 @@ function finished(
   };
 }
 
-/** Answers by the embedded composer. */
-export function createAnswers({ reader, directory: openDirectory, onRemoved }: AnswersOptions): Answers {
+/** Of a run: no retry of a provider waits beyond it. */
+const BUDGET_MS = 300_000;
+const MILLION = 1e6;
+
+/** What the calls of one answer cost so far. */
+class Spending {
+  tokens = 0;
+  costUsd = 0;
+
+  add({ input, output }: TokenCount, { prices }: ChatModel): void {
+    this.tokens += input + output;
+    this.costUsd += (input * prices.input + output * prices.output) / MILLION;
+  }
+}
+
+/** Answers by the configured model, whose text is checked, or else by the embedded composer. */
+export function createAnswers({ reader, directory: openDirectory, model: openModel, clock, onRemoved }: AnswersOptions): Answers {
   return {
+    estimate: (mode) => (openModel === undefined ? 0 : BUDGETS[mode].tokens),
     async answer(request) {
       const toolbox = createToolbox(reader(request), request.signal);
       const directory = await openDirectory();
-      const composed = await compose(request, directory, toolbox);
+      const model = await openModel?.();
+      const spent = new Spending();
+      const onTokens = (tokens: TokenCount): void => {
+        if (model !== undefined) spent.add(tokens, model);
+        request.onTokens?.(spent.tokens);
+      };
+      const options = { deadlineMs: clock() + BUDGET_MS, onTokens };
+      const told = model === undefined ? null : await composeWithModel(request, directory, toolbox, model, options);
+      const composed = told ?? (await compose(request, directory, toolbox));
       request.signal.throwIfAborted();
       const answer = finished(composed, toolbox.facts, directory, onRemoved);
+      const { numberCount, groundedCount, removedCount } = answer.grounding;
+      const leftOut = told?.removedNumbers ?? 0;
       const newest = answer.sources.map(({ asOf }) => asOf).sort().at(-1);
       return {
         ...answer,
         asOf: newest ?? new Date(request.nowMs).toISOString(),
-        models: [EMBEDDED],
+        models: [...(model === undefined ? [] : [model.name]), ...(told === null ? [EMBEDDED] : [])],
         toolCalls: toolbox.calls,
-        usage: { totalTokens: 0, costUsd: 0 },
+        grounding: { numberCount: numberCount + leftOut, groundedCount, removedCount: removedCount + leftOut },
+        usage: { totalTokens: spent.tokens, costUsd: Number(spent.costUsd.toFixed(6)) },
       };
     },
   };

@@ -7,7 +7,8 @@ import type { Read } from '../answers/tools/tool.js';
 import type { Meter, MeterName } from '../access/meter.js';
 import { monthState } from '../access/meter.js';
 import { RequestContext, type RequestMeter } from '../access/request-context.js';
-import { monthAt } from '../calendar/utc-periods.js';
+import type { ChatModel } from '../answers/providers/chat-model.js';
+import { monthAt, type Clock } from '../calendar/utc-periods.js';
 import type { Gateway, PreparedOperation } from '../gateway/gateway.js';
 import type { Store } from '../store/open-store.js';
 
@@ -69,18 +70,24 @@ function directoryOf(store: Store): () => Promise<NameDirectory> {
   };
 }
 
-interface AnswerSources {
+/** What answers need of a process. */
+export interface AnswerServices {
   readonly store: Store;
   readonly meter: Meter;
+  readonly clock: Clock;
   readonly log: Pick<Logger, 'warn'>;
+  /** The configured model, if there is one. */
+  readonly model: (() => Promise<ChatModel>) | undefined;
 }
 
 /** Answers over a graph in this process, whose subgraphs charge here and not elsewhere. */
-export function openAnswers({ store, meter, log }: AnswerSources, gateway: () => Gateway<RequestContext>): Answers {
+export function openAnswers({ store, meter, clock, log, model }: AnswerServices, gateway: () => Gateway<RequestContext>): Answers {
   const prepare = preparer(gateway);
   const free = belowAnswers(meter);
   return createAnswers({
     onRemoved: (sentence, claims) => log.warn({ sentence, claims }, 'a sentence of an answer is not supported'),
+    clock,
+    model,
     directory: directoryOf(store),
     reader: ({ identity, requestId, nowMs, onDataSource = () => undefined }): Read => {
       const context = new RequestContext({ identity, requestId, nowMs, meter: free });

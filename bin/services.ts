@@ -3,6 +3,7 @@ import type { Gateway } from '../gateway/gateway.js';
 import { listEndpoints } from '../rest-compat/endpoints.js';
 import { createResultCache } from '../subgraphs/result-cache.js';
 import type { Services } from '../subgraphs/services.js';
+import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
 import type { Runtime } from './runtime.js';
@@ -12,7 +13,9 @@ import type { Runtime } from './runtime.js';
  * subgraphs run here; without it, the first answer creates one.
  */
 export function createServices(runtime: Runtime, served: () => Gateway<RequestContext> | null = () => null): Services {
-  const { store, access, clock, log, webhooks, screen, atEnd, tagKey } = runtime;
+  const { store, access, clock, log, webhooks, screen, atEnd, tagKey, config } = runtime;
+  const model = modelOpener(config.ai, clock);
+  atEnd(async () => model?.close());
   const endpoints = listEndpoints(readSupergraph());
   let own: Gateway<RequestContext> | undefined;
   const services: Services = {
@@ -25,7 +28,10 @@ export function createServices(runtime: Runtime, served: () => Gateway<RequestCo
     results: createResultCache(clock),
     tagKey,
     endpoints: () => endpoints,
-    answers: openAnswers({ store, meter: access.meter, log }, () => served() ?? (own ??= createGraph(services))),
+    answers: openAnswers(
+      { store, meter: access.meter, clock, log, model: model?.open },
+      () => served() ?? (own ??= createGraph(services)),
+    ),
   };
   return services;
 }

@@ -1,7 +1,7 @@
 import type { AnswerSource } from '../answers.js';
 import type { Line } from '../composer/line.js';
 import type { Fact, Subject } from '../facts/fact.js';
-import { checkGrounding, type Claim } from '../grounding/grounding.js';
+import { groundingCheck, type Claim, type GroundingCheck } from '../grounding/grounding.js';
 import { isShowable, type ModelText } from './read-text.js';
 
 /** A model's text with only those sentences that may be told. */
@@ -38,29 +38,33 @@ class Judge {
   readonly #facts: readonly Fact[];
   readonly #subjects: readonly Subject[];
   readonly #groups: readonly (readonly Fact[])[];
+  readonly #check: GroundingCheck;
 
   constructor(facts: readonly Fact[], subjects: readonly Subject[]) {
     this.#facts = facts;
     this.#subjects = subjects;
     this.#groups = groupsOf(facts);
+    this.#check = groundingCheck(facts, subjects);
   }
 
-  claims(text: string, context: string, facts: readonly Fact[] = this.#facts): readonly Claim[] {
-    return checkGrounding(context === '' ? text : `${context}\n${text}`, facts, this.#subjects)
-      .slice(context === '' ? 0 : 1)
-      .flatMap(({ claims }) => claims);
+  claims(text: string, before: string): readonly Claim[] {
+    return this.#check(text, before).flatMap(({ claims }) => claims);
+  }
+
+  #claimsBy(facts: readonly Fact[], text: string, before: string): readonly Claim[] {
+    return groundingCheck(facts, this.#subjects)(text, before).flatMap(({ claims }) => claims);
   }
 
   /** The sources that support a sentence: those that it cites if they do, otherwise those whose facts do. */
   sources({ text, sources }: Line, context: string, count: number): readonly AnswerSource[] {
     if (count === 0) return sources;
     const cited = this.#facts.filter((fact) => sources.some((source) => sameSource(source, fact.source)));
-    if (sources.length > 0 && !isFaulty(this.claims(text, context, cited))) return sources;
+    if (sources.length > 0 && !isFaulty(this.#claimsBy(cited, text, context))) return sources;
     const open = new Set(Array.from({ length: count }, (_, i) => i));
     const found: AnswerSource[] = [];
     for (const group of this.#groups) {
       const [first] = group;
-      const supported = this.claims(text, context, group).flatMap(({ fault }, i) => (fault === null && open.has(i) ? [i] : []));
+      const supported = this.#claimsBy(group, text, context).flatMap(({ fault }, i) => (fault === null && open.has(i) ? [i] : []));
       if (first === undefined || supported.length === 0) continue;
       found.push(first.source);
       for (const i of supported) open.delete(i);

@@ -18,7 +18,7 @@ export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
     query PrivateCompaniesTool($filter: PrivateCompanyFilter!) {
       privateCompanies(first: 200, filter: $filter) {
         totalCount
-        nodes { slug name sector profile { currentValuationUsd valuationAsOf ipoStatus totalRaisedUsd } }
+        nodes { slug name sector ipoStatus profile { currentValuationUsd valuationAsOf totalRaisedUsd } }
       }
     }
   `,
@@ -34,7 +34,7 @@ export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
     const ref = restPath('/private-companies/list');
     const source = { title: 'Directory of private companies', ref, asOf: asOfDay(newest === '' ? '1970-01-01' : newest) };
     list.about(null, source).count('total', 'companies', privateCompanies.totalCount, 'companies');
-    for (const [row, { slug, name, sector, profile }] of companies.entries()) {
+    for (const [row, { slug, name, sector, ipoStatus, profile }] of companies.entries()) {
       const facts = list.about(`company:${slug}`, source);
       facts.text('name', 'name', name, { row });
       facts.text('slug', 'slug', slug, { row });
@@ -42,7 +42,7 @@ export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
       facts.number('valuation', 'valuation', profile?.currentValuationUsd, 'usd', { row, terms: ['valued', 'worth'] });
       facts.date('valuation_on', 'day of the valuation', profile?.valuationAsOf, { row });
       facts.number('raised', 'money raised', profile?.totalRaisedUsd, 'usd', { row, terms: ['raised'] });
-      facts.text('ipo_status', 'listing', profile?.ipoStatus ? inPlainWords(profile.ipoStatus) : null, { row });
+      facts.text('ipo_status', 'listing', ipoStatus === null ? null : inPlainWords(ipoStatus), { row });
     }
   },
 });

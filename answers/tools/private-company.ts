@@ -22,6 +22,8 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
         headquarters
         employees
         source
+        ipoStatus
+        succeededBy
         profile {
           chiefExecutive
           founders
@@ -33,8 +35,6 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
           investors
           products
           competitors
-          ipoStatus
-          succeededBy
           rumoredIpoYear
           estimatedRevenueUsd
           growthDescriptor
@@ -86,8 +86,8 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
     facts.count('investors', 'investors', profile.investors.length, 'investors');
     for (const [row, product] of profile.products.slice(0, MOST_NAMES).entries()) facts.text('product', 'product', product, { row });
     for (const [row, rival] of profile.competitors.slice(0, MOST_NAMES).entries()) facts.text('rival', 'rival', rival, { row });
-    from('ipoStatus').text('ipo_status', 'listing', profile.ipoStatus === null ? null : inPlainWords(profile.ipoStatus));
-    from('succeededBy').text('succeeded_by', 'successor', profile.succeededBy);
+    from('ipoStatus').text('ipo_status', 'listing', company.ipoStatus === null ? null : inPlainWords(company.ipoStatus));
+    from('succeededBy').text('succeeded_by', 'successor', company.succeededBy);
     from('rumoredIpoYear').number('ipo_year', 'expected year of a listing', profile.rumoredIpoYear, 'year', { terms: ['listing', 'IPO'] });
     for (const [row, leader] of profile.leadership.slice(0, 4).entries()) {
       const told = list.about(id, { title: `Leadership of ${company.name}`, ref: leader.source, asOf: asOfDay(leader.asOf) });

@@ -59,21 +59,27 @@ function createLoaders(services: Services) {
   return {
     async ask({ question, tickers, mode }: AskQuestionInput, context: RequestContext): Promise<AskQuestionPayload> {
       const { identity, nowMs, requestId } = context;
+      const wanted = mode ?? 'digest';
       const known = await knownTickers(services, tickers ?? [], context);
-      await access.tokens.requireToday(identity);
-      const answer = await answers.answer({
-        identity,
-        question,
-        tickers: known,
-        mode: mode ?? 'digest',
-        context: null,
-        requestId,
-        nowMs,
-        signal: abandonment(context),
-        onDataSource: (source) => void context.dataSources.add(source),
-      });
-      if (answer.usage.totalTokens > 0) await access.tokens.spend(identity, answer.usage.totalTokens);
-      return payloadOf(answer);
+      const reservation = await access.tokens.reserve(identity, answers.estimate(wanted));
+      let spent = 0;
+      try {
+        const answer = await answers.answer({
+          identity,
+          question,
+          tickers: known,
+          mode: wanted,
+          context: null,
+          requestId,
+          nowMs,
+          signal: abandonment(context),
+          onDataSource: (source) => void context.dataSources.add(source),
+          onTokens: (tokens) => (spent = tokens),
+        });
+        return payloadOf(answer);
+      } finally {
+        await reservation.settle(spent);
+      }
     },
   };
 }
