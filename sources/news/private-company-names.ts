@@ -1,18 +1,73 @@
 import type { Transaction } from 'kysely';
-import { nameIndex, type NameIndex } from '../../engines/text/company-mentions.js';
+import { nameIndex } from '../../engines/text/company-mentions.js';
+import { foldedName } from '../../engines/text/folded-name.js';
+import type { StartupNames } from '../../engines/text/startup-mentions.js';
+import type { CompanyProfile } from '../../store/company-profile.js';
 import type { Tables } from '../../store/tables.js';
 
-export interface PrivateCompanyNames {
-  /** Their slugs by name. */
-  readonly index: NameIndex;
+export interface PrivateCompanyNames extends StartupNames {
   readonly nameOf: ReadonlyMap<string, string>;
+}
+
+/** What names of a company are read from. */
+export interface NamedCompany {
+  readonly slug: string;
+  readonly name: string;
+  readonly profile: Pick<CompanyProfile, 'aliases' | 'boostTerms' | 'products' | 'ceo' | 'founders'> | null;
+}
+
+const CAMEL_CASE = /(?<=\p{Ll})(?=\p{Lu})/u;
+/** Shorter first parts ("xAI") are not written apart. */
+const FEWEST_LETTERS = 4;
+
+/** "OpenAI" is also written "Open AI"; null for a name without a capital inside. */
+function spacedName(name: string): string | null {
+  const parts = name.split(CAMEL_CASE);
+  const [first = ''] = parts;
+  return parts.length === 2 && first.length >= FEWEST_LETTERS && !name.includes(' ') ? parts.join(' ') : null;
+}
+
+/** All names of a company: its own, its aliases, and each of them written apart. */
+export function namesOfCompany({ name, profile }: NamedCompany): readonly string[] {
+  const given = [name, ...(profile?.aliases ?? [])];
+  return [...new Set([...given, ...given.flatMap((each) => spacedName(each) ?? [])])];
+}
+
+/** Single words that say no more than the name: "Command" and "Comet" are products, and words. */
+const isTelling = (term: string): boolean => /[\s\d-]/.test(term) || /\p{L}\p{Lu}/u.test(term) || /^\p{Ll}/u.test(term);
+
+/** What tells an article about the company from one with the word that is its name. */
+export function contextOf({ name, profile }: NamedCompany): readonly string[] {
+  if (profile === null) return [];
+  const { boostTerms, products, ceo, founders } = profile;
+  const terms = [...boostTerms, ...products, ...founders, ...(ceo === null ? [] : [ceo])];
+  const own = foldedName(name);
+  return [...new Set(terms.filter(isTelling).map(foldedName))].filter((term) => term !== '' && !isPartOf(term, own));
+}
+
+/** Whether a term only says the name again, in whole or in part. */
+const isPartOf = (term: string, name: string): boolean => ` ${name} `.includes(` ${term} `);
+
+/** Companies by the names that articles call them. */
+export function namesOfCompanies(companies: readonly NamedCompany[]): PrivateCompanyNames {
+  return {
+    index: nameIndex(
+      companies.map((company) => {
+        const [name = company.name, ...aliases] = namesOfCompany(company);
+        return { ticker: company.slug, name, aliases };
+      }),
+    ),
+    contextOf: new Map(companies.map((company) => [company.slug, contextOf(company)])),
+    nameOf: new Map(companies.map(({ slug, name }) => [slug, name])),
+  };
+}
+
+/** What `privateCompanyNames` reads: a change of it means that stories must be read again. */
+export function namedCompanies(tx: Transaction<Tables>): Promise<readonly NamedCompany[]> {
+  return tx.selectFrom('private_companies').select(['slug', 'name', 'profile']).orderBy('slug').execute();
 }
 
 /** All stored private companies by name, as `tx` sees them. */
 export async function privateCompanyNames(tx: Transaction<Tables>): Promise<PrivateCompanyNames> {
-  const rows = await tx.selectFrom('private_companies').select(['slug', 'name']).execute();
-  return {
-    index: nameIndex(rows.map(({ slug, name }) => ({ ticker: slug, name }))),
-    nameOf: new Map(rows.map(({ slug, name }) => [slug, name])),
-  };
+  return namesOfCompanies(await namedCompanies(tx));
 }

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 import { fundingRound, type FundingRound } from '../../engines/funding/funding-round.js';
-import { companyMentions, tickersNamed, type NameIndex } from '../../engines/text/company-mentions.js';
+import { tickersNamed, type NameIndex } from '../../engines/text/company-mentions.js';
+import { startupMentions } from '../../engines/text/startup-mentions.js';
 import { startupTopics } from '../../engines/text/startup-topics.js';
 import type { LinkIndex } from '../../engines/text/ticker-links.js';
 import type { NewsArticle } from '../../store/news-model.js';
@@ -19,10 +20,10 @@ export async function startupIndex(tx: Transaction<Tables>, { names }: LinkIndex
   return { companies: await privateCompanyNames(tx), listed: names };
 }
 
-/** The stored company that a text is about: the one that raises, or the first one named if none is said to raise. */
-function slugIn(text: string, round: FundingRound | null, { index }: PrivateCompanyNames): string | null {
+/** The stored company that an article is about: the one that raises, or the first one that its title names. */
+function slugOf(article: NewsArticle, round: FundingRound | null, names: PrivateCompanyNames): string | null {
   const raiser = round?.company ?? null;
-  const [found] = raiser === null ? companyMentions(text, index) : tickersNamed(raiser, index);
+  const [found] = raiser === null ? startupMentions(article, names).inTitle : tickersNamed(raiser, names.index);
   return found ?? null;
 }
 
@@ -52,7 +53,7 @@ export function startupRows(
   if (first === undefined) return [];
   const found = [first, ...articles].map(fundingRound).find((each) => each !== null) ?? null;
   const round = found !== null && isListed(found, listed) ? null : found;
-  const slug = slugIn(first.title, round, companies);
+  const slug = slugOf(first, round, companies);
   if (round === null && slug === null && !articles.some(({ isStartupFeed }) => isStartupFeed)) return [];
   const { story, publishedAt, source, sourceKey, title, summary } = first;
   const { company: raiser, ...terms } = round ?? { ...NO_ROUND, company: null };

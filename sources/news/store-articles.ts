@@ -7,9 +7,10 @@ import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { articleKey, sourceKeyOf } from './article-keys.js';
+import { joined, privateNewsRows } from './private-links.js';
 import { startupIndex, startupRows } from './startup-stories.js';
 
-type NewsStore = Pick<Store, 'news' | 'startupStories'>;
+export type NewsStore = Pick<Store, 'news' | 'startupStories' | 'privateNews'>;
 
 /** What the operator says of the feed that articles come from. */
 export interface FeedMarks {
@@ -115,7 +116,8 @@ export function storyLinks(articles: readonly NewsArticle[], index: LinkIndex): 
 
 /**
  * Stores articles in `tx`, each address once and with the story that it tells, and links stories to the securities and
- * private companies that they are about. Invented stories about those are removed. What is stored already is not written
+ * private companies that they are about. Invented stories about those securities are removed, and about private companies
+ * all of them. What is stored already is not written
  * again.
  */
 export async function storeArticles(
@@ -155,11 +157,13 @@ export async function storeArticles(
   const startups = await startupIndex(tx, index);
   const rows = [...touched].flatMap((story) => startupRows(byStory.get(story) ?? [], startups));
   await store.startupStories.replace(tx, [...touched], rows);
+  const found = joined([...touched].map((story) => privateNewsRows(byStory.get(story) ?? [], startups.companies)));
+  await store.privateNews.replace(tx, [...touched], found);
   const linked = new Set(links.map(({ story }) => story));
   const tickers = [...new Set(links.map(({ ticker }) => ticker))];
   if (source !== SIMULATED) {
     await store.news.removeStories(tx, SIMULATED, tickers);
-    if (rows.length > 0) await store.startupStories.removeSource(tx, SIMULATED);
+    if (rows.length + found.links.length > 0) await store.startupStories.removeSource(tx, SIMULATED);
   }
   const written = moved.filter(({ key }) => changedKeys.has(key));
   return {

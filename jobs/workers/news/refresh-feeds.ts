@@ -17,7 +17,7 @@ export interface NewsFeed extends FeedMarks {
 }
 
 export interface FeedsOptions {
-  readonly store: Pick<Store, 'db' | 'news' | 'startupStories' | 'producerStates'>;
+  readonly store: Pick<Store, 'db' | 'news' | 'startupStories' | 'privateNews' | 'producerStates'>;
   /** Checks the addresses that feeds and their redirects lead to. */
   readonly outbound: Outbound;
   readonly pool: Pick<FeedPool, 'read'>;

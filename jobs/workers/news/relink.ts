@@ -3,7 +3,7 @@ import type { Store } from '../../../store/open-store.js';
 import type { Producer } from '../refresh/worker.js';
 
 export interface RelinkOptions {
-  readonly store: Pick<Store, 'db' | 'news' | 'startupStories' | 'settings'>;
+  readonly store: Pick<Store, 'db' | 'news' | 'startupStories' | 'privateNews' | 'settings'>;
   readonly log: { info(details: object, message: string): void };
 }
 
