@@ -63,6 +63,7 @@ async function createApp(
     log,
     atEnd: runtime.atEnd,
     webhooks,
+    newsSearch: runtime.newsSearch,
     screen: runtime.screen,
     results: createResultCache(clock),
     tagKey: runtime.tagKey,

@@ -59,6 +59,7 @@ export async function startSubgraph(
     log,
     atEnd,
     webhooks,
+    newsSearch: runtime.newsSearch,
     screen: runtime.screen,
     results: createResultCache(clock),
     tagKey: runtime.tagKey,

@@ -17,7 +17,7 @@ import {
 const server = await serverForFile();
 const { runtime } = server;
 const MANY = { perMinute: 100_000 };
-const services = { store: runtime.store, access: runtime.access, log: runtime.log, atEnd: runtime.atEnd, webhooks: runtime.webhooks, screen: runtime.screen, results: createResultCache(runtime.clock), tagKey: runtime.tagKey, endpoints: () => [] };
+const services = { store: runtime.store, access: runtime.access, log: runtime.log, atEnd: runtime.atEnd, webhooks: runtime.webhooks, newsSearch: runtime.newsSearch, screen: runtime.screen, results: createResultCache(runtime.clock), tagKey: runtime.tagKey, endpoints: () => [] };
 
 /** The subgraph that gives securities what the endpoint answers. */
 function subgraphOf(endpoint: Endpoint): GraphQLSchema {

@@ -38,7 +38,7 @@ async function told(answer: OperationAnswer | PromiseLike<OperationAnswer>, cont
 
 function bothWays(name: SubgraphName): Subgraph<RequestContext> {
   const endpoints = listEndpoints(readSupergraph());
-  const schema = createSubgraph(name, { store, access, log, atEnd, webhooks, screen: runtime.screen, results: createResultCache(runtime.clock), tagKey: runtime.tagKey, endpoints: () => endpoints });
+  const schema = createSubgraph(name, { store, access, log, atEnd, webhooks, newsSearch: runtime.newsSearch, screen: runtime.screen, results: createResultCache(runtime.clock), tagKey: runtime.tagKey, endpoints: () => endpoints });
   synchronousEntities(schema);
   const [compiled, interpreted] = [documentsOf(schema, compileDocument), documentsOf(schema, interpret)];
   const runOf = (documents: typeof compiled, source: string) => {

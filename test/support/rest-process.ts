@@ -23,7 +23,7 @@ export async function restProcess(
   const runtime = await openRuntime(readConfig({ PORT: '0', LOG_LEVEL: 'silent', ...environment }));
   const { store, access, clock, log, webhooks, atEnd } = runtime;
   const results = createResultCache(clock);
-  const gateway = createGraph({ store, access, log, atEnd, webhooks, screen: runtime.screen, results, tagKey: runtime.tagKey, endpoints: () => [] });
+  const gateway = createGraph({ store, access, log, atEnd, webhooks, newsSearch: runtime.newsSearch, screen: runtime.screen, results, tagKey: runtime.tagKey, endpoints: () => [] });
   const app = createRestApp({
     gateway, access, clock, log, routes,
     newContext: (origin) => new RequestContext({ ...origin, meter: access.meter }),
