@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely';
 import { nameIndex } from '../../engines/text/company-mentions.js';
+import { companyOf } from '../../engines/text/company-names.js';
 import { foldedName } from '../../engines/text/folded-name.js';
 import type { StartupNames } from '../../engines/text/startup-mentions.js';
 import type { CompanyProfile } from '../../store/company-profile.js';
@@ -31,6 +32,11 @@ function spacedName(name: string): string | null {
 export function namesOfCompany({ name, profile }: NamedCompany): readonly string[] {
   const given = [name, ...(profile?.aliases ?? [])];
   return [...new Set([...given, ...given.flatMap((each) => spacedName(each) ?? [])])];
+}
+
+/** Equal for all spellings of a name: "Open AI" and "OpenAI", "Stripe, Inc." and "stripe". */
+export function spellingOf(name: string): string {
+  return foldedName(companyOf({ ticker: '', name })).replaceAll(' ', '');
 }
 
 /** Single words that say no more than the name: "Command" and "Comet" are products, and words. */

@@ -1,16 +1,9 @@
 import type { RequestContext } from '../../access/request-context.js';
-import { companyOf } from '../../engines/text/company-names.js';
-import { foldedName } from '../../engines/text/folded-name.js';
-import { namesOfCompany } from '../../sources/news/private-company-names.js';
+import { namesOfCompany, spellingOf } from '../../sources/news/private-company-names.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
 import type { Services } from '../services.js';
 
 type Names = ReadonlyMap<string, readonly string[]>;
-
-/** Equal for all spellings of a name: "Open AI" and "OpenAI", "Stripe, Inc." and "stripe". */
-function spellingOf(name: string): string {
-  return foldedName(companyOf({ ticker: '', name })).replaceAll(' ', '');
-}
 
 function namesOf(companies: readonly PrivateCompany[]): Names {
   const names = new Map<string, string[]>();
