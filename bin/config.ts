@@ -4,6 +4,8 @@ import { SEALING_KEY_BYTES, sealingKey } from '../access/sealing.js';
 import { SECRET_LENGTH } from '../access/signed-identity.js';
 import { parseUrl } from '../outbound/parse-url.js';
 import type { NewsFeed } from '../jobs/workers/news/refresh-feeds.js';
+import { DEFAULT_FEEDS } from '../sources/news/default-feeds.js';
+import { SEARCH_PLACE } from '../sources/news/web-search.js';
 import { isSubgraphName, SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/sdl.js';
 import type { ProviderSettings } from '../answers/providers/provider-settings.js';
 import { AI_ENVIRONMENT, providerOf } from './ai-config.js';
@@ -11,6 +13,13 @@ import { Failure } from './failure.js';
 
 const port = z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535);
 const isUrl = (protocols: readonly string[]) => (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
+
+/** Whether a text is the address of a search, which has the text that is searched for in its path or query. */
+function isSearchTemplate(text: string): boolean {
+  const url = parseUrl(text.replaceAll(SEARCH_PLACE, 'q'));
+  const host = text.split('/', 3).join('/');
+  return ['http:', 'https:'].includes(url?.protocol ?? '') && text.includes(SEARCH_PLACE) && !host.includes(SEARCH_PLACE);
+}
 
 /** All environment variables and their defaults. */
 const ENVIRONMENT = z.object({
@@ -27,8 +36,13 @@ const ENVIRONMENT = z.object({
   SVC_DATA_DIR: z.string().min(1).default('.data'),
   /** `simulated`, `none`, or a comma-separated list of live sources. */
   SVC_SOURCE: z.string().default('simulated'),
-  /** Addresses of RSS and Atom feeds of news, comma-separated. */
+  /** Addresses of RSS and Atom feeds of news, comma-separated; `default` stands for a list of 14. */
   SVC_NEWS_FEEDS: z.string().default(''),
+  /** Address of a news search that answers with a feed, with {q} for the text; no search if unset. */
+  SVC_NEWS_SEARCH: z
+    .string()
+    .refine(isSearchTemplate, 'must be a URL with {q} after the host, such as https://search.example.com/rss?q={q}')
+    .optional(),
   /** Origins of the web app whose pages may use the session cookie, comma-separated. */
   SVC_WEB_ORIGINS: z.string().default(''),
   /** Proxies whose X-Forwarded-For is trusted: a number of hops or a comma-separated list of addresses. */
@@ -73,6 +87,8 @@ export interface Config {
   readonly source: string;
   /** Addresses of RSS and Atom feeds. */
   readonly newsFeeds: readonly NewsFeed[];
+  /** Address of a news search, with `{q}`. */
+  readonly newsSearch: string | undefined;
   readonly webOrigins: readonly string[];
   readonly trustProxy: number | readonly string[] | undefined;
   readonly allowsIntrospection: boolean;
@@ -108,16 +124,17 @@ function webOriginsOf(list: string): readonly string[] {
 
 const NEWS_FEED = /^(startup:)?(?:([a-z0-9]+(?:-[a-z0-9]+)*)=)?(https?:\/\/.*)$/;
 
-/** Throws a Failure for an entry that is not `[startup:][key=]url`; a comma inside a URL is %2C. */
+/** Throws a Failure for an entry that is not `default` or `[startup:][key=]url`; a comma inside a URL is %2C. */
 function newsFeedsOf(list: string): readonly NewsFeed[] {
-  const feeds = entriesOf(list).map((entry, i) => {
+  const feeds = entriesOf(list).flatMap((entry, i): readonly NewsFeed[] => {
+    if (entry === 'default') return DEFAULT_FEEDS;
     const [, startup, key, url = ''] = NEWS_FEED.exec(entry) ?? [];
     if (!isUrl(['http:', 'https:'])(url))
       throw new Failure(
-        `SVC_NEWS_FEEDS: entry ${i + 1} is not a URL, such as https://outlet.com/feed.xml, `
+        `SVC_NEWS_FEEDS: entry ${i + 1} is not a URL, such as https://outlet.com/feed.xml, nor default, `
           + 'nor one with a key and a mark, such as startup:outlet=https://outlet.com/feed.xml.',
       );
-    return { url, key, isStartup: startup !== undefined };
+    return [{ url, key, isStartup: startup !== undefined }];
   });
   return [...new Map(feeds.map((feed) => [feed.url, feed])).values()];
 }
@@ -171,6 +188,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(env.SVC_DATA_DIR),
     source: env.SVC_SOURCE,
     newsFeeds: newsFeedsOf(env.SVC_NEWS_FEEDS),
+    newsSearch: env.SVC_NEWS_SEARCH,
     webOrigins: webOriginsOf(env.SVC_WEB_ORIGINS),
     trustProxy: trustedProxies(env.TRUST_PROXY),
     allowsIntrospection: env.SVC_INTROSPECTION === undefined ? !isProduction : env.SVC_INTROSPECTION === 'true',

@@ -9,9 +9,11 @@ import { systemRandom } from '../access/secrets.js';
 import { createAccess, type Access } from '../access/service.js';
 import { openQueues, type Queues } from '../jobs/queue/open-queues.js';
 import { createScreen, type Screen } from '../jobs/workers/screen/screen.js';
+import type { NewsSearcher } from '../sources/news/ask-web.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
+import { openNewsSearch } from './news-search.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
 
 /** The services that every program uses. */
@@ -25,6 +27,8 @@ export interface Runtime {
   /** Secret of entity tags and versions, stored, so that every process has the same. */
   readonly tagKey: string;
   readonly webhooks: Webhooks;
+  /** Searches the web for news; null if no search is configured. */
+  readonly newsSearch: NewsSearcher | null;
   /** Reads nothing until it is first asked for. */
   readonly screen: Screen;
   /** Connects when the first queue or worker is requested. */
@@ -108,6 +112,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
     });
     const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);
+    const newsSearch = openNewsSearch(config, { store, clock, log });
     const screen = createScreen({ store, log });
     const queues = openQueues({
       store,
@@ -120,6 +125,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       store,
       access,
       webhooks,
+      newsSearch,
       screen,
       queues,
       log,
@@ -133,6 +139,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
         await queues.close();
         await screen.close();
         webhooks.close();
+        await newsSearch?.close();
         // A failure to store the last counts is logged and must not prevent closing the rest.
         await access.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));
         redis?.disconnect();

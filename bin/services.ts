@@ -24,6 +24,7 @@ export function createServices(runtime: Runtime, served: () => Gateway<RequestCo
     log,
     atEnd,
     webhooks,
+    newsSearch: runtime.newsSearch,
     screen,
     results: createResultCache(clock),
     tagKey,

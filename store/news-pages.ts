@@ -5,7 +5,7 @@ import type { Tables } from './tables.js';
 /** A story's earliest article, with what it is about, most relevant first, and the outlets that told it later. */
 export interface NewsStory extends Omit<NewsArticle, 'givenTickers' | 'story'> {
   readonly links: readonly Pick<NewsLink, 'ticker' | 'relevance'>[];
-  readonly others: readonly Pick<NewsArticle, 'outlet' | 'url' | 'publishedAt'>[];
+  readonly others: readonly Pick<NewsArticle, 'outlet' | 'url' | 'publishedAt' | 'sourceKey'>[];
 }
 
 export interface NewsPage {

@@ -3,6 +3,7 @@ import type { Access } from '../access/service.js';
 import type { Sealer } from '../access/sealing.js';
 import type { TargetCheck } from '../outbound/targets.js';
 import type { ScreenTable } from '../engines/screen/screen-table.js';
+import type { NewsSearcher } from '../sources/news/ask-web.js';
 import type { Store } from '../store/open-store.js';
 import type { Security } from '../store/securities.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../store/webhooks.js';
@@ -40,6 +41,8 @@ export interface Services {
   readonly store: Pick<Store, 'reading' | 'versionOf'>;
   readonly access: Access;
   readonly webhooks: WebhookServices;
+  /** Searches the web for news that is not stored; null if no search is configured. */
+  readonly newsSearch: Pick<NewsSearcher, 'ask'> | null;
   readonly screen: ScreenServices;
   /** Answers questions with the graph's own operations. */
   readonly answers: Answers;

@@ -15,8 +15,9 @@ const FOLLOWERS = words(COMPANY_FOLLOWERS);
 const OTHER_ENDS = words(OTHER_COMPANY_ENDS);
 const BEFORE = words(OTHER_BEFORE);
 const JOINING = new Set(['and', 'or', 'vs', 'versus']);
-/** Names of so few letters are written in capitals. */
+/** Names of so few letters are written in capitals, or as "xAI" is. */
 const SHORT_NAME = 3;
+const CAMEL_CASE = /\p{Ll}\p{Lu}/u;
 const TITLE_CASE_SHARE = 0.6;
 
 /** Securities by name; a name of several companies is that of none. */
@@ -71,7 +72,8 @@ function isTitleCase(all: readonly Word[]): boolean {
 
 function isWritten(all: readonly Word[], { at, length, name }: Omit<Found, 'tickers'>): boolean {
   const written = all.slice(at, at + length);
-  if (name.length <= SHORT_NAME && !WORDY.has(name)) return written.every(({ raw }) => raw === raw.toUpperCase());
+  if (name.length <= SHORT_NAME && !WORDY.has(name))
+    return written.every(({ raw }) => raw === raw.toUpperCase() || CAMEL_CASE.test(raw));
   return written.every((word) => isCapital(word) || /^(?:and|of|the|\d.*)$/.test(word.text));
 }
 
@@ -104,7 +106,8 @@ const isInList = (all: readonly Word[], { at, length }: Found): boolean =>
 
 /** The longest name at a place; those of other companies too, so that parts of theirs are not read. */
 function nameAt(all: readonly Word[], at: number, { tickersOf, longest }: NameIndex): Found | null {
-  for (let length = longest.get(all[at]?.text ?? '') ?? 0; length > 0; length -= 1) {
+  const most = Math.min(longest.get(all[at]?.text ?? '') ?? 0, all.length - at);
+  for (let length = most; length > 0; length -= 1) {
     const name = all.slice(at, at + length).map(({ text }) => text).join(' ');
     const tickers = tickersOf.get(name);
     if (tickers !== undefined && isWritten(all, { at, length, name })) return { at, length, name, tickers };
@@ -117,19 +120,50 @@ export function tickersNamed(name: string, { tickersOf }: NameIndex): readonly s
   return tickersOf.get(wordsOf(name).map(({ text }) => text).join(' ')) ?? [];
 }
 
-/** Tickers of the companies that a text names, in its order. */
-export function companyMentions(text: string, index: NameIndex): readonly string[] {
+/** A name in a text, with what stands around it. */
+export interface NameMention {
+  readonly name: string;
+  readonly tickers: readonly string[];
+  /** Whether the name is also an ordinary word. */
+  readonly isWord: boolean;
+  /** Whether the name is no ordinary word, or what stands around it says that it is the company. */
+  readonly isCertain: boolean;
+  /** Whether it stands in a list, as by a comma or "and". */
+  readonly isListed: boolean;
+  /** All words of the text. */
+  readonly words: readonly Word[];
+  /** Index of the name's first word. */
+  readonly at: number;
+  /** Words of the name. */
+  readonly length: number;
+  /** Whether a capital within a sentence of this text marks a name. */
+  readonly capitalsTell: boolean;
+}
+
+/** The names in a text that are not part of another company's, in its order. */
+export function nameMentions(text: string, index: NameIndex): readonly NameMention[] {
   const all = wordsOf(text);
   const isShouted = isInCapitals(text);
   const capitals = { isShouted, capitalsTell: !isShouted && !isTitleCase(all) };
-  const [certain, doubtful]: [Found[], Found[]] = [[], []];
+  const mentions: NameMention[] = [];
   for (let at = 0; at < all.length; at += 1) {
     const found = nameAt(all, at, index);
     if (found === null) continue;
     at += found.length - 1;
     if (isAnother(all, found)) continue;
-    (!WORDY.has(found.name) || isMeant(all, found, capitals) ? certain : doubtful).push(found);
+    const isWord = WORDY.has(found.name);
+    const isCertain = !isWord || isMeant(all, found, capitals);
+    const { capitalsTell } = capitals;
+    mentions.push({ ...found, isWord, isCertain, isListed: isInList(all, found), words: all, capitalsTell });
   }
-  const listed = certain.length === 0 ? [] : doubtful.filter((found) => isInList(all, found));
-  return [...certain, ...listed].sort((one, other) => one.at - other.at).flatMap(({ tickers }) => tickers);
+  return mentions;
+}
+
+/** Tickers of the companies that a text names, in its order. */
+export function companyMentions(text: string, index: NameIndex): readonly string[] {
+  const mentions = nameMentions(text, index);
+  const hasCertain = mentions.some(({ isCertain }) => isCertain);
+  return mentions
+    .filter(({ isCertain, isListed }) => isCertain || (hasCertain && isListed))
+    .flatMap(({ tickers }) => tickers);
 }

@@ -4,6 +4,8 @@ import { DESCRIPTIVE_ENDS, GENERAL_WORDS, LEGAL_ENDS, OTHER_NAMES } from './lexi
 export interface NamedSecurity {
   readonly ticker: string;
   readonly name: string;
+  /** Other names, with or without a legal form. */
+  readonly aliases?: readonly string[];
 }
 
 /** One word of a text or a name. */
@@ -64,13 +66,17 @@ export function companyOf({ name }: NamedSecurity): string {
   return coreOf(name).join(' ');
 }
 
-/** The names that texts call a security, in lower case, the full one first; none for one that is named as its ticker. */
-export function namesOf(security: NamedSecurity): readonly string[] {
-  const { ticker, name } = security;
-  const plain = (other: string): string => wordsOf(other).map(({ text }) => text).join(' ');
-  const others = (OTHER_NAMES[ticker] ?? []).map(plain);
-  if (name === '' || name === ticker) return others;
+/** A name without its legal form, and the short one. */
+function spellingsOf(name: string): readonly string[] {
   const core = coreOf(name);
   const short = shortOf(core);
-  return [...new Set([core.join(' '), ...(short === null ? [] : [short]), ...others])];
+  return [core.join(' '), ...(short === null ? [] : [short])];
+}
+
+/** The names that texts call a security, in lower case, the full one first; none for one that is named as its ticker. */
+export function namesOf(security: NamedSecurity): readonly string[] {
+  const { ticker, name, aliases = [] } = security;
+  const plain = (other: string): string => wordsOf(other).map(({ text }) => text).join(' ');
+  const others = [...(OTHER_NAMES[ticker] ?? []).map(plain), ...aliases.flatMap(spellingsOf)];
+  return [...new Set(name === '' || name === ticker ? others : [...spellingsOf(name), ...others])];
 }

@@ -120,6 +120,19 @@ export const GROUP: RouteGroup = {
     },
     {
       method: 'GET',
+      path: '/private-companies/news',
+      operation: 'private-company-news',
+      summary: 'News about private companies, the most relevant first',
+      errors: ['not_found'],
+      shape: paged('articles', merged('article')),
+      sample: {
+        ...sample,
+        parameters: { q: 'Ramp', slug: 'ramp', limit: 3 },
+        source: 'curated, simulated',
+      },
+    },
+    {
+      method: 'GET',
       path: '/private-companies/:slug',
       operation: 'private-company',
       page: 'private-companies',

@@ -1,5 +1,6 @@
 import { parseFeed } from '@rowanmanning/feed-parser';
 import { XMLValidator } from 'fast-xml-parser';
+import { parseUrl } from '../../outbound/parse-url.js';
 import { newsArticle, type NewsArticleFields } from '../../store/news-model.js';
 import type { RefusedRow } from '../files/import-report.js';
 import { articleFault, articleKey } from './article-keys.js';
@@ -15,6 +16,8 @@ export interface FeedText {
   /** Where the feed was read, for relative links; undefined for a file. */
   readonly url?: string | undefined;
   readonly now: Date;
+  /** Set if the entries are of many outlets, each of which is then named by the host of its article. */
+  readonly isOfMany?: boolean;
 }
 
 export interface FeedArticles {
@@ -66,7 +69,7 @@ function linkOf({ url, id }: Item, base: string | undefined): string {
 }
 
 /** The article of an entry, or why it is refused. */
-function articleOf(item: Item, outlet: string, { url: base, now }: FeedText): NewsArticleFields | string {
+function articleOf(item: Item, title: string, { url: base, now, isOfMany = false }: FeedText): NewsArticleFields | string {
   const publishedAt = item.published ?? item.updated;
   const link = linkOf(item, base);
   if (publishedAt === null) return 'it has no date';
@@ -75,7 +78,7 @@ function articleOf(item: Item, outlet: string, { url: base, now }: FeedText): Ne
   const candidate = newsArticle.safeParse({
     url: link,
     title: plainText(item.title ?? ''),
-    outlet,
+    outlet: isOfMany ? hostOf(link) : title,
     publishedAt,
     summary: summary === '' ? null : summary,
     givenTickers: [],
@@ -86,7 +89,7 @@ function articleOf(item: Item, outlet: string, { url: base, now }: FeedText): Ne
 
 /** The host that a feed without a title is named by. */
 function hostOf(url: string | undefined): string {
-  return url === undefined ? 'feed' : new URL(url).hostname;
+  return (url === undefined ? undefined : parseUrl(url))?.hostname.replace(/^www\./, '') ?? 'feed';
 }
 
 /** Reads RSS or Atom: entries without title, link or date are refused. Throws FeedError for any other text. */

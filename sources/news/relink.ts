@@ -3,26 +3,29 @@ import type { Transaction } from 'kysely';
 import type { NewsArticle } from '../../store/news-model.js';
 import type { Store } from '../../store/open-store.js';
 import type { Tables } from '../../store/tables.js';
-import { namedCompanies } from './private-company-names.js';
+import { contextOf, namedCompanies, namesOfCompany } from './private-company-names.js';
+import { joined, privateNewsRows } from './private-links.js';
 import { startupIndex, startupRows } from './startup-stories.js';
-import { securityLinks, storyLinks } from './store-articles.js';
+import { securityLinks, storyLinks, type NewsStore } from './store-articles.js';
 
 const SETTING = 'news_links';
 const STORIES_AT_ONCE = 1_000;
 /** Counted up when the rules change, so that stored stories are read again. */
-const RULES = 3;
+const RULES = 4;
 
 /** Changes if a security or a private company is added or renamed, or if the rules change. */
 async function fingerprint(tx: Transaction<Tables>): Promise<string> {
   const securities = await tx.selectFrom('securities').select(['symbol', 'name']).orderBy('symbol').execute();
-  const companies = await namedCompanies(tx);
+  const companies = (await namedCompanies(tx)).map((company) => [
+    company.slug, company.source, company.country, namesOfCompany(company), contextOf(company),
+  ]);
   return createHash('sha256').update(JSON.stringify([RULES, securities, companies])).digest('base64url');
 }
 
-type RelinkStore = Pick<Store, 'db' | 'news' | 'startupStories' | 'settings'>;
+type RelinkStore = Pick<Store, 'db' | 'settings'> & NewsStore;
 
 /** Links all stories again if the companies or the rules have changed since the last time; returns how many stories. */
-export async function relinkNews({ db, news, startupStories, settings }: RelinkStore): Promise<number> {
+export async function relinkNews({ db, news, startupStories, privateNews, settings }: RelinkStore): Promise<number> {
   const known = await settings.get(SETTING);
   return db.transaction().execute(async (tx) => {
     await news.lock(tx);
@@ -38,6 +41,8 @@ export async function relinkNews({ db, news, startupStories, settings }: RelinkS
       const stories = [...byStory.values()];
       await news.replaceLinks(tx, keys, stories.flatMap((articles) => storyLinks(articles, index)));
       await startupStories.replace(tx, keys, stories.flatMap((articles) => startupRows(articles, startups)));
+      const found = stories.map((articles) => privateNewsRows(articles, startups.companies));
+      await privateNews.replace(tx, keys, joined(found));
       total += keys.length;
       keys = await news.storyKeys(tx, keys.at(-1) ?? '', STORIES_AT_ONCE);
     }

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import { completedAcquisition } from '../../engines/funding/acquisition.js';
 import { fundingRound, type FundingRound } from '../../engines/funding/funding-round.js';
 import { statedTotalUsd } from '../../engines/funding/total-raised.js';
-import { companyMentions, tickersNamed, type NameIndex } from '../../engines/text/company-mentions.js';
+import { tickersNamed, type NameIndex } from '../../engines/text/company-mentions.js';
+import { startupMentions } from '../../engines/text/startup-mentions.js';
 import { startupTopics } from '../../engines/text/startup-topics.js';
 import type { LinkIndex } from '../../engines/text/ticker-links.js';
 import type { NewsArticle } from '../../store/news-model.js';
@@ -69,7 +70,7 @@ export function startupRows(articles: readonly NewsArticle[], index: StartupInde
   const bought = boughtIn(first.title, companies);
   const raiser = round?.company ?? null;
   const raising = raiser === null ? null : companyNamed(raiser, companies);
-  const [named = null] = raiser === null ? companyMentions(first.title, companies.index) : [raising];
+  const [named = null] = raiser === null ? startupMentions(first, companies).inTitle : [raising];
   const slug = bought?.slug ?? named;
   if (round === null && slug === null && !articles.some(({ isStartupFeed }) => isStartupFeed)) return [];
   const { story, publishedAt, source, sourceKey, title, summary } = first;

@@ -8,9 +8,10 @@ import type { StartupStory } from '../../store/startup-stories.js';
 import type { Tables } from '../../store/tables.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { articleKey, sourceKeyOf } from './article-keys.js';
+import { joined, privateNewsRows } from './private-links.js';
 import { startupIndex, startupRows } from './startup-stories.js';
 
-type NewsStore = Pick<Store, 'news' | 'startupStories'>;
+export type NewsStore = Pick<Store, 'news' | 'startupStories' | 'privateNews'>;
 
 /** What the operator says of the feed that articles come from. */
 export interface FeedMarks {
@@ -120,14 +121,20 @@ async function writeStories(
   tx: Transaction<Tables>,
   byStory: ReadonlyMap<string, readonly NewsArticle[]>,
   touched: ReadonlySet<string>,
-): Promise<{ readonly links: readonly NewsLink[]; readonly rows: readonly StartupStory[] }> {
+): Promise<{
+  readonly links: readonly NewsLink[];
+  readonly rows: readonly StartupStory[];
+  readonly found: ReturnType<typeof joined>;
+}> {
   const index = await securityLinks(tx);
   const links = [...touched].flatMap((story) => storyLinks(byStory.get(story) ?? [], index));
   await store.news.replaceLinks(tx, [...touched], links);
   const startups = await startupIndex(tx, index);
   const rows = [...touched].flatMap((story) => startupRows(byStory.get(story) ?? [], startups));
   await store.startupStories.replace(tx, [...touched], rows);
-  return { links, rows };
+  const found = joined([...touched].map((story) => privateNewsRows(byStory.get(story) ?? [], startups.companies)));
+  await store.privateNews.replace(tx, [...touched], found);
+  return { links, rows, found };
 }
 
 /**
@@ -153,7 +160,8 @@ export async function removeArticles(
 
 /**
  * Stores articles in `tx`, each address once and with the story that it tells, and links stories to the securities and
- * private companies that they are about. Invented stories about those are removed. What is stored already is not written
+ * private companies that they are about. Invented stories about those securities are removed, and about private companies
+ * all of them. What is stored already is not written
  * again.
  */
 export async function storeArticles(
@@ -187,12 +195,12 @@ export async function storeArticles(
     .filter(({ key, story }) => changedKeys.has(key) || old.get(key)?.story !== story);
   await store.news.save(tx, moved);
   const touched = new Set(moved.flatMap(({ key, story }) => [story, old.get(key)?.story ?? story]));
-  const { links, rows } = await writeStories(store, tx, byStory, touched);
+  const { links, rows, found } = await writeStories(store, tx, byStory, touched);
   const linked = new Set(links.map(({ story }) => story));
   const tickers = [...new Set(links.map(({ ticker }) => ticker))];
   if (source !== SIMULATED) {
     await store.news.removeStories(tx, SIMULATED, tickers);
-    if (rows.length > 0) await store.startupStories.removeSource(tx, SIMULATED);
+    if (rows.length + found.links.length > 0) await store.startupStories.removeSource(tx, SIMULATED);
   }
   const written = moved.filter(({ key }) => changedKeys.has(key));
   return {

@@ -9,7 +9,7 @@ import { rowsByKey } from '../../store/rows-by-key.js';
 import type { StartupStory } from '../../store/startup-stories.js';
 import type { Tables } from '../../store/tables.js';
 import { CURATED } from '../curated/corpus-rows.js';
-import { namedCompanies, type NamedCompany } from '../news/private-company-names.js';
+import { namedCompanies, type StoredCompany } from '../news/private-company-names.js';
 import { SIMULATED } from '../simulated/simulated-rows.js';
 import { CompanyMatches } from './company-matches.js';
 import { readListings } from './read-listings.js';
@@ -34,7 +34,7 @@ function storyOf(row: StartupStory & { readonly slug: string }): Story {
 }
 
 /** The forms D of curated companies: a form from another country, or of one of several issuers of the name, is of none. */
-function offeringsOf(rows: readonly PrivateOffering[], companies: readonly NamedCompany[]): readonly Offering[] {
+function offeringsOf(rows: readonly PrivateOffering[], companies: readonly StoredCompany[]): readonly Offering[] {
   const curated = new CompanyMatches(companies.filter(({ source }) => source === CURATED));
   const matched = rows.flatMap((row) => {
     const company = curated.named(row.name);

@@ -130,7 +130,7 @@ describe('rest-compat', () => {
  * Tables that the demo market fills from `instruments.ts`, those that only record what the server did, and releases that
  * are imported in addition to the calendar of the program. Firms of filings are real, or none.
  */
-const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms']);
+const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms', 'newsSources']);
 
 describe('every repository with data of the market', () => {
   it('has rows in the demo market or in the curated corpus', () => {

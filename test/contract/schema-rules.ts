@@ -234,6 +234,8 @@ export const RULES: readonly Rule[] = [
       'StakeHolderEdge.node': 'A row of a metered list, which its ticker identifies.',
       StartupArticle: 'As NewsArticle.',
       'StartupNewsEdge.node': 'As NewsArticle.',
+      PrivateNewsArticle: 'As NewsArticle.',
+      'PrivateNewsEdge.node': 'As NewsArticle.',
       InstitutionalHolding: 'As NewsArticle.',
       'InstitutionalHoldingEdge.node': 'As NewsArticle.',
       InstitutionalReport: 'As NewsArticle: it is read below a metered manager alone.',

@@ -28,7 +28,7 @@ export const WORD_NAMES = `
   seagate shell shift snap southern southwest square stanley stem sun target tapestry teradata travelers twilio unity
   universal upstart us ventas visa wells western wynn workday zoom stripe ramp figure notion discord chime plaid gusto
   brave vast mercury lattice remote runway glean cohere harvey suno pika ripple circle carbon impossible substack
-  epic stability perplexity scale relativity astranis`;
+  epic stability perplexity scale relativity astranis rippling cursor bolt front linear pipe away kraken ledger clay`;
 
 /** After the name of a company: what it does, has or is. */
 export const COMPANY_FOLLOWERS = `

@@ -1,5 +1,5 @@
 import { FeedError, readFeed, type FeedArticles } from '../../../sources/news/read-feed.js';
-import { feedText } from './feed-text.js';
+import { feedText } from '../../../sources/news/feed-text.js';
 
 /** A fetched document. */
 export interface FeedTask {

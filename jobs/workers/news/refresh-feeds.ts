@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Outbound } from '../../../outbound/outbound.js';
-import { storeArticles, type FeedMarks } from '../../../sources/news/store-articles.js';
+import { sourceKeyOf } from '../../../sources/news/article-keys.js';
+import { fetchFeed, FetchError, type FeedVersion } from '../../../sources/news/fetch-feed.js';
+import { storeArticles, type FeedMarks, type NewsStore } from '../../../sources/news/store-articles.js';
 import type { Store } from '../../../store/open-store.js';
 import type { FeedPool } from './feed-pool.js';
-import { fetchFeed, FetchError, type FeedVersion } from './fetch-feed.js';
 
 export interface FeedsLog {
   debug(details: object, message: string): void;
@@ -17,7 +18,7 @@ export interface NewsFeed extends FeedMarks {
 }
 
 export interface FeedsOptions {
-  readonly store: Pick<Store, 'db' | 'news' | 'startupStories' | 'producerStates'>;
+  readonly store: Pick<Store, 'db' | 'newsSources' | 'producerStates'> & NewsStore;
   /** Checks the addresses that feeds and their redirects lead to. */
   readonly outbound: Outbound;
   readonly pool: Pick<FeedPool, 'read'>;
@@ -49,13 +50,27 @@ function shown({ url }: NewsFeed): string {
   return `${host}${pathname}`;
 }
 
-async function refreshFeed(options: FeedsOptions, feed: NewsFeed, version: FeedVersion): Promise<void> {
+/** The short name of a feed's outlet before the feed has been read. */
+function keyOf({ key, url }: NewsFeed): string {
+  return key ?? sourceKeyOf(new URL(url).hostname.replace(/^www\./, ''));
+}
+
+/** Makes the feeds the ones that responses tell about. */
+export function configureFeeds({ store, feeds }: Pick<FeedsOptions, 'store' | 'feeds'>): Promise<void> {
+  return store.newsSources.configure(feeds.map((feed) => ({ feed: feed.url, key: keyOf(feed) })));
+}
+
+/** Reads a feed that has changed and stores its articles; returns the short name of its outlet, if it tells one. */
+async function refreshFeed(options: FeedsOptions, feed: NewsFeed, version: FeedVersion): Promise<string | undefined> {
   const { store, outbound, pool, clock, log } = options;
   const document = await fetchFeed(outbound, feed.url, version);
-  if (document === null) return log.debug({ feed: shown(feed) }, 'a news feed has not changed');
+  if (document === null) {
+    log.debug({ feed: shown(feed) }, 'a news feed has not changed');
+    return undefined;
+  }
   const { body, contentType, url } = document;
   const read = await pool.read({ body, contentType, url, nowMs: clock() });
-  if ('fault' in read) throw new FetchError(read.fault);
+  if ('fault' in read) throw new FetchError('not_a_feed', read.fault);
   const { articles, refused } = read;
   const { stored } = await store.db.transaction().execute((tx) => storeArticles(store, tx, articles, SOURCE, feed));
   await keepVersion(options, feed.url, document);
@@ -66,20 +81,27 @@ async function refreshFeed(options: FeedsOptions, feed: NewsFeed, version: FeedV
       'entries of a news feed were refused',
     );
   if (stored > 0) log.info({ feed: shown(feed), entries: articles.length, stored }, 'stored news of a feed');
+  return feed.key ?? articles.map(({ outlet }) => sourceKeyOf(outlet))[0];
 }
 
 /**
  * Reads each feed that has changed since it was last read and stores its articles. A feed that fails leaves what is
- * stored as it is, is logged with the reason, and does not keep the others from being read.
+ * stored as it is, is logged with the reason and told in responses, and does not keep the others from being read.
  */
 export async function refreshFeeds(options: FeedsOptions, isStopping: () => boolean): Promise<void> {
+  const { store, clock, log, feeds } = options;
+  await configureFeeds(options);
   const versions = await versionsOf(options);
-  for (const feed of options.feeds) {
+  for (const feed of feeds) {
     if (isStopping()) return;
-    await refreshFeed(options, feed, versions.get(feed.url) ?? {}).catch((error: unknown) => {
+    try {
+      const key = await refreshFeed(options, feed, versions.get(feed.url) ?? {});
+      await store.newsSources.note(feed.url, new Date(clock()), { fault: null, key });
+    } catch (error) {
       if (!(error instanceof FetchError)) throw error;
-      const details = { feed: shown(feed), reason: error.message };
-      options.log.warn(details, 'a news feed could not be read; it is tried again next time');
-    });
+      const { fault, message } = error;
+      log.warn({ feed: shown(feed), reason: message }, 'a news feed could not be read; it is tried again next time');
+      await store.newsSources.note(feed.url, new Date(clock()), { fault });
+    }
   }
 }

@@ -1,9 +1,10 @@
 import { relinkNews } from '../../../sources/news/relink.js';
+import type { NewsStore } from '../../../sources/news/store-articles.js';
 import type { Store } from '../../../store/open-store.js';
 import type { Producer } from '../refresh/worker.js';
 
 export interface RelinkOptions {
-  readonly store: Pick<Store, 'db' | 'news' | 'startupStories' | 'settings'>;
+  readonly store: Pick<Store, 'db' | 'settings'> & NewsStore;
   readonly log: { info(details: object, message: string): void };
 }
 

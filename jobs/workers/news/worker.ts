@@ -1,7 +1,7 @@
 import type { Queues } from '../../queue/open-queues.js';
 import { QUEUES } from '../../queue/names.js';
 import { createFeedPool } from './feed-pool.js';
-import { refreshFeeds, type FeedsOptions } from './refresh-feeds.js';
+import { configureFeeds, refreshFeeds, type FeedsOptions } from './refresh-feeds.js';
 
 export interface NewsWorkerOptions extends Omit<FeedsOptions, 'pool'> {
   readonly queues: Queues;
@@ -21,6 +21,7 @@ const RUN_AGAIN = 1;
 /** Reads the feeds at the start and every quarter of an hour, in one of the processes. */
 export async function startNewsWorker({ queues, ...options }: NewsWorkerOptions): Promise<NewsWorker> {
   const queue = queues.queue<object>(QUEUES.news);
+  await configureFeeds(options);
   if (options.feeds.length === 0) {
     await queue.removeJobScheduler('news').catch(() => undefined);
     return { close: () => Promise.resolve() };

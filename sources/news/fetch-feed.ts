@@ -1,5 +1,6 @@
-import { OutboundError } from '../../../outbound/errors.js';
-import type { Outbound, OutboundResponse } from '../../../outbound/outbound.js';
+import { OutboundError, type OutboundReason } from '../../outbound/errors.js';
+import type { Outbound, OutboundResponse } from '../../outbound/outbound.js';
+import type { NewsFault } from '../../store/news-sources.js';
 
 /** What a server said about the last version of a feed, to ask for a newer one only. */
 export interface FeedVersion {
@@ -14,10 +15,27 @@ export interface FetchedFeed extends FeedVersion {
   readonly url: string;
 }
 
-/** A feed that could not be fetched; the message is a sentence for an operator. */
+/** A feed that could not be read; the message is a sentence for an operator. */
 export class FetchError extends Error {
   override readonly name = 'FetchError';
+  /** What clients are told. */
+  readonly fault: NewsFault;
+
+  constructor(fault: NewsFault, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.fault = fault;
+  }
 }
+
+const FAULTS: Readonly<Record<OutboundReason, NewsFault>> = {
+  invalid_url: 'refused_address',
+  refused_target: 'refused_address',
+  connection: 'unreachable',
+  connect_timeout: 'timeout',
+  total_timeout: 'timeout',
+  too_large: 'too_large',
+  aborted: 'unreachable',
+};
 
 const MOST_REDIRECTS = 5;
 const NOT_MODIFIED = 304;
@@ -39,7 +57,7 @@ function redirectOf({ status, headers }: OutboundResponse, from: string): string
   try {
     return new URL(location, from).href;
   } catch {
-    throw new FetchError('It redirects to an address that is none.');
+    throw new FetchError('refused_address', 'It redirects to an address that is none.');
   }
 }
 
@@ -56,18 +74,19 @@ export async function fetchFeed(
   for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects += 1) {
     const response = await outbound.send({ url, headers: requestHeaders(version) }).catch((cause: unknown) => {
       if (!(cause instanceof OutboundError)) throw cause;
-      throw new FetchError(redirects === 0 ? cause.message : `After a redirect: ${cause.message}`, { cause });
+      const message = redirects === 0 ? cause.message : `After a redirect: ${cause.message}`;
+      throw new FetchError(FAULTS[cause.reason], message, { cause });
     });
     if (response.status === NOT_MODIFIED) return null;
     const next = redirectOf(response, url);
     if (next === undefined) return fetched(response, url);
     url = next;
   }
-  throw new FetchError(`It redirects more than ${MOST_REDIRECTS} times.`);
+  throw new FetchError('too_many_redirects', `It redirects more than ${MOST_REDIRECTS} times.`);
 }
 
 function fetched({ status, headers, body }: OutboundResponse, url: string): FetchedFeed {
-  if (status !== 200) throw new FetchError(`The server answered with status ${status}.`);
+  if (status !== 200) throw new FetchError('http_status', `The server answered with status ${status}.`);
   const { etag, 'last-modified': lastModified, 'content-type': contentType = '' } = headers;
   return { body, contentType, url, etag, lastModified };
 }
