@@ -29,7 +29,7 @@ it.each(PAGED)('a cursor that is not of the list is refused in the words of REST
   }
   const page = await server.call(path, { ...call, key });
   const next: unknown = read(page, 'next_cursor');
-  if (next !== null) expect((await server.call(`${path}&cursor=${String(next)}`, { ...call, key })).status).toBe(200);
+  if (typeof next === 'string') expect((await server.call(`${path}&cursor=${next}`, { ...call, key })).status).toBe(200);
 });
 
 it('a cursor is refused in the words of GraphQL where GraphQL is asked', async () => {
