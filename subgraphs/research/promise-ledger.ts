@@ -63,7 +63,7 @@ function inputOf(
 }
 
 /** Characters of calls above which a ledger takes too long for the event loop. */
-const MUCH_TEXT = 200_000;
+const MUCH_TEXT = 50_000;
 
 function isLong({ calls }: LedgerInput): boolean {
   const lengths = calls.flatMap(({ turns }) => turns.map(({ text }) => text.length));
