@@ -23,7 +23,7 @@ const LONGEST_DEED = 340;
 const ACTS = "(?:we|we're|I|I'd|and|also|now|currently|would|still) ";
 /** Verbs of management about what the company will do or reach. */
 const STRONG = new RegExp(
-  `\\b(?:expect(?:s|ing|ed (?:to|that))?|anticipat(?:e|es|ing|ed (?:to|that))|projecting|projected to|estimating|estimated to|${ACTS}(?:estimate|forecast|target|project)|forecasting|targeting|intend|aim|calling for|on track|on pace|committed to|we(?:'re)? now (?:see|seeing)|see a path|could (?:range|grow)|will range|confident (?:that|we|to|in our ability)|(?:is|are) (?:now |still |currently )?(?:expected|anticipated|projected|planned|targeted)|working toward|plan(?:s|ning)? to)\\b`,
+  `\\b(?:expect(?:s|ing|ed (?:to|that))?|anticipat(?:e|es|ing|ed (?:to|that))|projecting|projected to|estimating|estimated to|${ACTS}(?:estimate|forecast|target|project)|forecasting|targeting|intend|aim|calling for|on track|on pace|committed to|we(?:'re)? now (?:see|seeing)|see a path|could (?:range|grow)|will range|confident (?:that|we|to)|(?:is|are) (?:now |still |currently )?(?:expected|anticipated|projected|planned|targeted)|working toward|plan(?:s|ning)? to)\\b`,
   'i',
 );
 /** Nouns for figures ahead, which commit to nothing without one. */
@@ -33,12 +33,15 @@ const NOUNS =
 const LED_AFTER =
   /^(?:[^.;]{0,60}?\b(?:is|are) (?:now |still |currently )?(?:expected|anticipated|projected|planned|targeted)|[^,.;]{0,40}?\b(?:guidance|outlook))\b/i;
 const WEAK = /\b(?:will|we'll|going to|should)\b/i;
+/** The company or its results right before such a verb: "we will open", "pricing should be effective". */
+const OWN_ACT =
+  /\b(?:we|company|pricing|margins?|revenues?|sales|earnings|costs?|savings|business|launch\w*|products?|platforms?)(?:'ll| will|'re going to| (?:are|is) going to| should)\b/i;
 /** Circumstances rather than deeds: "that will be a headwind". */
 const CIRCUMSTANCE =
   /\bgoing to have to\b|\b(?:there|that|it|this|which|they)(?: will|'ll| should)\b|\bwill (?:still |also )?(?:eventually|lap|be an? )|\b(?:headwinds?|impacted|pressures?|challenging|difficult)\b/i;
 /** What happens to a company: it expects this, and does not do or reach it. */
 const HAPPENS =
-  /\b(?:headwinds?|pressures?|inflation\w*|challeng\w+|constrain\w+|disruptions?|shortages?|softness|weakness|slowdown|delays?|pushouts?|difficult|environment|there to be|there will be)\b/i;
+  /\b(?:headwinds?|tailwinds?|pressures?|inflation\w*|challeng\w+|constrain\w+|disruptions?|shortages?|uncertaint\w+|difficult|comparisons?|comparables?|compares?|lapping|softness|weakness|slowdown|delays?|pushouts?|variants?|pandemic|environment|there to be|there will be|demand)\b/i;
 /** What a company does about it, or its own results. */
 const OWN_RESULT =
   /\b(?:margins?|revenues?|sales|earnings|EPS|EBITDA?|profit\w*|growth|grow|savings|productivity|costs? (?:to|of)|cash|launch\w*|improve\w*|recover\w*|mitigat\w+|offset\w*)\b/i;
@@ -132,6 +135,9 @@ function expectedIn(sentence: string): readonly string[] {
     .map((rest) => rest.split(NEXT_CLAUSE)[0] ?? rest);
 }
 
+/** An expectation that does not say of what: "we expect that to normalize". */
+const UNSAID = /^ ?(?:that|it|those|them|this)(?:,? that)? (?:to|will|would|is)\b/i;
+
 function startOf(pattern: RegExp, text: string): number {
   return pattern.exec(text)?.index ?? Infinity;
 }
@@ -145,8 +151,10 @@ function isWeather(sentence: string): boolean {
 /** Whether a sentence without a figure says what the company will do or reach in a period ahead. */
 function isDeed(sentence: string, ahead: Horizon | null, topic: PromiseTopic, isStrong: boolean): boolean {
   if (ahead === null || sentence.length > LONGEST_DEED || ANNOUNCED.test(sentence)) return false;
-  if (!isStrong) return topic !== 'other' && WEAK.test(sentence) && !CIRCUMSTANCE.test(sentence);
-  return (topic !== 'other' || OWN.test(sentence)) && !isWeather(sentence);
+  if (!isStrong) return topic !== 'other' && OWN_ACT.test(sentence) && !CIRCUMSTANCE.test(sentence);
+  if (topic === 'other' && (!OWN.test(sentence) || expectedIn(sentence).some((part) => UNSAID.test(part))))
+    return false;
+  return !isWeather(sentence);
 }
 
 /** Whether a sentence with a figure says that the company will reach it. */

@@ -105,8 +105,9 @@ describe('a promise', () => {
     'It is included in our range of estimates for the third quarter.',
     'The outlay was $74 million, in line with our previously communicated full-year expectation.',
     'We are making investments in the second half, as you would expect us to do.',
+    'I expect that to be better in the fourth quarter.',
     'We are confident about the remainder of fiscal 2021.',
-    'We expect those delays to continue into the third quarter.',
+    'These factors will continue into fiscal 2022.',
     'Half of our business, 50%, is the one that we expect to see more of later.',
   ])('is not "%s"', (sentence) => expect(commitmentOf(sentence, CALL)).toBeNull());
 
