@@ -31,7 +31,7 @@ const NOUNS =
   /\b(?:guidance|outlook|goal|targets?|estimates?|forecasts?|expectations?|anticipated|scenario|previously guided)\b/i;
 /** A figure before its verb or noun: "growth of 5% is expected", "a 5% increase in guidance". */
 const LED_AFTER =
-  /^(?:[^.;]{0,60}?\b(?:is|are) (?:now |still |currently )?(?:expected|anticipated|projected|planned|targeted)|[^,.;]{0,40}?\b(?:guidance|outlook))\b/i;
+  /^(?:[^.;]{0,60}?\b(?:is|are) (?:now |still |currently )?(?:expected|anticipated|projected|planned|targeted)|[^,.;]{0,40}?\b(?:guidance|outlook|target|goal|(?:that )?we (?:now |still |currently )?(?:expect|anticipate|project|plan|target)))\b/i;
 const WEAK = /\b(?:will|we'll|going to|should)\b/i;
 /** The company or its results right before such a verb: "we will open", "pricing should be effective". */
 const OWN_ACT =
@@ -41,7 +41,7 @@ const CIRCUMSTANCE =
   /\bgoing to have to\b|\b(?:there|that|it|this|which|they)(?: will|'ll| should)\b|\bwill (?:still |also )?(?:eventually|lap|be an? )|\b(?:headwinds?|impacted|pressures?|challenging|difficult)\b/i;
 /** What happens to a company: it expects this, and does not do or reach it. */
 const HAPPENS =
-  /\b(?:headwinds?|tailwinds?|pressures?|inflation\w*|challeng\w+|constrain\w+|disruptions?|shortages?|uncertaint\w+|difficult|comparisons?|comparables?|compares?|lapping|softness|weakness|slowdown|delays?|pushouts?|variants?|pandemic|environment|there to be|there will be|demand)\b/i;
+  /\b(?:headwinds?|pressures?|inflation\w*|challeng\w+|constrain\w+|disruptions?|shortages?|softness|weakness|slowdown|delays?|pushouts?|difficult|environment|there to be|there will be)\b/i;
 /** What a company does about it, or its own results. */
 const OWN_RESULT =
   /\b(?:margins?|revenues?|sales|earnings|EPS|EBITDA?|profit\w*|growth|grow|savings|productivity|costs? (?:to|of)|cash|launch\w*|improve\w*|recover\w*|mitigat\w+|offset\w*)\b/i;
@@ -187,9 +187,10 @@ export function commitmentOf(sentence: string, call: CallTime, spoken: Horizon |
   const implied = figure === null || !isStrong ? null : (yearAfter(horizons, sentence) ?? spoken);
   const period = ahead ?? implied ?? later[0] ?? (figure === null ? null : yearAtHand(call));
   const topic = figure === null ? topicOf(sentence) : topicAt(sentence, figure.at);
+  const named = topic === 'other' ? topicOf(sentence) : topic;
   const isMade =
     figure === null
       ? isDeed(sentence, ahead, topic, isStrong)
-      : isTarget(sentence, ahead ?? implied ?? later[0] ?? null, topic, isStrong, ahead !== null);
+      : isTarget(sentence, ahead ?? implied ?? later[0] ?? null, named, isStrong, ahead !== null);
   return isMade ? { topic, figure, due: period?.due ?? null, isYear: period?.isYear ?? false } : null;
 }

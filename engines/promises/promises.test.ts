@@ -85,6 +85,7 @@ describe('a promise', () => {
     'We remain on track to deliver savings of $850 million by the end of fiscal 2022.',
     'While we expect cost pressure, we expect our pricing to mitigate it in the fourth quarter.',
     'Growth of 5% is expected for the full year.',
+    'The 5% growth that we expect for the full year is ahead of the market.',
     'That range reflects a 28% increase in EPS guidance over last year.',
     'This second round of pricing should be effective in the third quarter.',
   ])('is "%s"', (sentence) => expect(commitmentOf(sentence, CALL)).not.toBeNull());
@@ -108,6 +109,7 @@ describe('a promise', () => {
     'I expect that to be better in the fourth quarter.',
     'We are confident about the remainder of fiscal 2021.',
     'These factors will continue into fiscal 2022.',
+    'We expect those delays to continue into the third quarter.',
     'Half of our business, 50%, is the one that we expect to see more of later.',
   ])('is not "%s"', (sentence) => expect(commitmentOf(sentence, CALL)).toBeNull());
 
