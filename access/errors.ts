@@ -313,6 +313,14 @@ export function tierRequired(what: string, tier: Tier, required: Tier): ApiError
   });
 }
 
+/** The status of a GraphQL operation that did not run: 403 if the caller's tier is the only reason, else 400. */
+export function refusedStatus(
+  errors: readonly { readonly extensions?: Readonly<Record<string, unknown>> | undefined }[],
+): number {
+  const isForTier = errors.length > 0 && errors.every(({ extensions }) => extensions?.['code'] === 'TIER_REQUIRED');
+  return isForTier ? ERRORS.tier_required.status : 400;
+}
+
 export function isErrorCode(value: string): value is ErrorCode {
   return Object.hasOwn(ERRORS, value);
 }

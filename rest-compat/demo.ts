@@ -15,7 +15,10 @@ function demoRoute(route: Route, { operation, ticker }: Demo): Route {
   return ticker === undefined ? form : { ...form, shape: constant('ticker', ticker, 'Ticker of the fictional company.') };
 }
 
-/** Handles a row; `demo=1` is handled by its fictional form, which needs no ticker or slug. */
+/**
+ * Handles a row; `demo=1` is handled by its fictional form, which needs no ticker or slug. So is a `demo` that cannot be
+ * read, and refused there: whether the ticker is missing depends on it.
+ */
 export function rowHandler<Context extends HttpContext>(
   capability: Capability,
   sdl: Sdl,
@@ -26,7 +29,9 @@ export function rowHandler<Context extends HttpContext>(
   if (route.demo === undefined) return handle;
   const handleDemo = capabilityHandler(describeCapability(demoRoute(route, route.demo), sdl), sdl, options);
   return (exchange, ...rest) => {
-    const asked = FLAG.safeParse(exchange.query[DEMO]);
-    return asked.success && asked.data === true ? handleDemo(exchange, ...rest) : handle(exchange, ...rest);
+    const given = exchange.query[DEMO];
+    const asked = given === undefined ? undefined : FLAG.safeParse(given);
+    const isReal = asked === undefined || (asked.success && asked.data !== true);
+    return isReal ? handle(exchange, ...rest) : handleDemo(exchange, ...rest);
   };
 }

@@ -41,8 +41,20 @@ function inRestNames(shape: InputShape | undefined, [step, ...inner]: readonly (
   return [field?.name ?? step, ...inRestNames(field?.shape, inner)];
 }
 
-/** Replaces the graph's argument names with REST parameter names. */
-function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
+/** The graph's terms that REST has another word for. */
+const REST_TERMS: Readonly<Record<string, string>> = { endCursor: 'next_cursor' };
+
+interface Spelled {
+  readonly message: string;
+  readonly extra: ErrorExtra;
+}
+
+function withWord(message: string, word: string, other: string): string {
+  return word === other ? message : message.replaceAll(new RegExp(`(?<![\\w.])${word}(?!\\w)`, 'g'), other);
+}
+
+/** Replaces the graph's argument names with REST parameter names, in the message too. */
+function inRestSpelling(message: string, extra: ErrorExtra, capability: Capability): Spelled {
   const spell = (param: string): string => {
     const [argument, ...inner] = stepsOf(param);
     const parameter = capability.parameters.find((each) => each.argument === argument);
@@ -51,12 +63,20 @@ function inRestSpelling(extra: ErrorExtra, capability: Capability): ErrorExtra {
     // A parameter of another name has another form: it is named as a whole.
     return name === argument ? locate(name, inRestNames(parameter.shape, inner)) : name;
   };
+  const respelled = (text: string, param: string): string =>
+    Object.entries(REST_TERMS).reduce(
+      (told, [word, other]) => withWord(told, word, other),
+      withWord(text, String(stepsOf(param)[0]), spell(param)),
+    );
+  const { param, details } = extra;
+  const spelledDetails = details?.map((each) => ({ param: spell(each.param), message: respelled(each.message, each.param) }));
   return {
-    ...extra,
-    ...(extra.param === undefined ? {} : { param: spell(extra.param) }),
-    ...(extra.details === undefined
-      ? {}
-      : { details: extra.details.map(({ param, message }) => ({ param: spell(param), message })) }),
+    message: param === undefined ? message : respelled(message, param),
+    extra: {
+      ...extra,
+      ...(param === undefined ? {} : { param: spell(param) }),
+      ...(spelledDetails === undefined ? {} : { details: spelledDetails }),
+    },
   };
 }
 
@@ -64,10 +84,11 @@ function toApiError(error: AnswerError, code: ErrorCode, capability: Capability)
   const extra: ErrorExtra = Object.fromEntries(
     EXTRA_KEYS.flatMap((key) => (error.extensions?.[key] === undefined ? [] : [[key, error.extensions[key]]])),
   );
+  const spelled = inRestSpelling(error.message, extra, capability);
   return new ApiError(
     code,
-    code === 'internal_error' ? ERRORS.internal_error.message : error.message,
-    inRestSpelling(extra, capability),
+    code === 'internal_error' ? ERRORS.internal_error.message : spelled.message,
+    spelled.extra,
   );
 }
 

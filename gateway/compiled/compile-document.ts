@@ -11,6 +11,7 @@ import { HOT_AFTER } from '../execution/compiled-operation.js';
 import { withInputCode } from '../execution/input-errors.js';
 import type { PrepareDocument, RunDocument } from '../execution/local-subgraph.js';
 import type { SubgraphResponse } from '../execution/subgraph.js';
+import { tierRefusals } from '../execution/tier-refusals.js';
 import type { ResolveObject } from './complete.js';
 import { atOnce, generateAtOnce, inTurn, type Assemble } from './object.js';
 import { planFields } from './plan-fields.js';
@@ -53,7 +54,7 @@ function compile(schema: GraphQLSchema, document: DocumentNode, hotAfter: number
   const readVariables = compileVariables(schema, operation.variableDefinitions ?? []);
   return (inputs, context) => {
     if (runsLeft > 0 && --runsLeft === 0) resolve = compileRoot(generateAtOnce);
-    const variables = readVariables(inputs);
+    const variables = readVariables(inputs, tierRefusals(schema, document, inputs, context));
     return 'errors' in variables ? variables : answer(resolve, { context, variables: variables.coerced, errors: [] });
   };
 }
@@ -65,10 +66,13 @@ function interpreter(
   operation: OperationDefinitionNode | undefined,
 ): RunDocument<unknown> {
   const readVariables = compileVariables(schema, operation?.variableDefinitions ?? []);
-  const coded = (result: ExecutionResult): SubgraphResponse =>
-    result.errors === undefined ? result : { ...result, errors: result.errors.map(withInputCode) };
   return (inputs, contextValue) => {
-    const variables = readVariables(inputs);
+    const refusals = tierRefusals(schema, document, inputs, contextValue);
+    const coded = (result: ExecutionResult): SubgraphResponse =>
+      result.errors === undefined
+        ? result
+        : { ...result, errors: result.errors.map((error) => withInputCode(error, refusals)) };
+    const variables = readVariables(inputs, refusals);
     if ('errors' in variables) return variables;
     const result = execute({ schema, document, variableValues: inputs, contextValue });
     return isThenable(result) ? result.then(coded) : coded(result);

@@ -20,7 +20,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { isSynchronousEntities } from '../execution/entities-resolver.js';
-import { compileArguments } from './arguments.js';
+import { refusalOfField } from '../execution/tier-refusals.js';
+import { compileArguments, type Arguments } from './arguments.js';
 import { collectFields, subselections, type Fragments } from './collect.js';
 import { compileCompletion, type ResolveObject } from './complete.js';
 import { compileEntities } from './entities.js';
@@ -36,6 +37,8 @@ export interface Compilation {
   readonly fragmentMap: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly assemble: Assemble;
 }
+
+type ReadArguments = (variables: Run['variables'], context: unknown) => Arguments;
 
 /** Plans the fields of one object type. */
 export function planFields(
@@ -70,7 +73,14 @@ function planField(
   const fieldName = field.name;
   const typename = parentType.name;
   const isNullable = !isNonNullType(field.type);
-  const readArguments = compileArguments(field, node);
+  const readValid = compileArguments(field, node);
+  const readArguments: ReadArguments = (variables, context) => {
+    try {
+      return readValid(variables);
+    } catch (error) {
+      throw refusalOfField(schema, typename, field, node, variables, context) ?? error;
+    }
+  };
   const resolver = resolverOf(field);
   const objects = new Map<GraphQLObjectType, ResolveObject>();
   // Fields of an object type are planned when its first object is resolved: types may be recursive, selections are not.
@@ -106,7 +116,7 @@ function planField(
       const value: unknown =
         resolver === undefined
           ? property(source, fieldName, readArguments, run, info)
-          : resolver(source, readArguments(run.variables), run.context, info);
+          : resolver(source, readArguments(run.variables, run.context), run.context, info);
       const completed = isThenable(value)
         ? Promise.resolve(value).then((resolved) => complete(resolved, run, place, info))
         : complete(value, run, place, info);
@@ -171,14 +181,14 @@ function itemTypeOf(type: GraphQLOutputType): GraphQLOutputType {
 function property(
   source: unknown,
   name: string,
-  readArguments: ReturnType<typeof compileArguments>,
+  readArguments: ReadArguments,
   run: Run,
   info: GraphQLResolveInfo,
 ): unknown {
   if (!isObject(source)) return undefined;
   const value = source[name];
   return typeof value === 'function'
-    ? (value.call(source, readArguments(run.variables), run.context, info) as unknown)
+    ? (value.call(source, readArguments(run.variables, run.context), run.context, info) as unknown)
     : value;
 }
 

@@ -11,6 +11,7 @@ import {
   type VariableDefinitionNode,
 } from 'graphql';
 import { coerceVariables } from '../execution/input-errors.js';
+import type { TierRefusals } from '../execution/tier-refusals.js';
 
 type Inputs = Readonly<Record<string, unknown>>;
 type Coerced = { readonly coerced: Record<string, unknown> } | { readonly errors: readonly GraphQLError[] };
@@ -28,7 +29,7 @@ interface Representations {
 export function compileVariables(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
-): (inputs: Inputs) => Coerced {
+): (inputs: Inputs, refusals?: TierRefusals) => Coerced {
   const lists: Representations[] = [];
   const others: VariableDefinitionNode[] = [];
   for (const definition of definitions) {
@@ -36,18 +37,19 @@ export function compileVariables(
     if (scalar === undefined) others.push(definition);
     else lists.push({ name: definition.variable.name.value, scalar });
   }
-  const coerceAll = (inputs: Inputs): Coerced => coerceVariables(schema, definitions, inputs);
+  const coerceAll = (inputs: Inputs, refusals?: TierRefusals): Coerced =>
+    coerceVariables(schema, definitions, inputs, { refusals });
   if (lists.length === 0) return definitions.length === 0 ? () => ({ coerced: {} }) : coerceAll;
-  return (inputs) => {
+  return (inputs, refusals) => {
     const coerced: Record<string, unknown> = {};
     for (const { name, scalar } of lists) {
       const values = readList(inputs[name], scalar);
-      if (values === undefined) return coerceAll(inputs);
+      if (values === undefined) return coerceAll(inputs, refusals);
       coerced[name] = values;
     }
     if (others.length === 0) return { coerced };
     const rest = coerceVariables(schema, others, inputs);
-    return 'errors' in rest ? coerceAll(inputs) : { coerced: Object.assign(coerced, rest.coerced) };
+    return 'errors' in rest ? coerceAll(inputs, refusals) : { coerced: Object.assign(coerced, rest.coerced) };
   };
 }
 

@@ -17,6 +17,7 @@ import { planningError } from './planning-error.js';
 import { compileProjection, type Projection } from './projection.js';
 import { sequence, type Execution, type Step } from './step.js';
 import type { Subgraph } from './subgraph.js';
+import { tierRefusals } from './tier-refusals.js';
 import { isPromise, type ObjectValue } from './values.js';
 import { compileVisibleErrors, type VisibleErrors } from './visible-errors.js';
 
@@ -131,7 +132,8 @@ export class CompiledOperation<C> {
     let variables: Record<string, unknown> = {};
     const definitions = this.#valid.operation.variableDefinitions ?? [];
     if (definitions.length > 0) {
-      const given = coerceVariables(publicSchema, definitions, inputs ?? {}, { hidesSuggestions });
+      const refusals = tierRefusals(publicSchema, this.#valid.document, inputs ?? {}, context);
+      const given = coerceVariables(publicSchema, definitions, inputs ?? {}, { hidesSuggestions, refusals });
       if ('errors' in given) return given;
       variables = given.coerced;
     }

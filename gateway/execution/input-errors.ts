@@ -3,12 +3,15 @@ import {
   type FieldNode, type GraphQLField, type GraphQLSchema, type VariableDefinitionNode,
 } from 'graphql';
 import { shortMessage } from '../../access/echo.js';
+import type { TierRefusals } from './tier-refusals.js';
 
 type Values = Readonly<Record<string, unknown>>;
 type Coerced = { readonly coerced: Record<string, unknown> } | { readonly errors: readonly GraphQLError[] };
 
 interface CoercionOptions {
   readonly hidesSuggestions?: boolean;
+  /** What the caller's tier refuses; read only if a variable is wrong. */
+  readonly refusals?: TierRefusals | undefined;
 }
 
 const MAX_ERRORS = 50;
@@ -45,31 +48,49 @@ function problemsOf(
   );
 }
 
-/** Coerces variables as graphql-js does. Errors have the code of bad input and name the variable, with the path in it. */
+/**
+ * Coerces variables as graphql-js does. Errors have the code of bad input and name the variable, with the path in it; in
+ * their place are the refusals of fields above the caller's tier that use the variable.
+ */
 export function coerceVariables(
   schema: GraphQLSchema,
   definitions: readonly VariableDefinitionNode[],
   inputs: Values,
-  { hidesSuggestions = false }: CoercionOptions = {},
+  { hidesSuggestions = false, refusals }: CoercionOptions = {},
 ): Coerced {
   const result = getVariableValues(schema, definitions, inputs, {
     maxErrors: MAX_ERRORS,
     hideSuggestions: hidesSuggestions,
   });
   if (result.errors === undefined) return { coerced: result.coerced };
-  return {
-    errors: definitions
-      .flatMap((definition) => problemsOf(schema, definition, inputs, hidesSuggestions))
-      .slice(0, MAX_ERRORS),
+  const errorsOf = (definition: VariableDefinitionNode): readonly GraphQLError[] => {
+    const problems = problemsOf(schema, definition, inputs, hidesSuggestions);
+    const refused = problems.length === 0 ? [] : (refusals?.ofVariable(definition.variable.name.value) ?? []);
+    return refused.length === 0 ? problems : refused;
   };
+  const distinct = new Map(definitions.flatMap(errorsOf).map((error) => [keyOf(error), error]));
+  return { errors: [...distinct.values()].slice(0, MAX_ERRORS) };
 }
 
-/** An error of graphql-js about an argument, with the code of bad input; any other error as it is. */
-export function withInputCode(error: GraphQLError): GraphQLError {
+/** Two variables of one refused field have its refusal once. */
+function keyOf({ message, extensions }: GraphQLError): string {
+  return JSON.stringify([message, extensions['param'] ?? null]);
+}
+
+/**
+ * An error of graphql-js about an argument, with the code of bad input, or the refusal of its field by the caller's tier;
+ * any other error as it is.
+ */
+export function withInputCode(error: GraphQLError, refusals?: TierRefusals): GraphQLError {
   const [, param] = /^Argument "(\w+)" /.exec(error.message) ?? [];
   if (param === undefined || error.extensions['code'] !== undefined) return error;
-  const { code } = inputError(/was not provided/.test(error.message), param, '').extensions;
   const { nodes, source, positions, path, originalError } = error;
+  const refused = refusals?.ofNodes(nodes);
+  if (refused !== undefined) {
+    const { message, extensions } = refused;
+    return new GraphQLError(message, { nodes: nodes ?? null, path: path ?? null, extensions });
+  }
+  const { code } = inputError(/was not provided/.test(error.message), param, '').extensions;
   const extensions = { ...error.extensions, code, param };
   return new GraphQLError(shortMessage(error.message), {
     nodes: nodes ?? null, source: source ?? null, positions: positions ?? null, path: path ?? null,

@@ -12,7 +12,9 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { Identity } from '../../access/identity.js';
 import { coerceVariables, readArguments } from '../execution/input-errors.js';
+import { tierRefusals } from '../execution/tier-refusals.js';
 import { validateDocument } from '../planner/validate-document.js';
 import type { RefusedOperation } from '../gateway.js';
 import { countSelections } from '../planner/operation-size.js';
@@ -27,7 +29,10 @@ export interface LiveOperation {
   /** The query's variable for an event's key. */
   readonly keyVariable: string;
   /** The stream's arguments with the client's variables applied, or the coercion errors. */
-  readonly argumentsOf: (variables: Variables) => { readonly values: Variables } | RefusedOperation;
+  readonly argumentsOf: (
+    variables: Variables,
+    caller: Pick<Identity, 'tier'>,
+  ) => { readonly values: Variables } | RefusedOperation;
 }
 
 /** Reads a subscription of a parsed document. The result is cached with the document. */
@@ -165,9 +170,10 @@ function compile(
     field,
     query: queryOf(field, operation, roots, document, keyVariable),
     keyVariable,
-    argumentsOf(variables) {
+    argumentsOf(variables, caller) {
       const given = coerceVariables(publicSchema, operation.variableDefinitions ?? [], variables, {
         hidesSuggestions: true,
+        refusals: tierRefusals(publicSchema, document, variables, caller),
       });
       if ('errors' in given) return given;
       try {

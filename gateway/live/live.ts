@@ -132,7 +132,7 @@ class Streams<C> implements Live {
     const { field } = operation;
     const { identity } = caller;
     requireTier(field, identity);
-    const given = operation.argumentsOf(variables);
+    const given = operation.argumentsOf(variables, identity);
     if ('errors' in given) return given;
     const keys = followedKeys(field, given.values, this.#options.keys ?? {});
     const since = lastVersions(field, given.values, this.#options.keys ?? {});

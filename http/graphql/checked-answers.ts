@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { HeaderMap, type ApolloServer } from '@apollo/server';
 import { LRUCache } from 'lru-cache';
 import type { FormattedExecutionResult } from 'graphql';
+import { refusedStatus } from '../../access/errors.js';
 import { contentOf, type Outcome } from './answer-format.js';
 import type { ApolloContext } from './apollo-server.js';
 import type { CachedOperation } from './document-cache.js';
@@ -91,6 +92,7 @@ export class CheckedAnswers<C> {
       this.#types.set(accept, contentType);
     }
     const content = contentOf(JSON.parse(await textOf(result.body)) as FormattedExecutionResult);
-    return { status, content, contentType, headers };
+    const isRefused = status === 400 && content.data === undefined && content.errors !== undefined;
+    return { status: isRefused ? refusedStatus(content.errors) : status, content, contentType, headers };
   }
 }

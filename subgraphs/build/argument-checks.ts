@@ -1,4 +1,5 @@
-import { getDirectiveValues, getNamedType, GraphQLDirective, type GraphQLArgument, type GraphQLSchema } from 'graphql';
+import { getNamedType, type GraphQLArgument } from 'graphql';
+import type { DirectiveReader } from '../../access/parameters/directives.js';
 import { locate, refuseFaults, type Fault } from '../../access/parameters/faults.js';
 import { INPUT } from './errors.js';
 import { inputShape } from '../../access/parameters/input-shape.js';
@@ -8,20 +9,6 @@ import { hasBounds, schemaOf } from '../../access/parameters/schema.js';
 const ANY = '_Any';
 
 export type Arguments = Readonly<Record<string, unknown>>;
-
-/** Directives of one element, read by name. */
-export interface DirectiveReader {
-  (name: string, node: { readonly astNode?: unknown }): Readonly<Record<string, unknown>> | undefined;
-}
-
-/** Reads directives of schema elements with defaults applied. */
-export function directiveReader(schema: GraphQLSchema): DirectiveReader {
-  return (name, { astNode }) => {
-    const directive = schema.getDirective(name);
-    if (!(directive instanceof GraphQLDirective) || astNode === null || astNode === undefined) return undefined;
-    return getDirectiveValues(directive, astNode);
-  };
-}
 
 /**
  * Compiles the SDL's bounds on a field's arguments into one function. It returns the arguments to resolve with (tickers

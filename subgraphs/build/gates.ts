@@ -7,16 +7,16 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql';
-import { ApiError, tierRequired } from '../../access/errors.js';
+import { ApiError } from '../../access/errors.js';
+import { batchSize, fieldTiers, tierRefusal, type FieldTiers } from '../../access/field-tiers.js';
+import { directiveReader, type DirectiveReader } from '../../access/parameters/directives.js';
 import { wrongCount } from '../../access/parameters/expectation.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
-import { isTier, reaches, type Tier } from '../../access/tiers.js';
 import { batchOf, CHARGED, noteChargedTogether } from '../batches.js';
 import { requireSession } from '../credential.js';
-import { argumentChecks, directiveReader, type Arguments, type DirectiveReader } from './argument-checks.js';
+import { argumentChecks, type Arguments } from './argument-checks.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
-import { computedPlace } from './screens.js';
 
 type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
 
@@ -28,11 +28,8 @@ export type AskingChecks = Readonly<Record<string, (values: never, context: Requ
 
 interface Gate {
   readonly needsSession: boolean;
-  readonly tier: Tier | null;
+  readonly tiers: FieldTiers;
   readonly isMetered: boolean;
-  readonly batch: { readonly over: string; readonly max: number; readonly manyAtLeast: Tier | null } | null;
-  /** A list whose `placeOf` finds what makes it a screen; null if it never is one. */
-  readonly screen: { readonly tier: Tier | null; readonly placeOf: ReturnType<typeof computedPlace> } | null;
   readonly check: ((values: Arguments) => Arguments) | null;
   readonly ask: AskingChecks[string] | null;
   /** The argument with tickers, if there is one. */
@@ -40,27 +37,15 @@ interface Gate {
   readonly argumentNames: ReadonlySet<string>;
 }
 
-function tierOf(value: unknown): Tier | null {
-  const tier = typeof value === 'string' ? value.toLowerCase() : '';
-  return isTier(tier) ? tier : null;
-}
-
 function gateOf(
   field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
   read: DirectiveReader,
   ask: Gate['ask'],
 ): Gate {
-  const [batch, screen] = [read('batch', field), read('screen', field)];
   return {
     needsSession: read('session', field) !== undefined,
-    tier: tierOf(read('tier', field)?.['atLeast']),
+    tiers: fieldTiers(field, read),
     isMetered: read('metered', field) !== undefined,
-    batch:
-      batch === undefined
-        ? null
-        : { over: String(batch['over']), max: Number(batch['max']), manyAtLeast: tierOf(batch['manyAtLeast']) },
-    screen:
-      screen === undefined ? null : { tier: tierOf(screen['atLeast']), placeOf: computedPlace(field.args, read) },
     check: argumentChecks(field.args, read),
     ask,
     tickerArgument: field.args.find(({ type }) => getNamedType(type).name === 'Ticker')?.name,
@@ -68,41 +53,37 @@ function gateOf(
   };
 }
 
-function requireTier(
-  { tier }: Pick<RequestContext, 'tier'>,
-  required: Tier | null,
-  what: string,
-  path?: readonly string[],
-): void {
-  if (required === null || reaches(tier, required)) return;
-  const { code, message, extra } = tierRequired(what, tier, required);
-  throw new ApiError(code, message, path === undefined ? extra : { ...extra, path });
+/** Throws if the caller's tier is too low; the arguments are not checked yet. */
+function requireTier({ tiers }: Gate, { tier }: Pick<RequestContext, 'tier'>, values: Arguments, name: string): void {
+  const refusal = tierRefusal(tiers, tier, values, name);
+  if (refusal !== null) throw refusal;
 }
 
-/** Checks size and tier of a batch; returns whether it has several entries. */
-function isMany({ batch }: Gate, values: Arguments, caller: Pick<RequestContext, 'tier'>, name: string): boolean {
+/** Checks the size of a batch; returns whether it has several entries. */
+function isMany({ tiers }: Gate, values: Arguments): boolean {
+  const { batch } = tiers;
   if (batch === null) return false;
-  const entries = values[batch.over];
-  const length = Array.isArray(entries) ? entries.length : 0;
-  if (length > 1) requireTier(caller, batch.manyAtLeast, `${name} with more than one entry`, [batch.over]);
+  const length = batchSize(tiers, values);
   const bound = length > batch.max ? { max: batch.max } : length === 0 ? { min: 1 } : null;
   if (bound !== null)
     throw new ApiError('invalid_parameter', `${batch.over} ${wrongCount(bound, length)}.`, { param: batch.over });
   return length > 1;
 }
 
-/** Checks the tier of a screen; returns whether the list is one. */
-function isScreen({ screen }: Gate, values: Arguments, caller: Pick<RequestContext, 'tier'>, name: string): boolean {
-  const place = screen?.placeOf(values) ?? null;
-  if (screen === null || place === null) return false;
-  requireTier(caller, screen.tier, `${name} by computed values`, place);
-  return true;
+function isScreen({ tiers: { screen } }: Gate, values: Arguments): boolean {
+  return screen !== null && screen.placeOf(values) !== null;
+}
+
+/** Whether the field does anything before its resolver. */
+function isGate({ needsSession, tiers, isMetered, check }: Gate): boolean {
+  const hasTiers = tiers.tier !== null || tiers.batch !== null || tiers.screen !== null;
+  return needsSession || hasTiers || isMetered || check !== null;
 }
 
 /**
- * Wraps every field that resolves, checks or gates something: session and tier, then bounds, then the monthly quota, then the resolver.
- * The unit is refunded if the server fails or the resolver finds a parameter invalid. Errors become GraphQL errors with
- * declared codes.
+ * Wraps every field that resolves, checks or gates something: session and tier (of a batch and a screen, too), then
+ * bounds, then the monthly quota, then the resolver. The unit is refunded if the server fails or the resolver finds a
+ * parameter invalid. Errors become GraphQL errors with declared codes.
  */
 export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingChecks): GraphQLSchema {
   const read = directiveReader(schema);
@@ -110,9 +91,7 @@ export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingC
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
       const gate = gateOf(field, read, asking[`${type.name}.${field.name}`] ?? null);
-      const isGated =
-        gate.needsSession || gate.tier !== null || gate.isMetered || gate.batch !== null || gate.screen !== null || gate.check !== null;
-      if (!isGated && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
+      if (!isGate(gate) && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
       field.resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
     }
   }
@@ -181,9 +160,9 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
   return (source, values, context, info) => {
     try {
       if (gate.needsSession) requireSession(context.identity);
-      requireTier(context, gate.tier, name);
+      requireTier(gate, context, values, name);
       const args = gate.check === null ? values : gate.check(values);
-      const many = isMany(gate, args, context, name) || isScreen(gate, args, context, name);
+      const many = isMany(gate, args) || isScreen(gate, args);
       if (many) noteChargedTogether(args);
       const batch = gate.isMetered ? batchOf(source) : '';
       const units = (gate.isMetered || many) && batch === '' ? 1 : 0;

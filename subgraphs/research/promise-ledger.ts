@@ -10,7 +10,7 @@ import type { EarningsReport } from '../../store/earnings.js';
 import type { Security } from '../../store/securities.js';
 import { UNVERSIONED } from '../../store/table-versions.js';
 import type { TranscriptFields } from '../../store/transcripts.js';
-import { fieldLoader, type FieldQuery } from '../field-loader.js';
+import { fieldLoader, objectLoader, type FieldQuery } from '../field-loader.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
@@ -63,7 +63,7 @@ function inputOf(
 }
 
 /** Characters of calls above which a ledger takes too long for the event loop. */
-const MUCH_TEXT = 200_000;
+const MUCH_TEXT = 50_000;
 
 function isLong({ calls }: LedgerInput): boolean {
   const lengths = calls.flatMap(({ turns }) => turns.map(({ text }) => text.length));
@@ -81,13 +81,23 @@ function ledgerComputer(services: Services) {
   };
 }
 
-/** One query per table; a ledger is computed anew only if its transcripts, reports or company have changed. */
-function ledgerReader(services: Services) {
-  const compute = ledgerComputer(services);
+/** What a ledger is computed from. */
+interface StoredInput {
+  /** Ticker and number of quarters. */
+  readonly id: string;
+  readonly input: LedgerInput;
+  /** The key of the kept result; null if the versions of what was read are not known. */
+  readonly key: string | null;
+  /** Sources of the calls. */
+  readonly sources: readonly string[];
+}
+
+/** One query per table. */
+function inputReader(services: Services) {
   return async (
     queries: readonly FieldQuery<SecurityRef, Params>[],
     context: RequestContext,
-  ): Promise<readonly (NamedLedger | Error)[]> => {
+  ): Promise<readonly (StoredInput | Error)[]> => {
     const tickers = [...new Set(queries.map(({ obj }) => obj.ticker))];
     const { earnings, securities, transcripts } = services.store.reading(context.versions);
     const newest = Math.max(...queries.map(({ params }) => params.quarters));
@@ -102,26 +112,36 @@ function ledgerReader(services: Services) {
       tickers.filter((ticker) => !known.has(ticker)),
       context,
     );
-    const ledgers: (NamedLedger | Error)[] = [];
-    for (const {
-      obj: { ticker },
-      params: { quarters },
-    } of queries) {
+    return queries.map(({ obj: { ticker }, params: { quarters } }) => {
       const security = known.get(ticker);
-      if (security === undefined) {
-        ledgers.push(notFound(ticker));
-        continue;
-      }
+      if (security === undefined) return notFound(ticker);
       const ownCalls = rowsBeside(security.source, calls.get(ticker) ?? []).slice(-quarters);
       const ownReports = rowsBeside(security.source, reports.get(ticker) ?? []);
-      for (const { source } of ownCalls) context.dataSources.add(source);
-      const key = ['promiseLedger', ticker, security.name, quarters, ...versions].join('\u0000');
-      const kept = versions.includes(UNVERSIONED) ? undefined : services.results.find(key);
-      const ledger =
-        (kept as NamedLedger | undefined) ?? (await compute(inputOf(security, ownCalls, ownReports), context));
-      ledgers.push(
-        kept === undefined && !versions.includes(UNVERSIONED) ? services.results.renew(key, () => ledger) : ledger,
-      );
+      const id = [ticker, quarters].join('\u0000');
+      const key = ['promiseLedger', id, security.name, ...versions].join('\u0000');
+      return {
+        id,
+        input: inputOf(security, ownCalls, ownReports),
+        key: versions.includes(UNVERSIONED) ? null : key,
+        sources: ownCalls.map(({ source }) => source),
+      };
+    });
+  };
+}
+
+/** Computes ledgers one after the other; one is computed anew only if its transcripts, reports or company have changed. */
+function ledgerReader(services: Services) {
+  const compute = ledgerComputer(services);
+  return async (
+    queries: readonly FieldQuery<StoredInput, object>[],
+    context: RequestContext,
+  ): Promise<readonly (NamedLedger | Error)[]> => {
+    const ledgers: (NamedLedger | Error)[] = [];
+    for (const { obj: { input, key, sources } } of queries) {
+      for (const source of sources) context.dataSources.add(source);
+      const kept = key === null ? undefined : (services.results.find(key) as NamedLedger | undefined);
+      const ledger = kept ?? (await compute(input, context));
+      ledgers.push(kept !== undefined || key === null ? ledger : services.results.renew(key, () => ledger));
       // A ledger takes long enough to let other requests run before the next one.
       await setImmediate();
     }
@@ -130,7 +150,8 @@ function ledgerReader(services: Services) {
 }
 
 export function createFields(services: Services) {
-  const load = fieldLoader(ledgerReader(services));
+  const inputs = fieldLoader(inputReader(services));
+  const ledgers = objectLoader(ledgerReader(services), ({ id }: StoredInput) => id);
   return {
     Query: {
       demoPromiseLedger: (_root, { quarters }) => ({
@@ -145,11 +166,13 @@ export function createFields(services: Services) {
       }),
     },
     Security: {
-      promiseLedger: (security, { quarters }, context) =>
-        chargingTranscript(context, async () => ({
-          id: resultId('promiseLedger', security, quarters),
-          ...(await load(security, { quarters }, context)),
-        })),
+      async promiseLedger(security, { quarters }, context) {
+        const stored = await inputs(security, { quarters }, context);
+        const read = (): Promise<NamedLedger> => ledgers(stored, {}, context);
+        // Without calls there is nothing to charge, and so nothing that a quota could refuse.
+        const ledger = await (stored.input.calls.length === 0 ? read() : chargingTranscript(context, read));
+        return { id: resultId('promiseLedger', security, quarters), ...ledger };
+      },
     },
   } satisfies Fields;
 }

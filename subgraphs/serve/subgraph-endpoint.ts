@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import type { GraphQLFormattedError, GraphQLSchema } from 'graphql';
 import { recordOf, RECORD_EXTENSION } from '../../access/charge-record.js';
 import { messageOf } from '../../access/echo.js';
-import { ApiError, ERRORS } from '../../access/errors.js';
+import { ApiError, ERRORS, refusedStatus } from '../../access/errors.js';
 import { RequestContext, type RequestMeter } from '../../access/request-context.js';
 import { IDENTITY_HEADER, type SignedIdentities } from '../../access/signed-identity.js';
 import { toGraphQLError, type ErrorLog } from '../build/errors.js';
@@ -69,7 +69,7 @@ export function subgraphEndpoint({
     const { data, errors } = await checked.run(operationName, variables, context);
     const result = { ...(data === undefined ? {} : { data }), extensions: { [RECORD_EXTENSION]: recordOf(context) } };
     const failed = errors === undefined ? {} : { errors: errors.map((error) => shown(error, context.requestId, log)) };
-    send(request, response, data === undefined ? 400 : 200, { ...failed, ...result });
+    send(request, response, data === undefined ? refusedStatus(errors ?? []) : 200, { ...failed, ...result });
   };
 
   return (request, response) => {

@@ -6,9 +6,10 @@ import {
   type GraphQLEnumType,
   type GraphQLInputType,
 } from 'graphql';
-import type { Arguments, DirectiveReader } from './argument-checks.js';
+import type { DirectiveReader } from './directives.js';
 
 type Steps = readonly string[];
+type Arguments = Readonly<Record<string, unknown>>;
 
 /** Whether a condition says anything: a range without bounds does not. */
 function isCondition(value: unknown): boolean {
@@ -24,7 +25,7 @@ export function computedPlace(
 ): (values: Arguments) => Steps | null {
   const isComputed = (element: { readonly astNode?: unknown }): boolean => read('computed', element) !== undefined;
   const isComputedOption = (type: GraphQLEnumType, given: unknown): boolean =>
-    type.getValues().some((option) => option.value === given && isComputed(option));
+    type.getValues().some((option) => (option.value === given || option.name === given) && isComputed(option));
   const find = (type: GraphQLInputType, value: unknown, steps: Steps): Steps | null => {
     const of = getNullableType(type);
     if (isEnumType(of)) return isComputedOption(of, value) ? steps : null;
