@@ -30,9 +30,9 @@ function quotaNotes(found: Found): readonly Line[] {
 }
 
 /** What an answer says about names that it does not know, and about what the caller's tier does not have. */
-export function noteLines({ names }: Question, found: Found, told: readonly Line[], hasFacts: boolean): readonly Line[] {
+export function noteLines({ names }: Question, found: Found, told: readonly Line[]): readonly Line[] {
   const { unknownTickers, unknownNames, readAs } = names;
-  const unknown = [...unknownTickers, ...(hasFacts && unknownTickers.length === 0 && readAs.length === 0 ? [] : unknownNames)];
+  const unknown = [...unknownTickers, ...unknownNames];
   return [
     ...tierNotes(found, told.some(({ text }) => / tier\b/.test(text))),
     ...quotaNotes(found),
@@ -41,13 +41,18 @@ export function noteLines({ names }: Question, found: Found, told: readonly Line
   ];
 }
 
+/** Whether a question has words of English grammar. */
+export const isEnglish = ({ text }: Question): boolean =>
+  /\b(?:the|is|are|was|what|how|when|which|who|why|do|does|did|of|for|my|me|tell|show|give|should|and|print|your)\b/i.test(text);
+export const IN_ENGLISH = say`Questions are read in English.`;
+
 const KNOWN = 'They know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
 
 /** The answer to a question of no known kind. */
-export function outside({ names, text }: Question): Composed {
+export function outside(question: Question): Composed {
+  const { names } = question;
   const unknown = [...names.unknownTickers, ...names.unknownNames];
-  const isEnglish = /\b(?:the|is|are|what|how|when|which|who|why|do|does|of|in|for|my|me|tell|show|should)\b/i.test(text);
   const lead = unknown.length > 0 ? `Nothing is stored under ${quoted(unknown)}.` : 'This is outside what the tools of this service know.';
-  const language = isEnglish || unknown.length > 0 ? [] : [say`Questions are read in English.`];
+  const language = isEnglish(question) || unknown.length > 0 ? [] : [IN_ENGLISH];
   return { headline: say`${lead}`, paragraphs: [[...language, say`${KNOWN}`]], confidence: 0, intents: [] };
 }

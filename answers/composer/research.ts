@@ -1,7 +1,5 @@
-import type { Found } from './found.js';
 import type { Reading, Section } from './intent.js';
 import { say, type Line } from './line.js';
-import type { Question } from './question.js';
 import { wordList } from './words.js';
 
 const SENTENCES = 9;
@@ -21,7 +19,7 @@ function agreementLines(readings: readonly Reading[]): readonly Line[] {
 }
 
 /** A longer text in paragraphs: what each tool told, what agrees and what contradicts, and what is missing. */
-export function researchLines(_question: Question, sections: readonly Section[], _found: Found, notes: readonly Line[]): readonly (readonly Line[])[] {
+export function researchLines(sections: readonly Section[], notes: readonly Line[]): readonly (readonly Line[])[] {
   const [first] = sections;
   const paragraphs = sections.map((section) => {
     const own = section === first ? [] : [section.headline];

@@ -73,7 +73,7 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       facts.number('technical', 'technical', signal.scores.technical?.score, 'score', { row });
       facts.number('momentum', 'momentum', signal.scores.momentum?.score, 'score', { row });
       facts.number('fundamentals', 'fundamentals', signal.scores.fundamentals?.score, 'score', { row });
-      facts.number('volume_ratio', 'volume ratio', signal.scores.momentum?.details.volumeRatio, 'multiple', { row, terms: ['times'] });
+      facts.number('volume_ratio', 'volume ratio', signal.scores.momentum?.details.volumeRatio, 'multiple', { row, terms: ['times', 'mean of 20 sessions'] });
       facts.number('price', 'price', signal.quote.last, 'usd_per_share', { row, measure: 'price' });
       facts.number('change', 'change of the session', signal.quote.changePct, 'percent', { row, measure: 'price', isChange: true });
       facts.count('volume', 'volume', signal.quote.volume, 'shares', { row });

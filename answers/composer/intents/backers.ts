@@ -36,8 +36,8 @@ export const INTENT: Intent = {
     const parts = told.map(({ id, name }) => {
       const count = found.number('private_company.investors', id);
       const own = names(id);
-      const more = (count?.value ?? 0) > own.length ? say` (${count ?? ''} in all)` : say``;
-      return own.length === 0 ? say`no investor of ${name} is known` : say`${name} is backed by ${listed(own)}${more}`;
+      if (own.length === 0) return say`no investor of ${name} is known`;
+      return (count?.value ?? 0) > own.length ? say`of the ${count ?? ''} known backers of ${name} the first are ${listed(own)}` : say`${name} is backed by ${listed(own)}`;
     });
     const [investor] = investors;
     const asksOne = investor !== undefined && told.length === 1;

@@ -92,7 +92,7 @@ export const INTENT: Intent = {
     const rest = securities.flatMap(({ key: id }) => {
       const lines = [insiderLine(found, id), dividendLine(found, id), splitLine(found, id), listLine(found, id, 'upcoming'), listLine(found, id, 'recent')];
       const own = { insider: 0, dividend: 1, split: 2, upcoming: 3, recent: 4 }[topic];
-      return securities.length > 1 ? lines.slice(own, own + 1) : [...lines.slice(own, own + 1), ...lines.slice(0, own), ...lines.slice(own + 1)];
+      return securities.length > 1 ? lines.slice(own, own + 1) : [...lines.slice(own, own + 1), ...lines.slice(Math.max(3, own + 1)), ...(topic === 'recent' ? lines.slice(0, 3) : [])];
     });
     if (only === undefined) return { headline: say`${MISSING[topic]} ${fullName(first)} is stored.`, lines: kept(rest), coverage: 0.6 };
     const [best] = ranked;

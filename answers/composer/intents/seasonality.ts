@@ -71,6 +71,7 @@ export const INTENT: Intent = {
     [/\bseasonal(?:ity|ly)?\b|\btime of (?:the )?year\b/, 4.5],
     [/\b(?:best|worst|strongest|weakest|good|bad) months?\b|\bwhich months?\b|\bmonths? (?:is|are|has|was)\b.*\b(?:best|worst|strong|weak)/, 4.5],
     [/\b(?:in|of|during|every|each|for|a good|next|does) (?:january|february|march|april|may|june|july|august|september|october|november|december)s?\b|\b(?:january|september|october|december|november) effect\b/, 2.2],
+    [/\b(?:january|february|march|april|june|july|august|september|october|november|december)s?\b(?! \d)/, 1.6],
     [/\b(?:usually|typically|historically|on average|tend(?:s)? to|normally)\b/, 1.4],
   ],
   fits: ({ securities }) => securities.length > 0,

@@ -6,7 +6,8 @@ import { article, possessive } from '../words.js';
 import { kept } from './signal.js';
 
 /** Stages begin with a small letter but for those that are names. */
-const stageName = (stage: string): string => (/^(?:Series|IPO|Pre-|SAFE)/.test(stage) ? stage : stage.charAt(0).toLowerCase() + stage.slice(1));
+const stageName = (stage: string): string =>
+  /^(?:Series|IPO|SAFE)/.test(stage) ? stage : `${stage.charAt(0).toLowerCase()}${stage.slice(1)}${/\b(?:round|notes?|financing)\b/i.test(stage) ? '' : ' round'}`;
 
 /** The last round. */
 export function roundLine(found: Found, { id, name }: Entity): Line {
@@ -30,7 +31,7 @@ function readinessLine(found: Found, { id, name }: Entity): Line {
   return composite === undefined || band === undefined ? NO_LINE : say`The IPO readiness of ${name} is ${composite} of 100 (${band.value}).`;
 }
 
-function statusLine(found: Found, { id, name }: Entity): Line {
+export function statusLine(found: Found, { id, name }: Entity): Line {
   const [status, successor] = [found.text('private_company.ipo_status', id), found.text('private_company.succeeded_by', id)];
   if (status === undefined || !/^(?:listed|acquired)$/.test(status.value)) return NO_LINE;
   return say`${name} has been ${status.value}${successor === undefined ? say`` : say` (${successor})`}, so that an older valuation says little about today.`;
