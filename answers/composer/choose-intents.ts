@@ -1,4 +1,5 @@
 import { INTENT_ROWS } from '../generated/intents.js';
+import type { Entity } from '../names/directory.js';
 import type { Intent } from './intent.js';
 import type { Question } from './question.js';
 
@@ -41,6 +42,20 @@ const GENERAL: readonly (readonly [keyof Pick<Question, 'securities' | 'companie
   ['securities', 'signal'], ['companies', 'company'], ['investors', 'investor'],
 ];
 
+/** "What about Apple and Stripe?": what is told in general of one is told of the other too. */
+function generalOthers(question: Question, chosen: readonly Scored[]): readonly Intent[] {
+  const [first] = chosen;
+  const isGeneral = chosen.length === 1 && first !== undefined && first.best < SECOND_SIGN && GENERAL.some(([, name]) => name === first.intent.name);
+  if (!isGeneral) return [];
+  // A company may also be an investor by the same words.
+  const isOther = ({ id }: Entity): boolean => {
+    const own = question.names.mentions.find(({ entity }) => entity.id === id);
+    return question.names.mentions.every(({ start, entity }) => entity.id === id || start !== own?.start);
+  };
+  const names = GENERAL.filter(([kind, name]) => name !== first.intent.name && question[kind].some(isOther)).map(([, name]) => name);
+  return INTENTS.filter(({ name }) => names.includes(name));
+}
+
 /** Kinds of a question, the best first. */
 export interface Chosen {
   readonly intents: readonly Intent[];
@@ -63,5 +78,5 @@ export function chooseIntents(question: Question): Chosen {
   const chosen = [best];
   for (const other of asksMore ? all.slice(1) : [])
     if (chosen.length < 3 && other.score >= SECOND && other.best >= SECOND_SIGN && !chosen.some(({ place }) => overlap(place, other.place))) chosen.push(other);
-  return { intents: chosen.map(({ intent }) => intent), isGuess: false };
+  return { intents: [...chosen.map(({ intent }) => intent), ...generalOthers(question, chosen)], isGuess: false };
 }

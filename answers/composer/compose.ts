@@ -37,14 +37,17 @@ async function run(calls: readonly PlannedCall[], toolbox: Toolbox): Promise<voi
 
 const isSaid = (line: Line, headline: Line): boolean => line.text === headline.text;
 
+const unique = (lines: readonly Line[]): readonly Line[] => [...new Map(lines.map((line) => [line.text, line])).values()];
+
 function digest(sections: readonly Section[]): readonly Line[] {
   const most = SENTENCES[Math.min(sections.length, SENTENCES.length - 1)] ?? 2;
   const [first] = sections;
-  return sections.flatMap((section) => {
+  const lines = sections.flatMap((section) => {
     const own = section === first ? [] : [section.headline];
-    const lines = section.lines.filter((line) => !isSaid(line, section.headline));
-    return [...own, ...lines].slice(0, section === first ? most : most + 1);
+    const rest = unique(section.lines).filter((line) => !isSaid(line, section.headline));
+    return [...own, ...rest].slice(0, section === first ? most : most + 1);
   });
+  return unique(lines);
 }
 
 /** The answer to a question of known kinds. */
@@ -64,7 +67,7 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
   }
   const confidence = confidenceOf(sections, intents.length, question, found) * (isGuess ? GUESSED : 1);
   const said = isGuess ? [...notRead(question), ...notes] : notes;
-  const paragraphs = isDeep ? researchLines(sections, said) : [[...digest(sections), ...said]];
+  const paragraphs = isDeep ? researchLines(question, sections, found, said) : [[...digest(sections), ...said]];
   return { headline: first.headline, paragraphs, confidence, intents: names };
 }
 

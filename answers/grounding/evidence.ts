@@ -20,7 +20,7 @@ export interface Evidence {
 const PHRASES = [
   'S&P 500', 'Nasdaq 100', 'Nasdaq-100', 'Russell 2000', '13F', 'form 13F', 'forms 13F', '8-K', '10-K', '10-Q', 'form 4',
   'form D', '24/7', '0 to 100', '0-100', '0 and 100', 'one of', 'SMA 20', 'SMA 50', 'SMA 200', 'RSI(14)', 'RSI 14',
-  'first half', 'second half', 'at first', 'first session', 'first day', 'first part', 'first of', 'twelve months', '95% interval', '95% value at risk',
+  'first half', 'second half', 'at first', 'first session', 'first day', 'first part', 'first of', 'twelve months', 'three months', '95% interval', '95% value at risk',
   '10,000 USD', '$10,000',
 ];
 

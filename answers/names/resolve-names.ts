@@ -185,7 +185,9 @@ function objectOf(text: string): string | null {
 /** Whom a question names: by tickers, by names, and by names that are spelled nearly so. */
 export function resolveNames(text: string, directory: NameDirectory): ResolvedNames {
   const all = wordsIn(text);
-  const isShouted = isInCapitals(text);
+  const tickers = all.filter(({ raw }) => directory.byTicker.has(raw.replace(/^\$/, '').replaceAll('-', '.'))).length;
+  // A list of tickers is in capitals, and not shouted.
+  const isShouted = isInCapitals(text) && tickers < all.length / 2;
   const long = all.slice(1).filter(({ raw }) => raw.length > 3);
   const capitalsTell = !isShouted && (long.length < 3 || long.filter(isCapital).length <= 0.7 * long.length);
   const mentions: EntityMention[] = [];

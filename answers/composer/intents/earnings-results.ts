@@ -25,7 +25,7 @@ const WHOLE: Figure = { pattern: /^/, level: 'revenue', growth: 'revenue_growth'
 
 const figureOf = ({ plain }: Question): Figure => FIGURES.find(({ pattern }) => pattern.test(plain)) ?? WHOLE;
 
-function growthLine(found: Found, id: string): Line {
+export function growthLine(found: Found, id: string): Line {
   const [revenue, eps] = [found.number('earnings.revenue_growth', id), found.number('earnings.eps_growth', id)];
   const parts = [revenue === undefined ? NO_LINE : say`revenue ${signed(revenue)}`, eps === undefined ? NO_LINE : say`earnings per share ${signed(eps)}`];
   return kept(parts).length === 0 ? NO_LINE : say`Against the same quarter a year before, ${id} had ${listed(kept(parts))}.`;

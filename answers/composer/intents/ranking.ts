@@ -83,7 +83,8 @@ export const INTENT: Intent = {
     const count = listSizeIn(question) ?? SHOWN;
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
     const group = `${sector === null ? '' : `${sector} `}${kind === 'ETF' ? 'funds' : 'names'}`;
-    if (total === undefined) return found.refused('screener').length > 0 ? null : { headline: say`No stored ${group} match.`, lines: [], coverage: 0.5 };
+    if (total === undefined) return null;
+    if (rows.length === 0) return { headline: say`None of the stored ${group} is that today.`, lines: [say`The screen matched ${total} names.`], coverage: 0.9 };
     const session = found.date('screener.session');
     const words = direction === 'DESC' ? order.high : order.low;
     const parts = rows.map((row) => {
