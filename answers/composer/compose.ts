@@ -1,14 +1,15 @@
 import type { AnswerRequest } from '../answers.js';
 import type { NameDirectory } from '../names/directory.js';
 import type { Toolbox } from '../toolbox.js';
-import { chooseIntents } from './choose-intents.js';
+import { chooseIntents, type Chosen } from './choose-intents.js';
 import { confidenceOf } from './confidence.js';
 import { Found } from './found.js';
-import type { Intent, PlannedCall, Section } from './intent.js';
+import type { PlannedCall, Section } from './intent.js';
 import { say, type Line } from './line.js';
-import { noteLines, outside } from './notes.js';
+import { IN_ENGLISH, isEnglish, noteLines, outside } from './notes.js';
 import { readQuestion, type Question } from './question.js';
 import { researchLines } from './research.js';
+import { wordList } from './words.js';
 
 /** A text before its numbers are checked. */
 export interface Composed {
@@ -20,6 +21,13 @@ export interface Composed {
   readonly intents: readonly string[];
 }
 
+/** Of an answer to a question whose words told nothing. */
+const GUESSED = 0.4;
+const notRead = (question: Question): readonly Line[] => [
+  say`No tool answers what the question asks for; this is what they know of ${wordList([...question.securities, ...question.companies, ...question.investors].slice(0, 3).map(({ name }) => name))}.`,
+  ...(isEnglish(question) ? [] : [IN_ENGLISH]),
+];
+
 /** Sentences of a digest, by how many kinds of questions it answers. */
 const SENTENCES: readonly number[] = [0, 5, 3, 2];
 
@@ -29,39 +37,43 @@ async function run(calls: readonly PlannedCall[], toolbox: Toolbox): Promise<voi
 
 const isSaid = (line: Line, headline: Line): boolean => line.text === headline.text;
 
+const unique = (lines: readonly Line[]): readonly Line[] => [...new Map(lines.map((line) => [line.text, line])).values()];
+
 function digest(sections: readonly Section[]): readonly Line[] {
   const most = SENTENCES[Math.min(sections.length, SENTENCES.length - 1)] ?? 2;
   const [first] = sections;
-  return sections.flatMap((section) => {
+  const lines = sections.flatMap((section) => {
     const own = section === first ? [] : [section.headline];
-    const lines = section.lines.filter((line) => !isSaid(line, section.headline));
-    return [...own, ...lines].slice(0, section === first ? most : most + 1);
+    const rest = unique(section.lines).filter((line) => !isSaid(line, section.headline));
+    return [...own, ...rest].slice(0, section === first ? most : most + 1);
   });
+  return unique(lines);
 }
 
 /** The answer to a question of known kinds. */
-async function written(question: Question, intents: readonly Intent[], toolbox: Toolbox): Promise<Composed> {
+async function written(question: Question, { intents, isGuess }: Chosen, toolbox: Toolbox): Promise<Composed> {
   const isDeep = question.mode !== 'digest';
   const planned = intents.flatMap((intent) => [...intent.plan(question), ...(isDeep ? (intent.research?.(question) ?? []) : [])]);
   await run(planned, toolbox);
   const found = new Found(toolbox.facts, toolbox.refusals);
   const sections = intents.flatMap((intent) => intent.write(question, found) ?? []);
   const told = sections.flatMap(({ headline, lines }) => [headline, ...lines]);
-  const notes = noteLines(question, found, told, toolbox.facts.length > 0);
+  const notes = noteLines(question, found, told);
   const [first] = sections;
   const names = intents.map(({ name }) => name);
   if (first === undefined) {
     const [reason, ...rest] = notes.length > 0 ? notes : [say`The tools told nothing about this.`];
     return { headline: reason ?? say``, paragraphs: [rest], confidence: 0, intents: names };
   }
-  const confidence = confidenceOf(sections, intents.length, question, found);
-  const paragraphs = isDeep ? researchLines(question, sections, found, notes) : [[...digest(sections), ...notes]];
+  const confidence = confidenceOf(sections, intents.length, question, found) * (isGuess ? GUESSED : 1);
+  const said = isGuess ? [...notRead(question), ...notes] : notes;
+  const paragraphs = isDeep ? researchLines(question, sections, found, said) : [[...digest(sections), ...said]];
   return { headline: first.headline, paragraphs, confidence, intents: names };
 }
 
 /** Answers from the tools alone: reads whom and what the question asks about, calls the tools for it, and writes what they told. */
 export async function compose(request: AnswerRequest, directory: NameDirectory, toolbox: Toolbox): Promise<Composed> {
   const question = readQuestion(request, directory);
-  const intents = chooseIntents(question);
-  return intents.length === 0 ? outside(question) : written(question, intents, toolbox);
+  const chosen = chooseIntents(question);
+  return chosen.intents.length === 0 ? outside(question) : written(question, chosen, toolbox);
 }

@@ -7,47 +7,60 @@ import { wordList } from './words.js';
 
 /** What each tool is about, as a sentence about a refusal calls it. */
 const SUBJECTS: Readonly<Record<string, string>> = {
-  microstructure: 'Microstructure', day_signal: 'The day signal', swing_signal: 'The swing signal', simulation: 'The simulation of a portfolio (value at risk, chance of a gain)',
-  private_mark: 'The modelled valuation of a private company today', private_marks: 'The board of modelled valuations', secondary_tape: 'The tape of secondary trades',
+  microstructure: 'microstructure', day_signal: 'the day signal', swing_signal: 'the swing signal', simulation: 'the simulation of a portfolio (value at risk, chance of a gain)',
+  private_mark: 'the modelled valuation of a private company today', private_marks: 'the board of modelled valuations', secondary_tape: 'the tape of secondary trades',
 };
 /** Names in one note. */
 const MOST = 4;
 
 const quoted = (names: readonly string[]): string => wordList(names.slice(0, MOST).map((name) => `“${quotable(name)}”`), 'or');
 
+/** Which tier has what the caller's has not. */
 function tierNotes(found: Found, isSaid: boolean): readonly Line[] {
   if (isSaid) return [];
-  const byTool = new Map<string, Line>();
-  for (const { tool, code, requiredTier } of found.refusals) {
-    if (code !== 'tier_required' || requiredTier === null || byTool.has(tool)) continue;
-    byTool.set(tool, { text: `${SUBJECTS[tool] ?? `The tool ${tool}`} needs the ${requiredTier} tier, which this account does not have.`, sources: [] });
-  }
-  return [...byTool.values()];
+  const byTier = new Map<string, Set<string>>();
+  for (const { tool, code, requiredTier } of found.refusals)
+    if (code === 'tier_required' && requiredTier !== null) byTier.set(requiredTier, (byTier.get(requiredTier) ?? new Set()).add(SUBJECTS[tool] ?? `the tool ${tool}`));
+  return Array.from(byTier, ([tier, subjects]) => {
+    const [first = '', ...rest] = subjects;
+    const text = wordList([first.charAt(0).toUpperCase() + first.slice(1), ...rest]);
+    return say`${text} ${subjects.size === 1 ? 'needs' : 'need'} the ${tier} tier, which this account does not have.`;
+  });
 }
 
 function quotaNotes(found: Found): readonly Line[] {
   return found.refusals.some(({ code }) => code === 'transcript_quota_reached') ? [say`The monthly transcript quota is used up, so that no transcripts were read.`] : [];
 }
 
+/** Securities that a question names. */
+const named = ({ mentions }: Question['names']): number =>
+  new Set(mentions.flatMap(({ entity }) => (entity.kind === 'security' ? [entity.id] : []))).size;
+
 /** What an answer says about names that it does not know, and about what the caller's tier does not have. */
-export function noteLines({ names }: Question, found: Found, told: readonly Line[], hasFacts: boolean): readonly Line[] {
+export function noteLines({ names, securities }: Question, found: Found, told: readonly Line[]): readonly Line[] {
   const { unknownTickers, unknownNames, readAs } = names;
-  const unknown = [...unknownTickers, ...(hasFacts && unknownTickers.length === 0 && readAs.length === 0 ? [] : unknownNames)];
+  const unknown = [...unknownTickers, ...unknownNames];
   return [
     ...tierNotes(found, told.some(({ text }) => / tier\b/.test(text))),
     ...quotaNotes(found),
     ...readAs.slice(0, 1).map(({ written, name }) => say`“${quotable(written)}” was read as ${name}.`),
+    ...(named(names) > securities.length ? [say`More tickers are named than one answer takes; the others are left out.`] : []),
     ...(unknown.length === 0 ? [] : [say`Nothing is stored under ${quoted(unknown)}.`]),
   ];
 }
 
+/** Whether a question has words of English grammar. */
+export const isEnglish = ({ text }: Question): boolean =>
+  /\b(?:the|is|are|was|what|how|when|which|who|why|do|does|did|of|for|my|me|tell|show|give|should|and|print|your)\b/i.test(text);
+export const IN_ENGLISH = say`Questions are read in English.`;
+
 const KNOWN = 'They know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
 
 /** The answer to a question of no known kind. */
-export function outside({ names, text }: Question): Composed {
+export function outside(question: Question): Composed {
+  const { names } = question;
   const unknown = [...names.unknownTickers, ...names.unknownNames];
-  const isEnglish = /\b(?:the|is|are|what|how|when|which|who|why|do|does|of|in|for|my|me|tell|show|should)\b/i.test(text);
   const lead = unknown.length > 0 ? `Nothing is stored under ${quoted(unknown)}.` : 'This is outside what the tools of this service know.';
-  const language = isEnglish || unknown.length > 0 ? [] : [say`Questions are read in English.`];
+  const language = isEnglish(question) || unknown.length > 0 ? [] : [IN_ENGLISH];
   return { headline: say`${lead}`, paragraphs: [[...language, say`${KNOWN}`]], confidence: 0, intents: [] };
 }

@@ -31,6 +31,7 @@ function money(value: number): string {
 const price = (value: number): string => `$${value < 1 ? Number(value.toPrecision(4)) : thousands(value, 2)}`;
 
 function percent(value: number): string {
+  if (value === 0) return '0%';
   if (value >= 1000) return `${thousands(value, 0)}%`;
   return `${value >= 100 ? value.toFixed(0) : value >= 1 ? value.toFixed(1) : value.toFixed(2)}%`;
 }
@@ -55,11 +56,11 @@ function size({ value, unit }: Pick<NumberFact, 'value' | 'unit'>): string {
     case 'percentage_points':
       return `${amount >= 1 ? amount.toFixed(1) : amount.toFixed(2)} percentage points`;
     case 'multiple':
-      return `${amount.toFixed(2)} times`;
+      return `${Number(amount.toFixed(2))} times`;
     case 'score':
       return amount.toFixed(1);
     case 'statistic':
-      return amount.toFixed(2);
+      return String(Number(amount.toFixed(2)));
     case 'count':
       return scaled(amount) ?? thousands(amount, Number.isInteger(amount) ? 0 : 1);
     case 'year':

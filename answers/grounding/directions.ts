@@ -49,6 +49,9 @@ export function directionAt(sentence: string, start: number, end: number, from: 
   const lastBreak = [...before.matchAll(BREAKS)].at(-1);
   const span = lastBreak === undefined ? before : before.slice(lastBreak.index + lastBreak[0].length);
   const verb = verbIn(span);
+  // "Rose in 60% of the years": how often, and not how far.
+  const isShare = /\bin\s$/.test(before) && /^\s(?:of|cases)\b/.test(sentence.slice(end));
+  if (isShare) return NO_DIRECTION;
   if (verb !== null && !NEGATIONS.test(wordsOf(verb.before).slice(-3).join(' '))) {
     const word = span.slice(verb.before.length, span.length - verb.after.length).toLowerCase();
     return { sign: verb.sign, isLevel: LEVEL.test(verb.after), isVerb: !VERBLESS.has(word) };
@@ -77,6 +80,7 @@ export function directionClaims(sentence: string): readonly DirectionClaim[] {
   return Array.from(sentence.matchAll(CLAIM)).flatMap((match) => {
     const clause = sentence.slice(0, match.index).split(/[;:(),]|\bbut\b|\bwhile\b/).at(-1) ?? '';
     if (HYPOTHETICAL.test(clause) || sentence.trimEnd().endsWith('?')) return [];
+    if (/^\sin\s\d/.test(sentence.slice(match.index + match[0].length))) return [];
     return [{ start: match.index, end: match.index + match[0].length, sign: match[1] === undefined ? (-1 as const) : (1 as const) }];
   });
 }

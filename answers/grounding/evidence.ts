@@ -20,7 +20,7 @@ export interface Evidence {
 const PHRASES = [
   'S&P 500', 'Nasdaq 100', 'Nasdaq-100', 'Russell 2000', '13F', 'form 13F', 'forms 13F', '8-K', '10-K', '10-Q', 'form 4',
   'form D', '24/7', '0 to 100', '0-100', '0 and 100', 'one of', 'SMA 20', 'SMA 50', 'SMA 200', 'RSI(14)', 'RSI 14',
-  'first half', 'second half', 'at first', 'first session', 'first day', 'first part', 'first of', '95% interval', '95% value at risk',
+  'first half', 'second half', 'at first', 'first session', 'first day', 'first part', 'first of', 'twelve months', 'three months', '95% interval', '95% value at risk',
   '10,000 USD', '$10,000',
 ];
 
@@ -31,7 +31,7 @@ const NUMBERED = /\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|tw
 export function evidenceOf(facts: readonly Fact[], subjects: readonly Subject[]): Evidence {
   const withNumbers = facts.flatMap(({ label, terms }) => [label, ...terms]).filter((phrase) => NUMBERED.test(phrase));
   const texts = facts.flatMap((fact) => (fact.kind === 'text' ? [fact.value] : []));
-  const own = facts.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted ? [fact.value] : []));
+  const own = facts.flatMap((fact) => (fact.kind === 'text' && !fact.isUntrusted ? [fact.value.replace(/\.$/, '')] : []));
   const days = facts.map(({ subjects: of, source }) => ({ subjects: of, value: source.asOf.slice(0, 10) }));
   return {
     numbers: facts.filter((fact) => fact.kind === 'number'),

@@ -6,7 +6,7 @@ import { directionAt, directionClaims, NO_DIRECTION, type Direction } from './di
 import { evidenceOf, isOf, type Evidence } from './evidence.js';
 import { quantitiesIn, type Quantity } from './quantities.js';
 import { hide, hidePhrases, hideQuotations, sentencesOf, type Sentence } from './sentences.js';
-import { NO_TOPIC, ownersOf, respectiveOwner, subjectsIn, type SubjectMention, type Topic } from './subject-mentions.js';
+import { hideMentions, NO_TOPIC, ownersOf, respectiveOwner, subjectsIn, type SubjectMention, type Topic } from './subject-mentions.js';
 
 /** Why a claim is not supported. */
 export type Fault = 'value' | 'unit' | 'sign' | 'owner' | 'label' | 'date' | 'direction';
@@ -163,7 +163,7 @@ function changesMeant(sentence: string, changes: readonly NumberFact[]): readonl
 function claimsOf({ text, start }: Sentence, shown: string, topic: Topic, evidence: Evidence): readonly Claim[] {
   const { mentions, rest } = subjectsIn(shown, evidence.names);
   const reading: Reading = { sentence: shown, nameless: rest, mentions, topic, evidence };
-  const plain = hidePhrases(rest, evidence.phrases);
+  const plain = hideMentions(hidePhrases(shown, evidence.phrases), mentions);
   const dates = datesIn(plain);
   const withoutDates = dates.reduce((left, date) => left.slice(0, date.start) + hide(date.raw) + left.slice(date.end), plain);
   const dateClaims = dates.map((date): Claim => {

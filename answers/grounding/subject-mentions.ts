@@ -28,23 +28,25 @@ export function namePatterns(subjects: readonly Subject[]): NamePatterns {
     .sort((one, other) => other.length - one.length);
 }
 
+/** A text without the names at their places. */
+export const hideMentions = (text: string, mentions: readonly SubjectMention[]): string =>
+  mentions.reduce((rest, { start, end }) => rest.slice(0, start) + hide(rest.slice(start, end)) + rest.slice(end), text);
+
 /** The subjects that a text names, in its order, and the text without them. A name of several subjects is of each. */
 export function subjectsIn(
   text: string,
   names: NamePatterns,
 ): { readonly mentions: readonly SubjectMention[]; readonly rest: string } {
   const mentions: SubjectMention[] = [];
-  let rest = text;
   for (const { id, pattern } of names) {
     for (const { index, 0: name } of text.matchAll(pattern)) {
       const end = index + name.length;
       const isWithin = mentions.some((other) => index < other.end && end > other.start && !(index === other.start && end === other.end));
       if (isWithin) continue;
       mentions.push({ id, start: index, end });
-      rest = rest.slice(0, index) + hide(name) + rest.slice(end);
     }
   }
-  return { mentions: mentions.sort((one, other) => one.start - other.start), rest };
+  return { mentions: mentions.sort((one, other) => one.start - other.start), rest: hideMentions(text, mentions) };
 }
 
 /** Between a number and the one whose it is: "71.2 for AAPL", "a 3.4% gain in MSFT". */

@@ -16,6 +16,18 @@ export interface Entity {
   readonly isFund: boolean;
 }
 
+/** Names of questions beside those of texts: what index funds follow, and spoken short forms. */
+const QUESTION_NAMES: Readonly<Record<string, readonly string[]>> = {
+  SPY: ['S&P 500', 'S&P', 'SP500', 'S&P500'],
+  QQQ: ['Nasdaq 100', 'Nasdaq-100'],
+  DIA: ['Dow', 'Dow Jones', 'Dow Jones Industrial Average'],
+  IWM: ['Russell 2000', 'Russell'],
+  GLD: ['gold'],
+  PEP: ['Pepsi'],
+  MCD: ["McDonald's", 'McDonalds'],
+  'BRK.B': ['Berkshire', 'Berkshire Hathaway'],
+};
+
 /** The stored names, as the database has them. */
 export interface NameLists {
   readonly securities: readonly { readonly ticker: string; readonly name: string; readonly kind: string; readonly sector: string | null }[];
@@ -35,6 +47,7 @@ export function spokenName(name: string): string {
     if (!LEGAL.has(last) || KEPT.has(last)) break;
     words.pop();
   }
+  while (words.length > 1 && /^(?:and|&)$/i.test(words.at(-1) ?? '')) words.pop();
   const spoken = words.join(' ').replace(/[,&]\s*$/, '').trim();
   return spoken === '' ? name : spoken;
 }
@@ -59,7 +72,7 @@ function entitiesOf({ securities, companies, investors }: NameLists): readonly E
   return [
     ...securities.map(({ ticker, name, kind, sector }): Entity => {
       const spoken = kind === 'etf' || name === ticker ? name : spokenName(name);
-      return { id: ticker, kind: 'security', key: ticker, name: spoken, names: [spoken, name, ...namesOf({ ticker, name })], sector, isFund: kind === 'etf' };
+      return { id: ticker, kind: 'security', key: ticker, name: spoken, names: [spoken, name, ...namesOf({ ticker, name }), ...(QUESTION_NAMES[ticker] ?? [])], sector, isFund: kind === 'etf' };
     }),
     ...companies.map(({ slug, name, aliases, sector }): Entity => {
       const all = [name, ...aliases];

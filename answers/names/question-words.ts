@@ -8,7 +8,7 @@ export const ORDINARY_NAMES = words(WORD_NAMES);
 export const MARKET_WORDS = words(`
   target gap match block best box key general open public progressive pool shift snap square stem sun unity universal us
   news nice nov now on global coach clear crane crown chart discover dollar figure scale ramp notion circle carbon
-  impossible substack stability epic brave vast mercury lattice remote runway glean first national energy gold data
+  impossible substack stability epic brave vast mercury lattice remote runway glean first national energy data
   capital health home international american western eastern southern northern standard real total trade union united
   world west new digital advanced applied power state growth income value technology financial industries resources
   intelligence cloud systems index fund core strategy research science signal line`);

@@ -157,10 +157,37 @@ function unknownsIn(all: readonly Word[], isCovered: (word: Word) => boolean, is
   return unknowns;
 }
 
+/** What questions ask about where they name nobody in capitals: "what is klarna worth". */
+const OBJECTS: readonly RegExp[] = [
+  /\b(?:what(?:'s| is)|how much is) ([\p{L}\p{N}&.' -]{3,40}?) worth\b/iu,
+  /\bwho (?:backs|backed|founded|owns|runs|funded|leads) ([\p{L}\p{N}&.' -]{3,40}?)\s*\??$/iu,
+  /\b(?:tell me about|news (?:on|about)|(?:price|valuation|outlook|signal|earnings|score|dividend) (?:of|for)|should i buy|buy or sell|what about|how about) ([\p{L}\p{N}&.' -]{3,40}?)\s*[?.!]*$/iu,
+  /\bwhen does ([\p{L}\p{N}&.' -]{3,40}?) report\b/iu,
+  /\bhow (?:is|has|did) ([\p{L}\p{N}&.' -]{3,40}?) (?:doing|done|do|perform\w*)\b/iu,
+  /\bwhy (?:did|is|has) ([\p{L}\p{N}&.' -]{3,40}?) (?:fall\w*|fell|drop\w*|rise\w*|rose|up|down|jump\w*|mov\w*)\b/iu,
+  /\bis ([\p{L}\p{N}&.' -]{3,40}?) (?:a (?:buy|sell|good|strong)|overbought|oversold|overvalued|bullish|bearish)\b/iu,
+];
+/** Words that an object may begin with and that are no part of a name. */
+const LEADING = /^(?:the |a |an |my |your |shares? of |stocks? of |company )+/i;
+
+/** The object of a question that names nobody; null if it has none, or one of ordinary words. */
+function objectOf(text: string): string | null {
+  for (const pattern of OBJECTS) {
+    const found = pattern.exec(text)?.[1]?.replace(LEADING, '').trim();
+    if (found === undefined || found === '') continue;
+    const words = found.toLowerCase().split(/\s+/);
+    const isOrdinary = words.every((word) => KNOWN_CAPITALS.has(word) || MARKET_WORDS.has(word) || ABBREVIATIONS.has(word) || word.length < 3);
+    return isOrdinary || words.length > 3 ? null : found;
+  }
+  return null;
+}
+
 /** Whom a question names: by tickers, by names, and by names that are spelled nearly so. */
 export function resolveNames(text: string, directory: NameDirectory): ResolvedNames {
   const all = wordsIn(text);
-  const isShouted = isInCapitals(text);
+  const tickers = all.filter(({ raw }) => directory.byTicker.has(raw.replace(/^\$/, '').replaceAll('-', '.'))).length;
+  // A list of tickers is in capitals, and not shouted.
+  const isShouted = isInCapitals(text) && tickers < all.length / 2;
   const long = all.slice(1).filter(({ raw }) => raw.length > 3);
   const capitalsTell = !isShouted && (long.length < 3 || long.filter(isCapital).length <= 0.7 * long.length);
   const mentions: EntityMention[] = [];
@@ -180,13 +207,20 @@ export function resolveNames(text: string, directory: NameDirectory): ResolvedNa
   const isCovered = ({ start, end }: Word): boolean => mentions.some((mention) => start < mention.end && end > mention.start);
   const unknowns = unknownsIn(all, isCovered, isShouted);
   const readAs: { written: string; name: string }[] = [];
-  const unknownNames = unknowns.names.flatMap(({ text: written, start, end }) => {
+  /** Reads a name as one that is spelled nearly so. */
+  const guess = (written: string): boolean => {
     const near = nearestName(written, directory);
-    if (near === null) return [written];
-    note(start, end, [near]);
+    if (near === null) return false;
+    const start = text.indexOf(written);
+    note(start, start + written.length, [near]);
     readAs.push({ written, name: near.name });
-    return [];
-  });
+    return true;
+  };
+  const unknownNames = unknowns.names.flatMap(({ text: written }) => (guess(written) ? [] : [written]));
+  const [opening] = all;
+  if (opening !== undefined && !isCovered(opening) && isCapital(opening) && !KNOWN_CAPITALS.has(opening.text)) guess(opening.raw);
+  const object = mentions.length > 0 || unknownNames.length + unknowns.tickers.size > 0 ? null : objectOf(text);
+  if (object !== null && !guess(object)) unknownNames.push(object);
   mentions.sort((one, other) => one.start - other.start);
   return { mentions, unknownTickers: [...unknowns.tickers], unknownNames, readAs };
 }

@@ -39,7 +39,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Earnings
       facts.text('implied_reason', 'reason', setup.impliedMoveReason === null ? null : inPlainWords(setup.impliedMoveReason));
       facts.count('up', 'revisions up in 30 days', setup.revisions.upCount, 'revisions');
       facts.count('down', 'revisions down in 30 days', setup.revisions.downCount, 'revisions');
-      facts.count('up_quarter', 'revisions up in 90 days', setup.revisions.quarter?.upCount, 'revisions', { terms: ['revised up'] });
+      facts.count('up_quarter', 'revisions up in 90 days', setup.revisions.quarter?.upCount, 'revisions', { terms: ['revised up', '90 days'] });
       facts.count('down_quarter', 'revisions down in 90 days', setup.revisions.quarter?.downCount, 'revisions', { terms: ['revised down'] });
       const { consensus, high, low, count, upsidePct } = setup.targets;
       facts.number('target', 'consensus price target', consensus, 'usd_per_share', { terms: ['price target', 'target', 'targets', 'consensus'] });

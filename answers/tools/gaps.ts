@@ -9,7 +9,7 @@ type Stats = NonNullable<NonNullable<NonNullable<GapsToolQuery['securitiesByTick
 function tellGroup(facts: FactsAbout, side: 'up' | 'down', { count, fillRate, followRate, meanGap }: Stats['up']): void {
   facts.count(`${side}_count`, `gaps ${side}`, count, 'gaps');
   facts.fraction(`${side}_fill`, `fill rate of gaps ${side}`, fillRate, { terms: ['filled', 'fill', 'fill rate'] });
-  facts.fraction(`${side}_follow`, `follow-through of gaps ${side}`, followRate, { terms: ['follow', 'followed'] });
+  facts.fraction(`${side}_follow`, `follow-through of gaps ${side}`, followRate, { terms: ['follow', 'followed', 'direction'] });
   facts.fraction(`${side}_mean`, `mean gap ${side}`, meanGap, { isChange: true, terms: ['average', 'mean'] });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { asOfDay } from '../facts/as-of.js';
 import type { ScreenerToolQuery } from '../generated/operations.js';
 import { graphqlRef, inWords } from './inputs.js';
 import { defineTool } from './tool.js';
@@ -29,6 +30,7 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
   }),
   operation: /* GraphQL */ `
     query ScreenerTool($first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!) {
+      market { lastSession }
       securities(first: $first, filter: $filter, orderBy: $orderBy) {
         totalCount
         nodes {
@@ -55,10 +57,11 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       ...(labels === null ? {} : { labels }),
     },
   }),
-  tell({ securities }, list, { sector }) {
+  tell({ securities, market }, list, { sector }) {
     const [newest] = securities?.nodes.flatMap(({ signal }) => (signal === null ? [] : [signal.asOf])).sort().reverse() ?? [];
-    if (!securities || newest === undefined) return;
-    const source = { title: sector === null ? 'Screener' : `Screener of ${sector}`, ref: graphqlRef('securities'), asOf: newest };
+    const asOf = newest ?? (market?.lastSession ? asOfDay(market.lastSession) : undefined);
+    if (!securities || asOf === undefined) return;
+    const source = { title: sector === null ? 'Screener' : `Screener of ${sector}`, ref: graphqlRef('securities'), asOf };
     list.about(null, source).count('total', 'securities that match', securities.totalCount, 'names', { terms: ['names', 'securities'] });
     list.about(null, source).count('shown', 'securities shown', securities.nodes.length, 'names');
     for (const [row, { ticker, name, sector: own, signal }] of securities.nodes.entries()) {
@@ -73,7 +76,7 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       facts.number('technical', 'technical', signal.scores.technical?.score, 'score', { row });
       facts.number('momentum', 'momentum', signal.scores.momentum?.score, 'score', { row });
       facts.number('fundamentals', 'fundamentals', signal.scores.fundamentals?.score, 'score', { row });
-      facts.number('volume_ratio', 'volume ratio', signal.scores.momentum?.details.volumeRatio, 'multiple', { row, terms: ['times'] });
+      facts.number('volume_ratio', 'volume ratio', signal.scores.momentum?.details.volumeRatio, 'multiple', { row, terms: ['times', 'mean of 20 sessions'] });
       facts.number('price', 'price', signal.quote.last, 'usd_per_share', { row, measure: 'price' });
       facts.number('change', 'change of the session', signal.quote.changePct, 'percent', { row, measure: 'price', isChange: true });
       facts.count('volume', 'volume', signal.quote.volume, 'shares', { row });

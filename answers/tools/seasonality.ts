@@ -40,7 +40,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, Seasonal
         const label = inWords(name);
         facts.text('month', 'month', label, { row });
         facts.count('count', `${label} returns`, count, 'years', { row });
-        facts.fraction('mean', `mean of ${label}`, mean, { row, isChange: true, terms: ['average', 'mean'] });
+        facts.fraction('mean', `mean of ${label}`, mean, { row, isChange: true, terms: ['average', 'averaged', 'mean'] });
         facts.fraction('median', `median of ${label}`, median, { row, isChange: true, terms: ['median'] });
         facts.fraction('win_rate', `share of rises in ${label}`, winRate, { row, terms: ['rose', 'positive'] });
         facts.fraction('best', `best ${label}`, best?.return, { row, isChange: true, terms: ['best'] });

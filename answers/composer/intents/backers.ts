@@ -21,12 +21,12 @@ export function stakesLine(found: Found, { id, name }: Entity): Line {
 export const INTENT: Intent = {
   name: 'backers',
   signs: [
-    [/\b(?:back(?:s|ed|ers?|ing)|investors?|invested|invests?|funded|funders?|shareholders?|owns?|owners?|cap table|lead investors?|led|money behind|behind)\b/, 3.6],
+    [/\b(?:back(?:s|ed|ers?|ing)?|investors?|invested|invests?|funded|funders?|shareholders?|owns?|owners?|cap table|lead investors?|led|money behind|behind)\b/, 4],
   ],
   fits: ({ companies }) => companies.length > 0,
   plan: ({ companies }) => companies.slice(0, 3).flatMap(({ key: slug }) => [{ tool: 'private_company', input: { slug } }, { tool: 'private_stakes', input: { slug } }]),
   research: ({ companies }) => companies.slice(0, 2).flatMap(({ key: slug, name }) => [{ tool: 'startup_news', input: { first: 5, search: name, hasFunding: false, topic: null } }, { tool: 'ipo_readiness', input: { slug } }]),
-  write({ companies, investors }, found) {
+  write({ plain, companies, investors }, found) {
     const asked = companies.slice(0, 3);
     const told = asked.filter(({ id }) => found.number('private_company.investors', id) !== undefined);
     const [first] = told;
@@ -36,17 +36,27 @@ export const INTENT: Intent = {
     const parts = told.map(({ id, name }) => {
       const count = found.number('private_company.investors', id);
       const own = names(id);
-      const more = (count?.value ?? 0) > own.length ? say` (${count ?? ''} in all)` : say``;
-      return own.length === 0 ? say`no investor of ${name} is known` : say`${name} is backed by ${listed(own)}${more}`;
+      if (own.length === 0) return say`no investor of ${name} is known`;
+      return (count?.value ?? 0) > own.length ? say`of the ${count ?? ''} known backers of ${name} the first are ${listed(own)}` : say`${name} is backed by ${listed(own)}`;
     });
     const [investor] = investors;
     const asksOne = investor !== undefined && told.length === 1;
     const isBacker = asksOne && found.texts('private_company.investor', first.id).some(({ value }) => investor.names.some((name) => name.toLowerCase() === value.toLowerCase()));
     const headline = asksOne ? say`${isBacker ? 'Yes' : 'Not as far as is known'}: ${parts[0] ?? ''}.` : say`${listed(parts)}.`;
+    const lead = leadLine(found, first);
+    if (/\b(?:led|lead)\b/.test(plain) && lead.text !== '') return { headline: lead, lines: kept([{ ...headline, text: headline.text.charAt(0).toUpperCase() + headline.text.slice(1) }, roundLine(found, first)]), coverage: found.texts('private_company.round_lead', first.id).length > 0 ? 1 : 0.5 };
     const text = headline.text.charAt(0).toUpperCase() + headline.text.slice(1);
     return { headline: { ...headline, text }, lines: kept(asked.flatMap((each) => [roundLine(found, each), stakesLine(found, each), raisedLine(found, each)])), coverage: share(asked, ({ id }) => names(id).length > 0) };
   },
 };
+
+/** Who led the last round. */
+function leadLine(found: Found, { id, name }: Entity): Line {
+  const [on, stage] = [found.date('private_company.round_on', id), found.text('private_company.round_stage', id)];
+  const leads = found.texts('private_company.round_lead', id).map((lead) => say`${lead}`);
+  if (on === undefined || stage === undefined) return NO_LINE;
+  return leads.length === 0 ? say`Who led the last known round of ${name}, of ${on}, is not known to this service.` : say`The last known round of ${name}, of ${on}, was led by ${listed(leads)}.`;
+}
 
 /** All money raised. */
 export function raisedLine(found: Found, { id, name }: Entity): Line {

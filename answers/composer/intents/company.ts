@@ -11,8 +11,8 @@ interface Topic {
   readonly pattern: RegExp;
   /** The answer; empty if it is not known. */
   readonly line: (found: Found, company: Entity) => Line;
-  /** What is missing if it is. */
-  readonly name: string;
+  /** What is said if it is not. */
+  readonly missing: (name: string) => string;
 }
 
 const text = (found: Found, key: string, { id }: Entity) => found.text(`private_company.${key}`, id);
@@ -29,8 +29,9 @@ function foundersLine(found: Found, company: Entity): Line {
 }
 
 function peopleLine(found: Found, company: Entity): Line {
-  const lines = kept([chiefLine(found, company), foundersLine(found, company)]);
-  return lines.length === 0 ? NO_LINE : { text: lines.map(({ text: line }) => line).join(' '), sources: lines.flatMap(({ sources }) => sources) };
+  const [chief, founders] = [text(found, 'ceo', company), names(found, 'founder', company)];
+  if (chief === undefined || founders.length === 0) return chief === undefined ? foundersLine(found, company) : chiefLine(found, company);
+  return say`The chief executive of ${company.name} is ${chief}, and its ${founders.length === 1 ? 'founder is' : 'founders are'} ${listed(founders)}.`;
 }
 
 function originLine(found: Found, company: Entity): Line {
@@ -52,14 +53,14 @@ function revenueLine(found: Found, company: Entity): Line {
 }
 
 const TOPICS: readonly Topic[] = [
-  { pattern: /\b(?:founders?|founded by|who (?:founded|started|created))\b/, line: foundersLine, name: 'founders' },
-  { pattern: /\b(?:ceo|chief|who (?:runs|leads)|leadership|head of)\b/, line: chiefLine, name: 'chief executive' },
-  { pattern: /\b(?:headquarter\w*|hq|based|located|where is|how old|when was|founded|employees?|headcount|staff|people work)\b/, line: originLine, name: 'founding, seat and employees' },
-  { pattern: /\b(?:revenues?|sales|arr|turnover|make a year|earn|profitable)\b/, line: revenueLine, name: 'revenue' },
-  { pattern: /\b(?:rivals?|competitors?|competes?|competition|alternatives?)\b/, line: (found, company) => { const all = names(found, 'rival', company); return all.length === 0 ? NO_LINE : say`Rivals of ${company.name} are ${listed(all.slice(0, 8))}.`; }, name: 'rivals' },
-  { pattern: /\b(?:products?|sells?|offers?|make[s]?)\b/, line: (found, company) => { const all = names(found, 'product', company); return all.length === 0 ? NO_LINE : say`Products of ${company.name} are ${listed(all.slice(0, 8))}.`; }, name: 'products' },
-  { pattern: /\b(?:total(?:ly)? raised|raised (?:in (?:all|total)|so far|overall)|how much (?:money |funding )?has .* raised)\b/, line: raisedLine, name: 'money raised' },
-  { pattern: /\b(?:rounds?|raised?|raising|funding|series)\b/, line: roundLine, name: 'rounds' },
+  { pattern: /\b(?:founders?|founded by|who (?:founded|started|created))\b/, line: foundersLine, missing: (name) => `The founders of ${name} are not known to this service.` },
+  { pattern: /\b(?:ceo|chief|who (?:runs|leads)|leadership|head of)\b/, line: chiefLine, missing: (name) => `The chief executive of ${name} is not known to this service.` },
+  { pattern: /\b(?:headquarter\w*|hq|based|located|where is|how old|when was|founded|employees?|headcount|staff|people work)\b/, line: originLine, missing: (name) => `When and where ${name} was founded, and how many it employs, is not known to this service.` },
+  { pattern: /\b(?:revenues?|sales|arr|turnover|make a year|earn|profitable)\b/, line: revenueLine, missing: (name) => `The revenue of ${name} is not known to this service.` },
+  { pattern: /\b(?:rivals?|competitors?|competes?|competition|alternatives?)\b/, line: (found, company) => { const all = names(found, 'rival', company); return all.length === 0 ? NO_LINE : say`Rivals of ${company.name} are ${listed(all.slice(0, 8))}.`; }, missing: (name) => `No rivals of ${name} are known to this service.` },
+  { pattern: /\b(?:products?|sells?|offers?|make[s]?)\b/, line: (found, company) => { const all = names(found, 'product', company); return all.length === 0 ? NO_LINE : say`Products of ${company.name} are ${listed(all.slice(0, 8))}.`; }, missing: (name) => `No products of ${name} are known to this service.` },
+  { pattern: /\b(?:total(?:ly)? raised|raised (?:in (?:all|total)|so far|overall)|how much (?:money |funding )?has .* raised)\b/, line: raisedLine, missing: (name) => `What ${name} has raised in all is not known to this service.` },
+  { pattern: /\b(?:rounds?|raised?|raising|funding|series)\b/, line: roundLine, missing: (name) => `No round of ${name} is known to this service.` },
 ];
 
 function valuationLine(found: Found, { id, name }: Entity): Line {
@@ -99,7 +100,7 @@ export const INTENT: Intent = {
     const told = asked.map((each) => topic.line(found, each));
     const lines = kept([...told.slice(1), ...asked.flatMap(rest)].filter((line) => line.text !== told[0]?.text));
     const [first] = told;
-    if (first === undefined || first.text === '') return { headline: say`This service knows no ${topic.name} of ${company.name}.`, lines, coverage: 0.3 };
+    if (first === undefined || first.text === '') return { headline: say`${topic.missing(company.name)}`, lines: kept([...(topic.line === raisedLine ? [roundLine(found, company)] : []), ...lines]), coverage: 0.3 };
     return { headline: first, lines, coverage: share(told, ({ text: line }) => line !== '') };
   },
 };

@@ -40,7 +40,8 @@ export const INTENT: Intent = {
   signs: [
     [/\b(?:when|what (?:day|date)|how soon|how long until|how many days)\b.*\b(?:report\w*|earnings|results|announce\w*)\b/, 4.5],
     [/\b(?:next|upcoming) (?:earnings|report|results|quarter(?:ly)? report)\b/, 3.5],
-    [/\bearnings (?:date|calendar|day|call|announcement)\b|\breport(?:s|ing)? (?:date|next|soon|this week|next week|earnings)\b|\breports? first\b/, 3.5],
+    [/\bearnings (?:date|calendar|day|call|announcement)\b|\breport(?:s|ing)? (?:date|next|soon|this week|next week|earnings)\b/, 3.5],
+    [/\breports? (?:first|earlier|sooner|next)\b/, 4.6],
   ],
   fits: ({ securities }) => securities.length > 0,
   plan: ({ securities }) => {

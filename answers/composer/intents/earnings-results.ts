@@ -1,7 +1,7 @@
 import type { NumberFact } from '../../facts/fact.js';
 import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
-import { share, type Intent, type Reading } from '../intent.js';
+import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import type { Question } from '../question.js';
 import { fullName, possessive } from '../words.js';
@@ -25,7 +25,7 @@ const WHOLE: Figure = { pattern: /^/, level: 'revenue', growth: 'revenue_growth'
 
 const figureOf = ({ plain }: Question): Figure => FIGURES.find(({ pattern }) => pattern.test(plain)) ?? WHOLE;
 
-function growthLine(found: Found, id: string): Line {
+export function growthLine(found: Found, id: string): Line {
   const [revenue, eps] = [found.number('earnings.revenue_growth', id), found.number('earnings.eps_growth', id)];
   const parts = [revenue === undefined ? NO_LINE : say`revenue ${signed(revenue)}`, eps === undefined ? NO_LINE : say`earnings per share ${signed(eps)}`];
   return kept(parts).length === 0 ? NO_LINE : say`Against the same quarter a year before, ${id} had ${listed(kept(parts))}.`;
@@ -74,10 +74,6 @@ export const INTENT: Intent = {
     const told = securities.filter(({ key }) => found.rows('earnings.quarter', key).length > 0);
     const [first] = told;
     const coverage = share(securities, ({ key }) => found.rows('earnings.quarter', key).length > 0);
-    const readings = told.flatMap(({ key }) => ['revenue_growth', 'eps_growth'].flatMap((growth): readonly Reading[] => {
-      const fact = found.number(`earnings.${growth}`, key);
-      return fact === undefined ? [] : [{ subject: key, sign: fact.value > 0 ? 1 : -1, name: fact.label === 'growth of revenue' ? 'revenue' : 'earnings per share' }];
-    }));
     if (first === undefined) {
       const [asked] = securities;
       return asked === undefined ? null : { headline: say`No reported quarter of ${fullName(asked)} is stored${asked.isFund ? ', as it is a fund' : ''}.`, lines: [], coverage: 0.2 };
@@ -86,13 +82,13 @@ export const INTENT: Intent = {
     if (told.length === 1) {
       const headline = headlineOf(question, found, first);
       const lines = kept([...details, historyLine(found, first.key, figure), reportLine(found, first.key)]);
-      return { headline: headline.text === '' ? (lines[0] ?? NO_LINE) : headline, lines, coverage: headline.text === '' ? 0.5 : coverage, readings };
+      return { headline: headline.text === '' ? (lines[0] ?? NO_LINE) : headline, lines, coverage: headline.text === '' ? 0.5 : coverage };
     }
     const byGrowth = figure.growth !== null && /\b(?:grow\w*|faster|better)\b/.test(question.plain);
     const all = byGrowth ? placed(told, found, `earnings.${figure.growth ?? ''}`) : latest(told, found, figure.level);
     const parts = all.map(({ security, fact }) => say`${byGrowth ? signed(fact) : fact} for ${fullName(security)}`);
     const [best] = all;
-    return { headline: best === undefined ? NO_LINE : say`The ${byGrowth ? `higher growth of ${figure.name}` : `larger ${figure.name}`} is that of ${best.security.key}: ${listed(parts)}.`, lines: kept(details), coverage, readings };
+    return { headline: best === undefined ? NO_LINE : say`The ${byGrowth ? `higher growth of ${figure.name}` : `larger ${figure.name}`} is that of ${best.security.key}: ${listed(parts)}.`, lines: kept(details), coverage };
   },
 };
 

@@ -15,14 +15,14 @@ function topicOf(plain: string): Topic {
   return /\b(?:upcoming|coming|next|ahead|soon)\b/.test(plain) ? 'upcoming' : 'recent';
 }
 
-function insiderLine(found: Found, id: string): Line {
+export function insiderLine(found: Found, id: string): Line {
   const [buys, bought, sales, sold, days] = ['insider_buys', 'insider_bought', 'insider_sales', 'insider_sold', 'insider_days'].map((key) => found.number(`events.${key}`, id));
   if (buys === undefined || sales === undefined || days === undefined) return NO_LINE;
   const worth = (value: typeof bought): Line => (value === undefined ? say`` : say` worth ${value}`);
   return say`In the last ${days} days insiders of ${id} made ${buys} ${buys.value === 1 ? 'purchase' : 'purchases'}${worth(bought)} and ${sales} ${sales.value === 1 ? 'sale' : 'sales'}${worth(sold)}.`;
 }
 
-function dividendLine(found: Found, id: string): Line {
+export function dividendLine(found: Found, id: string): Line {
   const [last, year, payments, rate, on] = [...['dividend', 'dividend_year', 'dividend_payments', 'yield'].map((key) => found.number(`events.${key}`, id)), found.date('events.ex_date', id)];
   if (last?.kind !== 'number' || on === undefined) return NO_LINE;
   const yearly = year?.kind === 'number' && payments?.kind === 'number' && rate?.kind === 'number' ? say`; ${payments} dividends of twelve months come to ${year} a share, a yield of ${rate}` : say``;
@@ -43,7 +43,7 @@ function listLine(found: Found, id: string, which: 'upcoming' | 'recent'): Line 
   return parts.length === 0 ? NO_LINE : say`${which === 'upcoming' ? 'Coming up for' : 'The latest events of'} ${id}: ${listed(parts)}.`;
 }
 
-function headlineOf(topic: Topic, found: Found, security: Entity): Line {
+function headlineOf(topic: Topic, found: Found, security: Entity, isAhead: boolean): Line {
   const { key: id } = security;
   if (topic === 'insider') {
     const [bought, sold, buys, sales] = ['insider_bought', 'insider_sold', 'insider_buys', 'insider_sales'].map((key) => found.number(`events.${key}`, id));
@@ -58,7 +58,10 @@ function headlineOf(topic: Topic, found: Found, security: Entity): Line {
   }
   if (topic === 'split') {
     const [ratio, on] = [found.number('events.split', id), found.date('events.split_on', id)];
-    return ratio === undefined || on === undefined ? NO_LINE : say`The last split of ${fullName(security)} took effect on ${on}: ${ratio} as many shares.`;
+    if (ratio === undefined || on === undefined) return NO_LINE;
+    const coming = found.texts('events.upcoming_kind', id).some(({ value }) => value === 'split');
+    const lead = isAhead && !coming ? 'No coming split is announced; the last one' : 'The last split';
+    return say`${lead} of ${fullName(security)} took effect on ${on}: ${ratio} as many shares.`;
   }
   return listLine(found, id, topic);
 }
@@ -82,22 +85,23 @@ export const INTENT: Intent = {
   research: ({ securities }) => [{ tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
   write({ plain, securities }, found) {
     const topic = topicOf(plain);
+    const isAhead = /\b(?:will|going to|next|upcoming|coming|plan\w*|soon)\b/.test(plain);
     const [first] = securities;
     if (first === undefined || found.all('events.insider_days').length === 0) return null;
     const key = { insider: 'events.insider_sold', dividend: 'events.yield', split: 'events.split', upcoming: '', recent: '' }[topic];
     const ranked = key === '' ? [] : placed(securities, found, key);
-    const told = securities.filter((security) => headlineOf(topic, found, security).text !== '');
+    const told = securities.filter((security) => headlineOf(topic, found, security, isAhead).text !== '');
     const [only] = told;
-    const coverage = share(securities, (security) => headlineOf(topic, found, security).text !== '');
+    const coverage = share(securities, (security) => headlineOf(topic, found, security, isAhead).text !== '');
     const rest = securities.flatMap(({ key: id }) => {
       const lines = [insiderLine(found, id), dividendLine(found, id), splitLine(found, id), listLine(found, id, 'upcoming'), listLine(found, id, 'recent')];
       const own = { insider: 0, dividend: 1, split: 2, upcoming: 3, recent: 4 }[topic];
-      return securities.length > 1 ? lines.slice(own, own + 1) : [...lines.slice(own, own + 1), ...lines.slice(0, own), ...lines.slice(own + 1)];
+      return securities.length > 1 ? lines.slice(own, own + 1) : [...lines.slice(own, own + 1), ...lines.slice(Math.max(3, own + 1)), ...(topic === 'recent' ? lines.slice(0, 3) : [])];
     });
     if (only === undefined) return { headline: say`${MISSING[topic]} ${fullName(first)} is stored.`, lines: kept(rest), coverage: 0.6 };
     const [best] = ranked;
     if (topic === 'dividend' && ranked.length > 1 && best !== undefined) return { headline: say`The higher dividend yield is that of ${best.security.key}: ${listed(ranked.map(({ security, fact }) => say`${fact} for ${fullName(security)}`))}.`, lines: kept(rest), coverage };
-    return { headline: headlineOf(topic, found, only), lines: kept(rest), coverage };
+    return { headline: headlineOf(topic, found, only, isAhead), lines: kept(rest), coverage };
   },
 };
 

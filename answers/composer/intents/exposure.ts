@@ -17,7 +17,7 @@ function exposureLine(found: Found, id: string): Line {
 export const INTENT: Intent = {
   name: 'exposure',
   signs: [
-    [/\b(?:exposure|stakes?|own a (?:piece|part)|indirectly|through (?:stocks|public|listed)|listed (?:companies|holders|owners)|public(?:ly[- ]traded|ly listed)? (?:companies|holders|owners|stocks)|which (?:stocks|companies|public|listed)\b.*\b(?:own|hold|invested|stake))\b/, 4.4],
+    [/\b(?:exposure|stakes?|owns? (?:a )?(?:piece|part|share)s?|indirectly|through (?:stocks|public|listed)|listed (?:companies|holders|owners)|public(?:ly[- ]traded|ly listed)? (?:companies|holders|owners|stocks)|which (?:stocks|companies|public|listed)\b.*\b(?:own|hold|invested|stake))\b/, 4.4],
   ],
   fits: ({ companies }) => companies.length > 0,
   plan: ({ companies }) => companies.slice(0, 3).map(({ key: slug }) => ({ tool: 'private_stakes', input: { slug } })),

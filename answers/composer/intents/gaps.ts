@@ -35,7 +35,7 @@ function lastLine(found: Found, id: string): Line {
 
 function followLine(found: Found, id: string): Line {
   const [up, down] = [found.number('gaps.up_follow', id), found.number('gaps.down_follow', id)];
-  return up === undefined || down === undefined ? NO_LINE : say`After a gap ${id} closed beyond its opening in the gap’s direction in ${up} of gaps up and ${down} of gaps down.`;
+  return up === undefined || down === undefined ? NO_LINE : say`${id} closed in the gap’s direction after ${up} of its gaps up and ${down} of its gaps down.`;
 }
 
 /** How often gaps occur and fill. */

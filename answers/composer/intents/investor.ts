@@ -2,7 +2,7 @@ import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
-import { article, possessive } from '../words.js';
+import { article } from '../words.js';
 import { kept } from './signal.js';
 
 const names = (found: Found, key: string, { id }: Entity): readonly Line[] => found.texts(`investor.${key}`, id).map((fact) => say`${fact}`);
@@ -43,12 +43,12 @@ function partnersLine(found: Found, firm: Entity): Line {
   return all.length === 0 ? NO_LINE : say`Notable partners of ${firm.name} are ${listed(all)}.`;
 }
 
-const TOPICS: readonly (readonly [RegExp, (found: Found, firm: Entity) => Line, string])[] = [
-  [/\b(?:aum|assets|manages?|how (?:big|large|much)|size)\b/, assetsLine, 'assets under management'],
-  [/\b(?:recent\w*|latest|lately|new(?:est)? (?:investments?|deals?)|invest(?:ed|ing|ments?)|deals?)\b/, dealsLine, 'recent investments'],
-  [/\b(?:portfolio|backed|backs|companies|holds?|owns?)\b/, portfolioLine, 'portfolio'],
-  [/\b(?:partners?|who (?:runs|leads|works))\b/, partnersLine, 'partners'],
-  [/\b(?:focus|sectors?|stages?|what (?:does|do))\b/, focusLine, 'focus'],
+const TOPICS: readonly (readonly [RegExp, (found: Found, firm: Entity) => Line, (name: string) => string])[] = [
+  [/\b(?:aum|assets|manages?|how (?:big|large|much)|size)\b/, assetsLine, (name) => `What ${name} manages is not known to this service.`],
+  [/\b(?:recent\w*|latest|lately|new(?:est)? (?:investments?|deals?)|invest(?:ed|ing|ments?)|deals?)\b/, dealsLine, (name) => `No recent investment of ${name} is known to this service.`],
+  [/\b(?:portfolio|backed|backs|companies|holds?|owns?)\b/, portfolioLine, (name) => `No company in the portfolio of ${name} is known to this service.`],
+  [/\b(?:partners?|who (?:runs|leads|works))\b/, partnersLine, (name) => `No partners of ${name} are known to this service.`],
+  [/\b(?:focus|sectors?|stages?|what (?:does|do))\b/, focusLine, (name) => `What ${name} looks for is not known to this service.`],
 ];
 
 /** What is known of an investor. */
@@ -70,7 +70,7 @@ export const INTENT: Intent = {
     const lines = kept(asked.flatMap(all));
     const told = topic === undefined ? kept([kindLine(found, firm)]) : kept(asked.map((each) => topic[1](found, each)));
     const [first] = told;
-    if (asked.length > 1 && topic?.[2] === 'assets under management') {
+    if (asked.length > 1 && topic?.[1] === assetsLine) {
       const ranked = asked.flatMap((each) => {
         const fact = found.number('investor.aum', each.id);
         return fact === undefined ? [] : [{ each, fact }];
@@ -78,7 +78,7 @@ export const INTENT: Intent = {
       const [largest] = ranked;
       if (largest !== undefined && ranked.length > 1) return { headline: say`${largest.each.name} manages the most: ${listed(ranked.map(({ each, fact }) => say`${fact} for ${each.name}`))}.`, lines, coverage: share(asked, ({ id }) => found.number('investor.aum', id) !== undefined) };
     }
-    if (first === undefined) return { headline: say`${possessive(firm.name)} ${topic?.[2] ?? 'profile'} is not known to this service.`, lines, coverage: 0.3 };
+    if (first === undefined) return { headline: say`${topic?.[2](firm.name) ?? `Nothing more is known of ${firm.name}.`}`, lines, coverage: 0.3 };
     return { headline: first, lines: lines.filter(({ text }) => text !== first.text), coverage: 1 };
   },
 };

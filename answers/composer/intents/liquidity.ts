@@ -3,6 +3,7 @@ import type { Entity } from '../../names/directory.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { kept } from './signal.js';
+import { statusLine } from './valuation.js';
 
 function marksLine(found: Found, { id, name }: Entity): Line {
   const [row] = found.rows('private_liquidity.mark_on', id);
@@ -26,10 +27,11 @@ export const INTENT: Intent = {
   fits: ({ companies }) => companies.length > 0,
   plan: ({ companies, plain }) => companies.slice(0, 2).flatMap(({ key: slug }) => [
     { tool: 'private_liquidity', input: { slug } },
+    { tool: 'private_company', input: { slug } },
     { tool: 'private_stakes', input: { slug } },
     ...(/\b(?:tape|secondar|tender)/.test(plain) ? [{ tool: 'secondary_tape', input: { slug } }] : []),
   ]),
-  write({ companies }, found) {
+  write({ companies, plain }, found) {
     const asked = companies.slice(0, 2);
     const told = asked.filter(({ id }) => found.number('private_liquidity.days', id) !== undefined);
     const [first] = told;
@@ -42,6 +44,7 @@ export const INTENT: Intent = {
       const [refusal, basis] = [found.text('private_liquidity.refusal', company.id), found.text('private_liquidity.basis', company.id)];
       const count = found.number('private_stakes.count', company.id);
       return [
+        statusLine(found, company),
         marksLine(found, company),
         tapeLine(found, company),
         refusal === undefined || /\d/.test(refusal.value) ? NO_LINE : say`${refusal.value.replace(/\.$/, '')} (right of first refusal).`,
@@ -49,7 +52,11 @@ export const INTENT: Intent = {
         count === undefined ? NO_LINE : say`Listed companies with a known stake in ${company.name}: ${count}; their shares can be bought on the exchange.`,
       ];
     });
-    const headline = say`${listed(parts)}.`;
+    const [gone] = told.filter((company) => statusLine(found, company).text !== '');
+    const tier = found.tierNeeded('secondary_tape');
+    const headline = tier !== null && /\btape\b/.test(plain)
+      ? say`The tape of secondary trades needs the ${tier} tier; this account has the model of ${first.name}’s liquidity.`
+      : gone === undefined ? say`${listed(parts)}.` : say`${gone.name} has been ${found.text('private_company.ipo_status', gone.id)?.value ?? ''}${found.text('private_company.succeeded_by', gone.id) === undefined ? '' : ` (${found.text('private_company.succeeded_by', gone.id)?.value ?? ''})`}, so that its shares no longer change hands privately.`;
     return { headline: { ...headline, text: headline.text.charAt(0).toUpperCase() + headline.text.slice(1) }, lines: kept(lines), coverage: share(asked, ({ id }) => found.number('private_liquidity.days', id) !== undefined) };
   },
 };

@@ -1,9 +1,8 @@
 import type { Holding } from '../../tools/portfolio.js';
 import type { Found } from '../found.js';
 import { isKnown, type Intent, type PlannedCall, type Reading } from '../intent.js';
-import { listed, NO_LINE, say, type Line } from '../line.js';
+import { joined, listed, NO_LINE, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
-import { capitalised } from '../words.js';
 import { kept } from './signal.js';
 
 const SIMULATED = /\b(?:simulat\w*|monte carlo|value at risk|var|probab\w*|chance|odds|worst case|how much (?:can|could|might) i lose|distribution|percentile)\b/;
@@ -97,7 +96,7 @@ export const INTENT: Intent = {
       riskLines(question, found),
       simulated,
       hhi === undefined ? NO_LINE : say`The Herfindahl index is ${hhi}${sectors.length === 0 ? say`` : say`, and the sectors are ${listed(sectors)}`}.`,
-      flags.length === 0 ? NO_LINE : say`${capitalised('flagged')}: ${flags.length === 1 ? 'a risk' : 'risks'} of size or sector, as the roll-up lists.`,
+      flags.length === 0 ? NO_LINE : say`Risk flags: ${joined(flags.map((flag) => ({ text: flag.value.replace(/\.$/, ''), sources: [flag.source] })), '; ')}.`,
     ];
     const isMissing = asksSimulation(question) && simulated.text === '';
     return { headline, lines: kept(lines.filter((line) => line.text !== headline.text)), coverage: isMissing ? 0.6 : [score, top, wildest].filter(isKnown).length / 3, readings: readingsOf(found) };

@@ -22,7 +22,7 @@ function rangeLine(found: Found, id: string): Line {
 
 const WINDOWS: readonly string[] = ['return_1w', 'return_1m', 'return_3m', 'return_6m', 'return_ytd', 'return_1y', 'return_3y', 'return_5y', 'return_10y'];
 
-function returnsLine(found: Found, id: string): Line {
+export function returnsLine(found: Found, id: string): Line {
   const parts = ['return_1m', 'return_6m', 'return_1y'].flatMap((key) => {
     const fact = found.number(`price_history.${key}`, id);
     return fact === undefined ? [] : [say`${signed(fact)} ${fact.label.replace('return ', '')}`];
@@ -30,7 +30,7 @@ function returnsLine(found: Found, id: string): Line {
   return parts.length === 0 ? NO_LINE : say`The return of ${id} is ${listed(parts)}.`;
 }
 
-function riskLine(found: Found, id: string): Line {
+export function riskLine(found: Found, id: string): Line {
   const [volatility, drawdown] = [found.number('price_history.volatility', id), found.number('price_history.drawdown', id)];
   if (volatility === undefined || drawdown === undefined) return NO_LINE;
   return say`The volatility of ${id} over one year is ${volatility} a year, and its maximum drawdown over one year ${drawdown}.`;
@@ -86,7 +86,7 @@ export const INTENT: Intent = {
     [/\b(?:price of|stock price|share price|prices?\b(?! targets?)|quote[ds]?|trading at|trades? at|trade for|how much (?:is|are|does)|last close|closed? at)\b(?!.*\btargets?\b)/, 2.4],
     [/\b(?:perform(?:ance|ed|ing)?|returns?|returned|how (?:has|have|did) .*(?:do|done|doing|fared?)|gained|lost|made)\b/, 2],
     [/\b(?:(?:this|last|past|over the) (?:week|month|quarter|year|(?:\d+|one|two|three|five|six|ten|twelve) (?:days|weeks|months|years))|ytd|year[- ]to[- ]date|so far this year|since january|(?:1|3|5|6|10|12|one|three|five|six|ten|twelve)[- ](?:months?|years?))\b/, 1.2],
-    [/\b(?:volatil\w*|drawdown|risk(?:y|ier|iest)|safer)\b/, 2.6],
+    [/\b(?:volatil\w*|drawdown|risk(?:y|ier|iest)|safer)\b/, 3.4],
     [/\b(?:52[- ]?weeks?|year(?:ly)? (?:high|low|range)|all[- ]time high)\b/, 3],
     [/\bvolume\b/, 2],
   ],

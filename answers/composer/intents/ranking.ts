@@ -1,6 +1,5 @@
 import type { NumberFact } from '../../facts/fact.js';
 import type { ScreenerInput } from '../../tools/screener.js';
-import { spokenName } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
@@ -12,22 +11,22 @@ interface Order {
   readonly orderBy: ScreenerInput['orderBy'];
   /** Key of the fact that the order is by. */
   readonly key: string;
-  /** The figure in words. */
-  readonly name: string;
+  /** With its article, before the figure. */
+  readonly told: string;
   readonly high: string;
   readonly low: string;
   readonly pattern: RegExp;
 }
 
 const ORDERS: readonly Order[] = [
-  { orderBy: 'VOLUME_RATIO', key: 'volume_ratio', name: 'volume beside the mean of 20 sessions', high: 'the most unusual volume', low: 'the least unusual volume', pattern: /\b(?:unusual|relative|abnormal) volume\b/ },
-  { orderBy: 'VOLUME', key: 'volume', name: 'volume', high: 'the largest volume', low: 'the smallest volume', pattern: /\b(?:most (?:active|traded)|volume)\b/ },
-  { orderBy: 'MOMENTUM', key: 'momentum', name: 'momentum', high: 'the strongest momentum', low: 'the weakest momentum', pattern: /\bmomentum\b/ },
-  { orderBy: 'FUNDAMENTALS', key: 'fundamentals', name: 'fundamentals', high: 'the strongest fundamentals', low: 'the weakest fundamentals', pattern: /\bfundamentals?\b/ },
-  { orderBy: 'TECHNICAL', key: 'technical', name: 'technical factor', high: 'the strongest technical factor', low: 'the weakest technical factor', pattern: /\btechnicals?\b/ },
-  { orderBy: 'CHANGE_PCT', key: 'change', name: 'change of the session', high: 'the largest gain of the session', low: 'the largest loss of the session', pattern: /\b(?:gainers?|losers?|movers?|gained|lost|fell|rose|fallen|risen|up the most|down the most|moved|performers?|performing|rallied|dropped|drop|sold off)\b/ },
+  { orderBy: 'VOLUME_RATIO', key: 'volume_ratio', told: 'a volume of', high: 'the most unusual volume', low: 'the least unusual volume', pattern: /\b(?:unusual|relative|abnormal) volume\b/ },
+  { orderBy: 'VOLUME', key: 'volume', told: 'a volume of', high: 'the largest volume', low: 'the smallest volume', pattern: /\b(?:most (?:active|traded)|volume)\b/ },
+  { orderBy: 'MOMENTUM', key: 'momentum', told: 'a momentum of', high: 'the strongest momentum', low: 'the weakest momentum', pattern: /\bmomentum\b/ },
+  { orderBy: 'FUNDAMENTALS', key: 'fundamentals', told: 'fundamentals of', high: 'the strongest fundamentals', low: 'the weakest fundamentals', pattern: /\bfundamentals?\b/ },
+  { orderBy: 'TECHNICAL', key: 'technical', told: 'a technical factor of', high: 'the strongest technical factor', low: 'the weakest technical factor', pattern: /\btechnicals?\b/ },
+  { orderBy: 'CHANGE_PCT', key: 'change', told: 'a change of the session of', high: 'the largest gain of the session', low: 'the largest loss of the session', pattern: /\b(?:gainers?|losers?|movers?|gained|lost|fell|rose|fallen|risen|up the most|down the most|moved|performers?|performing|rallied|dropped|drop|sold off)\b/ },
 ];
-const BY_SCORE: Order = { orderBy: 'SCORE', key: 'score', name: 'composite score', high: 'the strongest signal', low: 'the weakest signal', pattern: /^/ };
+const BY_SCORE: Order = { orderBy: 'SCORE', key: 'score', told: 'a score of', high: 'the strongest signal', low: 'the weakest signal', pattern: /^/ };
 const LOW = /\b(?:weakest|worst|lowest|losers?|lost|fell|fallen|laggards?|most bearish|bearish|down|dropped|drop|smallest|least|sell(?:s|[- ]rated)?|avoid|sold off)\b/;
 const SHOWN = 5;
 
@@ -48,15 +47,15 @@ function inputOf(question: Question): ScreenerInput {
 
 const shown = (fact: NumberFact): Line => (fact.isChange ? signed(fact) : say`${fact}`);
 
-function rowLine(found: Found, row: number, order: Order): Line {
+function rowLine({ directory }: Question, found: Found, row: number, order: Order): Line {
   const [ticker, label] = [found.text('screener.ticker', undefined, row), found.text('screener.label', undefined, row)];
   const by = found.number(`screener.${order.key}`, undefined, row);
   const [score, change, price] = ['score', 'change', 'price'].map((key) => found.number(`screener.${key}`, undefined, row));
   const rank = found.number('screener.rank', undefined, row);
   if (ticker === undefined || by === undefined || rank === undefined) return NO_LINE;
-  const own = by.key === 'screener.score' ? say`with a score of ${by} (${label ?? ''})` : say`with ${order.name} of ${shown(by)}, ${label ?? ''} at ${score ?? ''}`;
+  const own = by.key === 'screener.score' ? say`with a score of ${by} (${label ?? ''})` : say`with ${order.told} ${shown(by)}${order.orderBy === 'VOLUME_RATIO' ? ' the mean of 20 sessions' : order.orderBy === 'VOLUME' ? ' shares' : ''}, ${label ?? ''} at ${score ?? ''}`;
   const session = change === undefined || by.key === 'screener.change' ? say`` : say`, ${signed(change)} in the session`;
-  return say`${rank} is ${spokenName(found.text('screener.name', undefined, row)?.value ?? ticker.value)} (${ticker}) ${own}${session}${price === undefined ? say`` : say`, last at ${price}`}.`;
+  return say`${rank} is ${directory.byTicker.get(ticker.value)?.name ?? ticker.value} (${ticker}) ${own}${session}${price === undefined ? say`` : say`, last at ${price}`}.`;
 }
 
 /** The strongest, weakest or most moved of all securities, or of a sector. */
@@ -84,7 +83,8 @@ export const INTENT: Intent = {
     const count = listSizeIn(question) ?? SHOWN;
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
     const group = `${sector === null ? '' : `${sector} `}${kind === 'ETF' ? 'funds' : 'names'}`;
-    if (total === undefined) return found.refused('screener').length > 0 ? null : { headline: say`No stored ${group} match.`, lines: [], coverage: 0.5 };
+    if (total === undefined) return null;
+    if (rows.length === 0) return { headline: say`None of the stored ${group} is that today.`, lines: [say`The screen matched ${total} names.`], coverage: 0.9 };
     const session = found.date('screener.session');
     const words = direction === 'DESC' ? order.high : order.low;
     const parts = rows.map((row) => {
@@ -97,8 +97,8 @@ export const INTENT: Intent = {
     return {
       headline: isOne
         ? say`${parts[0] ?? ''} has ${words} of the ${total} ${group}${day}.`
-        : say`Of the ${total} ${group}, ${listed(parts)} have ${words}${day}.`,
-      lines: kept(rows.map((row) => rowLine(found, row, order))),
+        : say`Of the ${total} ${group}, ${listed(parts)} have ${words.replace(/\b(gain|loss) of/, (_, one: string) => `${one === 'loss' ? 'losses' : 'gains'} of`)}${day}.`,
+      lines: kept(rows.map((row) => rowLine(question, found, row, order))),
       coverage: rows.length === 0 ? 0 : 1,
     };
   },

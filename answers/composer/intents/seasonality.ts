@@ -22,13 +22,13 @@ function extremesLine(found: Found, id: string, month: number): Line {
   return say`The best of these months of ${id} was ${signed(best)} in ${bestYear}, the worst ${signed(worst)} in ${worstYear}.`;
 }
 
-function rangeLine(found: Found, id: string): Line {
+export function rangeLine(found: Found, id: string): Line {
   const [strong, mean, weak, low] = [found.text('seasonality.strongest_name', id), found.number('seasonality.strongest_mean', id), found.text('seasonality.weakest_name', id), found.number('seasonality.weakest_mean', id)];
   if (strong === undefined || mean === undefined || weak === undefined || low === undefined) return NO_LINE;
   return say`The strongest month of ${id} is ${strong.value} with a mean of ${signed(mean)}, the weakest ${weak.value} with a mean of ${signed(low)}.`;
 }
 
-function chanceLine(found: Found, id: string): Line {
+export function chanceLine(found: Found, id: string): Line {
   const p = found.number('seasonality.strongest_p', id);
   if (p === undefined) return NO_LINE;
   return p.value > 0.05
@@ -71,6 +71,7 @@ export const INTENT: Intent = {
     [/\bseasonal(?:ity|ly)?\b|\btime of (?:the )?year\b/, 4.5],
     [/\b(?:best|worst|strongest|weakest|good|bad) months?\b|\bwhich months?\b|\bmonths? (?:is|are|has|was)\b.*\b(?:best|worst|strong|weak)/, 4.5],
     [/\b(?:in|of|during|every|each|for|a good|next|does) (?:january|february|march|april|may|june|july|august|september|october|november|december)s?\b|\b(?:january|september|october|december|november) effect\b/, 2.2],
+    [/\b(?:january|february|march|april|june|july|august|september|october|november|december)s?\b(?! \d)/, 1.6],
     [/\b(?:usually|typically|historically|on average|tend(?:s)? to|normally)\b/, 1.4],
   ],
   fits: ({ securities }) => securities.length > 0,

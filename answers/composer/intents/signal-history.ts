@@ -1,7 +1,16 @@
+import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
-import { listed, NO_LINE, say } from '../line.js';
+import { listed, NO_LINE, say, type Line } from '../line.js';
 import { fullName } from '../words.js';
 import { kept } from './signal.js';
+
+/** How often the label has changed. */
+export function changesLine(found: Found, id: string): Line {
+  const [changes, sessions, flipOn, flip] = [found.number('signal_history.changes', id), found.number('signal_history.sessions', id), found.date('signal_history.flip_on', id), found.text('signal_history.flip_label', id)];
+  if (changes === undefined || sessions === undefined) return NO_LINE;
+  const last = flipOn === undefined || flip === undefined ? say`` : say`, the last time on ${flipOn}, to ${flip}`;
+  return say`The label of ${id} changed ${changes} ${changes.value === 1 ? 'time' : 'times'} in ${sessions} recorded sessions${last}.`;
+}
 
 /** How a signal has changed. */
 export const INTENT: Intent = {
@@ -23,12 +32,7 @@ export const INTENT: Intent = {
       const [score, before, label, beforeLabel, on] = [found.number('signal_history.score', key), found.number('signal_history.month_score', key), found.text('signal_history.label', key), found.text('signal_history.month_label', key), found.date('signal_history.month_ago', key)];
       return before === undefined || on === undefined ? say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}` : say`${fullName(security)} is recorded as ${label ?? ''} at ${score ?? ''}, against ${beforeLabel ?? ''} at ${before} on ${on}`;
     });
-    const lines = told.flatMap(({ key }) => {
-      const [changes, sessions, flipOn, flip] = [found.number('signal_history.changes', key), found.number('signal_history.sessions', key), found.date('signal_history.flip_on', key), found.text('signal_history.flip_label', key)];
-      return [
-        changes === undefined || sessions === undefined ? NO_LINE : say`The label of ${key} changed ${changes} ${changes.value === 1 ? 'time' : 'times'} in ${sessions} recorded sessions${flipOn === undefined || flip === undefined ? say`` : say`, the last time on ${flipOn}, to ${flip}`}.`,
-      ];
-    });
+    const lines = told.map(({ key }) => changesLine(found, key));
     return { headline: say`${listed(parts)}.`, lines: kept(lines), coverage: share(securities, ({ key }) => found.number('signal_history.score', key) !== undefined) };
   },
 };

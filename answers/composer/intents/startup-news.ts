@@ -1,3 +1,4 @@
+import { TOPICS } from '../../tools/startup-news.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
@@ -6,6 +7,10 @@ import { topicIn } from '../slots.js';
 import { kept } from './signal.js';
 
 const COUNT = 6;
+/** Topics as sentences write them. */
+const TOPIC_NAMES: Readonly<Record<(typeof TOPICS)[number], string>> = {
+  AI: 'AI', FINTECH: 'fintech', CLIMATE: 'climate', HEALTH: 'health', SPACE: 'space', DEFENSE: 'defense', ROBOTICS: 'robotics', SAAS: 'SaaS',
+};
 const FUNDING = /\b(?:rounds?|funding|raised?|raises|raising|series|seed|deals?|invest\w*)\b/;
 
 const inputOf = (question: Question) => {
@@ -44,7 +49,7 @@ export const INTENT: Intent = {
     const [company] = question.companies;
     const total = found.number('startup_news.total');
     const rows = [...new Set(found.rows('startup_news.title'))];
-    const about = company !== undefined ? ` about ${company.name}` : topic === null ? '' : ` about ${topic.toLowerCase()}`;
+    const about = company !== undefined ? ` about ${company.name}` : topic === null ? '' : ` about ${TOPIC_NAMES[topic]}`;
     if (total === undefined || rows.length === 0) return { headline: say`No startup stories${about} are stored.`, lines: [], coverage: 0.4 };
     const rounds = rows.map((row) => roundPart(found, row)).filter(({ text }) => text !== '');
     const stories = rows.slice(0, 4).map((row) => storyLine(found, row));

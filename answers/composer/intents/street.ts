@@ -4,14 +4,14 @@ import { listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { fullName } from '../words.js';
 import { kept, targetLine } from './signal.js';
 
-function afterLine(found: Found, id: string): Line {
+export function afterLine(found: Found, id: string): Line {
   const [up, down, base] = ['after_upgrades', 'after_downgrades', 'baseline'].map((key) => found.number(`street_grades.${key}`, id));
   const [ups, downs] = [found.number('street_grades.upgrades_scored', id), found.number('street_grades.downgrades_scored', id)];
   if (up === undefined || down === undefined || base === undefined || ups === undefined || downs === undefined) return NO_LINE;
   return say`Three months after ${ups} upgrades of ${id} the median return was ${signed(up)} and after ${downs} downgrades ${signed(down)}, beside ${signed(base)} over all sessions.`;
 }
 
-function recentLine(found: Found, id: string): Line {
+export function recentLine(found: Found, id: string): Line {
   const parts = [...new Set(found.rows('street_grades.recent_firm', id))].slice(0, 3).flatMap((row) => {
     const [firm, action, rating, on] = [found.text('street_grades.recent_firm', id, row), found.text('street_grades.recent_action', id, row), found.text('street_grades.recent_rating', id, row), found.date('street_grades.recent_on', id, row)];
     return firm === undefined || action === undefined || on === undefined ? [] : [say`${firm} (${action}${rating === undefined ? say`` : say`, ${rating}`}) on ${on}`];

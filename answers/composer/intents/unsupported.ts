@@ -7,7 +7,7 @@ import { kept, priceLine, reportLine } from './signal.js';
 const UNKNOWN: readonly (readonly [RegExp, string])[] = [
   [/\b(?:ceo|chief executive|founders?|founded|chairman|cfo|management team|who (?:runs|leads|founded|started))\b/, 'people of listed companies'],
   [/\b(?:employees?|headcount|headquarter\w*|hq|based in|where is)\b/, 'employees and seats of listed companies'],
-  [/\b(?:market cap(?:itali[sz]ation)?|shares outstanding|float|how much is @s worth|what is @s worth|what's @s worth|worth)\b/, 'the number of shares and the market value of listed companies'],
+  [/\b(?:market cap(?:itali[sz]ation)?|shares outstanding|float|how much is @s worth|what is @s worth|what's @s worth)\b/, 'the number of shares and the market value of listed companies'],
   [/\b(?:p\/?e\b|price[- ]to[- ]|book value|ev\/|ebitda|debt|leverage|balance sheet|cash flow|free cash|margins?|roe|roic|assets|liabilities)\b/, 'balance sheets, margins and valuation ratios'],
   [/\b(?:short interest|short sellers?|days to cover|borrow|put[- ]call|option chain|greeks|implied volatility)\b/, 'short interest and option chains'],
   [/\b(?:esg|carbon footprint|sustainab\w*)\b/, 'sustainability'],

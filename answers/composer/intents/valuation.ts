@@ -6,7 +6,8 @@ import { article, possessive } from '../words.js';
 import { kept } from './signal.js';
 
 /** Stages begin with a small letter but for those that are names. */
-const stageName = (stage: string): string => (/^(?:Series|IPO|Pre-|SAFE)/.test(stage) ? stage : stage.charAt(0).toLowerCase() + stage.slice(1));
+const stageName = (stage: string): string =>
+  /^(?:Series|IPO|SAFE)/.test(stage) ? stage : `${stage.charAt(0).toLowerCase()}${stage.slice(1)}${/\b(?:round|notes?|financing)\b/i.test(stage) ? '' : ' round'}`;
 
 /** The last round. */
 export function roundLine(found: Found, { id, name }: Entity): Line {
@@ -25,22 +26,31 @@ export function markLine(found: Found, { id, name }: Entity): Line {
   return say`The model of this service puts ${name} at ${value} on ${on}, in a range from ${low} to ${high}, with ${level.value} confidence.`;
 }
 
-function readinessLine(found: Found, { id, name }: Entity): Line {
+export function readinessLine(found: Found, { id, name }: Entity): Line {
   const [composite, band] = [found.number('ipo_readiness.composite', id), found.text('ipo_readiness.band', id)];
   return composite === undefined || band === undefined ? NO_LINE : say`The IPO readiness of ${name} is ${composite} of 100 (${band.value}).`;
 }
 
-function statusLine(found: Found, { id, name }: Entity): Line {
+export function statusLine(found: Found, { id, name }: Entity): Line {
   const [status, successor] = [found.text('private_company.ipo_status', id), found.text('private_company.succeeded_by', id)];
   if (status === undefined || !/^(?:listed|acquired)$/.test(status.value)) return NO_LINE;
   return say`${name} has been ${status.value}${successor === undefined ? say`` : say` (${successor})`}, so that an older valuation says little about today.`;
 }
 
-function tapeLine(found: Found, { id, name }: Entity): Line {
+export function tapeLine(found: Found, { id, name }: Entity): Line {
   const [row] = found.rows('private_liquidity.mark_on', id);
   const [on, kind, valuation, premium] = [found.date('private_liquidity.mark_on', id, row), found.text('private_liquidity.mark_kind', id, row), found.number('private_liquidity.mark_valuation', id, row), found.number('private_liquidity.mark_premium', id, row)];
   if (on === undefined || kind === undefined || valuation === undefined) return NO_LINE;
   return say`A secondary event of ${name} on ${on} (${kind.value}) implied a valuation of ${valuation}${premium === undefined ? say`` : say`, ${signed(premium)} against the last round`}.`;
+}
+
+/** A secondary event after the last valuation. */
+function newerEvent(found: Found, { id, name }: Entity): Line {
+  const [row] = found.rows('private_liquidity.mark_on', id);
+  const [on, kind, valuation] = [found.date('private_liquidity.mark_on', id, row), found.text('private_liquidity.mark_kind', id, row), found.number('private_liquidity.mark_valuation', id, row)];
+  const last = found.date('private_company.valuation_on', id);
+  if (on === undefined || kind === undefined || valuation === undefined || last === undefined || on.value <= last.value) return NO_LINE;
+  return say`The newest evidence on ${name} is ${article(kind.value)} of ${on} that implies a valuation of ${valuation}`;
 }
 
 /** What a private company is worth. */
@@ -74,9 +84,12 @@ export const INTENT: Intent = {
       return company === undefined ? null : { headline: say`No valuation of ${company.name} is known to this service.`, lines: kept(lines), coverage: 0.3 };
     }
     const on = (id: string) => found.date('private_company.valuation_on', id) ?? '';
-    const headline = others.length === 0
-      ? say`${possessive(best.company.name)} last known valuation is ${best.fact}, of ${on(best.company.id)}.`
-      : say`By last known valuations, ${best.company.name} is worth the most: ${listed(told.map(({ company, fact }) => say`${fact} for ${company.name} (${on(company.id)})`))}.`;
+    const newer = others.length === 0 ? newerEvent(found, best.company) : NO_LINE;
+    const headline = newer.text !== ''
+      ? say`${newer}; the valuation of the last known round is ${best.fact}, of ${on(best.company.id)}.`
+      : others.length === 0
+        ? say`${possessive(best.company.name)} last known valuation is ${best.fact}, of ${on(best.company.id)}.`
+        : say`By last known valuations, ${best.company.name} is worth the most: ${listed(told.map(({ company, fact }) => say`${fact} for ${company.name} (${on(company.id)})`))}.`;
     return { headline, lines: kept(lines), coverage };
   },
 };
