@@ -241,6 +241,7 @@ export const RULES: readonly Rule[] = [
       InstitutionalReport: 'As NewsArticle: it is read below a metered manager alone.',
       'InstitutionalReportEdge.node': 'As InstitutionalReport.',
       'PrivateLiquidityEdge.node': 'A computed result of a company, which is the node.',
+      'PrivateCompanyEdge.standing': 'As InvestorFitEdge.axes: the object with an identity is the company.',
       'PrivateMarkEdge.node': 'As PrivateLiquidity; its id is for caches.',
       'SecondaryTapeEdge.node': 'As PrivateLiquidity.',
       'InvestorFitEdge.axes': 'A part of the ranking; the object with an identity is the firm.',
