@@ -60,7 +60,7 @@ export const TOOL = defineTool<{ readonly tickers: readonly string[] }, GapsTool
       for (const [which, gap] of [['last', gapStats.lastGap], ['largest_up', gapStats.largestUp[0]], ['largest_down', gapStats.largestDown[0]]] as const) {
         if (!gap) continue;
         facts.date(`${which}_on`, `day of the ${inPlainWords(which)} gap`, gap.date);
-        facts.fraction(`${which}`, `${inPlainWords(which)} gap`, gap.gap, { isChange: true, terms: ['gap'] });
+        facts.fraction(which, `${inPlainWords(which)} gap`, gap.gap, { isChange: true, terms: ['gap'] });
         facts.text(`${which}_filled`, `whether the ${inPlainWords(which)} gap was filled`, gap.isFilled ? 'filled' : 'not filled');
       }
     }

@@ -63,7 +63,7 @@ function refusalOf(tool: string, { message, path = [], extensions = {} }: GraphE
     code: typeof code === 'string' ? code.toLowerCase() : 'internal_error',
     message,
     requiredTier: typeof tier === 'string' ? tier : null,
-    field: String(path.filter((step) => typeof step === 'string').at(-1) ?? ''),
+    field: path.filter((step) => typeof step === 'string').at(-1) ?? '',
   };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { TIER_LIMITS, type Tier } from '../../access/tiers.js';
-import { read, type Answer, type Call } from '../support/http.js';
+import { read, type Answer } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
 
 const server = await serverForFile();
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 
 const send = (method: string, { key }: TestKey, body?: object, query = ''): Promise<Answer> =>
-  server.call(`${PATH}${query}`, { method, key, ...(body === undefined ? {} : { body }) } as Call);
+  server.call(`${PATH}${query}`, { method, key, ...(body === undefined ? {} : { body }) });
 const create = (key: TestKey, changes: object = {}): Promise<Answer> =>
   send('POST', key, { name: 'An agent', task_prompt: 'What is new at Apple?', ...changes });
 const idOf = (answer: Answer): string => String(read(answer, 'id'));

@@ -1,5 +1,5 @@
 import { isoDate, parseIsoDate } from '../../../calendar/days.js';
-import { CATALYST_TYPES } from '../../tools/catalysts.js';
+import type { CATALYST_TYPES } from '../../tools/catalysts.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, say, type Line } from '../line.js';

@@ -85,7 +85,7 @@ export const INTENT: Intent = {
       return { headline: headline.text === '' ? (lines[0] ?? NO_LINE) : headline, lines, coverage: headline.text === '' ? 0.5 : coverage };
     }
     const byGrowth = figure.growth !== null && /\b(?:grow\w*|faster|better)\b/.test(question.plain);
-    const all = byGrowth ? placed(told, found, `earnings.${figure.growth ?? ''}`) : latest(told, found, figure.level);
+    const all = byGrowth ? placed(told, found, `earnings.${figure.growth}`) : latest(told, found, figure.level);
     const parts = all.map(({ security, fact }) => say`${byGrowth ? signed(fact) : fact} for ${fullName(security)}`);
     const [best] = all;
     return { headline: best === undefined ? NO_LINE : say`The ${byGrowth ? `higher growth of ${figure.name}` : `larger ${figure.name}`} is that of ${best.security.key}: ${listed(parts)}.`, lines: kept(details), coverage };

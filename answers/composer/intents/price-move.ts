@@ -22,7 +22,7 @@ const SECTOR_FUNDS: Readonly<Record<string, string>> = {
 /** Funds to compare a security with, if they are stored. */
 function peers({ securities, directory }: Question): readonly string[] {
   const [security] = securities;
-  const fund = security?.sector == null ? undefined : SECTOR_FUNDS[security.sector];
+  const fund = security === undefined || security.sector === null ? undefined : SECTOR_FUNDS[security.sector];
   return [BENCHMARK, ...(fund === undefined ? [] : [fund])].filter((ticker) => directory.byTicker.has(ticker) && ticker !== security?.key);
 }
 

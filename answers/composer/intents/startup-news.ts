@@ -1,4 +1,4 @@
-import { TOPICS } from '../../tools/startup-news.js';
+import type { TOPICS } from '../../tools/startup-news.js';
 import type { Found } from '../found.js';
 import type { Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
