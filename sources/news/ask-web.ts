@@ -14,8 +14,8 @@ export interface SearchReport {
 
 /** Searches the web for what no stored article answers. */
 export interface NewsSearcher {
-  /** Resolves within `waitMs`; what comes later is stored for the next request. */
-  ask(q: string): Promise<SearchReport>;
+  /** Resolves within `waitMs`; what comes later is stored for the next request. `nowMs` is the request's time. */
+  ask(q: string, nowMs: number): Promise<SearchReport>;
   /** Waits for the searches that are under way. */
   close(): Promise<void>;
 }
@@ -23,7 +23,6 @@ export interface NewsSearcher {
 export interface NewsSearcherOptions {
   readonly search: WebNewsSearch;
   readonly store: Pick<Store, 'db' | 'newsSearches'> & NewsStore;
-  readonly clock: () => number;
   readonly log: {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
@@ -62,10 +61,10 @@ class Searcher implements NewsSearcher {
     this.#options = options;
   }
 
-  ask(q: string): Promise<SearchReport> {
+  ask(q: string, nowMs: number): Promise<SearchReport> {
     const { waitMs = WAIT_MS } = this.#options;
     const key = keyOf(q);
-    const flight = this.#flights.get(key) ?? this.#start(key, q);
+    const flight = this.#flights.get(key) ?? this.#start(key, q, nowMs);
     return withinTime(flight, waitMs);
   }
 
@@ -73,33 +72,32 @@ class Searcher implements NewsSearcher {
     await Promise.allSettled(this.#flights.values());
   }
 
-  #start(key: string, q: string): Promise<SearchReport> {
-    const flight = this.#outcome(key, q).finally(() => this.#flights.delete(key));
+  #start(key: string, q: string, nowMs: number): Promise<SearchReport> {
+    const flight = this.#outcome(key, q, nowMs).finally(() => this.#flights.delete(key));
     this.#flights.set(key, flight);
     // A request that no longer waits does not hear of it.
     flight.catch((err: unknown) => this.#options.log.error({ err }, 'could not store news that a search found'));
     return flight;
   }
 
-  async #outcome(key: string, q: string): Promise<SearchReport> {
-    const { store, clock } = this.#options;
+  async #outcome(key: string, q: string, nowMs: number): Promise<SearchReport> {
+    const { store } = this.#options;
     const last = await store.newsSearches.last(key);
-    if (last !== null && clock() - last.askedAt.getTime() < (last.fault === null ? ANSWERED_MS : FAILED_MS))
+    if (last !== null && nowMs - last.askedAt.getTime() < (last.fault === null ? ANSWERED_MS : FAILED_MS))
       return { fault: last.fault };
-    if (!this.#mayAsk()) return { fault: 'busy' };
+    if (!this.#mayAsk(nowMs)) return { fault: 'busy' };
     this.#running += 1;
-    const askedAt = new Date(clock());
+    const askedAt = new Date(nowMs);
     try {
       const fault = await this.#search(q);
-      await store.newsSearches.note(key, { askedAt, fault }, new Date(askedAt.getTime() - ANSWERED_MS));
+      await store.newsSearches.note(key, { askedAt, fault }, new Date(nowMs - ANSWERED_MS));
       return { fault };
     } finally {
       this.#running -= 1;
     }
   }
 
-  #mayAsk(): boolean {
-    const nowMs = this.#options.clock();
+  #mayAsk(nowMs: number): boolean {
     this.#sentMs = this.#sentMs.filter((sentMs) => nowMs - sentMs < MINUTE_MS);
     if (this.#running >= MOST_AT_ONCE || this.#sentMs.length >= MOST_A_MINUTE) return false;
     this.#sentMs.push(nowMs);

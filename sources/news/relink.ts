@@ -16,7 +16,8 @@ const RULES = 3;
 /** Changes if a security or a private company is added or renamed, or if the rules change. */
 async function fingerprint(tx: Transaction<Tables>): Promise<string> {
   const securities = await tx.selectFrom('securities').select(['symbol', 'name']).orderBy('symbol').execute();
-  const companies = (await namedCompanies(tx)).map((company) => [company.slug, namesOfCompany(company), contextOf(company)]);
+  const named = await namedCompanies(tx);
+  const companies = named.map((company) => [company.slug, namesOfCompany(company), contextOf(company)]);
   return createHash('sha256').update(JSON.stringify([RULES, securities, companies])).digest('base64url');
 }
 
