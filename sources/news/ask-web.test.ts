@@ -55,15 +55,15 @@ describe('the search of the web', () => {
     return rows.map((row) => Object.values(row).join(' | '));
   };
 
-  it('stores what it finds under the host of each article, and leaves stored articles as they are', async () => {
-    listener = (_request, response) => void response.end(rss(['https://www.elm.example/1', 'Birch &amp; Co opens'], ['https://ash.example/2', 'Two']));
+  it('stores what answers under the host of each article, and leaves stored articles as they are', async () => {
+    listener = (_request, response) => void response.end(rss(['https://www.elm.example/1', 'Birch &amp; Co opens'], ['https://ash.example/2', 'Co-owner of Birch'], ['https://oak.example/3', 'Another birch']));
     expect(await searcher().ask('Bïrch & “Co” \ud800', clock.nowMs)).toEqual({ fault: null });
     expect(asked).toEqual(['/find?key=secret&q=B%C3%AFrch%20%26%20%E2%80%9CCo%E2%80%9D%20%EF%BF%BD&again=B%C3%AFrch%20%26%20%E2%80%9CCo%E2%80%9D%20%EF%BF%BD']);
-    const first = ['ash.example/2 | Two | ash.example | web-search | web-search', 'elm.example/1 | Birch & Co opens | elm.example | web-search | web-search'];
+    const first = ['ash.example/2 | Co-owner of Birch | ash.example | web-search | web-search', 'elm.example/1 | Birch & Co opens | elm.example | web-search | web-search'];
     expect(await stored()).toEqual(first);
-    listener = (_request, response) => void response.end(rss(['https://elm.example/1', 'Another title'], ['https://elm.example/3', 'Three']));
+    listener = (_request, response) => void response.end(rss(['https://elm.example/1', 'Another title'], ['https://elm.example/3', 'A cedar'], ['https://elm.example/4', 'Another tree']));
     expect(await searcher().ask('cedar', clock.nowMs)).toEqual({ fault: null });
-    expect(await stored()).toEqual([...first, 'elm.example/3 | Three | elm.example | web-search | web-search']);
+    expect(await stored()).toEqual([...first, 'elm.example/3 | A cedar | elm.example | web-search | web-search']);
   });
 
   it('is asked once for requests at a time and for spellings of one search, and again after a quarter of an hour', async () => {

@@ -1,9 +1,12 @@
 import { searchWords } from '../../engines/private-news/search-words.js';
 import { foldedName } from '../../engines/text/folded-name.js';
+import { startupMentions } from '../../engines/text/startup-mentions.js';
+import type { NewsArticleFields } from '../../store/news-model.js';
 import type { NewsFault } from '../../store/news-sources.js';
 import type { Store } from '../../store/open-store.js';
 import { articleKey } from './article-keys.js';
 import { FetchError } from './fetch-feed.js';
+import { privateCompanyNames, type PrivateCompanyNames } from './private-company-names.js';
 import { storeArticles, type NewsStore } from './store-articles.js';
 import type { WebNewsSearch } from './web-search.js';
 
@@ -104,14 +107,15 @@ class Searcher implements NewsSearcher {
     return true;
   }
 
-  /** Searches, and stores the articles whose addresses are new; returns why not, if the search failed. */
+  /** Searches, and stores the new articles that answer; returns why not, if the search failed. */
   async #search(q: string): Promise<NewsFault | null> {
     const { search, store } = this.#options;
     const found = await search.search(q).catch((error: unknown) => this.#faultOf(error));
     if (typeof found === 'string') return found;
     await store.db.transaction().execute(async (tx) => {
       const known = new Set((await store.news.byKeys(tx, found.map(articleKey))).map(({ key }) => key));
-      const fresh = found.filter((article) => !known.has(articleKey(article)));
+      const isAnswer = answering(q, await privateCompanyNames(tx));
+      const fresh = found.filter((article) => !known.has(articleKey(article)) && isAnswer(article));
       await storeArticles(store, tx, fresh, WEB_SEARCH, { key: WEB_SEARCH, isStartup: false });
     });
     return null;
@@ -127,6 +131,17 @@ class Searcher implements NewsSearcher {
     log.error({ err: error }, 'the search for news failed');
     return 'unreachable';
   }
+}
+
+/** Whether an article is about a private company or has all words of a search: others would never be shown for it. */
+function answering(q: string, names: PrivateCompanyNames): (article: NewsArticleFields) => boolean {
+  const words = searchWords(q);
+  return (article) => {
+    const { inTitle, inSummary } = startupMentions(article, names);
+    if (inTitle.length + inSummary.length > 0) return true;
+    const present = new Set(searchWords(`${article.title} ${article.summary ?? ''}`));
+    return words.length > 0 && words.every((word) => present.has(word));
+  };
 }
 
 /** The report, or a timeout if that takes longer. */
