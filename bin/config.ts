@@ -17,8 +17,9 @@ const isUrl = (protocols: readonly string[]) => (text: string) => protocols.incl
 /** Whether a text is the address of a search, which has the text that is searched for in its path or query. */
 function isSearchTemplate(text: string): boolean {
   const url = parseUrl(text.replaceAll(SEARCH_PLACE, 'q'));
-  const host = text.split('/', 3).join('/');
-  return ['http:', 'https:'].includes(url?.protocol ?? '') && text.includes(SEARCH_PLACE) && !host.includes(SEARCH_PLACE);
+  const rest = text.split('/').slice(3).join('/');
+  const isInHost = text.slice(0, text.length - rest.length).includes(SEARCH_PLACE);
+  return ['http:', 'https:'].includes(url?.protocol ?? '') && rest.includes(SEARCH_PLACE) && !isInHost;
 }
 
 /** All environment variables and their defaults. */

@@ -9,18 +9,18 @@ const TIMEOUTS = { connectTimeoutMs: 1_500, totalTimeoutMs: 5_000 } as const;
 const MOST_BYTES = 256 * 1024;
 const SOCKETS = 8;
 
-/** The configured search of the web; null if there is none. Its address and its redirects are checked as customers' are. */
+/** The configured search of the web; null if there is none. Its addresses are checked as customers' targets are. */
 export function openNewsSearch(
   { newsSearch, allowsPrivateTargets }: Pick<Config, 'newsSearch' | 'allowsPrivateTargets'>,
-  options: Omit<NewsSearcherOptions, 'search'>,
+  { clock, ...options }: Omit<NewsSearcherOptions, 'search'> & { readonly clock: () => number },
 ): NewsSearcher | null {
   if (newsSearch === undefined) return null;
   const target = allowsPrivateTargets ? 'operator' : 'customer';
   const outbound = createOutbound({ target, ...TIMEOUTS, maxBytes: MOST_BYTES, maxSockets: SOCKETS });
-  const search = createRssSearch({ urlTemplate: newsSearch, outbound, clock: options.clock });
+  const search = createRssSearch({ urlTemplate: newsSearch, outbound, clock });
   const searcher = createNewsSearcher({ ...options, search });
   return {
-    ask: (q) => searcher.ask(q),
+    ask: (q, nowMs) => searcher.ask(q, nowMs),
     async close() {
       outbound.close();
       await searcher.close();

@@ -5,11 +5,15 @@ import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
 
 /** Why a source of news gave nothing. */
-export const NEWS_FAULTS = [
-  'timeout', 'unreachable', 'refused_address', 'http_status', 'too_many_redirects', 'too_large', 'not_a_feed', 'busy',
-] as const;
-
-export type NewsFault = (typeof NEWS_FAULTS)[number];
+export type NewsFault =
+  | 'timeout'
+  | 'unreachable'
+  | 'refused_address'
+  | 'http_status'
+  | 'too_many_redirects'
+  | 'too_large'
+  | 'not_a_feed'
+  | 'busy';
 
 /** A configured feed as it was when it was last read. */
 export interface NewsSource {
@@ -23,6 +27,11 @@ export interface NewsSource {
   readonly fault: NewsFault | null;
   /** Since when it is so; null before it has been read. */
   readonly since: Date | null;
+}
+
+/** How the reading of a feed ended; without a key, the known one stays. */
+export interface NewsReading extends Pick<NewsSource, 'fault'> {
+  readonly key?: string | undefined;
 }
 
 declare module './tables.js' {
@@ -44,7 +53,7 @@ export interface NewsSourcesRepository {
   /** Makes these feeds the configured ones: new ones are pending, others keep their state. */
   configure(feeds: readonly Pick<NewsSource, 'feed' | 'key'>[]): Promise<void>;
   /** Notes how the reading of a feed ended; writes nothing if that is as it was. */
-  note(feed: string, at: Date, outcome: Pick<NewsSource, 'fault'> & { readonly key?: string | undefined }): Promise<void>;
+  note(feed: string, at: Date, outcome: NewsReading): Promise<void>;
 }
 
 function createNewsSourcesRepository(db: Kysely<Tables>): NewsSourcesRepository {

@@ -82,8 +82,8 @@ function weigher(search: NewsSearch): (story: FoundStory) => number {
 }
 
 /**
- * The relevance of stories for a search, in their order: weight · 2^(−age / 7 days), the age being counted from the newest
- * of them, so that an answer stays as it is until a story comes. At most 1. The order is that by age from now.
+ * The relevance of stories for a search, in their order: weight · 2^(−age / 7 days), at most 1. The age is counted from
+ * the newest of them, so that an answer stays as it is until a story comes; the order is that by age from now.
  */
 export function newsRelevances(stories: readonly FoundStory[], search: NewsSearch): readonly number[] {
   const newestMs = stories.reduce((newest, { publishedAtMs }) => Math.max(newest, publishedAtMs), -Infinity);

@@ -12,8 +12,8 @@ function singular(word: string): string {
 }
 
 /**
- * What a text is searched by: its distinct words and numbers without case, accents, punctuation and plurals, and without
- * words such as "the", in the order of the text. Equal for "OpenAI’s" and "openai".
+ * What a text is searched by: its distinct words and numbers without case, accents, punctuation and plurals, and
+ * without words such as "the", in the order of the text. Equal for "OpenAI’s" and "openai".
  */
 export function searchWords(text: string): readonly string[] {
   const words = foldedName(text.replace(/['’]s?(?!\p{L})/gu, ' ')).split(' ');

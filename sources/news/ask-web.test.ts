@@ -48,34 +48,34 @@ describe('the search of the web', () => {
   const searcher = (options: Partial<NewsSearcherOptions> = {}, outbound = outboundOf()): NewsSearcher => {
     const note = (details: object, message: string): void => void lines.push(`${message} ${JSON.stringify(details)}`);
     const search = createRssSearch({ urlTemplate: template, outbound, clock: () => clock.nowMs });
-    return createNewsSearcher({ search, store, clock: () => clock.nowMs, log: { warn: note, error: note }, ...options });
+    return createNewsSearcher({ search, store, log: { warn: note, error: note }, ...options });
   };
   const stored = async (): Promise<readonly string[]> => {
     const rows = await store.db.selectFrom('news_articles').select(['key', 'title', 'outlet', 'source', 'sourceKey']).orderBy('key').execute();
     return rows.map((row) => Object.values(row).join(' | '));
   };
 
-  it('stores what it finds under the host of each article, and leaves stored articles as they are', async () => {
-    listener = (_request, response) => void response.end(rss(['https://www.elm.example/1', 'Birch &amp; Co opens'], ['https://ash.example/2', 'Two']));
-    expect(await searcher().ask('Bïrch & “Co” \ud800')).toEqual({ fault: null });
+  it('stores what answers under the host of each article, and leaves stored articles as they are', async () => {
+    listener = (_request, response) => void response.end(rss(['https://www.elm.example/1', 'Birch &amp; Co opens'], ['https://ash.example/2', 'Co-owner of Birch'], ['https://oak.example/3', 'Another birch']));
+    expect(await searcher().ask('Bïrch & “Co” \ud800', clock.nowMs)).toEqual({ fault: null });
     expect(asked).toEqual(['/find?key=secret&q=B%C3%AFrch%20%26%20%E2%80%9CCo%E2%80%9D%20%EF%BF%BD&again=B%C3%AFrch%20%26%20%E2%80%9CCo%E2%80%9D%20%EF%BF%BD']);
-    const first = ['ash.example/2 | Two | ash.example | web-search | web-search', 'elm.example/1 | Birch & Co opens | elm.example | web-search | web-search'];
+    const first = ['ash.example/2 | Co-owner of Birch | ash.example | web-search | web-search', 'elm.example/1 | Birch & Co opens | elm.example | web-search | web-search'];
     expect(await stored()).toEqual(first);
-    listener = (_request, response) => void response.end(rss(['https://elm.example/1', 'Another title'], ['https://elm.example/3', 'Three']));
-    expect(await searcher().ask('cedar')).toEqual({ fault: null });
-    expect(await stored()).toEqual([...first, 'elm.example/3 | Three | elm.example | web-search | web-search']);
+    listener = (_request, response) => void response.end(rss(['https://elm.example/1', 'Another title'], ['https://elm.example/3', 'A cedar'], ['https://elm.example/4', 'Another tree']));
+    expect(await searcher().ask('cedar', clock.nowMs)).toEqual({ fault: null });
+    expect(await stored()).toEqual([...first, 'elm.example/3 | A cedar | elm.example | web-search | web-search']);
   });
 
   it('is asked once for requests at a time and for spellings of one search, and again after a quarter of an hour', async () => {
     listener = (_request, response) => void response.end(rss());
     const one = searcher();
-    const reports = await Promise.all(['Oak Lamps', 'oak lamp', 'OAK, LAMPS!', 'Oak Lamps'].map((q) => one.ask(q)));
+    const reports = await Promise.all(['Oak Lamps', 'oak lamp', 'OAK, LAMPS!', 'Oak Lamps'].map((q) => one.ask(q, clock.nowMs)));
     expect([reports, asked.length]).toEqual([Array.from({ length: 4 }, () => ({ fault: null })), 1]);
     clock.nowMs += 14 * 60_000;
     // Another process knows of it too.
-    expect([(await searcher().ask('oak lamps')).fault, asked.length]).toEqual([null, 1]);
+    expect([(await searcher().ask('oak lamps', clock.nowMs)).fault, asked.length]).toEqual([null, 1]);
     clock.nowMs += 61_000;
-    expect([(await one.ask('oak lamps')).fault, asked.length]).toEqual([null, 2]);
+    expect([(await one.ask('oak lamps', clock.nowMs)).fault, asked.length]).toEqual([null, 2]);
   });
 
   it.each<[string, string, RequestListener]>([
@@ -93,16 +93,16 @@ describe('the search of the web', () => {
     const before = await stored();
     listener = answer;
     const one = searcher();
-    expect(await one.ask(name)).toEqual({ fault });
+    expect(await one.ask(name, clock.nowMs)).toEqual({ fault });
     const times = asked.length;
-    expect([await one.ask(name), asked.length]).toEqual([{ fault }, times]);
+    expect([await one.ask(name, clock.nowMs), asked.length]).toEqual([{ fault }, times]);
     expect(await stored()).toEqual(before);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^the search for news failed /);
     expect(lines[0]).not.toContain('secret');
     clock.nowMs += 61_000;
     listener = (_request, response) => void response.end(rss());
-    expect(await one.ask(name)).toEqual({ fault: null });
+    expect(await one.ask(name, clock.nowMs)).toEqual({ fault: null });
   });
 
   it('never follows a redirect to an address that is not public', async () => {
@@ -113,9 +113,9 @@ describe('the search of the web', () => {
       send: (request) => (String(request.url).startsWith('http://127.0.0.1') ? outboundOf().send(request) : checked.send(request)),
       close: () => undefined,
     };
-    expect(await searcher({}, outbound).ask('redirected')).toEqual({ fault: 'refused_address' });
+    expect(await searcher({}, outbound).ask('redirected', clock.nowMs)).toEqual({ fault: 'refused_address' });
     expect(asked).toHaveLength(1);
-    expect(await searcher({}, checked).ask('not public')).toEqual({ fault: 'refused_address' });
+    expect(await searcher({}, checked).ask('not public', clock.nowMs)).toEqual({ fault: 'refused_address' });
     expect(asked).toHaveLength(1);
   });
 
@@ -125,10 +125,10 @@ describe('the search of the web', () => {
       send = () => void response.end(rss(['https://elm.example/7', 'Late news']));
     };
     const one = searcher({ waitMs: 50 });
-    expect(await one.ask('late')).toEqual({ fault: 'timeout' });
+    expect(await one.ask('late', clock.nowMs)).toEqual({ fault: 'timeout' });
     send();
     await one.close();
-    expect(await one.ask('late')).toEqual({ fault: null });
+    expect(await one.ask('late', clock.nowMs)).toEqual({ fault: null });
     expect([asked.length, (await stored()).some((row) => row.includes('Late news'))]).toEqual([1, true]);
   });
 
@@ -137,22 +137,22 @@ describe('the search of the web', () => {
     const held: (() => void)[] = [];
     listener = (_request, response) => void held.push(() => void response.end(rss()));
     const one = searcher({ waitMs: 100 });
-    const reports = await Promise.all(Array.from({ length: 6 }, (_, index) => one.ask(`many ${index}`)));
+    const reports = await Promise.all(Array.from({ length: 6 }, (_, index) => one.ask(`many ${index}`, clock.nowMs)));
     expect(reports.map(({ fault }) => fault).sort()).toEqual(['busy', 'busy', 'timeout', 'timeout', 'timeout', 'timeout']);
     held.forEach((send) => send());
     await one.close();
     listener = (_request, response) => void response.end(rss());
     const patient = searcher();
     const faults: unknown[] = [];
-    for (let index = 0; index < 62; index += 1) faults.push((await patient.ask(`each ${index}`)).fault);
+    for (let index = 0; index < 62; index += 1) faults.push((await patient.ask(`each ${index}`, clock.nowMs)).fault);
     expect(faults).toEqual([...Array.from({ length: 60 }, () => null), 'busy', 'busy']);
     clock.nowMs += 60_000;
-    expect((await patient.ask('each 61')).fault).toBeNull();
+    expect((await patient.ask('each 61', clock.nowMs)).fault).toBeNull();
   });
 
   it('forgets old searches, so that what customers search for does not pile up', async () => {
     clock.nowMs += 3_600_000;
-    await searcher().ask('last');
+    await searcher().ask('last', clock.nowMs);
     expect(await store.db.selectFrom('news_searches').select('q').execute()).toEqual([{ q: 'last' }]);
   });
 });

@@ -1,9 +1,12 @@
 import { searchWords } from '../../engines/private-news/search-words.js';
 import { foldedName } from '../../engines/text/folded-name.js';
+import { startupMentions } from '../../engines/text/startup-mentions.js';
+import type { NewsArticleFields } from '../../store/news-model.js';
 import type { NewsFault } from '../../store/news-sources.js';
 import type { Store } from '../../store/open-store.js';
 import { articleKey } from './article-keys.js';
 import { FetchError } from './fetch-feed.js';
+import { privateCompanyNames, type PrivateCompanyNames } from './private-company-names.js';
 import { storeArticles, type NewsStore } from './store-articles.js';
 import type { WebNewsSearch } from './web-search.js';
 
@@ -14,8 +17,8 @@ export interface SearchReport {
 
 /** Searches the web for what no stored article answers. */
 export interface NewsSearcher {
-  /** Resolves within `waitMs`; what comes later is stored for the next request. */
-  ask(q: string): Promise<SearchReport>;
+  /** Resolves within `waitMs`; what comes later is stored for the next request. `nowMs` is the request's time. */
+  ask(q: string, nowMs: number): Promise<SearchReport>;
   /** Waits for the searches that are under way. */
   close(): Promise<void>;
 }
@@ -23,7 +26,6 @@ export interface NewsSearcher {
 export interface NewsSearcherOptions {
   readonly search: WebNewsSearch;
   readonly store: Pick<Store, 'db' | 'newsSearches'> & NewsStore;
-  readonly clock: () => number;
   readonly log: {
     warn(details: object, message: string): void;
     error(details: object, message: string): void;
@@ -62,10 +64,10 @@ class Searcher implements NewsSearcher {
     this.#options = options;
   }
 
-  ask(q: string): Promise<SearchReport> {
+  ask(q: string, nowMs: number): Promise<SearchReport> {
     const { waitMs = WAIT_MS } = this.#options;
     const key = keyOf(q);
-    const flight = this.#flights.get(key) ?? this.#start(key, q);
+    const flight = this.#flights.get(key) ?? this.#start(key, q, nowMs);
     return withinTime(flight, waitMs);
   }
 
@@ -73,47 +75,47 @@ class Searcher implements NewsSearcher {
     await Promise.allSettled(this.#flights.values());
   }
 
-  #start(key: string, q: string): Promise<SearchReport> {
-    const flight = this.#outcome(key, q).finally(() => this.#flights.delete(key));
+  #start(key: string, q: string, nowMs: number): Promise<SearchReport> {
+    const flight = this.#outcome(key, q, nowMs).finally(() => this.#flights.delete(key));
     this.#flights.set(key, flight);
     // A request that no longer waits does not hear of it.
     flight.catch((err: unknown) => this.#options.log.error({ err }, 'could not store news that a search found'));
     return flight;
   }
 
-  async #outcome(key: string, q: string): Promise<SearchReport> {
-    const { store, clock } = this.#options;
+  async #outcome(key: string, q: string, nowMs: number): Promise<SearchReport> {
+    const { store } = this.#options;
     const last = await store.newsSearches.last(key);
-    if (last !== null && clock() - last.askedAt.getTime() < (last.fault === null ? ANSWERED_MS : FAILED_MS))
+    if (last !== null && nowMs - last.askedAt.getTime() < (last.fault === null ? ANSWERED_MS : FAILED_MS))
       return { fault: last.fault };
-    if (!this.#mayAsk()) return { fault: 'busy' };
+    if (!this.#mayAsk(nowMs)) return { fault: 'busy' };
     this.#running += 1;
-    const askedAt = new Date(clock());
+    const askedAt = new Date(nowMs);
     try {
       const fault = await this.#search(q);
-      await store.newsSearches.note(key, { askedAt, fault }, new Date(askedAt.getTime() - ANSWERED_MS));
+      await store.newsSearches.note(key, { askedAt, fault }, new Date(nowMs - ANSWERED_MS));
       return { fault };
     } finally {
       this.#running -= 1;
     }
   }
 
-  #mayAsk(): boolean {
-    const nowMs = this.#options.clock();
+  #mayAsk(nowMs: number): boolean {
     this.#sentMs = this.#sentMs.filter((sentMs) => nowMs - sentMs < MINUTE_MS);
     if (this.#running >= MOST_AT_ONCE || this.#sentMs.length >= MOST_A_MINUTE) return false;
     this.#sentMs.push(nowMs);
     return true;
   }
 
-  /** Searches, and stores the articles whose addresses are new; returns why not, if the search failed. */
+  /** Searches, and stores the new articles that answer; returns why not, if the search failed. */
   async #search(q: string): Promise<NewsFault | null> {
     const { search, store } = this.#options;
     const found = await search.search(q).catch((error: unknown) => this.#faultOf(error));
     if (typeof found === 'string') return found;
     await store.db.transaction().execute(async (tx) => {
       const known = new Set((await store.news.byKeys(tx, found.map(articleKey))).map(({ key }) => key));
-      const fresh = found.filter((article) => !known.has(articleKey(article)));
+      const isAnswer = answering(q, await privateCompanyNames(tx));
+      const fresh = found.filter((article) => !known.has(articleKey(article)) && isAnswer(article));
       await storeArticles(store, tx, fresh, WEB_SEARCH, { key: WEB_SEARCH, isStartup: false });
     });
     return null;
@@ -129,6 +131,17 @@ class Searcher implements NewsSearcher {
     log.error({ err: error }, 'the search for news failed');
     return 'unreachable';
   }
+}
+
+/** Whether an article is about a private company or has all words of a search: others would never be shown for it. */
+function answering(q: string, names: PrivateCompanyNames): (article: NewsArticleFields) => boolean {
+  const words = searchWords(q);
+  return (article) => {
+    const { inTitle, inSummary } = startupMentions(article, names);
+    if (inTitle.length + inSummary.length > 0) return true;
+    const present = new Set(searchWords(`${article.title} ${article.summary ?? ''}`));
+    return words.length > 0 && words.every((word) => present.has(word));
+  };
 }
 
 /** The report, or a timeout if that takes longer. */

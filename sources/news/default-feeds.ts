@@ -8,8 +8,8 @@ interface DefaultFeed {
 const feed = (key: string, url: string, isStartup = false): DefaultFeed => ({ key, url, isStartup });
 
 /**
- * Feeds of outlets on startups, venture capital and technology, for `SVC_NEWS_FEEDS=default`. Addresses of 2025; nothing
- * checks that they still answer but the status that responses tell.
+ * Feeds of outlets on startups, venture capital and technology, for `SVC_NEWS_FEEDS=default`. Nothing checks that the
+ * addresses still answer but the status that responses tell.
  */
 export const DEFAULT_FEEDS: readonly DefaultFeed[] = [
   feed('techcrunch', 'https://techcrunch.com/category/startups/feed/', true),

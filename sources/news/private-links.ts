@@ -15,7 +15,11 @@ const SUMMARY_SHARE = 0.6;
 const FULL_COMPANIES = 3;
 
 /** The private companies that a story is about: of each, the most that one of its articles is. */
-function linksOf(story: string, articles: readonly NewsArticle[], names: PrivateCompanyNames): readonly PrivateNewsLink[] {
+function linksOf(
+  story: string,
+  articles: readonly NewsArticle[],
+  names: PrivateCompanyNames,
+): readonly PrivateNewsLink[] {
   const weights = new Map<string, number>();
   const note = (slug: string, weight: number): void => void weights.set(slug, Math.max(weight, weights.get(slug) ?? 0));
   for (const article of articles) {

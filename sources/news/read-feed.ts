@@ -69,7 +69,7 @@ function linkOf({ url, id }: Item, base: string | undefined): string {
 }
 
 /** The article of an entry, or why it is refused. */
-function articleOf(item: Item, title: string, { url: base, now, isOfMany = false }: FeedText): NewsArticleFields | string {
+function articleOf(item: Item, outlet: string, { url: base, now, isOfMany }: FeedText): NewsArticleFields | string {
   const publishedAt = item.published ?? item.updated;
   const link = linkOf(item, base);
   if (publishedAt === null) return 'it has no date';
@@ -78,7 +78,7 @@ function articleOf(item: Item, title: string, { url: base, now, isOfMany = false
   const candidate = newsArticle.safeParse({
     url: link,
     title: plainText(item.title ?? ''),
-    outlet: isOfMany ? hostOf(link) : title,
+    outlet: isOfMany === true ? hostOf(link) : outlet,
     publishedAt,
     summary: summary === '' ? null : summary,
     givenTickers: [],

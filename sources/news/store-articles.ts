@@ -160,7 +160,7 @@ export async function removeArticles(
 
 /**
  * Stores articles in `tx`, each address once and with the story that it tells, and links stories to the securities and
- * private companies that they are about. Invented stories about those securities are removed, and about private companies
+ * private companies that they are about. Invented stories about those securities are removed; about private companies,
  * all of them. What is stored already is not written
  * again.
  */

@@ -32,7 +32,7 @@ export function createRssSearch({ urlTemplate, outbound, clock }: RssSearchOptio
     async search(q) {
       const address = urlTemplate.replaceAll(SEARCH_PLACE, encodeURIComponent(wellFormed(q)));
       const found = await fetchFeed(outbound, address, {});
-      if (found === null) throw new FetchError('http_status', 'The search answered with status 304 to a first request.');
+      if (found === null) throw new FetchError('http_status', 'The search answered with status 304.');
       const { body, contentType, url } = found;
       try {
         const text = feedText(body, contentType);

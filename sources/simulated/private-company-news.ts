@@ -15,8 +15,8 @@ const ACTIVITY = 0.2;
 const TELLING = 0.6;
 
 /**
- * Stories about real companies, which is why none has a round, a valuation, a result, a dispute or a person. `count` is of
- * whatever the story is about.
+ * Stories about real companies, which is why none has a round, a valuation, a result, a dispute or a person. `count` is
+ * of whatever the story is about.
  */
 const HEADLINES: readonly ((company: string, count: number) => string)[] = [
   (company, count) => `${company} opens an office for ${count} people`,
@@ -57,7 +57,8 @@ function storyOf(company: StoredCompany, day: number): readonly NewsArticleField
 
 /** News of the curated companies, all invented; none if there is news of private companies from another source. */
 export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now }) => {
-  if ((await store.privateNews.hasOthers(tx, SIMULATED)) || (await store.startupStories.hasOthers(tx, SIMULATED))) return;
+  if (await store.privateNews.hasOthers(tx, SIMULATED)) return;
+  if (await store.startupStories.hasOthers(tx, SIMULATED)) return;
   const companies = (await store.privateCompanies.within(tx)).filter(({ source }) => source === CURATED);
   const today = Math.floor(now.getTime() / DAY_MS);
   const articles = companies

@@ -17,7 +17,7 @@ function namesOf(companies: readonly PrivateCompany[]): Names {
   return names;
 }
 
-/** A function that finds the companies whose name a text is, by slug. All names are read once for each version of the table. */
+/** A function that finds the companies whose name a text is, by slug. Names are read once per version of the table. */
 export function companiesNamed({ store }: Pick<Services, 'store'>) {
   let kept: { readonly version: number; readonly names: Promise<Names> } | null = null;
   const namesFor = (context: RequestContext): Promise<Names> => {

@@ -35,7 +35,7 @@ function searchRow(state: SearchState, articles: number): NewsSource {
   return { ...row, status: state.fault === null ? 'ok' : 'failed', error: state.fault };
 }
 
-/** Where stories come from: the feeds in their order, the search of the web, and other outlets, those with most first. */
+/** Where stories come from: the feeds in their order, the search of the web, and other outlets, most stories first. */
 export function newsSources(
   feeds: readonly Feed[],
   search: SearchState,

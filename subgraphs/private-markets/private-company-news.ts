@@ -46,9 +46,7 @@ async function answer(
   const stories = await find();
   if (newsSearch === null) return { stories, search: 'off' };
   if (stories.some(({ source }) => source !== SIMULATED)) return { stories, search: 'not_asked' };
-  // The outcome of a search stands for a time that is no version of any data.
-  void context.nowMs;
-  const report = await newsSearch.ask(q);
+  const report = await newsSearch.ask(q, context.nowMs);
   return { stories: report.fault === null ? await find() : stories, search: report };
 }
 

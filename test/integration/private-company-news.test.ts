@@ -8,6 +8,7 @@ import { createOutbound } from '../../outbound/outbound.js';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { importFiles } from '../../sources/files/import-files.js';
 import { IMPORT as NEWS } from '../../sources/files/import-news.js';
+import { relinkNews } from '../../sources/news/relink.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -223,6 +224,21 @@ describe('stored articles', () => {
     expect(titles(byAge)).toEqual(['Ramp raises $300 million at a $32 billion valuation', 'Banks court start-ups', 'Ramp opens an office in Lisbon']);
     expect(byAge.headers['x-data-source']).toBe('files');
   });
+});
+
+it('stored stories are read again when a company has another alias, and those stored before searches were', async () => {
+  await relinkNews(store);
+  await store.db.deleteFrom('news_words').execute();
+  await store.db.deleteFrom('private_news_links').execute();
+  expect(titles(await ask({ q: 'OpenAI' }))).toEqual([]);
+  await importing(`${at(4)},Elm Post,Larkspur opens a school,https://elm.example/7,`);
+  const [company] = [...(await store.privateCompanies.bySlugs(['openai'])).values()];
+  if (company?.profile == null) throw new Error('the corpus has no openai');
+  const renamed = { ...company, profile: { ...company.profile, aliases: [...company.profile.aliases, 'Larkspur'] } };
+  await store.db.transaction().execute((tx) => store.privateCompanies.upsert(tx, [renamed]));
+  expect(await relinkNews(store)).toBeGreaterThan(3);
+  expect(titles(await ask({ q: 'larkspur' }))).toEqual(['OpenAI publishes a paper', 'Larkspur opens a school']);
+  expect(titles(await ask({ q: 'Ramp' }))).toHaveLength(3);
 });
 
 describe('feeds', () => {

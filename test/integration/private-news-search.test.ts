@@ -59,6 +59,7 @@ it('is asked for what only invented stories answer, and its articles are stored 
   expect(first.headers['x-data-source']).toBe('curated, web-search');
   const second = await ask('q=Open%20AI&slug=openai');
   expect([titles(second), search(second), asked]).toEqual([['OpenAI opens an office in Oslo'], ['not_asked', null, 1], ['OpenAI']]);
+  expect(await server.runtime.store.db.selectFrom('news_articles').select('title').where('title', 'like', 'A page%').execute()).toEqual([]);
   // Stored like other articles: found by other searches, and told as startup news.
   expect(titles(await ask('q=oslo'))).toEqual(['OpenAI opens an office in Oslo']);
   expect(Number(read(await server.call('/api/v1/startup-news?q=oslo', { key: (await server.newKey('free')).key }), 'total'))).toBe(1);

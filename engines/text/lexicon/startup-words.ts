@@ -7,8 +7,8 @@ export const WORD_PHRASES = 'open ai, open sea, clear street';
 export const AGENT_FOLLOWERS = `
   acquires agrees announces appoints asks backs bids buys co-founder co-founders cofounder cofounder's co-ceo confirms
   confidentially ceo cfo coo cto cpo chairman corp co debuts declines denies employees engineers expands explores
-  files fires founder founders funding hires inc inks investors invests ipo joins labs launches layoffs lays offers opens
-  partners payments pays plans poaches preps prepares rejects releases revenue rolls said says seeks sells settles
+  files fires founder founders funding hires inc inks investors invests ipo joins labs launches layoffs lays offers
+  opens partners payments pays plans poaches preps prepares rejects releases revenue rolls said says seeks sells settles
   shareholders shares signs snaps sues taps teams tender tests tries unveils urges valuation valued wants warns wins
   co-president president spokesperson spokesman spokeswoman executive executives app lawsuit customers staff workers
   names backers secondary stock acquired announced hired launched agreed named`;
