@@ -1,14 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { exposurePer10k, orderedStakes, stakeHolders, type Stake } from './private-stakes.js';
 
-const stake = (slug: string, ticker: string, stakeValueUsd: number | null, asOfDay: number, cap: number | null = null): Stake => ({
-  slug, ticker, stakeValueUsd, asOfDay, holderMarketCapUsd: cap,
-});
+const stake = (slug: string, ticker: string, stakeValueUsd: number | null, asOfDay: number): Stake => ({ slug, ticker, stakeValueUsd, asOfDay });
 
 const STAKES = [
-  stake('anvil', 'BIG', 8e9, 100, 2e12),
-  stake('anvil', 'MID', null, 300, 5e10),
-  stake('bellows', 'BIG', 3e9, 200, 2e12),
+  stake('anvil', 'BIG', 8e9, 100),
+  stake('anvil', 'MID', null, 300),
+  stake('bellows', 'BIG', 3e9, 200),
   stake('crucible', 'LOW', 8e9, 50),
 ];
 
@@ -16,13 +14,13 @@ const keys = (rows: readonly Stake[]): readonly string[] => rows.map(({ slug, ti
 
 describe('the exposure of 10,000 USD', () => {
   it.each([
-    ['8 bn of 2,000 bn', stake('a', 'A', 8e9, 1, 2e12), 40],
-    ['60.6 bn of 2,424 bn', stake('a', 'A', 60.6e9, 1, 2.424e12), 250],
-    ['an unknown value', stake('a', 'A', null, 1, 2e12), null],
-    ['an unknown holder', stake('a', 'A', 8e9, 1), null],
-    ['a holder worth nothing', stake('a', 'A', 8e9, 1, 0), null],
-  ])('of %s', (_name, row, exposure) => {
-    expect(exposurePer10k(row)).toBe(exposure);
+    ['8 bn of 2,000 bn', 8e9, { usd: 2e12 }, 40],
+    ['60.6 bn of 2,424 bn', 60.6e9, { usd: 2.424e12 }, 250],
+    ['an unknown value', null, { usd: 2e12 }, null],
+    ['an unknown holder', 8e9, null, null],
+    ['a holder worth nothing', 8e9, { usd: 0 }, null],
+  ])('of %s', (_name, value, holder, exposure) => {
+    expect(exposurePer10k(value, holder)).toBe(exposure);
   });
 });
 

@@ -4,6 +4,7 @@ import { newYorkTime } from '../../calendar/new-york-time.js';
 import type { Store } from '../../store/open-store.js';
 import { companyFacts, FIGURE_TAGS, readFacts } from '../sec/facts.js';
 import { quartersOf } from '../sec/quarters.js';
+import { readShareCounts, SHARES_TAG } from '../sec/share-counts.js';
 import { readFilings, submissions } from '../sec/submissions.js';
 import type { FileImport, ImportContext, ReadFile } from './import-files.js';
 import { notesOnBars, takeTicker, tickerInName } from './filer-tickers.js';
@@ -28,17 +29,20 @@ async function readReports(
   const { now, source } = context;
   const { cik } = given;
   const ticker = await tickerOf(store, file, cik);
-  const { facts, refused } = readFacts(given, newYorkTime(now.getTime()).day);
+  const today = newYorkTime(now.getTime()).day;
+  const { facts, refused } = readFacts(given, today);
   const { reports, notes } = quartersOf(facts, { ticker, cik });
+  const { counts, refused: refusedCounts } = readShareCounts(given, today);
   if (reports.length === 0 && refused.length === 0)
     throw new ImportError('The file has no facts of quarterly or annual reports.');
   return {
     ticker,
     rows: reports.length,
-    refused,
+    refused: [...refused, ...refusedCounts],
     notes,
     async save(tx) {
       const replaced = await takeTicker(store, tx, { ticker, cik }, context);
+      await store.sharesOutstanding.replace(tx, ticker, counts.map((count) => ({ ...count, ticker, source })));
       await store.earnings.replaceReports(
         tx,
         ticker,
@@ -75,8 +79,10 @@ function readSubmissions(store: Store, given: z.infer<typeof submissions>, conte
  */
 export const IMPORT: FileImport = {
   kind: 'earnings',
-  summary: "Fiscal quarters from the SEC's submissions and companyfacts, JSON files; import the submissions first.",
-  columns: FIGURE_TAGS,
+  summary:
+    "Fiscal quarters and shares outstanding from the SEC's submissions and companyfacts, JSON files; import the submissions " +
+    'first.',
+  columns: { ...FIGURE_TAGS, shares: [SHARES_TAG] },
   extensions: ['json'],
   hasFilers: true,
   tickerOf: tickerInName,

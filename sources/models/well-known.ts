@@ -103,6 +103,11 @@ const INDICES: readonly Row[] = [
   ['VIX', 'Cboe Volatility Index', 'Cboe', null, null],
 ];
 
+/** A fund of the demo market that exists nowhere: it holds an invented company. */
+const INVENTED: readonly Row[] = [
+  ['SIMPG', 'Tidepool Private Growth Fund (invented)', 'Invented', null, 'Private companies'],
+];
+
 function profiles(kind: SecurityProfile['kind'], rows: readonly Row[]): [string, SecurityProfile][] {
   return rows.map(([symbol, name, exchange, sector, industry]) => [
     symbol,
@@ -115,6 +120,7 @@ export const WELL_KNOWN: ReadonlyMap<string, SecurityProfile> = new Map([
   ...profiles('equity', EQUITIES),
   ...profiles('etf', ETFS),
   ...profiles('index', INDICES),
+  ...profiles('etf', INVENTED),
 ]);
 
 /** The well-known profile; otherwise the ticker as the name, and an unknown kind. */

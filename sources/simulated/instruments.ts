@@ -143,6 +143,9 @@ const INDEX_FUNDS: readonly Row[] = [
   ['DIA', 105, 481, 0.93, 0.03, 0.015, 4],
 ];
 
+/** Invented funds. */
+const INVENTED: readonly Row[] = [['SIMPG', 18, 24, 0.9, 0.24, 0, 1]];
+
 /** QQQ is mostly, not wholly, technology. */
 const GROUP_LOADINGS: ReadonlyMap<string, number> = new Map([['QQQ', 0.75]]);
 const TWINS: ReadonlyMap<string, string> = new Map([['GOOG', 'GOOGL']]);
@@ -168,6 +171,7 @@ function instrument(group: Group | null, row: Row): Instrument {
 /** Every simulated instrument. */
 export const INSTRUMENTS: readonly Instrument[] = [
   ...INDEX_FUNDS.map((row) => instrument(null, row)),
+  ...INVENTED.map((row) => instrument(null, row)),
   ...(Object.entries(MEMBERS) as [Group, readonly Row[]][]).flatMap(([group, rows]) =>
     rows.map((row) => instrument(group, row)),
   ),

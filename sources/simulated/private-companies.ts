@@ -1,7 +1,9 @@
-import { parseIsoDate } from '../../calendar/days.js';
+import { parseIsoDate, utcDay } from '../../calendar/days.js';
 import { EMPTY_PROFILE } from '../../store/company-profile.js';
 import type { NewPrivateCompany } from '../../store/private-companies.js';
 import { privateRound, type PrivateRound } from '../../store/private-rounds.js';
+import type { PrivateStake } from '../../store/private-stakes.js';
+import type { NewShares } from '../../store/shares-outstanding.js';
 import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 
 interface Invented {
@@ -59,11 +61,38 @@ function roundRow(company: Invented): PrivateRound {
   return { ...round, source: SIMULATED };
 }
 
+/** The fund of the demo market, of invented shares, that holds a part of the first company. */
+const HOLDER = { ticker: 'SIMPG', holder: 'Tidepool Private Growth Fund (invented)', shares: 12e6 } as const;
+const STAKE_PCT = 6;
+/** Days between the counts of the fund's shares. */
+const QUARTER_DAYS = 91;
+
+function stakeRow(company: Invented): PrivateStake {
+  const { slug, asOf, postMoneyUsd } = company;
+  const { ticker, holder } = HOLDER;
+  return {
+    slug, ticker, holder, stakePct: STAKE_PCT, stakeValueUsd: (postMoneyUsd * STAKE_PCT) / 100,
+    basis: 'share of the last round (invented)', holderMarketCapUsd: null, holderMarketCapDay: null,
+    holderMarketCapSourceUrl: null, class: 'disclosed', asOfDay: parseIsoDate(asOf) ?? 0, sourceUrl: sourceUrlOf(company),
+    source: SIMULATED,
+  };
+}
+
+/** The fund's shares, as of the last quarter of so many days. */
+function sharesRow(now: Date): NewShares {
+  const day = Math.floor(utcDay(now.getTime()) / QUARTER_DAYS) * QUARTER_DAYS;
+  const { ticker, shares } = HOLDER;
+  return { ticker, accession: `SIMULATED-${ticker}`, form: 'N-CSR', day, shares, classes: 1, filingDay: day, source: SIMULATED };
+}
+
 /** The demo market's private companies, so that it shows what invented news change; they change no other company. */
-export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, isFirst }) => {
+export const SIMULATED_ROWS: SimulatedRows = async ({ store, tx, now, isFirst }) => {
+  await store.sharesOutstanding.replace(tx, HOLDER.ticker, [sharesRow(now)]);
   if (!isFirst) return;
   await store.privateCompanies.removeSource(tx, SIMULATED);
   await store.privateRounds.removeSource(tx, SIMULATED);
   await store.privateCompanies.upsert(tx, COMPANIES.map(companyRow));
   await store.privateRounds.upsert(tx, COMPANIES.map(roundRow));
+  await store.privateStakes.removeSource(tx, SIMULATED);
+  await store.privateStakes.upsert(tx, COMPANIES.slice(0, 1).map(stakeRow));
 };

@@ -6,6 +6,7 @@ import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { NewsPeriod } from '../../store/news.js';
 import type { Security } from '../../store/securities.js';
 import { fieldLoader, type BatchedField } from '../field-loader.js';
+import { marketCaps } from '../market-cap.js';
 import { resultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { signalField, type SignalReading } from '../signal-field.js';
@@ -71,6 +72,7 @@ function readings(services: Services): BatchedField<SwingReading, SecurityRef, o
 
 export function createFields(services: Services) {
   const load = fieldLoader(readings(services));
+  const marketCapOf = marketCaps(services);
   return {
     Security: {
       async swingSignal(security, _args, context) {
@@ -78,12 +80,13 @@ export function createFields(services: Services) {
         const swing = read === null ? null : swingSignal(read.scores, sentiment);
         if (read === null || swing === null) return null;
         const { indicators, asOf, quote } = read;
+        const value = await marketCapOf(security.ticker, newYorkTime(Date.parse(asOf)).day, context);
         return {
           ...swing,
           id: resultId('swingSignal', security),
           quote: { id: resultId('quote', security), ...quote },
           indicators, asOf, sector,
-          marketCap: null,
+          marketCap: value?.usd ?? null,
         };
       },
     },

@@ -7,6 +7,7 @@ import type { PrivateStake } from '../../store/private-stakes.js';
 import { batchOf } from '../batches.js';
 import { connectionOf, cursorsOf, type Connection } from '../connections.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
+import { marketCaps } from '../market-cap.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
@@ -63,6 +64,13 @@ export function createFields(services: Services) {
     const stored = await store.reading(context.versions).privateStakes.byTickers(tickers);
     return tickers.map((ticker) => stored.get(ticker) ?? []);
   };
+  const marketCapOf = marketCaps(services);
+  /** The holder's market value: the curated one of the stake's day, else the newest by its shares and closes. */
+  const holderSize = async (
+    { ticker, holderMarketCapUsd: usd, holderMarketCapDay: asOfDay }: PrivateStake,
+    context: RequestContext,
+  ): Promise<{ readonly usd: number; readonly asOfDay: number } | null> =>
+    usd === null || asOfDay === null ? marketCapOf(ticker, context.today, context) : { usd, asOfDay };
   const loadOfCompany = objectLoader(ofCompanies, ({ slug }) => slug);
   const loadOfHolder = objectLoader(ofHolders, ({ ticker }) => ticker);
   const all = async (context: RequestContext): Promise<readonly PrivateStake[]> =>
@@ -94,8 +102,12 @@ export function createFields(services: Services) {
       },
       ipoStatus: async ({ slug }, _args, context) => statusOn(await company(slug, context), context.today),
       asOf: ({ asOfDay }) => isoDate(asOfDay),
-      exposurePer10kUsd: (row) => exposurePer10k(row),
-      holderMarketCapAsOf: ({ holderMarketCapDay: day }) => (day === null ? null : isoDate(day)),
+      exposurePer10kUsd: async (row, _args, context) => exposurePer10k(row.stakeValueUsd, await holderSize(row, context)),
+      holderMarketCapUsd: async (row, _args, context) => (await holderSize(row, context))?.usd ?? null,
+      holderMarketCapAsOf: async (row, _args, context) => {
+        const size = await holderSize(row, context);
+        return size === null ? null : isoDate(size.asOfDay);
+      },
     },
     StakeHolder: {
       name: ({ ticker, stakes }) => stakes[0]?.holder ?? ticker,

@@ -78,12 +78,13 @@ describe('stakes', () => {
     for (let count = 0; count < 40; count += 1) {
       const [slug, ticker] = [`c${Math.floor(next() * 9)}`, `H${Math.floor(next() * 9)}`];
       const value = (chance: number, most: number): number | null => (next() < chance ? null : Math.ceil(next() * most));
-      known.set(`${slug} ${ticker}`, { slug, ticker, stakeValueUsd: value(0.3, 1e10), holderMarketCapUsd: value(0.3, 1e12), asOfDay: Math.floor(next() * 50) });
+      known.set(`${slug} ${ticker}`, { slug, ticker, stakeValueUsd: value(0.3, 1e10), asOfDay: Math.floor(next() * 50) });
     }
     const stakes = [...known.values()];
     for (const one of stakes) {
-      const { stakeValueUsd: value, holderMarketCapUsd: size } = one;
-      expect(exposurePer10k(one)).toBe(value === null || size === null ? null : (10_000 * value) / size);
+      const { stakeValueUsd: value } = one;
+      const size = next() < 0.3 ? null : Math.ceil(next() * 1e12);
+      expect(exposurePer10k(value, size === null ? null : { usd: size })).toBe(value === null || size === null ? null : (10_000 * value) / size);
     }
     const ordered = orderedStakes(stakes, 'value');
     expect(ordered).toHaveLength(stakes.length);

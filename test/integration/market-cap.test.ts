@@ -1,0 +1,85 @@
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { copyFile, mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import { dayOf } from '../../calendar/days.js';
+import { IMPORT as BARS } from '../../sources/files/import-bars.js';
+import { IMPORT as EARNINGS } from '../../sources/files/import-earnings.js';
+import { importFiles, type FileImport } from '../../sources/files/import-files.js';
+import { allHeard } from '../../store/fixtures/databases.js';
+import { externalFile, hasExternalData } from '../independent/datasets.js';
+import { read, type Answer } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+import { scratchDir } from '../support/scratch.js';
+
+const server = await serverForFile();
+const { store } = server.runtime;
+const { key } = await server.newKey('institutional', { perMinute: 100_000 });
+const get = (path: string): Promise<Answer> => server.call(`/api/v1/${path}`, { key });
+beforeEach(() => server.nextMinute());
+
+describe('in the simulated market', () => {
+  it('an invented holder of an invented company has a size and an exposure, both labelled', async () => {
+    const answer = await get('private-companies/stake-map?slug=foxglove-launch');
+    const [stake] = read(answer, 'stakes') as readonly Readonly<Record<string, unknown>>[];
+    expect(stake).toMatchObject({ company: 'Foxglove Launch (invented)', holder: { ticker: 'SIMPG', name: 'Tidepool Private Growth Fund (invented)' }, stake_value_usd: 18.6e6 });
+    expect(answer.headers['x-data-source']).toBe('simulated');
+    const graph = await server.graphql(key, '{ privateCompany(slug: "foxglove-launch") { stakes { nodes { exposurePer10kUsd holderMarketCapUsd holderMarketCapAsOf } } } security(ticker: "SIMPG") { name quote { close } } }');
+    const close = Number(read(graph, 'data', 'security', 'quote', 'close'));
+    expect(read(graph, 'data', 'security', 'name')).toContain('(invented)');
+    expect(read(graph, 'data', 'privateCompany', 'stakes', 'nodes', 0)).toMatchObject({ holderMarketCapUsd: expect.closeTo(12e6 * close, -4), holderMarketCapAsOf: '2026-01-02' });
+    expect(stake?.['exposure_per_10k_usd']).toBeCloseTo((10_000 * 18.6e6) / (12e6 * close), 0);
+  });
+
+  it('real holders have none: their closes are invented', async () => {
+    const stakes = read(await get('private-companies/stake-map?limit=all'), 'stakes') as readonly { readonly holder: { readonly ticker: string }; readonly exposure_per_10k_usd: number | null }[];
+    expect(stakes.filter(({ exposure_per_10k_usd: exposure }) => exposure !== null).map(({ holder }) => holder.ticker)).toEqual(['SIMPG']);
+    expect(read(await get('swing-signal?ticker=AAPL'), 'market_cap')).toBeNull();
+  });
+});
+
+(hasExternalData ? describe : describe.skip)('of real companies', () => {
+  const importing = async (kind: FileImport, ...files: readonly string[]): Promise<void> => {
+    const { files: reports } = await importFiles(store, kind, files, { strict: false, now: () => new Date(server.clock.nowMs) });
+    expect(reports.map(({ error }) => error)).toEqual(files.map(() => undefined));
+  };
+  const stake = (ticker: string, stakeValueUsd: number | null) => ({
+    slug: 'stripe', ticker, holder: ticker, stakePct: null, stakeValueUsd, basis: 'told', holderMarketCapUsd: null, holderMarketCapDay: null, holderMarketCapSourceUrl: null,
+    class: 'disclosed' as const, asOfDay: dayOf(2025, 1, 1), sourceUrl: 'https://example.com', source: 'curated',
+  });
+  const exposures = async (): Promise<Readonly<Record<string, unknown>>> => {
+    const stakes = read(await get('private-companies/stake-map?slug=stripe'), 'stakes') as readonly { readonly holder: { readonly ticker: string }; readonly exposure_per_10k_usd: unknown }[];
+    return Object.fromEntries(stakes.map(({ holder, exposure_per_10k_usd: exposure }) => [holder.ticker, exposure]));
+  };
+
+  beforeAll(async () => {
+    await store.db.transaction().execute((tx) => store.privateStakes.upsert(tx, [stake('AAPL', 4e9), stake('NVDA', 3e9), stake('MSFT', 5e9), stake('KO', null)]));
+    const folder = await scratchDir();
+    await mkdir(path.join(folder, 'bars'), { recursive: true });
+    for (const ticker of ['AAPL', 'NVDA', 'MSFT']) await copyFile(externalFile('daily_recent_yahoo', `${ticker}.csv`), path.join(folder, 'bars', `${ticker}.csv`));
+    const facts = (folder: string): readonly string[] => ['CIK0000320193.json', 'CIK0001045810.json'].map((name) => externalFile('sec_edgar', folder, name));
+    await importing(EARNINGS, ...facts('submissions'), ...facts('companyfacts'));
+    await allHeard(store);
+    // Shares alone, beside invented closes.
+    expect(await exposures()).toMatchObject({ AAPL: null, NVDA: null });
+    await importing(BARS, ...['AAPL', 'NVDA', 'MSFT'].map((ticker) => path.join(folder, 'bars', `${ticker}.csv`)));
+    await allHeard(store);
+  }, 120_000);
+
+  it('the exposure is 10,000 USD times the stake over shares and last close, null where one side is not disclosed', async () => {
+    // The last closes are of 28 January 2025; the covers of the reports filed by now count the shares of 17 January 2025
+    // (Apple: 15,022,073,000), and of 15 November 2024 (NVIDIA: 24,490,000,000).
+    const known = await exposures();
+    expect(known['AAPL']).toBeCloseTo((10_000 * 4e9) / (15_022_073_000 * 238.259995), 2);
+    expect(known['NVDA']).toBeCloseTo((10_000 * 3e9) / (24_490_000_000 * 128.990005), 2);
+    expect([known['MSFT'], known['KO']]).toEqual([null, null]);
+    const graph = await server.graphql(key, '{ security(ticker: "AAPL") { privateStakes { holderMarketCapUsd holderMarketCapAsOf } } }');
+    expect(read(graph, 'data', 'security', 'privateStakes', 0)).toEqual({ holderMarketCapUsd: expect.closeTo(3_579_159_037_870, -6), holderMarketCapAsOf: '2025-01-28' });
+  });
+
+  it('the swing signal has the value that was known at its session: the report of 31 January was not filed yet', async () => {
+    const signal = await get('swing-signal?ticker=AAPL');
+    expect(Date.parse(String(read(signal, 'as_of')))).toBeLessThan(Date.UTC(2025, 0, 30));
+    expect(Number(read(signal, 'market_cap'))).toBeCloseTo(15_115_823_000 * 238.259995, -6);
+    expect(read(await get('swing-signal?ticker=MSFT'), 'market_cap')).toBeNull();
+  });
+});
