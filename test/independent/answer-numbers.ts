@@ -95,10 +95,14 @@ export function untold(sentence: string, told: Told): readonly string[] {
   return [...wrongDays, ...wrongNumbers.map(({ text }) => text)];
 }
 
+/** A key figure may be rounded by this share, and not more. */
+const COARSEST = 0.05;
+
 /** Whether a text tells a figure, rounded as it writes it. */
 export function tellsFigure(text: string, figure: number): boolean {
   const { rest } = daysOf(text.replace(/“[^”]*”/g, ' '));
-  return numbersOf(rest).some((number) => number.half <= Math.max(0.5, 0.05 * Math.abs(figure)) && isTold(number, [figure]));
+  return numbersOf(rest).some(({ value, half }) =>
+    [Math.abs(figure), Math.abs(figure) * 100].some((actual) => Math.abs(actual - value) <= Math.min(half, Math.max(COARSEST, COARSEST * actual)) + 1e-9));
 }
 
 /** Whether a text tells a day, YYYY-MM-DD. */

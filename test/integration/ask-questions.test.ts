@@ -7,9 +7,9 @@ import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
 const server = await serverForFile();
-const MANY = { perMinute: 1_000_000, perMonth: 1_000_000 };
+const MANY = { perMinute: 100_000, perMonth: 1_000_000 };
 const keys: Readonly<Partial<Record<Tier, string>>> = { pro: (await server.newKey('pro', MANY)).key, institutional: (await server.newKey('institutional', MANY)).key };
-const evidence = new AnswerEvidence(server, keys.institutional ?? '');
+const evidence = new AnswerEvidence(server, keys.institutional ?? '', keys.pro ?? '');
 
 /** Share of questions that must be answered to the point. */
 const LEAST_ON_POINT = 0.97;
@@ -51,7 +51,7 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
     return events.find((event) => event.date >= String(at(body, ['today'])) && event.title.includes(title.join(' ')))?.date;
   },
   async largest(sector) {
-    const data = await evidence.data('$unused: Int', 'privateCompanies(first: 200) { nodes { sector profile { currentValuationUsd } } }', {});
+    const data = await evidence.data('', 'privateCompanies(first: 200) { nodes { sector profile { currentValuationUsd } } }', {});
     const nodes = at(data, ['privateCompanies', 'nodes']) as readonly { readonly sector: string | null; readonly profile: { readonly currentValuationUsd: number | null } }[];
     return Math.max(...nodes.filter((node) => sector === 'all' || node.sector === sector).map(({ profile }) => profile.currentValuationUsd ?? 0));
   },

@@ -60,10 +60,9 @@ const REST: Readonly<Record<string, (given: Arguments) => readonly string[]>> = 
   private_mark: () => ['/private-companies/marks?limit=all'],
   private_marks: () => ['/private-companies/marks?limit=all'],
   ipo_ranking: () => ['/private-companies/ipo-readiness?limit=40'],
-  startup_news: () => ['/startup-news?limit=50', '/startup-news?limit=50&funding=true'],
+  startup_news: ({ topic, hasFunding }) => [`/startup-news?limit=50${hasFunding === true ? '&funding=true' : ''}${typeof topic === 'string' ? `&topic=${topic.toLowerCase()}` : ''}`],
   investors: () => ['', '&firm_type=VC', '&firm_type=Sovereign', '&firm_type=Growth%2FPE'].map((type) => `/investors/list?limit=200${type}`),
   strategies: () => ['/backtest/library'],
-  usage: () => ['/usage'],
 };
 
 const OF_TICKERS: Readonly<Record<string, string>> = {
@@ -71,17 +70,20 @@ const OF_TICKERS: Readonly<Record<string, string>> = {
   institutional: 'institutionalHoldings(first: 5, filter: { kinds: [SHARES] }) { period asOf totals { kind managerCount shares value } nodes { manager { name } shares value change { kind fraction } } }',
   signal_history: 'signalHistory(last: 63) { date label compositeScore }',
   held_stakes: 'privateStakes { companyName stakePct stakeValueUsd asOf exposurePer10kUsd }',
-  events: 'splits(last: 5) { date ratio }',
+  events: 'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',
+  earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { movePct } } }',
+  seasonality: 'seasonality { strongest { adjustedPValue } }',
 };
 
 /** Operations of the graph that tell what other tools were told: declared variables, selection, variables. */
 const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, string, object]>> = {
-  market: () => ['$unused: Int', 'market { status nextOpen nextClose lastSession asOf }', {}],
+  backtest: ({ tickers, strategy, years }) => ['$tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!', 'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }', { tickers, strategy, years }],
+  market: () => ['', 'market { status nextOpen nextClose lastSession asOf }', {}],
   screener: (given) => ['$first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!', 'market { lastSession } securities(first: $first, filter: $filter, orderBy: $orderBy) { totalCount nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } } }', screenVariables(given)],
   portfolio: (given) => ['$holdings: [HoldingInput!]!', 'portfolio(holdings: $holdings) { asOf weightedCompositeScore positionCount signalMix { bullish neutral bearish } concentration { herfindahlIndex topPosition { weightPct } effectivePositions } sectorConcentration { sector weightPct } riskFlags } portfolioOverlay(holdings: $holdings) { asOf holdings { ticker weightPct signal { compositeScore } } }', given],
   simulation: (given) => ['$positions: [PositionInput!]!, $sessions: Float!', 'simulate(positions: $positions, horizonSessions: $sessions) { terminal { p5Pct p50Pct p95Pct } probabilityPositivePct valueAtRisk expectedShortfall horizonSessions }', given],
   investor_fit: (given) => ['$filter: InvestorFitFilter!', 'investorFit(first: 5, filter: $filter) { totalCount edges { score reasons } }', { filter: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) }],
-  private_companies: () => ['$unused: Int', 'privateCompanies(first: 200) { totalCount nodes { slug name sector profile { currentValuationUsd valuationAsOf totalRaisedUsd } } } fintech: privateCompanies(first: 200, filter: { sector: "Fintech" }) { totalCount }', {}],
+  private_companies: () => ['', 'privateCompanies(first: 200) { totalCount nodes { slug name sector profile { currentValuationUsd valuationAsOf totalRaisedUsd } } } fintech: privateCompanies(first: 200, filter: { sector: "Fintech" }) { totalCount }', {}],
 };
 
 function screenVariables({ first, orderBy, direction, sector, kind, labels }: Arguments): object {
@@ -131,12 +133,14 @@ const DERIVED: Readonly<Record<string, (body: unknown) => Told>> = {
 export class AnswerEvidence {
   readonly #server: TestServer;
   readonly #key: string;
+  readonly #asker: string;
   readonly #known = new Map<string, Promise<unknown>>();
 
-  /** `key` is one that may read everything. */
-  constructor(server: TestServer, key: string) {
+  /** `key` is one that may read everything, `asker` the one that asks. */
+  constructor(server: TestServer, key: string, asker: string) {
     this.#server = server;
     this.#key = key;
+    this.#asker = asker;
   }
 
   #once(name: string, fetch: () => Promise<unknown>): Promise<unknown> {
@@ -153,7 +157,7 @@ export class AnswerEvidence {
   /** The data of a query. */
   data(declared: string, selection: string, variables: object): Promise<unknown> {
     return this.#once(`${selection} ${JSON.stringify(variables)}`, async () => {
-      const answer: Answer = await this.#server.graphql(this.#key, `query Check(${declared}) { ${selection} }`, variables);
+      const answer: Answer = await this.#server.graphql(this.#key, `query Check${declared === '' ? '' : `(${declared})`} { ${selection} }`, variables);
       if (read(answer, 'data') === undefined || read(answer, 'data') === null) throw new Error(answer.text);
       return read(answer, 'data');
     });
@@ -162,6 +166,8 @@ export class AnswerEvidence {
   /** What one call of a tool may have been told. */
   async of(tool: string, given: Arguments): Promise<Told> {
     const bodies = await Promise.all((REST[tool]?.(given) ?? []).map((path) => this.body(path)));
+    // What was used changes with each request.
+    if (tool === 'usage') bodies.push(JSON.parse((await this.#server.call('/api/v1/usage', { key: this.#asker })).text));
     const field = OF_TICKERS[tool];
     if (field !== undefined) {
       const data = await this.data('$tickers: [Ticker!]!', `securitiesByTicker(tickers: $tickers) { ticker ${field} }`, { tickers: given['tickers'] });
