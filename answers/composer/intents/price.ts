@@ -83,7 +83,7 @@ function single(question: Question, found: Found, security: Entity): Section | n
 export const INTENT: Intent = {
   name: 'price',
   signs: [
-    [/\b(?:price of|stock price|share price|prices?\b(?! targets?)|quote[ds]?|trading at|trades? at|trade for|how much (?:is|are|does)|last close|closed? at)\b(?!.*\btargets?\b)/, 2.4],
+    [/\b(?:price of|stock price|share price|prices?\b(?! targets?)|quote[ds]?|trading at|trades? at|trade for|how much (?:is|are|does)|last close|closed? at|where (?:does|is|do|did) .*\btrad(?:e|es|ing|ed))\b(?!.*\btargets?\b)/, 2.4],
     [/\b(?:perform(?:ance|ed|ing)?|returns?|returned|how (?:has|have|did) .*(?:do|done|doing|fared?)|gained|lost|made)\b/, 2],
     [/\b(?:(?:this|last|past|over the) (?:week|month|quarter|year|(?:\d+|one|two|three|five|six|ten|twelve) (?:days|weeks|months|years))|ytd|year[- ]to[- ]date|so far this year|since january|(?:1|3|5|6|10|12|one|three|five|six|ten|twelve)[- ](?:months?|years?))\b/, 1.2],
     [/\b(?:volatil\w*|drawdown|risk(?:y|ier|iest)|safer)\b/, 3.4],

@@ -1,0 +1,134 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Tier } from '../../access/tiers.js';
+import { tellsDay, tellsFigure, together, untold } from '../independent/answer-numbers.js';
+import { AnswerEvidence, ask, figuresOf, type AskedAnswer } from '../support/answer-evidence.js';
+import { OUTSIDE, QUESTIONS, REST_PATHS, type QuestionCase } from '../support/answer-questions.js';
+import { read } from '../support/http.js';
+import { serverForFile } from '../support/in-process.js';
+
+const server = await serverForFile();
+const MANY = { perMinute: 100_000, perMonth: 1_000_000 };
+const keys: Readonly<Partial<Record<Tier, string>>> = { pro: (await server.newKey('pro', MANY)).key, institutional: (await server.newKey('institutional', MANY)).key };
+const evidence = new AnswerEvidence(server, keys.institutional ?? '', keys.pro ?? '');
+
+/** Share of questions that must be answered to the point. */
+const LEAST_ON_POINT = 0.97;
+
+/** The sentences of an answer. */
+const sentencesOf = ({ answer: { headline, detail } }: AskedAnswer): readonly string[] =>
+  [headline, ...detail.split('\n\n').flatMap((paragraph) => paragraph.split(/(?<=[.!?])\s+(?=[A-Z“0-9])/))];
+
+/** What a sentence may tell: all that the answer's tools were told, of the tickers that it names. */
+async function toldTo(sentence: string, { toolCalls }: AskedAnswer): Promise<ReturnType<typeof together>> {
+  return together(await Promise.all(toolCalls.map(async ({ tool, arguments: text }) => {
+    const given = JSON.parse(text) as Readonly<Record<string, unknown>>;
+    const tickers = Array.isArray(given['tickers']) ? given['tickers'].map(String) : [];
+    const named = tickers.filter((ticker) => new RegExp(`(?<![A-Z.])${ticker.replace('.', '\\.')}(?![A-Z])`).test(sentence));
+    return evidence.of(tool, named.length === 0 ? given : { ...given, tickers: named });
+  })));
+}
+
+const at = (body: unknown, steps: readonly string[]): unknown =>
+  steps.length === 0 ? body : read(body as object, ...steps.map((step) => (/^\d+$/.test(step) ? Number(step) : step)));
+
+const ofSecurity = async (ticker: string, field: string): Promise<unknown> =>
+  at(await evidence.data('$ticker: Ticker!', `security(ticker: $ticker) { ${field} }`, { ticker }), ['security']);
+
+/** The value of a figure of the table. */
+const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) => Promise<unknown>>> = {
+  number: async (key) => Number(key),
+  bars: async (key, [name = '']) => figuresOf(at(await ofSecurity(key, 'barColumns(last: 2600) { dates highs lows closes adjustedCloses }'), ['barColumns']) as Parameters<typeof figuresOf>[0]).figures[name],
+  split: async (key) => at(await ofSecurity(key, 'splits(last: 1) { date }'), ['splits', '0', 'date']),
+  held: async (key) => at(await ofSecurity(key, 'institutionalHoldings(filter: { kinds: [SHARES] }) { totals { managerCount } }'), ['institutionalHoldings', 'totals', '0', 'managerCount']),
+  async screen(field, [direction = 'DESC', sector]) {
+    const filter = { kind: 'EQUITY', ...(sector === undefined ? {} : { sector }) };
+    const declared = '$filter: SecurityFilter!, $orderBy: SecurityOrder!';
+    return at(await evidence.data(declared, 'securities(first: 1, filter: $filter, orderBy: $orderBy) { nodes { ticker } }', { filter, orderBy: { field, direction } }), ['securities', 'nodes', '0', 'ticker']);
+  },
+  async event(type, title) {
+    const body = await evidence.body(`/catalysts?days=60&types=${type}`);
+    const events = at(body, ['events']) as readonly { readonly date: string; readonly title: string }[];
+    return events.find((event) => event.date >= String(at(body, ['today'])) && event.title.includes(title.join(' ')))?.date;
+  },
+  async largest(sector) {
+    const data = await evidence.data('', 'privateCompanies(first: 200) { nodes { sector profile { currentValuationUsd } } }', {});
+    const nodes = at(data, ['privateCompanies', 'nodes']) as readonly { readonly sector: string | null; readonly profile: { readonly currentValuationUsd: number | null } }[];
+    return Math.max(...nodes.filter((node) => sector === 'all' || node.sector === sector).map(({ profile }) => profile.currentValuationUsd ?? 0));
+  },
+};
+
+async function figureOf(figure: string): Promise<unknown> {
+  const [what = '', key = '', ...steps] = figure.split(' ');
+  const path = REST_PATHS[what];
+  if (path !== undefined) return at(await evidence.body(path(key)), steps);
+  const value = await FIGURES[what]?.(key, steps);
+  if (value === undefined) throw new Error(`The table has an unknown figure: ${figure}.`);
+  return value;
+}
+
+/** Whether the right tool was called, and the headline tells the figure. */
+async function isToThePoint({ tool, figure }: QuestionCase, { answer: { headline }, toolCalls }: AskedAnswer): Promise<boolean> {
+  if (!toolCalls.some((call) => call.tool === tool)) return false;
+  if (figure.startsWith(':')) return new RegExp(figure.slice(1), 'i').test(headline);
+  const value = await figureOf(figure);
+  if (typeof value === 'number') return tellsFigure(headline, value);
+  if (typeof value !== 'string') throw new Error(`${figure} is ${String(value)}.`);
+  return /^\d{4}-\d{2}-\d{2}/.test(value) ? tellsDay(headline, value.slice(0, 10)) : headline.toLowerCase().includes(value.toLowerCase());
+}
+
+interface Judged {
+  readonly question: string;
+  readonly payload: AskedAnswer;
+  readonly wrong: readonly string[];
+  readonly isOnPoint: boolean;
+}
+
+async function judge(row: QuestionCase): Promise<Judged> {
+  const payload = await ask(server, keys[row.tier] ?? '', row.question, row.more);
+  const wrong: string[] = [];
+  for (const sentence of sentencesOf(payload))
+    wrong.push(...untold(sentence, await toldTo(sentence, payload)).map((text) => `${row.question}: ${text} in: ${sentence}`));
+  return { question: row.question, payload, wrong, isOnPoint: await isToThePoint(row, payload) };
+}
+
+const judged: Judged[] = [];
+for (const row of QUESTIONS) judged.push(await judge(row));
+
+describe('answers of the embedded composer', () => {
+  it('are asked of every kind of question', () => {
+    expect(QUESTIONS.length).toBeGreaterThanOrEqual(140);
+    expect(new Set(QUESTIONS.map(({ tool }) => tool)).size).toBeGreaterThanOrEqual(30);
+  });
+
+  it('tell only numbers and days that the graph tells of whom the sentence names', () => {
+    expect(judged.flatMap(({ wrong }) => wrong)).toEqual([]);
+  });
+
+  it('lose no sentence to the grounding check', () => {
+    expect(judged.filter(({ payload }) => payload.grounding.removedCount > 0).map(({ question }) => question)).toEqual([]);
+  });
+
+  it('are to the point: the right tool was called, and the headline has the key figure', () => {
+    const missed = judged.filter(({ isOnPoint }) => !isOnPoint).map(({ question, payload }) => `  not: ${question} → ${payload.answer.headline}\n`);
+    const hit = judged.length - missed.length;
+    process.stdout.write(`answered to the point (right tool called, key figure in the headline): ${hit} of ${judged.length} questions, ${((100 * hit) / judged.length).toFixed(1)}%\n${missed.join('')}`);
+    expect(hit / judged.length).toBeGreaterThanOrEqual(LEAST_ON_POINT);
+  });
+
+  it('have a headline of one sentence, some detail, a source for every mark, and a disclaimer', () => {
+    for (const { question, payload: { answer } } of judged) {
+      const marks = [...answer.detail.matchAll(/\[(\d+)\]/g)].map(([, mark]) => Number(mark));
+      expect([question, /^[^\n]+\.$/.test(answer.headline), answer.detail.length > 20, answer.disclaimer.length > 20]).toEqual([question, true, true, true]);
+      expect([question, Math.max(0, ...marks) <= answer.sources.length, answer.confidence >= 0 && answer.confidence <= 0.95]).toEqual([question, true, true]);
+      expect([question, answer.sources.every(({ asOf }) => asOf <= answer.asOf)]).toEqual([question, true]);
+    }
+  });
+
+  it.each(OUTSIDE)('say that they do not know: %s', async (question) => {
+    const { answer, usage, models } = await ask(server, keys.pro ?? '', question);
+    expect(answer.confidence).toBe(0);
+    expect(answer.headline).toMatch(/outside what|Nothing is stored/);
+    expect(answer.headline + answer.detail.replace('13F', '')).not.toMatch(/\d/);
+    expect([usage, models]).toEqual([{ totalTokens: 0, costUsd: 0 }, ['embedded-composer']]);
+  });
+});

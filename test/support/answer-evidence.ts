@@ -1,0 +1,185 @@
+import { priceFigures, toldBy, together, type Told } from '../independent/answer-numbers.js';
+import { read, type Answer } from './http.js';
+import type { TestServer } from './in-process.js';
+
+/** What `askQuestion` answers. */
+export interface AskedAnswer {
+  readonly answer: {
+    readonly headline: string;
+    readonly detail: string;
+    readonly sources: readonly { readonly title: string; readonly ref: string; readonly asOf: string }[];
+    readonly confidence: number;
+    readonly asOf: string;
+    readonly disclaimer: string;
+  };
+  readonly models: readonly string[];
+  readonly toolCalls: readonly { readonly tool: string; readonly arguments: string; readonly isOk: boolean }[];
+  readonly grounding: { readonly numberCount: number; readonly groundedCount: number; readonly removedCount: number };
+  readonly usage: { readonly totalTokens: number; readonly costUsd: number };
+}
+
+const ASK = `mutation Ask($input: AskQuestionInput!) {
+  askQuestion(input: $input) {
+    answer { headline detail sources { title ref asOf } confidence asOf disclaimer }
+    models
+    toolCalls { tool arguments isOk }
+    grounding { numberCount groundedCount removedCount }
+    usage { totalTokens costUsd }
+  }
+}`;
+
+/** Asks over GraphQL. Throws where the graph refuses. */
+export async function ask(server: TestServer, key: string, question: string, more: object = {}): Promise<AskedAnswer> {
+  const answer = await server.graphql(key, ASK, { input: { question, ...more } });
+  const payload = read(answer, 'data', 'askQuestion');
+  if (payload === null || payload === undefined) throw new Error(`${question}: ${answer.text}`);
+  return payload as AskedAnswer;
+}
+
+type Arguments = Readonly<Record<string, unknown>>;
+
+const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+const ofTickers = (path: string) => ({ tickers }: Arguments): readonly string[] => list(tickers).map((ticker) => `/${path}?ticker=${ticker}`);
+const ofSlug = (path: string) => ({ slug }: Arguments): readonly string[] => [`/${path}${String(slug)}`];
+const STRATEGIES: Readonly<Record<string, string>> = { BUY_HOLD: 'buy_hold', TREND: 'trend', GOLDEN_CROSS: 'golden_cross', RSI_MEAN_REVERSION: 'rsi_meanrev', MACD: 'macd' };
+
+/** The requests of REST that tell what a tool was told. */
+const REST: Readonly<Record<string, (given: Arguments) => readonly string[]>> = {
+  signal: ofTickers('signal'), seasonality: ofTickers('seasonality'), gaps: ofTickers('gap-stats'), street_grades: ofTickers('street-grades'),
+  earnings: ofTickers('earnings-calendar'), earnings_setup: ofTickers('earnings-setup'), events: ofTickers('corporate-events'),
+  microstructure: ofTickers('microstructure'), day_signal: ofTickers('day-signal'), swing_signal: ofTickers('swing-signal'),
+  news: (given) => ofTickers('news')(given).map((path) => `${path}&limit=${String(given['count'])}`),
+  dca: (given) => ofTickers('dca')(given).map((path) => `${path}&monthly=${String(given['monthly'])}&years=${String(given['years'])}`),
+  backtest: (given) => ofTickers('backtest')(given).map((path) => `${path}&strategy=${STRATEGIES[String(given['strategy'])] ?? ''}&years=${String(given['years'])}`),
+  promises: (given) => ofTickers('promise-ledger')(given).map((path) => `${path}&quarters=${String(given['quarters'])}`),
+  catalysts: ({ days, types, ticker }) => [`/catalysts?days=${String(days)}${Array.isArray(types) ? `&types=${types.join(',').toLowerCase()}` : ''}${typeof ticker === 'string' ? `&ticker=${ticker}` : ''}`],
+  model_card: () => ['/engine/model-card?window=90d'],
+  private_company: ofSlug('private-companies/'), private_stakes: ofSlug('private-companies/stake-map?slug='), private_liquidity: ofSlug('private-companies/liquidity?slug='),
+  secondary_tape: ofSlug('private-companies/secondary-tape?slug='), ipo_readiness: ofSlug('private-companies/ipo-readiness?slug='),
+  readthrough: ofSlug('readthrough-basket?slug='), investor: ofSlug('investors/'),
+  private_mark: () => ['/private-companies/marks?limit=all'],
+  private_marks: () => ['/private-companies/marks?limit=all'],
+  ipo_ranking: () => ['/private-companies/ipo-readiness?limit=40'],
+  startup_news: ({ topic, hasFunding }) => [`/startup-news?limit=50${hasFunding === true ? '&funding=true' : ''}${typeof topic === 'string' ? `&topic=${topic.toLowerCase()}` : ''}`],
+  investors: () => ['', '&firm_type=VC', '&firm_type=Sovereign', '&firm_type=Growth%2FPE'].map((type) => `/investors/list?limit=200${type}`),
+  strategies: () => ['/backtest/library'],
+};
+
+const OF_TICKERS: Readonly<Record<string, string>> = {
+  price_history: 'barColumns(last: 2600) { dates highs lows closes adjustedCloses }',
+  institutional: 'institutionalHoldings(first: 5, filter: { kinds: [SHARES] }) { period asOf totals { kind managerCount shares value } nodes { manager { name } shares value change { kind fraction } } }',
+  signal_history: 'signalHistory(last: 63) { date label compositeScore }',
+  held_stakes: 'privateStakes { companyName stakePct stakeValueUsd asOf exposurePer10kUsd }',
+  events: 'splits(last: 5) { date ratio } corporateEvents { summary { insider { windowDays bought { transactions value } sold { transactions value } } } }',
+  earnings_setup: 'earningsSetup { filingMoves { medianSizePct moves { movePct } } }',
+  seasonality: 'seasonality { strongest { adjustedPValue } }',
+};
+
+/** Operations of the graph that tell what other tools were told: declared variables, selection, variables. */
+const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, string, object]>> = {
+  backtest: ({ tickers, strategy, years }) => ['$tickers: [Ticker!]!, $strategy: Strategy!, $years: Int!', 'securitiesByTicker(tickers: $tickers) { backtest(strategy: $strategy, years: $years) { from to } }', { tickers, strategy, years }],
+  market: () => ['', 'market { status nextOpen nextClose lastSession asOf }', {}],
+  screener: (given) => ['$first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!', 'market { lastSession } securities(first: $first, filter: $filter, orderBy: $orderBy) { totalCount nodes { ticker signal { compositeScore asOf scores { technical { score } momentum { score details { volumeRatio } } fundamentals { score } } quote { last changePct volume session } } } }', screenVariables(given)],
+  portfolio: (given) => ['$holdings: [HoldingInput!]!', 'portfolio(holdings: $holdings) { asOf weightedCompositeScore positionCount signalMix { bullish neutral bearish } concentration { herfindahlIndex topPosition { weightPct } effectivePositions } sectorConcentration { sector weightPct } riskFlags } portfolioOverlay(holdings: $holdings) { asOf holdings { ticker weightPct signal { compositeScore } } }', given],
+  simulation: (given) => ['$positions: [PositionInput!]!, $sessions: Float!', 'simulate(positions: $positions, horizonSessions: $sessions) { terminal { p5Pct p50Pct p95Pct } probabilityPositivePct valueAtRisk expectedShortfall horizonSessions }', given],
+  investor_fit: (given) => ['$filter: InvestorFitFilter!', 'investorFit(first: 5, filter: $filter) { totalCount edges { score reasons } }', { filter: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) }],
+  private_companies: () => ['', 'privateCompanies(first: 200) { totalCount nodes { slug name sector profile { currentValuationUsd valuationAsOf totalRaisedUsd } } } fintech: privateCompanies(first: 200, filter: { sector: "Fintech" }) { totalCount }', {}],
+};
+
+function screenVariables({ first, orderBy, direction, sector, kind, labels }: Arguments): object {
+  const filter = Object.fromEntries(Object.entries({ sector, kind, labels }).filter(([, value]) => value !== null));
+  return { first, filter, orderBy: { field: orderBy, direction } };
+}
+
+interface Columns {
+  readonly dates: readonly string[];
+  readonly highs: readonly number[];
+  readonly lows: readonly number[];
+  readonly closes: readonly number[];
+  readonly adjustedCloses: readonly number[];
+}
+
+/** Figures of one security's prices, by name. */
+export function figuresOf(columns: Columns | null | undefined): ReturnType<typeof priceFigures> {
+  const at = (values: readonly number[] | undefined, index: number): number => values?.[index] ?? Number.NaN;
+  return priceFigures((columns?.dates ?? []).map((date, index) => ({
+    date, high: at(columns?.highs, index), low: at(columns?.lows, index), close: at(columns?.closes, index), adjusted: at(columns?.adjustedCloses, index),
+  })));
+}
+
+const told = (numbers: readonly number[], days: readonly string[] = []): Told => ({ numbers, days: new Set(days), texts: [] });
+
+/** What follows from bodies by simple arithmetic. */
+const DERIVED: Readonly<Record<string, (body: unknown) => Told>> = {
+  gaps(body) {
+    const at = (side: string, name: string): number => Number(read(body as object, side, name) ?? 0);
+    const total = at('up', 'n') + at('dn', 'n');
+    return told([(at('up', 'fill_rate') * at('up', 'n') + at('dn', 'fill_rate') * at('dn', 'n')) / total]);
+  },
+  promises(body) {
+    return told([['kept', 'missed', 'walked_back', 'pending'].reduce((sum, name) => sum + Number(read(body as object, 'counts', name) ?? 0), 0)]);
+  },
+  price_history: (entries) => together((entries as readonly { readonly barColumns?: Columns | null }[]).map(({ barColumns }) => {
+    const { figures, days } = figuresOf(barColumns);
+    return told(Object.values(figures), days);
+  })),
+  signal_history: (entries) => together((entries as readonly { readonly signalHistory?: readonly { readonly label: string }[] | null }[]).map(({ signalHistory }) => {
+    const records = signalHistory ?? [];
+    return told([records.filter(({ label }, index) => index > 0 && records[index - 1]?.label !== label).length, records.length]);
+  })),
+};
+
+/** Reads the graph and REST as any client may, to compare answers with; each request once. */
+export class AnswerEvidence {
+  readonly #server: TestServer;
+  readonly #key: string;
+  readonly #asker: string;
+  readonly #known = new Map<string, Promise<unknown>>();
+
+  /** `key` is one that may read everything, `asker` the one that asks. */
+  constructor(server: TestServer, key: string, asker: string) {
+    this.#server = server;
+    this.#key = key;
+    this.#asker = asker;
+  }
+
+  #once(name: string, fetch: () => Promise<unknown>): Promise<unknown> {
+    const known = this.#known.get(name) ?? fetch();
+    this.#known.set(name, known);
+    return known;
+  }
+
+  /** The body of a GET of REST. */
+  body(path: string): Promise<unknown> {
+    return this.#once(path, async () => JSON.parse((await this.#server.call(`/api/v1${path}`, { key: this.#key })).text) as unknown);
+  }
+
+  /** The data of a query. */
+  data(declared: string, selection: string, variables: object): Promise<unknown> {
+    return this.#once(`${selection} ${JSON.stringify(variables)}`, async () => {
+      const answer: Answer = await this.#server.graphql(this.#key, `query Check${declared === '' ? '' : `(${declared})`} { ${selection} }`, variables);
+      if (read(answer, 'data') === undefined || read(answer, 'data') === null) throw new Error(answer.text);
+      return read(answer, 'data');
+    });
+  }
+
+  /** What one call of a tool may have been told. */
+  async of(tool: string, given: Arguments): Promise<Told> {
+    const bodies = await Promise.all((REST[tool]?.(given) ?? []).map((path) => this.body(path)));
+    // What was used changes with each request.
+    if (tool === 'usage') bodies.push(JSON.parse((await this.#server.call('/api/v1/usage', { key: this.#asker })).text));
+    const field = OF_TICKERS[tool];
+    if (field !== undefined) {
+      const data = await this.data('$tickers: [Ticker!]!', `securitiesByTicker(tickers: $tickers) { ticker ${field} }`, { tickers: given['tickers'] });
+      bodies.push(read(data as object, 'securitiesByTicker'));
+    }
+    const other = OTHERS[tool]?.(given);
+    if (other !== undefined) bodies.push(await this.data(...other));
+    const derive = DERIVED[tool];
+    const places = tool === 'screener' ? told(Array.from({ length: 10 }, (_, index) => index + 1)) : told([]);
+    const start = tool === 'simulation' ? told([(given['positions'] as readonly { readonly value: number }[]).reduce((sum, { value }) => sum + value, 0)]) : told([]);
+    // Series of prices would tell almost any number.
+    const direct = tool === 'price_history' ? [] : bodies.map(toldBy);
+    return together([...direct, ...(derive === undefined ? [] : bodies.map(derive)), toldBy(given), places, start]);
+  }
+}
