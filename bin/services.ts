@@ -1,21 +1,33 @@
 import type { RequestContext } from '../access/request-context.js';
 import type { Gateway } from '../gateway/gateway.js';
+import type { Executor } from '../jobs/workers/agents/executor.js';
 import { listEndpoints } from '../rest-compat/endpoints.js';
 import { createResultCache } from '../subgraphs/result-cache.js';
 import type { Services } from '../subgraphs/services.js';
+import { openExecutor } from './agents.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
 import type { Runtime } from './runtime.js';
+
+/** The services of the subgraphs, and what workers use of them. */
+export interface ProgramServices extends Services {
+  readonly agents: Executor;
+}
 
 /**
  * The services of the subgraphs in this process. `served` is the gateway that answers read through, if all of its
  * subgraphs run here; without it, the first answer creates one.
  */
-export function createServices(runtime: Runtime, served: () => Gateway<RequestContext> | null = () => null): Services {
+export function createServices(
+  runtime: Runtime,
+  served: () => Gateway<RequestContext> | null = () => null,
+): ProgramServices {
   const { store, access, clock, log, webhooks, screen, atEnd, tagKey } = runtime;
   const endpoints = listEndpoints(readSupergraph());
   let own: Gateway<RequestContext> | undefined;
-  const services: Services = {
+  const gateway = (): Gateway<RequestContext> => served() ?? (own ??= createGraph(services));
+  const answers = openAnswers({ store, meter: access.meter, log }, gateway);
+  const services: ProgramServices = {
     store,
     access,
     log,
@@ -25,7 +37,8 @@ export function createServices(runtime: Runtime, served: () => Gateway<RequestCo
     results: createResultCache(clock),
     tagKey,
     endpoints: () => endpoints,
-    answers: openAnswers({ store, meter: access.meter, log }, () => served() ?? (own ??= createGraph(services))),
+    answers,
+    agents: openExecutor(runtime, answers, gateway),
   };
   return services;
 }

@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { FIELDS as ACCOUNT } from './account/generated/fields.js';
 import type { Resolvers as AccountResolvers } from './account/generated/resolver-types.js';
 import { createUrlChecks } from './account/webhooks.js';
+import { createRunChecks } from './ai/agent-runs.js';
 import { createAgentChecks } from './ai/agents.js';
 import { FIELDS as AI } from './ai/generated/fields.js';
 import type { Resolvers as AiResolvers } from './ai/generated/resolver-types.js';
@@ -28,7 +29,7 @@ const RESOLVERS = {
 
 const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>> = {
   account: (services) => createUrlChecks(services),
-  ai: (services) => createAgentChecks(services),
+  ai: (services) => ({ ...createAgentChecks(services), ...createRunChecks() }),
 };
 
 /** One subgraph's executable schema, including its tier checks. */
