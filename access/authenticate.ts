@@ -181,7 +181,8 @@ async function foundSession(reading: ReturnType<SessionsRepository['byHash']>): 
   return { identity, endsAtMs: row.expiresAt.getTime(), touchedAtMs: 0 };
 }
 
-function identityOf(
+/** The identity of a credential with the limits of its account. Throws for an unknown tier. */
+export function identityOf(
   limits: AccountLimits,
   accountId: string,
   asker: Pick<Identity, 'keyId' | 'sessionId'>,

@@ -29,9 +29,9 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent.
+ * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent, run.
  */
-type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt';
+type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run';
 
 /** A unique id of a row, such as `key_…`; not a secret. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {

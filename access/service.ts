@@ -6,6 +6,7 @@ import { createAuthenticator, type Authenticator } from './authenticate.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { storeDemoKeys } from './demo.js';
 import { createKeys, type Keys } from './keys.js';
+import { createOwners, type Owners } from './owners.js';
 import type { RateLimiter } from './limits.js';
 import { createMemoryRateLimiter } from './limits-memory.js';
 import { createRedisRateLimiter } from './limits-redis.js';
@@ -43,6 +44,7 @@ export interface Access {
   readonly keys: Keys;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly owners: Owners;
   /** Stores all counts. Failures are thrown as an AggregateError and retried by the next flush. */
   flush(): Promise<void>;
   /** Stops listening and flushing after a final flush. Does not close the store or Redis. */
@@ -70,6 +72,7 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     keys: createKeys({ keys: store.keys, clock, random, onChange }),
     accounts: createAccounts({ accounts: store.accounts, clock, random, onChange }),
     sessions: createSessions({ sessions: store.sessions, clock, random, onChange }),
+    owners: createOwners(store),
     flush,
     close: once(async () => {
       stopFlushing();

@@ -71,6 +71,10 @@ const ENVIRONMENT = z.object({
       `must be ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal (generate one: openssl rand -base64 32)`,
     )
     .optional(),
+  /** Where notifications of agents are posted to, for push and messaging apps. */
+  SVC_NOTIFY_URL: z.string().refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL').optional(),
+  /** Sent to SVC_NOTIFY_URL as a bearer token. */
+  SVC_NOTIFY_TOKEN: z.string().min(1).optional(),
   /** `1` allows webhooks to plain HTTP and private addresses; for development only. */
   SVC_ALLOW_PRIVATE_TARGETS: z.enum(['1', '0', 'true', 'false']).default('0'),
   ...AI_ENVIRONMENT.shape,
@@ -103,6 +107,8 @@ export interface Config {
   readonly allowsPrivateTargets: boolean;
   /** The model that answers questions; the embedded composer if undefined. */
   readonly ai: ProviderSettings | undefined;
+  /** Where notifications of agents are posted to; undefined if nobody takes them. */
+  readonly notifier: { readonly url: string; readonly token: string | undefined } | undefined;
   readonly logLevel: string;
 }
 
@@ -199,6 +205,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedDocuments: env.SVC_TRUSTED_DOCUMENTS,
     isTrustedOnly,
     secretKey: env.SVC_SECRET_KEY === undefined ? undefined : sealingKey(env.SVC_SECRET_KEY),
+    notifier: env.SVC_NOTIFY_URL === undefined ? undefined : { url: env.SVC_NOTIFY_URL, token: env.SVC_NOTIFY_TOKEN },
     allowsPrivateTargets: ['1', 'true'].includes(env.SVC_ALLOW_PRIVATE_TARGETS),
     ai: providerOf(env),
     logLevel: env.LOG_LEVEL,

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
     stopping.push(await loadMarket(runtime, say));
     stopping.push(await serveAdmin(runtime));
     stopping.push(deleteExpiredSessions(runtime));
-    const workers = await startWorkers(runtime);
+    const workers = await startWorkers(runtime, { services: server.services });
     stopping.push(() => workers.close());
     server.readiness.isMarketLoaded = true;
     welcome(server, runtime);

@@ -13,7 +13,7 @@ import { describeEvents } from '../jobs/queue/event-data.js';
 import { createRestApp } from '../rest-compat/app.js';
 import type { Origin } from '../http/context.js';
 import { openRemoteSubgraphs, type RemoteSubgraphs } from './gateway/remote-subgraphs.js';
-import { compositeMetrics, queueMetrics, webhookMetrics } from './metrics/gauges.js';
+import { agentMetrics, compositeMetrics, queueMetrics, webhookMetrics } from './metrics/gauges.js';
 import { createGraph, readSupergraph } from './graph.js';
 import { createServedGraph, createServedSockets, mountGraphql } from '../http/graphql/mount.js';
 import type { GraphqlSockets } from '../http/graphql/sockets/graphql-sockets.js';
@@ -23,7 +23,7 @@ import { listen } from './listening.js';
 import { regularly, startLive, type LiveService } from './live.js';
 import { readPublicSdl } from './public-schema.js';
 import type { Runtime } from './runtime.js';
-import { createServices } from './services.js';
+import { createServices, type ProgramServices } from './services.js';
 import { documentRules } from './trusted-documents-file.js';
 
 const VERSION = '0.1.0';
@@ -36,6 +36,7 @@ export interface RunningServer {
   readonly readiness: Readiness;
   /** Number of open live streams. */
   readonly streams: () => number;
+  readonly services: ProgramServices;
   /** Stops accepting requests, and resolves when those in progress have ended. */
   close(): Promise<void>;
 }
@@ -44,6 +45,7 @@ interface Served {
   readonly app: Express;
   readonly live: LiveService;
   readonly sockets: GraphqlSockets;
+  readonly services: ProgramServices;
 }
 
 /** REST and GraphQL over one graph, with health endpoints and pages. */
@@ -98,13 +100,13 @@ async function createApp(
         app,
         store,
         () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }),
-        [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime)],
+        [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime), agentMetrics(runtime)],
       );
       mountGraphql(app, graphql, options);
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },
   });
-  return { app, live, sockets: createServedSockets(app, graphql, graphOptions, every) };
+  return { app, live, sockets: createServedSockets(app, graphql, graphOptions, every), services };
 }
 
 /**
@@ -115,12 +117,13 @@ export async function startServer(runtime: Runtime, every: Every = regularly): P
   const readiness: Readiness = { isMarketLoaded: false, isStopping: false };
   const supergraphSdl = readSupergraph();
   const remote = openRemoteSubgraphs(runtime, supergraphSdl);
-  const { app, live, sockets } = await createApp(runtime, readiness, supergraphSdl, remote, every);
+  const { app, live, sockets, services } = await createApp(runtime, readiness, supergraphSdl, remote, every);
   const listening = await listen(app as RequestListener, runtime.config, sockets);
   return {
     url: listening.url,
     readiness,
     streams: () => live.size,
+    services,
     async close() {
       readiness.isStopping = true;
       // Streams first: the server closes only after its responses and WebSockets have ended.

@@ -1,24 +1,36 @@
 import type { RequestContext } from '../access/request-context.js';
 import type { Gateway } from '../gateway/gateway.js';
+import type { Executor } from '../jobs/workers/agents/executor.js';
 import { listEndpoints } from '../rest-compat/endpoints.js';
 import { createResultCache } from '../subgraphs/result-cache.js';
 import type { Services } from '../subgraphs/services.js';
+import { openExecutor } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
 import type { Runtime } from './runtime.js';
 
+/** The services of the subgraphs, and what workers use of them. */
+export interface ProgramServices extends Services {
+  readonly agents: Executor;
+}
+
 /**
  * The services of the subgraphs in this process. `served` is the gateway that answers read through, if all of its
  * subgraphs run here; without it, the first answer creates one.
  */
-export function createServices(runtime: Runtime, served: () => Gateway<RequestContext> | null = () => null): Services {
+export function createServices(
+  runtime: Runtime,
+  served: () => Gateway<RequestContext> | null = () => null,
+): ProgramServices {
   const { store, access, clock, log, webhooks, screen, atEnd, tagKey, config } = runtime;
   const model = modelOpener(config.ai, clock);
   atEnd(async () => model?.close());
   const endpoints = listEndpoints(readSupergraph());
   let own: Gateway<RequestContext> | undefined;
-  const services: Services = {
+  const gateway = (): Gateway<RequestContext> => served() ?? (own ??= createGraph(services));
+  const answers = openAnswers({ store, meter: access.meter, clock, log, model: model?.open }, gateway);
+  const services: ProgramServices = {
     store,
     access,
     log,
@@ -29,10 +41,8 @@ export function createServices(runtime: Runtime, served: () => Gateway<RequestCo
     results: createResultCache(clock),
     tagKey,
     endpoints: () => endpoints,
-    answers: openAnswers(
-      { store, meter: access.meter, clock, log, model: model?.open },
-      () => served() ?? (own ??= createGraph(services)),
-    ),
+    answers,
+    agents: openExecutor(runtime, answers, gateway),
   };
   return services;
 }

@@ -12,7 +12,9 @@ import { startNewsWorker, type NewsWorker } from '../jobs/workers/news/worker.js
 import { startOverlayWorker } from '../jobs/workers/overlay/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
 import { createOutbound } from '../outbound/outbound.js';
+import { startAgents } from './agents.js';
 import type { Runtime } from './runtime.js';
+import { createServices, type ProgramServices } from './services.js';
 
 /** The background workers of this process. */
 export interface RunningWorkers {
@@ -22,6 +24,8 @@ export interface RunningWorkers {
 
 export interface WorkersOptions {
   readonly sweepEveryMs?: number;
+  /** Of the server in this process; without it, runs of agents read through a gateway of their own. */
+  readonly services?: Pick<ProgramServices, 'agents'>;
 }
 
 /** Producers that turn newly recorded data into events. */
@@ -70,7 +74,10 @@ async function startNews({ store, queues, clock, log, config }: Runtime): Promis
 }
 
 /** Starts all workers of this process; any number of processes can run them. */
-export async function startWorkers(runtime: Runtime, options: WorkersOptions = {}): Promise<RunningWorkers> {
+export async function startWorkers(
+  runtime: Runtime,
+  { services = createServices(runtime), ...options }: WorkersOptions = {},
+): Promise<RunningWorkers> {
   const { store, webhooks, queues, screen, clock, log } = runtime;
   const rng = Math.random;
   const deliveries = await startWebhookWorker({
@@ -91,8 +98,10 @@ export async function startWorkers(runtime: Runtime, options: WorkersOptions = {
   const refresh = await startRefreshWorker({ store, queues, producers, clock, log });
   const news = await startNews(runtime);
   const overlay = await startOverlayWorker({ store, queues, clock, log });
+  const agents = await startAgents(runtime, services.agents, options);
   return {
     async close() {
+      await agents.close();
       await overlay.close();
       await news.close();
       await refresh.close();

@@ -38,6 +38,22 @@ const SIGNATURE = 'x-svc-signature';
 const DEFAULT_TOLERANCE_S = 300;
 
 /**
+ * Verifies a signature over its raw body and returns what the body has, parsed: for results of agents, which are no events.
+ *
+ * @param rawBody the bytes as received, not JSON that was parsed and serialised again
+ * @param secret the complete `whsec_` secret
+ * @throws WebhookError with the `reason`
+ */
+export async function verifyWebhookBody(
+  rawBody: ArrayBuffer | Uint8Array | string,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  options: VerifyOptions = {},
+): Promise<unknown> {
+  return parsedBody(await verifiedBytes(rawBody, headers, secret, options));
+}
+
+/**
  * Verifies a delivery's signature over its raw body and returns the event.
  *
  * @param rawBody the bytes as received, not JSON that was parsed and serialised again
@@ -52,7 +68,15 @@ export async function verifyWebhook(
   secret: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<WebhookEvent> {
-  const { toleranceS = DEFAULT_TOLERANCE_S, nowMs = Date.now() } = options;
+  return eventOf(await verifiedBytes(rawBody, headers, secret, options));
+}
+
+async function verifiedBytes(
+  rawBody: ArrayBuffer | Uint8Array | string,
+  headers: WebhookHeaders,
+  secret: string | readonly string[],
+  { toleranceS = DEFAULT_TOLERANCE_S, nowMs = Date.now() }: VerifyOptions,
+): Promise<Uint8Array> {
   const timestamp = required(headers, TIMESTAMP);
   if (!/^\d{1,12}$/.test(timestamp))
     throw new WebhookError('malformed_header', `${TIMESTAMP} is not a time in seconds.`);
@@ -66,7 +90,7 @@ export async function verifyWebhook(
     const message = `The timestamp differs from the clock by more than ${toleranceS} seconds.`;
     throw new WebhookError('stale_timestamp', message);
   }
-  return eventOf(body);
+  return body;
 }
 
 function required(headers: WebhookHeaders, name: string): string {
@@ -112,13 +136,25 @@ async function isSignedBy(
   return crypto.subtle.verify('HMAC', key, signature, signed);
 }
 
-function eventOf(body: Uint8Array): WebhookEvent {
+/** The JSON of a body; undefined if it is none. */
+function jsonOf(body: Uint8Array): unknown {
   try {
-    const event: unknown = JSON.parse(new TextDecoder().decode(body));
-    if (typeof event === 'object' && event !== null && 'id' in event && 'type' in event && 'data' in event)
-      return event as WebhookEvent;
+    return JSON.parse(new TextDecoder().decode(body));
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
+    return undefined;
   }
+}
+
+function parsedBody(body: Uint8Array): unknown {
+  const parsed = jsonOf(body);
+  if (parsed !== undefined) return parsed;
+  throw new WebhookError('malformed_body', 'The signed body is not JSON.');
+}
+
+function eventOf(body: Uint8Array): WebhookEvent {
+  const event = jsonOf(body);
+  if (typeof event === 'object' && event !== null && 'id' in event && 'type' in event && 'data' in event)
+    return event as WebhookEvent;
   throw new WebhookError('malformed_body', 'The signed body is not an event.');
 }

@@ -22,6 +22,8 @@ export function formHandler<Context extends HttpContext>(rows: readonly ActionRo
   );
   if (first === undefined) throw new Error('A method and path must have at least one row.');
   if (rows.some(({ capability: { route } }) => route.selector !== undefined)) return selectorHandler(rows);
+  const flagged = rows.find(({ capability: { route } }) => route.flag !== undefined);
+  if (flagged !== undefined) return flagHandler(rows, flagged);
   if (rows.length === 1 && first.capability.route.action === undefined) return first.handler;
   return actionHandler(rows, first);
 }
@@ -44,6 +46,27 @@ function selectorHandler<Context extends HttpContext>(rows: readonly ActionRow<C
     const { parameter, value } = wrong;
     const message = `${parameter} must be ${value} or omitted; got ${echo(exchange.query[parameter])}.`;
     throw new ApiError('invalid_parameter', message, { param: parameter });
+  };
+}
+
+/** Dispatches to the row with a flag where the body's field is true, and to the one without where it is not. */
+function flagHandler<Context extends HttpContext>(
+  rows: readonly ActionRow<Context>[],
+  flagged: ActionRow<Context>,
+): Handler<Context> {
+  const plain = rows.find((row) => row !== flagged);
+  const { flag } = flagged.capability.route;
+  if (plain === undefined || flag === undefined) throw new Error('A row with a flag needs one that serves the rest.');
+  const { field, without } = flag;
+  return async (exchange, request, response) => {
+    requireTier(exchange, plain.capability);
+    const body = await readBody(request, response);
+    const value = Object.hasOwn(body, field) ? body[field] : false;
+    if (value === false || value === 0) return plain.handler(exchange, request, response, body);
+    const refused = (message: string): ApiError => new ApiError('invalid_parameter', message, { param: field });
+    if (value !== true && value !== 1) throw refused(`${field} must be true or false (or 1 or 0); got ${echo(value)}.`);
+    if (Object.hasOwn(body, without.field)) throw refused(without.message);
+    return flagged.handler(exchange, request, response, body);
   };
 }
 

@@ -3,7 +3,7 @@ import { ApiError } from '../access/errors.js';
 import { startTestServer, type TestServer, type TestServerOptions } from './fixtures/server.js';
 import { recordedData, SECURITY_ANSWERS, shownCount } from './fixtures/answers.js';
 import { CAPABILITIES, capabilityOf } from './fixtures/capabilities.js';
-import { BASE_PATH, formOf } from './route.js';
+import { BASE_PATH, formOf, selectingFields } from './route.js';
 import { storedExample } from './stored-files.js';
 import { GraphQLError } from 'graphql';
 
@@ -96,10 +96,10 @@ describe('every response', () => {
 
 describe('endpoints', () => {
   it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${formOf(capability.route)}`, capability] as const))('%s responds to its sample with the recorded response', async (_name, { route, tier }) => {
-    const { action, method, operation, path, sample: { parameters } } = route;
+    const { method, operation, path, sample: { parameters } } = route;
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
     const inUrl = method === 'GET' || method === 'DELETE';
-    const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, { ...post({ ...parameters, ...(action === undefined ? {} : { action }) }), method }];
+    const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, { ...post({ ...parameters, ...selectingFields(route) }), method }];
     const answer = await ask(await start(), BASE_PATH + url, { ...init, key: `svc_${tier}` });
     expect([answer.status, answer.body]).toEqual([route.status ?? 200, shownCount(storedExample(operation))]);
   });

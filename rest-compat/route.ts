@@ -56,6 +56,13 @@ export interface Selector {
   readonly description?: string;
 }
 
+/** A true-or-false field of the body that selects between rows with the same method and path. */
+export interface Flag {
+  readonly field: string;
+  /** A field that a request with the flag must not have, and what it is told then. */
+  readonly without: { readonly field: string; readonly message: string };
+}
+
 /** One endpoint of the contract. Tier, parameters, quota and response schema follow from the operation and the SDL. */
 export interface Route {
   readonly method: Method;
@@ -80,6 +87,8 @@ export interface Route {
   readonly demo?: Demo;
   /** Value of the body's `action` that selects this row; a row without it serves bodies without `action`. */
   readonly action?: string;
+  /** Selects this row where the body has the field, and it is true; a row without it serves the other bodies. */
+  readonly flag?: Flag;
   /** Selects this row by the query; a row without it serves requests that no other row of the path is selected by. */
   readonly selector?: Selector;
   /** Headers that are parameters, by the variable each is passed to. */
@@ -120,9 +129,14 @@ export function pageOf({ page, operation }: Pick<Route, 'page' | 'operation'>): 
   return `${page ?? operation}.md`;
 }
 
-/** What tells rows with the same method and path apart: the body's action or the query parameter; empty for most. */
-export function formOf({ action, selector }: Pick<Route, 'action' | 'selector'>): string {
-  if (selector === undefined) return action ?? '';
+/** The fields of the body that select a row. */
+export function selectingFields({ action, flag }: Pick<Route, 'action' | 'flag'>): Readonly<Record<string, string | true>> {
+  return { ...(action === undefined ? {} : { action }), ...(flag === undefined ? {} : { [flag.field]: true as const }) };
+}
+
+/** What tells rows with the same method and path apart: a field of the body or the query parameter; empty for most. */
+export function formOf({ action, flag, selector }: Pick<Route, 'action' | 'flag' | 'selector'>): string {
+  if (selector === undefined) return action ?? flag?.field ?? '';
   return selector.value === undefined ? selector.parameter : `${selector.parameter}=${selector.value}`;
 }
 

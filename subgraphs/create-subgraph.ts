@@ -2,6 +2,7 @@ import type { GraphQLSchema } from 'graphql';
 import { FIELDS as ACCOUNT } from './account/generated/fields.js';
 import type { Resolvers as AccountResolvers } from './account/generated/resolver-types.js';
 import { createUrlChecks } from './account/webhooks.js';
+import { createRunChecks } from './ai/agent-runs.js';
 import { createAgentChecks } from './ai/agents.js';
 import { createQuestionChecks } from './ai/ask-question.js';
 import { FIELDS as AI } from './ai/generated/fields.js';
@@ -29,7 +30,7 @@ const RESOLVERS = {
 
 const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>> = {
   account: (services) => createUrlChecks(services),
-  ai: (services) => ({ ...createAgentChecks(services), ...createQuestionChecks() }),
+  ai: (services) => ({ ...createAgentChecks(services), ...createQuestionChecks(), ...createRunChecks() }),
 };
 
 /** One subgraph's executable schema, including its tier checks. */

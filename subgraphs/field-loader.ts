@@ -57,3 +57,15 @@ function queryKey(id: string, params: object): string {
   for (const value of Object.values(params)) key += `\u0000${String(value)}`;
   return key;
 }
+
+/** What belongs to each of several keys, in order. */
+export type Batch<Value> = (keys: readonly string[], context: RequestContext) => Promise<readonly Value[]>;
+
+/** A per-request loader: calls made in one tick become one batch. */
+export function loaderOf<Value>(context: RequestContext, batch: Batch<Value>): DataLoader<string, Value> {
+  const known = context.loaders.get(batch);
+  if (known instanceof DataLoader) return known as DataLoader<string, Value>;
+  const loader = new DataLoader<string, Value>((keys) => batch(keys, context));
+  context.loaders.set(batch, loader);
+  return loader;
+}

@@ -11,6 +11,7 @@ const PREFIXES = {
   Watchlist: 'wl',
   WatchlistEntry: 'wle',
   Agent: 'agt',
+  AgentRun: 'run',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES;

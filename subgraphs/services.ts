@@ -1,9 +1,13 @@
 import type { Answers } from '../answers/answers.js';
+import type { Identity } from '../access/identity.js';
 import type { Access } from '../access/service.js';
 import type { Sealer } from '../access/sealing.js';
 import type { TargetCheck } from '../outbound/targets.js';
 import type { ScreenTable } from '../engines/screen/screen-table.js';
 import type { NewsSearcher } from '../sources/news/ask-web.js';
+import type { AgentTask } from '../jobs/queue/agent-task.js';
+import type { AgentRun } from '../store/agent-run-rows.js';
+import type { Agent } from '../store/agents.js';
 import type { Store } from '../store/open-store.js';
 import type { Security } from '../store/securities.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../store/webhooks.js';
@@ -35,6 +39,29 @@ export interface ScreenServices {
   progress(): { readonly done: number; readonly of: number } | null;
 }
 
+/** A run that a request asks for. */
+export interface AgentRunRequest {
+  /** Null for a draft. */
+  readonly agent: Agent | null;
+  readonly task: AgentTask;
+  readonly identity: Identity;
+  readonly requestId: string;
+  /** Ends when the client has left. */
+  readonly signal: AbortSignal;
+  /** Told of each source of the data that was read. */
+  readonly onDataSource: (source: string) => void;
+}
+
+/** Runs of agents. */
+export interface AgentServices {
+  /** Runs now and resolves with the ended run. Throws ApiError, also for what the run failed with. */
+  run(request: AgentRunRequest): Promise<AgentRun>;
+  /** Stores a run of a saved agent for a worker. Throws ApiError. */
+  start(request: AgentRunRequest & { readonly agent: Agent }): Promise<AgentRun>;
+  /** Ends runs of an account that are past their time, or whose process is gone. */
+  settleLost(accountId: string): Promise<void>;
+}
+
 /** Services of the subgraphs, created once at start. */
 export interface Services {
   /** Read with the request's `versions`, which record the data that the response depends on. */
@@ -46,6 +73,7 @@ export interface Services {
   readonly screen: ScreenServices;
   /** Answers questions with the graph's own operations. */
   readonly answers: Answers;
+  readonly agents: AgentServices;
   readonly results: ResultCache;
   /** Secret of the versions that clients are given, the same in every process. */
   readonly tagKey: string;

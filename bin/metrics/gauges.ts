@@ -146,3 +146,26 @@ export function webhookMetrics({
     environment,
   );
 }
+
+/** Runs of agents to be executed, and their results to be posted. */
+export function agentMetrics({
+  store: { agentRuns },
+  ...environment
+}: Environment & { readonly store: Pick<Store, 'agentRuns'> }): Metrics {
+  return metricsOf(
+    {
+      failure: 'could not read the runs of agents',
+      metrics: {
+        queued: ['marketgraph_agent_runs_queued', 'Runs of agents that wait for a worker.'],
+        running: ['marketgraph_agent_runs_running', 'Runs of agents in progress.'],
+        due: ['marketgraph_agents_due', 'Agents whose slot has come and that no worker has taken.'],
+        deliveries: ['marketgraph_agent_results_waiting', 'Results and notifications that are still to be posted.'],
+      },
+      async read() {
+        const { queued, running, due, deliveries } = await agentRuns.backlog(new Date(environment.clock()));
+        return [['queued', queued], ['running', running], ['due', due], ['deliveries', deliveries]];
+      },
+    },
+    environment,
+  );
+}

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { ERRORS } from '../../access/errors.js';
 import { TIERS } from '../../access/tiers.js';
 import { publicPath } from '../endpoints.js';
-import { formOf } from '../route.js';
+import { formOf, selectingFields } from '../route.js';
 import { capabilityFrom, CAPABILITIES, SDL } from '../fixtures/capabilities.js';
 import { storedExample } from '../stored-files.js';
 import { openApiDocument } from './document.js';
@@ -90,7 +90,8 @@ describe('the OpenAPI document', () => {
     const isSelected = rows.some((row) => row.route.selector !== undefined);
     if (isSelected) expect(shown).toEqual(expect.arrayContaining(inUrl));
     else expect(shown).toEqual(route.urlForm?.parameters.map(({ name }) => name) ?? beside.map(({ name, header }) => header ?? name));
-    const action = route.action === undefined ? [] : ['action'];
+    const flags = rows.flatMap((row) => row.route.flag?.field ?? []);
+    const action = [...flags, ...Object.keys(selectingFields(route)).filter((name) => !flags.includes(name))];
     const fields = [...action, ...parameters.map(({ name }) => name).filter((name) => !inUrl.includes(name))];
     const bodies = bodiesOf(operation).map(({ properties }) => Object.keys(properties));
     if (fields.length === 0) expect(bodies).toEqual([]);

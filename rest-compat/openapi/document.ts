@@ -1,7 +1,7 @@
 import { TIERS, type Tier } from '../../access/tiers.js';
 import type { Capability } from '../capability.js';
 import { OPENAPI_PATH, OPENAPI_TIER, publicPath } from '../endpoints.js';
-import type { Route } from '../route.js';
+import { selectingFields, type Route } from '../route.js';
 import { GROUPS } from '../routes/index.js';
 import type { Sdl } from '../sdl.js';
 import { storedExample } from '../stored-files.js';
@@ -101,8 +101,10 @@ function operationOf(rows: readonly [Capability, ...Capability[]], sdl: Sdl, sha
 }
 
 /** What a request has that this row serves; null for a row that serves the rest. */
-function conditionOf({ action, selector }: Route): string | null {
-  if (action !== undefined) return `\`"action": "${action}"\``;
+function conditionOf(route: Route): string | null {
+  const [field] = Object.entries(selectingFields(route));
+  if (field !== undefined) return `\`"${field[0]}": ${JSON.stringify(field[1])}\``;
+  const { selector } = route;
   if (selector === undefined) return null;
   const { parameter, value } = selector;
   return `\`${value === undefined ? parameter : `${parameter}=${value}`}\``;

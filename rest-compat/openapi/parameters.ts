@@ -1,9 +1,9 @@
-import { ACTION } from '../actions.js';
 import type { Capability, Parameter } from '../capability.js';
 import type { InputShape } from '../../access/parameters/input-shape.js';
 import type { Schema } from './schema.js';
 import { operationIdOf, pascal } from './names.js';
 import { described, type SchemaRegistry } from './response-schema.js';
+import { selectingFields } from '../route.js';
 
 function given(entries: Readonly<Record<string, unknown>>): Schema {
   return Object.fromEntries(Object.entries(entries).filter(([, value]) => value !== undefined));
@@ -111,7 +111,8 @@ export function urlParameters(rows: readonly [Capability, ...Capability[]]): rea
 
 /** The JSON body, with alternatives if rows share a method and path; undefined for endpoints without a body. */
 export function requestBody(rows: readonly Capability[], registry: SchemaRegistry): Schema | undefined {
-  const bodies = rows.flatMap((row) => bodyOf(row) ?? []);
+  const flag = rows.find(({ route }) => route.flag !== undefined)?.route.flag?.field;
+  const bodies = rows.flatMap((row) => bodyOf(row, flag) ?? []);
   const [only, ...more] = bodies;
   if (only === undefined) return undefined;
   const required = bodies.every(({ schema }) => schema['required'] !== undefined);
@@ -132,24 +133,31 @@ interface Body {
   readonly example: Schema;
 }
 
-function bodyOf(capability: Capability): Body | undefined {
-  const { parameters, route: { action, sample, summary } } = capability;
+/** @param flag the field that selects another row of the same path where it is true */
+function bodyOf(capability: Capability, flag: string | undefined): Body | undefined {
+  const { parameters, route } = capability;
+  const { sample, summary } = route;
   const fields = parameters.filter(({ place }) => place === 'body');
-  if (fields.length === 0 && action === undefined) return undefined;
-  const required = [
-    ...(action === undefined ? [] : [ACTION]),
-    ...fields.filter(({ isRequired }) => isRequired).map(({ name }) => name),
-  ];
+  const selecting = selectingFields(route);
+  if (fields.length === 0 && Object.keys(selecting).length === 0) return undefined;
+  const required = [...Object.keys(selecting), ...fields.filter(({ isRequired }) => isRequired).map(({ name }) => name)];
   const own = Object.fromEntries(
     fields.map((field) =>
       [field.name, { ...withDefault(inputSchema(field.shape), field.defaultValue), description: textOf(field) }]),
   );
+  const selected = {
+    ...(flag === undefined ? {} : { [flag]: false }),
+    ...selecting,
+  };
   const schema = {
     type: 'object',
-    properties: { ...(action === undefined ? {} : { [ACTION]: { type: 'string', const: action } }), ...own },
+    properties: {
+      ...Object.fromEntries(Object.entries(selected).map(([name, value]) => [name, { type: typeof value, const: value }])),
+      ...own,
+    },
     ...(required.length === 0 ? {} : { required }),
   };
-  const example = { ...(action === undefined ? {} : { [ACTION]: action }), ...sample.parameters };
+  const example = { ...selecting, ...sample.parameters };
   const name = `${pascal(operationIdOf(capability)).replace(/^Post/, '')}Request`;
   return { name, summary, schema, example };
 }

@@ -1,5 +1,5 @@
 import type { Capability } from '../capability.js';
-import { BASE_PATH } from '../route.js';
+import { BASE_PATH, selectingFields } from '../route.js';
 import type { Schema } from './schema.js';
 
 /** The request of a row's sample. */
@@ -13,13 +13,13 @@ interface SampleRequest {
 const LOCAL_URL = 'http://127.0.0.1:4000';
 
 function requestOf({ route }: Capability, publicUrl: string): SampleRequest {
-  const { method, path, sample, action, urlForm } = route;
+  const { method, path, sample, urlForm } = route;
   const hasBody = method === 'POST' || method === 'PATCH';
   const inPath = new Set(path.split('/').flatMap((part) => (part.startsWith(':') ? [part.slice(1)] : [])));
   const isFormed = urlForm?.parameters.some(({ name }) => name in sample.parameters) ?? true;
   const [formed] = hasBody || isFormed ? [] : (urlForm?.parameters ?? []);
   const values: Readonly<Record<string, unknown>> = {
-    ...(action === undefined ? {} : { action }),
+    ...selectingFields(route),
     ...sample.parameters,
     ...(formed === undefined ? {} : { [formed.name]: formed.example }),
   };

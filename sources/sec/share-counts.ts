@@ -55,9 +55,11 @@ function countOf(stated: readonly Stated[]): Count | null {
   return { line, accession, form, day, shares, classes: classes.length, filingDay };
 }
 
-function isInAnotherUnit({ shares }: ShareCountRow, neighbours: readonly (ShareCountRow | undefined)[]): boolean {
-  const known = neighbours.flatMap((each) => (each === undefined ? [] : [each.shares]));
-  return known.length > 0 && known.every((other) => Math.max(shares / other, other / shares) >= MOST_RATIO);
+/** Whether the two nearest numbers, before and after if there are such, are of another size. */
+function isInAnotherUnit({ shares }: Count, index: number, all: readonly Count[]): boolean {
+  const from = Math.min(Math.max(0, index - 1), Math.max(0, all.length - 3));
+  const others = all.slice(from, from + 3).filter((other) => other !== all[index]);
+  return others.length === 2 && others.every((other) => Math.max(shares / other.shares, other.shares / shares) >= MOST_RATIO);
 }
 
 /** Numbers of shares outstanding, one for each filing, oldest first, and those refused, by their place in the list. */
@@ -77,7 +79,7 @@ export function readShareCounts(
     .flatMap((stated) => countOf(stated) ?? [])
     .sort((one, other) => one.day - other.day || one.filingDay - other.filingDay);
   const counts = all.filter((count, index) => {
-    if (!isInAnotherUnit(count, [all[index - 1], all[index + 1]])) return true;
+    if (!isInAnotherUnit(count, index, all)) return true;
     const reason = `${SHARES_TAG}: ${count.shares} in ${count.accession} is in another unit than before and after`;
     refused.push({ line: count.line, reason });
     return false;

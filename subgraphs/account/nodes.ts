@@ -97,6 +97,14 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         return agent === undefined ? null : { __typename: 'Agent', id };
       },
     },
+    AgentRun: {
+      tier: 'pro',
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId } }) {
+        const run = await store.reading(versions).agentRuns.get(accountId, id);
+        return run === undefined ? null : { __typename: 'AgentRun', id };
+      },
+    },
     Watchlist: {
       async find(id, _key, context) {
         const watchlist = await lists.find(id, context);

@@ -58,4 +58,4 @@ export type NodeParent =
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string }
-  | { readonly __typename: 'Agent'; readonly id: string };
+  | { readonly __typename: 'Agent' | 'AgentRun'; readonly id: string };

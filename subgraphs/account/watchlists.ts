@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import type { GraphQLResolveInfo } from 'graphql';
 import { ApiError } from '../../access/errors.js';
 import type { RequestContext } from '../../access/request-context.js';
@@ -10,6 +9,7 @@ import type { Services } from '../services.js';
 import { pageBatch } from '../batches.js';
 import { batchTierOf } from '../capabilities.js';
 import { cursorsOf, pageOfList, type Connection } from '../connections.js';
+import { loaderOf, type Batch } from '../field-loader.js';
 import { nodeId } from '../node-ids.js';
 import { securityRef, type SecurityRef } from '../tickers.js';
 import { viewerOf } from './account.js';
@@ -25,7 +25,6 @@ interface Change {
 }
 
 type Page = Pick<WatchlistEntriesArgs, 'after'> & { readonly first: number };
-type Batch<Value> = (keys: readonly string[], context: RequestContext) => Promise<readonly Value[]>;
 
 /** Ids have no other characters, some of which a database rejects. */
 const ID = /^[\w-]+$/;
@@ -66,15 +65,6 @@ function changeOf(watchlist: Watchlist, named: readonly string[], changed: reado
   const isFirst = new Set(changed);
   const unchanged = named.filter((symbol) => !isFirst.delete(symbol));
   return { watchlist, changed: [...new Set(named)].filter((symbol) => changed.includes(symbol)), unchanged };
-}
-
-/** A per-request loader: calls made in one tick become one query. */
-function loaderOf<Value>(context: RequestContext, batch: Batch<Value>): DataLoader<string, Value> {
-  const known = context.loaders.get(batch);
-  if (known instanceof DataLoader) return known as DataLoader<string, Value>;
-  const loader = new DataLoader<string, Value>((keys) => batch(keys, context));
-  context.loaders.set(batch, loader);
-  return loader;
 }
 
 /** Data access for the resolvers; lists of other accounts are not found. */

@@ -1,6 +1,6 @@
 import { readSupergraph } from '../../bin/graph.js';
 import { describeCapability, type Capability } from '../../rest-compat/capability.js';
-import { BASE_PATH, formOf, type Sample } from '../../rest-compat/route.js';
+import { BASE_PATH, formOf, selectingFields, type Sample } from '../../rest-compat/route.js';
 import { ROUTES } from '../../rest-compat/routes/index.js';
 import { readSdl } from '../../rest-compat/sdl.js';
 import { withQuery, type Call } from '../support/http.js';
@@ -45,8 +45,7 @@ export function requestOf(
     capability: { route },
     sample: { parameters },
   } = endpoint;
-  const action = route.action === undefined ? {} : { action: route.action };
-  const all: Readonly<Record<string, unknown>> = { ...action, ...parameters, ...changes };
+  const all: Readonly<Record<string, unknown>> = { ...selectingFields(route), ...parameters, ...changes };
   const values = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
   const inPath = new Set(
     route.path

@@ -233,7 +233,7 @@ it('stored stories are read again when a company has another alias, and those st
   expect(titles(await ask({ q: 'OpenAI' }))).toEqual([]);
   await importing(`${at(4)},Elm Post,Larkspur opens a school,https://elm.example/7,`);
   const [company] = [...(await store.privateCompanies.bySlugs(['openai'])).values()];
-  if (company?.profile == null) throw new Error('the corpus has no openai');
+  if (company === undefined || company.profile === null) throw new Error('the corpus has no openai');
   const renamed = { ...company, profile: { ...company.profile, aliases: [...company.profile.aliases, 'Larkspur'] } };
   await store.db.transaction().execute((tx) => store.privateCompanies.upsert(tx, [renamed]));
   expect(await relinkNews(store)).toBeGreaterThan(3);

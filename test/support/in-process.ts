@@ -3,6 +3,7 @@ import type { Tier } from '../../access/tiers.js';
 import { readConfig } from '../../bin/config.js';
 import { openRuntime, type Runtime } from '../../bin/runtime.js';
 import { startServer } from '../../bin/server.js';
+import type { ProgramServices } from '../../bin/services.js';
 import type { Every } from '../../gateway/live/live.js';
 import { call, endConnections, type Answer, type Call } from './http.js';
 import { AS_OF_MS, marketTemplate } from './market.js';
@@ -24,6 +25,8 @@ export interface TestServer {
   readonly url: string;
   readonly runtime: Runtime;
   readonly clock: { nowMs: number };
+  /** Of the server's graph. */
+  readonly services: ProgramServices;
   /** Moves the clock past the minute, so that every limit of a minute is fresh. */
   nextMinute(): void;
   /** The key of a new account: nobody else shares its minute or its month. */
@@ -58,6 +61,7 @@ async function openServer(environment: Readonly<Record<string, string>>): Promis
     url: running.url,
     runtime,
     clock,
+    services: running.services,
     nextMinute: () => void (clock.nowMs += 61_000),
     async newKey(tier, options = {}) {
       const { id } = await runtime.access.accounts.create({ tier, ...options });

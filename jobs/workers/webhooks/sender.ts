@@ -22,7 +22,7 @@ export type Send = (endpoint: WebhookEndpoint, claim: Claim) => Promise<Outcome>
  * closed port from a silent one, or a private address from a missing one, would make deliveries a scanner.
  */
 const UNREACHABLE = 'The receiver could not be reached over HTTPS; the page on webhooks lists what to check.';
-const FAILURES: Readonly<Record<OutboundReason, string>> = {
+export const FAILURES: Readonly<Record<OutboundReason, string>> = {
   invalid_url: UNREACHABLE,
   refused_target: UNREACHABLE,
   connection: UNREACHABLE,
@@ -32,7 +32,7 @@ const FAILURES: Readonly<Record<OutboundReason, string>> = {
   aborted: 'The attempt was aborted.',
 };
 
-const USER_AGENT = 'Marketgraph-Webhooks/1.0';
+export const USER_AGENT = 'Marketgraph-Webhooks/1.0';
 
 /** The secret that signs at `nowMs`: the old one until the next is activated or its start time has passed. */
 function currentSecret(
@@ -84,7 +84,7 @@ export function createSender({ outbound, sealer, clock }: SenderOptions): Send {
   };
 }
 
-function errorOfStatus(status: number): string | null {
+export function errorOfStatus(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   return status >= 300 && status < 400
     ? `The receiver answered with a redirect (${status}), which is not followed.`

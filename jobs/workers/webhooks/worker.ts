@@ -9,6 +9,7 @@ import { QUEUES, type WebhookTurn } from '../../queue/names.js';
 import type { Queues } from '../../queue/open-queues.js';
 import { deliveryRules, WEBHOOKS, type Rng } from '../../queue/webhook-rules.js';
 import type { Send } from './sender.js';
+import { inTurn } from '../in-turn.js';
 import { deliverToEndpoint, deliveryStore, type DeliveryOptions } from './endpoint-delivery.js';
 
 export interface WorkerLog {
@@ -192,36 +193,4 @@ function createSweeper({
     if (sweeps++ % PRUNE_EVERY_SWEEPS === 0)
       await outbox.prune(new Date(at.getTime() - WEBHOOKS.retentionMs), PRUNED_AT_ONCE);
   };
-}
-
-interface InTurn {
-  (): Promise<void>;
-  /** Resolves once no run is in progress. */
-  idle(): Promise<void>;
-}
-
-/** Runs of `task` never overlap; calls during a run share one following run. */
-function inTurn(task: () => Promise<void>): InTurn {
-  let running: Promise<void> | null = null;
-  let next: Promise<void> | null = null;
-  const start = (): Promise<void> => {
-    const run = task().finally(() => {
-      if (running === run) running = null;
-    });
-    running = run;
-    return run;
-  };
-  const ask = (): Promise<void> => {
-    if (running === null) return start();
-    next ??= running.catch(() => undefined).then(() => {
-      next = null;
-      return start();
-    });
-    return next;
-  };
-  return Object.assign(ask, {
-    async idle() {
-      await Promise.allSettled([running, next]);
-    },
-  });
 }

@@ -1,0 +1,74 @@
+import type { Answer, AnswerRequest, Answers, AnswerSource } from '../../../answers/answers.js';
+import type { NoteUsage, RunOutput } from './run-result.js';
+import { askCounted, outputOf } from './run-answer.js';
+
+/** The views of a committee, and what each is asked beside the task. */
+export const VIEWS = [
+  { name: 'Bull', asks: 'What speaks for it: strengths, momentum and upside?' },
+  { name: 'Bear', asks: 'What speaks against it: weaknesses, signs of decline and downside?' },
+  { name: 'Risk', asks: 'What are the risks: volatility, drawdowns and dates ahead?' },
+] as const;
+
+const CHAIR = 'Weigh the bull, the bear and the risk view, and say which is better supported.';
+
+interface View {
+  readonly name: string;
+  readonly answer: Answer;
+}
+
+/** The views as the chair reads them, as data. */
+function contextOf(views: readonly View[], context: string | null): string {
+  const told = views.map(({ name, answer }) => `${name} view: ${answer.headline}\n${answer.detail}`);
+  return [...(context === null ? [] : [context]), ...told].join('\n\n');
+}
+
+/** All sources once, and the texts with the marks of their sources in this list. */
+function combined(texts: readonly { readonly text: string; readonly sources: readonly AnswerSource[] }[]) {
+  const sources: AnswerSource[] = [];
+  const placeOf = (source: AnswerSource): number => {
+    const known = sources.findIndex(({ ref, title, asOf }) => ref === source.ref && title === source.title && asOf === source.asOf);
+    return known >= 0 ? known : sources.push(source) - 1;
+  };
+  const marked = texts.map(({ text, sources: own }) => {
+    const places = own.map(placeOf);
+    return text.replaceAll(/\[(\d{1,3})\]/g, (mark, number: string) => {
+      const place = places[Number(number) - 1];
+      return place === undefined ? mark : `[${place + 1}]`;
+    });
+  });
+  return { sources, marked };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The most tokens that a committee may spend. */
+export function committeeEstimate({ estimate }: Pick<Answers, 'estimate'>): number {
+  return VIEWS.length * estimate('research') + estimate('committee');
+}
+
+/** Three views of a task, at the same time, and a chair that weighs them. */
+export async function runCommittee(request: AnswerRequest, answers: Answers, note: NoteUsage): Promise<RunOutput> {
+  const ask = (question: string, context: string | null, mode: AnswerRequest['mode']): Promise<Answer> =>
+    askCounted({ ...request, question: `${request.question}\n${question}`, context, mode }, answers, note);
+  const views = await Promise.all(
+    VIEWS.map(async ({ name, asks }): Promise<View> => ({ name, answer: await ask(asks, request.context, 'research') })),
+  );
+  const chair = await ask(CHAIR, contextOf(views, request.context), 'committee');
+  const all = [chair, ...views.map(({ answer }) => answer)];
+  const texts = [chair.detail, ...views.map(({ name, answer }) => `${name} view: ${answer.headline} ${answer.detail}`)];
+  const { sources, marked } = combined(texts.map((text, index) => ({ text, sources: all[index]?.sources ?? [] })));
+  return outputOf({
+    ...chair,
+    detail: marked.filter((text) => text !== '').join('\n\n'),
+    sources,
+    confidence: Number((sum(all.map(({ confidence }) => confidence)) / all.length).toFixed(6)),
+    asOf: all.map(({ asOf }) => asOf).sort().at(-1) ?? chair.asOf,
+    models: [...new Set(all.flatMap(({ models }) => models))],
+    toolCalls: all.flatMap(({ toolCalls }) => toolCalls),
+    grounding: {
+      numberCount: sum(all.map(({ grounding }) => grounding.numberCount)),
+      groundedCount: sum(all.map(({ grounding }) => grounding.groundedCount)),
+      removedCount: sum(all.map(({ grounding }) => grounding.removedCount)),
+    },
+  });
+}
