@@ -50,7 +50,9 @@ interface Spelled {
 }
 
 function withWord(message: string, word: string, other: string): string {
-  return word === other ? message : message.replaceAll(new RegExp(`(?<![\\w.])${word}(?!\\w)`, 'g'), other);
+  if (word === other) return message;
+  const literal = word.replaceAll(/[.[\]]/g, '\\$&');
+  return message.replaceAll(new RegExp(`(?<![\\w.])${literal}(?!\\w)`, 'g'), other);
 }
 
 /** Replaces the graph's argument names with REST parameter names, in the message too. */
@@ -63,11 +65,11 @@ function inRestSpelling(message: string, extra: ErrorExtra, capability: Capabili
     // A parameter of another name has another form: it is named as a whole.
     return name === argument ? locate(name, inRestNames(parameter.shape, inner)) : name;
   };
-  const respelled = (text: string, param: string): string =>
-    Object.entries(REST_TERMS).reduce(
-      (told, [word, other]) => withWord(told, word, other),
-      withWord(text, String(stepsOf(param)[0]), spell(param)),
-    );
+  const respelled = (text: string, param: string): string => {
+    const argument = String(stepsOf(param)[0]);
+    const words = [[param, spell(param)], [argument, spell(argument)], ...Object.entries(REST_TERMS)] as const;
+    return words.reduce((told, [word, other]) => withWord(told, word, other), text);
+  };
   const { param, details } = extra;
   const spelledDetails = details?.map((each) => ({ param: spell(each.param), message: respelled(each.message, each.param) }));
   return {
