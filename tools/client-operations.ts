@@ -3,7 +3,8 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   getNamedType, isObjectType, Kind, parse, print, TypeInfo, visit, visitWithTypeInfo,
-  type DocumentNode, type FieldNode, type GraphQLSchema, type SelectionNode,
+  type ArgumentNode, type DocumentNode, type FieldNode, type GraphQLSchema, type ObjectFieldNode,
+  type SelectionNode,
 } from 'graphql';
 import { readSupergraph } from '../bin/graph.js';
 import { describeCapability, type Capability } from '../rest-compat/capability.js';
@@ -36,7 +37,7 @@ const IDENTITY: readonly FieldNode[] = ['id', 'ticker'].map((name) => ({
   name: { kind: Kind.NAME, value: name },
 }));
 
-/** A stored operation in GraphQL's names: without aliases and fragments, with variables named after their arguments and with ids. */
+/** A stored operation in GraphQL's names: without aliases and fragments, with variables named after their arguments or input fields, and with ids. */
 function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {
   const document = parse(source, { noLocation: true });
   const fragments = new Map(
@@ -51,11 +52,10 @@ function inGraphqlNames({ source }: Capability, schema: GraphQLSchema): string {
   const [operation] = document.definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
   if (operation === undefined) throw new Error(`no operation in ${source}`);
   const argumentOf = new Map<string, string>();
-  visit(document, {
-    Argument({ name, value }) {
-      if (value.kind === Kind.VARIABLE) argumentOf.set(value.name.value, name.value);
-    },
-  });
+  const noted = ({ name, value }: ArgumentNode | ObjectFieldNode): void => {
+    if (value.kind === Kind.VARIABLE) argumentOf.set(value.name.value, name.value);
+  };
+  visit(document, { Argument: noted, ObjectField: noted });
   const plain = visit(operation, {
     SelectionSet: (node) => ({ ...node, selections: spread(node.selections) }),
     Field: ({ alias: _alias, ...node }) => node,

@@ -24,7 +24,7 @@ interface BodySchema {
 interface Operation {
   readonly 'x-tier': string;
   readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Record<string, unknown>; readonly required: boolean }[];
-  readonly requestBody?: { readonly content: Record<string, { readonly schema: Reference & { readonly oneOf?: readonly Reference[] } }> };
+  readonly requestBody?: { readonly content: Record<string, { readonly schema: Reference & { readonly oneOf?: readonly Reference[]; readonly anyOf?: readonly Reference[] } }> };
   readonly responses: Record<string, { readonly $ref?: string }>;
   readonly security?: readonly unknown[];
 }
@@ -49,7 +49,7 @@ const document = JSON.parse(JSON.stringify(openApiDocument(CAPABILITIES, SDL))) 
 /** The schemas of the bodies that an operation accepts. */
 function bodiesOf(operation: Operation | undefined): readonly BodySchema[] {
   const schema = operation?.requestBody?.content['application/json']?.schema;
-  const references = schema === undefined ? [] : (schema.oneOf ?? [schema]);
+  const references = schema === undefined ? [] : (schema.oneOf ?? schema.anyOf ?? [schema]);
   return references.map(({ $ref = '' }) => document.components.schemas[$ref.split('/').at(-1) ?? ''] as unknown as BodySchema);
 }
 

@@ -38,7 +38,7 @@ export const GROUP: RouteGroup = {
       summary: 'Listed holders with their stakes',
       selector: { parameter: 'view', value: 'holders', description: 'With `holders`, the list by listed holder.' },
       shape: paged('holders'),
-      sample: { ...sample, parameters: { view: 'holders', limit: 2 } },
+      sample: { ...sample, parameters: { view: 'holders', limit: 2 }, source: 'curated, simulated' },
     },
     {
       method: 'GET',
@@ -47,7 +47,7 @@ export const GROUP: RouteGroup = {
       page: 'stake-map',
       summary: 'Stakes of listed holders in all companies',
       shape: paged('stakes'),
-      sample: { ...sample, parameters: { limit: 3 } },
+      sample: { ...sample, parameters: { limit: 3 }, source: 'curated, simulated' },
     },
     {
       method: 'GET',
