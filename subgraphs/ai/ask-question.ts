@@ -8,6 +8,11 @@ import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
 import type { Fields } from './generated/resolver-types.js';
 
+/** What the resolvers of the payload's fields get. */
+interface Payload extends Omit<AskQuestionPayload, 'viewer'> {
+  readonly viewer: { readonly id: string };
+}
+
 interface Asked {
   readonly input: AskQuestionInput;
 }
@@ -25,13 +30,17 @@ async function knownTickers(
   throw (await notFoundErrors({ store }, [wrong], context))(wrong, locate('tickers', [unknown]));
 }
 
-function payloadOf({ models, toolCalls, grounding, usage, ...answer }: Answer): AskQuestionPayload {
+function payloadOf(
+  { models, toolCalls, grounding, usage, ...answer }: Answer,
+  { identity }: RequestContext,
+): Payload {
   return {
     answer,
     models,
     toolCalls: toolCalls.map((call) => ({ ...call, arguments: JSON.stringify(call.arguments) })),
     grounding,
     usage,
+    viewer: { id: identity.accountId },
   };
 }
 
@@ -57,7 +66,7 @@ function createLoaders(services: Services) {
   const { access } = services;
   const answers: Answers = services.answers;
   return {
-    async ask({ question, tickers, mode }: AskQuestionInput, context: RequestContext): Promise<AskQuestionPayload> {
+    async ask({ question, tickers, mode }: AskQuestionInput, context: RequestContext): Promise<Payload> {
       const { identity, nowMs, requestId } = context;
       const wanted = mode ?? 'digest';
       const known = await knownTickers(services, tickers ?? [], context);
@@ -76,7 +85,7 @@ function createLoaders(services: Services) {
           onDataSource: (source) => void context.dataSources.add(source),
           onTokens: (tokens) => (spent = tokens),
         });
-        return payloadOf(answer);
+        return payloadOf(answer, context);
       } finally {
         await reservation.settle(spent);
       }

@@ -128,9 +128,10 @@ describe('rest-compat', () => {
 
 /**
  * Tables that the demo market fills from `instruments.ts`, those that only record what the server did, and releases that
- * are imported in addition to the calendar of the program. Firms of filings are real, or none.
+ * are imported in addition to the calendar of the program. Firms of filings are real, or none, as their offerings are, and what
+ * a job derives from both.
  */
-const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms', 'newsSources']);
+const OTHERWISE_FILLED = new Set(['bars', 'securities', 'composites', 'settings', 'imports', 'macroReleases', 'filingFirms', 'newsSources', 'privateOfferings', 'companyOverlays']);
 
 describe('every repository with data of the market', () => {
   it('has rows in the demo market or in the curated corpus', () => {
