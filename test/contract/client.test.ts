@@ -70,9 +70,12 @@ function operationsOf({ capability: { operation: { definition } } }: Endpoint): 
   return OPERATIONS.filter(({ operation }) => operation.operation === definition.operation && capabilitiesOf(operation).includes(capability));
 }
 
+/** Parameters of REST that the graph has another word for. */
+const RENAMED: Readonly<Record<string, string>> = { q: 'search', enabled: 'isEnabled' };
+
 /** The sample of a row as variables of a client's operation: in camel case, and in one object if it takes an input. */
 function sampleOf(endpoint: Endpoint, { variableDefinitions = [] }: OperationDefinitionNode): Readonly<Record<string, unknown>> {
-  const values = Object.fromEntries(Object.entries(variablesOf(endpoint)).map(([name, value]) => [name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]));
+  const values = Object.fromEntries(Object.entries(variablesOf(endpoint)).map(([name, value]) => [RENAMED[name] ?? name.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase()), value]));
   return variableDefinitions.some(({ variable }) => variable.name.value === 'input') ? { input: values } : values;
 }
 

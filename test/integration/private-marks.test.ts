@@ -38,7 +38,7 @@ const TODAY = dayOf(2026, 1, 2);
 beforeAll(async () => {
   const { privateCompanies, privateRounds, secondaryEvents, privateRelations } = store;
   await store.db.transaction().execute(async (tx) => {
-    for (const each of [privateCompanies, privateRounds, secondaryEvents, privateRelations]) await each.removeSource(tx, 'curated');
+    for (const each of [privateCompanies, privateRounds, secondaryEvents, privateRelations]) for (const source of ['curated', 'simulated']) await each.removeSource(tx, source);
     await privateCompanies.upsert(tx, [
       company('alder'), company('birch'), company('cedar'), company('dogwood'),
       company('elm', 'listed', '2025-12-01'), company('fir', 'acquired'), company('gum', 'listed', '2026-06-01'),

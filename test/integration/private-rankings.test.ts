@@ -61,7 +61,8 @@ const ROUNDS = [
 ];
 
 await store.db.transaction().execute(async (tx) => {
-  for (const each of ['privateCompanies', 'privateRounds', 'secondaryEvents', 'investors'] as const) await store[each].removeSource(tx, 'curated');
+  for (const each of ['privateCompanies', 'privateRounds', 'secondaryEvents', 'investors'] as const)
+    for (const source of ['curated', 'simulated']) await store[each].removeSource(tx, source);
   await store.investors.upsert(tx, FIRMS);
   await store.privateCompanies.upsert(tx, COMPANIES);
   await store.privateRounds.upsert(tx, ROUNDS);
