@@ -29,17 +29,24 @@ const UNKNOWN: DeliveryOutcome = {
   durationMs: null,
 };
 
+const NO_TARGET: DeliveryOutcome = {
+  isSuccess: false,
+  httpStatus: null,
+  error: 'There is no URL to post to any more.',
+  durationMs: null,
+};
+
 /** Posts results and notifications: each attempt is stored under its id before it is sent, and sent at most once. */
 export function createResultPosts(options: ResultPostsOptions): ResultPosts {
   const { store, send, clock, random, timeScale = 1, leaseMs = AGENT_RUNS.postLeaseMs } = options;
-  const nextAttempt = ({ attempt }: AgentDelivery, { isSuccess, durationMs }: DeliveryOutcome): NextAttempt | null => {
+  const nextAttempt = ({ attempt }: AgentDelivery, { isSuccess }: DeliveryOutcome): NextAttempt | null => {
     const delayMs = AGENT_RUNS.retryDelaysMs[attempt - 1];
-    // Without a duration the outcome is unknown, and without a target there is nothing to try again.
-    if (isSuccess || delayMs === undefined || durationMs === 0) return null;
+    if (isSuccess || delayMs === undefined) return null;
     return { id: newId('dlv', random), dueAt: new Date(clock() + delayMs * timeScale) };
   };
-  const settle = async (delivery: AgentDelivery, outcome: DeliveryOutcome): Promise<void> => {
-    await store.agentDeliveries.record(delivery, outcome, nextAttempt(delivery, outcome));
+  const settle = async (delivery: AgentDelivery, outcome: DeliveryOutcome | null): Promise<void> => {
+    if (outcome === null) await store.agentDeliveries.record(delivery, NO_TARGET, null);
+    else await store.agentDeliveries.record(delivery, outcome, nextAttempt(delivery, outcome));
   };
   return {
     async post() {

@@ -26,10 +26,8 @@ export interface ResultSenderOptions {
   readonly clock: () => number;
 }
 
-/** Sends one attempt, which is stored before; failures of the receiver are outcomes. */
-export type SendResult = (delivery: AgentDelivery, agent: Agent | undefined) => Promise<DeliveryOutcome>;
-
-const NO_TARGET = 'There is no URL to post to any more.';
+/** Sends one attempt, which is stored before; failures of the receiver are outcomes. Null if there is no URL any more. */
+export type SendResult = (delivery: AgentDelivery, agent: Agent | undefined) => Promise<DeliveryOutcome | null>;
 
 interface Target {
   readonly url: string;
@@ -64,7 +62,7 @@ export function createResultSender({ outbound, sealer, notifier, clock }: Result
   };
   return async (delivery, agent) => {
     const target = await targetOf(delivery, agent);
-    if (target === null) return { isSuccess: false, httpStatus: null, error: NO_TARGET, durationMs: 0 };
+    if (target === null) return null;
     const startedMs = clock();
     const durationMs = (): number => Math.max(0, clock() - startedMs);
     try {
