@@ -24,12 +24,8 @@ function worldOf(seed: number): World {
 
 /** Day by day: who has what in hand on each day, in shares and prices as they were on that day. */
 function byTheDay({ days, quoted, splits, counts }: World, today: number): number | null {
-  let close: { readonly day: number; readonly price: number } | null = null;
-  days.forEach((day, index) => {
-    if (day <= today) close = { day, price: quoted[index] ?? 0 };
-  });
-  if (close === null) return null;
-  const last: { readonly day: number; readonly price: number } = close;
+  const last = days.map((day, index) => ({ day, price: quoted[index] ?? 0 })).findLast(({ day }) => day <= today);
+  if (last === undefined) return null;
   let chosen: ShareCount | null = null;
   for (const count of counts) {
     if (count.knownDay > today || count.day > last.day || last.day - count.day > 400) continue;

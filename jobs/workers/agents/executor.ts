@@ -214,7 +214,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
     async run(request) {
       const { run, error } = await execute({ ...request, run: await begin(request, 'api') });
       if (error === null) return run;
-      throw error instanceof Error ? error : new Error(String(error));
+      throw error instanceof Error ? error : new Error('The run failed.', { cause: error });
     },
     start: (request) => begin(request, 'api_async'),
     stop() {
