@@ -1,4 +1,5 @@
 import type { AnswerSource } from '../answers.js';
+import { withoutAddresses } from './addresses.js';
 import type { Fact, NumberFact, Unit } from './fact.js';
 
 type Maybe<Value> = Value | null | undefined;
@@ -37,10 +38,8 @@ const LONGEST_QUOTE = 160;
 
 /** A stranger's words as they may be quoted: one line, without marks that would end the quotation, addresses or brackets. */
 export function quotable(text: string): string {
-  const plain = text
-    .normalize('NFC')
+  const plain = withoutAddresses(text.normalize('NFC'))
     .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(/(?:https?:\/\/|www\.)\S*/gi, '')
     .replace(/[“”„«»"<>]/g, "'")
     .replaceAll('[', '(')
     .replaceAll(']', ')')

@@ -49,8 +49,10 @@ export async function composeWithModel(
   const question = readQuestion(request, directory);
   const { context, signal } = request;
   const conversation = startConversation({ model, question, context, toolbox, signal, deadlineMs, onTokens });
+  // What a committee's chair reads are views, which may be told again.
+  const outside = context === null || request.mode === 'committee' ? [] : [context];
   const review = ({ text, isComplete }: { readonly text: string; readonly isComplete: boolean }): Reviewed =>
-    reviewText(readModelText(text, conversation.sources.list, isComplete), toolbox.facts, subjectsOf(toolbox.facts, directory));
+    reviewText(readModelText(text, conversation.sources.list, isComplete), toolbox.facts, subjectsOf(toolbox.facts, directory), outside);
   let best = review(await conversation.answer());
   if (best.kept < best.sentences && toolbox.facts.length > 0) {
     const again = await conversation.again(againMessage(best.faults));

@@ -1,12 +1,12 @@
 import type { Line } from '../composer/line.js';
 import type { AnswerSource } from '../answers.js';
+import { hasAddress, hostsIn } from '../facts/addresses.js';
 import { sentencesOf } from '../grounding/sentences.js';
 import { SYSTEM } from './prompt.js';
 
 const CITATIONS = /\s*\[(?:S|source\s*)?(\d{1,3})\](?!\()/giu;
 /** Addresses of any kind, also disguised, and markup that a page would load. */
 const ADDRESS = /\b[a-z][a-z0-9+.-]*:\/\/|\b(?:javascript|data|mailto|file|tel):|\bwww\.|!?\[[^\]]*\]\s*\(|<[a-z!/]|\b[\w.+-]+@[\w-]+\.\w|\bhxxps?\b|\[\.\]|\(dot\)|\s+dot\s+(?:com|net|org|io|co)\b|(?:^|\s)\/\/\w|\b\d{1,3}(?:\.\d{1,3}){3}\b/iu;
-const DOMAIN = /\b(?:[\p{L}\d-]+\.)+(?:com|net|org|io|ai|co|dev|app|xyz|info|biz|ru|cn|me|ly|gg|sh|site|online|top|link|click|example|test)\b(?:\/\S*)?/giu;
 /** Longer words are no words: encoded data, keys. */
 const LONGEST_WORD = 40;
 const KEY = /\bsvcs?_\w+|\bsk-[\w-]{8,}|\bwhsec_\w+/iu;
@@ -15,21 +15,34 @@ const LEAKED_WORDS = 8;
 
 const wordsOf = (text: string): readonly string[] => text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? [];
 
-function runs(words: readonly string[]): readonly string[] {
-  return words.slice(LEAKED_WORDS - 1).map((_, i) => words.slice(i, i + LEAKED_WORDS).join(' '));
+function runs(words: readonly string[], length: number): readonly string[] {
+  return words.slice(length - 1).map((_, i) => words.slice(i, i + length).join(' '));
 }
 
-const OF_PROMPT: ReadonlySet<string> = new Set(SYSTEM.split('\n').flatMap((line) => runs(wordsOf(line))));
+const OF_PROMPT: ReadonlySet<string> = new Set(SYSTEM.split('\n').flatMap((line) => runs(wordsOf(line), LEAKED_WORDS)));
+
+/** Words of strangers in a row that are recited, and no longer just the same words. */
+const RECITED_WORDS = 6;
+const QUOTED = /“[^”]*”|"[^"\n]*"/gu;
+
+/** Tells whether a sentence recites one of these texts, except by quoting a whole one in quotation marks. */
+export function reciting(texts: readonly string[]): (sentence: string) => boolean {
+  const told = new Set(texts.flatMap((text) => runs(wordsOf(text), RECITED_WORDS)));
+  const whole = new Set(texts.map((text) => wordsOf(text).join(' ')));
+  const unquoted = (sentence: string): string =>
+    sentence.replace(QUOTED, (quoted) => (whole.has(wordsOf(quoted).join(' ')) ? ' “” ' : quoted));
+  return (sentence) => runs(wordsOf(unquoted(sentence)), RECITED_WORDS).some((run) => told.has(run));
+}
 
 /** Whether a sentence may be shown: it has no address, no markup, no key, and nothing of the prompt. `names` may have dots. */
 export function isShowable(sentence: string, names: ReadonlySet<string>): boolean {
-  const domains = sentence.match(DOMAIN) ?? [];
   return (
     !ADDRESS.test(sentence)
-    && domains.every((domain) => names.has(domain.toLowerCase()))
+    && !hasAddress(sentence)
+    && hostsIn(sentence).every((host) => names.has(host))
     && !KEY.test(sentence)
     && !sentence.split(/\s+/).some((word) => word.length > LONGEST_WORD)
-    && !runs(wordsOf(sentence)).some((run) => OF_PROMPT.has(run))
+    && !runs(wordsOf(sentence), LEAKED_WORDS).some((run) => OF_PROMPT.has(run))
   );
 }
 

@@ -2,7 +2,7 @@ import type { AnswerSource } from '../answers.js';
 import type { Line } from '../composer/line.js';
 import type { Fact, Subject } from '../facts/fact.js';
 import { groundingCheck, type Claim, type GroundingCheck } from '../grounding/grounding.js';
-import { isShowable, type ModelText } from './read-text.js';
+import { isShowable, reciting, type ModelText } from './read-text.js';
 
 /** A model's text with only those sentences that may be told. */
 export interface Reviewed {
@@ -73,15 +73,22 @@ class Judge {
   }
 }
 
-/** Leaves out what no fact supports, what has no source, and what may not be shown. */
-export function reviewText({ headline, paragraphs }: ModelText, facts: readonly Fact[], subjects: readonly Subject[]): Reviewed {
+const outsideOf = (facts: readonly Fact[]): readonly string[] =>
+  facts.flatMap((fact) => (fact.kind === 'text' && fact.isUntrusted ? [fact.value] : []));
+
+/**
+ * Leaves out what no fact supports, what has no source, what may not be shown, and what strangers wrote unless it is quoted.
+ * `outside` are texts of strangers beside those of the facts.
+ */
+export function reviewText({ headline, paragraphs }: ModelText, facts: readonly Fact[], subjects: readonly Subject[], outside: readonly string[]): Reviewed {
   const judge = new Judge(facts, subjects);
   const names = new Set(subjects.flatMap((subject) => subject.names.map((name) => name.toLowerCase())));
+  const isRecited = reciting([...outside, ...outsideOf(facts)]);
   const faults: string[] = [];
   let [kept, removedNumbers] = [0, 0];
   const passed = (line: Line, context: string, fallback: readonly AnswerSource[]): Line | null => {
     const claims = judge.claims(line.text, context);
-    const isShown = isShowable(line.text, names);
+    const isShown = isShowable(line.text, names) && !isRecited(line.text);
     const own = isFaulty(claims) ? [] : judge.sources(line, context, claims.length);
     const sources = own.length === 0 && claims.length === 0 ? fallback : own;
     if (isShown && sources.length > 0) {
