@@ -8,6 +8,7 @@ import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { IMPORT as BARS } from '../../sources/files/import-bars.js';
 import { importFiles } from '../../sources/files/import-files.js';
 import { IMPORT as PRIVATE } from '../../sources/files/import-private.js';
+import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -38,7 +39,8 @@ const TODAY = dayOf(2026, 1, 2);
 beforeAll(async () => {
   const { privateCompanies, privateRounds, secondaryEvents, privateRelations } = store;
   await store.db.transaction().execute(async (tx) => {
-    for (const each of [privateCompanies, privateRounds, secondaryEvents, privateRelations]) await each.removeSource(tx, 'curated');
+    for (const each of [privateCompanies, privateRounds, secondaryEvents, privateRelations])
+      for (const source of ['curated', SIMULATED]) await each.removeSource(tx, source);
     await privateCompanies.upsert(tx, [
       company('alder'), company('birch'), company('cedar'), company('dogwood'),
       company('elm', 'listed', '2025-12-01'), company('fir', 'acquired'), company('gum', 'listed', '2026-06-01'),
@@ -100,6 +102,13 @@ describe('GET /private-companies/marks', () => {
       alder: { markStatus: 'MARKED', mark: { company: { slug: 'alder' } } }, cedar: { markStatus: 'NO_VALUATION', mark: null },
       elm: { markStatus: 'LISTED', mark: null }, fir: { markStatus: 'ACQUIRED', mark: null }, gum: { markStatus: 'MARKED', mark: { company: { slug: 'gum' } } },
     });
+  });
+
+  it('refuses a tier below its own the mark alone, not the company', async () => {
+    const pro = await server.newKey('pro', { perMinute: 100_000 });
+    const answer = await server.graphql(pro.key, '{ privateCompany(slug: "alder") { name markStatus } }');
+    expect(read(answer, 'data')).toEqual({ privateCompany: { name: 'ALDER', markStatus: null } });
+    expect(read(answer, 'errors')).toMatchObject([{ path: ['privateCompany', 'markStatus'], extensions: { code: 'TIER_REQUIRED' } }]);
   });
 
   it('is fresh after an import, and moves with closes that are not invented', async () => {
