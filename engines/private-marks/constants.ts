@@ -1,5 +1,5 @@
 /** Version of the method; another one changes the marks of the same facts. */
-export const MARKS_VERSION = 1;
+export const MARKS_VERSION = 2;
 
 /** How sure a figure about a private company is. */
 export type Evidence = 'disclosed' | 'reported' | 'indicative';
@@ -10,8 +10,6 @@ export const CLASS_WEIGHT: Readonly<Record<Evidence, number>> = { disclosed: 1, 
 /** Days after which a secondary price counts half, and the last valuation. */
 export const PRINT_HALF_LIFE_DAYS = 90;
 export const ROUND_HALF_LIFE_DAYS = 180;
-/** Older secondary prices do not count. */
-export const PRINT_DAYS = 365;
 
 /** A list that tells a valuation this near to the one before it (log) repeats it and is no new fact. */
 export const RESTATED_WITHIN = 0.01;

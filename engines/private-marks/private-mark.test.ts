@@ -73,7 +73,6 @@ describe('three companies', () => {
       prints: [
         print(TODAY - 270, 0.8, { kind: 'block', confidence: 'reported' }),
         print(TODAY - 10, 1, { kind: 'indication', confidence: 'indicative' }),
-        print(TODAY - 365, 50),
       ],
     });
     const mark = privateMark(known, market(), TODAY);
@@ -109,6 +108,21 @@ describe('a mark', () => {
     const valuations = [round(TODAY - 100, 2), round(TODAY - 5, 4, { confidence: 'indicative' })];
     const mark = privateMark(facts({ valuations }), EMPTY, TODAY);
     expect(mark?.components.map(({ kind, note }) => [kind, note.slice(0, 14)])).toEqual([['last_round', 'Valuation of a'], ['secondary_print', 'Round in talks']]);
+  });
+
+  it('never drops a price that is newer than the last valuation, however old', () => {
+    const known = facts({ valuations: [round(TODAY - 720, 8)], prints: [print(TODAY - 450, 1)] });
+    const mark = privateMark(known, EMPTY, TODAY);
+    expect(mark?.components.map(({ weight }) => weight)).toEqual([expect.closeTo(2 / 3, 12), expect.closeTo(1 / 3, 12)]);
+    expect(mark?.valuationUsd).toBeCloseTo(4e9, 3);
+    const alone = privateMark(facts({ prints: [print(TODAY - 3_000, 2)] }), EMPTY, TODAY);
+    expect(alone).toMatchObject({ valuationUsd: expect.closeTo(2e9, 3), confidence: 'low' });
+  });
+
+  it('moves by less than 1% from one day to the next, whatever the age of its facts', () => {
+    const known = facts({ valuations: [round(TODAY - 1_100, 8)], prints: [print(TODAY - 1_000, 1)] });
+    const values = Array.from({ length: 1_000 }, (_, index) => privateMark(known, EMPTY, TODAY - index)?.valuationUsd ?? NaN);
+    expect(values.slice(1).every((value, index) => Math.abs(value / (values[index] ?? NaN) - 1) < 0.01)).toBe(true);
   });
 
   it('is not sure where facts contradict each other or are old', () => {

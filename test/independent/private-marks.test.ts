@@ -63,7 +63,7 @@ function plainMark(valuations: readonly Valuation[], prints: readonly SecondaryP
   const talks = valuations.filter((each) => each.confidence === 'indicative').map((each) => ({ day: each.day, confidence: each.confidence, value: each.valuationUsd }));
   const priced = prints.map((each) => ({ day: each.day, confidence: each.confidence, value: each.impliedValuationUsd }));
   for (const { day, confidence, value } of [...priced, ...talks]) {
-    if (value === null || day > TODAY || day <= TODAY - 365 || (anchor !== undefined && day < anchor.day)) continue;
+    if (value === null || day > TODAY || (anchor !== undefined && day < anchor.day)) continue;
     items.push({ value, weight: (CLASS[confidence] ?? 0) * Math.exp((-Math.LN2 * (TODAY - day)) / 90), day, sure: confidence !== 'indicative', isRound: false, kind: 'secondary_print', until: day });
   }
   if (items.length === 0) return null;
@@ -103,7 +103,7 @@ function chance(seed: number) {
     kind: pick(['round', 'list']), day, valuationUsd: pick([1e9, 1.005e9, 2e9]) * (random() < 0.7 ? 1 : 1 + random()), confidence: pick(classes), sourceUrl: null,
   }));
   const prints = many(4).map((): SecondaryPrint => ({
-    day: TODAY - Math.floor(random() * 420) + 20, kind: 'block', confidence: pick(classes), impliedValuationUsd: random() < 0.2 ? null : 1e9 * (0.5 + 2 * random()), pricePerShare: null, sizeUsd: null, sourceUrl: 'https://example.com/a',
+    day: TODAY - Math.floor(random() * 900) + 20, kind: 'block', confidence: pick(classes), impliedValuationUsd: random() < 0.2 ? null : 1e9 * (0.5 + 2 * random()), pricePerShare: null, sizeUsd: null, sourceUrl: 'https://example.com/a',
   }));
   const history = (): History => {
     let price = 50 + random() * 100;

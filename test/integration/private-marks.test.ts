@@ -65,7 +65,7 @@ describe('GET /private-companies/marks', () => {
     expect(rows(answer, 'marks').map(({ slug, valuation_usd, confidence, basis }) => [slug, valuation_usd, confidence, basis])).toEqual([
       ['alder', 10e9, 'high', 'round_anchored'], ['gum', 6e9, 'medium', 'round_anchored'], ['birch', expect.any(Number), 'high', 'secondary_led'],
     ]);
-    expect(rows(answer, 'marks')[2]).toMatchObject({ as_of: '2025-12-28', methodology: expect.stringMatching(/^Version 1: /) });
+    expect(rows(answer, 'marks')[2]).toMatchObject({ as_of: '2025-12-28', methodology: expect.stringMatching(/^Version 2: /) });
   });
 
   it.each([
