@@ -76,7 +76,7 @@ describe('three companies', () => {
       ],
     });
     const mark = privateMark(known, market(), TODAY);
-    expect(mark).toMatchObject({ basis: 'secondary_led', confidence: 'medium', asOf: isoDate(TODAY - 10) });
+    expect(mark).toMatchObject({ basis: 'secondary_led', confidence: 'low', asOf: isoDate(TODAY - 10) });
     expect(mark?.components.map(({ weight }) => weight)).toEqual([expect.closeTo(0.808889326212, 11), expect.closeTo(0.191110673788, 11)]);
     expect(mark?.valuationUsd).toBeCloseTo(958_251_399.313, 2);
     expect([mark?.lowUsd, mark?.highUsd]).toEqual([expect.closeTo(752_256_159.786, 2), expect.closeTo(1_220_655_666.742, 2)]);
@@ -132,6 +132,16 @@ describe('a mark', () => {
     expect(privateMark(apart, EMPTY, TODAY)?.confidence).toBe('low');
     expect(privateMark(facts({ valuations: [round(TODAY - 540, 1)] }), EMPTY, TODAY)?.confidence).toBe('medium');
     expect(privateMark(facts({ valuations: [round(TODAY - 541, 1)] }), EMPTY, TODAY)?.confidence).toBe('low');
+  });
+
+  it('is not made sure by facts without weight', () => {
+    const talk = print(TODAY - 5, 1.1, { kind: 'indication', confidence: 'indicative' });
+    const old = facts({ valuations: [round(TODAY - 1_500, 1)], prints: [talk] });
+    expect(privateMark(old, EMPTY, TODAY)).toMatchObject({ components: [{}, {}], confidence: 'low' });
+    const half = facts({ valuations: [round(TODAY - 450, 1)], prints: [talk] });
+    expect(privateMark(half, EMPTY, TODAY)?.confidence).toBe('medium');
+    const one = facts({ valuations: [round(TODAY - 1_500, 1)], prints: [print(TODAY - 100, 1.1)] });
+    expect(privateMark(one, EMPTY, TODAY)?.confidence).toBe('medium');
   });
 
   it('is the geometric mean of its components by their weights', () => {

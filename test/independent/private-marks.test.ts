@@ -84,8 +84,8 @@ function plainMark(valuations: readonly Valuation[], prints: readonly SecondaryP
   const fresh = items.some(({ isRound, day }) => isRound && TODAY - day <= 90);
   const apart = Math.sqrt(variance);
   let confidence = 'low';
-  if (age <= 540 && apart <= 0.4 && sure > 0) confidence = 'medium';
-  if (age <= 180 && apart <= 0.2 && sure >= 0.5 && (items.length > 1 || fresh)) confidence = 'high';
+  if (age <= 540 && apart <= 0.4 && sure >= 0.25) confidence = 'medium';
+  if (age <= 180 && apart <= 0.2 && sure >= 0.5 && (items.every(({ weight }) => weight / total <= 0.9) || fresh)) confidence = 'high';
   return {
     valuationUsd: Math.exp(log), lowUsd: Math.exp(log) / Math.exp(spread), highUsd: Math.exp(log) * Math.exp(spread),
     asOf: iso(Math.max(newest, ...items.map(({ until }) => until))), newestFactOn: iso(newest), confidence,
