@@ -38,7 +38,7 @@ const event = (slug: string) => ({
 });
 const stake = (slug: string) => ({
   slug, ticker: 'AAPL', holder: 'Holder', stakePct: 3, stakeValueUsd: 1e7, basis: 'told', holderMarketCapUsd: null, holderMarketCapDay: null,
-  holderMarketCapSourceUrl: null, class: 'disclosed' as const, asOfDay: TODAY - 99, sourceUrl: URL, source: 'curated',
+  holderMarketCapSourceUrl: null, isCommitted: false, class: 'disclosed' as const, asOfDay: TODAY - 99, sourceUrl: URL, source: 'curated',
 });
 const SLUGS = ['quillfeather', 'harrowmere', 'bramwick'];
 const NAMES = ['Quillfeather', 'Harrowmere', 'Bramwick'];
