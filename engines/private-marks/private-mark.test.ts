@@ -23,7 +23,7 @@ const round = (day: number, billions: number, more: Partial<Valuation> = {}): Va
 });
 const print = (day: number, billions: number | null, more: Partial<SecondaryPrint> = {}): SecondaryPrint => ({
   day, kind: 'tender', confidence: 'disclosed', impliedValuationUsd: billions === null ? null : billions * 1e9,
-  pricePerShare: null, sizeUsd: null, sourceUrl: URL, ...more,
+  pricePerShare: null, sizeUsd: null, note: null, sourceUrl: URL, ...more,
 });
 const privateMark = (known: MarkFacts, closesOf: Market, today: number): PrivateMark | null =>
   privateMarks([known], closesOf, today)[0] ?? null;

@@ -103,7 +103,7 @@ function chance(seed: number) {
     kind: pick(['round', 'list']), day, valuationUsd: pick([1e9, 1.005e9, 2e9]) * (random() < 0.7 ? 1 : 1 + random()), confidence: pick(classes), sourceUrl: null,
   }));
   const prints = many(4).map((): SecondaryPrint => ({
-    day: TODAY - Math.floor(random() * 900) + 20, kind: 'block', confidence: pick(classes), impliedValuationUsd: random() < 0.2 ? null : 1e9 * (0.5 + 2 * random()), pricePerShare: null, sizeUsd: null, sourceUrl: 'https://example.com/a',
+    day: TODAY - Math.floor(random() * 900) + 20, kind: 'block', confidence: pick(classes), impliedValuationUsd: random() < 0.2 ? null : 1e9 * (0.5 + 2 * random()), pricePerShare: null, sizeUsd: null, note: null, sourceUrl: 'https://example.com/a',
   }));
   const history = (): History => {
     let price = 50 + random() * 100;

@@ -50,7 +50,7 @@ beforeAll(async () => {
       round('alder', TODAY + 30, 99e9), round('elm', TODAY - 30, 8e9), round('fir', TODAY - 30, 7e9), round('gum', TODAY - 300, 6e9),
     ]);
     await secondaryEvents.upsert(tx, [
-      event('birch', TODAY - 15, 4), event('birch', TODAY - 5, 4.1, { kind: 'block', confidence: 'disclosed' }), event('alder', TODAY - 380, 5),
+      event('birch', TODAY - 15, 4, { note: 'To employees alone' }), event('birch', TODAY - 5, 4.1, { kind: 'block', confidence: 'disclosed' }), event('alder', TODAY - 380, 5),
       event('dogwood', TODAY - 3, null, { kind: 'indication', confidence: 'indicative', pricePerShare: 12 }), event('alder', TODAY + 3, 50),
     ]);
   });
@@ -137,6 +137,11 @@ describe('GET /private-companies/secondary-tape', () => {
     const answer = await get('secondary-tape');
     expect(rows(answer, 'tape').map(({ slug, prints, latest }) => [slug, prints, latest])).toEqual([['dogwood', 1, '2025-12-30'], ['birch', 2, '2025-12-28'], ['alder', 1, '2024-12-18']]);
     expect(read(answer, 'tape', 0, 'events')).toEqual([{ date: '2025-12-30', kind: 'indication', confidence: 'indicative', price_per_share: 12, source_url: 'https://example.com/event' }]);
+  });
+
+  it('has what the page says of an event in the graph', async () => {
+    const answer = await server.graphql(key, '{ privateCompany(slug: "birch") { secondaryTape { events { date note } } } }');
+    expect(read(answer, 'data', 'privateCompany', 'secondaryTape', 'events')).toEqual([{ date: '2025-12-28', note: null }, { date: '2025-12-18', note: 'To employees alone' }]);
   });
 
   it.each([
