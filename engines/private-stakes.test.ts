@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { exposurePer10k, orderedStakes, stakeHolders, type Stake } from './private-stakes.js';
 
-const stake = (slug: string, ticker: string, stakeValueUsd: number | null, asOfDay: number): Stake => ({ slug, ticker, stakeValueUsd, asOfDay });
+const stake = (slug: string, ticker: string, stakeValueUsd: number | null, asOfDay: number, isCommitted = false): Stake => ({ slug, ticker, stakeValueUsd, isCommitted, asOfDay });
 
 const STAKES = [
   stake('anvil', 'BIG', 8e9, 100),
@@ -51,5 +51,12 @@ describe('holders', () => {
 
   it('are ordered by their newest stake', () => {
     expect(stakeHolders(STAKES, 'fresh').map(({ ticker }) => ticker)).toEqual(['MID', 'BIG', 'LOW']);
+  });
+
+  it('that a holder is only committed to are shown, and not summed', () => {
+    const [big, , , promised] = stakeHolders([...STAKES, stake('crucible', 'BIG', 5e9, 400, true), stake('crucible', 'NEW', 9e9, 400, true)], 'value');
+    expect(big).toMatchObject({ ticker: 'BIG', stakeValueUsd: 11e9, asOfDay: 400 });
+    expect(big?.stakes.map(({ slug }) => slug)).toEqual(['anvil', 'crucible', 'bellows']);
+    expect(promised).toMatchObject({ ticker: 'NEW', stakeValueUsd: null });
   });
 });

@@ -3,6 +3,8 @@ export interface Stake {
   readonly slug: string;
   readonly ticker: string;
   readonly stakeValueUsd: number | null;
+  /** Planned, agreed or promised, and not known to be held. */
+  readonly isCommitted: boolean;
   readonly asOfDay: number;
 }
 
@@ -12,7 +14,7 @@ export type StakeOrder = 'value' | 'holders' | 'fresh';
 export interface Holder<Row extends Stake> {
   readonly ticker: string;
   readonly stakes: readonly Row[];
-  /** Sum of the known values; null if none is known. */
+  /** Sum of the known values of what it holds, without what it is only committed to; null if none is known. */
   readonly stakeValueUsd: number | null;
   readonly asOfDay: number;
 }
@@ -50,7 +52,7 @@ export function stakeHolders<Row extends Stake>(stakes: readonly Row[], order: S
   for (const stake of orderedStakes(stakes, 'value'))
     byTicker.set(stake.ticker, [...(byTicker.get(stake.ticker) ?? []), stake]);
   const holders = [...byTicker].map(([ticker, own]): Holder<Row> => {
-    const values = own.flatMap(({ stakeValueUsd }) => stakeValueUsd ?? []);
+    const values = own.flatMap(({ stakeValueUsd, isCommitted }) => (isCommitted ? [] : (stakeValueUsd ?? [])));
     return {
       ticker,
       stakes: own,

@@ -10,7 +10,7 @@ const round = (day: number, valuationUsd: number, confidence: Valuation['confide
   kind: 'round', day, valuationUsd, confidence, sourceUrl: null,
 });
 const print = (day: number, impliedValuationUsd: number | null, more: Partial<SecondaryPrint> = {}): SecondaryPrint => ({
-  day, kind: 'tender', confidence: 'reported', impliedValuationUsd, pricePerShare: null, sizeUsd: null, sourceUrl: URL, ...more,
+  day, kind: 'tender', confidence: 'reported', impliedValuationUsd, pricePerShare: null, sizeUsd: null, note: null, sourceUrl: URL, ...more,
 });
 
 describe('the tape', () => {
@@ -20,6 +20,10 @@ describe('the tape', () => {
     expect(events.map(({ date, premiumPct }) => [date, premiumPct])).toEqual([
       ['2026-01-05', null], ['2025-12-26', 25], ['2025-11-26', 25], ['2025-06-29', null],
     ]);
+  });
+
+  it('has what the source says of an event', () => {
+    expect(tapeEvents([print(TODAY - 9, 1, { note: 'At a discount' })], [], TODAY)).toMatchObject([{ note: 'At a discount' }]);
   });
 
   it('has the events that match, and is null without any', () => {

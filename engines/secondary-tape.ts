@@ -13,6 +13,8 @@ export interface TapeEvent {
   /** Against the last valuation known before the event; null if one of the two is not known. */
   readonly premiumPct: number | null;
   readonly sourceUrl: string;
+  /** What the source says of it, in words. */
+  readonly note: string | null;
 }
 
 /** The observed events of one company, newest first. */
@@ -46,6 +48,7 @@ export function tapeEvents(
       sizeUsd: print.sizeUsd,
       premiumPct: premiumPct(day, print.impliedValuationUsd, valuations),
       sourceUrl: print.sourceUrl,
+      note: print.note,
     }));
 }
 

@@ -24,6 +24,8 @@ export const privateStake = z.object({
   holderMarketCapDay: z.int().nullable(),
   holderMarketCapSourceUrl: sourceAddress.nullable(),
   class: oneOf('class', ['disclosed', 'reported']),
+  /** Planned, agreed or promised, and not known to be held. */
+  isCommitted: z.boolean(),
   asOfDay: z.int(),
   sourceUrl: sourceAddress,
 });
@@ -82,5 +84,6 @@ export const REPOSITORY = {
         as_of_day integer not null, source_url text not null, source text not null, primary key (slug, ticker))`,
       `create index private_stakes_ticker on private_stakes (ticker)`,
     ],
+    '0054-committed-stakes': [`alter table private_stakes add column is_committed boolean not null default false`],
   },
 } as const satisfies RepositoryRow;

@@ -101,6 +101,11 @@ interface PageArgs {
 
 const INDEX = /^\d{1,9}$/;
 
+/** The id and the index in a cursor of a list that is read whole; undefined for the start. Throws `invalid_parameter`. */
+export function listPlace(cursors: ListCursors, after: string | null | undefined): readonly string[] | undefined {
+  return cursors.after(after, 2, { isPlace: ([, value = '']) => INDEX.test(value) });
+}
+
 /**
  * A page of a short list that is read whole. A cursor is an entry's id and index: a page continues after that entry or, if
  * it has been removed, with the entry that took its place.
@@ -111,7 +116,7 @@ export function pageOfList<Row extends { readonly id: string }, Node>(
   cursors: ListCursors,
   nodeOf: (row: Row) => Node,
 ): Connection<Node> {
-  const [id, index] = cursors.after(after, 2, { isPlace: ([, value = '']) => INDEX.test(value) }) ?? [];
+  const [id, index] = listPlace(cursors, after) ?? [];
   const known = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
   const start = known >= 0 ? known + 1 : Number(index ?? 0);
   const end = start + (first ?? Infinity);

@@ -12,6 +12,7 @@ import type { AskingChecks } from './build/gates.js';
 import { FIELDS as EQUITIES } from './equities/generated/fields.js';
 import type { Resolvers as EquitiesResolvers } from './equities/generated/resolver-types.js';
 import { mergeFields } from './merge-fields.js';
+import { createPrivateMarketsChecks } from './private-markets/checks.js';
 import { FIELDS as PRIVATE_MARKETS } from './private-markets/generated/fields.js';
 import type { Resolvers as PrivateMarketsResolvers } from './private-markets/generated/resolver-types.js';
 import { FIELDS as RESEARCH } from './research/generated/fields.js';
@@ -30,6 +31,7 @@ const RESOLVERS = {
 
 const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>> = {
   account: (services) => createUrlChecks(services),
+  'private-markets': (services) => createPrivateMarketsChecks(services),
   ai: (services) => ({ ...createAgentChecks(services), ...createQuestionChecks(), ...createRunChecks() }),
 };
 

@@ -40,18 +40,18 @@ describe('the fit of a firm', () => {
     expect([fit?.coverage, fit?.reasons.length]).toEqual([1, 6]);
   });
 
-  it('of which half the weight is known loses a quarter, by hand 53.205', () => {
+  it('of which half the weight is known has at most half the score, by hand 35.470', () => {
     const fit = firmFit(SOVEREIGN, CRITERIA, TODAY);
     expect(fit?.axes).toMatchObject({ pace: null, checkSize: null, sector: 0.5, stage: null, geography: 0.7 });
     expect(fit?.axes.dryPowder).toBeCloseTo(1e10 / 1.002e10, 12);
-    expect(fit?.score).toBeCloseTo(53.20508982, 7);
-    expect(fit?.reasons.at(-1)).toBe('Coverage: 50% of the weight is known, which lowers the score by 25%.');
+    expect(fit?.score).toBeCloseTo(35.47005988, 7);
+    expect(fit?.reasons.at(-1)).toBe('Coverage: 50% of the weight is known; what is not known adds nothing to the score.');
   });
 
-  it('with another focus keeps its headquarters, by hand 9.519', () => {
+  it('with another focus keeps its headquarters, by hand 7.5', () => {
     const fit = firmFit(STRATEGIC, CRITERIA, TODAY);
     expect(fit?.axes).toEqual({ pace: 0, dryPowder: null, checkSize: null, sector: 0, stage: 0, geography: 0.5 });
-    expect(fit?.score).toBeCloseTo(9.519230769, 7);
+    expect(fit?.score).toBeCloseTo(7.5, 7);
   });
 
   it('has no axis for what is not asked, and none at all for a firm of which nothing is known', () => {
@@ -77,6 +77,12 @@ describe('the fit of a firm', () => {
 });
 
 describe('a ranking', () => {
+  it('puts a good fit of which all is known before a perfect one of which one fact is known', () => {
+    const known = { ...UNKNOWN, slug: 'one-fact', sectorFocus: ['Fintech'] };
+    const ranked = rankInvestors([known, SPECIALIST], CRITERIA, TODAY);
+    expect(ranked.map(({ slug, score }) => [slug, Number(score.toFixed(1))])).toEqual([[SPECIALIST.slug, 80], ['one-fact', 20]]);
+  });
+
   it('is by score, equal ones by slug, without firms of which nothing is known', () => {
     const firms = [STRATEGIC, UNKNOWN, { ...SPECIALIST, slug: 'b' }, SOVEREIGN, { ...SPECIALIST, slug: 'a' }];
     expect(rankInvestors(firms, CRITERIA, TODAY).map(({ slug }) => slug)).toEqual(['a', 'b', 'sovereign', 'strategic']);

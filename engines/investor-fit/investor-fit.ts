@@ -30,8 +30,6 @@ const FIT_WEIGHTS = {
 export type FitAxisName = keyof typeof FIT_WEIGHTS;
 const AXES = Object.keys(FIT_WEIGHTS) as readonly FitAxisName[];
 
-/** Part of the score that is lost if nothing is known. */
-const COVERAGE_PENALTY = 0.5;
 const FULL_SCORE = 100;
 /** Scores are equal below this many decimals. */
 const TIE_DECIMALS = 9;
@@ -74,13 +72,12 @@ export function firmFit(firm: FitFirm, criteria: FitCriteria, today: number): In
   }
   if (known === 0) return null;
   const coverage = known / all;
-  const lost = COVERAGE_PENALTY * (1 - coverage);
   const scores = new Map(asked.map(({ name, score }) => [name, score]));
   const isWhole = asked.every(({ score }) => score !== null);
-  const onCoverage = `Coverage: ${percent(coverage)} of the weight is known, which lowers the score by ${percent(lost)}.`;
+  const onCoverage = `Coverage: ${percent(coverage)} of the weight is known; what is not known adds nothing to the score.`;
   return {
     slug: firm.slug,
-    score: FULL_SCORE * (sum / known) * (1 - lost),
+    score: (FULL_SCORE * sum) / all,
     axes: Object.fromEntries(AXES.map((name) => [name, scores.get(name) ?? null])) as InvestorFit['axes'],
     reasons: [...asked.map(({ reason }) => reason), ...(isWhole ? [] : [onCoverage])],
     coverage: isWhole ? 1 : coverage,

@@ -34,6 +34,9 @@ const STATUS_SCORES = { private: 10, rumored: 50, filed: 95 } as const;
 const EXPECTED_YEAR_SCORES = [90, 70, 50, 30] as const;
 /** For an expected year that has passed. */
 const PASSED_YEAR_SCORE = 40;
+/** What papers score above a rumour halves in so many days, and for so long they tell that a listing is near. */
+const PAPERS_HALF_LIFE_DAYS = 365;
+export const PAPERS_DAYS = 365;
 const NEWS_HALF_LIFE_DAYS = 180;
 const VALUATION_RANGE = { low: 1e8, high: 1e11 } as const;
 const REVENUE_RANGE = { low: 1e7, high: 1e10 } as const;
@@ -52,6 +55,13 @@ const DAYS_PER_YEAR = 365.25;
 
 const present = (drivers: readonly (Driver | null)[]): readonly Driver[] => drivers.flatMap((each) => each ?? []);
 
+/** Papers that have led to no listing say less with every year, and in the end no more than a rumour. */
+function statusScore({ value, asOfDay }: Told<keyof typeof STATUS_SCORES>, today: number): number {
+  if (value !== 'filed') return STATUS_SCORES[value];
+  const above = STATUS_SCORES.filed - STATUS_SCORES.rumored;
+  return STATUS_SCORES.rumored + above * 0.5 ** (Math.max(0, today - asOfDay) / PAPERS_HALF_LIFE_DAYS);
+}
+
 function expectedYear(told: Told<number>, today: number): Driver {
   const ahead = told.value - civilOf(today).year;
   const score = ahead < 0 ? PASSED_YEAR_SCORE : (EXPECTED_YEAR_SCORES[ahead] ?? EXPECTED_YEAR_SCORES[3]);
@@ -63,7 +73,7 @@ export function signalDrivers({ status, rumoredYear, news }: ReadinessFacts, tod
   return present([
     status === null || known === undefined || known === 'listed' || known === 'acquired'
       ? null
-      : driver('ipo_status', status, `The status is ${known}.`, STATUS_SCORES[known]),
+      : driver('ipo_status', status, `The status is ${known}.`, statusScore({ ...status, value: known }, today)),
     rumoredYear === null ? null : expectedYear(rumoredYear, today),
     news === null
       ? null

@@ -27,16 +27,29 @@ const FILED: ReadinessFacts = {
 const EARLY: ReadinessFacts = { ...UNKNOWN, status: told('private' as const), founded: told(2019), valuations: [valuation('2025-01-01', 1e9)] };
 
 describe('readiness', () => {
-  it('of a company of which all five axes are known, by hand 79.13', () => {
+  it('of a company of which all five axes are known, by hand 77.82', () => {
     const { composite, band, timing, axes, coverage } = ipoReadiness(FILED, TODAY);
-    expect(axes.signal.score).toBe(82.5);
+    // Papers of half a year ago: 50 + 45 × 0.5^(181 / 365).
+    expect(axes.signal.score).toBeCloseTo((81.910575 + 70) / 2, 5);
     expect(axes.scale.score).toBeCloseTo((200 / 3 + 200 / 3 + 50) / 3, 9);
     expect(axes.maturity.score).toBeCloseTo(250 / 3, 9);
     // Doubled in 366 days.
     expect(axes.growth.score).toBeCloseTo((50 + (50 * 365.25) / 366 + 100) / 2, 9);
     expect(axes.liquidity.score).toBe((37.5 + 100) / 2);
-    expect(composite).toBeCloseTo(79.128642, 5);
+    expect(composite).toBeCloseTo(77.819699, 5);
     expect([band, timing.window, axes.scale.weight, coverage]).toEqual(['ready', 'within a year', 0.2, 1]);
+  });
+
+  it('takes papers that led to no listing for less with every year', () => {
+    const filed = (asOf: string, more: Partial<ReadinessFacts> = {}) => ipoReadiness({ ...FILED, rumoredYear: null, status: told('filed' as const, asOf), ...more }, TODAY);
+    expect(filed('2025-07-01').axes.signal.score).toBe(95);
+    expect(filed('2024-07-01')).toMatchObject({ axes: { signal: { score: 72.5 } }, timing: { window: 'within a year' } });
+    expect(filed('2023-07-02').axes.signal.score).toBeCloseTo(61.25, 9);
+    expect(filed('2024-06-30').timing).toEqual({
+      window: 'one to two years',
+      rationale: 'The composite is in the band ready, the papers of 2024-06-30 have led to no listing, and no year is expected; 5 of 5 axes are known.',
+    });
+    expect(filed('2024-06-30', { rumoredYear: told(2026) }).timing.window).toBe('2026');
   });
 
   it('leaves out axes without a fact, and says how many are known: by hand 31.11', () => {
@@ -44,7 +57,7 @@ describe('readiness', () => {
     expect(composite).toBeCloseTo((10 + 100 / 3 + 50) / 3, 9);
     expect([axes.growth, axes.liquidity.score, axes.signal.weight]).toEqual([{ score: null, weight: 0, drivers: [] }, null, 1 / 3]);
     expect([band, coverage, timing]).toEqual(['early', 0.6, {
-      window: 'more than four years', rationale: 'The composite is in the band early, without a filing or an expected year; 3 of 5 axes are known.',
+      window: 'more than four years', rationale: 'The composite is in the band early, without a filing, and no year is expected; 3 of 5 axes are known.',
     }]);
   });
 

@@ -1,8 +1,9 @@
-import { civilOf } from '../../calendar/days.js';
+import { civilOf, isoDate } from '../../calendar/days.js';
 import {
   growthDrivers,
   liquidityDrivers,
   maturityDrivers,
+  PAPERS_DAYS,
   scaleDrivers,
   signalDrivers,
   type ReadinessFacts,
@@ -73,14 +74,17 @@ const WINDOWS: Readonly<Partial<Record<ReadinessBand, string>>> = {
 
 function timingOf({ status, rumoredYear }: ReadinessFacts, band: ReadinessBand, known: number, today: number) {
   const coverage = `${known} of ${AXES} axes are known.`;
-  if (status?.value === 'filed') return { window: 'within a year', rationale: `Papers for a listing are filed; ${coverage}` };
+  const papersDay = status?.value === 'filed' ? status.asOfDay : null;
+  if (papersDay !== null && today - papersDay <= PAPERS_DAYS)
+    return { window: 'within a year', rationale: `Papers for a listing are filed; ${coverage}` };
+  const told = papersDay === null ? 'without a filing' : `the papers of ${isoDate(papersDay)} have led to no listing`;
   const year = rumoredYear?.value;
   if (year !== undefined && year >= civilOf(today).year)
     return { window: String(year), rationale: `The press expects the listing in ${year}; ${coverage}` };
   const window = WINDOWS[band] ?? null;
   return window === null
     ? { window, rationale: `Too little is known for an estimate: ${coverage}` }
-    : { window, rationale: `The composite is in the band ${band}, without a filing or an expected year; ${coverage}` };
+    : { window, rationale: `The composite is in the band ${band}, ${told}, and no year is expected; ${coverage}` };
 }
 
 function goneFrom(band: 'listed' | 'acquired'): IpoReadiness {

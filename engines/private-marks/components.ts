@@ -3,7 +3,6 @@ import { BENCHMARK } from '../benchmark.js';
 import {
   BETA,
   CLASS_WEIGHT,
-  PRINT_DAYS,
   PRINT_HALF_LIFE_DAYS,
   ROUND_HALF_LIFE_DAYS,
   type Evidence,
@@ -102,7 +101,7 @@ function pricesSince({ prints, valuations }: MarkFacts, first: number, today: nu
       : [],
   );
   return [...events, ...talks]
-    .filter(({ day, valuationUsd }) => day >= first && day <= today && day > today - PRINT_DAYS && valuationUsd > 0)
+    .filter(({ day, valuationUsd }) => day >= first && day <= today && valuationUsd > 0)
     .sort((one, other) => other.day - one.day || other.valuationUsd - one.valuationUsd)
     .map((fact) => secondaryPrint(fact, today));
 }

@@ -1,5 +1,5 @@
 /** Version of the method; another one changes the marks of the same facts. */
-export const MARKS_VERSION = 1;
+export const MARKS_VERSION = 2;
 
 /** How sure a figure about a private company is. */
 export type Evidence = 'disclosed' | 'reported' | 'indicative';
@@ -10,8 +10,6 @@ export const CLASS_WEIGHT: Readonly<Record<Evidence, number>> = { disclosed: 1, 
 /** Days after which a secondary price counts half, and the last valuation. */
 export const PRINT_HALF_LIFE_DAYS = 90;
 export const ROUND_HALF_LIFE_DAYS = 180;
-/** Older secondary prices do not count. */
-export const PRINT_DAYS = 365;
 
 /** A list that tells a valuation this near to the one before it (log) repeats it and is no new fact. */
 export const RESTATED_WITHIN = 0.01;
@@ -30,9 +28,12 @@ export const LEADING_SHARE = 0.6;
 export const BASE_DEVIATION = 0.1;
 export const YEARLY_DEVIATION = 0.5;
 
-/** Bounds of the grades: days since the newest fact, and log dispersion of the components. */
-export const HIGH = { days: 180, dispersion: 0.2, count: 2, freshRoundDays: 90 } as const;
-export const MEDIUM = { days: 540, dispersion: 0.4 } as const;
+/**
+ * Bounds of the grades: days since the newest fact, log dispersion of the components, the least share of the weight that is
+ * disclosed or reported, and the largest share of one fact that another one still confirms.
+ */
+export const HIGH = { days: 180, dispersion: 0.2, sure: 0.5, leading: 0.9, freshRoundDays: 90 } as const;
+export const MEDIUM = { days: 540, dispersion: 0.4, sure: 0.25 } as const;
 
 export const METHODOLOGY =
   `Version ${MARKS_VERSION}: weighted geometric mean of the last valuation, moved with listed comparables ` +

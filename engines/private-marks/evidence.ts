@@ -22,6 +22,8 @@ export interface SecondaryPrint {
   readonly impliedValuationUsd: number | null;
   readonly pricePerShare: number | null;
   readonly sizeUsd: number | null;
+  /** What the source says of it, in words. */
+  readonly note: string | null;
   readonly sourceUrl: string;
 }
 

@@ -23,7 +23,7 @@ const round = (day: number, billions: number, more: Partial<Valuation> = {}): Va
 });
 const print = (day: number, billions: number | null, more: Partial<SecondaryPrint> = {}): SecondaryPrint => ({
   day, kind: 'tender', confidence: 'disclosed', impliedValuationUsd: billions === null ? null : billions * 1e9,
-  pricePerShare: null, sizeUsd: null, sourceUrl: URL, ...more,
+  pricePerShare: null, sizeUsd: null, note: null, sourceUrl: URL, ...more,
 });
 const privateMark = (known: MarkFacts, closesOf: Market, today: number): PrivateMark | null =>
   privateMarks([known], closesOf, today)[0] ?? null;
@@ -73,11 +73,10 @@ describe('three companies', () => {
       prints: [
         print(TODAY - 270, 0.8, { kind: 'block', confidence: 'reported' }),
         print(TODAY - 10, 1, { kind: 'indication', confidence: 'indicative' }),
-        print(TODAY - 365, 50),
       ],
     });
     const mark = privateMark(known, market(), TODAY);
-    expect(mark).toMatchObject({ basis: 'secondary_led', confidence: 'medium', asOf: isoDate(TODAY - 10) });
+    expect(mark).toMatchObject({ basis: 'secondary_led', confidence: 'low', asOf: isoDate(TODAY - 10) });
     expect(mark?.components.map(({ weight }) => weight)).toEqual([expect.closeTo(0.808889326212, 11), expect.closeTo(0.191110673788, 11)]);
     expect(mark?.valuationUsd).toBeCloseTo(958_251_399.313, 2);
     expect([mark?.lowUsd, mark?.highUsd]).toEqual([expect.closeTo(752_256_159.786, 2), expect.closeTo(1_220_655_666.742, 2)]);
@@ -111,6 +110,21 @@ describe('a mark', () => {
     expect(mark?.components.map(({ kind, note }) => [kind, note.slice(0, 14)])).toEqual([['last_round', 'Valuation of a'], ['secondary_print', 'Round in talks']]);
   });
 
+  it('never drops a price that is newer than the last valuation, however old', () => {
+    const known = facts({ valuations: [round(TODAY - 720, 8)], prints: [print(TODAY - 450, 1)] });
+    const mark = privateMark(known, EMPTY, TODAY);
+    expect(mark?.components.map(({ weight }) => weight)).toEqual([expect.closeTo(2 / 3, 12), expect.closeTo(1 / 3, 12)]);
+    expect(mark?.valuationUsd).toBeCloseTo(4e9, 3);
+    const alone = privateMark(facts({ prints: [print(TODAY - 3_000, 2)] }), EMPTY, TODAY);
+    expect(alone).toMatchObject({ valuationUsd: expect.closeTo(2e9, 3), confidence: 'low' });
+  });
+
+  it('moves by less than 1% from one day to the next, whatever the age of its facts', () => {
+    const known = facts({ valuations: [round(TODAY - 1_100, 8)], prints: [print(TODAY - 1_000, 1)] });
+    const values = Array.from({ length: 1_000 }, (_, index) => privateMark(known, EMPTY, TODAY - index)?.valuationUsd ?? NaN);
+    expect(values.slice(1).every((value, index) => Math.abs(value / (values[index] ?? NaN) - 1) < 0.01)).toBe(true);
+  });
+
   it('is not sure where facts contradict each other or are old', () => {
     const valuations = [round(TODAY - 20, 1)];
     expect(privateMark(facts({ valuations }), EMPTY, TODAY)?.confidence).toBe('high');
@@ -118,6 +132,16 @@ describe('a mark', () => {
     expect(privateMark(apart, EMPTY, TODAY)?.confidence).toBe('low');
     expect(privateMark(facts({ valuations: [round(TODAY - 540, 1)] }), EMPTY, TODAY)?.confidence).toBe('medium');
     expect(privateMark(facts({ valuations: [round(TODAY - 541, 1)] }), EMPTY, TODAY)?.confidence).toBe('low');
+  });
+
+  it('is not made sure by facts without weight', () => {
+    const talk = print(TODAY - 5, 1.1, { kind: 'indication', confidence: 'indicative' });
+    const old = facts({ valuations: [round(TODAY - 1_500, 1)], prints: [talk] });
+    expect(privateMark(old, EMPTY, TODAY)).toMatchObject({ components: [{}, {}], confidence: 'low' });
+    const half = facts({ valuations: [round(TODAY - 450, 1)], prints: [talk] });
+    expect(privateMark(half, EMPTY, TODAY)?.confidence).toBe('medium');
+    const one = facts({ valuations: [round(TODAY - 1_500, 1)], prints: [print(TODAY - 100, 1.1)] });
+    expect(privateMark(one, EMPTY, TODAY)?.confidence).toBe('medium');
   });
 
   it('is the geometric mean of its components by their weights', () => {

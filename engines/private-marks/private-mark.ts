@@ -69,9 +69,10 @@ function gradeOf(components: readonly Weighed[], dispersion: number, today: numb
   const days = today - Math.max(...components.map(({ day }) => day));
   const sure = shareOf(components, ({ confidence }) => confidence !== 'indicative');
   const isFreshRound = components.some(({ isRound, day }) => isRound && today - day <= HIGH.freshRoundDays);
-  const isHigh = days <= HIGH.days && dispersion <= HIGH.dispersion && sure >= 0.5;
-  if (isHigh && (components.length >= HIGH.count || isFreshRound)) return 'high';
-  return days <= MEDIUM.days && dispersion <= MEDIUM.dispersion && sure > 0 ? 'medium' : 'low';
+  const isConfirmed = components.every(({ weight }) => weight <= HIGH.leading);
+  const isHigh = days <= HIGH.days && dispersion <= HIGH.dispersion && sure >= HIGH.sure;
+  if (isHigh && (isConfirmed || isFreshRound)) return 'high';
+  return days <= MEDIUM.days && dispersion <= MEDIUM.dispersion && sure >= MEDIUM.sure ? 'medium' : 'low';
 }
 
 /** The marks of companies, in order: those of `privateMark`. */

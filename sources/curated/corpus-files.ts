@@ -73,6 +73,8 @@ const stake = z.strictObject({
   /** The market value of all shares of the holder, in USD, near the day of the stake. */
   holderMarketCapUsd: fact(usd).optional(),
   class: z.enum(['disclosed', 'reported']),
+  /** Planned, agreed or promised, and not known to be held. */
+  isCommitted: z.literal(true).optional(),
   ...SOURCED,
 });
 const relation = z

@@ -124,6 +124,7 @@ export function companyRows(file: CompanyFile): CompanyRows {
         slug,
         stakePct: stake.stakePct ?? null,
         stakeValueUsd: stake.stakeValueUsd ?? null,
+        isCommitted: stake.isCommitted ?? false,
         holderMarketCapUsd: valueOf(stake.holderMarketCapUsd),
         holderMarketCapDay: stake.holderMarketCapUsd === undefined ? null : epochDay(stake.holderMarketCapUsd.asOf),
         holderMarketCapSourceUrl: stake.holderMarketCapUsd?.sourceUrl ?? null,

@@ -73,7 +73,7 @@ function stakeRow(company: Invented): PrivateStake {
   return {
     slug, ticker, holder, stakePct: STAKE_PCT, stakeValueUsd: (postMoneyUsd * STAKE_PCT) / 100,
     basis: 'share of the last round (invented)', holderMarketCapUsd: null, holderMarketCapDay: null,
-    holderMarketCapSourceUrl: null, class: 'disclosed', asOfDay: parseIsoDate(asOf) ?? 0, sourceUrl: sourceUrlOf(company),
+    holderMarketCapSourceUrl: null, isCommitted: false, class: 'disclosed', asOfDay: parseIsoDate(asOf) ?? 0, sourceUrl: sourceUrlOf(company),
     source: SIMULATED,
   };
 }

@@ -7,6 +7,7 @@ import type { ToldRound } from '../../store/private-rounds.js';
 import { CURATED } from '../../sources/curated/corpus-rows.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import { newestRounds, type CompanyRounds } from './company-rounds.js';
+import type { ToldValuation } from './company-valuations.js';
 import { factRow, inWords, wireName, type FactOrigin, type FactRow } from './fact-rows.js';
 
 const STORED: Readonly<Record<string, FactOrigin>> = { [CURATED]: 'curated', [SIMULATED]: 'invented' };
@@ -23,11 +24,11 @@ function roundInWords({ stage, amountUsd, day }: Pick<ToldRound, 'stage' | 'amou
 }
 
 /** The fact of a round or a valuation, which is a row of its own; none without one. */
-function roundFact(
+function roundFact<Told extends Pick<ToldRound, 'asOfDay' | 'sourceUrl' | 'origin' | 'source'>>(
   field: string,
-  round: ToldRound | undefined,
-  stored: ToldRound | undefined,
-  words: (round: ToldRound) => string,
+  round: Told | undefined,
+  stored: Told | undefined,
+  words: (round: Told) => string,
 ): readonly FactRow[] {
   if (round === undefined) return [];
   const { asOfDay, sourceUrl, origin, source } = round;
@@ -96,11 +97,11 @@ function storedFacts(company: PrivateCompany): readonly FactRow[] {
 /** Where each field of a profile is from. */
 export function companyFacts(
   company: PrivateCompany,
-  { all, valued, last }: CompanyRounds,
+  { all, events, valued, last }: CompanyRounds,
   relations: readonly PrivateRelation[],
 ): readonly FactRow[] {
-  const beneath = newestRounds(all.filter(({ origin }) => origin === null));
-  const valuation = ({ postMoneyUsd }: ToldRound): string => inWords(postMoneyUsd);
+  const beneath = newestRounds(all.filter(({ origin }) => origin === null), events);
+  const valuation = ({ usd }: ToldValuation): string => inWords(usd);
   return [
     ...storedFacts(company),
     ...roundFact('currentValuationUsd', valued, beneath.valued, valuation),

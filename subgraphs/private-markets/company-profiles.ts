@@ -43,8 +43,9 @@ function profileOf(company: PrivateCompany, { rounds, relations, history }: Know
     website: known.website,
     chiefExecutive: known.ceo,
     founders: known.founders,
-    currentValuationUsd: valued?.postMoneyUsd ?? null,
+    currentValuationUsd: valued?.usd ?? null,
     valuationAsOf: valued === undefined ? null : isoDate(valued.day),
+    valuationConfidence: valued?.confidence ?? null,
     valuationSource: valued === undefined || valued.origin === null ? null : valued.sourceUrl,
     leadership: known.leadership.toSorted(newestFirst).map(({ sourceUrl, ...leader }) => ({
       ...leader,
@@ -82,7 +83,7 @@ export function companyProfiles(services: Services) {
     ]);
     return queries.map(({ obj }, index) =>
       profileOf(obj, {
-        rounds: rounds[index] ?? newestRounds([]),
+        rounds: rounds[index] ?? newestRounds([], []),
         relations: relations.get(obj.slug) ?? [],
         history: history.get(obj.slug) ?? [],
       }),

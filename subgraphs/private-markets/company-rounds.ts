@@ -2,36 +2,38 @@ import type { RequestContext } from '../../access/request-context.js';
 import { isoDate } from '../../calendar/days.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
 import type { ToldRound } from '../../store/private-rounds.js';
+import type { SecondaryEvent } from '../../store/secondary-events.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
 import type { Services } from '../services.js';
+import { newestValuation, type ToldValuation } from './company-valuations.js';
 
-/** The rounds and valuations of a company, and the newest of each. */
+/** The rounds and sales of existing shares of a company, and the newest valuation and round. */
 export interface CompanyRounds {
   /** Oldest first. */
   readonly all: readonly ToldRound[];
-  readonly valued: (ToldRound & { readonly postMoneyUsd: number }) | undefined;
+  readonly events: readonly SecondaryEvent[];
+  readonly valued: ToldValuation | undefined;
   readonly last: ToldRound | undefined;
 }
-
-const isValued = (round: ToldRound): round is ToldRound & { readonly postMoneyUsd: number } =>
-  round.postMoneyUsd !== null;
 
 const isRound = ({ kind }: ToldRound): boolean => kind === 'round';
 
 /** The newest of each kind of fact. */
-export function newestRounds(all: readonly ToldRound[]): CompanyRounds {
-  return { all, valued: all.filter(isValued).at(-1), last: all.findLast(isRound) };
+export function newestRounds(all: readonly ToldRound[], events: readonly SecondaryEvent[]): CompanyRounds {
+  return { all, events, valued: newestValuation(all, events), last: all.findLast(isRound) };
 }
 
-/** A function that reads the rounds of a company: one query for all of a tick. */
+/** A function that reads the rounds and sales of a company: one query of each for all of a tick. */
 export function roundsLoader({ store }: Services) {
   const load = async (
     queries: readonly FieldQuery<PrivateCompany, object>[],
     { versions, dataSources }: RequestContext,
   ): Promise<readonly CompanyRounds[]> => {
-    const rounds = await store.reading(versions).privateRounds.bySlugs(queries.map(({ obj }) => obj.slug));
+    const { privateRounds, secondaryEvents } = store.reading(versions);
+    const slugs = queries.map(({ obj }) => obj.slug);
+    const [rounds, events] = await Promise.all([privateRounds.bySlugs(slugs), secondaryEvents.bySlugs(slugs)]);
     for (const { origin, source } of [...rounds.values()].flat()) if (origin !== null) dataSources.add(source);
-    return queries.map(({ obj }) => newestRounds(rounds.get(obj.slug) ?? []));
+    return queries.map(({ obj }) => newestRounds(rounds.get(obj.slug) ?? [], events.get(obj.slug) ?? []));
   };
   return objectLoader(load, ({ slug }: PrivateCompany) => slug);
 }

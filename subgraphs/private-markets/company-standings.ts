@@ -10,8 +10,9 @@ export function companyStandings(services: Services) {
   return async (company: PrivateCompany, params: object, context: RequestContext) => {
     const { valued, last } = await roundsOf(company, params, context);
     return {
-      currentValuationUsd: valued?.postMoneyUsd ?? null,
+      currentValuationUsd: valued?.usd ?? null,
       valuationAsOf: valued === undefined ? null : isoDate(valued.day),
+      valuationConfidence: valued?.confidence ?? null,
       lastRound: last === undefined ? null : roundNode(last),
     };
   };

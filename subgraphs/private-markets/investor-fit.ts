@@ -4,7 +4,9 @@ import { rankInvestors, type FitCriteria } from '../../engines/investor-fit/inve
 import { placeOf, type Place } from '../../engines/investor-fit/places.js';
 import { SECTOR_NAMES, sectorOf, type Sector } from '../../engines/investor-fit/sectors.js';
 import { STAGE_NAMES, stageOf, type Stage } from '../../engines/investor-fit/stages.js';
-import { cursorsOf, pageOfList } from '../connections.js';
+import type { AskingChecks } from '../build/gates.js';
+import { cursorsOf, listPlace, pageOfList } from '../connections.js';
+import type { QueryInvestorFitArgs } from '../generated/types.js';
 import type { Services } from '../services.js';
 import { fitFirms } from './fit-firms.js';
 import type { Fields } from './generated/resolver-types.js';
@@ -58,13 +60,22 @@ function criteriaOf({ sector, stage, geography, raisingUsd }: Asked): FitCriteri
   throw new ApiError('missing_parameter', message, { param: 'sector', path: ['filter'] });
 }
 
+function cursorsFor({ sector, stage, geography, raisingUsd }: FitCriteria): ReturnType<typeof cursorsOf> {
+  return cursorsOf('Query.investorFit', sector, stage, geography?.name, raisingUsd?.toString());
+}
+
+export const FIT_CHECKS: AskingChecks = {
+  async 'Query.investorFit'({ filter, after }: QueryInvestorFitArgs) {
+    listPlace(cursorsFor(criteriaOf(filter)), after);
+  },
+};
+
 export function createFields({ store }: Services) {
   return {
     Query: {
       async investorFit(_root, { first, after, filter }, context) {
         const criteria = criteriaOf(filter);
-        const { sector, stage, geography, raisingUsd } = criteria;
-        const cursors = cursorsOf('Query.investorFit', sector, stage, geography?.name, raisingUsd?.toString());
+        const cursors = cursorsFor(criteria);
         const { investors, privateCompanies, privateRounds } = store.reading(context.versions);
         const [firms, companies, rounds] = await Promise.all([
           investors.all(),

@@ -6,8 +6,10 @@ import { ipoReadiness, rankReadiness, type IpoReadiness } from '../../engines/ip
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
 import { rowsByKey } from '../../store/rows-by-key.js';
-import { cursorsOf, pageOfList } from '../connections.js';
+import type { AskingChecks } from '../build/gates.js';
+import { cursorsOf, listPlace, pageOfList, type ListCursors } from '../connections.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
+import type { IpoReadinessFilter, QueryIpoReadinessRankingArgs } from '../generated/types.js';
 import type { Services } from '../services.js';
 import type { Fields } from './generated/resolver-types.js';
 import { readinessFacts } from './readiness-facts.js';
@@ -57,6 +59,20 @@ async function readUniverse({ store }: Services, context: RequestContext): Promi
   };
 }
 
+/** The sector of a filter, in small letters; undefined for all. */
+function sectorFor(filter: IpoReadinessFilter | null | undefined): string | undefined {
+  const word = filter?.sector?.trim();
+  return word === undefined || word === '' ? undefined : (sectorOf(word) ?? word).toLowerCase();
+}
+
+const cursorsFor = (sector: string | undefined): ListCursors => cursorsOf('Query.ipoReadinessRanking', sector);
+
+export const READINESS_CHECKS: AskingChecks = {
+  async 'Query.ipoReadinessRanking'({ filter, after }: QueryIpoReadinessRankingArgs) {
+    listPlace(cursorsFor(sectorFor(filter)), after);
+  },
+};
+
 export function createFields(services: Services) {
   const load = objectLoader(
     async (queries: readonly FieldQuery<'all', object>[], context: RequestContext): Promise<readonly Universe[]> => {
@@ -68,16 +84,14 @@ export function createFields(services: Services) {
   return {
     Query: {
       async ipoReadinessRanking(_root, { first, after, filter }, context) {
-        const word = filter?.sector?.trim();
-        const sector = word === undefined || word === '' ? undefined : (sectorOf(word) ?? word).toLowerCase();
+        const sector = sectorFor(filter);
         const { bySlug, companies } = await load('all', {}, context);
         const rows = companies.flatMap((company) => {
           const readiness = bySlug.get(company.slug);
           const isMatch = sector === undefined || company.sector?.toLowerCase() === sector;
           return readiness === undefined || !isMatch ? [] : [{ id: company.slug, company, readiness }];
         });
-        const cursors = cursorsOf('Query.ipoReadinessRanking', sector);
-        const page = pageOfList(rows, { first, after }, cursors, (row) => row);
+        const page = pageOfList(rows, { first, after }, cursorsFor(sector), (row) => row);
         for (const { company } of page.nodes) context.dataSources.add(company.source);
         return {
           ...page,

@@ -1,17 +1,26 @@
 import { privateLiquidity } from '../../engines/private-liquidity.js';
 import { sortedTapes, tapeOf } from '../../engines/secondary-tape.js';
-import { cursorsOf, pageOfList } from '../connections.js';
+import type { AskingChecks } from '../build/gates.js';
+import { cursorsOf, listPlace, pageOfList } from '../connections.js';
+import type { QueryPrivateLiquidityArgs } from '../generated/types.js';
 import type { Services } from '../services.js';
 import { endOf, statusOn } from './company-status.js';
 import type { Fields } from './generated/resolver-types.js';
 import { sharedBoard } from './marks-board.js';
+
+const CURSORS = cursorsOf('Query.privateLiquidity');
+
+export const LIQUIDITY_CHECKS: AskingChecks = {
+  async 'Query.privateLiquidity'({ after }: QueryPrivateLiquidityArgs) {
+    listPlace(CURSORS, after);
+  },
+};
 
 export function createFields(services: Services) {
   const board = sharedBoard(services);
   return {
     Query: {
       async privateLiquidity(_root, { first, after }, context) {
-        const cursors = cursorsOf('Query.privateLiquidity');
         const { companies } = await board(context);
         const tapes = [...companies.values()].flatMap((company) => {
           const tape = tapeOf(company.events, {});
@@ -21,7 +30,7 @@ export function createFields(services: Services) {
           const liquidity = privateLiquidity(events, endOf(ipoStatus), context.today);
           return liquidity.marks.length === 0 ? [] : [{ id: slug, slug, name, source, ipoStatus, ...liquidity }];
         });
-        const page = pageOfList(rows, { first, after }, cursors, (row) => row);
+        const page = pageOfList(rows, { first, after }, CURSORS, (row) => row);
         for (const { source } of page.nodes) context.dataSources.add(source);
         return page;
       },

@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../access/request-context.js';
-import type { PrivateMarkFilter } from '../generated/types.js';
-import { cursorsOf, pageOfList } from '../connections.js';
+import type { AskingChecks } from '../build/gates.js';
+import { cursorsOf, listPlace, pageOfList, type ListCursors } from '../connections.js';
+import type { PrivateMarkFilter, QueryPrivateMarksArgs } from '../generated/types.js';
 import type { Services } from '../services.js';
 import { companyBySlug } from './companies.js';
 import type { Fields } from './generated/resolver-types.js';
@@ -24,14 +25,23 @@ function noteSources({ dataSources }: RequestContext, marks: readonly MarkNode[]
   for (const { sources } of marks) for (const source of sources) dataSources.add(source);
 }
 
+function cursorsFor({ confidence, basis, updatedSince }: PrivateMarkFilter): ListCursors {
+  return cursorsOf('Query.privateMarks', confidence, basis, updatedSince);
+}
+
+export const MARKS_CHECKS: AskingChecks = {
+  async 'Query.privateMarks'({ filter, after }: QueryPrivateMarksArgs) {
+    listPlace(cursorsFor(filter ?? {}), after);
+  },
+};
+
 export function createFields(services: Services) {
   const board = sharedBoard(services);
   const company = companyBySlug(services);
   return {
     Query: {
       async privateMarks(_root, { first, after, filter }, context) {
-        const { confidence, basis, updatedSince } = filter ?? {};
-        const cursors = cursorsOf('Query.privateMarks', confidence, basis, updatedSince);
+        const cursors = cursorsFor(filter ?? {});
         const { marks } = await board(context);
         const matches = marks.filter((mark) => isMatch(mark, filter ?? {}));
         const page = pageOfList(matches, { first, after }, cursors, (mark) => mark);

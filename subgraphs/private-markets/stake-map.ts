@@ -4,6 +4,8 @@ import { isoDate } from '../../calendar/days.js';
 import { exposurePer10k, orderedStakes, stakeHolders } from '../../engines/private-stakes.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
 import type { PrivateStake } from '../../store/private-stakes.js';
+import type { AskingChecks } from '../build/gates.js';
+import type { QueryPrivateStakesArgs, QueryStakeHoldersArgs } from '../generated/types.js';
 import { batchOf } from '../batches.js';
 import { connectionOf, cursorsOf, type Connection } from '../connections.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
@@ -36,6 +38,15 @@ function pageOf<Row>(
   const page = { rows: rows.slice(start, end), hasNext: end < rows.length, total: rows.length };
   return connectionOf(page, cursors, behind === undefined, keyOf, (row) => row);
 }
+
+export const STAKE_CHECKS: AskingChecks = {
+  async 'Query.privateStakes'({ orderBy, after }: QueryPrivateStakesArgs) {
+    cursorsOf('Query.privateStakes', orderBy).after(after, 2);
+  },
+  async 'Query.stakeHolders'({ orderBy, after }: QueryStakeHoldersArgs) {
+    cursorsOf('Query.stakeHolders', orderBy).after(after, 1);
+  },
+};
 
 const stakeKey = ({ slug, ticker }: PrivateStake): readonly string[] => [slug, ticker];
 

@@ -5,11 +5,12 @@ import { articleSentiment } from '../../engines/news-sentiment.js';
 import { TOPICS } from '../../engines/text/startup-topics.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
 import type { StartupPage, StartupSearch } from '../../store/startup-stories.js';
+import type { AskingChecks } from '../build/gates.js';
 import { connectionOf, cursorsOf, type ListCursors } from '../connections.js';
 import { newsPlace } from '../news-place.js';
 import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
-import type { StartupNewsFilter } from '../generated/types.js';
+import type { QueryStartupNewsArgs, StartupNewsFilter } from '../generated/types.js';
 import type { Fields } from './generated/resolver-types.js';
 
 type Row = StartupPage['rows'][number];
@@ -38,21 +39,23 @@ function cursorsFor({ q, hasRound, topic, sourceKey, since }: Omit<StartupSearch
   return cursorsOf('Query.startupNews', q?.toLowerCase(), String(hasRound), topic, sourceKey, since?.toISOString());
 }
 
-/** A page of startup news, and the profiles of its companies. Throws `invalid_parameter` for an outlet without a story. */
+/** Throws `invalid_parameter` for an outlet without a story. */
+async function requireOutlet({ store }: Services, sourceKey: string, { versions }: RequestContext): Promise<void> {
+  const keys = await store.reading(versions).startupStories.sourceKeys();
+  if (keys.includes(sourceKey)) return;
+  const known = keys.slice(0, MOST_NAMED).join(', ');
+  const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
+  const sentence = keys.length === 0 ? 'No outlet has startup news yet' : `source must be one of ${known}${more}`;
+  throw new ApiError('invalid_parameter', `${sentence}; omit it for all outlets.`, { param: 'source' });
+}
+
+/** A page of startup news, and the profiles of its companies. */
 async function readPage(
   { store }: Services,
   search: StartupSearch,
   context: RequestContext,
 ): Promise<StartupPage & { readonly companies: Companies }> {
   const { startupStories, privateCompanies } = store.reading(context.versions);
-  const { sourceKey } = search;
-  const keys = sourceKey === undefined ? [] : await startupStories.sourceKeys();
-  if (sourceKey !== undefined && !keys.includes(sourceKey)) {
-    const known = keys.slice(0, MOST_NAMED).join(', ');
-    const more = keys.length > MOST_NAMED ? ` and ${keys.length - MOST_NAMED} more` : '';
-    const sentence = keys.length === 0 ? 'No outlet has startup news yet' : `source must be one of ${known}${more}`;
-    throw new ApiError('invalid_parameter', `${sentence}; omit it for all outlets.`, { param: 'source' });
-  }
   const page = await startupStories.page(search);
   for (const { source } of page.rows) context.dataSources.add(source);
   const companies = await privateCompanies.bySlugs([...new Set(page.rows.flatMap(({ slug }) => slug ?? []))]);
@@ -98,6 +101,16 @@ const articleOf = (companies: Companies) => (row: Row) => {
     repeats: others.map((other) => ({ source: other.outlet, url: other.url, publishedAt: other.publishedAt })),
   };
 };
+
+export function createStartupNewsChecks(services: Services): AskingChecks {
+  return {
+    async 'Query.startupNews'({ filter, after }: QueryStartupNewsArgs, context) {
+      const search = searchOf(filter);
+      newsPlace(cursorsFor(search), after);
+      if (search.sourceKey !== undefined) await requireOutlet(services, search.sourceKey, context);
+    },
+  };
+}
 
 export function createFields(services: Services) {
   return {

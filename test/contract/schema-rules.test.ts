@@ -15,6 +15,7 @@ describe('the public schema', () => {
 
 const BASE = `
   directive @metered on FIELD_DEFINITION
+  directive @tier(atLeast: String) on FIELD_DEFINITION
   directive @listSize(assumedSize: Int) on FIELD_DEFINITION
   scalar Percent scalar LocalDate scalar DateTime
   interface Node { id: ID! }
@@ -39,6 +40,7 @@ const BAD: readonly (readonly [rule: string, sdl: string, faults: readonly strin
   ['verbNoun', `type Query { a: Int } input AddThingInput { a: Int } type AddThingPayload { a: Int viewer: Viewer! } type DropThingPayload { a: Int }
     type Mutation { addThing(input: AddThingInput!): AddThingPayload dropThing(input: AddThingInput!): DropThingPayload thing(id: ID!): Int }`, ['Mutation.dropThing', 'Mutation.thing']],
   ['nullable', 'type Query { a: Int! b: Part } type Part { gaps: Int! @metered viewer: Viewer! name: String! rows(last: Int): [Int!]! } type Mutation { addPart: Int! }', ['Query.a', 'Part.gaps', 'Part.rows', 'Part.viewer', 'Mutation.addPart']],
+  ['a tier may not read', 'type Query { a: Part } type Part { mark: Int @tier(atLeast: "PRO") state: Int! @tier(atLeast: "PRO") rows: [Int!]! @tier(atLeast: "PRO") name: String! }', ['Part.state', 'Part.rows']],
   ['no choice of a few', 'type Query { "`low`, `medium` or `high`." level: String! "`x` of `y`." other: String "`A` or `B`." kind: Kind } enum Kind { A }', ['Query.level']],
   ['described', '"Q." type Query { "A." a("X." x: Int, y: Int): Int b: Int } "K." enum Kind { A }', ['Kind.A', 'Query.a(y)', 'Query.b']],
   ['tells in which case', 'type Query { a: Int } type Part { "Known." a: Int "Null on Mondays." b: Int c: Int! } "Null without data." type Other { a: Int }', ['Part.a']],

@@ -221,6 +221,10 @@ function certainFields(schema: GraphQLSchema): readonly string[] {
   return atsOf(allFields(schema).filter((field) => field.type.endsWith('!') && mayFail(field)));
 }
 
+/** Of a field without null, the refusal would take the whole object from a caller below its tier. */
+const certainBelowTier = (schema: GraphQLSchema): readonly string[] =>
+  atsOf(allFields(schema).filter(({ type, directives }) => type.endsWith('!') && directives.includes('tier')));
+
 const CHOICE = /`[^`]+`(?:, `[^`]+`)*,? or `[^`]+`/;
 
 export const RULES: readonly Rule[] = [
@@ -276,6 +280,7 @@ export const RULES: readonly Rule[] = [
     exceptions: { 'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.' },
   },
   { name: 'roots, metered fields, fields with arguments and references to entities are nullable', faults: certainFields },
+  { name: 'what a tier may not read may be null, so that its refusal leaves the rest of the answer', faults: certainBelowTier },
   { name: 'a text is no choice of a few: that is an enum', faults: (schema) => atsOf(partsOf(schema).filter(({ of, description }) => of === 'String' && CHOICE.test(description))) },
   { name: 'everything is described', faults: (schema) => atsOf(namesOf(schema).filter(({ description }) => description.trim() === '')) },
   { name: 'what may be null tells in which case', faults: unexplainedNulls },

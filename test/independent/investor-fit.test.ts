@@ -72,7 +72,7 @@ function second(firm: FitFirm, asked: Asked): { readonly slug: string; readonly 
   const share = known.reduce((sum, [part]) => sum + part, 0);
   if (known.length === 0) return null;
   const mean = known.reduce((sum, [part, score]) => sum + part * score, 0) / share;
-  return { slug: firm.slug, score: mean * (50 + (50 * share) / whole) };
+  return { slug: firm.slug, score: (100 * mean * share) / whole };
 }
 
 interface Asked {

@@ -20,7 +20,7 @@ function second(facts: ReadinessFacts) {
   const status = facts.status?.value;
   if (status === 'listed' || status === 'acquired') return { composite: null, band: status, axes: [null, null, null, null, null] };
   const signal: number[] = [];
-  if (status !== undefined) signal.push({ private: 10, rumored: 50, filed: 95 }[status]);
+  if (status !== undefined) signal.push({ private: 10, rumored: 50, filed: 50 + 45 * Math.exp((-Math.LN2 * (TODAY - (facts.status?.asOfDay ?? 0))) / 365) }[status]);
   const expected = facts.rumoredYear?.value;
   if (expected !== undefined) signal.push(expected < YEAR ? 40 : expected === YEAR ? 90 : expected === YEAR + 1 ? 70 : expected === YEAR + 2 ? 50 : 30);
   if (facts.news) signal.push(100 * Math.exp((-Math.LN2 * (TODAY - facts.news.asOfDay)) / 180));

@@ -63,7 +63,7 @@ function plainMark(valuations: readonly Valuation[], prints: readonly SecondaryP
   const talks = valuations.filter((each) => each.confidence === 'indicative').map((each) => ({ day: each.day, confidence: each.confidence, value: each.valuationUsd }));
   const priced = prints.map((each) => ({ day: each.day, confidence: each.confidence, value: each.impliedValuationUsd }));
   for (const { day, confidence, value } of [...priced, ...talks]) {
-    if (value === null || day > TODAY || day <= TODAY - 365 || (anchor !== undefined && day < anchor.day)) continue;
+    if (value === null || day > TODAY || (anchor !== undefined && day < anchor.day)) continue;
     items.push({ value, weight: (CLASS[confidence] ?? 0) * Math.exp((-Math.LN2 * (TODAY - day)) / 90), day, sure: confidence !== 'indicative', isRound: false, kind: 'secondary_print', until: day });
   }
   if (items.length === 0) return null;
@@ -84,8 +84,8 @@ function plainMark(valuations: readonly Valuation[], prints: readonly SecondaryP
   const fresh = items.some(({ isRound, day }) => isRound && TODAY - day <= 90);
   const apart = Math.sqrt(variance);
   let confidence = 'low';
-  if (age <= 540 && apart <= 0.4 && sure > 0) confidence = 'medium';
-  if (age <= 180 && apart <= 0.2 && sure >= 0.5 && (items.length > 1 || fresh)) confidence = 'high';
+  if (age <= 540 && apart <= 0.4 && sure >= 0.25) confidence = 'medium';
+  if (age <= 180 && apart <= 0.2 && sure >= 0.5 && (items.every(({ weight }) => weight / total <= 0.9) || fresh)) confidence = 'high';
   return {
     valuationUsd: Math.exp(log), lowUsd: Math.exp(log) / Math.exp(spread), highUsd: Math.exp(log) * Math.exp(spread),
     asOf: iso(Math.max(newest, ...items.map(({ until }) => until))), newestFactOn: iso(newest), confidence,
@@ -103,7 +103,7 @@ function chance(seed: number) {
     kind: pick(['round', 'list']), day, valuationUsd: pick([1e9, 1.005e9, 2e9]) * (random() < 0.7 ? 1 : 1 + random()), confidence: pick(classes), sourceUrl: null,
   }));
   const prints = many(4).map((): SecondaryPrint => ({
-    day: TODAY - Math.floor(random() * 420) + 20, kind: 'block', confidence: pick(classes), impliedValuationUsd: random() < 0.2 ? null : 1e9 * (0.5 + 2 * random()), pricePerShare: null, sizeUsd: null, sourceUrl: 'https://example.com/a',
+    day: TODAY - Math.floor(random() * 900) + 20, kind: 'block', confidence: pick(classes), impliedValuationUsd: random() < 0.2 ? null : 1e9 * (0.5 + 2 * random()), pricePerShare: null, sizeUsd: null, note: null, sourceUrl: 'https://example.com/a',
   }));
   const history = (): History => {
     let price = 50 + random() * 100;

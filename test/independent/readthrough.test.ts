@@ -78,7 +78,7 @@ describe('stakes', () => {
     for (let count = 0; count < 40; count += 1) {
       const [slug, ticker] = [`c${Math.floor(next() * 9)}`, `H${Math.floor(next() * 9)}`];
       const value = (chance: number, most: number): number | null => (next() < chance ? null : Math.ceil(next() * most));
-      known.set(`${slug} ${ticker}`, { slug, ticker, stakeValueUsd: value(0.3, 1e10), asOfDay: Math.floor(next() * 50) });
+      known.set(`${slug} ${ticker}`, { slug, ticker, stakeValueUsd: value(0.3, 1e10), isCommitted: next() < 0.2, asOfDay: Math.floor(next() * 50) });
     }
     const stakes = [...known.values()];
     for (const one of stakes) {
@@ -94,7 +94,7 @@ describe('stakes', () => {
     }
     for (const holder of stakeHolders(stakes, 'holders')) {
       const own = stakes.filter(({ ticker }) => ticker === holder.ticker);
-      const values = own.flatMap(({ stakeValueUsd }) => stakeValueUsd ?? []);
+      const values = own.filter(({ isCommitted }) => !isCommitted).flatMap(({ stakeValueUsd }) => stakeValueUsd ?? []);
       expect(holder.stakes).toHaveLength(own.length);
       expect(holder.stakeValueUsd).toBe(values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0));
     }

@@ -18,7 +18,7 @@ function chance(seed: number) {
   }));
   const prints = Array.from({ length: Math.floor(random() * 5) }, (_, index): SecondaryPrint => ({
     day: TODAY - 500 + index * 130 + Math.floor(random() * 120), kind: pick(['tender', 'block', 'indication', 'authorized_secondary']), confidence: pick(classes),
-    impliedValuationUsd: random() < 0.2 ? null : 1e9 * (1 + random()), pricePerShare: random() < 0.5 ? null : 10 * random(), sizeUsd: null, sourceUrl: 'https://example.com/a',
+    impliedValuationUsd: random() < 0.2 ? null : 1e9 * (1 + random()), pricePerShare: random() < 0.5 ? null : 10 * random(), sizeUsd: null, note: random() < 0.5 ? null : 'In words', sourceUrl: 'https://example.com/a',
   }));
   return { valuations, prints };
 }
@@ -33,9 +33,9 @@ function plainEvents({ valuations, prints }: ReturnType<typeof chance>) {
       for (let before = day - 1; last === null && before > TODAY - 1_000; before -= 1)
         for (const valuation of valuations)
           if (valuation.day === before && valuation.confidence !== 'indicative') last = valuation.valuationUsd;
-      const { kind, confidence, impliedValuationUsd, pricePerShare, sizeUsd, sourceUrl } = print;
+      const { kind, confidence, impliedValuationUsd, pricePerShare, sizeUsd, note, sourceUrl } = print;
       const premiumPct = last === null || impliedValuationUsd === null ? null : ((impliedValuationUsd - last) * 100) / last;
-      events.push({ date: iso(day), kind, confidence, impliedValuationUsd, pricePerShare, sizeUsd, premiumPct, sourceUrl });
+      events.push({ date: iso(day), kind, confidence, impliedValuationUsd, pricePerShare, sizeUsd, premiumPct, sourceUrl, note });
     }
   }
   return events;

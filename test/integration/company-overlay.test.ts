@@ -38,7 +38,7 @@ const event = (slug: string) => ({
 });
 const stake = (slug: string) => ({
   slug, ticker: 'AAPL', holder: 'Holder', stakePct: 3, stakeValueUsd: 1e7, basis: 'told', holderMarketCapUsd: null, holderMarketCapDay: null,
-  holderMarketCapSourceUrl: null, class: 'disclosed' as const, asOfDay: TODAY - 99, sourceUrl: URL, source: 'curated',
+  holderMarketCapSourceUrl: null, isCommitted: false, class: 'disclosed' as const, asOfDay: TODAY - 99, sourceUrl: URL, source: 'curated',
 });
 const SLUGS = ['quillfeather', 'harrowmere', 'bramwick'];
 const NAMES = ['Quillfeather', 'Harrowmere', 'Bramwick'];
@@ -70,7 +70,7 @@ beforeEach(() => server.nextMinute());
 describe('a round that news report', () => {
   it('is in profile, list, marks and readiness, each with the article, as soon as the overlay is refreshed', async () => {
     const before = await get('quillfeather');
-    expect(read(before)).toMatchObject({ valuation_source: null, current_valuation_usd: 2e8, last_round: { stage: 'Series B' }, total_raised_usd: 5e7 });
+    expect(read(before)).toMatchObject({ valuation_source: null, current_valuation_usd: 4e8, valuation_as_of: '2025-12-03', valuation_confidence: 'reported', last_round: { stage: 'Series B' }, total_raised_usd: 5e7 });
     await news('2025-12-10T12:00:00Z,Wire,Quillfeather raises $90 million in Series C funding led by Birch Capital,https://wire.example/c,"The round values Quillfeather at $1.1 billion, bringing its total funding to $140 million."');
     await refresh();
     const profile = await get('quillfeather');
@@ -100,7 +100,7 @@ describe('a round that news report', () => {
     const of = (field: string) => facts.find((fact) => fact.field === field);
     const article = { origin: 'NEWS', isOverlaid: true, asOf: '2025-12-10', sourceUrl: 'https://wire.example/c' };
     expect(of('last_round')).toEqual({ field: 'last_round', value: 'Series C, 90000000 USD, 2025-12-10', storedValue: 'Series B, 30000000 USD, 2024-05-01', ...article });
-    expect(of('current_valuation_usd')).toEqual({ field: 'current_valuation_usd', value: '1100000000', storedValue: '200000000', ...article });
+    expect(of('current_valuation_usd')).toEqual({ field: 'current_valuation_usd', value: '1100000000', storedValue: '400000000', ...article });
     expect(of('total_raised_usd')).toEqual({ field: 'total_raised_usd', value: '140000000', storedValue: '50000000', ...article });
     expect(of('founded')).toEqual({ field: 'founded', value: '2012', storedValue: null, origin: 'CURATED', isOverlaid: false, asOf: '2024-05-01', sourceUrl: URL });
     const recordedAt = expect.stringMatching(/^2026-01-02T/);

@@ -44,7 +44,7 @@ describe('in the simulated market', () => {
     expect(reports.map(({ error }) => error)).toEqual(files.map(() => undefined));
   };
   const stake = (ticker: string, stakeValueUsd: number | null) => ({
-    slug: 'stripe', ticker, holder: ticker, stakePct: null, stakeValueUsd, basis: 'told', holderMarketCapUsd: null, holderMarketCapDay: null, holderMarketCapSourceUrl: null,
+    slug: 'stripe', ticker, holder: ticker, stakePct: null, stakeValueUsd, basis: 'told', holderMarketCapUsd: null, holderMarketCapDay: null, holderMarketCapSourceUrl: null, isCommitted: false,
     class: 'disclosed' as const, asOfDay: dayOf(2025, 1, 1), sourceUrl: 'https://example.com', source: 'curated',
   });
   const exposures = async (): Promise<Readonly<Record<string, unknown>>> => {

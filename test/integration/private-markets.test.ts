@@ -28,7 +28,7 @@ const stake = (slug: string, ticker: string, index: number): PrivateStake => ({
   class: 'reported',
   holderMarketCapUsd: index % 5 === 0 ? null : 1e12,
   holderMarketCapDay: index % 5 === 0 ? null : 20_000,
-  holderMarketCapSourceUrl: index % 5 === 0 ? null : SOURCED.sourceUrl,
+  holderMarketCapSourceUrl: index % 5 === 0 ? null : SOURCED.sourceUrl, isCommitted: false,
   source: 'files',
   ...SOURCED,
 });
@@ -115,7 +115,8 @@ describe('the stake map', () => {
     ['/private-companies/stake-map?limit=0', '400 invalid_parameter'],
     ['/private-companies/stake-map?limit=1001', '400 invalid_parameter'],
     ['/private-companies/stake-map?limit=ALL', '400 invalid_parameter'],
-    ['/private-companies/stake-map?slug=forge-anvil&limit=all', '400 invalid_parameter'],
+    ['/private-companies/stake-map?slug=forge-anvil&limit=all', '200 undefined'],
+    ['/private-companies/stake-map?slug=forge-anvil&limit=1001', '400 invalid_parameter'],
     ['/private-companies/stake-map?view=board', '400 invalid_parameter'],
     ['/private-companies/stake-map?view=', '400 invalid_parameter'],
     ['/private-companies/stake-map?slug=', '400 missing_parameter'],

@@ -8,6 +8,7 @@ import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { IMPORT as BARS } from '../../sources/files/import-bars.js';
 import { importFiles } from '../../sources/files/import-files.js';
 import { IMPORT as PRIVATE } from '../../sources/files/import-private.js';
+import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -38,7 +39,8 @@ const TODAY = dayOf(2026, 1, 2);
 beforeAll(async () => {
   const { privateCompanies, privateRounds, secondaryEvents, privateRelations } = store;
   await store.db.transaction().execute(async (tx) => {
-    for (const each of [privateCompanies, privateRounds, secondaryEvents, privateRelations]) for (const source of ['curated', 'simulated']) await each.removeSource(tx, source);
+    for (const each of [privateCompanies, privateRounds, secondaryEvents, privateRelations])
+      for (const source of ['curated', SIMULATED]) await each.removeSource(tx, source);
     await privateCompanies.upsert(tx, [
       company('alder'), company('birch'), company('cedar'), company('dogwood'),
       company('elm', 'listed', '2025-12-01'), company('fir', 'acquired'), company('gum', 'listed', '2026-06-01'),
@@ -48,7 +50,7 @@ beforeAll(async () => {
       round('alder', TODAY + 30, 99e9), round('elm', TODAY - 30, 8e9), round('fir', TODAY - 30, 7e9), round('gum', TODAY - 300, 6e9),
     ]);
     await secondaryEvents.upsert(tx, [
-      event('birch', TODAY - 15, 4), event('birch', TODAY - 5, 4.1, { kind: 'block', confidence: 'disclosed' }), event('alder', TODAY - 380, 5),
+      event('birch', TODAY - 15, 4, { note: 'To employees alone' }), event('birch', TODAY - 5, 4.1, { kind: 'block', confidence: 'disclosed' }), event('alder', TODAY - 380, 5),
       event('dogwood', TODAY - 3, null, { kind: 'indication', confidence: 'indicative', pricePerShare: 12 }), event('alder', TODAY + 3, 50),
     ]);
   });
@@ -63,7 +65,7 @@ describe('GET /private-companies/marks', () => {
     expect(rows(answer, 'marks').map(({ slug, valuation_usd, confidence, basis }) => [slug, valuation_usd, confidence, basis])).toEqual([
       ['alder', 10e9, 'high', 'round_anchored'], ['gum', 6e9, 'medium', 'round_anchored'], ['birch', expect.any(Number), 'high', 'secondary_led'],
     ]);
-    expect(rows(answer, 'marks')[2]).toMatchObject({ as_of: '2025-12-28', methodology: expect.stringMatching(/^Version 1: /) });
+    expect(rows(answer, 'marks')[2]).toMatchObject({ as_of: '2025-12-28', methodology: expect.stringMatching(/^Version 2: /) });
   });
 
   it.each([
@@ -102,6 +104,13 @@ describe('GET /private-companies/marks', () => {
     });
   });
 
+  it('refuses a tier below its own the mark alone, not the company', async () => {
+    const pro = await server.newKey('pro', { perMinute: 100_000 });
+    const answer = await server.graphql(pro.key, '{ privateCompany(slug: "alder") { name markStatus } }');
+    expect(read(answer, 'data')).toEqual({ privateCompany: { name: 'ALDER', markStatus: null } });
+    expect(read(answer, 'errors')).toMatchObject([{ path: ['privateCompany', 'markStatus'], extensions: { code: 'TIER_REQUIRED' } }]);
+  });
+
   it('is fresh after an import, and moves with closes that are not invented', async () => {
     const before = await get('marks?limit=all');
     expect((await server.call(`${BASE}/marks?limit=all`, { key, headers: { 'If-None-Match': String(before.headers['etag']) } })).status).toBe(304);
@@ -128,6 +137,11 @@ describe('GET /private-companies/secondary-tape', () => {
     const answer = await get('secondary-tape');
     expect(rows(answer, 'tape').map(({ slug, prints, latest }) => [slug, prints, latest])).toEqual([['dogwood', 1, '2025-12-30'], ['birch', 2, '2025-12-28'], ['alder', 1, '2024-12-18']]);
     expect(read(answer, 'tape', 0, 'events')).toEqual([{ date: '2025-12-30', kind: 'indication', confidence: 'indicative', price_per_share: 12, source_url: 'https://example.com/event' }]);
+  });
+
+  it('has what the page says of an event in the graph', async () => {
+    const answer = await server.graphql(key, '{ privateCompany(slug: "birch") { secondaryTape { events { date note } } } }');
+    expect(read(answer, 'data', 'privateCompany', 'secondaryTape', 'events')).toEqual([{ date: '2025-12-28', note: null }, { date: '2025-12-18', note: 'To employees alone' }]);
   });
 
   it.each([

@@ -6,6 +6,7 @@ import { IMPORT as FORMD } from '../../sources/files/import-formd.js';
 import { importFiles } from '../../sources/files/import-files.js';
 import { submissionText } from '../../sources/institutional/fixtures/forms.js';
 import { fundXml } from '../../sources/sec/fixtures/forms-d.js';
+import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { CompanyProfile } from '../../store/company-profile.js';
 import { allHeard } from '../../store/fixtures/databases.js';
 import type { Investor, InvestorProfile } from '../../store/investors.js';
@@ -62,7 +63,7 @@ const ROUNDS = [
 
 await store.db.transaction().execute(async (tx) => {
   for (const each of ['privateCompanies', 'privateRounds', 'secondaryEvents', 'investors'] as const)
-    for (const source of ['curated', 'simulated']) await store[each].removeSource(tx, source);
+    for (const source of ['curated', SIMULATED]) await store[each].removeSource(tx, source);
   await store.investors.upsert(tx, FIRMS);
   await store.privateCompanies.upsert(tx, COMPANIES);
   await store.privateRounds.upsert(tx, ROUNDS);
@@ -122,11 +123,11 @@ describe('/private-companies/ipo-readiness', () => {
   it('ranks companies that are private on the day of the question, with three axes or more', async () => {
     const answer = await get('/private-companies/ipo-readiness');
     expect([read(answer, 'count'), read(answer, 'total'), slugsOf(answer, 'companies')]).toEqual([2, 2, ['one', 'three']]);
-    // Signal 95; scale log10(20) / 3; maturity of 12 years and 2 rounds; doubled in 366 days.
-    const axes = [95, (100 * Math.log10(20)) / 3, (100 + 25) / 2, 50 + (50 * 365.25) / 366];
+    // Signal of papers of 32 days before; scale log10(20) / 3; maturity of 12 years and 2 rounds; doubled in 366 days.
+    const axes = [50 + 45 * 0.5 ** (32 / 365), (100 * Math.log10(20)) / 3, (100 + 25) / 2, 50 + (50 * 365.25) / 366];
     expect(read(answer, 'companies', 0)).toMatchObject({ rank: 1, composite: Number((axes.reduce((sum, each) => sum + each, 0) / 4).toFixed(1)), band: 'ready', timing: { window: 'within a year' } });
     expect(read(answer, 'companies', 0, 'axes', 'liquidity')).toEqual({ score: null, weight: 0, drivers: [] });
-    expect(read(answer, 'companies', 0, 'axes', 'signal', 'drivers', 0)).toEqual({ fact: 'ipo_status', detail: 'The status is filed.', score: 95, as_of: '2025-12-01', source_url: 'https://example.com/page' });
+    expect(read(answer, 'companies', 0, 'axes', 'signal', 'drivers', 0)).toEqual({ fact: 'ipo_status', detail: 'The status is filed.', score: 92.3, as_of: '2025-12-01', source_url: 'https://example.com/page' });
   });
 
   it('answers for one company as the object itself, also where it is not ranked', async () => {
@@ -180,5 +181,20 @@ describe('firms that filings tell', () => {
     const byId = await server.graphql(pro.key, '{ investor(slug: "harbour-fund-i-l-p") { id source firmType } }');
     const id = read(byId, 'data', 'investor', 'id');
     expect(read(await server.graphql(pro.key, 'query($id: ID!) { node(id: $id) { id ... on Investor { name } } }', { id }), 'data', 'node')).toEqual({ id, name: 'Harbour Fund I, L.P.' });
+  });
+});
+
+describe('a parameter that only the resolver can judge', () => {
+  it('is refused before the quota, at no cost', async () => {
+    const used = await server.newKey('institutional', { perMinute: 100_000, perMonth: 1 });
+    expect((await get('/investors/fit?sector=fintech', used.key)).status).toBe(200);
+    const paths = [
+      '/investors/fit?sector=nonsense', '/investors/fit', '/investors/fit?sector=fintech&cursor=x', '/private-companies/marks?cursor=x', '/private-companies/secondary-tape?cursor=x',
+      '/private-companies/liquidity?cursor=x', '/private-companies/ipo-readiness?cursor=x', '/private-companies/stake-map?cursor=x',
+      '/private-companies/stake-map?view=holders&cursor=x', '/startup-news?source=nobody', '/startup-news?cursor=x',
+    ];
+    const statuses = await Promise.all(paths.map(async (path) => [path, (await get(path, used.key)).status]));
+    expect(statuses).toEqual(paths.map((path) => [path, 400]));
+    expect((await get('/private-companies/marks', used.key)).status).toBe(429);
   });
 });

@@ -1,0 +1,36 @@
+import type { ToldRound } from '../../store/private-rounds.js';
+import type { SecondaryEvent } from '../../store/secondary-events.js';
+
+/** A valuation that a round, a list, a report or a sale of existing shares tells. */
+export type ToldValuation = Pick<ToldRound, 'day' | 'confidence' | 'asOfDay' | 'sourceUrl' | 'source' | 'origin'> & {
+  readonly usd: number;
+  readonly isRound: boolean;
+};
+
+const CLASSES: readonly ToldValuation['confidence'][] = ['indicative', 'reported', 'disclosed'];
+
+/** The newest last; of one day the surer one, then a round before others, then the larger. */
+const inOrder = (one: ToldValuation, other: ToldValuation): number =>
+  one.day - other.day ||
+  CLASSES.indexOf(one.confidence) - CLASSES.indexOf(other.confidence) ||
+  Number(one.isRound) - Number(other.isRound) ||
+  one.usd - other.usd;
+
+/**
+ * The newest valuation that is disclosed or reported; only where there is none, the newest indication, whose class says so.
+ * Undefined where nothing tells one.
+ */
+export function newestValuation(
+  rounds: readonly ToldRound[],
+  events: readonly SecondaryEvent[],
+): ToldValuation | undefined {
+  const told: readonly ToldValuation[] = [
+    ...rounds.flatMap(({ postMoneyUsd, kind, ...round }) =>
+      postMoneyUsd === null ? [] : [{ ...round, usd: postMoneyUsd, isRound: kind === 'round' }],
+    ),
+    ...events.flatMap(({ impliedValuationUsd, ...event }) =>
+      impliedValuationUsd === null ? [] : [{ ...event, origin: null, usd: impliedValuationUsd, isRound: false }],
+    ),
+  ].sort(inOrder);
+  return told.findLast(({ confidence }) => confidence !== 'indicative') ?? told.at(-1);
+}
