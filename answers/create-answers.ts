@@ -1,6 +1,7 @@
 import type { Answer, AnswerRequest, Answers, AnswerSource } from './answers.js';
 import type { Clock } from '../calendar/utc-periods.js';
-import { compose, type Composed } from './composer/compose.js';
+import { compose } from './composer/compose.js';
+import type { Composed } from './composer/composed.js';
 import type { Line } from './composer/line.js';
 import type { Fact } from './facts/fact.js';
 import { groundingCheck, type Claim, type GroundingCheck } from './grounding/grounding.js';
@@ -27,7 +28,7 @@ export interface AnswersOptions {
 }
 
 /** The model that answers without a provider. */
-export const EMBEDDED = 'embedded-composer';
+const EMBEDDED = 'embedded-composer';
 
 const DISCLAIMER = 'Research information computed from stored data, not investment advice; past returns say nothing certain about future ones.';
 

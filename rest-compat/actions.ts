@@ -13,7 +13,7 @@ export interface ActionRow<Context extends HttpContext> {
 }
 
 /** Body field that selects between rows with the same method and path. */
-export const ACTION = 'action';
+const ACTION = 'action';
 
 /** Dispatches requests of one method and path to its rows; a single row without a condition is used directly. */
 export function formHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {

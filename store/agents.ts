@@ -39,7 +39,7 @@ declare module './tables.js' {
   }
 }
 
-export const AGENT_MODES = ['digest', 'alert', 'research', 'committee'] as const;
+const AGENT_MODES = ['digest', 'alert', 'research', 'committee'] as const;
 export type AgentMode = (typeof AGENT_MODES)[number];
 export const AGENT_CADENCES = ['premarket', 'close', 'weekly', 'once', 'intraday'] as const;
 export type AgentCadence = (typeof AGENT_CADENCES)[number];

@@ -3,7 +3,7 @@ import type { Entity } from '../names/directory.js';
 import type { Intent } from './intent.js';
 import type { Question } from './question.js';
 
-export const INTENTS: readonly Intent[] = Object.values(INTENT_ROWS);
+const INTENTS: readonly Intent[] = Object.values(INTENT_ROWS);
 
 /** Below this, a question is of no known kind. */
 const LEAST = 1;

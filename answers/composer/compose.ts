@@ -3,6 +3,7 @@ import type { NameDirectory } from '../names/directory.js';
 import type { Toolbox } from '../toolbox.js';
 import { chooseIntents, type Chosen } from './choose-intents.js';
 import { confidenceOf } from './confidence.js';
+import type { Composed } from './composed.js';
 import { Found } from './found.js';
 import type { PlannedCall, Section } from './intent.js';
 import { say, type Line } from './line.js';
@@ -10,16 +11,6 @@ import { IN_ENGLISH, isEnglish, noteLines, outside } from './notes.js';
 import { readQuestion, type Question } from './question.js';
 import { researchLines } from './research.js';
 import { wordList } from './words.js';
-
-/** A text before its numbers are checked. */
-export interface Composed {
-  readonly headline: Line;
-  /** Paragraphs of sentences; a digest has one. */
-  readonly paragraphs: readonly (readonly Line[])[];
-  readonly confidence: number;
-  /** Kinds of the question, the best first. */
-  readonly intents: readonly string[];
-}
 
 /** Of an answer to a question whose words told nothing. */
 const GUESSED = 0.4;

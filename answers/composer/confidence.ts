@@ -11,7 +11,7 @@ const GUESSED = 0.85;
 const STALE = 0.7;
 
 /** How far readings agree: 1 if all say the same, 0 if as many say up as down; 1 without two that say either. */
-export function agreementOf(readings: readonly Reading[]): number {
+function agreementOf(readings: readonly Reading[]): number {
   const telling = readings.filter(({ sign }) => sign !== 0);
   if (telling.length < 2) return 1;
   const subjects = [...new Set(telling.map(({ subject }) => subject))];

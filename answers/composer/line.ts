@@ -37,9 +37,6 @@ export const size = (fact: NumberFact): Line => ({ text: sizeText(fact), sources
 /** A change with its sign. */
 export const signed = (fact: NumberFact): Line => ({ text: signedText(fact), sources: [fact.source] });
 
-/** A text fact without quotation marks; only for words of this project or of a curated source. */
-export const plain = (fact: Fact): Line => ({ text: fact.kind === 'text' ? fact.value : factText(fact), sources: [fact.source] });
-
 /** "a, b and c". */
 export function listed(parts: readonly Line[], last = 'and'): Line {
   const texts = parts.map(({ text }) => text);

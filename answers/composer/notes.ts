@@ -1,6 +1,6 @@
 import { quotable } from '../facts/fact-list.js';
 import type { Found } from './found.js';
-import type { Composed } from './compose.js';
+import type { Composed } from './composed.js';
 import { say, type Line } from './line.js';
 import type { Question } from './question.js';
 import { wordList } from './words.js';

@@ -17,8 +17,6 @@ export function moved(change: NumberFact, up = 'rose', down = 'fell'): Line {
   return change.value > 0 ? say`${up} ${size(change)}` : say`${down} ${size(change)}`;
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string => (count === 1 ? one : many);
-
 /** "An hour", "a unit". */
 export const article = (noun: string): string => (/^[aeio]/i.test(noun) && !/^one\b/i.test(noun) ? `an ${noun}` : `a ${noun}`);
 

@@ -37,7 +37,7 @@ function percent(value: number): string {
 }
 
 /** `2` is "2nd". */
-export function ordinal(value: number): string {
+function ordinal(value: number): string {
   const tens = value % 100;
   const ending = tens >= 11 && tens <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][value % 10] ?? 'th');
   return `${value}${ending}`;
@@ -71,7 +71,7 @@ function size({ value, unit }: Pick<NumberFact, 'value' | 'unit'>): string {
 }
 
 /** `2027-02-22` is "22 February 2027", `2027-02` "February 2027". */
-export function dateText(date: string): string {
+function dateText(date: string): string {
   const [year = '', month = '', day] = date.split('-');
   const name = MONTHS[Number(month) - 1] ?? '';
   return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`;

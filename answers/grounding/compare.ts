@@ -50,7 +50,7 @@ function countsOther({ followers }: Quantity, noun: string): boolean {
 }
 
 /** The number in the fact's unit, without a sign; null if the units do not agree. */
-export function inUnitOf(quantity: Quantity, { unit, noun }: Pick<NumberFact, 'unit' | 'noun'>): { readonly value: number; readonly halfUnit: number } | null {
+function inUnitOf(quantity: Quantity, { unit, noun }: Pick<NumberFact, 'unit' | 'noun'>): { readonly value: number; readonly halfUnit: number } | null {
   const factor = FACTORS[unit][quantity.unit ?? 'none'];
   if (factor === undefined || (unit === 'count' && countsOther(quantity, noun))) return null;
   if (unit === 'score' && quantity.hasScale) return null;
@@ -60,7 +60,7 @@ export function inUnitOf(quantity: Quantity, { unit, noun }: Pick<NumberFact, 'u
 }
 
 /** Whether a written amount tells an actual one of the same unit; both without a sign. */
-export function tells(
+function tells(
   written: { readonly value: number; readonly halfUnit: number },
   actual: number,
   { bound, decimals }: Pick<Quantity, 'bound' | 'decimals'>,

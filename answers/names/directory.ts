@@ -40,7 +40,7 @@ const LEGAL = new Set(LEGAL_ENDS.trim().split(/\s+/));
 const KEPT = new Set(['group', 'trust', '&', 'and', 'a', 'b', 'c']);
 
 /** A legal name as people say it: "The Coca-Cola Company" is Coca-Cola, "Berkshire Hathaway Inc. Class B" is Berkshire Hathaway. */
-export function spokenName(name: string): string {
+function spokenName(name: string): string {
   const words = name.replace(/ Class [A-Z]$/, '').replace(/^The /, '').split(/\s+/);
   while (words.length > 1) {
     const last = (words.at(-1) ?? '').toLowerCase().replace(/[.,]/g, '');

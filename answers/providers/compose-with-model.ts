@@ -1,5 +1,5 @@
 import type { AnswerRequest } from '../answers.js';
-import type { Composed } from '../composer/compose.js';
+import type { Composed } from '../composer/composed.js';
 import type { Line } from '../composer/line.js';
 import { readQuestion } from '../composer/question.js';
 import type { NameDirectory } from '../names/directory.js';

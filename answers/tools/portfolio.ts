@@ -12,7 +12,7 @@ export interface Holding {
   readonly shares?: number | undefined;
 }
 
-export const holdingsInput = z.object({
+const holdingsInput = z.object({
   holdings: z
     .array(z.object({ ticker: z.string(), weight: z.number().positive().optional(), value: z.number().positive().optional(), shares: z.number().positive().optional() }))
     .min(1)

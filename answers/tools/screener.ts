@@ -4,7 +4,7 @@ import type { ScreenerToolQuery } from '../generated/operations.js';
 import { graphqlRef, inWords } from './inputs.js';
 import { defineTool } from './tool.js';
 
-export const SCREEN_FIELDS = ['SCORE', 'TECHNICAL', 'MOMENTUM', 'FUNDAMENTALS', 'CHANGE_PCT', 'VOLUME', 'VOLUME_RATIO'] as const;
+const SCREEN_FIELDS = ['SCORE', 'TECHNICAL', 'MOMENTUM', 'FUNDAMENTALS', 'CHANGE_PCT', 'VOLUME', 'VOLUME_RATIO'] as const;
 const LABELS = ['STRONG_BUY', 'BUY', 'NEUTRAL', 'SELL', 'STRONG_SELL'] as const;
 
 export interface ScreenerInput {

@@ -10,9 +10,6 @@ export interface BarSeries {
   readonly volumes: readonly number[];
 }
 
-/** Sessions that indicators need until their start no longer matters; a year for the range of a year. */
-export const HISTORY_SESSIONS = 400;
-
 const WEEK = 5;
 const MONTH = 20;
 const YEAR = 252;

@@ -136,7 +136,7 @@ describe('the search of the web', () => {
     clock.nowMs += 3_600_000;
     const held: (() => void)[] = [];
     listener = (_request, response) => void held.push(() => void response.end(rss()));
-    const one = searcher({ waitMs: 100 });
+    const one = searcher({ waitMs: 2_000 });
     const reports = await Promise.all(Array.from({ length: 6 }, (_, index) => one.ask(`many ${index}`, clock.nowMs)));
     expect(reports.map(({ fault }) => fault).sort()).toEqual(['busy', 'busy', 'timeout', 'timeout', 'timeout', 'timeout']);
     held.forEach((send) => send());

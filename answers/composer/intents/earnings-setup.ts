@@ -5,7 +5,7 @@ import { fullName, possessive } from '../words.js';
 import { filingMoveLine, impliedLine } from './earnings-date.js';
 import { kept, priceLine, reportLine, targetLine } from './signal.js';
 
-export function revisionLine(found: Found, id: string): Line {
+function revisionLine(found: Found, id: string): Line {
   const [up, down] = [found.number('earnings_setup.up_quarter', id), found.number('earnings_setup.down_quarter', id)];
   return up === undefined || down === undefined ? NO_LINE : say`In 90 days analysts revised ${id} up ${up} and down ${down} ${down.value === 1 ? 'time' : 'times'}.`;
 }

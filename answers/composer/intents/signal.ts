@@ -15,7 +15,7 @@ export function factorsOf(found: Found, id: string): readonly NumberFact[] {
 }
 
 /** The readings of one security that say up or down. */
-export function readingsOf(found: Found, id: string): readonly Reading[] {
+function readingsOf(found: Found, id: string): readonly Reading[] {
   const sign = (value: number | undefined, neutral = 0): -1 | 0 | 1 | null =>
     value === undefined ? null : Math.abs(value) <= neutral ? 0 : value > 0 ? 1 : -1;
   const score = found.number('signal.score', id)?.value;
@@ -34,7 +34,7 @@ export function readingsOf(found: Found, id: string): readonly Reading[] {
 }
 
 /** "Its strongest factor is momentum at 67.2, its weakest fundamentals at 38.6." */
-export function factorLine(found: Found, id: string): Line {
+function factorLine(found: Found, id: string): Line {
   const factors = factorsOf(found, id);
   const [best, worst] = [factors[0], factors.at(-1)];
   if (best === undefined || worst === undefined || factors.length < 2) return NO_LINE;

@@ -12,7 +12,7 @@ import type { GraphRead } from './graph-read.js';
 import type { RunOutput } from './run-result.js';
 
 /** Names the evaluation in `models` and `tool_calls`. */
-export const CONDITION_MODEL = 'alert-condition';
+const CONDITION_MODEL = 'alert-condition';
 const VALUES_TOOL = 'condition_values';
 
 /** Most tests that the text tells of each ticker, and most tickers. */

@@ -3,7 +3,7 @@ import type { NoteUsage, RunOutput } from './run-result.js';
 import { askCounted, outputOf } from './run-answer.js';
 
 /** The views of a committee, and what each is asked beside the task. */
-export const VIEWS = [
+const VIEWS = [
   { name: 'Bull', asks: 'What speaks for it: strengths, momentum and upside?' },
   { name: 'Bear', asks: 'What speaks against it: weaknesses, signs of decline and downside?' },
   { name: 'Risk', asks: 'What are the risks: volatility, drawdowns and dates ahead?' },
