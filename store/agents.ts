@@ -39,8 +39,7 @@ declare module './tables.js' {
   }
 }
 
-const AGENT_MODES = ['digest', 'alert', 'research', 'committee'] as const;
-export type AgentMode = (typeof AGENT_MODES)[number];
+export type AgentMode = 'digest' | 'alert' | 'research' | 'committee';
 export const AGENT_CADENCES = ['premarket', 'close', 'weekly', 'once', 'intraday'] as const;
 export type AgentCadence = (typeof AGENT_CADENCES)[number];
 

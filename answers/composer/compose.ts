@@ -10,9 +10,10 @@ import { say, type Line } from './line.js';
 import { IN_ENGLISH, isEnglish, noteLines, outside } from './notes.js';
 import { readQuestion, type Question } from './question.js';
 import { researchLines } from './research.js';
+import { unreadLines } from './unread.js';
 import { wordList } from './words.js';
 
-/** Of an answer to a question whose words told nothing. */
+/** Of an answer to a question whose words told nothing, or of which a part was not read. */
 const GUESSED = 0.4;
 const notRead = (question: Question): readonly Line[] => [
   say`No tool answers what the question asks for; this is what they know of ${wordList([...question.securities, ...question.companies, ...question.investors].slice(0, 3).map(({ name }) => name))}.`,
@@ -56,10 +57,13 @@ async function written(question: Question, { intents, isGuess }: Chosen, toolbox
     const [reason, ...rest] = notes.length > 0 ? notes : [say`The tools told nothing about this.`];
     return { headline: reason ?? say``, paragraphs: [rest], confidence: 0, intents: names };
   }
-  const confidence = confidenceOf(sections, intents.length, question, found) * (isGuess ? GUESSED : 1);
+  const unread = unreadLines(question, told);
+  const confidence = confidenceOf(sections, intents.length, question, found) * (isGuess || unread.length > 0 ? GUESSED : 1);
   const said = isGuess ? [...notRead(question), ...notes] : notes;
   const paragraphs = isDeep ? researchLines(question, sections, found, said) : [[...digest(sections), ...said]];
-  return { headline: first.headline, paragraphs, confidence, intents: names };
+  const [gap, ...gaps] = unread;
+  if (gap === undefined) return { headline: first.headline, paragraphs, confidence, intents: names };
+  return { headline: gap, paragraphs: [[...gaps, first.headline], ...paragraphs], confidence, intents: names };
 }
 
 /** Answers from the tools alone: reads whom and what the question asks about, calls the tools for it, and writes what they told. */

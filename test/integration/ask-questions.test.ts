@@ -108,6 +108,21 @@ describe('answers of the embedded composer', () => {
     expect(judged.filter(({ payload }) => payload.grounding.removedCount > 0).map(({ question }) => question)).toEqual([]);
   });
 
+  it.each([
+    ["What was AAPL's closing price on 4 March 2019?", /a time in the past/], ['What was the close of AAPL on 2019-03-04?', /a time in the past/],
+    ['How much did TSLA return in 2023?', /a time in the past/], ['What was the price of MSFT a week ago?', /a time in the past/],
+    ['Stocks with RSI below 30', /names the RSI/], ['P/E of Apple', /names a price-to-earnings ratio/],
+  ])('say first what of a question they do not tell: %s', async (question, said) => {
+    const { answer } = await ask(server, keys.pro ?? '', question);
+    expect(answer.headline).toMatch(said);
+    expect([answer.detail.length > 20, answer.confidence < 0.5]).toEqual([true, true]);
+  });
+
+  it.each(['How did NVDA do this year?', 'Is NVDA above its 200 day moving average?', 'When is the next FOMC meeting?'])('tell what was asked alone where they do: %s', async (question) => {
+    const { answer } = await ask(server, keys.pro ?? '', question);
+    expect(answer.headline).not.toMatch(/The question names/);
+  });
+
   it('are to the point: the right tool was called, and the headline has the key figure', () => {
     const missed = judged.filter(({ isOnPoint }) => !isOnPoint).map(({ question, payload }) => `  not: ${question} → ${payload.answer.headline}\n`);
     const hit = judged.length - missed.length;

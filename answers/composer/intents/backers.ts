@@ -37,7 +37,7 @@ export const INTENT: Intent = {
       const count = found.number('private_company.investors', id);
       const own = names(id);
       if (own.length === 0) return say`no investor of ${name} is known`;
-      return (count?.value ?? 0) > own.length ? say`of the ${count ?? ''} known backers of ${name} the first are ${listed(own)}` : say`${name} is backed by ${listed(own)}`;
+      return (count?.value ?? 0) > own.length ? say`the ${count ?? ''} known backers of ${name} include ${listed(own)}` : say`${name} is backed by ${listed(own)}`;
     });
     const [investor] = investors;
     const asksOne = investor !== undefined && told.length === 1;
