@@ -4,6 +4,8 @@ import type { Holding } from '../tools/portfolio.js';
 const AMOUNT = String.raw`(?:(\d+(?:\.\d+)?)\s?(?:%|percent)|\$\s?(\d[\d,]*(?:\.\d+)?)\s?(k|thousand|m|million)?|(\d[\d,]*(?:\.\d+)?)\s?(?:shares?|units?))`;
 /** "10000 in AAPL", "5k of MSFT": dollars. */
 const BARE = /(\d[\d,]{2,}(?:\.\d+)?|\d+(?:\.\d+)?(?=k))\s?(k)?\s?(?:dollars\s|usd\s)?(?:in|into|of)\s$/i;
+/** "10 AAPL": shares, where the question says that securities are held. */
+const COUNT = /(?:^|[\s,;:(])(\d[\d,]*(?:\.\d+)?)\s?x?\s\$?$/i;
 /** "60% NVDA", "$5,000 of AAPL", "100 shares of MSFT", "60% in Apple". */
 const BEFORE = new RegExp(`${AMOUNT}\\s?(?:(?:of|in|is|into|on)\\s)?(?:the\\s)?(?:stock\\sof\\s)?\\$?$`, 'i');
 /** "NVDA 60%", "NVDA: 60%", "NVDA (60%)", "Apple at 40%". */
@@ -37,7 +39,8 @@ export function holdingsIn(text: string, mentions: readonly EntityMention[], giv
     const before = BEFORE.exec(text.slice(from, start));
     const bare = BARE.exec(text.slice(from, start));
     const amount = amountOf((before ?? AFTER.exec(text.slice(end, until)))?.slice(1) ?? []);
-    return amount ?? (bare === null ? null : amountOf([undefined, bare[1], bare[2]]));
+    const count = HELD.test(text) ? COUNT.exec(text.slice(from, start)) : null;
+    return amount ?? (bare === null ? amountOf([undefined, undefined, undefined, count?.[1]]) : amountOf([undefined, bare[1], bare[2]]));
   });
   const held = new Map<string, Holding>();
   const [kind] = amounts.flatMap((amount) => (amount === null ? [] : [kindOf(amount)]));

@@ -51,10 +51,10 @@ export function noteLines({ names, securities }: Question, found: Found, told: r
 
 /** Whether a question has words of English grammar. */
 export const isEnglish = ({ text }: Question): boolean =>
-  /\b(?:the|is|are|was|what|how|when|which|who|why|do|does|did|of|for|my|me|tell|show|give|should|and|print|your)\b/i.test(text);
+  /\b(?:the|is|are|was|were|has|have|had|will|would|what|how|when|which|who|why|do|does|did|of|for|in|on|to|with|an?|my|me|tell|show|give|should|and|or|vs|versus|than|print|your|yet|price|stocks?)\b/i.test(text);
 export const IN_ENGLISH = say`Questions are read in English.`;
 
-const KNOWN = 'They know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
+const KNOWN = 'The tools of this service know listed US stocks and ETFs (signals, prices, news, reports, analysts, insiders, seasonality, gaps, backtests, 13F holders), portfolios, coming events, private companies and their investors.';
 
 /** The answer to a question of no known kind. */
 export function outside(question: Question): Composed {

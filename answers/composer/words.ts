@@ -17,6 +17,10 @@ export function moved(change: NumberFact, up = 'rose', down = 'fell'): Line {
   return change.value > 0 ? say`${up} ${size(change)}` : say`${down} ${size(change)}`;
 }
 
+/** What a price target implies: "an upside of +4.1%"; below the price no upside. */
+export const implied = (upside: NumberFact | undefined): Line =>
+  say`${(upside?.value ?? 0) < 0 ? 'an implied change' : 'an upside'} of ${upside ?? ''}`;
+
 /** "An hour", "a unit". */
 export const article = (noun: string): string => (/^[aeio]/i.test(noun) && !/^one\b/i.test(noun) ? `an ${noun}` : `a ${noun}`);
 

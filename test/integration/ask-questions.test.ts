@@ -118,6 +118,21 @@ describe('answers of the embedded composer', () => {
     expect([answer.detail.length > 20, answer.confidence < 0.5]).toEqual([true, true]);
   });
 
+  it('read counts before tickers as shares where they are held', async () => {
+    const { answer, toolCalls } = await ask(server, keys.pro ?? '', 'My portfolio: 10 AAPL, 5 MSFT, 20 KO. What is it worth?');
+    const [call] = toolCalls.filter(({ tool }) => tool === 'portfolio');
+    expect(JSON.parse(call?.arguments ?? '{}')).toEqual({ holdings: [{ ticker: 'AAPL', shares: 10 }, { ticker: 'MSFT', shares: 5 }, { ticker: 'KO', shares: 20 }] });
+    expect(answer.detail).not.toContain('33.3%');
+  });
+
+  it.each([
+    ['RSI of AAPL', /^Apple \(AAPL\)’s RSI is [\d.]+; oversold is below 30 and overbought above 70\.$/],
+    ['Is NVDA above its 200 day moving average?', /^(?:Yes|No): NVIDIA \(NVDA\) closed at \$[\d.]+, (?:above|below) its 200-day average of \$[\d.]+\.$/],
+    ['Do gap downs in AAPL fill more often than gap ups?', /^Of AAPL’s \d+ gaps up, [\d.]+% filled the same day; of its \d+ gaps down, [\d.]+%\.$/],
+  ])('answer a question for a metric by it: %s', async (question, expected) => {
+    expect((await ask(server, keys.pro ?? '', question)).answer.headline).toMatch(expected);
+  });
+
   it.each(['How did NVDA do this year?', 'Is NVDA above its 200 day moving average?', 'When is the next FOMC meeting?'])('tell what was asked alone where they do: %s', async (question) => {
     const { answer } = await ask(server, keys.pro ?? '', question);
     expect(answer.headline).not.toMatch(/The question names/);

@@ -1,7 +1,7 @@
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
-import { fullName, possessive } from '../words.js';
+import { fullName, possessive, implied } from '../words.js';
 import { filingMoveLine, impliedLine } from './earnings-date.js';
 import { kept, priceLine, reportLine, targetLine } from './signal.js';
 
@@ -48,10 +48,10 @@ export const INTENT: Intent = {
       const expiry = found.date('earnings_setup.implied_expiry', security.key);
       return isMove
         ? say`${fact ?? ''} either way for ${fullName(security)} until ${expiry ?? ''}`
-        : say`${fact ?? ''} for ${fullName(security)} from ${count ?? ''} ${count?.value === 1 ? 'firm' : 'firms'}, an upside of ${upside ?? ''}`;
+        : say`${fact ?? ''} for ${fullName(security)} from ${count ?? ''} ${count?.value === 1 ? 'firm' : 'firms'}, ${implied(upside)}`;
     });
     const [only = first] = told;
-    const headline = told.length > 1 || isMove ? say`${isMove ? 'Options imply a move of' : 'The consensus price targets are'} ${listed(parts)}.` : say`${possessive(only.name)} consensus price target is ${found.number(key, only.key) ?? ''}, an upside of ${found.number('earnings_setup.upside', only.key) ?? ''}.`;
+    const headline = told.length > 1 || isMove ? say`${isMove ? 'Options imply a move of' : 'The consensus price targets are'} ${listed(parts)}.` : say`${possessive(only.name)} consensus price target is ${found.number(key, only.key) ?? ''}, ${implied(found.number('earnings_setup.upside', only.key))}.`;
     return { headline, lines: kept(lines), coverage };
   },
 };

@@ -46,7 +46,9 @@ export const INTENT: Intent = {
   plan: ({ securities }) => [{ tool: 'gaps', input: { tickers: securities.map(({ key }) => key) } }],
   research: ({ securities }) => [{ tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
   write({ plain, securities }, found) {
-    const side = /\bgaps? (?:up|higher)|gapped up|up[- ]gaps?\b/.test(plain) ? 'up' : /\bgaps? (?:down|lower)|gapped down|down[- ]gaps?\b/.test(plain) ? 'down' : null;
+    const isUp = /\bgaps? (?:ups?|higher)\b|gapped up|up[- ]gaps?\b/.test(plain);
+    const isDown = /\bgaps? (?:downs?|lower)\b|gapped down|down[- ]gaps?\b/.test(plain);
+    const side = isUp === isDown ? null : isUp ? 'up' : 'down';
     const key = side === null ? ALL : `gaps.${side}_fill`;
     const told = placed(securities, found, key);
     const [best, ...others] = told;
@@ -56,7 +58,8 @@ export const INTENT: Intent = {
     const count = found.number(side === null ? 'gaps.count' : `gaps.${side}_count`, id);
     const last = found.number('gaps.last', id);
     const isLast = /\blast gap\b|\blatest gap\b/.test(plain) && last !== undefined;
-    const headline = isLast
+    const sides = isUp && isDown && others.length === 0 ? sideLine(found, id) : NO_LINE;
+    const headline = sides.text !== '' ? sides : isLast
       ? say`The last gap of ${fullName(best.security)} was ${last} on ${found.date('gaps.last_on', id) ?? ''} and was ${found.text('gaps.last_filled', id) ?? ''} the same day.`
       : others.length > 0
         ? say`Of ${of}, ${listed(told.map(({ security, fact }) => say`${fact} filled the same day for ${fullName(security)}`))}.`

@@ -4,7 +4,7 @@ import type { Found } from '../found.js';
 import { isKnown, share, type Intent, type Reading } from '../intent.js';
 import { listed, NO_LINE, say, type Line } from '../line.js';
 import type { Question } from '../question.js';
-import { fullName, moved, shortName } from '../words.js';
+import { fullName, implied, moved, possessive, shortName } from '../words.js';
 
 const FACTORS = ['technical', 'momentum', 'fundamentals', 'microstructure', 'options_flow'] as const;
 const FORECAST = /\b(?:will|going to|gonna|predict|forecast|tomorrow|next (?:week|month|year)|by the end|price in)\b/;
@@ -70,7 +70,7 @@ export function reportLine(found: Found, id: string): Line {
 export function targetLine(found: Found, id: string): Line {
   const [target, count, upside] = ['target', 'target_count', 'upside'].map((key) => found.number(`earnings_setup.${key}`, id));
   if (target === undefined || count === undefined || upside === undefined || count.value === 0) return NO_LINE;
-  return say`The consensus price target for ${id} is ${target} from ${count} ${count.value === 1 ? 'firm' : 'firms'}, an upside of ${upside}.`;
+  return say`The consensus price target for ${id} is ${target} from ${count} ${count.value === 1 ? 'firm' : 'firms'}, ${implied(upside)}.`;
 }
 
 export const kept = (lines: readonly Line[]): readonly Line[] => lines.filter(({ text }) => text !== '');
@@ -81,6 +81,20 @@ function verdict({ plain }: Question, label: string): string {
   if (asked === undefined || !/\b(?:is|are|should|would|good|worth)\b/.test(plain) || /\bbuy or sell\b|\bbuy or hold\b/.test(plain)) return '';
   const isSo = asked === 'hold' ? label === 'Neutral' : label.toLowerCase().endsWith(asked);
   return isSo ? 'Yes by the composite: ' : `The composite does not say ${asked}: `;
+}
+
+/** What a question for the RSI, or for the place beside a moving average, asks for. */
+function metricLine({ plain }: Question, found: Found, security: Entity): Line {
+  const { key: id } = security;
+  const [rsi, oversold, overbought] = ['rsi', 'oversold', 'overbought'].map((key) => found.number(`signal.${key}`, id));
+  if (/\brsi\b|\brelative strength index\b/.test(plain) && rsi !== undefined && oversold !== undefined && overbought !== undefined)
+    return say`${possessive(fullName(security))} RSI is ${rsi}; oversold is below ${oversold} and overbought above ${overbought}.`;
+  const asked = /\b(above|over|below|under)\b.*\b(?:moving average|200[- ]day|sma)\b/.exec(plain)?.[1];
+  const [price, average] = [found.number('signal.price', id), found.number('signal.sma200', id)];
+  if (asked === undefined || /\b(?:20|50|100)[- ]day\b/.test(plain) || price === undefined || average === undefined) return NO_LINE;
+  const isAbove = price.value >= average.value;
+  const isSo = isAbove === /above|over/.test(asked);
+  return say`${isSo ? 'Yes' : 'No'}: ${fullName(security)} closed at ${price}, ${isAbove ? 'above' : 'below'} its 200-day average of ${average}.`;
 }
 
 function headlineOf(question: Question, found: Found, security: Entity): Line | null {
@@ -94,6 +108,8 @@ function headlineOf(question: Question, found: Found, security: Entity): Line | 
     const word = bound.label.replace('bound of ', '');
     return say`${fullName(security)} is ${isOver ? '' : 'not '}${word}: its RSI is ${rsi}, and ${word} begins at ${bound}.`;
   }
+  const asked = metricLine(question, found, security);
+  if (asked.text !== '') return asked;
   const lead = FORECAST.test(question.plain) ? 'No tool forecasts prices; for now ' : verdict(question, label.value);
   return say`${lead}${fullName(security)} reads ${label} at ${score} of 100, with a confidence of ${confidence} of 100.`;
 }

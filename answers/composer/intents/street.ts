@@ -1,7 +1,7 @@
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
 import { listed, NO_LINE, say, signed, type Line } from '../line.js';
-import { fullName } from '../words.js';
+import { fullName, implied } from '../words.js';
 import { kept, targetLine } from './signal.js';
 
 export function afterLine(found: Found, id: string): Line {
@@ -55,7 +55,7 @@ export const INTENT: Intent = {
     });
     const after = afterLine(found, first.key);
     const targets = told.length === 1 ? targetLine(found, first.key) : NO_LINE;
-    const headline = isRecord && after.text !== '' && told.length === 1 ? after : targets.text !== '' && !/\b(?:upgrad|downgrad)/.test(plain) ? say`Analysts’ consensus price target for ${fullName(first)} is ${found.number('earnings_setup.target', first.key) ?? ''}, an upside of ${found.number('earnings_setup.upside', first.key) ?? ''}; the record since ${found.date('street_grades.from', first.key) ?? ''} has ${found.number('street_grades.upgrades', first.key) ?? ''} upgrades and ${found.number('street_grades.downgrades', first.key) ?? ''} downgrades.` : say`${listed(parts)}.`;
+    const headline = isRecord && after.text !== '' && told.length === 1 ? after : targets.text !== '' && !/\b(?:upgrad|downgrad)/.test(plain) ? say`Analysts’ consensus price target for ${fullName(first)} is ${found.number('earnings_setup.target', first.key) ?? ''}, ${implied(found.number('earnings_setup.upside', first.key))}; the record since ${found.date('street_grades.from', first.key) ?? ''} has ${found.number('street_grades.upgrades', first.key) ?? ''} upgrades and ${found.number('street_grades.downgrades', first.key) ?? ''} downgrades.` : say`${listed(parts)}.`;
     const lines = told.flatMap(({ key }, index) => [...(headline === after ? [say`${parts[index] ?? ''}.`] : []), recentLine(found, key), afterLine(found, key), hitsLine(found, key), firmLine(found, key), targetLine(found, key)]);
     return { headline, lines: kept(lines), coverage: share(securities, ({ key }) => found.number('street_grades.actions', key) !== undefined) };
   },
