@@ -25,13 +25,10 @@ const WORDED: Readonly<Record<string, readonly [number, number]>> = {
 };
 const GRADES = '(?:low|mid|high|upper)';
 const WORDED_RANGE = new RegExp(
-  `\\b(${GRADES})(?:(?:-? to |-to-)(${GRADES}))?[ -](single|double|teens)\\b|\\b(double)[ -]digits?\\b`,
+  `\\b(${GRADES})(?:(?: to |-to-)(${GRADES}))?[ -](single|double|teens)\\b|\\b(double)[ -]digits?\\b`,
   'gi',
 );
 const FLAT = /\b(?:flat|flattish|breakeven)\b|\bcomparable (?:to|with) (?:the )?(?:prior|last|fiscal)\b/i;
-/** The same beside other figures: "sales were comparable to fiscal 2020 and grew 3% on a two-year basis". */
-const WAS_FLAT =
-  /\b(?:was|were|is|are|be|to|remain(?:ed)?|stayed)(?: (?:roughly|relatively|approximately|about|essentially|largely))? ((?:flat|flattish)\b|comparable (?:to|with) (?:the )?(?:prior|last|fiscal)\b)/i;
 
 const NUMBER = /(minus |negative |[-−–])?(\$)?(\d[\d,]*(?:\.\d+)?)/gi;
 const UNIT = /^ ?(%|percent\b|percentage points?\b|basis points?\b|bps\b|million\b|billion\b|cents\b|x\b)/i;
@@ -105,14 +102,9 @@ function figureOf(first: RawNumber, second: RawNumber | undefined, sentence: str
   return { low: Math.min(one, other), high: Math.max(one, other), unit: kind, at: first.at };
 }
 
-const BY = /\bby (?:about |approximately |roughly )?$/i;
-/** Ends of a range by which something changes are of one order: "by $14 million to $290 million" is none. */
-const MOST_APART = 4;
-
 /** Whether two numbers are the ends of a range, unlike "by 17% to $0.84". */
-function isRange(first: RawNumber, next: RawNumber, sentence: string): boolean {
-  if (!JOINT.test(sentence.slice(first.end, next.at)) || (next.isMoney && !first.isMoney)) return false;
-  return !BY.test(sentence.slice(Math.max(0, first.at - 24), first.at)) || next.value <= MOST_APART * first.value;
+function isRange(first: RawNumber, next: RawNumber, between: string): boolean {
+  return JOINT.test(between) && (first.isMoney || !next.isMoney);
 }
 
 function digitFigures(sentence: string): readonly Figure[] {
@@ -122,7 +114,7 @@ function digitFigures(sentence: string): readonly Figure[] {
     const first = numbers[i];
     if (first === undefined) continue;
     const next = numbers[i + 1];
-    const second = next !== undefined && isRange(first, next, sentence) ? next : undefined;
+    const second = next !== undefined && isRange(first, next, sentence.slice(first.end, next.at)) ? next : undefined;
     if (second !== undefined) i += 1;
     const figure = figureOf(first, second, sentence);
     if (figure !== null) figures.push(figure);
@@ -148,8 +140,7 @@ function wordedFigures(sentence: string): readonly Figure[] {
  */
 export function figuresOf(sentence: string): readonly Figure[] {
   const figures = [...digitFigures(sentence), ...wordedFigures(sentence)];
-  const flat = figures.length === 0 ? FLAT.exec(sentence) : WAS_FLAT.exec(sentence);
-  if (flat !== null)
-    figures.push({ low: 0, high: 0, unit: 'percent', at: flat.index + flat[0].length - (flat[1] ?? flat[0]).length });
+  const flat = FLAT.exec(sentence);
+  if (figures.length === 0 && flat !== null) figures.push({ low: 0, high: 0, unit: 'percent', at: flat.index });
   return figures.sort((one, other) => one.at - other.at);
 }

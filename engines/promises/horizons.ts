@@ -46,7 +46,7 @@ const YEAR = new RegExp(`\\b${FISCAL_YEAR}|\\b(20[2-4]\\d)\\b|['’](2\\d)\\b`, 
 const OF_MONTH = new RegExp(`\\b${MONTH}(?: \\d{1,2})?,? (?:of )?$`, 'i');
 const LONGEST_MONTH = 20;
 const THIS_YEAR =
-  /\b(?:full[ -]year|for the (?:fiscal )?year|(?:rest|balance|remainder|end) of (?:the|this) (?:fiscal )?year|this (?:fiscal )?year|(?:throughout|through) the (?:fiscal )?year|later this year|year[ -]end|top line for the year|annual (?:organic |net )?(?:revenues?|sales|earnings|EPS|growth))\b/gi;
+  /\b(?:full[ -]year|for the (?:fiscal )?year|(?:rest|balance|remainder|end) of (?:the|this) (?:fiscal )?year|this (?:fiscal )?year|(?:throughout|through) the (?:fiscal )?year|later this year|year[ -]end|top line for the year)\b/gi;
 const NEXT = /\bnext (quarter|fiscal year|year)\b/gi;
 const CURRENT_QUARTER =
   /\b(?:current quarter|for the quarter|in the quarter|this quarter|coming quarter|upcoming quarter)\b/gi;
@@ -102,19 +102,10 @@ function* namedHorizons(sentence: string, call: CallTime): Generator<Horizon> {
   }
 }
 
-/** The fiscal year that a call looks ahead in: on a year's last quarter the next one. */
-function currentYear({ index }: CallTime): number {
-  return fiscalYearOf(index) + (index === yearEnd(fiscalYearOf(index)) ? 1 : 0);
-}
-
-/** The period of a figure for which nothing names one. */
-export function yearAtHand(call: CallTime): Horizon {
-  return { due: yearEnd(currentYear(call)), isYear: true, at: 0 };
-}
-
 function* impliedHorizons(sentence: string, call: CallTime): Generator<Horizon> {
   const year = fiscalYearOf(call.index);
-  const current = currentYear(call);
+  // The call on a year's last quarter speaks of the next year.
+  const current = call.index === yearEnd(year) ? year + 1 : year;
   for (const match of sentence.matchAll(THIS_YEAR)) yield { due: yearEnd(current), isYear: true, at: match.index };
   for (const match of sentence.matchAll(NEXT)) {
     const isQuarter = match[1]?.toLowerCase() === 'quarter';

@@ -1,6 +1,6 @@
 import type { QuarterIndex } from './fiscal-quarter.js';
 import type { Figure, FigureUnit } from './figures.js';
-import type { StatedFigure, Statement } from './statements.js';
+import { WHOLE_YEAR, type StatedFigure, type Statement } from './statements.js';
 import { contentOf } from './subjects.js';
 import type { PromiseTopic } from './topics.js';
 
@@ -39,20 +39,20 @@ export interface LaterCalls {
   readonly reports: readonly ReportedQuarter[];
   /** Promises of a figure for the same period, topic and unit, newest first. */
   pledgesLike(pledge: Pledge): readonly Pledge[];
-  /** Reports of a promised topic in the call on a period, in a unit: by default the due period and promised unit. */
-  reportsFor(pledge: Pledge, of?: { readonly period: QuarterIndex; readonly unit: FigureUnit }): readonly Report[];
+  /** Reports of the promised topic and unit in the call on the due period. */
+  reportsFor(pledge: Pledge): readonly Report[];
   /** Deeds of a topic that were done or delayed, by call, oldest first. */
   talesOf(topic: PromiseTopic): readonly Tale[];
 }
 
-/** Statements of a kind that a promise is compared with; no call has more, and they would take the square of the time. */
+/** Statements of a kind that a promise is compared with; more are in no call, and would take the square of their time. */
 const MOST_COMPARED = 100;
 
 const REPORTED =
   /\b(?:was|were|grew|increased|decreased|declined|came in|coming in|delivered|achieved|reported|rose|expanded|finished|totaled|represented|composed|resulting in|comparable|generating|up|down)\b/i;
 const PART_YEAR = /\b(?:year-to-date|first half|nine months|segment)\b/i;
 const AHEAD =
-  /\b(?:expect(?:s|ing)?|anticipat(?:e|es|ing)|project(?:s|ing|ed to)|(?:we|now|also|currently) estimate|estimat(?:ing|ed to)|outlook|will|could|should)\b/i;
+  /\b(?:expect(?:s|ing)?|anticipat(?:e|es|ing)|project(?:s|ing|ed to)|estimat(?:e|ed to)|outlook|will|could|should)\b/i;
 const DONE =
   /\b(?:launched|completed|closed|opened|introduced|achieved|delivered|began shipping|as planned|on schedule|ahead of schedule)\b/i;
 const DELAYED =
@@ -61,11 +61,10 @@ const DELAYED =
 const ABOVE =
   /\b(?:above|exceed\w*|ahead of|beat|within|in line with|high(?:er)?[- ]end of)\b[^.]{0,30}\b(?:guidance|forecast\w*|expect\w*|range|outlook)\b|\bbetter[- ]than[- ](?:we )?(?:expected|anticipated)\b/i;
 
-/** How many characters before a figure tell whether it is the reported or the compared one. */
-const LEAD = 45;
-/** Words right before figures of other periods and of plans, which a sentence compares with. */
-const COMPARED =
-  /\b(?:compared (?:to|with)|relative to|similar to|versus|against|than|from|lapp(?:ed|ing)|cycl(?:ed|ing)|(?:guidance|outlook|range)(?: range)? of)(?: [\w'’-]+){0,3} $/i;
+/** How many characters before a figure tell whether it is the new or the compared one. */
+const LEAD = 30;
+const RAISED_TO = /\bto (?:about |approximately )?$/i;
+const COMPARED = /\b(?:compared|relative|versus|similar)\b/i;
 
 /** A sentence that names its segment alone is on the segment's revenue. */
 function kindOf(topic: PromiseTopic): PromiseTopic {
@@ -81,10 +80,11 @@ export function isPledge(statement: Statement): statement is Pledge {
   return statement.commitment !== null;
 }
 
-/** Whether a figure is the result, not what it is compared with; "increased from 0.72 to 0.84" reports the second. */
-function isResult(text: string, { at }: Figure): boolean {
-  const before = text.slice(Math.max(0, at - LEAD), at);
-  return !COMPARED.test(/\bto (?:about |approximately )?$/i.test(before) ? before.replace(/\bfrom\b.*$/i, '') : before);
+/** The figure that a report gives: the last one after "to", as in "increased from 0.72 to 0.84", else the first. */
+function reportedFigure({ text, figures }: Statement, unit: FigureUnit): StatedFigure | undefined {
+  const same = figures.filter((figure) => figure.unit === unit);
+  const before = ({ at }: Figure): string => text.slice(Math.max(0, at - LEAD), at);
+  return same.findLast((figure) => RAISED_TO.test(before(figure)) && !COMPARED.test(before(figure))) ?? same[0];
 }
 
 /** Lists of at most so many values by key. */
@@ -122,15 +122,18 @@ function pledgesByKey(statements: readonly Statement[]): Lists<Pledge> {
 function reportsByKey(statements: readonly Statement[]): Lists<Report> {
   const reports = new Lists<Report>();
   for (const statement of statements) {
-    const { text, figures, commitment, index, isOnYear, namesYear } = statement;
+    const { text, figures, commitment, index, isOnYear, topic } = statement;
     // A year's result is in a sentence that names the year.
-    if (isOnYear && !namesYear) continue;
+    if (isOnYear && !WHOLE_YEAR.test(text)) continue;
     if (commitment !== null || figures.length === 0) continue;
     if (!REPORTED.test(text) || AHEAD.test(text) || PART_YEAR.test(text)) continue;
     const isAbove = ABOVE.test(text);
-    for (const figure of figures) {
-      const key = [index, isOnYear, kindOf(figure.topic), figure.unit].join(' ');
-      if (isResult(text, figure)) reports.add(key, { statement, figure, isAbove });
+    for (const unit of new Set(figures.map((figure) => figure.unit))) {
+      const figure = reportedFigure(statement, unit);
+      const key = [index, isOnYear, kindOf(topic), unit].join(' ');
+      // "75% of our brands grew" is a share of what is counted, no growth.
+      const isShare = figure !== undefined && /^[\d.]+% of (?:our|the)\b/i.test(text.slice(figure.at));
+      if (figure !== undefined && !isShare) reports.add(key, { statement, figure, isAbove });
     }
   }
   return reports;
@@ -168,10 +171,9 @@ export function laterCalls(
     newest,
     reports,
     pledgesLike: (pledge) => pledges.of(pledgeKey(pledge) ?? ''),
-    reportsFor: (pledge, of) => {
+    reportsFor: (pledge) => {
       const { due, isYear, topic, figure } = pledge.commitment;
-      const [period, unit] = [of?.period ?? due, of?.unit ?? figure?.unit];
-      return told.of([period, isYear, kindOf(topic), unit].join(' '));
+      return figure === null || due === null ? [] : told.of([due, isYear, kindOf(topic), figure.unit].join(' '));
     },
     talesOf: (topic) => tales.get(topic) ?? [],
   };

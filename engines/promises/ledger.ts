@@ -2,8 +2,7 @@ import { isoDate } from '../../calendar/days.js';
 import { quarterIndex, quarterName } from './fiscal-quarter.js';
 import { isPledge, laterCalls, Lists, pledgeKey, type Pledge, type ReportedQuarter } from './later-calls.js';
 import { isSamePromise, outcomeOf, type Outcome, type PromiseStatus } from './outcomes.js';
-import { readSegments, statementsOf, type Call, type Statement } from './statements.js';
-import { SegmentWords } from './subjects.js';
+import { statementsOf, type Call, type Statement } from './statements.js';
 import type { PromiseTopic } from './topics.js';
 
 /** How management's promises turn out. */
@@ -161,9 +160,7 @@ function countsOf(promises: readonly LedgerPromise[]): PromiseCounts {
 export function promiseLedger({ company, calls, reports }: LedgerInput): PromiseLedger {
   const indexOf = ({ fiscalYear, fiscalQuarter }: Call): number => quarterIndex(fiscalYear, fiscalQuarter);
   const ordered = [...calls].sort((one, other) => indexOf(one) - indexOf(other));
-  const segments = new SegmentWords(company);
-  readSegments(ordered, segments);
-  const statements = ordered.flatMap((call) => statementsOf(call, segments));
+  const statements = ordered.flatMap((call) => statementsOf(call, company));
   const pledges = statements.filter(isPledge);
   const newest = Math.max(...ordered.map(indexOf));
   const later = laterCalls(statements, { company, newest, reports });

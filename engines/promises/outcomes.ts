@@ -1,10 +1,9 @@
-import { isSameBase } from './comparison-base.js';
-import type { QuarterIndex } from './fiscal-quarter.js';
+import { comparisonBase } from './comparison-base.js';
 import type { Figure } from './figures.js';
-import { statedFigure, type LaterCalls, type Pledge, type Report } from './later-calls.js';
+import { statedFigure, type LaterCalls, type Pledge } from './later-calls.js';
 import type { StatedFigure, Statement } from './statements.js';
 import { contentOf, likeness, shared } from './subjects.js';
-import { isCost, type PromiseTopic } from './topics.js';
+import { isCost, namesTopic, type PromiseTopic } from './topics.js';
 
 export type PromiseStatus = 'kept' | 'missed' | 'walked_back' | 'pending';
 
@@ -26,10 +25,12 @@ const DECIDED = {
 } as const;
 const LIKE = 0.5;
 const EPSILON = 1e-9;
-/** Quarters of a fiscal year. */
-const YEAR = 4;
 /** Words shared by a deed and the sentence that tells what became of it. */
 const SHARED_WORDS = 3;
+
+function isSameBasis(one: Statement, other: Statement): boolean {
+  return one.basis === null || other.basis === null || one.basis === other.basis;
+}
 
 function middle({ low, high }: Figure): number {
   return (low + high) / 2;
@@ -47,31 +48,25 @@ function isReached(topic: PromiseTopic, promised: Figure, actual: number): boole
   return isCost(topic) ? actual <= promised.high + slack : actual >= promised.low - slack;
 }
 
-/** Whether two figures measure the same: amounts, levels, shares of the same, or changes against the same. */
-function isSameMeasure(promised: StatedFigure, other: StatedFigure, due: QuarterIndex): boolean {
-  if (promised.basis !== null && other.basis !== null && promised.basis !== other.basis) return false;
-  if (promised.measure !== other.measure) return false;
-  if (promised.measure !== 'change') return true;
-  return promised.isOrganic === other.isOrganic && isSameBase(promised.base, other.base, due);
+/** Whether two growths are measured against the same; amounts are against nothing. */
+function isSameBase({ text, commitment: { due, figure } }: Pledge, other: Statement): boolean {
+  if (due === null || figure?.unit === 'usd' || figure?.unit === 'count') return true;
+  return comparisonBase(text, due) === comparisonBase(other.text, due);
 }
 
 /** How alike the results of a topic are that two figures are of, 0 to 1. */
-function isAbout(pledge: Pledge, figure: StatedFigure): number {
+function isAbout(pledge: Pledge, other: Statement, figure: StatedFigure): number {
   const promised = statedFigure(pledge);
-  const { due } = pledge.commitment;
-  return promised === null || due === null || !isSameMeasure(promised, figure, due) ? 0 : isAlike(promised, figure);
-}
-
-function isAlike(promised: StatedFigure, figure: StatedFigure): number {
+  if (promised === null || !isSameBasis(pledge, other) || !isSameBase(pledge, other)) return 0;
   // Without a segment, only the named measure tells that both are of the same.
-  if (promised.subject.size === 0 && (promised.topic === 'other' || figure.topic === 'other')) return 0;
+  if (promised.subject.size === 0 && !namesTopic(pledge.text)) return 0;
   return likeness(promised.subject, figure.subject);
 }
 
 /** Whether two promises of the same period, topic and unit are of the same result. */
 export function isSamePromise(pledge: Pledge, other: Pledge): boolean {
   const figure = statedFigure(other);
-  return figure !== null && isAbout(pledge, figure) >= LIKE;
+  return figure !== null && isAbout(pledge, other, figure) >= LIKE;
 }
 
 /** The newest later promise of the same result for the same period. */
@@ -79,46 +74,18 @@ function revisionOf(pledge: Pledge, later: LaterCalls): Pledge | undefined {
   return later.pledgesLike(pledge).find((each) => each.index > pledge.index && isSamePromise(pledge, each));
 }
 
-/** A result as a later call tells it. */
-interface Result {
-  readonly statement: Statement;
-  readonly value: number;
-}
-
-/** The most alike of reports; null if none is alike enough. */
-function mostAlike(reports: readonly Report[], likenessOf: (figure: StatedFigure) => number): Result | null {
-  let best: (Result & { readonly likeness: number }) | null = null;
-  for (const { statement, figure, isAbove } of reports) {
-    const like = likenessOf(figure) + (isAbove ? 0.1 : 0);
+/** The statement of the due quarter's call that reports the promised result, and its figure. */
+function reportOf(pledge: Pledge, later: LaterCalls): { readonly statement: Statement; readonly value: number } | null {
+  let best: {
+    readonly statement: Statement;
+    readonly value: number;
+    readonly likeness: number;
+  } | null = null;
+  for (const { statement, figure, isAbove } of later.reportsFor(pledge)) {
+    const like = isAbout(pledge, statement, figure) + (isAbove ? 0.1 : 0);
     if (like >= LIKE && like > (best?.likeness ?? 0)) best = { statement, value: middle(figure), likeness: like };
   }
   return best;
-}
-
-/** Quarters back to what a change is measured against. */
-const BACK: Readonly<Record<string, number>> = { sequential: 1, year: YEAR };
-
-/** The change of an amount that the calls on both periods tell, percent; null if one of them does not. */
-function changeOfAmounts(pledge: Pledge, promised: StatedFigure, later: LaterCalls): Result | null {
-  const { due, isYear } = pledge.commitment;
-  const back = BACK[promised.base];
-  if (due === null || back === undefined || promised.unit !== 'percent') return null;
-  if (promised.measure !== 'change' || promised.isOrganic || (isYear && back !== YEAR)) return null;
-  const amountOf = (period: QuarterIndex): Result | null =>
-    mostAlike(later.reportsFor(pledge, { period, unit: 'usd' }), (figure) =>
-      figure.measure === 'amount' && (promised.basis ?? figure.basis) === figure.basis ? isAlike(promised, figure) : 0,
-    );
-  const [now, then] = [amountOf(due), amountOf(due - back)];
-  return now === null || then === null || then.value <= 0
-    ? null
-    : { statement: now.statement, value: 100 * (now.value / then.value - 1) };
-}
-
-/** What the call on the due quarter reports of the promised result: the figure, or the change between two amounts. */
-function reportOf(pledge: Pledge, later: LaterCalls): Result | null {
-  const promised = statedFigure(pledge);
-  const told = mostAlike(later.reportsFor(pledge), (figure) => isAbout(pledge, figure));
-  return told ?? (promised === null ? null : changeOfAmounts(pledge, promised, later));
 }
 
 function outcomeOfFigure(pledge: Pledge, later: LaterCalls): Outcome | null {
@@ -138,11 +105,13 @@ function outcomeOfFigure(pledge: Pledge, later: LaterCalls): Outcome | null {
   };
 }
 
+/** Quarters of a fiscal year. */
+const YEAR = 4;
 /** Figures that reports give otherwise than such sentences. */
 const OTHERWISE =
   /\b(?:adjusted|non-gaap|organic\w*|constant currency|underlying|growth|increase\w*|decrease\w*|decline\w*)\b/i;
 
-/** The reported figure of what was promised: revenue or earnings per share of the whole company; null without one. */
+/** The reported figure of what was promised, of the whole company: revenue or earnings per share; null if there is none. */
 function actualOf(pledge: Pledge, { reports }: LaterCalls): number | null {
   const { topic, figure, due, isYear } = pledge.commitment;
   if (figure?.unit !== 'usd' || due === null || OTHERWISE.test(pledge.text) || statedFigure(pledge)?.subject.size !== 0)
@@ -181,9 +150,9 @@ function outcomeOfDeed(pledge: Pledge, later: LaterCalls): Outcome | null {
 }
 
 /**
- * How a promise stands after the later calls. A figure is walked back if the newest one for the same period is below
- * it, kept or missed by what the call on the due quarter says, else by the stored reports; a deed by what a later call
- * says of it. Otherwise it is pending, and on track while its due quarter has not been reported.
+ * How a promise stands after the later calls. A figure is walked back if the newest one for the same period is below it,
+ * kept or missed by what the call on the due quarter says, else by the stored reports; a deed by what a later call says of it. Otherwise it is
+ * pending, and on track while its due quarter has not been reported.
  */
 export function outcomeOf(pledge: Pledge, later: LaterCalls): Outcome {
   const { due } = pledge.commitment;

@@ -1,10 +1,8 @@
-import { withoutShares } from './measures.js';
-
 /** What promises are about, most specific first: the first that a sentence names. */
 const TOPICS = [
   {
     topic: 'earnings_per_share',
-    pattern: /\b(?:EPS|earnings per (?:diluted )?share|diluted earnings|per (?:diluted |basic )?share)\b/i,
+    pattern: /\b(?:EPS|earnings per (?:diluted )?share|diluted earnings|per share)\b/i,
     isCost: false,
   },
   { topic: 'cash_flow', pattern: /\b(?:free cash flow|cash flow|cash conversion)\b/i, isCost: false },
@@ -45,44 +43,27 @@ const GROWTH = /\b(?:growth|grow|growing|end markets?)\b/i;
 
 export type PromiseTopic = (typeof TOPICS)[number]['topic'] | 'other';
 
-/** "$0.42 per diluted share" */
-const PER_SHARE = /^[^,;]{0,16}?\bper (?:\w+ )?share\b/i;
-/** How far after a figure what it measures is named: "5% growth in revenue". */
-const CLAUSE_END = /[;,] |\. /;
-
-/** The topic that ends last in a text. */
-function lastTopic(text: string): PromiseTopic | undefined {
-  let best: { readonly topic: PromiseTopic; readonly end: number } | undefined;
+/** The topic nearest before a place of the sentence, else the first one after it. */
+export function topicOf(sentence: string, at: number): PromiseTopic {
+  const before = sentence.slice(0, at);
+  let best: { readonly topic: PromiseTopic; readonly end: number } | null = null;
   for (const { topic, pattern } of TOPICS) {
     const every = new RegExp(pattern.source, `${pattern.flags}g`);
-    for (const match of text.matchAll(every)) {
+    for (const match of before.matchAll(every)) {
       const end = match.index + match[0].length;
-      if (best === undefined || end > best.end) best = { topic, end };
+      if (best === null || end > best.end) best = { topic, end };
     }
   }
-  return best?.topic;
-}
-
-function firstTopic(text: string): PromiseTopic | undefined {
-  return TOPICS.find(({ pattern }) => pattern.test(text))?.topic ?? (GROWTH.test(text) ? 'revenue' : undefined);
-}
-
-/** What a sentence without a figure is about. */
-export function topicOf(text: string): PromiseTopic {
-  const sentence = withoutShares(text);
-  return lastTopic(sentence) ?? firstTopic(sentence) ?? 'other';
-}
-
-/** What the figure at a place of a sentence is of: the topic nearest before it, else the first in its clause. */
-export function topicAt(text: string, at: number): PromiseTopic {
-  const sentence = withoutShares(text);
-  const [before, after] = [sentence.slice(0, at), sentence.slice(at)];
-  if (PER_SHARE.test(after)) return 'earnings_per_share';
-  const clause = after.split(CLAUSE_END)[0] ?? after;
-  return lastTopic(before) ?? firstTopic(clause) ?? (GROWTH.test(before) ? 'revenue' : 'other');
+  const named = best?.topic ?? TOPICS.find(({ pattern }) => pattern.test(sentence))?.topic;
+  return named ?? (GROWTH.test(sentence) ? 'revenue' : 'other');
 }
 
 /** Whether less is better. */
 export function isCost(topic: PromiseTopic): boolean {
   return TOPICS.some((each) => each.topic === topic && each.isCost);
+}
+
+/** Whether a sentence says what its figures measure. */
+export function namesTopic(sentence: string): boolean {
+  return TOPICS.some(({ pattern }) => pattern.test(sentence));
 }
