@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChatModel } from '../answers/providers/chat-model.js';
+import { openModel } from '../answers/providers/open-model.js';
 import type { ProviderSettings } from '../answers/providers/provider-settings.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { createOutbound } from '../outbound/outbound.js';
@@ -15,10 +16,8 @@ export function modelOpener(settings: ProviderSettings | undefined, clock: Clock
   if (settings === undefined) return undefined;
   const outbound = createOutbound({ target: 'operator', totalTimeoutMs: settings.timeoutMs });
   let model: Promise<ChatModel> | undefined;
-  const open = async (): Promise<ChatModel> => {
-    const { openModel } = await import('../answers/providers/open-model.js');
-    return openModel(settings, { outbound, clock, wait: async (ms, signal) => sleep(ms, undefined, { signal }) });
-  };
+  const open = (): Promise<ChatModel> =>
+    openModel(settings, { outbound, clock, wait: async (ms, signal) => sleep(ms, undefined, { signal }) });
   return {
     open: () => {
       model ??= open();
