@@ -1,21 +1,29 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { startScriptedModel } from '../../answers/providers/fixtures/scripted-model.js';
 import { postgresBinaries, startPostgres, type PrivateServer } from '../../store/fixtures/databases.js';
-import { call, endConnections, read, type Answer } from '../support/http.js';
+import { call, endConnections, read } from '../support/http.js';
 import { programsForFile, type Environment, type ServerProgram } from '../support/programs.js';
-import { startReceiver } from '../support/receiver.js';
 import { removeScratchAtEnd, scratchDir } from '../support/scratch.js';
 import { eventually, twice } from './deliveries.js';
+import { freeze } from './freeze.js';
+import { startHeldReceiver, type HeldReceiver, type Manner } from './held-receiver.js';
+import { ROUNDS } from './rounds.js';
 
 const SHAPES = [
-  { name: 'of two servers on one PostgreSQL', servers: 2, isPossible: postgresBinaries() !== null },
-  { name: 'of a server with its own database', servers: 1, isPossible: true },
+  { name: 'two servers on one PostgreSQL', servers: 2, isPossible: postgresBinaries() !== null },
+  { name: 'a server with its own database', servers: 1, isPossible: true },
 ] as const;
-const [AGENTS, ROUNDS] = [8, 4];
-/** How long the model thinks at most: runs are killed before, while and after it does. */
-const THINKS_MS = 600;
-const TIMEOUT_MS = 300_000;
+/** More than a process executes at once: one of two servers has some, and with a single server some wait. */
+const AGENTS = 6;
+const AT_ONCE = 4;
+/** Runs that requests wait for, of the server that is killed. */
+const AWAITED = 2;
+const TIMEOUT_MS = 600_000;
+const REACHED_WITHIN_MS = 60_000;
+/** Of an answer on loopback, to a process that stands still. */
+const ARRIVES_WITHIN_MS = 100;
 /** The longest lease, the sweep after it, and the first delay. */
 const SETTLED_WITHIN_MS = 120_000;
 
@@ -23,105 +31,206 @@ const SETTLED_WITHIN_MS = 120_000;
 const DIGEST_TOKENS = 60_000;
 const REASONS = ['The process that executed the run stopped.', 'The client left before the run had ended.'];
 
+/** A wave of runs, as far as a moment is told from it. */
+interface Wave {
+  /** Questions that the model was asked. */
+  readonly asked: () => number;
+  readonly receiver: HeldReceiver;
+  readonly servers: number;
+}
+
+/** A moment at which a server is killed. Who keeps its answers back holds the moment until it is met. */
+interface Moment {
+  readonly name: string;
+  readonly isModelHeld: boolean;
+  readonly receiver: Manner;
+  readonly isReached: (wave: Wave) => boolean;
+  /** Whether the answers are sent while the server stands still, which is killed before it reads them. */
+  readonly isAnswered: boolean;
+  /** Whether the wave has runs that end without a result. */
+  readonly losesRuns: boolean;
+}
+
+const inProgress = ({ asked, servers }: Wave): boolean => asked() >= Math.min(AGENTS, AT_ONCE * servers) + AWAITED;
+const MOMENTS: readonly Moment[] = [
+  { name: 'the model is asked', isModelHeld: true, receiver: 'answers', isReached: inProgress, isAnswered: false, losesRuns: true },
+  { name: 'the model has answered, and nothing is recorded', isModelHeld: true, receiver: 'answers', isReached: inProgress, isAnswered: true, losesRuns: true },
+  { name: 'results are posted, and none is read', isModelHeld: false, receiver: 'accepts', isReached: ({ receiver }) => receiver.unread() >= AGENTS, isAnswered: false, losesRuns: false },
+  { name: 'results are read, and none is answered', isModelHeld: false, receiver: 'reads', isReached: ({ receiver }) => receiver.received.length >= AGENTS, isAnswered: false, losesRuns: false },
+  { name: 'posts are answered, and nothing is recorded', isModelHeld: false, receiver: 'reads', isReached: ({ receiver }) => receiver.received.length >= AGENTS, isAnswered: true, losesRuns: false },
+];
+
 interface Run {
   readonly id: string;
   readonly status: string;
-  readonly summary: string | null;
   readonly error: string | null;
   readonly usage: { readonly total_tokens: number };
 }
 
+/** What a wave leaves to be checked at the end. */
+interface Left {
+  readonly moment: Moment;
+  readonly key: string;
+  readonly receiver: HeldReceiver;
+  readonly accepted: readonly string[];
+}
+
 const model = await startScriptedModel();
-const receiver = await startReceiver();
 const programs = programsForFile();
 removeScratchAtEnd();
 afterAll(async () => {
   endConnections();
-  await Promise.all([model.close(), receiver.close()]);
+  await model.close();
 });
 
+/** Servers of one shape, in which runs are killed. */
+class System {
+  readonly #environment: Environment;
+  readonly #servers: ServerProgram[] = [];
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  async start(count: number): Promise<void> {
+    while (this.#servers.length < count) this.#servers.push(await programs.server(this.#environment));
+  }
+
+  get count(): number {
+    return this.#servers.length;
+  }
+
+  url(index: number): string {
+    return this.#servers[index % this.#servers.length]?.url ?? '';
+  }
+
+  async newKey(): Promise<string> {
+    return (await programs.newKey(this.#environment, '--tier', 'institutional')).key;
+  }
+
+  /** Stops a server where it is, calls `meanwhile`, and kills it. */
+  async kill(index: number, meanwhile: () => Promise<void>): Promise<void> {
+    const server = this.#servers[index];
+    if (server === undefined) throw new Error(`There is no server ${index}.`);
+    await freeze(server.pid);
+    await meanwhile();
+    expect((await server.signal('SIGKILL'))?.signal).toBe('SIGKILL');
+    endConnections();
+  }
+
+  async restart(index: number): Promise<void> {
+    this.#servers[index] = await programs.server(this.#environment);
+  }
+
+  async stop(): Promise<void> {
+    const ends = await Promise.all(this.#servers.map((server) => server.signal('SIGTERM')));
+    endConnections();
+    expect(ends.map(({ code, signal }) => [code, signal])).toEqual(ends.map(() => [0, null]));
+  }
+}
+
+/** Runs agents and kills a server at the moment. */
+async function wave(moment: Moment, number: number, system: System): Promise<Left> {
+  const receiver = await startHeldReceiver(moment.receiver);
+  const key = await system.newKey();
+  const mark = `of wave ${number}.`;
+  let answer = (): void => undefined;
+  const after = moment.isModelHeld ? new Promise<void>((resolve) => (answer = resolve)) : undefined;
+  model.play(({ text }) => ({ text: 'The exchange is closed on holidays.', ...(text.includes(mark) && after !== undefined ? { after } : {}) }));
+  const asked = (): number => model.requests.filter(({ text }) => text.includes(mark)).length;
+  const victim = number % system.count;
+  const post = (index: number, path: string, body: object) => call(system.url(index), `/api/v1${path}`, { method: 'POST', key, body });
+
+  const ids: string[] = [];
+  for (let index = 0; index < AGENTS + (moment.isModelHeld ? AWAITED : 0); index += 1) {
+    const created = await post(index, '/agents', {
+      name: `Agent ${index}`, mode: 'digest', task_prompt: `When is the exchange closed? A question ${mark}`, cadence: 'weekly', webhook_url: `${receiver.url}/${index}`,
+    });
+    expect([created.status, read(created, 'message')]).toEqual([201, undefined]);
+    ids.push(String(read(created, 'id')));
+  }
+  const accepted: string[] = [];
+  for (const [index, id] of ids.slice(0, AGENTS).entries()) {
+    const started = await post(index, '/agents/run', { id, async: true });
+    expect(started.status).toBe(202);
+    accepted.push(String(read(started, 'run_id')));
+  }
+  // Whoever waits loses the connection, and not the run's end.
+  const waiting = ids.slice(AGENTS).map((id) => post(victim, '/agents/run', { id }).then(({ status }) => status, () => null));
+  await eventually(() => moment.isReached({ asked, receiver, servers: system.count }), REACHED_WITHIN_MS);
+  expect(moment.isReached({ asked, receiver, servers: system.count })).toBe(true);
+  await system.kill(victim, async () => {
+    if (!moment.isAnswered) return;
+    answer();
+    await receiver.release();
+    await sleep(ARRIVES_WITHIN_MS);
+  });
+  expect(await Promise.all(waiting)).toEqual(waiting.map(() => null));
+  answer();
+  await receiver.release();
+  await system.restart(victim);
+  return { moment, key, receiver, accepted };
+}
+
+async function runsOf({ key }: Left, system: System): Promise<readonly Run[]> {
+  return read(await call(system.url(0), '/api/v1/runs?limit=100', { key }), 'runs') as readonly Run[];
+}
+
+const posted = ({ receiver }: Left): readonly string[] =>
+  receiver.received.filter(({ isAnswered }) => isAnswered).map(({ headers }) => String(headers['x-svc-run']));
+
+/** Checks a wave after everything of it has had time to end. */
+async function check(left: Left, system: System): Promise<void> {
+  const { moment, key, receiver, accepted } = left;
+  await eventually(async () => (await runsOf(left, system)).every(({ status }) => status !== 'pending'), SETTLED_WITHIN_MS);
+  const runs = await runsOf(left, system);
+  const withResult = runs.filter(({ status }) => status === 'fired').map(({ id }) => id);
+  const failed = runs.filter(({ status }) => status === 'error');
+  // Every run that was accepted has ended, with a result or a reason.
+  expect(accepted.filter((id) => !runs.some((run) => run.id === id))).toEqual([]);
+  expect(withResult.length + failed.length).toBe(AGENTS + (moment.isModelHeld ? AWAITED : 0));
+  expect(failed.filter(({ error }) => !REASONS.includes(error ?? ''))).toEqual([]);
+  expect([failed.length > 0, withResult.length > 0]).toEqual([moment.losesRuns, true]);
+  // Every result is posted, and no delivery id twice; what has no result is not posted.
+  const unposted = (): readonly string[] => withResult.filter((id) => !posted(left).includes(id));
+  await eventually(() => unposted().length === 0, SETTLED_WITHIN_MS);
+  expect([unposted(), twice(receiver.received)]).toEqual([[], []]);
+  expect(posted(left).filter((id) => !withResult.includes(id))).toEqual([]);
+  // Tokens counted are those of the runs; only what requests that were killed set aside may be left to expire.
+  const query = '{ usage { aiTokens { todayUsed reserved } } }';
+  const answer = await call(system.url(0), '/graphql', { method: 'POST', key, body: { query } });
+  const tokens = read(answer, 'data', 'usage', 'aiTokens') as { readonly todayUsed: number; readonly reserved: number };
+  expect(tokens.todayUsed).toBe(runs.reduce((sum, { usage }) => sum + usage.total_tokens, 0));
+  expect(tokens.reserved).toBeLessThanOrEqual(moment.isModelHeld ? AWAITED * DIGEST_TOKENS : 0);
+}
+
 for (const { name, servers, isPossible } of SHAPES) {
-  if (!isPossible) console.log(`skipped: runs of agents ${name}, for want of an installed PostgreSQL`);
-  (isPossible ? describe : describe.skip)(`runs of agents ${name} that are killed at any moment`, () => {
+  if (!isPossible) console.log(`skipped: runs of agents of ${name}, for want of an installed PostgreSQL`);
+  (isPossible ? describe : describe.skip)(`runs of agents of ${name}, of which one is killed when ${MOMENTS.map((moment) => moment.name).join('; ')}`, () => {
     let postgres: PrivateServer | undefined;
-    afterAll(() => postgres?.stop());
+    const receivers: HeldReceiver[] = [];
+    afterAll(async () => {
+      await postgres?.stop();
+      await Promise.all(receivers.map((receiver) => receiver.close()));
+    });
 
     it('end, are posted if they have a result, under ids that are sent once, and give back their tokens', async () => {
       postgres = servers > 1 ? await startPostgres() : undefined;
-      const environment: Environment = {
+      const system = new System({
         DATABASE_URL: postgres?.url, SVC_DATA_DIR: await scratchDir(), SVC_SECRET_KEY: randomBytes(32).toString('base64'),
         SVC_ALLOW_PRIVATE_TARGETS: '1', AI_PROVIDER: 'openai-compatible', AI_MODEL: 'scripted-1', AI_BASE_URL: model.url,
-      };
-      model.play(() => ({ text: 'The exchange is closed on holidays.', afterMs: Math.random() * THINKS_MS }));
-      const running: ServerProgram[] = [];
-      for (let index = 0; index < servers; index += 1) running.push(await programs.server(environment));
-      const { key } = await programs.newKey(environment, '--tier', 'institutional');
-      const at = (index: number): string => running[index % servers]?.url ?? '';
-      const post = (index: number, path: string, body: object): Promise<Answer> => call(at(index), `/api/v1${path}`, { method: 'POST', key, body });
-      const prefix = `/${name.replaceAll(' ', '-')}/`;
-
-      const agents: string[] = [];
-      for (let index = 0; index < AGENTS; index += 1) {
-        const created = await post(index, '/agents', {
-          name: `Agent ${index}`, mode: 'digest', task_prompt: 'When is the exchange closed?', cadence: 'weekly', webhook_url: `${receiver.url}${prefix}${index}`,
-        });
-        expect([created.status, read(created, 'message')]).toEqual([201, undefined]);
-        agents.push(String(read(created, 'id')));
-      }
-
-      const accepted = new Set<string>();
-      const answered = new Set<string>();
-      const waiting: Promise<void>[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) {
-        for (const [index, id] of agents.entries()) {
-          const isAwaited = index % 4 === 3;
-          const asked = post(index + round, '/agents/run', isAwaited ? { id } : { id, async: true }).then(
-            (answer) => {
-              if (answer.status === 202) accepted.add(String(read(answer, 'run_id')));
-              else if (answer.status === 200) answered.add(String(read(answer, 'run_id')));
-              else expect([409, 503]).toContain(answer.status);
-            },
-            // The server that was asked has been killed.
-            () => undefined,
-          );
-          if (isAwaited) waiting.push(asked);
-          else await asked;
+      });
+      await system.start(servers);
+      const waves: Left[] = [];
+      for (let round = 0; round < ROUNDS / 2; round += 1) {
+        for (const moment of MOMENTS) {
+          const left = await wave(moment, waves.length, system);
+          receivers.push(left.receiver);
+          waves.push(left);
         }
-        await new Promise((resolve) => setTimeout(resolve, Math.random() * THINKS_MS * 1.5));
-        const victim = round % servers;
-        expect((await running[victim]?.signal('SIGKILL'))?.signal).toBe('SIGKILL');
-        endConnections();
-        running[victim] = await programs.server(environment);
       }
-      await Promise.all(waiting);
-      expect(accepted.size).toBeGreaterThan(AGENTS);
-
-      const runs = async (): Promise<readonly Run[]> => read(await call(at(0), '/api/v1/runs?limit=100', { key }), 'runs') as readonly Run[];
-      await eventually(async () => (await runs()).every(({ status }) => status !== 'pending'), SETTLED_WITHIN_MS);
-      const ended = await runs();
-      const statusOf = new Map(ended.map(({ id, status }) => [id, status]));
-      expect([...statusOf.values()].filter((status) => !['fired', 'error', 'skipped'].includes(status))).toEqual([]);
-      // Nothing that was acknowledged is lost.
-      expect([...accepted, ...answered].filter((id) => !statusOf.has(id))).toEqual([]);
-      expect([...answered].filter((id) => statusOf.get(id) !== 'fired')).toEqual([]);
-      const reasons = new Set(ended.flatMap(({ error }) => error ?? []));
-      expect([...reasons].filter((reason) => !REASONS.includes(reason))).toEqual([]);
-      expect(ended.filter(({ status }) => status === 'fired').length).toBeGreaterThan(0);
-
-      const taken = () => receiver.received.filter(({ path, isAnswered }) => isAnswered && path.startsWith(prefix)).map(({ headers }) => String(headers['x-svc-run']));
-      const unposted = () => ended.filter(({ id, status }) => status === 'fired' && !taken().includes(id)).map(({ id }) => id);
-      await eventually(() => unposted().length === 0, SETTLED_WITHIN_MS);
-      expect([unposted(), twice(receiver.received)]).toEqual([[], []]);
-      expect(taken().filter((id) => statusOf.get(id) !== 'fired')).toEqual([]);
-
-      const tokens = read(await call(at(0), '/graphql', { method: 'POST', key, body: { query: '{ usage { aiTokens { todayUsed reserved } } }' } }), 'data', 'usage', 'aiTokens') as { readonly todayUsed: number; readonly reserved: number };
-      const spent = ended.reduce((sum, { usage }) => sum + usage.total_tokens, 0);
-      expect(tokens.todayUsed).toBe(spent);
-      // Those of requests that were killed before their run was stored are left to expire: at most the awaited ones and one more per kill.
-      expect(tokens.reserved).toBeLessThanOrEqual(ROUNDS * (AGENTS / 4 + 1) * DIGEST_TOKENS);
-      const ends = await Promise.all(running.map((program) => program.signal('SIGTERM')));
-      endConnections();
-      expect(ends.map(({ code, signal }) => [code, signal])).toEqual(ends.map(() => [0, null]));
+      for (const left of waves) await check(left, system);
+      await system.stop();
     }, TIMEOUT_MS);
   });
 }
