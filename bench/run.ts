@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 
 /** Runs all benchmarks, each in its own process. */
 const BENCHES = [
-  'engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'endpoints',
+  'engines', 'gateway', 'gateway-http', 'gateway-remote', 'gateway-start', 'gateway-planning', 'rest', 'endpoints', 'ask',
   'simulation', 'simulation-calibration', 'simulation-load', 'composites', 'composites-calibration', 'screener', 'search',
   'model-card', 'sentiment', 'funding', 'near-duplicates', 'private-marks', 'investor-fit', 'webhooks', 'footprint',
 ];
