@@ -114,7 +114,7 @@ class System {
     if (server === undefined) throw new Error(`There is no server ${index}.`);
     await freeze(server.pid);
     await meanwhile();
-    expect((await server.signal('SIGKILL'))?.signal).toBe('SIGKILL');
+    expect((await server.signal('SIGKILL')).signal).toBe('SIGKILL');
     endConnections();
   }
 
