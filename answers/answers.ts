@@ -21,6 +21,8 @@ export interface AnswerRequest {
   readonly signal: AbortSignal;
   /** Called with the name of each source of the data that was read. */
   readonly onDataSource?: ((source: string) => void) | undefined;
+  /** Called with all calls of tools so far whenever one has ended. */
+  readonly onToolCalls?: ((calls: readonly AnswerToolCall[]) => void) | undefined;
   /** Called with the tokens spent so far whenever a model has been called; also before an answer fails. */
   readonly onTokens?: ((tokens: number) => void) | undefined;
 }

@@ -122,7 +122,7 @@ export function createAnswers({ reader, directory: openDirectory, model: openMod
   return {
     estimate: (mode) => (openModel === undefined ? 0 : BUDGETS[mode].tokens),
     async answer(request) {
-      const toolbox = createToolbox(reader(request), request.signal);
+      const toolbox = createToolbox(reader(request), request);
       const directory = await openDirectory();
       const model = await openModel?.();
       const spent = new Spending();

@@ -1,5 +1,5 @@
 import { ApiError } from '../access/errors.js';
-import type { AnswerToolCall } from './answers.js';
+import type { AnswerRequest, AnswerToolCall } from './answers.js';
 import type { Fact } from './facts/fact.js';
 import { TOOL_ROWS } from './generated/tools.js';
 import type { Read, Refusal, Tool, ToolResult } from './tools/tool.js';
@@ -19,7 +19,7 @@ export interface Toolbox {
 /** Codes of errors that are the server's: an answer without what they hide would be wrong without saying so. */
 const BROKEN = new Set(['internal_error', 'unavailable']);
 
-export function createToolbox(read: Read, signal: AbortSignal): Toolbox {
+export function createToolbox(read: Read, { signal, onToolCalls }: Pick<AnswerRequest, 'signal' | 'onToolCalls'>): Toolbox {
   const facts: Fact[] = [];
   const refusals: Refusal[] = [];
   const calls: AnswerToolCall[] = [];
@@ -32,6 +32,7 @@ export function createToolbox(read: Read, signal: AbortSignal): Toolbox {
     facts.push(...result.facts);
     refusals.push(...result.refusals);
     calls.push({ tool: tool.name, arguments: Object.fromEntries(Object.entries(input)), isOk: result.facts.length > 0 });
+    onToolCalls?.([...calls]);
     return result;
   };
   return {

@@ -3,6 +3,7 @@ import type { RequestContext } from '../access/request-context.js';
 import { systemRandom } from '../access/secrets.js';
 import type { Gateway } from '../gateway/gateway.js';
 import { createExecutor, type Executor } from '../jobs/workers/agents/executor.js';
+import { createQuestions, type Questions } from '../jobs/workers/agents/questions.js';
 import { committeeEstimate } from '../jobs/workers/agents/run-committee.js';
 import { createResultSender, type Notifier } from '../jobs/workers/agents/result-sender.js';
 import { startAgentWorker, type AgentWorker } from '../jobs/workers/agents/worker.js';
@@ -34,6 +35,11 @@ export function openExecutor(
     random: systemRandom,
     log,
   });
+}
+
+/** What answers questions in the background. */
+export function openQuestions({ store, log }: Runtime, executor: Executor): Questions {
+  return createQuestions({ store, executor, log });
 }
 
 /** Read limit for a receiver's response body, which is discarded. */

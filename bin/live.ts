@@ -115,12 +115,13 @@ export async function startLive(
     clock,
     every,
     log,
-    newContext: ({ topic, key, ...origin }) =>
-      new RequestContext({
-        ...origin,
-        meter: access.meter,
-        seen: topic === SIGNAL ? new Map([[barsVersionName(key), store.bars.versionInMemory(key) ?? null]]) : undefined,
-      }),
+    newContext({ topic, key, isPaid, ...origin }) {
+      const seen = topic === SIGNAL ? new Map([[barsVersionName(key), store.bars.versionInMemory(key) ?? null]]) : undefined;
+      const context = new RequestContext({ ...origin, meter: access.meter, seen });
+      // What is postponed and never settled costs nothing.
+      if (isPaid) context.defer();
+      return context;
+    },
   });
   const stopListening = await listen(runtime, hub, watches, live);
   return {

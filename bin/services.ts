@@ -4,7 +4,7 @@ import type { Executor } from '../jobs/workers/agents/executor.js';
 import { listEndpoints } from '../rest-compat/endpoints.js';
 import { createResultCache } from '../subgraphs/result-cache.js';
 import type { Services } from '../subgraphs/services.js';
-import { openExecutor } from './agents.js';
+import { openExecutor, openQuestions } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
@@ -24,12 +24,16 @@ export function createServices(
   served: () => Gateway<RequestContext> | null = () => null,
 ): ProgramServices {
   const { store, access, clock, log, webhooks, screen, atEnd, tagKey, config } = runtime;
+  // Before the model is closed, which they may be waiting for.
+  atEnd(() => questions.close());
   const model = modelOpener(config.ai, clock);
   atEnd(async () => model?.close());
   const endpoints = listEndpoints(readSupergraph());
   let own: Gateway<RequestContext> | undefined;
   const gateway = (): Gateway<RequestContext> => served() ?? (own ??= createGraph(services));
   const answers = openAnswers({ store, meter: access.meter, clock, log, model: model?.open }, gateway);
+  const executor = openExecutor(runtime, answers, gateway);
+  const questions = openQuestions(runtime, executor);
   const services: ProgramServices = {
     store,
     access,
@@ -42,7 +46,8 @@ export function createServices(
     tagKey,
     endpoints: () => endpoints,
     answers,
-    agents: openExecutor(runtime, answers, gateway),
+    agents: executor,
+    questions,
   };
   return services;
 }

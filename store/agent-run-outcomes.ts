@@ -53,6 +53,22 @@ export async function noteUsage(tx: Kysely<Tables>, run: AgentRun, { totalTokens
     .execute();
 }
 
+/** Stores what has been read for a run so far, and tells its followers; nothing if it has ended. */
+export async function noteToolCalls(
+  tx: Kysely<Tables>,
+  { id, accountId }: AgentRun,
+  toolCalls: readonly RunToolCall[],
+): Promise<void> {
+  const noted = await tx
+    .updateTable('agent_runs')
+    .set({ toolCalls: JSON.stringify(toolCalls) })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning('id')
+    .executeTakeFirst();
+  if (noted !== undefined) await publishEvent(tx, { topic: RUN_CHANGED, key: id, accountId });
+}
+
 export async function finishRun(
   tx: Kysely<Tables>,
   { id, accountId, reservationId }: AgentRun,

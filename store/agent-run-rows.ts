@@ -45,6 +45,8 @@ declare module './tables.js' {
       totalTokens: Generated<number>;
       costUsd: Generated<number>;
       error: string | null;
+      /** The name that its client gave a question; unique in its account. */
+      requestKey: ColumnType<string | null, string | null | undefined, never>;
     };
   }
 }
@@ -83,12 +85,15 @@ export interface RunGrounding {
 
 export type AgentRun = Readonly<Selectable<Tables['agent_runs']>>;
 export type NewAgentRun = Readonly<Insertable<Tables['agent_runs']>>;
-/** Topic of live events: a run starts or ends. */
+/** Topic of live events: a run starts, has read more for a streamed question, or ends. */
 export const RUN_CHANGED = 'agent_run';
 /** Notification that a run waits for a worker; sent on commit. */
 export const RUNS_QUEUED = 'agent_runs_queued';
 
-/** Inserts a run in `tx`; undefined if a run of the same agent has not ended, or if the slot has had its run. */
+/**
+ * Inserts a run in `tx`; undefined if a run of the same agent has not ended, if the slot has had its run, or if the account
+ * has used the request key.
+ */
 export async function insertRun(tx: Kysely<Tables>, run: NewAgentRun): Promise<AgentRun | undefined> {
   const row = await tx
     .insertInto('agent_runs')

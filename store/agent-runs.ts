@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { claimDue, claimQueued, type DueClaim, type DueSchedule } from './agent-claims.js';
-import { finishRun, noteUsage, settleLostRuns, type LostRuns, type RunOutcome, type RunUsage } from './agent-run-outcomes.js';
-import { insertRun, RUNS_QUEUED, type AgentRun, type NewAgentRun } from './agent-run-rows.js';
+import { finishRun, noteToolCalls, noteUsage, settleLostRuns, type LostRuns, type RunOutcome, type RunUsage } from './agent-run-outcomes.js';
+import { insertRun, RUNS_QUEUED, type AgentRun, type NewAgentRun, type RunToolCall } from './agent-run-rows.js';
 import type { Tables } from './tables.js';
 import type { RepositoryRow } from './repository-row.js';
 
@@ -19,6 +19,8 @@ export interface AgentRunsRepository {
   /** Stores a run before it begins; `busy` if a run of the same agent has not ended. */
   start(run: NewAgentRun): Promise<RunStart>;
   get(accountId: string, id: string): Promise<AgentRun | undefined>;
+  /** The run of the question with this name. */
+  byRequestKey(accountId: string, requestKey: string): Promise<AgentRun | undefined>;
   /** Newest first, one more than `first` if there are more. */
   list(query: RunsQuery): Promise<readonly AgentRun[]>;
   count(query: Pick<RunsQuery, 'accountId' | 'agentId'>): Promise<number>;
@@ -32,6 +34,8 @@ export interface AgentRunsRepository {
   setAccount(id: string, account: Pick<AgentRun, 'spender' | 'tokenDay' | 'tokenMonth' | 'tokenAllowance' | 'reservationId'>): Promise<void>;
   /** Counts what a run has spent, for the run, its key and its account, in one transaction. */
   noteUsage(run: AgentRun, usage: RunUsage): Promise<void>;
+  /** Stores what has been read for a run so far, and tells its followers; nothing if it has ended. */
+  noteToolCalls(run: AgentRun, toolCalls: readonly RunToolCall[]): Promise<void>;
   /** Ends a run, releases its tokens and stores its deliveries; false if it has ended before. */
   finish(run: AgentRun, outcome: RunOutcome): Promise<boolean>;
   /** Ends runs past their time, and those whose process is gone. */
@@ -62,6 +66,13 @@ function createAgentRunsRepository(db: Kysely<Tables>): AgentRunsRepository {
     start: (run) => startRun(db, run),
     get: (accountId, id) =>
       db.selectFrom('agent_runs').selectAll().where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst(),
+    byRequestKey: (accountId, requestKey) =>
+      db
+        .selectFrom('agent_runs')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .where('requestKey', '=', requestKey)
+        .executeTakeFirst(),
     list: ({ first, beforeSeq = Number.MAX_SAFE_INTEGER, ...query }) =>
       ofAccount(query).selectAll().where('seq', '<', beforeSeq).orderBy('seq', 'desc').limit(first + 1).execute(),
     async count(query) {
@@ -85,6 +96,7 @@ function createAgentRunsRepository(db: Kysely<Tables>): AgentRunsRepository {
       await db.updateTable('agent_runs').set(account).where('id', '=', id).execute();
     },
     noteUsage: (run, usage) => db.transaction().execute((tx) => noteUsage(tx, run, usage)),
+    noteToolCalls: (run, toolCalls) => db.transaction().execute((tx) => noteToolCalls(tx, run, toolCalls)),
     finish: (run, outcome) => db.transaction().execute((tx) => finishRun(tx, run, outcome)),
     settleLost: (lost) => db.transaction().execute((tx) => settleLostRuns(tx, lost)),
     async prune(before, most) {
@@ -138,6 +150,10 @@ export const REPOSITORY = {
       `create index agent_runs_account on agent_runs (account_id, seq desc)`,
       `create index agent_runs_agent on agent_runs (agent_id, seq desc)`,
       `create index agent_runs_age on agent_runs (started_at)`,
+    ],
+    '0060-questions': [
+      `alter table agent_runs add column request_key text`,
+      `create unique index agent_runs_request on agent_runs (account_id, request_key) where request_key is not null`,
     ],
   },
 } as const satisfies RepositoryRow;

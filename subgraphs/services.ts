@@ -62,6 +62,18 @@ export interface AgentServices {
   settleLost(accountId: string): Promise<void>;
 }
 
+/** A question whose answer is followed. */
+export interface FollowedQuestion extends Pick<AgentRunRequest, 'task' | 'identity' | 'requestId'> {
+  /** The client's name of the question, which is asked once. */
+  readonly requestKey: string | null;
+}
+
+/** Questions that are answered in the background. */
+export interface QuestionServices {
+  /** Stores the run of a question and begins to answer it; the run there is if it was asked before. Throws ApiError. */
+  ask(request: FollowedQuestion): Promise<AgentRun>;
+}
+
 /** Services of the subgraphs, created once at start. */
 export interface Services {
   /** Read with the request's `versions`, which record the data that the response depends on. */
@@ -74,6 +86,7 @@ export interface Services {
   /** Answers questions with the graph's own operations. */
   readonly answers: Answers;
   readonly agents: AgentServices;
+  readonly questions: QuestionServices;
   readonly results: ResultCache;
   /** Secret of the versions that clients are given, the same in every process. */
   readonly tagKey: string;

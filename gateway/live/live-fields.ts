@@ -17,6 +17,14 @@ export interface KeysArgument {
   readonly max: number;
 }
 
+/** The mutation that a stream begins with. */
+export interface StartedBy {
+  /** A field of `Mutation` with the stream's arguments. */
+  readonly mutation: string;
+  /** The field of its payload that has the stream's key. */
+  readonly as: string;
+}
+
 /** A field of `Subscription`, as declared by its `@live`. */
 export interface LiveField {
   readonly name: string;
@@ -28,6 +36,10 @@ export interface LiveField {
   readonly byType: string;
   /** Null if the stream follows all events of the account. */
   readonly over: KeysArgument | null;
+  /** What begins with the stream and is followed by it; null if it follows what others do. */
+  readonly start: StartedBy | null;
+  /** The event's field that is no longer null when the stream is over; null if it has no end. */
+  readonly until: string | null;
   readonly tier: Tier;
 }
 
@@ -66,6 +78,13 @@ function keysArgument(argument: InputValueDefinitionNode): KeysArgument {
   return { name: argument.name.value, type: namedType(argument.type), max: typeof max === 'number' ? max : MOST_KEYS };
 }
 
+function startOf({ start, startedAs }: Values, mutations: ReadonlySet<string>, where: string): StartedBy | null {
+  if (typeof start !== 'string') return null;
+  if (!mutations.has(start) || typeof startedAs !== 'string')
+    throw new Error(`@live on ${where} names an unknown mutation, or no field of it: ${start}.`);
+  return { mutation: start, as: startedAs };
+}
+
 function tierOf(field: FieldDefinitionNode): Tier {
   const atLeast = directive(field.directives, 'tier')?.['atLeast'];
   const tier = typeof atLeast === 'string' ? atLeast.toLowerCase() : 'free';
@@ -81,6 +100,7 @@ export function readLiveFields(supergraphSdl: string): ReadonlyMap<string, LiveF
       node.kind === Kind.OBJECT_TYPE_DEFINITION && node.name.value === name ? (node.fields ?? []) : [],
     );
   const queries = new Map(fieldsOf('Query').map((field) => [field.name.value, field]));
+  const mutations = new Set(fieldsOf('Mutation').map((field) => field.name.value));
   const fields = fieldsOf('Subscription').flatMap((field) => {
     const live = directive(field.directives, 'live');
     if (live === undefined) return [];
@@ -98,6 +118,8 @@ export function readLiveFields(supergraphSdl: string): ReadonlyMap<string, LiveF
         by: by.name.value,
         byType: printType(by.type),
         over,
+        start: startOf(live, mutations, `Subscription.${name}`),
+        until: typeof live['until'] === 'string' ? live['until'] : null,
         tier: tierOf(field),
       },
     ];

@@ -22,10 +22,22 @@ import type { LiveField } from './live-fields.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
+/** The mutation that a stream begins with. */
+export interface LiveStart {
+  /** Takes the client's variables. */
+  readonly document: DocumentNode;
+  /** Where its result has the key of the stream. */
+  readonly keyPath: readonly string[];
+}
+
 /** A valid subscription: what it follows, and the query that resolves each of its events. */
 export interface LiveOperation {
   readonly field: LiveField;
   readonly query: DocumentNode;
+  /** The response name of the stream's field. */
+  readonly name: string;
+  /** What the stream begins with; null if it follows what others do. */
+  readonly start: LiveStart | null;
   /** The query's variable for an event's key. */
   readonly keyVariable: string;
   /** The stream's arguments with the client's variables applied, or the coercion errors. */
@@ -107,6 +119,38 @@ function freeName(operation: OperationDefinitionNode): string {
   return name;
 }
 
+/** The name under which an event's query reads whether the stream is over; the client does not get it. */
+export const UNTIL = '_liveUntil';
+
+function fieldNamed(value: string, selections: readonly FieldNode[] = []): FieldNode {
+  const selectionSet = selections.length === 0 ? {} : { selectionSet: { kind: Kind.SELECTION_SET, selections } as const };
+  return { kind: Kind.FIELD, name: { kind: Kind.NAME, value }, ...selectionSet };
+}
+
+function withField({ kind, selections }: SelectionSetNode, field: FieldNode): SelectionSetNode {
+  return { kind, selections: [...selections, field] };
+}
+
+/** The mutation that a stream begins with: the stream's arguments, and of its payload the key. */
+function startOf(
+  { start, by }: LiveField,
+  operation: OperationDefinitionNode,
+  { arguments: given = [] }: FieldNode,
+): LiveStart | null {
+  if (start === null) return null;
+  const field = { ...fieldNamed(start.mutation, [fieldNamed(start.as, [fieldNamed(by)])]), arguments: given };
+  const used = usedNames([field], new Map());
+  const mutation: OperationDefinitionNode = {
+    ...operation,
+    operation: OperationTypeNode.MUTATION,
+    variableDefinitions: (operation.variableDefinitions ?? []).filter(({ variable }) =>
+      used.variables.has(variable.name.value),
+    ),
+    selectionSet: { kind: Kind.SELECTION_SET, selections: [field] },
+  };
+  return { document: { kind: Kind.DOCUMENT, definitions: [mutation] }, keyPath: [start.mutation, start.as, by] };
+}
+
 /** The query of one event: the stream's selections under the query field for one key, with the same response name. */
 function queryOf(
   field: LiveField,
@@ -122,6 +166,9 @@ function queryOf(
     alias: root.alias ?? root.name,
     name: name(field.query),
     arguments: [{ kind: Kind.ARGUMENT, name: name(field.by), value: variable }],
+    ...(root.selectionSet === undefined || field.until === null
+      ? {}
+      : { selectionSet: withField(root.selectionSet, { ...fieldNamed(field.until), alias: name(UNTIL) }) }),
   }));
   const fragments = fragmentsOf(document);
   const used = usedNames(eventFields, new Map(fragments.map((node) => [node.name.value, node])));
@@ -168,6 +215,8 @@ function compile(
   const keyVariable = freeName(operation);
   return {
     field,
+    name: (first.alias ?? first.name).value,
+    start: startOf(field, operation, first),
     query: queryOf(field, operation, roots, document, keyVariable),
     keyVariable,
     argumentsOf(variables, caller) {

@@ -1,3 +1,4 @@
+import type { ExecutionResult } from 'graphql';
 import type { Logger } from 'pino';
 import { ApiError, tierRequired } from '../../access/errors.js';
 import type { Identity } from '../../access/identity.js';
@@ -6,7 +7,7 @@ import type { Gateway, PreparedOperation, RefusedOperation } from '../gateway.js
 import { followedKeys, lastVersions, withOwnArgument, type ReadKey } from './followed-keys.js';
 import type { Hub } from './hub.js';
 import { readLiveFields, type LiveField } from './live-fields.js';
-import { createLiveOperations, type LiveOperation, type ReadLiveOperation } from './live-operation.js';
+import { createLiveOperations, UNTIL, type LiveOperation, type LiveStart, type ReadLiveOperation } from './live-operation.js';
 import { codesOf, declaredErrorBody, hasData, shownAnswer } from './shown-answer.js';
 import { LiveStream, type StreamAnswer } from './stream.js';
 import { streamEndOf } from './stream-ends.js';
@@ -35,13 +36,15 @@ export interface LiveOptions<C> {
   readonly watches?: readonly Watch[];
   /** Readers for the keys of a type, by type name; other keys are plain text. */
   readonly keys?: Readonly<Record<string, ReadKey>>;
-  /** The context for the resolvers of one event. */
+  /** The context for the resolvers of one event, or of the start of a stream: its key is then empty. */
   readonly newContext: (origin: {
     readonly identity: Identity;
     readonly requestId: string;
     readonly nowMs: number;
     readonly topic: string;
     readonly key: string;
+    /** Whether it costs nothing: the stream has been paid for when it was opened. */
+    readonly isPaid: boolean;
   }) => C;
   /** Epoch milliseconds. */
   readonly clock: () => number;
@@ -101,6 +104,19 @@ function requireTier(field: LiveField, { tier }: Identity): void {
   throw tierRequired(`Subscription.${field.name}`, tier, field.tier);
 }
 
+function fieldOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? (value as Variables)[name] : undefined;
+}
+
+/** Whether an event is the last of its stream; takes what says so out of it. */
+function isLast({ data }: ExecutionResult, name: string): boolean {
+  const event = data?.[name];
+  if (typeof event !== 'object' || event === null || !(UNTIL in event)) return false;
+  const { [UNTIL]: until } = event;
+  Reflect.deleteProperty(event, UNTIL);
+  return until !== null;
+}
+
 /** True if the caller has lost access; false if the check itself failed. */
 function isShutOut(error: unknown): error is ApiError {
   return error instanceof ApiError && (error.status === 401 || error.status === 403);
@@ -134,7 +150,7 @@ class Streams<C> implements Live {
     requireTier(field, identity);
     const given = operation.argumentsOf(variables, identity);
     if ('errors' in given) return given;
-    const keys = followedKeys(field, given.values, this.#options.keys ?? {});
+    const followed = followedKeys(field, given.values, this.#options.keys ?? {});
     const since = lastVersions(field, given.values, this.#options.keys ?? {});
     const query = await this.#queryOf(operation, identity.accountId);
     if ('errors' in query) {
@@ -144,8 +160,15 @@ class Streams<C> implements Live {
     }
     const release = this.#takeSlot(identity);
     try {
+      const started = operation.start === null ? null : await this.#start(field, operation.start, variables, caller);
+      if (started !== null && 'errors' in started) {
+        release();
+        return started;
+      }
+      const keys = started === null ? followed : new Map([[started.key, 0]]);
+      const isInitial = started !== null || given.values['initial'] === true;
       await this.#begin(
-        { operation, query, keys, variables, isInitial: given.values['initial'] === true, since },
+        { operation, query, keys, variables, isInitial, since },
         caller,
         release,
       );
@@ -154,6 +177,25 @@ class Streams<C> implements Live {
       release();
       throw error;
     }
+  }
+
+  /** Runs the mutation that a stream begins with, and resolves with the stream's key. */
+  async #start(
+    { topic }: LiveField,
+    { document, keyPath }: LiveStart,
+    variables: Variables,
+    { identity, requestId }: LiveCaller,
+  ): Promise<{ readonly key: string } | RefusedOperation> {
+    const { gateway, newContext, clock } = this.#options;
+    const requester = { turn: identity.accountId, onAbandoned: () => undefined };
+    const prepared = await gateway.prepareLater(document, undefined, requester);
+    if ('errors' in prepared) return prepared;
+    const context = newContext({ identity, requestId, nowMs: clock(), topic, key: '', isPaid: false });
+    const { data, errors } = await gateway.execute(prepared, variables, context);
+    if (errors !== undefined && errors.length > 0) return { errors, data: null };
+    const key = keyPath.reduce<unknown>(fieldOf, data);
+    if (typeof key !== 'string') throw new Error(`The stream ${topic} has begun without a key.`);
+    return { key };
   }
 
   /** The prepared query of a subscription's events; cached, except for a transient failure. */
@@ -194,7 +236,7 @@ class Streams<C> implements Live {
         sink,
         maxPending: keys?.size ?? MOST_PENDING,
         answer: (key) =>
-          this.#answer(field, { key, index: keys?.get(key) }, query, { ...variables, [keyVariable]: key }, caller),
+          this.#answer(operation, { key, index: keys?.get(key) }, query, { ...variables, [keyVariable]: key }, caller),
         onEnd: () => {
           leave();
           this.#unregister(accountId, open);
@@ -215,7 +257,7 @@ class Streams<C> implements Live {
 
   /** Resolves one event as the query for its key, with the caller's current identity. */
   async #answer(
-    field: LiveField,
+    { field, name, start }: LiveOperation,
     { key, index }: Event,
     query: PreparedOperation,
     variables: Variables,
@@ -228,11 +270,12 @@ class Streams<C> implements Live {
       const result = await gateway.execute(
         query,
         variables,
-        newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key }),
+        newContext({ identity, requestId, nowMs: clock(), topic: field.topic, key, isPaid: start !== null }),
       );
+      const isOver = isLast(result, name);
       return {
         answer: shownAnswer(withOwnArgument(result, field, index), requestId, log),
-        end: streamEndOf(codesOf(result), !hasData(result)),
+        end: isOver ? 'complete' : streamEndOf(codesOf(result), !hasData(result)),
       };
     } catch (error) {
       if (!(error instanceof ApiError)) {

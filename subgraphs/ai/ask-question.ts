@@ -3,7 +3,8 @@ import { ApiError } from '../../access/errors.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import type { AskingChecks } from '../build/gates.js';
-import type { AskQuestionInput, AskQuestionPayload } from '../generated/types.js';
+import type { AskQuestionInput, AskQuestionPayload, StartQuestionInput } from '../generated/types.js';
+import type { AgentRun } from '../../store/agent-run-rows.js';
 import type { Services } from '../services.js';
 import { notFoundErrors } from '../ticker-not-found.js';
 import type { Fields } from './generated/resolver-types.js';
@@ -51,21 +52,27 @@ function abandonment(context: RequestContext): AbortSignal {
   return controller.signal;
 }
 
+async function requireWords({ input: { question } }: Asked): Promise<void> {
+  if (question.trim() === '') throw new ApiError('missing_parameter', 'question must not be blank.', { param: 'question' });
+  if (!/[\p{L}\p{N}]/u.test(question))
+    throw new ApiError('invalid_parameter', 'question must have a word.', { param: 'question' });
+}
+
 /** Questions are checked before the quota is. */
 export function createQuestionChecks(): AskingChecks {
-  return {
-    async 'Mutation.askQuestion'({ input: { question } }: Asked) {
-      if (question.trim() === '') throw new ApiError('missing_parameter', 'question must not be blank.', { param: 'question' });
-      if (!/[\p{L}\p{N}]/u.test(question))
-        throw new ApiError('invalid_parameter', 'question must have a word.', { param: 'question' });
-    },
-  };
+  return { 'Mutation.askQuestion': requireWords, 'Mutation.startQuestion': requireWords };
 }
 
 function createLoaders(services: Services) {
   const { access } = services;
   const answers: Answers = services.answers;
   return {
+    async start({ question, tickers, mode, requestKey }: StartQuestionInput, context: RequestContext): Promise<AgentRun> {
+      const { identity, requestId } = context;
+      const known = await knownTickers(services, tickers ?? [], context);
+      const task = { mode: mode ?? 'digest', taskPrompt: question, context: null, tickers: known };
+      return services.questions.ask({ task, identity, requestId, requestKey: requestKey ?? null });
+    },
     async ask({ question, tickers, mode }: AskQuestionInput, context: RequestContext): Promise<Payload> {
       const { identity, nowMs, requestId } = context;
       const wanted = mode ?? 'digest';
@@ -98,6 +105,10 @@ export function createFields(services: Services) {
   return {
     Mutation: {
       askQuestion: (_root, { input }, context) => load.ask(input, context),
+      startQuestion: async (_root, { input }, context) => ({
+        run: await load.start(input, context),
+        viewer: { id: context.identity.accountId },
+      }),
     },
   } satisfies Fields;
 }

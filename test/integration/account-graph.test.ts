@@ -29,7 +29,7 @@ describe('viewer.capabilities', () => {
   }
 
   /** Streams whose events are resolved by a metered field of `Query`. */
-  const CHARGED_STREAMS: ReadonlySet<string> = new Set(['webhookChanged', 'runChanged']);
+  const CHARGED_STREAMS: ReadonlySet<string> = new Set(['webhookChanged', 'runChanged', 'askStream']);
 
   /** Every field of the public schema with a tier, a session or a price, read from its directives. */
   function declared(): Map<string, Declared> {

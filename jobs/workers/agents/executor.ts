@@ -11,7 +11,7 @@ import { AGENT_RUNS } from '../../queue/agent-rules.js';
 import type { AgentTask } from '../../queue/agent-task.js';
 import { refusalOfAgent } from './may-run.js';
 import { endedOutcome, failedOutcome } from './outcome.js';
-import { perform, type RunTools } from './perform.js';
+import { perform, type RunCaller, type RunTools } from './perform.js';
 
 export interface ExecutorLog {
   debug(details: object, message: string): void;
@@ -50,6 +50,7 @@ export interface RunRequest {
 export interface Execution extends Omit<RunRequest, 'signal'> {
   readonly run: AgentRun;
   readonly signal?: AbortSignal;
+  readonly onToolCalls?: RunCaller['onToolCalls'];
 }
 
 /** How a run ended; `error` is why it failed. */
@@ -86,6 +87,7 @@ interface NewRun {
   readonly reservation?: TokenReservation;
   /** Whether this process executes it. */
   readonly isClaimed: boolean;
+  readonly requestKey?: string | null;
 }
 
 const LATE = `The run did not end within ${AGENT_RUNS.budgetMs / 1000} seconds.`;
@@ -170,7 +172,8 @@ export function createExecutor(options: ExecutorOptions): Executor {
     return { run: stored, error: error ?? new ApiError('unavailable', stored.error ?? STOPPED, { retry_after_s: 1 }) };
   };
 
-  const execute = async ({ run, agent, task, identity, requestId, signal, onDataSource }: Execution): Promise<Executed> => {
+  const execute = async (execution: Execution): Promise<Executed> => {
+    const { run, agent, task, identity, requestId, signal, onDataSource, onToolCalls } = execution;
     const budget = new AbortController();
     const leftMs = Math.max(0, run.deadlineAt.getTime() - clock());
     const timer = setTimeout(() => budget.abort(new ApiError('upstream_timeout', LATE)), leftMs);
@@ -181,7 +184,7 @@ export function createExecutor(options: ExecutorOptions): Executor {
       if (totalTokens > 0 || costUsd > 0) await store.agentRuns.noteUsage(run, { totalTokens, costUsd });
     };
     const caller = {
-      identity, requestId, nowMs: clock(), onDataSource,
+      identity, requestId, nowMs: clock(), onDataSource, onToolCalls,
       signal: signal === undefined ? budget.signal : AbortSignal.any([budget.signal, signal]),
     };
     const beat = (): void => {

@@ -21,6 +21,8 @@ export interface RunCaller {
   /** Ends at the run's budget, or when its client has left. */
   readonly signal: AbortSignal;
   readonly onDataSource: (source: string) => void;
+  /** Told of all calls of tools so far, where somebody follows them. */
+  readonly onToolCalls?: AnswerRequest['onToolCalls'];
 }
 
 type Perform = (task: AgentTask, caller: RunCaller, tools: RunTools, note: NoteUsage) => Promise<RunOutput>;
