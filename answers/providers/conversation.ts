@@ -3,6 +3,7 @@ import { ApiError } from '../../access/errors.js';
 import type { AnswerRequest } from '../answers.js';
 import type { Question } from '../composer/question.js';
 import { TOOLS, type Toolbox } from '../toolbox.js';
+import type { Tool } from '../tools/tool.js';
 import type { ChatCall, ChatModel, ChatTurn } from './chat-model.js';
 import { ANSWER_NOW, contextMessage, NumberedSources, questionMessage, resultMessage, SYSTEM } from './prompt.js';
 import { UNFINISHED } from './provider-failure.js';
@@ -23,6 +24,9 @@ export const BUDGETS: Readonly<Record<AnswerRequest['mode'], Budget>> = {
   research: { turns: 8, tokens: 200_000, maxOutputTokens: 3_000 },
   committee: { turns: 8, tokens: 200_000, maxOutputTokens: 3_000 },
 };
+
+/** One list, by which their definitions are kept. */
+const ALL_TOOLS: readonly Tool[] = [...TOOLS.values()];
 
 /** Calls of one turn; more are refused. */
 const MOST_CALLS = 12;
@@ -92,7 +96,7 @@ export function startConversation({ model, question, context, toolbox, signal, d
 
   const turn = async (mayCallTools: boolean): Promise<ChatTurn> => {
     const answered = await model.next({
-      system: SYSTEM, messages, tools: [...TOOLS.values()], mayCallTools, maxOutputTokens: budget.maxOutputTokens, signal, deadlineMs,
+      system: SYSTEM, messages, tools: ALL_TOOLS, mayCallTools, maxOutputTokens: budget.maxOutputTokens, signal, deadlineMs,
       onTokens: (tokens) => {
         left -= tokens.input + tokens.output;
         onTokens(tokens);

@@ -17,7 +17,7 @@ export interface ModelOptions {
   readonly wait: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-type Library = Pick<typeof ai, 'generateText' | 'tool'>;
+type Library = Pick<typeof ai, 'asSchema' | 'generateText' | 'tool'>;
 
 /** Attempts of one turn. */
 const ATTEMPTS = 3;
@@ -37,9 +37,19 @@ async function languageModel({ provider, model, baseUrl, apiKey, timeoutMs }: Pr
   return createOpenAICompatible({ name: 'openai-compatible', baseURL: baseUrl ?? '', fetch, ...key }).chatModel(model);
 }
 
-function toolSet({ tool }: Library, tools: ChatRequest['tools']): ToolSet {
-  // Without `execute`: calls are checked and made by us.
-  return Object.fromEntries(tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: input })]));
+/** The library's definitions of tools, which are made once for a list of them: their schemas take long to write. */
+function toolSets({ tool, asSchema }: Library): (tools: ChatRequest['tools']) => ToolSet {
+  const known = new WeakMap<ChatRequest['tools'], ToolSet>();
+  return (tools) => {
+    const found = known.get(tools);
+    if (found !== undefined) return found;
+    // Without `execute`: calls are checked and made by us.
+    const made: ToolSet = Object.fromEntries(
+      tools.map(({ name, description, input }) => [name, tool({ description, inputSchema: asSchema(input) })]),
+    );
+    known.set(tools, made);
+    return made;
+  };
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -47,13 +57,18 @@ const isObject = (value: unknown): value is object => typeof value === 'object' 
 const textOf = (messages: readonly ModelMessage[]): string => JSON.stringify(messages);
 
 /** One attempt. */
-async function turn(library: Library, model: LanguageModel, request: ChatRequest): Promise<ChatTurn> {
+async function turn(
+  { generateText }: Library,
+  toolsOf: ReturnType<typeof toolSets>,
+  model: LanguageModel,
+  request: ChatRequest,
+): Promise<ChatTurn> {
   const { system, messages, tools, mayCallTools, maxOutputTokens, signal, onTokens } = request;
-  const result = await library.generateText({
+  const result = await generateText({
     model,
     system,
     messages: [...messages],
-    tools: toolSet(library, tools),
+    tools: toolsOf(tools),
     toolChoice: mayCallTools ? 'auto' : 'none',
     maxOutputTokens,
     maxRetries: 0,
@@ -75,6 +90,7 @@ export async function openModel(settings: ProviderSettings, { outbound, clock, w
   const library = await import('ai');
   globalThis.AI_SDK_LOG_WARNINGS = false;
   const model = await languageModel(settings, outbound);
+  const toolsOf = toolSets(library);
   return {
     name: settings.model,
     prices: settings.prices,
@@ -83,7 +99,7 @@ export async function openModel(settings: ProviderSettings, { outbound, clock, w
       for (let attempt = 1, waitMs = FIRST_WAIT_MS; ; attempt += 1, waitMs *= GROWTH) {
         signal.throwIfAborted();
         try {
-          return await turn(library, model, request);
+          return await turn(library, toolsOf, model, request);
         } catch (error) {
           if (error instanceof ApiError) throw error;
           if (signal.aborted) {
