@@ -14,7 +14,13 @@ export interface ScreenerInput {
   readonly sector: string | null;
   readonly kind: 'EQUITY' | 'ETF' | null;
   readonly labels: readonly (typeof LABELS)[number][] | null;
+  /** Only names that gained, or lost, in the last session. */
+  readonly session: 'UP' | 'DOWN' | null;
 }
+
+/** The least change that is one, percent. */
+const CHANGED = 0.01;
+const SESSIONS = { UP: { atLeast: CHANGED }, DOWN: { atMost: -CHANGED } } as const;
 
 /** A ranking of all securities by computed values. */
 export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
@@ -27,6 +33,7 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
     sector: z.string().max(80).nullable(),
     kind: z.enum(['EQUITY', 'ETF']).nullable(),
     labels: z.array(z.enum(LABELS)).min(1).nullable(),
+    session: z.enum(['UP', 'DOWN']).nullable().default(null),
   }),
   operation: /* GraphQL */ `
     query ScreenerTool($first: Int!, $filter: SecurityFilter!, $orderBy: SecurityOrder!) {
@@ -48,13 +55,14 @@ export const TOOL = defineTool<ScreenerInput, ScreenerToolQuery>({
       }
     }
   `,
-  variables: ({ first, orderBy, direction, sector, kind, labels }) => ({
+  variables: ({ first, orderBy, direction, sector, kind, labels, session }) => ({
     first,
     orderBy: { field: orderBy, direction },
     filter: {
       ...(sector === null ? {} : { sector }),
       ...(kind === null ? {} : { kind }),
       ...(labels === null ? {} : { labels }),
+      ...(session === null ? {} : { changePct: SESSIONS[session] }),
     },
   }),
   tell({ securities, market }, list, { sector }) {

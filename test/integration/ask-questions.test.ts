@@ -40,8 +40,9 @@ const FIGURES: Readonly<Record<string, (key: string, steps: readonly string[]) =
   bars: async (key, [name = '']) => figuresOf(at(await ofSecurity(key, 'barColumns(last: 2600) { dates highs lows closes adjustedCloses }'), ['barColumns']) as Parameters<typeof figuresOf>[0]).figures[name],
   split: async (key) => at(await ofSecurity(key, 'splits(last: 1) { date }'), ['splits', '0', 'date']),
   held: async (key) => at(await ofSecurity(key, 'institutionalHoldings(filter: { kinds: [SHARES] }) { totals { managerCount } }'), ['institutionalHoldings', 'totals', '0', 'managerCount']),
-  async screen(field, [direction = 'DESC', sector]) {
-    const filter = { kind: 'EQUITY', ...(sector === undefined ? {} : { sector }) };
+  async screen(field, [direction = 'DESC', sector = '-', move = '-']) {
+    const changePct = { UP: { atLeast: 0.01 }, DOWN: { atMost: -0.01 } }[move];
+    const filter = { kind: 'EQUITY', ...(sector === '-' ? {} : { sector }), ...(changePct === undefined ? {} : { changePct }) };
     const declared = '$filter: SecurityFilter!, $orderBy: SecurityOrder!';
     return at(await evidence.data(declared, 'securities(first: 1, filter: $filter, orderBy: $orderBy) { nodes { ticker } }', { filter, orderBy: { field, direction } }), ['securities', 'nodes', '0', 'ticker']);
   },

@@ -86,8 +86,9 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
   private_companies: () => ['', 'privateCompanies(first: 200) { totalCount nodes { slug name sector profile { currentValuationUsd valuationAsOf totalRaisedUsd } } } fintech: privateCompanies(first: 200, filter: { sector: "Fintech" }) { totalCount }', {}],
 };
 
-function screenVariables({ first, orderBy, direction, sector, kind, labels }: Arguments): object {
-  const filter = Object.fromEntries(Object.entries({ sector, kind, labels }).filter(([, value]) => value !== null));
+function screenVariables({ first, orderBy, direction, sector, kind, labels, session }: Arguments): object {
+  const changePct = session === 'UP' ? { atLeast: 0.01 } : session === 'DOWN' ? { atMost: -0.01 } : null;
+  const filter = Object.fromEntries(Object.entries({ sector, kind, labels, changePct }).filter(([, value]) => value !== null));
   return { first, filter, orderBy: { field: orderBy, direction } };
 }
 

@@ -80,6 +80,10 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['Best bank stocks', 'screen SCORE DESC Financials'],
     ['Which stocks have the best fundamentals?', 'screen FUNDAMENTALS DESC'],
     ['Which names have unusual volume?', 'screen VOLUME_RATIO DESC'],
+    ['Which tech stocks are falling?', 'screen CHANGE_PCT ASC Technology'],
+    ['Which names have the lowest score but a rising price?', 'screen SCORE ASC - UP'],
+    ['Best score but falling price', 'screen SCORE DESC - DOWN'],
+    ['Which stocks are rising and rated Buy?', ':rated Buy or Strong Buy with a gain in the session'],
   ]),
   ...cases('news', [
     ['Why did Nvidia fall?', 'signal NVDA price change_pct'],
@@ -107,6 +111,7 @@ export const QUESTIONS: readonly QuestionCase[] = [
     ['When is the next earnings date of Coca-Cola?', 'earnings KO next_earnings_estimate'],
     ['How long until Microsoft reports earnings?', 'earnings MSFT days_until_earnings'],
     ['Next report of JPM', 'earnings JPM next_earnings_estimate'],
+    ['Has Apple reported yet?', ':^The newest report of AAPL, filed on '],
     ['Who reports first, AMD or Intel?', 'earnings AMD next_earnings_estimate'],
     ['What was Apple’s revenue last quarter?', 'earnings AAPL earnings_history 0 revenue'],
     ['EPS of Microsoft', 'earnings MSFT earnings_history 0 eps_diluted'],

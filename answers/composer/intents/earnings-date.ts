@@ -34,6 +34,8 @@ function dateLine(found: Found, security: Entity): Line {
   return say`${fullName(security)} on ${next}, in ${days} days`;
 }
 
+const REPORTED = /\b(?:has|have|did)\b.*\b(?:reported|report|announced|released)\b/;
+
 /** When a company reports. */
 export const INTENT: Intent = {
   name: 'earnings-date',
@@ -42,6 +44,7 @@ export const INTENT: Intent = {
     [/\b(?:next|upcoming) (?:earnings|report|results|quarter(?:ly)? report)\b/, 3.5],
     [/\bearnings (?:date|calendar|day|call|announcement)\b|\breport(?:s|ing)? (?:date|next|soon|this week|next week|earnings)\b/, 3.5],
     [/\breports? (?:first|earlier|sooner|next)\b/, 4.6],
+    [/\b(?:has|have|did)\b.*\b(?:reported|report|announced|released)\b.*\b(?:yet|already|earnings|results|quarter)\b/, 3.6],
   ],
   fits: ({ securities }) => securities.length > 0,
   plan: ({ securities }) => {
@@ -49,7 +52,7 @@ export const INTENT: Intent = {
     return [{ tool: 'earnings', input: { tickers } }, { tool: 'earnings_setup', input: { tickers } }];
   },
   research: ({ securities }) => [{ tool: 'street_grades', input: { tickers: securities.map(({ key }) => key) } }, { tool: 'signal', input: { tickers: securities.map(({ key }) => key) } }],
-  write({ securities }, found) {
+  write({ securities, plain }, found) {
     const dated = securities.filter(({ key }) => found.date('earnings.next', key) !== undefined).sort((one, other) => ((found.date('earnings.next', one.key)?.value ?? '') < (found.date('earnings.next', other.key)?.value ?? '') ? -1 : 1));
     const [first] = securities;
     const coverage = share(securities, ({ key }) => found.date('earnings.next', key) !== undefined);
@@ -61,6 +64,10 @@ export const INTENT: Intent = {
       return { headline: isFund ? say`${fullName(first)} is a fund and reports no earnings.` : say`The next report of ${fullName(first)} cannot be estimated from what is stored${reason === undefined ? '' : ', as too few filings are known or the estimate has passed'}.`, lines, coverage: isFund ? 0.9 : 0.3 };
     }
     const [only = first] = dated;
+    const reported = quarterLine(found, only.key);
+    // "Has it reported yet?": what there is comes first.
+    if (REPORTED.test(plain) && securities.length === 1 && reported.text !== '')
+      return { headline: reported, lines: kept([say`${fullName(only)} is estimated to report next on ${found.date('earnings.next', only.key) ?? ''}, in ${found.number('earnings.days', only.key) ?? ''} days.`, ...lines.slice(1)]), coverage };
     const headline = dated.length > 1
       ? say`Next reports are estimated for ${listed(dated.map((security) => dateLine(found, security)))}.`
       : say`${fullName(only)} is estimated to report next on ${found.date('earnings.next', only.key) ?? ''}, in ${found.number('earnings.days', only.key) ?? ''} days.`;

@@ -16,7 +16,7 @@ export const INTENT: Intent = {
   fits: ({ companies, investors, securities }) => companies.length === 0 && investors.length === 0 && securities.length === 0,
   plan: ({ directory }) => {
     const tickers = FUNDS.filter((ticker) => directory.byTicker.has(ticker));
-    const input = { first: 3, sector: null, kind: 'EQUITY', labels: null, orderBy: 'CHANGE_PCT' };
+    const input = { first: 3, sector: null, kind: 'EQUITY', labels: null, session: null, orderBy: 'CHANGE_PCT' };
     return [
       { tool: 'market', input: {} },
       ...(tickers.length === 0 ? [] : [{ tool: 'signal', input: { tickers } }, { tool: 'price_history', input: { tickers, years: 1 } }]),

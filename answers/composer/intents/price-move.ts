@@ -1,3 +1,5 @@
+import { MS_PER_DAY, parseIsoDate } from '../../../calendar/days.js';
+import { sessionCloseUtcMs } from '../../../calendar/nyse.js';
 import type { NumberFact } from '../../facts/fact.js';
 import type { Found } from '../found.js';
 import type { Intent, PlannedCall } from '../intent.js';
@@ -53,10 +55,25 @@ function marketLine(question: Question, found: Found, change: NumberFact): Line 
   return say`Over the same time ${listed(parts.map(({ ticker, fact }) => say`${ticker} ${moved(fact)}`))}, ${reading}.`;
 }
 
-function storiesLine(found: Found, id: string, sign: number): Line {
+/** Days before a session's close whose stories may have moved it: those of a weekend too. */
+const STORY_DAYS = 4;
+
+/** Whether a story was there before a move of the session ended; stories of longer moves are not told apart. */
+function mayExplain(published: string, session: string | null): boolean {
+  const day = session === null ? null : parseIsoDate(session);
+  if (day === null) return true;
+  const [at, close] = [Date.parse(published), sessionCloseUtcMs(day)];
+  return at <= close && at > close - STORY_DAYS * MS_PER_DAY;
+}
+
+/** `session` is that of the move; null for a move over several. */
+function storiesLine(found: Found, id: string, sign: number, session: string | null): Line {
   const rows = [...new Set(found.rows('news.title', id))];
   const wanted = sign < 0 ? 'negative' : 'positive';
-  const fitting = rows.filter((row) => found.text('news.sentiment', id, row)?.value === wanted);
+  const fitting = rows.filter((row) => {
+    const published = found.text('news.title', id, row)?.source.asOf;
+    return found.text('news.sentiment', id, row)?.value === wanted && published !== undefined && mayExplain(published, session);
+  });
   const told = (fitting.length > 0 ? fitting : rows).slice(0, 2).flatMap((row) => {
     const [title, day] = [found.text('news.title', id, row), found.date('news.published', id, row)];
     return title === undefined || day === undefined ? [] : [say`${title} (${day})`];
@@ -109,7 +126,7 @@ export const INTENT: Intent = {
     const change = changeOf(question, found, id);
     const [price, session] = [found.number('signal.price', id), found.date('signal.session', id)];
     if (change === undefined || price === undefined || session === undefined) return null;
-    const stories = storiesLine(found, id, change.value);
+    const stories = storiesLine(found, id, change.value, windowIn(question) === null ? session.value : null);
     const hasReason = stories.text.includes('same way: ');
     const wrong = premise(question, change);
     const why = wrong !== '' ? '' : hasReason ? '; the stories that fit are below, and no tool proves a cause' : '; nothing stored explains it';

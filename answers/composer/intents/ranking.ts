@@ -30,18 +30,59 @@ const BY_SCORE: Order = { orderBy: 'SCORE', key: 'score', told: 'a score of', hi
 const LOW = /\b(?:weakest|worst|lowest|losers?|lost|fell|fallen|laggards?|most bearish|bearish|down|dropped|drop|smallest|least|sell(?:s|[- ]rated)?|avoid|sold off)\b/;
 const SHOWN = 5;
 
-const orderOf = ({ plain }: Question): Order => ORDERS.find(({ pattern }) => pattern.test(plain)) ?? BY_SCORE;
+const BUYS = /\b(?:buy[- ](?:rated|signals?|ratings?)|rated (?:a )?buy|are (?:also )?(?:a )?buys?|and (?:a )?buys?|buys? (?:and|but|that|while))\b/;
+const SELLS = /\b(?:sell[- ](?:rated|signals?|ratings?)|rated (?:a )?sell|are (?:also )?(?:a )?sells?|and (?:a )?sells?|sells? (?:and|but|that|while))\b/;
+const RISING = /\b(?:rising|gaining|climbing|advancing|going up|in the green|up today)\b/;
+const FALLING = /\b(?:falling|losing|declining|dropping|going down|in the red|down today)\b/;
+
+function labelsOf({ plain }: Question): ScreenerInput['labels'] {
+  if (/\bstrong[- ]buys?\b/.test(plain)) return ['STRONG_BUY'];
+  if (/\bstrong[- ]sells?\b/.test(plain)) return ['STRONG_SELL'];
+  if (BUYS.test(plain)) return ['STRONG_BUY', 'BUY'];
+  return SELLS.test(plain) ? ['STRONG_SELL', 'SELL'] : null;
+}
+
+/** A condition on the session's change, beside an order by something else. */
+function sessionOf(question: Question): ScreenerInput['session'] {
+  if (orderOf(question).orderBy === 'CHANGE_PCT') return null;
+  if (RISING.test(question.plain)) return 'UP';
+  return FALLING.test(question.plain) ? 'DOWN' : null;
+}
+
+/** "Energy names rated Buy or better with a gain in the session". */
+function groupOf({ sector, kind, labels, session }: ScreenerInput): string {
+  const [label] = labels ?? [];
+  const rated = label === undefined ? '' : labels?.length === 1 ? ` rated ${label === 'STRONG_BUY' ? 'Strong Buy' : 'Strong Sell'}` : label === 'STRONG_BUY' ? ' rated Buy or Strong Buy' : ' rated Sell or Strong Sell';
+  const moved = session === null ? '' : session === 'UP' ? ' with a gain in the session' : ' with a loss in the session';
+  return `${sector === null ? '' : `${sector} `}${kind === 'ETF' ? 'funds' : 'names'}${rated}${moved}`;
+}
+
+const BY_CHANGE = ORDERS.find(({ orderBy }) => orderBy === 'CHANGE_PCT') ?? BY_SCORE;
+/** What, beside a move, a ranking may be by. */
+const OTHERWISE = /\b(?:scores?|signals?|rated|ratings?|buys?|sells?|strongest|weakest|best|worst|strong|weak)\b/;
+const isMove = ({ plain }: Question): boolean => RISING.test(plain) || FALLING.test(plain);
+
+function orderOf(question: Question): Order {
+  const named = ORDERS.find(({ pattern }) => pattern.test(question.plain));
+  return named ?? (isMove(question) && !OTHERWISE.test(question.plain) ? BY_CHANGE : BY_SCORE);
+}
+
+function isLowest(question: Question): boolean {
+  const { plain } = question;
+  if (orderOf(question).orderBy === 'CHANGE_PCT') return LOW.test(plain) || FALLING.test(plain);
+  return LOW.test(plain.replace(RISING, '').replace(FALLING, ''));
+}
 
 function inputOf(question: Question): ScreenerInput {
   const { plain } = question;
-  const isLow = LOW.test(plain);
   return {
     first: Math.max(SHOWN, listSizeIn(question) ?? SHOWN),
     orderBy: orderOf(question).orderBy,
-    direction: isLow ? 'ASC' : 'DESC',
+    direction: isLowest(question) ? 'ASC' : 'DESC',
     sector: sectorIn(question),
     kind: /\betfs?\b|\bfunds?\b/.test(plain) ? 'ETF' : 'EQUITY',
-    labels: /\bstrong[- ]buys?\b/.test(plain) ? ['STRONG_BUY'] : /\b(?:buy[- ](?:rated|signals?|ratings?)|rated (?:a )?buy|are buys)\b/.test(plain) ? ['STRONG_BUY', 'BUY'] : /\b(?:sell[- ](?:rated|signals?|ratings?)|rated (?:a )?sell)\b/.test(plain) ? ['STRONG_SELL', 'SELL'] : null,
+    labels: labelsOf(question),
+    session: sessionOf(question),
   };
 }
 
@@ -65,9 +106,10 @@ export const INTENT: Intent = {
     [/\b(?:strongest|weakest|best|worst|top|highest|lowest|biggest|largest|most (?:active|traded|bullish|bearish|oversold|overbought)|leaders?|laggards?)\b/, 1.6],
     [/\b(?:gainers?|losers?|movers?|screen(?:er|ing)?|winners?)\b/, 3],
     [/\b(?:stocks?|names?|shares|equit(?:y|ies)|tickers?|etfs?|securities|sectors?)\b/, 1],
+    [/\b(?:rising|falling|gaining|losing|declining)\b.*\b(?:buys?|sells?|score|signal)\b|\b(?:buys?|sells?|score|signal)\b.*\b(?:rising|falling|gaining|losing|declining)\b/, 2],
     [/\b(?:strong[- ])?(?:buy|sell)[- ](?:rated|signals?|ratings?)|rated (?:a )?(?:buy|sell)|\bstrong[- ]buys?\b|which (?:stocks|names).*\b(?:buys?|sells?)\b/, 2.5],
     [/\b(?:tech|energy|financials?|banks?|health ?care|utilities|industrials|materials|real estate|staples|discretionary)\b.*\b(?:stocks?|names?|shares|sector)\b/, 1],
-    [/\b(?:which|what) (?:stocks?|names?|shares|equities|companies|tickers|etfs?)\b.*\b(?:momentum|fundamentals|volume|fell|rose|moved|gained|lost|bullish|bearish|dropped|up|down|strong)/, 2.5],
+    [/\b(?:which|what) (?:stocks?|names?|shares|equities|companies|tickers|etfs?)\b.*\b(?:rising|falling|gaining|losing|momentum|fundamentals|volume|fell|rose|moved|gained|lost|bullish|bearish|dropped|up|down|strong)/, 2.5],
     [/\b(?:private|startups?|unicorns?|venture|vcs?|investors?|sovereign|valued|valuable|ipos?|month|months|dividends?)\b/, -3],
   ],
   fits: ({ securities, companies, investors }) => securities.length === 0 && companies.length === 0 && investors.length === 0,
@@ -77,14 +119,15 @@ export const INTENT: Intent = {
     { tool: 'price_history', input: { tickers: ['SPY'], years: 1 } },
   ],
   write(question, found) {
-    const { sector, direction, kind } = inputOf(question);
+    const input = inputOf(question);
+    const { direction } = input;
     const order = orderOf(question);
     const total = found.number('screener.total');
     const count = listSizeIn(question) ?? SHOWN;
     const rows = [...new Set(found.rows('screener.ticker'))].slice(0, count);
-    const group = `${sector === null ? '' : `${sector} `}${kind === 'ETF' ? 'funds' : 'names'}`;
+    const group = groupOf(input);
     if (total === undefined) return null;
-    if (rows.length === 0) return { headline: say`None of the stored ${group} is that today.`, lines: [say`The screen matched ${total} names.`], coverage: 0.9 };
+    if (rows.length === 0) return { headline: say`There are no ${group} today.`, lines: [say`The screen matched ${total} names.`], coverage: 0.9 };
     const session = found.date('screener.session');
     const words = direction === 'DESC' ? order.high : order.low;
     const parts = rows.map((row) => {
@@ -94,12 +137,15 @@ export const INTENT: Intent = {
     const [only] = rows;
     const isOne = count === 1 && only !== undefined;
     const day = session === undefined ? say`` : say` as of ${session}`;
+    const lines = kept(rows.map((row) => rowLine(question, found, row, order)));
+    if (rows.length === 1 && count > 1)
+      return { headline: say`${parts[0] ?? ''} is the only one of the ${group}${day}.`, lines, coverage: 1 };
     return {
       headline: isOne
         ? say`${parts[0] ?? ''} has ${words} of the ${total} ${group}${day}.`
         : say`Of the ${total} ${group}, ${listed(parts)} have ${words.replace(/\b(gain|loss) of/, (_, one: string) => `${one === 'loss' ? 'losses' : 'gains'} of`)}${day}.`,
-      lines: kept(rows.map((row) => rowLine(question, found, row, order))),
-      coverage: rows.length === 0 ? 0 : 1,
+      lines,
+      coverage: 1,
     };
   },
 };
