@@ -57,9 +57,18 @@ export interface NextAttempt {
 /** Notification that results wait to be posted; sent on commit. */
 export const RESULTS_DUE = 'agent_results_due';
 
+/** Which due attempts to take. */
+export interface DueDeliveries {
+  readonly at: Date;
+  readonly leaseUntil: Date;
+  readonly most: number;
+  /** The most of one account, those that are being sent included. */
+  readonly mostOfAccount: number;
+}
+
 export interface AgentDeliveriesRepository {
   /** Takes due attempts before any is sent; those of one call are sent by this process alone. */
-  claim(at: Date, leaseUntil: Date, most: number): Promise<readonly AgentDelivery[]>;
+  claim(due: DueDeliveries): Promise<readonly AgentDelivery[]>;
   /** Stores an outcome and, after a failure, the next attempt; false if the attempt was settled before. */
   record(delivery: AgentDelivery, outcome: DeliveryOutcome, next: NextAttempt | null): Promise<boolean>;
   /** Attempts whose process is gone. */
@@ -82,12 +91,20 @@ export async function insertDeliveries(tx: Kysely<Tables>, deliveries: readonly 
 /** Posts of results and notifications. */
 function createAgentDeliveriesRepository(db: Kysely<Tables>): AgentDeliveriesRepository {
   return {
-    async claim(at, leaseUntil, most) {
+    async claim({ at, leaseUntil, most, mostOfAccount }) {
       const { rows } = await sql<{ id: string }>`
+        with open as (
+          select d.id, d.status, d.due_at, r.account_id
+          from agent_deliveries d join agent_runs r on r.id = d.run_id
+          where d.status = 'sending' or (d.status = 'waiting' and d.due_at <= ${at})
+        ), placed as (
+          select id, status, due_at,
+            row_number() over (partition by account_id order by status <> 'sending', due_at, id) as place
+          from open
+        )
         update agent_deliveries set status = 'sending', claimed_at = ${at}, lease_until = ${leaseUntil}
         where id in (
-          select id from agent_deliveries where status = 'waiting' and due_at <= ${at}
-          order by due_at limit ${most} for update skip locked
+          select id from placed where status = 'waiting' and place <= ${mostOfAccount} order by due_at, id limit ${most}
         ) and status = 'waiting' returning id`.execute(db);
       if (rows.length === 0) return [];
       const ids = rows.map(({ id }) => id);

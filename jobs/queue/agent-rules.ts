@@ -26,4 +26,6 @@ export const AGENT_RUNS = {
   postLeaseMs: 20 * SECOND,
   /** Posts that a process makes at once. */
   postsAtOnce: 16,
+  /** Of these, posts of one account over all processes: slow receivers of one hold up no other's. */
+  postsOfAccount: 4,
 } as const;

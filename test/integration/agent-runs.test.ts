@@ -3,6 +3,8 @@ import type { Tier } from '../../access/tiers.js';
 import { startAgents } from '../../bin/agents.js';
 import { verifyWebhookBody } from '../../client/verify-webhook.js';
 import type { AgentWorker } from '../../jobs/workers/agents/worker.js';
+import { eventually } from '../chaos/deliveries.js';
+import { startHeldReceiver } from '../chaos/held-receiver.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile, type TestKey } from '../support/in-process.js';
 import { startReceiver, type Received } from '../support/receiver.js';
@@ -453,11 +455,31 @@ describe('a result', () => {
     );
   });
 
+  it('of one account is posted while the receivers of another keep theirs waiting, four at most', async () => {
+    const slow = await startHeldReceiver('reads');
+    const [holding, other] = [await newKey(), await newKey()];
+    for (let index = 0; index < 6; index += 1) {
+      const { id } = await withHook(holding, '', { webhook_url: `${slow.url}/${index}` });
+      await post(holding, '/agents/run', { id });
+    }
+    const { id } = await withHook(other, '/beside-slow');
+    await post(other, '/agents/run', { id });
+    const worker = await startWorker();
+    const swept = worker.sweep();
+    await eventually(() => postsOf('/beside-slow').length === 1 && slow.received.length === 4, 20_000);
+    expect([postsOf('/beside-slow').length, slow.received.length]).toEqual([1, 4]);
+    await slow.release();
+    await swept;
+    expect(new Set(slow.received.map(({ path }) => path)).size).toBe(6);
+    await worker.close();
+    await slow.close();
+  });
+
   it('whose post was lost with its process is recorded as unknown and posted under another id', async () => {
     const key = await newKey();
     const { id } = await withHook(key, '/lost');
     const runId = String(read(await post(key, '/agents/run', { id }), 'run_id'));
-    const [lost] = await store.agentDeliveries.claim(new Date(clock.nowMs), new Date(clock.nowMs + 20_000), 16);
+    const [lost] = await store.agentDeliveries.claim({ at: new Date(clock.nowMs), leaseUntil: new Date(clock.nowMs + 20_000), most: 16, mostOfAccount: 4 });
     expect(lost?.runId).toBe(runId);
     const worker = await startWorker();
     clock.nowMs += 20_000;

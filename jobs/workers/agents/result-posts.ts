@@ -1,7 +1,9 @@
 import { newId, type RandomBytes } from '../../../access/secrets.js';
 import type { AgentDelivery, DeliveryOutcome, NextAttempt } from '../../../store/agent-deliveries.js';
+import type { Agent } from '../../../store/agents.js';
 import type { Store } from '../../../store/open-store.js';
 import { AGENT_RUNS } from '../../queue/agent-rules.js';
+import type { ExecutorLog } from './executor.js';
 import type { SendResult } from './result-sender.js';
 
 export interface ResultPostsOptions {
@@ -13,11 +15,18 @@ export interface ResultPostsOptions {
   readonly timeScale?: number;
   /** How long a post may have no outcome before it is assumed lost. */
   readonly leaseMs?: number;
+  /** Called when a post has ended, and there is room for another. */
+  readonly onRoom: () => void;
+  readonly log: Pick<ExecutorLog, 'error'>;
 }
 
 export interface ResultPosts {
-  /** Posts what is due, until nothing is. */
+  /** Begins to post what is due, as far as there is room; resolves once that is claimed. Calls must not overlap. */
   post(): Promise<void>;
+  /** Posts that are under way. */
+  readonly size: number;
+  /** Resolves once those are over that are under way. */
+  idle(): Promise<void>;
   /** Records posts whose process is gone as failed; they are sent again under another id. */
   settleLost(): Promise<void>;
 }
@@ -38,7 +47,8 @@ const NO_TARGET: DeliveryOutcome = {
 
 /** Posts results and notifications: each attempt is stored under its id before it is sent, and sent at most once. */
 export function createResultPosts(options: ResultPostsOptions): ResultPosts {
-  const { store, send, clock, random, timeScale = 1, leaseMs = AGENT_RUNS.postLeaseMs } = options;
+  const { store, send, clock, random, onRoom, log, timeScale = 1, leaseMs = AGENT_RUNS.postLeaseMs } = options;
+  const posting = new Set<Promise<void>>();
   const nextAttempt = ({ attempt }: AgentDelivery, { isSuccess }: DeliveryOutcome): NextAttempt | null => {
     const delayMs = AGENT_RUNS.retryDelaysMs[attempt - 1];
     if (isSuccess || delayMs === undefined) return null;
@@ -48,19 +58,32 @@ export function createResultPosts(options: ResultPostsOptions): ResultPosts {
     if (outcome === null) await store.agentDeliveries.record(delivery, NO_TARGET, null);
     else await store.agentDeliveries.record(delivery, outcome, nextAttempt(delivery, outcome));
   };
+  const start = (delivery: AgentDelivery, agent: Agent | undefined): void => {
+    const work = send(delivery, agent)
+      .then((outcome) => settle(delivery, outcome))
+      .catch((err: unknown) => log.error({ err, delivery: delivery.id }, 'a post of a result has no outcome until its lease ends'))
+      .finally(() => {
+        posting.delete(work);
+        onRoom();
+      });
+    posting.add(work);
+  };
   return {
     async post() {
-      for (;;) {
-        const at = new Date(clock());
-        const due = await store.agentDeliveries.claim(at, new Date(at.getTime() + leaseMs), AGENT_RUNS.postsAtOnce);
-        if (due.length === 0) return;
-        const agents = await store.agents.byIds([...new Set(due.map(({ agentId }) => agentId))]);
-        const sent = await Promise.allSettled(
-          due.map(async (delivery) => settle(delivery, await send(delivery, agents.get(delivery.agentId)))),
-        );
-        const failed = sent.find((outcome) => outcome.status === 'rejected');
-        if (failed !== undefined) throw failed.reason;
-      }
+      const room = AGENT_RUNS.postsAtOnce - posting.size;
+      if (room === 0) return;
+      const at = new Date(clock());
+      const leaseUntil = new Date(at.getTime() + leaseMs);
+      const due = await store.agentDeliveries.claim({ at, leaseUntil, most: room, mostOfAccount: AGENT_RUNS.postsOfAccount });
+      if (due.length === 0) return;
+      const agents = await store.agents.byIds([...new Set(due.map(({ agentId }) => agentId))]);
+      for (const delivery of due) start(delivery, agents.get(delivery.agentId));
+    },
+    get size() {
+      return posting.size;
+    },
+    async idle() {
+      await Promise.all(posting);
     },
     async settleLost() {
       for (const delivery of await store.agentDeliveries.overdue(new Date(clock()))) await settle(delivery, UNKNOWN);

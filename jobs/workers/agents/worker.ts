@@ -8,7 +8,7 @@ import { createResultPosts, type ResultPostsOptions } from './result-posts.js';
 import { createScheduledRuns } from './scheduled-runs.js';
 
 export interface AgentWorkerOptions
-  extends Pick<ExecutorOptions, 'access' | 'log'>, Omit<ResultPostsOptions, 'store'> {
+  extends Pick<ExecutorOptions, 'access' | 'log'>, Omit<ResultPostsOptions, 'store' | 'onRoom' | 'log'> {
   readonly store: Pick<Store, 'agents' | 'agentRuns' | 'agentDeliveries' | 'tokenLedger' | 'listen'>;
   readonly executor: Executor;
   /** How often the store is searched for work without being told of it; 5 s by default. */
@@ -33,7 +33,7 @@ const DAY_MS = 86_400_000;
 export async function startAgentWorker(options: AgentWorkerOptions): Promise<AgentWorker> {
   const { store, executor, clock, log, sweepEveryMs = AGENT_RUNS.sweepEveryMs } = options;
   const runs = createScheduledRuns(options, executor);
-  const posts = createResultPosts(options);
+  const posts = createResultPosts({ ...options, onRoom: () => post() });
   const running = new Set<Promise<void>>();
   let isStopping = false;
   let sweeps = 0;
@@ -78,7 +78,10 @@ export async function startAgentWorker(options: AgentWorkerOptions): Promise<Age
   const timer = setInterval(sweepNow, sweepEveryMs);
   sweepNow();
   return {
-    sweep,
+    async sweep() {
+      await sweep();
+      for (await postAll.idle(); posts.size > 0; await postAll()) await posts.idle();
+    },
     async close() {
       isStopping = true;
       clearInterval(timer);
@@ -89,6 +92,7 @@ export async function startAgentWorker(options: AgentWorkerOptions): Promise<Age
       clearTimeout(impatient);
       await sweep.idle();
       await postAll.idle();
+      await posts.idle();
     },
   };
 }
