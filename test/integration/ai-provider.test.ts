@@ -137,6 +137,22 @@ describe('a provider that fails', () => {
     expect((await spent(key)) > 0).toBe(isCharged);
   });
 
+  it('spends no more than the key may, however many ask at once', async () => {
+    const cap = 200_000;
+    const tokens = 59_000;
+    model.play((request, index) => ({ text: `Nothing was read for request ${index} of ${request.body.model}.`, usage: { prompt_tokens: tokens / 2, completion_tokens: tokens / 2, total_tokens: tokens } }));
+    const { accountId } = await server.newKey('institutional', { perMinute: 1_000 });
+    const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: cap });
+    const answers = await Promise.all(Array.from({ length: 60 }, () => ask(QUESTION, {}, key)));
+    const statuses = answers.map(({ status }) => status);
+    // Each sets 60,000 aside, so that three fit at once, and none after them.
+    expect([statuses.filter((status) => status === 200).length, statuses.filter((status) => status === 429).length]).toEqual([3, 57]);
+    expect(new Set(answers.flatMap(({ body }) => body.error ?? []))).toEqual(new Set(['daily_token_cap_reached']));
+    const { text } = await server.graphql(key, '{ usage { aiTokens { todayUsed reserved remaining } } }');
+    const spentByAnswers = answers.reduce((sum, { status, body }) => sum + (status === 200 ? body.usage.total_tokens : 0), 0);
+    expect(JSON.parse(text)).toMatchObject({ data: { usage: { aiTokens: { todayUsed: spentByAnswers, reserved: 0, remaining: cap - spentByAnswers } } } });
+  });
+
   it('is asked again after what passes', async () => {
     model.play((request, index) => {
       if (index === 0) return { status: 429, headers: { 'retry-after': '0' }, raw: '{}' };
