@@ -67,9 +67,29 @@ export interface Answer {
   readonly usage: { readonly totalTokens: number; readonly costUsd: number };
 }
 
+/** A text that asks for an alert. */
+export interface ConditionWish {
+  /** Trusted: of the key's owner. */
+  readonly text: string;
+  readonly tickers: readonly string[];
+  readonly signal: AbortSignal;
+  /** Called with the tokens spent so far. */
+  readonly onTokens: (tokens: number) => void;
+}
+
+/** Writes conditions of alerts for texts that are none. */
+export interface ConditionWriter {
+  /** The most tokens that a condition may spend. */
+  readonly tokens: number;
+  /** A condition that can be parsed; null if there is none for the text. Throws ApiError if the model fails. */
+  write(wish: ConditionWish): Promise<string | null>;
+}
+
 /** Answers questions. Throws ApiError where a request cannot be answered at all. */
 export interface Answers {
   /** The most tokens that an answer may spend, to be set aside before it; 0 without a provider. */
   estimate(mode: AnswerMode): number;
   answer(request: AnswerRequest): Promise<Answer>;
+  /** Null without a provider. */
+  readonly conditions: ConditionWriter | null;
 }

@@ -1,4 +1,4 @@
-import type { Answer, AnswerRequest, Answers, AnswerSource } from './answers.js';
+import type { Answer, AnswerRequest, Answers, AnswerSource, ConditionWish } from './answers.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { compose } from './composer/compose.js';
 import type { Composed } from './composer/composed.js';
@@ -11,6 +11,7 @@ import type { ChatModel } from './providers/chat-model.js';
 import { composeWithModel } from './providers/compose-with-model.js';
 import { BUDGETS } from './providers/conversation.js';
 import type { TokenCount } from './providers/token-count.js';
+import { TRANSLATION_TOKENS, translateCondition } from './providers/translate-condition.js';
 import { createToolbox } from './toolbox.js';
 import type { Read } from './tools/tool.js';
 
@@ -104,6 +105,8 @@ function finished(
 
 /** Of a run: no retry of a provider waits beyond it. */
 const BUDGET_MS = 300_000;
+/** A condition is written while a request waits. */
+const TRANSLATION_MS = 30_000;
 const MILLION = 1e6;
 
 /** What the calls of one answer cost so far. */
@@ -119,7 +122,18 @@ class Spending {
 
 /** Answers by the configured model, whose text is checked, or else by the embedded composer. */
 export function createAnswers({ reader, directory: openDirectory, model: openModel, clock, onRemoved }: AnswersOptions): Answers {
+  const conditions = openModel === undefined ? null : {
+    tokens: TRANSLATION_TOKENS,
+    async write({ text, tickers, signal, onTokens }: ConditionWish): Promise<string | null> {
+      let spent = 0;
+      return translateCondition(await openModel(), {
+        text, tickers, signal, deadlineMs: clock() + TRANSLATION_MS,
+        onTokens: ({ input, output }) => onTokens((spent += input + output)),
+      });
+    },
+  };
   return {
+    conditions,
     estimate: (mode) => (openModel === undefined ? 0 : BUDGETS[mode].tokens),
     async answer(request) {
       const toolbox = createToolbox(reader(request), request);

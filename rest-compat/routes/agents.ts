@@ -49,6 +49,11 @@ const RUN_ERRORS = [
   'monthly_token_allowance_reached',
 ] as const;
 
+/** Where a model writes the condition. */
+const MODEL_ERRORS = [
+  'daily_token_cap_reached', 'monthly_token_allowance_reached', 'upstream_failed', 'upstream_timeout',
+] as const;
+
 /** Contract 2.11, 2.12 and 4.6. */
 export const GROUP: RouteGroup = {
   position: 46,
@@ -67,14 +72,14 @@ export const GROUP: RouteGroup = {
       method: 'POST', path: '/agents', operation: 'agent-create', summary: 'Create an agent',
       operationId: 'createAgent',
       shape: wholeSecret,
-      status: 201, errors: ['agents_cap', 'entitlement_required', 'ticker_not_found'],
+      status: 201, errors: ['agents_cap', 'entitlement_required', 'ticker_not_found', ...MODEL_ERRORS],
       sample: created,
     },
     {
       method: 'PATCH', path: '/agents', operation: 'agent-update', summary: 'Change an agent',
       operationId: 'updateAgent',
       shape: wholeSecret,
-      errors: ['not_found', 'entitlement_required', 'ticker_not_found'],
+      errors: ['not_found', 'entitlement_required', 'ticker_not_found', ...MODEL_ERRORS],
       sample: { ...unknown, parameters: { ...unknown.parameters, enabled: false } },
     },
     {

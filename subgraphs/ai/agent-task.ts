@@ -58,6 +58,11 @@ export function conditionNeeds({ mode, taskPrompt, tickers }: AgentTask, under =
   return needs;
 }
 
+/** Whether the task of an alert is no condition. */
+export function isNoCondition({ mode, taskPrompt }: Pick<AgentTask, 'mode' | 'taskPrompt'>): boolean {
+  return mode === 'alert' && !parseCondition(taskPrompt).ok;
+}
+
 /** Throws `entitlement_required` if the tier does not include the mode, the cadence or a metric. */
 export function requireEntitlements(
   options: readonly string[],

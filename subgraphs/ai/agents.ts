@@ -8,7 +8,7 @@ import type { AskingChecks } from '../build/gates.js';
 import type { CreateAgentInput, UpdateAgentInput } from '../generated/types.js';
 import type { Services } from '../services.js';
 import { targetUrls } from '../target-check.js';
-import { checkedText, conditionNeeds, requireEntitlements, requireTickers } from './agent-task.js';
+import { checkedText, conditionNeeds, isNoCondition, requireEntitlements, requireTickers } from './agent-task.js';
 import type { Fields } from './generated/resolver-types.js';
 
 const LAST = 4;
@@ -39,8 +39,10 @@ function textOrNull(text: string | null | undefined): string | null {
   return text === null || text === undefined || text.trim() === '' ? null : text.trim();
 }
 
+type AgentParts = Pick<Services, 'store' | 'access' | 'answers' | 'webhooks'>;
+
 /** Data access for the resolvers; agents of other accounts are not found. */
-export function createAgentLoaders({ store, webhooks: { sealer, checkTarget } }: Pick<Services, 'store' | 'webhooks'>) {
+export function createAgentLoaders({ store, access, answers, webhooks: { sealer, checkTarget } }: AgentParts) {
   const urls = targetUrls(checkTarget, 'webhookUrl', 'The webhook URL');
   const agents = ({ versions }: RequestContext): AgentsRepository => store.reading(versions).agents;
   const urlOf = (url: string | null): string | null => (url === null ? null : urls.read(url).href);
@@ -66,6 +68,30 @@ export function createAgentLoaders({ store, webhooks: { sealer, checkTarget } }:
     enabled: input.isEnabled ?? before.enabled,
     webhookUrl: typeof input.webhookUrl === 'string' ? urlOf(textOrNull(input.webhookUrl)) : before.webhookUrl,
   });
+  /** The spec whose condition can be parsed, which the provider's model writes if there is one. */
+  const withCondition = async (spec: Spec, { identity, onAbandoned }: RequestContext): Promise<Spec> => {
+    if (answers.conditions === null || !isNoCondition(spec)) return spec;
+    const { conditions } = answers;
+    const left = new AbortController();
+    onAbandoned(() => left.abort(new ApiError('request_timeout', 'The client has left.')));
+    const reservation = await access.tokens.reserve(identity, conditions.tokens);
+    let spent = 0;
+    try {
+      const condition = await conditions.write({
+        text: spec.taskPrompt,
+        tickers: spec.tickers,
+        signal: left.signal,
+        onTokens: (tokens) => (spent = tokens),
+      });
+      return condition === null ? spec : { ...spec, taskPrompt: condition };
+    } finally {
+      await reservation.settle(spent);
+    }
+  };
+  /** The condition's fault is known only when the model has not written one either. */
+  const checkCondition = (spec: Spec): void => {
+    if (answers.conditions === null || !isNoCondition(spec)) conditionNeeds(spec);
+  };
   /** What stored columns follow from a spec. Throws where the tier or the stored data does not allow it. */
   const derived = async (spec: Spec, context: RequestContext): Promise<Spec & { readonly watched: string[] }> => {
     const needs = conditionNeeds(spec);
@@ -96,7 +122,7 @@ export function createAgentLoaders({ store, webhooks: { sealer, checkTarget } }:
     /** Checks the arguments of `create`. Throws ApiError `invalid_parameter`. */
     async checkNew(input: CreateAgentInput, { requester }: RequestContext): Promise<void> {
       const spec = specOf(input);
-      conditionNeeds(spec);
+      checkCondition(spec);
       if (spec.webhookUrl !== null) await urls.checkName(new URL(spec.webhookUrl), requester);
     },
     /** Checks the arguments of `update` with what they leave as it is; an agent that is not there has nothing. */
@@ -104,13 +130,13 @@ export function createAgentLoaders({ store, webhooks: { sealer, checkTarget } }:
       const before = ID.test(input.id) ? await agents(context).get(own(context, input.id)) : undefined;
       if (before === undefined) return;
       const spec = merged(before, input);
-      conditionNeeds(spec);
+      checkCondition(spec);
       if (spec.webhookUrl !== null && spec.webhookUrl !== before.webhookUrl)
         await urls.checkName(new URL(spec.webhookUrl), context.requester);
     },
     async create(input: CreateAgentInput, context: RequestContext): Promise<Changed> {
       const { identity, nowMs, tier } = context;
-      const spec = specOf(input);
+      const spec = await withCondition(specOf(input), context);
       const columns = await derived(spec, context);
       const id = newId('agt', systemRandom);
       const { secret, columns: sealed } = spec.webhookUrl === null ? withoutSecret : await newSealedSecret(id);
@@ -132,7 +158,7 @@ export function createAgentLoaders({ store, webhooks: { sealer, checkTarget } }:
       for (let tries = 0; tries < MOST_TRIES; tries += 1) {
         const before = await agents(context).get(where);
         if (before === undefined) throw notFound();
-        const spec = merged(before, input);
+        const spec = await withCondition(merged(before, input), context);
         const columns = await derived(spec, context);
         const isNewHook = spec.webhookUrl !== null && before.webhookUrl === null;
         const { secret, columns: sealed } = isNewHook ? await newSealedSecret(before.id) : withoutSecret;
