@@ -90,20 +90,31 @@ export function createListener(
     }
   };
 
+  let last: Promise<unknown> = Promise.resolve();
+  /** Commands of a connection are sent one after the other. */
+  const inOrder = <Result>(command: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(command, command);
+    last = result.catch(() => undefined);
+    return result;
+  };
+
   return {
     async listen(channel, handler, options = {}) {
       const subscription: Subscription = { channel, handler, ...options };
       subscriptions.add(subscription);
       try {
-        await (await current()).query(`listen ${pg.escapeIdentifier(channel)}`);
+        await inOrder(async () => (await current()).query(`listen ${pg.escapeIdentifier(channel)}`));
       } catch (error) {
         subscriptions.delete(subscription);
         throw error;
       }
       return async () => {
         subscriptions.delete(subscription);
-        const isWanted = [...subscriptions].some((other) => other.channel === channel);
-        if (!isWanted && client) await client.query(`unlisten ${pg.escapeIdentifier(channel)}`);
+        await inOrder(async () => {
+          // Whoever listens by now has asked for it before.
+          const isWanted = [...subscriptions].some((other) => other.channel === channel);
+          if (!isWanted) await client?.query(`unlisten ${pg.escapeIdentifier(channel)}`);
+        });
       };
     },
     async close() {

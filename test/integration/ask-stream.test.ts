@@ -93,6 +93,18 @@ describe('askStream', () => {
     await stranger.ended;
   });
 
+  it('is asked once by many at once under one name, also with the last tokens', async () => {
+    const answer = playHeld();
+    const { accountId } = await server.newKey('pro');
+    const { secret: key } = await server.runtime.access.keys.create(accountId, { dailyTokenCap: 60_000 });
+    const streams = await Promise.all(Array.from({ length: 10 }, () => open(key, { question: QUESTION, requestKey: 'once' })));
+    const ids = await Promise.all(streams.map(async (stream) => runIn(await stream.event(0)).id));
+    expect(new Set(ids).size).toBe(1);
+    answer();
+    const ends = await Promise.all(streams.map(async (stream) => runIn((await stream.ended).at(-2) as StreamEvent).status));
+    expect([new Set(ends), model.requests.length]).toEqual([new Set(['FIRED']), 3]);
+  });
+
   it('ends with the error of its run', async () => {
     model.play(() => ({ status: 401, raw: '{}' }));
     const stream = await open((await server.newKey('pro')).key, { question: QUESTION });

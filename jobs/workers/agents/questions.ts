@@ -73,11 +73,15 @@ export function createQuestions({ store, executor, log }: QuestionsOptions): Que
       const { identity, requestKey } = request;
       const before = await asked(identity, requestKey);
       if (before !== undefined) return before;
-      const run = await begin(request);
-      if (run === null) {
+      const run = await begin(request).catch((error: unknown) => {
+        if (error instanceof ApiError) return error;
+        throw error;
+      });
+      if (run === null || run instanceof ApiError) {
+        // It may have been asked at the same time, also with the last tokens.
         const other = await asked(identity, requestKey);
         if (other !== undefined) return other;
-        throw new ApiError('run_in_progress');
+        throw run ?? new ApiError('run_in_progress');
       }
       const work = answer(run, request).catch((err: unknown) =>
         log.error({ err, run: run.id }, 'could not answer a question; its run ends when its lease does'),
