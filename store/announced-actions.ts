@@ -21,6 +21,7 @@ export const announcedAction = z
       .number()
       .min(1 / MOST_RATIO, { error: ({ input }) => `ratio ${String(input)} is below 1 for ${MOST_RATIO}` })
       .max(MOST_RATIO, { error: ({ input }) => `ratio ${String(input)} is above ${MOST_RATIO} for 1` })
+      .refine((ratio) => ratio !== 1, 'a split of 1 for 1 changes nothing')
       .nullable(),
     payDay: z.int().nullable(),
     announcedDay: z.int().nullable(),
