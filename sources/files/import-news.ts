@@ -67,6 +67,9 @@ const ROWS = rowImport<typeof newsArticle>({
       '2025-07-28T09:00:00Z,Alder Wire,,https://alder.example/d,,',
       '2035-07-28T09:00:00Z,Alder Wire,Too early,https://alder.example/e,,',
       '0,Alder Wire,Too late,https://alder.example/f,,',
+      '2025-07-28T09:00:00Z,Alder Wire,A password,https://jane:secret@alder.example/g,,',
+      '2025-07-28T09:00:00Z,Alder Wire,A host before the host,https://alder.example@basalt.example/g,,',
+      '2025-07-28T09:00:00Z,Alder Wire,A script,javascript:alert(1)//alder.example/h,,',
     ].join('\n'),
     stored: 2,
     refused: [
@@ -76,6 +79,9 @@ const ROWS = rowImport<typeof newsArticle>({
       'line 7: headline: Invalid input: expected string, received null',
       'line 8: date 2035-07-28 is in the future',
       'line 9: datetime "0" is not epoch seconds or a time with its zone',
+      'line 10: url contains a user or password',
+      'line 11: url contains a user or password',
+      'line 12: url is not an http or https URL',
     ],
   },
 });
