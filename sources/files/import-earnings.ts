@@ -55,7 +55,7 @@ async function readReports(
 
 /** Tickers and acceptance times of one filer's reports. */
 function readSubmissions(store: Store, given: z.infer<typeof submissions>, context: ImportContext): ReadFile {
-  const { filings, refused } = readFilings(given);
+  const { filings, refused } = readFilings(given, newYorkTime(context.now.getTime()).day);
   const ticker = filings[0]?.ticker ?? undefined;
   if (filings.length === 0 && refused.length === 0)
     throw new ImportError('The file has no quarterly or annual reports.');
