@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
-import { oneOf, price, text, ticker } from './field-schemas.js';
+import { oneOf, pageAddress, price, text, ticker } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
@@ -21,11 +21,12 @@ export const announcedAction = z
       .number()
       .min(1 / MOST_RATIO, { error: ({ input }) => `ratio ${String(input)} is below 1 for ${MOST_RATIO}` })
       .max(MOST_RATIO, { error: ({ input }) => `ratio ${String(input)} is above ${MOST_RATIO} for 1` })
+      .refine((ratio) => ratio !== 1, 'a split of 1 for 1 changes nothing')
       .nullable(),
     payDay: z.int().nullable(),
     announcedDay: z.int().nullable(),
     note: text('note', 200).nullable(),
-    sourceUrl: text('address of the source', 500).nullable(),
+    sourceUrl: pageAddress('the address of the source', 500).nullable(),
   })
   .superRefine(({ kind, amount, ratio }, context) => {
     const [given, other] = kind === 'dividend' ? [amount, ratio] : [ratio, amount];

@@ -1,6 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
-import { amount, oneOf, text, ticker } from './field-schemas.js';
+import { amount, oneOf, pageAddress, text, ticker } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
@@ -26,7 +26,7 @@ export const congressTrade = z
     disclosedDay: z.int().nullable(),
     /** What the disclosure adds, such as which account it was in. */
     comment: text('comment', 300).nullable(),
-    sourceUrl: text('address of the source', 500).nullable(),
+    sourceUrl: pageAddress('the address of the source', 500).nullable(),
   })
   .superRefine(({ day, disclosedDay }, context) => {
     if (disclosedDay === null || disclosedDay >= day) return;

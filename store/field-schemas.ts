@@ -47,3 +47,23 @@ export const oneOf = <const Values extends readonly string[]>(
     error: ({ input }) =>
       `${name} ${JSON.stringify(input)} is not ${values.slice(0, -1).join(', ')} or ${String(values.at(-1))}`,
   });
+
+function parsedUrl(given: string): URL | undefined {
+  try {
+    return new URL(given);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The address of a page, which readers are given: http or https, and without a user and password. */
+export const pageAddress = (name: string, max: number): z.ZodString =>
+  text(name, max)
+    .refine((given) => /^https?:$/.test(parsedUrl(given)?.protocol ?? ''), {
+      error: `${name} is not an http or https URL`,
+      abort: true,
+    })
+    .refine((given) => {
+      const { username = '', password = '' } = parsedUrl(given) ?? {};
+      return username === '' && password === '';
+    }, `${name} contains a user or password`);

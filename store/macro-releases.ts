@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { z } from 'zod';
-import { oneOf, text } from './field-schemas.js';
+import { oneOf, pageAddress, text } from './field-schemas.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
@@ -16,10 +16,7 @@ export const macroRelease = z.object({
   minute: z.int().min(0).max(1439).nullable(),
   detail: text('detail', 200).nullable(),
   importance: oneOf('importance', ['low', 'medium', 'high']),
-  sourceUrl: z
-    .url({ protocol: /^https?$/, error: 'the address of the source is not an http or https URL' })
-    .max(500, 'the address of the source has more than 500 characters')
-    .nullable(),
+  sourceUrl: pageAddress('the address of the source', 500).nullable(),
 });
 
 export type MacroRelease = Readonly<z.infer<typeof macroRelease>>;

@@ -1,14 +1,14 @@
 import type { Selectable } from 'kysely';
 import { z } from 'zod';
 import type { Timestamp } from './column-types.js';
-import { text, ticker } from './field-schemas.js';
+import { pageAddress, text, ticker } from './field-schemas.js';
 import type { Tables } from './tables.js';
 
 const MOST_TICKERS = 50;
 
 /** A news article as an outlet published it. `givenTickers` are those that the vendor says it is about. */
 export const newsArticle = z.object({
-  url: text('url', 2000),
+  url: pageAddress('url', 2000),
   title: text('title', 500),
   outlet: text('source', 120),
   publishedAt: z.date('it is not a date and time'),

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
+import { pageAddress } from './field-schemas.js';
 import { rowsByKey } from './rows-by-key.js';
 
 /** A company's short name in addresses: lower-case letters, digits and single hyphens. */
@@ -16,9 +17,7 @@ export const EVIDENCE = ['disclosed', 'reported', 'indicative'] as const;
 
 export type Evidence = (typeof EVIDENCE)[number];
 
-export const sourceAddress = z
-  .url({ protocol: /^https?$/, message: 'the address of the source is not an http or https address' })
-  .max(600, 'the address of the source has more than 600 characters');
+export const sourceAddress = pageAddress('the address of the source', 600);
 
 /** Rows of companies by slug, read with one query; `read` has the condition on the column `slug`. */
 export async function byCompany<Row extends { readonly slug: string }>(

@@ -9,7 +9,6 @@ import {
   type ServerResponse,
 } from 'node:http';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { codeOf } from '../../store/errors.js';
 import { Failure } from '../failure.js';
@@ -87,14 +86,42 @@ function answerOf(call: ClientRequest): Promise<IncomingMessage> {
   });
 }
 
-/** Sends a command to the running server; undefined if none is running on this data directory. */
+/** Reads the answer to its end. Throws Failure if the server stops before that. */
+async function readAnswer(response: IncomingMessage, output: Output): Promise<number> {
+  const stopped = 'The server stopped before the command finished; start it and run the command again.';
+  const lines: string[] = [];
+  let rest = '';
+  try {
+    for await (const part of response.setEncoding('utf8')) {
+      lines.push(...`${rest}${String(part)}`.split('\n'));
+      rest = lines.pop() ?? '';
+      for (const text of lines.splice(0)) {
+        const line = LINE.parse(JSON.parse(text));
+        if ('print' in line) output.print(line.print);
+        else if ('progress' in line) output.progress(line.progress);
+        else return line.exit;
+      }
+    }
+  } catch (cause) {
+    if (codeOf(cause) !== 'ECONNRESET') throw cause;
+    throw new Failure(stopped, { cause });
+  }
+  throw new Failure(stopped);
+}
+
+/**
+ * Sends a command to the running server; undefined if none is running on this data directory. `onServer` is called once
+ * it has the command.
+ */
 export async function forwardCommand(
   dataDir: string,
   script: string,
   argv: readonly string[],
   output: Output,
+  onServer: () => void = () => undefined,
 ): Promise<number | undefined> {
   const call = request({ socketPath: socketPath(dataDir), method: 'POST', path: '/' });
+  call.once('socket', (socket) => socket.once('connect', onServer));
   call.end(JSON.stringify({ script, argv }));
   let response: IncomingMessage;
   try {
@@ -103,11 +130,5 @@ export async function forwardCommand(
     if (isAbsent(error)) return undefined;
     throw error;
   }
-  for await (const text of createInterface({ input: response })) {
-    const line = LINE.parse(JSON.parse(text));
-    if ('print' in line) output.print(line.print);
-    else if ('progress' in line) output.progress(line.progress);
-    else return line.exit;
-  }
-  throw new Failure('The server stopped before the command finished; start it and run the command again.');
+  return readAnswer(response, output);
 }

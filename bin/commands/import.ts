@@ -2,10 +2,11 @@ import path from 'node:path';
 import { importFiles, type FileImport } from '../../sources/files/import-files.js';
 import type { FileReport } from '../../sources/files/import-report.js';
 import { IMPORTS } from '../../sources/files/imports.js';
+import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import { KNOWN_KINDS } from '../../store/securities.js';
 import { Failure } from '../failure.js';
-import type { Command, CommandInput, Options, Output } from './command.js';
-import { date, oneOf } from './values.js';
+import type { Command, CommandInput, Options, Output, Values } from './command.js';
+import { date, oneOf, text } from './values.js';
 
 /** Refused rows printed per file; the rest are only counted. */
 const MOST_PRINTED = 20;
@@ -34,13 +35,24 @@ function unknownKinds(count: number): string {
     + 'Set the kind with --kind, a list of securities, or admin securities set.';
 }
 
+/** Throws a Failure unless the value is a ticker. */
+function tickerOption(values: Values): string | undefined {
+  const given = text(values, 'ticker');
+  if (given === undefined) return undefined;
+  const parsed = tickerSchema.safeParse(given.toUpperCase().replaceAll('-', '.'));
+  if (!parsed.success) throw new Failure(`--ticker must be a ticker, such as AAPL, got ${JSON.stringify(given)}.`);
+  return parsed.data;
+}
+
 async function run(kind: FileImport, { runtime, values, positionals, output }: CommandInput): Promise<number> {
   if (positionals.length === 0) throw new Failure('Give the files or folders to import.');
+  const ticker = tickerOption(values);
   const report = await importFiles(runtime.store, kind, positionals, {
     strict: values['strict'] === true,
     kind: oneOf(values, 'kind', KNOWN_KINDS),
     replacesFiler: values['replace-filer'] === true,
     asOfDay: date(values, 'as-of'),
+    ticker,
     now: () => new Date(runtime.clock()),
     onProgress: ({ filesDone, filesTotal, rows, refused, file }) =>
       output.progress(`${filesDone}/${filesTotal} files, ${rows} rows, ${refused} refused: ${printable(file)}`),
@@ -60,6 +72,7 @@ async function run(kind: FileImport, { runtime, values, positionals, output }: C
 const OPTIONS: Options = { strict: { type: 'boolean' }, json: { type: 'boolean' } };
 const KIND_OPTION: Options = { kind: { type: 'string' } };
 const DAY_OPTION: Options = { 'as-of': { type: 'string' } };
+const TICKER_OPTION: Options = { ticker: { type: 'string' } };
 const FILER_OPTION: Options = { 'replace-filer': { type: 'boolean' } };
 
 /** One command per row of `IMPORTS`. */
@@ -68,8 +81,10 @@ export const IMPORT_COMMANDS: Readonly<Record<string, Command>> = Object.fromEnt
     const takesKind = each.takesKind === true;
     const hasFilers = each.hasFilers === true;
     const takesDay = each.takesDay === true;
+    const takesTicker = each.takesTicker === true;
     const own = [
       takesKind ? ` [--kind ${KNOWN_KINDS.join('|')}]` : '',
+      takesTicker ? ' [--ticker TICKER]' : '',
       hasFilers ? ' [--replace-filer]' : '',
       takesDay ? ' [--as-of YYYY-MM-DD]' : '',
     ].join('');
@@ -77,6 +92,7 @@ export const IMPORT_COMMANDS: Readonly<Record<string, Command>> = Object.fromEnt
     const options = {
       ...OPTIONS,
       ...(takesKind ? KIND_OPTION : {}),
+      ...(takesTicker ? TICKER_OPTION : {}),
       ...(hasFilers ? FILER_OPTION : {}),
       ...(takesDay ? DAY_OPTION : {}),
     };

@@ -1,4 +1,5 @@
 import { forwardCommand } from './admin-socket.js';
+import type { Output } from './command.js';
 import { ACCESS_COMMANDS } from './access.js';
 import { CREDIT_COMMANDS } from './credits.js';
 import { EVENT_COMMANDS } from './events.js';
@@ -17,6 +18,24 @@ export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
   import: IMPORT_COMMANDS,
 };
 
+const INTERRUPTED = 130;
+const STOPS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const OF_A_SERVER = 'Interrupted: the server finishes the command.';
+const HERE: Readonly<Record<string, string>> = {
+  import: 'Interrupted: files that were done are imported, the one in progress is not; import the rest again.',
+};
+
+/** Ends the program on a signal, with a sentence that says what was done. */
+function sayOnSignals(sentence: () => string, output: Output & { end(): void }): () => void {
+  const say = (): void => {
+    output.end();
+    process.stderr.write(`${sentence()}\n`);
+    process.exit(INTERRUPTED);
+  };
+  for (const signal of STOPS) process.once(signal, say);
+  return () => STOPS.forEach((signal) => process.off(signal, say));
+}
+
 /** Runs a command in the server that has the data directory open, or here if none is running. Returns the exit code. */
 export async function runScript(script: string, argv: readonly string[]): Promise<number> {
   const output = terminalOutput();
@@ -25,10 +44,13 @@ export async function runScript(script: string, argv: readonly string[]): Promis
     output.print(helpOf(script, commands));
     return argv.length === 0 ? 1 : 0;
   }
+  let isOfServer = false;
+  const forget = sayOnSignals(() => (isOfServer ? OF_A_SERVER : (HERE[script] ?? 'Interrupted.')), output);
   try {
     const config = readConfig({ LOG_LEVEL: 'warn', ...process.env });
+    const onServer = (): void => void (isOfServer = true);
     const forwarded =
-      config.databaseUrl === undefined ? await forwardCommand(config.dataDir, script, argv, output) : undefined;
+      config.databaseUrl === undefined ? await forwardCommand(config.dataDir, script, argv, output, onServer) : undefined;
     if (forwarded !== undefined) return forwarded;
     const runtime = await openRuntime(config);
     try {
@@ -40,6 +62,7 @@ export async function runScript(script: string, argv: readonly string[]): Promis
     process.stderr.write(`${explain(error)}\n`);
     return 1;
   } finally {
+    forget();
     output.end();
   }
 }

@@ -159,7 +159,35 @@ it('an amendment replaces the report of the same owners, form and period, in wha
   expect(insidersOf(amendment, ...others).summary.insider.sold?.transactions).toBe(5);
 });
 
-it('of a report in parts, an amendment replaces the part that it repeats; one without transactions replaces none', () => {
+it('an amendment takes the place of the lines that it corrects, and leaves those that it does not list', () => {
+  const line = (shares: number, price: number, more: Partial<InsiderFiling['transactions'][number]> = {}) =>
+    sale({ shares, price, sharesAfter: 1000 - shares, ...more });
+  const grant = line(500, 0.5, { code: 'A', isAcquired: true });
+  const original = report({ transactions: [line(10, 12), line(20, 12.5), line(30, 13), grant] });
+  const amended = (...transactions: InsiderFiling['transactions']): readonly string[] =>
+    insidersOf(original, report({ id: '0001234567-30-000009', form: '4/A', transactions }))
+      .events.insider.map(({ kind, detail }) => `${kind} ${/: (\d+) of/.exec(detail)?.[1] ?? ''}`)
+      .sort();
+  const rest = ['insider_grant 500', 'insider_sale 10', 'insider_sale 30'];
+  // The price, the number, the day and the code of the second line are wrong, in turn.
+  expect(amended(line(20, 125))).toEqual([...rest.slice(0, 2), 'insider_sale 20', 'insider_sale 30']);
+  expect(amended(line(25, 12.5))).toEqual([...rest.slice(0, 2), 'insider_sale 25', 'insider_sale 30']);
+  expect(amended(line(20, 12.5, { day: day('2030-05-07') }))).toHaveLength(4);
+  expect(amended(line(20, 12.5, { code: 'F' }))).toEqual([...rest, 'insider_tax 20']);
+  // A transaction that was forgotten, and one of another security.
+  expect(amended(line(70, 14, { code: 'M' }))).toEqual(['insider_exercise 70', ...rest.slice(0, 2), 'insider_sale 20', 'insider_sale 30']);
+  expect(amended(line(20, 12.5, { security: 'Class B Common Stock' }))).toHaveLength(5);
+});
+
+it('a second amendment corrects the first, in whatever order they are stored', () => {
+  const original = report({ transactions: [sale({ shares: 10 }), sale({ shares: 20, code: 'M' })] });
+  const first = report({ id: '0001234567-30-000008', form: '4/A', transactions: [sale({ shares: 11 })] });
+  const second = report({ id: '0001234567-30-000009', form: '4/A', transactions: [sale({ shares: 12 })] });
+  for (const given of [[original, first, second], [second, first, original], [first, second, original]])
+    expect(insidersOf(...given).summary.insider.sold).toMatchObject({ transactions: 1, shares: 12 });
+});
+
+it('of a report in parts, an amendment replaces the line that it repeats; one without transactions replaces none', () => {
   const parts = [report(), report({ id: '0001234567-30-000004', transactions: [sale({ code: 'M' })] })];
   const amendment = report({ id: '0001234567-30-000009', form: '4/A', transactions: [sale({ shares: 1 })] });
   const ids = (...given: readonly InsiderFiling[]) =>

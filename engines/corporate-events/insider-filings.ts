@@ -71,16 +71,36 @@ function isNamed(original: InsiderFiling, { originalDay }: InsiderFiling): boole
   return originalDay === null || original.filingDay === null || original.filingDay === originalDay;
 }
 
+/** What a line and its correction have in common, the more the higher; 0 if they are two transactions. */
+function likeness(one: InsiderTransaction, other: InsiderTransaction): number {
+  const isSame = (field: keyof InsiderTransaction): number => (one[field] === other[field] ? 1 : 0);
+  if (isSame('isDerivative') + isSame('security') < 2) return 0;
+  const isSameDeal = isSame('day') + isSame('code') + isSame('isAcquired') === 3;
+  const isSameSize = one.shares !== null && one.shares === other.shares;
+  const details = isSame('shares') + isSame('price') + isSame('sharesAfter');
+  return isSameDeal ? 4 + details : isSameSize ? details : 0;
+}
+
+/** Takes the line that another one corrects out of those of earlier reports; there may be none. */
+function takeCorrected(correction: InsiderTransaction, earlier: readonly (readonly InsiderTransaction[])[]) {
+  const lines = earlier.flatMap((transactions) => transactions);
+  const best = lines.reduce((most, line) => Math.max(most, likeness(line, correction)), 0);
+  const corrected = best === 0 ? undefined : lines.find((line) => likeness(line, correction) === best);
+  return earlier.map((transactions) => transactions.filter((line) => line !== corrected));
+}
+
 /**
- * The reports that count: an amendment with transactions replaces the earlier report of the same owners, form and
- * period.
- * Where several are (a report is filed in parts of 30 rows), those with a transaction of the same day and code.
+ * The reports that count, with the transactions that count. An amendment lists the lines that it corrects or adds (the
+ * SEC's form 4, box 4, and its questions and answers on electronic filing of 2003, no. 12): each takes the place of the
+ * most similar line of the earlier reports of the same owners, form and period. What it does not list stays.
  */
 export function reportsThatCount(filings: readonly InsiderFiling[]): readonly InsiderFiling[] {
   const distinct = withoutCopies(filings);
-  const replaced = new Set<InsiderFiling>();
-  for (const amendment of distinct) {
-    if (amendment.form?.endsWith('/A') !== true || amendment.transactions.length === 0) continue;
+  const left = new Map(distinct.map((filing) => [filing, filing.transactions]));
+  const amendments = distinct
+    .filter(({ form }) => form?.endsWith('/A') === true)
+    .sort((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
+  for (const amendment of amendments) {
     const subject = subjectOf(amendment);
     const earlier = distinct.filter(
       (other) =>
@@ -90,11 +110,15 @@ export function reportsThatCount(filings: readonly InsiderFiling[]): readonly In
         isEarlier(other, amendment) &&
         (other.form?.endsWith('/A') === true || isNamed(other, amendment)),
     );
-    const repeats = ({ transactions }: InsiderFiling): boolean =>
-      transactions.some((one) =>
-        amendment.transactions.some((other) => other.day === one.day && other.code === one.code),
-      );
-    for (const other of earlier.length === 1 ? earlier : earlier.filter(repeats)) replaced.add(other);
+    const rest = amendment.transactions.reduce(
+      (lines, correction) => takeCorrected(correction, lines),
+      earlier.map((other) => left.get(other) ?? []),
+    );
+    for (const [index, other] of earlier.entries()) left.set(other, rest[index] ?? []);
   }
-  return distinct.filter((filing) => !replaced.has(filing));
+  return distinct.flatMap((filing) => {
+    const transactions = left.get(filing) ?? [];
+    if (transactions.length === filing.transactions.length) return [filing];
+    return transactions.length === 0 ? [] : [{ ...filing, transactions }];
+  });
 }

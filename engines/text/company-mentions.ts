@@ -1,5 +1,5 @@
-import { namesOf, wordsOf, type NamedSecurity, type Word } from './company-names.js';
-import { COMPANY_FOLLOWERS, OTHER_BEFORE, OTHER_COMPANY_ENDS, WORD_NAMES } from './lexicon/company-words.js';
+import { namesOf, possessiveNamesOf, wordsOf, type NamedSecurity, type Word } from './company-names.js';
+import { COMPANY_FOLLOWERS, OTHER_BEFORE, OTHER_COMPANY_ENDS, OTHER_SENSES, WORD_NAMES } from './lexicon/company-words.js';
 import { isInCapitals } from './ticker-marks.js';
 
 /** Securities by the names of their companies. */
@@ -7,6 +7,8 @@ export interface NameIndex {
   readonly tickersOf: ReadonlyMap<string, readonly string[]>;
   /** Words of the longest name that begins with a word. */
   readonly longest: ReadonlyMap<string, number>;
+  /** Names that are written with a possessive only. */
+  readonly possessives: ReadonlySet<string>;
 }
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/));
@@ -14,6 +16,9 @@ const WORDY = words(WORD_NAMES);
 const FOLLOWERS = words(COMPANY_FOLLOWERS);
 const OTHER_ENDS = words(OTHER_COMPANY_ENDS);
 const BEFORE = words(OTHER_BEFORE);
+const SENSES = new Map(
+  Object.entries(OTHER_SENSES).map(([name, { before, after }]) => [name, { before: words(before), after: words(after) }]),
+);
 const JOINING = new Set(['and', 'or', 'vs', 'versus']);
 /** Names of so few letters are written in capitals, or as "xAI" is. */
 const SHORT_NAME = 3;
@@ -42,7 +47,7 @@ export function nameIndex(securities: readonly NamedSecurity[]): NameIndex {
     const [first = ''] = parts;
     longest.set(first, Math.max(longest.get(first) ?? 0, parts.length));
   }
-  return { tickersOf, longest };
+  return { tickersOf, longest, possessives: new Set(securities.flatMap(possessiveNamesOf)) };
 }
 
 /** What capitals say in a text. */
@@ -78,10 +83,13 @@ function isWritten(all: readonly Word[], { at, length, name }: Omit<Found, 'tick
 }
 
 /** "Apple Hospitality" and "Fiona Apple" are not Apple. */
-function isAnother(all: readonly Word[], { at, length }: Found): boolean {
+function isAnother(all: readonly Word[], { at, length, name }: Found): boolean {
   const [before, word, after] = [all[at - 1], all[at], all[at + length]];
   if (length > 1) return false;
-  if (isAdjacent(word) && before !== undefined && BEFORE.has(before.text)) return true;
+  const sense = SENSES.get(name);
+  const isBefore = (text: string): boolean => BEFORE.has(text) || sense?.before.has(text) === true;
+  if (isAdjacent(word) && before !== undefined && isBefore(before.text)) return true;
+  if (word?.isPossessive === false && isAdjacent(after) && sense?.after.has(after.text) === true) return true;
   return word?.isPossessive === false && isAdjacent(after) && isCapital(after) && OTHER_ENDS.has(after.text);
 }
 
@@ -105,11 +113,11 @@ const isInList = (all: readonly Word[], { at, length }: Found): boolean =>
   JOINING.has(all[at + length]?.text ?? '');
 
 /** The longest name at a place; those of other companies too, so that parts of theirs are not read. */
-function nameAt(all: readonly Word[], at: number, { tickersOf, longest }: NameIndex): Found | null {
+function nameAt(all: readonly Word[], at: number, { tickersOf, longest, possessives }: NameIndex): Found | null {
   const most = Math.min(longest.get(all[at]?.text ?? '') ?? 0, all.length - at);
   for (let length = most; length > 0; length -= 1) {
     const name = all.slice(at, at + length).map(({ text }) => text).join(' ');
-    const tickers = tickersOf.get(name);
+    const tickers = possessives.has(name) && all[at]?.isPossessive === false ? undefined : tickersOf.get(name);
     if (tickers !== undefined && isWritten(all, { at, length, name })) return { at, length, name, tickers };
   }
   return null;

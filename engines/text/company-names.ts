@@ -1,4 +1,4 @@
-import { DESCRIPTIVE_ENDS, GENERAL_WORDS, LEGAL_ENDS, OTHER_NAMES } from './lexicon/company-words.js';
+import { DESCRIPTIVE_ENDS, GENERAL_WORDS, LEGAL_ENDS, OTHER_NAMES, WORD_NAMES } from './lexicon/company-words.js';
 
 /** A security by the names that texts call it. */
 export interface NamedSecurity {
@@ -25,8 +25,10 @@ const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/
 const LEGAL = words(LEGAL_ENDS);
 const DESCRIPTIVE = words(DESCRIPTIVE_ENDS);
 const GENERAL = words(GENERAL_WORDS);
+/** Too general even where a text means a company: "U.S. Bancorp" is not U.S. */
+const NAMELESS = new Set([...GENERAL].filter((word) => !words(WORD_NAMES).has(word)));
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}&'.+-]*/gu;
-const POSSESSIVE = /'s?$/;
+const POSSESSIVE = /'s?$/i;
 const NEW_PART = /[.!?:;|–—"“”‘(]\s*$|\s-\s$/u;
 
 /** The words of a text, in time linear in its length. */
@@ -38,18 +40,27 @@ export function wordsOf(text: string): Word[] {
     const isFirst = end === 0 || NEW_PART.test(plain.slice(Math.max(0, end - 1), match.index));
     end = match.index + match[0].length;
     const written = match[0].replace(/[.'+-]+$/, '');
-    const isPossessive = /'s$/.test(written) || match[0].endsWith("s'");
+    const isPossessive = /'s$/i.test(written) || /s'$/i.test(match[0]);
     const raw = written.replace(POSSESSIVE, '');
     return { raw, text: raw.toLowerCase(), isPossessive, before, isFirst };
   });
 }
 
 /** A name's words without the ends of a legal name: "The Walt Disney Company" is Walt Disney. */
-function coreOf(name: string): readonly string[] {
-  const core = wordsOf(name).map(({ text }) => text);
-  if (core.length > 1 && core[0] === 'the') core.shift();
-  while (core.length > 1 && LEGAL.has(core.at(-1) ?? '')) core.pop();
+function coreWords(name: string): readonly Word[] {
+  const core = wordsOf(name);
+  if (core.length > 1 && core[0]?.text === 'the') core.shift();
+  const least = NAMELESS.has(core[0]?.text ?? '') ? 2 : 1;
+  while (core.length > least && LEGAL.has(core.at(-1)?.text ?? '')) core.pop();
   return core;
+}
+
+const coreOf = (name: string): readonly string[] => coreWords(name).map(({ text }) => text);
+
+/** Names that are someone's: "McDonald's", which the singer McDonald is not. */
+export function possessiveNamesOf({ name }: NamedSecurity): readonly string[] {
+  const [only, ...others] = coreWords(name);
+  return only?.isPossessive === true && others.length === 0 ? [only.text] : [];
 }
 
 /** "Meta Platforms" is also Meta, and "Amazon.com" Amazon; not "General Motors". */

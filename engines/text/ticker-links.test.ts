@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { AMBIGUOUS, AMBIGUOUS_HEADLINES } from './fixtures/ambiguous-headlines.js';
 import { LISTED, SEEN, UNSEEN } from './fixtures/linked-headlines.js';
 import { linkIndex, tickerLinks } from './ticker-links.js';
 
@@ -52,6 +53,14 @@ describe('tickers of labelled headlines', () => {
 });
 
 describe('a name', () => {
+  const ambiguous = linkIndex(AMBIGUOUS);
+  it.each(rows(AMBIGUOUS_HEADLINES).map(({ title, tickers }) => [title, tickers] as const))(
+    'that is also something else is the company where it is meant: %s',
+    (title, tickers) => {
+      expect(tickersOf(title, ambiguous).toSorted()).toEqual(tickers);
+    },
+  );
+
   it('of a longer name that is not stored is not the company of its first word', () => {
     const without = linkIndex(LISTED.filter(({ ticker }) => ticker !== 'APLE'));
     expect(tickersOf('Apple Hospitality raises monthly dividend', without)).toEqual([]);

@@ -1,5 +1,6 @@
 import { existingDay } from '../../calendar/days.js';
 import { newYorkTime } from '../../calendar/new-york-time.js';
+import { isoInstantMs } from './instants.js';
 
 /** An invalid cell; the message is the reason for refusing the row. */
 export class CellError extends Error {
@@ -29,6 +30,10 @@ const DATE_FORMS = [
   { form: /^(\d{1,2})\/(\d{1,2})\/([1-9]\d{3})(?!\d)(.*)$/, order: ['month', 'day', 'year'] },
 ] as const;
 
+/** A time in any zone, also `4:00 PM` and `093000`. */
+const TIME =
+  /^(\d{1,2}):?(\d{2})(?::?\d{2}(?:[.,]\d+)?)?(?: ?[ap]m)?(?: ?(?:Z|UTC|GMT|E[SD]?T|[+-]\d{2}:?\d{2}))?(?:\[[\w/]+\])?$/i;
+
 interface DateCell {
   readonly day: number;
   /** What follows the date in the cell, trimmed; empty without a time part. */
@@ -45,13 +50,16 @@ export function parseDate(cell: string | undefined): DateCell {
     const day = existingDay(part('year'), part('month'), part('day'));
     if (day === null) throw new CellError(`date ${quote(cell)} does not exist (slashed dates are month/day/year)`);
     if (part('year') < FIRST_YEAR) throw new CellError(`date ${quote(cell)} is before ${FIRST_YEAR}`);
-    return { day, rest: (match[4] ?? '').replace(/^T/i, '').trim() };
+    const rest = (match[4] ?? '').replace(/^T/i, '').trim();
+    const [, hours, minutes] = TIME.exec(rest) ?? [];
+    if (rest !== '' && !(Number(hours) < 24 && Number(minutes) < 60))
+      throw new CellError(`date ${quote(cell)} is followed by what is no time`);
+    return { day, rest };
   }
   throw new CellError(`date ${quote(cell)} is not YYYY-MM-DD, YYYYMMDD or M/D/YYYY`);
 }
 
 const CLOCK = /^(\d{1,2}):(\d{2})(?::\d{2}(?:\.\d+)?)?$/;
-const ZONED = /(Z|[+-]\d{2}:?\d{2})$/i;
 
 interface MinuteCell {
   readonly day: number;
@@ -62,10 +70,8 @@ interface MinuteCell {
 /** A minute from date and time: New York time, unless the cell ends in `Z` or an offset. */
 export function parseMinute(cell: string | undefined): MinuteCell {
   const { day, rest } = parseDate(cell);
-  if (ZONED.test(rest)) {
-    const instant = new Date((cell ?? '').replace(' ', 'T'));
-    if (!Number.isNaN(instant.getTime())) return newYorkTime(instant.getTime());
-  }
+  const ms = isoInstantMs(cell ?? '');
+  if (!Number.isNaN(ms)) return newYorkTime(ms);
   const clock = CLOCK.exec(rest);
   const minute = Number(clock?.[1]) * 60 + Number(clock?.[2]);
   if (!clock || Number(clock[2]) > 59 || minute > 1439)

@@ -1,5 +1,6 @@
 import { dailyBarSchema, type DailyBar } from '../models/daily-bar.js';
-import { isoDate, utcDay, weekdayOf } from '../../calendar/days.js';
+import { isoDate, weekdayOf } from '../../calendar/days.js';
+import { newYorkTime } from '../../calendar/new-york-time.js';
 import { widenRange } from '../models/price-range.js';
 import { CellError, parseDate, parseNumber } from './cells.js';
 import { readHeader, type Columns, type Field } from './columns.js';
@@ -25,7 +26,7 @@ export interface DailyFile {
 
 /** Reads a file of daily bars. Throws ImportError if the file is unusable. */
 export async function readDailyFile(file: string, now: Date): Promise<DailyFile> {
-  const reader = new DailyReader(utcDay(now.getTime()));
+  const reader = new DailyReader(newYorkTime(now.getTime()).day);
   for await (const row of readRows(file)) reader.take(row);
   return reader.finish();
 }

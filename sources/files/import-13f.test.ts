@@ -12,6 +12,7 @@ const OPTIONS = { strict: false, now: () => new Date('2026-01-01T15:00:00Z') };
 const CIK = '0001234567';
 const MICROSOFT = '594918104';
 const ORACLE = '68389X105';
+const ISSUES = ['037833100', MICROSOFT, ORACLE, '17275R102', '38259P508'];
 const FOLDER = '000123456725000001';
 
 const UNUSABLE: readonly (readonly [name: string, files: Readonly<Record<string, string>>, error: string])[] = [
@@ -99,13 +100,25 @@ forEachDatabase((_, open) => {
 
   it('values that are plainly in the other unit are corrected, with a note', async () => {
     const store = await opened();
-    const rows = (value: string): FormEntry[] => ['037833100', MICROSOFT, ORACLE, '17275R102', '38259P508'].map((cusip) => ({ cusip, value }));
-    const [dollars] = await submit(store, { period: '09-30-2021', filed: '20211110', rows: rows('15000') });
+    const rows = (value: string): FormEntry[] => ISSUES.map((cusip) => ({ cusip, value, shares: '10000' }));
+    const [dollars] = await submit(store, { period: '09-30-2021', filed: '20211110', rows: rows('1500000') });
     expect(dollars?.notes).toEqual(["The values were read as dollars: the prices per share show that they are not in the unit of the filing's day."]);
-    expect((await held(store)).map(([, , , value]) => value)).toEqual([15000, 15000, 15000, 15000, 15000]);
-    const [thousands] = await submit(store, { accession: '0001234567-25-000009', rows: rows('15') });
+    expect((await held(store)).map(([, , , value]) => value)).toEqual(ISSUES.map(() => 1_500_000));
+    const [thousands] = await submit(store, { accession: '0001234567-25-000009', rows: rows('1500') });
     expect(thousands?.notes[0]).toContain('The values were read as thousands of dollars');
-    expect((await held(store)).at(-1)?.[3]).toBe(15000);
+    expect((await held(store)).at(-1)?.[3]).toBe(1_500_000);
+    await store.close();
+  });
+
+  it.each<readonly [what: string, filed: string, rows: readonly FormEntry[], value: number]>([
+    ['holdings that could have been left out', '20250212', ISSUES.map((cusip) => ({ cusip, value: '90', shares: '9000' })), 90],
+    ['warrants and rights', '20250212', ISSUES.map((cusip, i) => ({ cusip, title: i < 3 ? '*W EXP 12/31/2027' : 'RIGHT 99/99/9999', value: '40000', shares: '400000' })), 40_000],
+    ['one issue in many entries', '20211110', ISSUES.map(() => ({ cusip: '084670108', value: '43500', shares: '100' })), 43_500_000],
+  ])('%s do not make the unit of a filing a wrong one', async (_, filed, rows, value) => {
+    const store = await opened();
+    const [report] = await submit(store, { period: filed.startsWith('2021') ? '09-30-2021' : '12-31-2024', filed, rows });
+    expect(report).toMatchObject({ error: undefined, refused: [], notes: [] });
+    expect((await held(store)).map((row) => row[3])).toEqual(rows.map(() => value));
     await store.close();
   });
 

@@ -6,7 +6,7 @@ import { countFault, filedOn, filingOf, valueNotes } from '../institutional/file
 import { primaryBeside, readFilingFolder, readSubmission, type FilingDocuments } from '../institutional/filing-files.js';
 import { coverIn, tableIn } from '../institutional/form-documents.js';
 import { storeFilings } from '../institutional/store-filings.js';
-import { filedPrice, valueUnit } from '../institutional/value-unit.js';
+import { notePrice, valueUnit, type FiledPrices } from '../institutional/value-unit.js';
 import { CellError } from './cells.js';
 import type { FileImport, ImportContext, ReadFile } from './import-files.js';
 import { ImportError } from './import-report.js';
@@ -19,7 +19,8 @@ function readFiling(store: Store, documents: FilingDocuments, context: ImportCon
   const cover = coverIn(documents.primary);
   const { positions, refused } = tableIn(documents.table);
   const place = { accession, filed, source: context.source, today: today(context) };
-  const prices = positions.flatMap((position) => filedPrice(position) ?? []);
+  const prices: FiledPrices = new Map();
+  for (const position of positions) notePrice(prices, position);
   const unit = valueUnit(filedOn(cover, place).filingDay, prices);
   const value = positions.reduce((sum, position) => sum + position.value, 0);
   const filing = filingOf(cover, place, unit, { entries: positions.length, refused: refused.length, value });

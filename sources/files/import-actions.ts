@@ -1,5 +1,6 @@
 import { civilOf, isoDate } from '../../calendar/days.js';
-import { announcedAction, announcedActionKey } from '../../store/announced-actions.js';
+import { isSession } from '../../calendar/nyse.js';
+import { announcedAction, announcedActionKey, type AnnouncedActionFields } from '../../store/announced-actions.js';
 import { CellError } from './cells.js';
 import { day, lowerCase, number, optionalText, text, ticker, type Cell } from './read-cells.js';
 import { rowImport } from './row-import.js';
@@ -17,6 +18,13 @@ function ratio(cell: Cell, label: string): number | null {
 }
 
 const optionalDay = (cell: Cell): number | null => (/^(|-|--|n\/a)$/i.test(text(cell)) ? null : day(cell));
+
+/** A price changes for a dividend or a split at the opening of a session. */
+function dayFault({ day: exDay }: AnnouncedActionFields, now: Date): string | undefined {
+  const date = `date ${isoDate(exDay)}`;
+  if (civilOf(exDay).year > now.getUTCFullYear() + 1) return `${date} is later than next year`;
+  return isSession(exDay) ? undefined : `${date} is a weekend or a holiday of the exchange`;
+}
 
 /** Dividends and splits that companies have announced. */
 export const IMPORT = rowImport<typeof announcedAction>({
@@ -42,8 +50,7 @@ export const IMPORT = rowImport<typeof announcedAction>({
   },
   model: announcedAction,
   keyOf: announcedActionKey,
-  faultOf: (row, now) =>
-    civilOf(row.day).year > now.getUTCFullYear() + 1 ? `date ${isoDate(row.day)} is later than next year` : undefined,
+  faultOf: dayFault,
   nameOf: (row) => `${row.ticker}, ${row.kind} on ${isoDate(row.day)},`,
   async save(store, tx, rows, { source }) {
     await store.announcedActions.save(
@@ -54,14 +61,21 @@ export const IMPORT = rowImport<typeof announcedAction>({
   },
   sample: {
     file: [
-      'Symbol,Type,Ex Date,Amount,Ratio,Payment Date,Announcement Date',
-      'PBLO,dividend,2026-05-12,0.26,,2026-06-01,2026-04-20',
-      'PBLO,split,2026-06-15,,4:1,,2026-04-20',
-      'PBLO,dividend,2026-05-12,0.27,,,',
-      'BSLT,split,2026-06-15,,four,,',
-      'BSLT,dividend,2026-06-15,,,,',
-      'BSLT,merger,2026-06-15,1,,,',
-      'BSLT,dividend,2026-06-31,1,,,',
+      'Symbol,Type,Ex Date,Amount,Ratio,Payment Date,Announcement Date,URL',
+      'PBLO,dividend,2026-05-12,0.26,,2026-06-01,2026-04-20,',
+      'PBLO,split,2026-06-15,,4:1,,2026-04-20,',
+      'PBLO,dividend,2026-05-12,0.27,,,,',
+      'BSLT,split,2026-06-15,,four,,,',
+      'BSLT,dividend,2026-06-15,,,,,',
+      'BSLT,merger,2026-06-15,1,,,,',
+      'BSLT,dividend,2026-06-31,1,,,,',
+      'BSLT,split,2026-06-15,,1:1,,,',
+      'BSLT,split,2026-06-16,,2-for-2,,,',
+      'BSLT,dividend,2026-06-20,0.3,,,,',
+      'BSLT,split,2026-06-21,,2:1,,,',
+      'BSLT,dividend,2026-07-03,0.3,,2026-07-20,,',
+      'BSLT,dividend,2026-07-06,0.3,,,,javascript:alert(1)',
+      'BSLT,dividend,2026-07-06,0.3,,,,https://jane:secret@example.com/dividend',
     ].join('\n'),
     stored: 2,
     refused: [
@@ -70,6 +84,13 @@ export const IMPORT = rowImport<typeof announcedAction>({
       'line 6: a dividend has an amount',
       'line 7: type "merger" is not dividend or split',
       'line 8: date "2026-06-31" does not exist (slashed dates are month/day/year)',
+      'line 9: a split of 1 for 1 changes nothing',
+      'line 10: a split of 1 for 1 changes nothing',
+      'line 11: date 2026-06-20 is a weekend or a holiday of the exchange',
+      'line 12: date 2026-06-21 is a weekend or a holiday of the exchange',
+      'line 13: date 2026-07-03 is a weekend or a holiday of the exchange',
+      'line 14: the address of the source is not an http or https URL',
+      'line 15: the address of the source contains a user or password',
     ],
   },
 });

@@ -109,6 +109,7 @@ export const IMPORT = rowImport<typeof congressTrade>({
       '11/10/2025,Spouse,PBLO,"Pebble Optics, Inc.",Stock,Sale (Full),"$50,001 - $100,000",--,Jane Alder,https://example.com/ptr/1',
       '11/13/2025,Self,PBLO,Pebble Optics,Stock,Gift,"$1,001 - $15,000",--,Jane Alder,https://example.com/ptr/3',
       '11/14/2025,Self,PBLO,Pebble Optics,Stock,Purchase,plenty,--,Jane Alder,https://example.com/ptr/3',
+      '11/14/2025,Self,PBLO,Pebble Optics,Stock,Purchase,"$1,001 - $15,000",--,Jane Alder,javascript:alert(1)',
     ].join('\n'),
     stored: 2,
     refused: [
@@ -116,6 +117,7 @@ export const IMPORT = rowImport<typeof congressTrade>({
       'line 5: PBLO, sale by Jane Alder on 2025-11-10, is already on line 2; the first one counts',
       'line 6: transaction "Gift" is not purchase, sale, partial_sale or exchange',
       'line 7: amount "plenty" is not a number',
+      'line 8: the address of the source is not an http or https URL',
     ],
   },
 });

@@ -43,6 +43,8 @@ const REFUSED =
   'PBLO is stored for CIK 1234567, and the file is of CIK 42: check the file and its name. ' +
   'If PBLO is CIK 42 now, import it with --replace-filer, which removes the reports of CIK 1234567.';
 const stored = async (store: Store, ticker = 'PBLO') => (await store.earnings.byTickers([ticker])).get(ticker) ?? [];
+const keep = (store: Store, ...symbols: readonly string[]): Promise<void> =>
+  store.securities.upsert(store.db, symbols.map((symbol) => ({ symbol, name: symbol, kind: 'equity', source: 'files' })));
 const INVENTED = {
   ticker: 'PBLO',
   cik: null,
@@ -74,7 +76,7 @@ forEachDatabase((_, open) => {
     });
     const tooEarly = await importFiles(store, EARNINGS, [`${folder}/companyfacts`], OPTIONS);
     expect(tooEarly.files.map(({ error }) => error)).toEqual([
-      "No ticker is known for CIK 1234567: import the filer's submissions first, or name the file after its ticker.",
+      "No ticker is known for CIK 1234567: import the filer's submissions first, name the file after a stored ticker, or give --ticker.",
     ]);
     const { files, totals } = await importFiles(
       store,
@@ -149,6 +151,19 @@ forEachDatabase((_, open) => {
     await store.close();
   });
 
+  it('a file that is named after a word is of no ticker, unless the command gives one', async () => {
+    const store = await open();
+    const folder = await temporaryFiles({ 'FACTS.json': JSON.stringify(companyFactsFile(YEAR, 77)) });
+    const [report] = (await importFiles(store, EARNINGS, [folder], OPTIONS)).files;
+    expect([report?.rows, report?.error]).toEqual([0, expect.stringContaining('No ticker is known for CIK 77')]);
+    expect([await stored(store, 'FACTS'), (await store.earnings.byTickers(['FACTS'])).size]).toEqual([[], 0]);
+    const [given] = (await importFiles(store, EARNINGS, [folder], { ...OPTIONS, ticker: 'PBLX' })).files;
+    expect([given?.rows, given?.ticker, (await stored(store, 'PBLX')).length]).toEqual([4, 'PBLX', 4]);
+    await keep(store, 'FACTS');
+    expect((await importFiles(store, EARNINGS, [folder], OPTIONS)).files[0]?.ticker).toBe('FACTS');
+    await store.close();
+  });
+
   it('bad facts are refused with their place; with strict, the file is not stored; an unusable file is reported', async () => {
     const store = await open();
     const [first] = YEAR;
@@ -159,6 +174,7 @@ forEachDatabase((_, open) => {
       'NONE.json': JSON.stringify({ cik: 1, facts: {} }),
       'TORN.json': '{',
     });
+    await keep(store, 'BAD', 'NONE');
     const strict = await importFiles(store, EARNINGS, [folder], { ...OPTIONS, strict: true });
     expect(strict.files.map(({ rows, refused, error }) => [rows, refused, error])).toEqual([
       [
@@ -182,6 +198,7 @@ forEachDatabase((_, open) => {
       'LONG.json': JSON.stringify({ ...companyFactsFile(YEAR), cik: '12345678901' }),
       'MARK.json': `\uFEFF${facts()}`,
     });
+    await keep(store, 'MARK');
     const { files } = await importFiles(store, EARNINGS, [folder], OPTIONS);
     expect(files.map(({ rows, error }) => [rows, error])).toEqual([
       [0, NEITHER],

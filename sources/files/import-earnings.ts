@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { z } from 'zod';
 import { newYorkTime } from '../../calendar/new-york-time.js';
+import { secFiler } from '../../store/filers.js';
 import type { Store } from '../../store/open-store.js';
 import { companyFacts, FIGURE_TAGS, readFacts } from '../sec/facts.js';
 import { quartersOf } from '../sec/quarters.js';
@@ -11,11 +12,21 @@ import { notesOnBars, takeTicker, tickerInName } from './filer-tickers.js';
 import { ImportError } from './import-report.js';
 import { parsedJson } from './read-records.js';
 
-async function tickerOf(store: Store, file: string, cik: number): Promise<string> {
-  const ticker = tickerInName(file) ?? (await store.earnings.tickerOf(cik));
-  if (ticker !== null) return ticker;
+/** The ticker that a file is named after, if it is stored: any word could be one. */
+async function storedTickerInName(store: Store, file: string): Promise<string | undefined> {
+  const named = tickerInName(file);
+  if (named === undefined) return undefined;
+  const isStored = (await store.securities.bySymbols([named])).has(named) || (await store.earnings.byTickers([named])).has(named);
+  return isStored ? named : undefined;
+}
+
+async function tickerOf(store: Store, file: string, cik: number, given: string | undefined): Promise<string> {
+  const named = given ?? (await storedTickerInName(store, file)) ?? (await store.earnings.tickerOf(cik));
+  const [ticker] = named === null ? await store.filers.tickersOf(store.db, secFiler(cik)) : [named];
+  if (ticker !== undefined) return ticker;
   throw new ImportError(
-    `No ticker is known for CIK ${cik}: import the filer's submissions first, or name the file after its ticker.`,
+    `No ticker is known for CIK ${cik}: import the filer's submissions first, name the file after a stored ticker, ` +
+      'or give --ticker.',
   );
 }
 
@@ -28,7 +39,7 @@ async function readReports(
 ): Promise<ReadFile> {
   const { now, source } = context;
   const { cik } = given;
-  const ticker = await tickerOf(store, file, cik);
+  const ticker = await tickerOf(store, file, cik, context.ticker);
   const today = newYorkTime(now.getTime()).day;
   const { facts, refused } = readFacts(given, today);
   const { reports, notes } = quartersOf(facts, { ticker, cik });
@@ -55,7 +66,7 @@ async function readReports(
 
 /** Tickers and acceptance times of one filer's reports. */
 function readSubmissions(store: Store, given: z.infer<typeof submissions>, context: ImportContext): ReadFile {
-  const { filings, refused } = readFilings(given);
+  const { filings, refused } = readFilings(given, newYorkTime(context.now.getTime()).day);
   const ticker = filings[0]?.ticker ?? undefined;
   if (filings.length === 0 && refused.length === 0)
     throw new ImportError('The file has no quarterly or annual reports.');
@@ -85,6 +96,7 @@ export const IMPORT: FileImport = {
   columns: { ...FIGURE_TAGS, shares: [SHARES_TAG] },
   extensions: ['json'],
   hasFilers: true,
+  takesTicker: true,
   tickerOf: tickerInName,
   async read(store, file, context) {
     const given = parsedJson(await readFile(file, 'utf8'));

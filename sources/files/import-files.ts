@@ -19,6 +19,8 @@ export interface ImportContext {
   readonly replacesFiler: boolean;
   /** The day that a list is of, since 1970-01-01. */
   readonly asOfDay?: number | undefined;
+  /** The ticker of a file that does not tell it. */
+  readonly ticker?: string | undefined;
   /** Reports progress in a long file. */
   readonly onRows: (rows: number, refused: number) => void;
 }
@@ -64,6 +66,8 @@ export interface FileImport {
   readonly takesKind?: boolean;
   /** Whether its files are of filers with the SEC, whose tickers the command can give to another filer. */
   readonly hasFilers?: boolean;
+  /** Whether the command can give the ticker of a file. */
+  readonly takesTicker?: boolean;
   /** Whether its files are of a day, which the command can give. */
   readonly takesDay?: boolean;
   /** If set, a second file for the same ticker adds a note. */
@@ -126,7 +130,7 @@ type FileOptions = ImportOptions & Pick<ImportContext, 'onRows'>;
 
 async function importFile(store: Store, kind: FileImport, file: string, options: FileOptions): Promise<FileReport> {
   const { source = 'files', now = () => new Date(), newId = randomUUID, strict, onRows } = options;
-  const context = { source, now: now(), kind: options.kind, replacesFiler: options.replacesFiler === true, asOfDay: options.asOfDay, onRows };
+  const context = { source, now: now(), kind: options.kind, replacesFiler: options.replacesFiler === true, asOfDay: options.asOfDay, ticker: options.ticker, onRows };
   const { ticker, kind: tickerKind, rows, refused, notes, save } = await kind.read(store, file, context);
   const error = whyNothing(rows, refused.length, strict);
   if (error !== undefined) return { file, ticker, kind: undefined, rows: 0, refused, notes, error };

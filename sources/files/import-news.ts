@@ -8,19 +8,18 @@ import { storeArticles, type StoredNews } from '../news/store-articles.js';
 import { CellError } from './cells.js';
 import type { FileImport, ImportContext } from './import-files.js';
 import { ImportError } from './import-report.js';
-import { text, ticker, type Cell } from './read-cells.js';
+import { mailInstantMs } from './instants.js';
+import { instantMs, text, ticker, type Cell } from './read-cells.js';
 import { readHead } from './read-rows.js';
 import { rowImport } from './row-import.js';
 
-const EPOCH_SECONDS = /^\d{9,10}$/;
 const FEED_START = /^\uFEFF?\s*</;
 
-/** An epoch in seconds, or a date and time with its zone. */
+/** An epoch in seconds, or a date and time with its zone, as ISO 8601 or feeds write it. */
 function instant(cell: Cell, label: string): Date {
   const given = text(cell);
-  const isZoned = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i.test(given);
-  const ms = EPOCH_SECONDS.test(given) ? Number(given) * 1000 : isZoned ? Date.parse(given) : NaN;
-  if (Number.isNaN(ms))
+  const ms = [instantMs(cell), mailInstantMs(given)].find((each) => !Number.isNaN(each));
+  if (ms === undefined)
     throw new CellError(`${label} ${JSON.stringify(given)} is not epoch seconds or a time with its zone`);
   return new Date(ms);
 }
@@ -67,6 +66,11 @@ const ROWS = rowImport<typeof newsArticle>({
       '2025-07-28T09:00:00Z,Alder Wire,,https://alder.example/d,,',
       '2035-07-28T09:00:00Z,Alder Wire,Too early,https://alder.example/e,,',
       '0,Alder Wire,Too late,https://alder.example/f,,',
+      '2025-07-28T09:00:00Z,Alder Wire,A password,https://jane:secret@alder.example/g,,',
+      '2025-07-28T09:00:00Z,Alder Wire,A host before the host,https://alder.example@basalt.example/g,,',
+      '2025-02-30T09:00:00Z,Alder Wire,No day,https://alder.example/i,,',
+      'Issue 7 GMT,Alder Wire,No date,https://alder.example/j,,',
+      '2025-07-28T09:00:00Z,Alder Wire,A script,javascript:alert(1)//alder.example/h,,',
     ].join('\n'),
     stored: 2,
     refused: [
@@ -76,6 +80,11 @@ const ROWS = rowImport<typeof newsArticle>({
       'line 7: headline: Invalid input: expected string, received null',
       'line 8: date 2035-07-28 is in the future',
       'line 9: datetime "0" is not epoch seconds or a time with its zone',
+      'line 10: url contains a user or password',
+      'line 11: url contains a user or password',
+      'line 12: datetime "2025-02-30T09:00:00Z" is not epoch seconds or a time with its zone',
+      'line 13: datetime "Issue 7 GMT" is not epoch seconds or a time with its zone',
+      'line 14: url is not an http or https URL',
     ],
   },
 });

@@ -53,6 +53,8 @@ export interface ImportOptions {
   readonly replacesFiler?: boolean;
   /** The day that a list is of, since 1970-01-01; a column or the file's name tells it by default. */
   readonly asOfDay?: number | undefined;
+  /** The ticker of a file that does not tell it. */
+  readonly ticker?: string | undefined;
   /** Name of the source the rows are stored under; `files` by default. */
   readonly source?: string;
   /** Rows dated after this instant's day are refused; the wall clock by default. */

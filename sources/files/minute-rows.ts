@@ -1,4 +1,5 @@
-import { isoDate, utcDay } from '../../calendar/days.js';
+import { isoDate } from '../../calendar/days.js';
+import { newYorkTime, type NewYorkTime } from '../../calendar/new-york-time.js';
 import { minuteBarSchema, type MinuteBar } from '../models/minute-bar.js';
 import { widenRange } from '../models/price-range.js';
 import { CellError, parseMinute, parseNumber } from './cells.js';
@@ -32,12 +33,12 @@ async function readMinutes(file: string, now: Date, read: (row: Row) => MinuteBa
   const bars: MinuteBar[] = [];
   const refused: RefusedRow[] = [];
   const lineOfMinute = new Map<number, number>();
-  const today = utcDay(now.getTime());
+  const present = newYorkTime(now.getTime());
   for await (const row of readRows(file)) {
     try {
       const bar = read(row);
       if (!bar) continue;
-      checkTime(bar, row.line, today, lineOfMinute);
+      checkTime(bar, row.line, present, lineOfMinute);
       bars.push(bar);
     } catch (fault) {
       if (!(fault instanceof CellError)) throw fault;
@@ -50,10 +51,10 @@ async function readMinutes(file: string, now: Date, read: (row: Row) => MinuteBa
   return { bars, refused, notes: isSorted ? [] : ['The rows were not oldest first; they were sorted.'] };
 }
 
-const timeOf = ({ day, minute }: MinuteBar): number => day * 1440 + minute;
+const timeOf = ({ day, minute }: NewYorkTime): number => day * 1440 + minute;
 
-function checkTime(bar: MinuteBar, line: number, today: number, lineOfMinute: Map<number, number>): void {
-  if (bar.day > today) throw new CellError(`date ${isoDate(bar.day)} is in the future`);
+function checkTime(bar: MinuteBar, line: number, present: NewYorkTime, lineOfMinute: Map<number, number>): void {
+  if (timeOf(bar) > timeOf(present)) throw new CellError(`${bar.day > present.day ? 'date' : 'a minute of'} ${isoDate(bar.day)} is in the future`);
   const earlier = lineOfMinute.get(timeOf(bar));
   if (earlier !== undefined) throw new CellError(`this minute is already on line ${earlier}; the first one counts`);
   lineOfMinute.set(timeOf(bar), line);

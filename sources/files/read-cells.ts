@@ -1,6 +1,7 @@
 import { newYorkTime } from '../../calendar/new-york-time.js';
 import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import { CellError, parseDate, parseNumber } from './cells.js';
+import { isoInstantMs } from './instants.js';
 
 /** One value of a row; a number or a boolean only in JSON. */
 export type Cell = string | number | boolean;
@@ -35,12 +36,11 @@ export function day(cell: Cell): number {
 }
 
 const EPOCH_SECONDS = /^\d{9,10}$/;
-const INSTANT = /^\d{4}-\d{2}-\d{2}[T ].*(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /** Milliseconds of an epoch in seconds or of an instant with its zone; NaN for anything else. */
 export function instantMs(cell: Cell): number {
   const given = text(cell);
-  return EPOCH_SECONDS.test(given) ? Number(given) * 1000 : INSTANT.test(given) ? Date.parse(given) : NaN;
+  return EPOCH_SECONDS.test(given) ? Number(given) * 1000 : isoInstantMs(given);
 }
 
 /** New York's day of an instant; else the date as it is. */

@@ -8,7 +8,7 @@ import { tableRows, type Cells } from '../files/table-rows.js';
 import { countFault, filedOn, filingOf, valueNotes, type NewFiling } from './filed-report.js';
 import { positionOf } from './form-cells.js';
 import type { FiledCover } from './form-documents.js';
-import { filedPrice, valueUnit } from './value-unit.js';
+import { notePrice, valueUnit, type FiledPrices } from './value-unit.js';
 
 export const SUBMISSIONS = 'SUBMISSION.tsv';
 const COVERS = 'COVERPAGE.tsv';
@@ -17,8 +17,6 @@ const ENTRIES = 'INFOTABLE.tsv';
 
 const ROWS_PER_PROGRESS = 10_000;
 const ROWS_PER_PIECE = 5_000;
-/** Prices that the unit of a filing's values is taken from. */
-const MOST_PRICES = 200;
 
 /** A filing of the data set, and what its entries come to so far. */
 interface SetFiling {
@@ -28,7 +26,7 @@ interface SetFiling {
   read: number;
   entries: number;
   value: number;
-  readonly prices: number[];
+  readonly prices: FiledPrices;
 }
 
 type Filings = Map<string, SetFiling>;
@@ -51,7 +49,7 @@ async function readFilings(folder: string, refused: RefusedRow[]): Promise<Filin
       continue;
     }
     const own = { cik: cell('cik'), period: cell('periodofreport'), form: cell('submissiontype') };
-    const sums = { read: 0, entries: 0, value: 0, prices: [] };
+    const sums = { read: 0, entries: 0, value: 0, prices: new Map<string, number>() };
     filings.set(accession, { line, filed: cell('filingdate'), cover: { ...NO_COVER, ...own }, ...sums });
   }
   await readCovers(folder, filings, refuse);
@@ -134,8 +132,7 @@ async function sumEntries(
     else {
       filing.entries += 1;
       filing.value += position.value;
-      const price = filedPrice(position);
-      if (price !== undefined && filing.prices.length < MOST_PRICES) filing.prices.push(price);
+      notePrice(filing.prices, position);
     }
   }
 }

@@ -5,7 +5,7 @@ import { externalFile, hasExternalData } from '../../test/independent/datasets.j
 import { readXmlTree } from '../sec/xml-tree.js';
 import { coverIn, tableIn } from './form-documents.js';
 import { issueLinks, type ListedName } from './issue-links.js';
-import { filedPrice, valueUnit } from './value-unit.js';
+import { notePrice, valueUnit, type FiledPrices } from './value-unit.js';
 import { parseIsoDate } from '../../calendar/days.js';
 
 const withData = hasExternalData ? describe : describe.skip;
@@ -41,7 +41,9 @@ withData('a real information table', () => {
 
   it('of 2021 has dollars, though forms had thousands then', async () => {
     const { positions } = tableIn(await treeOf('13F-HR.infotable.xml'));
-    const prices = positions.flatMap((position) => filedPrice(position) ?? []);
+    const prices: FiledPrices = new Map();
+    for (const position of positions) notePrice(prices, position);
+    expect(prices.size).toBe(60);
     expect(valueUnit(parseIsoDate('2021-10-15') ?? 0, prices)).toEqual({ dollars: 1, isCorrected: true });
   });
 

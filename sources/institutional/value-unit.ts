@@ -4,10 +4,16 @@ import type { InstitutionalPositionFields } from '../../store/institutional-posi
 /** Filings have dollars from this day on, and thousands of dollars before. */
 const DOLLARS_FROM = dayOf(2023, 1, 3);
 const THOUSAND = 1000;
-/** With fewer prices nothing is inferred. */
+/** With prices of fewer issues nothing is inferred. */
 const LEAST_PRICES = 5;
+/** Issues whose prices are taken. */
+const MOST_PRICES = 60;
 /** A median price per share beyond these is of the other unit. */
 const PLAUSIBLE = { least: 0.3, most: 3000 } as const;
+/** Managers may leave out holdings below both (form 13F, special instruction 9); their values are rounded the most. */
+const SMALL = { dollars: 200_000, shares: 10_000 } as const;
+/** Warrants and rights cost cents where shares cost dollars. */
+const CHEAP_CLASS = /(?:^|[^A-Z])(?:W|WTS?|WRTS?|WARRANTS?|RTS?|RIGHTS?|CVRS?)(?:[^A-Z]|$)/i;
 
 export interface ValueUnit {
   /** USD for one of the unit. */
@@ -16,22 +22,27 @@ export interface ValueUnit {
   readonly isCorrected: boolean;
 }
 
-/** Value per share as filed; undefined for what is no holding of shares. */
-export function filedPrice({
-  kind,
-  amount,
-  value,
-}: Pick<InstitutionalPositionFields, 'kind' | 'amount' | 'value'>): number | undefined {
-  return kind === 'SHARES' && amount > 0 && value > 0 ? value / amount : undefined;
+type Holding = Pick<InstitutionalPositionFields, 'cusip' | 'titleOfClass' | 'kind' | 'amount' | 'value'>;
+
+/** Values per share as filed, by CUSIP: entries of one issue are often many. */
+export type FiledPrices = Map<string, number>;
+
+/** Notes the price of a holding of shares that is not small, in whichever of the units its value is. */
+export function notePrice(prices: FiledPrices, { cusip, titleOfClass, kind, amount, value }: Holding): void {
+  if (kind !== 'SHARES' || amount <= 0 || value <= 0) return;
+  if (value * THOUSAND < SMALL.dollars && amount < SMALL.shares) return;
+  if (prices.size >= MOST_PRICES || prices.has(cusip) || CHEAP_CLASS.test(titleOfClass)) return;
+  prices.set(cusip, value / amount);
 }
 
 /**
  * The unit of a filing's values: that of its day, unless the median price per share shows that the manager used the
  * other one, as some did.
  */
-export function valueUnit(filingDay: number, prices: readonly number[]): ValueUnit {
+export function valueUnit(filingDay: number, filed: FiledPrices): ValueUnit {
   const dollars = filingDay >= DOLLARS_FROM ? 1 : THOUSAND;
-  const median = prices.toSorted((one, other) => one - other)[Math.floor(prices.length / 2)];
+  const prices = [...filed.values()].sort((one, other) => one - other);
+  const median = prices[Math.floor(prices.length / 2)];
   if (median === undefined || prices.length < LEAST_PRICES) return { dollars, isCorrected: false };
   const isWrong = dollars === 1 ? median < PLAUSIBLE.least : median * THOUSAND > PLAUSIBLE.most;
   return isWrong ? { dollars: dollars === 1 ? THOUSAND : 1, isCorrected: true } : { dollars, isCorrected: false };

@@ -52,6 +52,15 @@ function parsed(text: string): ReturnType<typeof parseFeed> {
   }
 }
 
+/** An address without its user and password, so that relative links do not inherit them. */
+function withoutUser(address: string | undefined): string | undefined {
+  const url = address === undefined ? undefined : parseUrl(address);
+  if (url === undefined) return undefined;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}
+
 /** An absolute address; the text itself if it is none. */
 function resolved(link: string, base: string | undefined): string {
   try {
@@ -96,7 +105,7 @@ function hostOf(url: string | undefined): string {
 export function readFeed(given: FeedText): FeedArticles {
   refuseText(given.text);
   const feed = parsed(given.text);
-  const base = { ...given, url: given.url ?? feed.url ?? undefined };
+  const base = { ...given, url: withoutUser(given.url ?? feed.url ?? undefined) };
   const outlet = shortened(plainText(feed.title ?? ''), MOST_OUTLET) || hostOf(given.url);
   const articles: NewsArticleFields[] = [];
   const refused: RefusedRow[] = [];

@@ -33,20 +33,22 @@ it('reads the reports among the filings, with the first ticker that is one', () 
           '0001234567-30-000003',
           'x',
           '0001234567-30-000005',
+          '0001234567-30-000006',
         ],
-        filingDate: ['2030-05-10', '2030-05-11', '2030-05-32', '2030-08-10', '2030-08-12'],
+        filingDate: ['2030-05-10', '2030-05-11', '2030-05-32', '2030-08-10', '2030-08-12', '2030-08-13'],
         acceptanceDateTime: [
           '2030-05-10T10:30:00.000Z',
           '2030-05-11T10:30:00.000Z',
           '',
           '2030-08-10T13:00:00.000Z',
           '2030-08-10T13:00:00.000Z',
+          '2030-08-13T13:00:00.000Z',
         ],
-        form: ['10-Q', '8-K', '10-Q', '10-Q', '10-Q/A'],
+        form: ['10-Q', '8-K', '10-Q', '10-Q', '10-Q/A', '10-Q'],
       },
     },
   });
-  const { filings, refused } = readFilings(given);
+  const { filings, refused } = readFilings(given, parseIsoDate('2030-08-12') ?? 0);
   expect(
     filings.map(({ accession, ticker, acceptedAt: at }) => [accession, ticker, at?.toISOString() ?? null]),
   ).toEqual([
@@ -56,5 +58,6 @@ it('reads the reports among the filings, with the first ticker that is one', () 
   expect(refused).toEqual([
     { line: 3, reason: 'date "2030-05-32" does not exist' },
     { line: 4, reason: 'an accession number is 10, 2 and 6 digits' },
+    { line: 6, reason: 'date 2030-08-13 is in the future' },
   ]);
 });

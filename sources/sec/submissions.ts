@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { parseIsoDate } from '../../calendar/days.js';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import { newYorkTime, newYorkUtcMs } from '../../calendar/new-york-time.js';
 import { ticker as tickerSchema } from '../../store/field-schemas.js';
 import { cikNumber } from './facts.js';
@@ -94,18 +94,24 @@ export function readFilingList<Row>(
   return { filings, refused };
 }
 
-/** The reports among a filer's filings, and those that are refused, by their place in the list from 1. */
-export function readFilings(given: z.infer<typeof submissions>): {
+/** The reports among a filer's filings up to `today`, and those that are refused, by their place in the list from 1. */
+export function readFilings(
+  given: z.infer<typeof submissions>,
+  today: number,
+): {
   readonly filings: readonly FilingFields[];
   readonly refused: readonly RefusedRow[];
 } {
   const { cik } = given;
   const [ticker = null] = tickersIn(given);
+  const known = filing.refine(({ filingDay }) => filingDay <= today, {
+    error: ({ input }) => `date ${isoDate((input as FilingFields).filingDay)} is in the future`,
+  });
   return readFilingList(
     given.filings.recent,
     (form) => REPORTS.test(form),
     ({ accession, form, filingDay, acceptedAt }) =>
-      filing.safeParse({ accession, cik, ticker, form, filingDay, acceptedAt }),
+      known.safeParse({ accession, cik, ticker, form, filingDay, acceptedAt }),
   );
 }
 

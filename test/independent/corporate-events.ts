@@ -50,7 +50,11 @@ export function inventedCompany(seed: number, mostFilings = 150): CorporateEvent
       id: `0000000001-26-${String(index).padStart(6, '0')}`,
       form: '4/A',
       filingDay: null,
-      transactions: [transaction()],
+      // The first line at another price, and one that was forgotten.
+      transactions: [
+        ...original.transactions.slice(0, 1).map((line) => ({ ...line, price: 7.77 })),
+        { ...transaction(), security: 'Class B Common Stock' },
+      ],
     }));
   return {
     reports: [],
@@ -92,14 +96,12 @@ function today(shares: number, date: string, { splits }: CorporateEventsInput): 
 /** The roll-ups and counts, written down again with dates as text. */
 export function plainCorporateEvents(input: CorporateEventsInput) {
   const since = iso(TODAY - 365);
-  const replaced = new Set(
-    input.insiderFilings
-      .filter(({ form, transactions }) => form === '4/A' && transactions.length > 0)
-      .map(({ owners }) => owners[0]?.name),
-  );
-  const kept = input.insiderFilings.filter(({ form, owners }) => form === '4/A' || !replaced.has(owners[0]?.name));
-  const hasForms = kept.length > 0;
-  const trades = kept.flatMap(({ transactions }) => transactions);
+  const amendments = input.insiderFilings.filter(({ form }) => form === '4/A');
+  const trades = input.insiderFilings.flatMap(({ form, owners, transactions }) => {
+    const isAmended = form === '4' && amendments.some((each) => each.owners[0]?.name === owners[0]?.name);
+    return isAmended ? transactions.slice(1) : transactions;
+  });
+  const hasForms = input.insiderFilings.length > 0;
   const totals = (code: string) => {
     let [transactions, shares, value, priced] = [0, 0, 0, 0];
     for (const trade of trades) {

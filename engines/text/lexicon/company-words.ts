@@ -2,9 +2,10 @@
 
 /** Words too general to be a company's name by themselves. */
 export const GENERAL_WORDS = `
-  advanced american applied bank best capital china data digital eagle eastern energy first gas general global gold
-  great health home international medical mobile national new northern oil pacific public pure real red royal south
-  southern standard texas total trade union united universal us usa west western world`;
+  advanced ai american applied bancorp bank best capital china data digital distribution eagle eastern energy first
+  gain gas general global gold great health here home international medical mobile monday national new northern oil
+  pacific plus powell public pure q1 q2 q3 q4 real red research royal s&p south southern standard texas total trade
+  u.k u.s union united universal us usa west western world`;
 
 /** Ends of a legal name that headlines leave out. */
 export const LEGAL_ENDS = `
@@ -22,29 +23,30 @@ export const DESCRIPTIVE_ENDS = `
  * its capital in the middle of a sentence says so.
  */
 export const WORD_NAMES = `
-  duke alphabet amazon apple best block boot box carnival caterpillar chase chart chewy clear coach coherent corning
-  crane crown delta discover dollar dover ford fox gap general global hess hub humana incyte intuit jack key linde
-  lincoln lowe's match meta monster moody's morgan news nice nov nucor on oracle pool progressive public roper ross
-  seagate shell shift snap southern southwest square stanley stem sun target tapestry teradata travelers twilio unity
-  universal upstart us ventas visa wells western wynn workday zoom stripe ramp figure notion discord chime plaid gusto
-  brave vast mercury lattice remote runway glean cohere harvey suno pika ripple circle carbon impossible substack
-  epic stability perplexity scale relativity astranis rippling cursor bolt front linear pipe away kraken ledger clay`;
+  duke alpha alphabet amazon apple best block boot box carnival caterpillar chase chart chewy clear coach coherent
+  corning crane crown delta discover dollar dover ford fox gap general global hess hub humana incyte inspired intuit
+  jack key linde lincoln lowe's match meta monster moody's morgan news nice nov nucor on oracle pool progressive
+  public roper ross seagate shell shift snap southern southwest square stanley stem strategy sun target tapestry
+  teradata travelers twilio unity universal upstart us ventas visa wells western wynn workday zoom stripe ramp figure
+  notion discord chime plaid gusto brave vast mercury lattice remote runway glean cohere harvey suno pika ripple
+  circle carbon impossible substack epic stability perplexity scale relativity astranis rippling cursor bolt front
+  linear pipe away kraken ledger clay`;
 
 /** After the name of a company: what it does, has or is. */
 export const COMPANY_FOLLOWERS = `
-  q1 q2 q3 q4 fy quarterly annual first-quarter second-quarter third-quarter fourth-quarter
-  acquires adds agrees announces appoints asks beats believes bonds boosts buys can ceo cfo chief chips climbs closes
-  completes confirms could coo cuts data deal debt declares delays delivers deliveries dips dividend drops earnings
-  edges employees exceeds executive expands expects explores faces falls files forecasts fires gains gets guidance
-  halts has hikes hires hit hits holds investors is issues joins jumps lags launches lawsuit layoffs inc corp
-  corporation plc leads lifts looks loses lowers makes margins market may merger misses names nears needs offers opens
-  options orders outlook outperforms partners pays plans plunges plummets posts prepares pretax profit profits projects raises
-  rallies ramps reaches rebounds recalls rejects reports results revenue revises rises rolls rose said sales says seeks
-  sees sells set sets settles share shareholder shareholders shares should shows signs sinks sinking slashes slides
-  slips slumps soars spends splits stake starts stock stocks store stores sues suffers suppliers supplier surges
-  surpasses suspends takes tanks to tops trades trims tumbles unveils upgrade upgraded downgrade downgraded uses
-  valuation wants warns was weighs will wins workers would fell jumped climbed dropped gained soared tumbled raised cut
-  reported posted beat missed announced`;
+  q1 q2 q3 q4 fy quarterly annual first-quarter second-quarter third-quarter fourth-quarter acquires adds agrees
+  announces appoints asks beats believes bonds boosts buys can ceo cfo chief chips climbs closes completes confirms
+  could coo cuts data deal debt declares delays delivers deliveries dips dividend drops earnings edges employees
+  exceeds executive expands expects explores faces falls files forecasts fires gains gets guidance halts has hikes
+  hires hit hits holds investors is issues joins jumps lags launches lawsuit layoffs inc corp corporation plc leads
+  lifts looks loses lowers makes margins market may merger misses names nears needs offers opens options orders
+  outlook outperforms partners pays plans plunges plummets posts prepares pretax profit profits projects raises
+  rallies ramps reaches rebounds recalls rejects reports results revenue revises rises rolls rose said sales says
+  seeks sees sells set sets settles share shareholder shareholders shares should shows signs sinks sinking slashes
+  slides slips slumps soars spends splits stake starts stock stocks store stores sues suffers suppliers supplier
+  surges surpasses suspends takes tanks to tops trades trims tumbles unveils upgrade upgraded downgrade downgraded
+  uses valuation wants warns was weighs will wins workers would fell jumped climbed dropped gained soared tumbled
+  raised cut reported posted beat missed announced`;
 
 /** After a name, these make it the name of another company. */
 export const OTHER_COMPANY_ENDS = `
@@ -54,27 +56,47 @@ export const OTHER_COMPANY_ENDS = `
   institute hospital health healthcare medical lithium gold silver copper uranium industries logistics holdings
   acquisition aviation airways air airlines water waste county city river rainforest basin valley forest park street
   partners ventures petcare apartments homes savings credit federal community bankshares trust group studios theatres
-  theaters cinemas golf marine offshore midstream hathaway lifesciences diagnostics dental surgical genetics`;
+  theaters cinemas golf marine offshore midstream hathaway lifesciences diagnostics dental surgical genetics
+  appliances vernova`;
 
 /** Before a name, these make it something else: "Big Apple", "Fiona Apple", "moving target". */
 export const OTHER_BEFORE = `
   nikola john big fiona moving price first golden harrison betty tom gerald glenn river sales inflation easy`;
 
+/** Beside a name, words that give it another sense: intelligence, a general election, a permit to travel. */
+export const OTHER_SENSES: Readonly<Record<string, { readonly before: string; readonly after: string }>> = {
+  intel: {
+    before: 'classified gather gathering military senate share shared sharing',
+    after: `agencies agency assessment assessments briefing briefings committee committees community failure failures
+      gathering leak leaks official officials panel sharing source sources suggests`,
+  },
+  ge: { before: 'singapore malaysia', after: '2020 2025 2030 election elections' },
+  visa: {
+    before: `business entry family golden h-1b immigrant nomad schengen spouse student tourist transit travel uk us u.s
+      visitor work`,
+    after: `applicants application applications appointment appointments backlog backlogs ban bans category changes
+      curbs delays extension fee fees fraud holder holders interview interviews lottery overstay overstays
+      policies policy processing program programme requirement requirements restrictions revocations rule
+      rules scheme sponsorship status system waiver waivers`,
+  },
+};
+
 /** Tickers that are also words or abbreviations: by themselves, in capitals too, they are no company. */
 export const WORD_TICKERS = `
   able ago ai air alex all am amp an and any api apps are arm art as asia at ball band bank bar be beam beat best big
   bill bio bit blue bond book boom boot box bro bros brew bull buy by call camp can car care cars cart cash cat cfo
-  chef city cop crm dia erp clf clo coin cool core corn cost coo cpi crew cro cure cut data day deal dec dev dna do dog
-  doc down drug dvd eat ebit ecb edge elf else eps esg etf eu ev evs evil eye fan far fast fat fcf fda fed fix flag fly
-  fold food for fox free fun fund gain game gap gas gdp get gig glad go gold good gov grab grow gpu hack hall has he
-  heal hear her hi high hit hold home hot hr hub ice icu if in info ing ipo it its job jobs joe key kids kind la land
-  law lazy lead led legs lens life line link live lng loan lot love low ltd luv mad main man map mark mars mass me med
-  mega meta mid mind mine mix mod moon more most move much my nail net new news next nice no nov now nuts nyc nyse odd
-  of off oil old on one only onto open or our out owns pay pays pdf peak pet pick plan play plus pool post pro pump
-  pure race rare real red rent rest rich ride rig risk road rock roll rule run safe sand save sci sea sec see self sell
-  she shop show site sky slim smart snow so solo spot snap star stay stem step sum sun swim talk tap task tax team tech
-  tell ten than the them tip to toy tree true try tv two uk un up us usa usd vat very via vs wait walk was wash wave
-  way we well wen west what who why wide win wing wins wish wood work world ww wwii year yes you z`;
+  chef city cnc cop crm dia erp clf clo coin cool core corn cost coo cpi crew cro cure cut data day deal dec dev dna
+  do dog doc down drug dvd eat ebit ecb edge elf else eps esg etf eu ev evs evil eye fan far fast fat fcf fda fed fix
+  flag fly ftc fold food for fox free fun fund gain game gap gas gdp get gig glad go gold good gov grab grow gpu hack
+  hall has he heal hear her hi high hit hold home hot hr hub ice icu if in info ing ipo it its job jobs joe key kids
+  kind la land law lazy lead led legs lens life line link live lng loan lot love low ltd luv mad main man map mark
+  mars mass me med mega meta mid mind mine mix mod moon more most move much my nail net new news next nice no nov now
+  nuts nyc nyse odd of off oil old on one only onto open or our out owns pay pays pdf peak pet pick plan play plus
+  pool post pro pump pure race rare real red reit rent rest rich ride rig risk road rock roll rule run safe sand save
+  sci sea sec see self sell she shop show site sky slim smart snow so solo spot snap star stay stem step sum sun swim
+  talk tap task tax team tech tell ten than the them tip to toy tree true try tv two uk un up us usa usd vat very via
+  vs wait walk was wash wave way we well wen west what who why wide win wing wins wish wood work world ww wwii year
+  yes you z`;
 
 /** Other names of companies, by ticker. */
 export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
@@ -106,6 +128,8 @@ export const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = {
   UNH: ['UnitedHealth'],
   AIG: ['AIG'],
   SLB: ['Schlumberger', 'SLB'],
+  GEHC: ['GE HealthCare'],
+  SPGI: ['S&P Dow Jones Indices'],
   T: ['AT&T'],
   F: ['Ford'],
   C: ['Citi', 'Citigroup'],

@@ -126,6 +126,15 @@ describe('feeds of news', () => {
     expect((await stored())[0]).toMatchObject({ key: `127.0.0.1:${port}/story/7`, title: 'Café chain opens', summary: 'One & two' });
   });
 
+  it('pass on no user or password: relative links have none, and links with one are refused', async () => {
+    const links = ['/elm/1', 'https://jane:secret@elm.example/2', 'https://elm.example@oak.example/3', 'javascript:alert(1)//elm.example/4'];
+    serves(rss(links.map((link) => item(link, `Story at ${link}`)).join('')).replace('<link>https://alder.example/</link>', ''));
+    await refresh(outboundOf(OPERATOR), [feed.replace('http://', 'http://reader:secret@')], { key: 'elm', isStartup: false });
+    const ofFeed = store.db.selectFrom('news_articles').select('url').where('sourceKey', '=', 'elm');
+    expect(await ofFeed.execute()).toEqual([{ url: `${new URL(feed).origin}/elm/1` }]);
+    await store.db.deleteFrom('news_articles').where('sourceKey', '=', 'elm').execute();
+  });
+
   it('are read in a thread above 256 KiB', async () => {
     const items = Array.from({ length: 3_000 }, (_, i) => item(`https://big.example/${i}`, `Story number ${i} of a long list`));
     serves(rss(items.join('')));
