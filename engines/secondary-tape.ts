@@ -1,3 +1,4 @@
+import type { DatePrecision } from '../calendar/date-precision.js';
 import { isoDate } from '../calendar/days.js';
 import { lastValuation, type SecondaryKind, type SecondaryPrint, type Valuation } from './private-marks/evidence.js';
 import type { Evidence } from './private-marks/constants.js';
@@ -5,6 +6,7 @@ import type { Evidence } from './private-marks/constants.js';
 /** An event on the tape; amounts in USD. */
 export interface TapeEvent {
   readonly date: string;
+  readonly datePrecision: DatePrecision;
   readonly kind: SecondaryKind;
   readonly confidence: Evidence;
   readonly impliedValuationUsd: number | null;
@@ -39,8 +41,9 @@ export function tapeEvents(
   return prints
     .filter(({ day }) => day <= today)
     .sort((one, other) => other.day - one.day)
-    .map(({ day, ...print }) => ({
+    .map(({ day, dayPrecision = 'day', ...print }) => ({
       date: isoDate(day),
+      datePrecision: dayPrecision,
       kind: print.kind,
       confidence: print.confidence,
       impliedValuationUsd: print.impliedValuationUsd,

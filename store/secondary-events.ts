@@ -1,7 +1,9 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { amount, oneOf, price, text } from './field-schemas.js';
-import { byCompany, companySlug, EVIDENCE, sourceAddress } from './private-fields.js';
+import {
+  byCompany, companySlug, EVIDENCE, KNOWN_TO_THE_DAY, PRECISIONS, sourceAddress, type WithoutPrecisions,
+} from './private-fields.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 import { upsert } from './upsert.js';
@@ -9,8 +11,8 @@ import { upsert } from './upsert.js';
 const SECONDARY_KINDS = ['tender', 'block', 'indication', 'authorized_secondary'] as const;
 
 /**
- * An observed event in the trade of a private company's existing shares. `day` (since 1970-01-01) is the event's; amounts
- * in USD, `pricePerShare` in USD per share.
+ * An observed event in the trade of a private company's existing shares. `day` (since 1970-01-01) is the event's, of a
+ * bare month or year the day that it counts as, with the precision; amounts in USD, `pricePerShare` in USD per share.
  */
 export const secondaryEvent = z.object({
   slug: companySlug,
@@ -22,6 +24,7 @@ export const secondaryEvent = z.object({
   sizeUsd: amount('size').nullable(),
   note: text('note', 300).nullable(),
   asOfDay: z.int(),
+  ...PRECISIONS,
   sourceUrl: sourceAddress,
 });
 
@@ -35,19 +38,22 @@ declare module './tables.js' {
 
 export type SecondaryEvent = Readonly<Selectable<Tables['secondary_events']>>;
 
+/** Without a precision, the days are known. */
+export type NewSecondaryEvent = WithoutPrecisions<Omit<SecondaryEvent, 'key'>>;
+
 export interface SecondaryEventsRepository {
   /** Of each company, oldest first; one query. Companies without any are left out. */
   bySlugs(slugs: readonly string[]): Promise<ReadonlyMap<string, readonly SecondaryEvent[]>>;
   /** Of all companies, by slug and day. */
   all(): Promise<readonly SecondaryEvent[]>;
   /** Stores events with distinct keys, or replaces those with the same keys. */
-  upsert(tx: Kysely<Tables>, events: readonly Omit<SecondaryEvent, 'key'>[]): Promise<void>;
+  upsert(tx: Kysely<Tables>, events: readonly NewSecondaryEvent[]): Promise<void>;
   /** Removes the events of one source. */
   removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
 }
 
 /** The identity of an event: the same sale told by two pages is two events only if their figures differ. */
-function secondaryEventKey(event: SecondaryEventFields): string {
+function secondaryEventKey(event: NewSecondaryEvent): string {
   const { slug, day, kind, impliedValuationUsd, pricePerShare, sizeUsd } = event;
   return JSON.stringify([slug, day, kind, impliedValuationUsd, pricePerShare, sizeUsd]);
 }
@@ -69,7 +75,7 @@ function createSecondaryEventsRepository(db: Kysely<Tables>): SecondaryEventsRep
         tx,
         'secondary_events',
         ['key'],
-        events.map((event) => ({ ...event, key: secondaryEventKey(event) })),
+        events.map((event) => ({ ...KNOWN_TO_THE_DAY, ...event, key: secondaryEventKey(event) })),
       ),
     async removeSource(tx, source) {
       await tx.deleteFrom('secondary_events').where('source', '=', source).execute();
@@ -89,6 +95,12 @@ export const REPOSITORY = {
         implied_valuation_usd double precision, price_per_share double precision, size_usd double precision, note text,
         as_of_day integer not null, source_url text not null, source text not null)`,
       `create index secondary_events_slug on secondary_events (slug, day)`,
+    ],
+    '0055-event-precisions': [
+      `alter table secondary_events add column day_precision text not null default 'day'
+        check (day_precision in ('year', 'month', 'day'))`,
+      `alter table secondary_events add column as_of_precision text not null default 'day'
+        check (as_of_precision in ('year', 'month', 'day'))`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { PrivateCompanyToolQuery } from '../generated/operations.js';
-import { inPlainWords, restPath, slug } from './inputs.js';
+import { inPlainWords, knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
 
 const MOST_NAMES = 12;
@@ -29,8 +29,9 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
           founders
           currentValuationUsd
           valuationAsOf
+          valuationAsOfPrecision
           valuationSource
-          lastRound { date stage amountUsd postMoneyUsd leadInvestors investors confidence sourceUrl }
+          lastRound { date datePrecision stage amountUsd postMoneyUsd leadInvestors investors confidence sourceUrl }
           totalRaisedUsd
           investors
           products
@@ -38,7 +39,7 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
           rumoredIpoYear
           estimatedRevenueUsd
           growthDescriptor
-          leadership { title name change date asOf source }
+          leadership { title name change date datePrecision asOf source }
           facts { field asOf sourceUrl }
         }
       }
@@ -68,12 +69,12 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
     if (profile.valuationAsOf !== null) {
       const valued = list.about(id, { title: `Valuation of ${company.name}`, ref: profile.valuationSource ?? page.ref, asOf: asOfDay(profile.valuationAsOf) });
       valued.number('valuation', 'valuation', profile.currentValuationUsd, 'usd', { terms: ['valued', 'worth', 'valuation'] });
-      valued.date('valuation_on', 'day of the valuation', profile.valuationAsOf);
+      valued.date('valuation_on', 'day of the valuation', knownPart(profile.valuationAsOf, profile.valuationAsOfPrecision));
     }
     const round = profile.lastRound;
     if (round !== null) {
       const told = list.about(id, { title: `Last round of ${company.name}`, ref: round.sourceUrl ?? page.ref, asOf: asOfDay(round.date) });
-      told.date('round_on', 'day of the last round', round.date);
+      told.date('round_on', 'day of the last round', knownPart(round.date, round.datePrecision));
       told.text('round_stage', 'stage of the last round', round.stage);
       told.number('round_amount', 'amount of the last round', round.amountUsd, 'usd', { terms: ['raised', 'round'] });
       told.number('round_post', 'valuation after the last round', round.postMoneyUsd, 'usd', { terms: ['post-money', 'valued', 'valuation'] });
@@ -94,7 +95,7 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
       told.text('leader', 'name', leader.name, { row });
       told.text('leader_title', 'post', leader.title, { row });
       told.text('leader_change', 'change', inPlainWords(leader.change), { row });
-      told.date('leader_on', 'day of the change', leader.date, { row });
+      told.date('leader_on', 'day of the change', knownPart(leader.date, leader.datePrecision), { row });
     }
   },
 });

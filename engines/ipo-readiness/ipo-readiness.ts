@@ -1,4 +1,5 @@
-import { civilOf, isoDate } from '../../calendar/days.js';
+import { knownDate } from '../../calendar/date-precision.js';
+import { civilOf } from '../../calendar/days.js';
 import {
   growthDrivers,
   liquidityDrivers,
@@ -77,7 +78,8 @@ function timingOf({ status, rumoredYear }: ReadinessFacts, band: ReadinessBand, 
   const papersDay = status?.value === 'filed' ? status.asOfDay : null;
   if (papersDay !== null && today - papersDay <= PAPERS_DAYS)
     return { window: 'within a year', rationale: `Papers for a listing are filed; ${coverage}` };
-  const told = papersDay === null ? 'without a filing' : `the papers of ${isoDate(papersDay)} have led to no listing`;
+  const papers = papersDay === null ? '' : knownDate(papersDay, status?.asOfPrecision ?? 'day');
+  const told = papersDay === null ? 'without a filing' : `the papers of ${papers} have led to no listing`;
   const year = rumoredYear?.value;
   if (year !== undefined && year >= civilOf(today).year)
     return { window: String(year), rationale: `The press expects the listing in ${year}; ${coverage}` };

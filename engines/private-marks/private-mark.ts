@@ -1,3 +1,4 @@
+import type { DatePrecision } from '../../calendar/date-precision.js';
 import { isoDate } from '../../calendar/days.js';
 import { componentsOn, type Component, type ComponentKind, type MarkFacts } from './components.js';
 import {
@@ -23,6 +24,7 @@ export interface MarkComponent {
   /** Share of the whole weight. */
   readonly weight: number;
   readonly asOf: string;
+  readonly asOfPrecision: DatePrecision;
   readonly sourceUrl: string | null;
   readonly note: string;
 }
@@ -113,11 +115,12 @@ function privateMark(
     basis: basisOf(components),
     lowUsd: Math.exp(log - deviation),
     highUsd: Math.exp(log + deviation),
-    components: components.map(({ kind, valuationUsd, weight, day, sourceUrl, note }) => ({
+    components: components.map(({ kind, valuationUsd, weight, day, dayPrecision, sourceUrl, note }) => ({
       kind,
       valuationUsd,
       weight,
       asOf: isoDate(day),
+      asOfPrecision: dayPrecision,
       sourceUrl,
       note,
     })),

@@ -5,6 +5,7 @@ import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { slugLoader } from './by-slug.js';
 import { idsOf, investorSearch } from './directory-search.js';
+import { precisionOf, withPrecisions } from './fact-precisions.js';
 import { investorFacts } from './investor-facts.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { InvestorParent } from './resolver-parents.js';
@@ -72,10 +73,15 @@ export function createFields({ store }: Services) {
       headquarters: ({ profile }) => profile.headquarters,
       country: ({ profile }) => profile.country,
       aumAsOf: ({ profile }) => profile.facts['aumUsd']?.asOf ?? null,
+      aumAsOfPrecision: ({ profile }) => precisionOf(profile.facts['aumUsd']),
       stageFocus: ({ profile }) => profile.stageFocus,
       sectorFocus: ({ profile }) => profile.sectorFocus,
       tags: ({ profile }) => profile.tags,
-      profile: (row) => ({ ...row.profile, facts: investorFacts(row) }),
+      profile: (row) => ({
+        ...row.profile,
+        recentInvestments: row.profile.recentInvestments.map(withPrecisions),
+        facts: investorFacts(row),
+      }),
     },
   } satisfies Fields;
 }

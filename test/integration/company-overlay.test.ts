@@ -135,7 +135,7 @@ describe('a company that is listed or acquired in the meantime', () => {
     const profile = await get('bramwick');
     expect(read(profile)).toMatchObject({ ipo_status: 'acquired', succeeded_by: 'Birch Financial' });
     const facts = read(profile, 'facts') as readonly { readonly field: string }[];
-    expect(facts.find(({ field }) => field === 'ipo_status')).toEqual({ field: 'ipo_status', as_of: '2025-12-28', source_url: 'https://wire.example/m' });
+    expect(facts.find(({ field }) => field === 'ipo_status')).toEqual({ field: 'ipo_status', as_of: '2025-12-28', as_of_precision: 'day', source_url: 'https://wire.example/m' });
   });
 
   it('has no mark, and the graph says why', async () => {

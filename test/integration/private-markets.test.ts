@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TIERS, type Tier } from '../../access/tiers.js';
-import type { PrivateStake } from '../../store/private-stakes.js';
+import type { NewPrivateStake } from '../../store/private-stakes.js';
 import { allHeard } from '../../store/fixtures/databases.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -18,7 +18,7 @@ const SOURCED = { asOfDay: 20_000, sourceUrl: 'https://example.com/forge' };
 const HOLDERS = ['AAPL', 'MSFT', 'NVDA', 'JPM', 'KO', 'XOM', 'WMT', 'PG', 'V', 'HD'];
 const SLUGS = ['forge-anvil', 'forge-bellows', 'forge-crucible'];
 
-const stake = (slug: string, ticker: string, index: number): PrivateStake => ({
+const stake = (slug: string, ticker: string, index: number): NewPrivateStake => ({
   slug,
   ticker,
   holder: `Holder ${ticker}`,
@@ -177,6 +177,11 @@ describe('profiles', () => {
     }
     for (const { field } of facts) expect(read(profile, field)).not.toBeNull();
     expect(profile.headers['x-data-source']).toBe('curated');
+    expect(read(await ask('pro', '/private-companies/brex'), 'last_round')).toMatchObject({ date: '2022-07-02', date_precision: 'year' });
+    const query = '{ privateCompany(slug: "brex") { profile { valuationAsOfPrecision lastRound { date datePrecision } facts { field asOf asOfPrecision } } } }';
+    expect(read(await server.graphql(keys.pro, query), 'data', 'privateCompany', 'profile')).toMatchObject({
+      valuationAsOfPrecision: 'DAY', lastRound: { date: '2022-07-02', datePrecision: 'YEAR' }, facts: expect.arrayContaining([{ field: 'founded', asOf: '2026-01-22', asOfPrecision: 'DAY' }]) as unknown,
+    });
   });
 
   it('are nodes with global ids', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { dayOf } from '../../calendar/days.js';
 import { EMPTY_PROFILE, type IpoStatus } from '../../store/company-profile.js';
 import { allHeard } from '../../store/fixtures/databases.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
+import type { NewPrivateRound, PrivateRound } from '../../store/private-rounds.js';
 import type { SecondaryEvent } from '../../store/secondary-events.js';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { IMPORT as BARS } from '../../sources/files/import-bars.js';
@@ -25,7 +25,7 @@ const company = (slug: string, ipoStatus: IpoStatus | null = null, statusAsOf?: 
   slug, name: slug.toUpperCase(), tagline: null, sector: 'Space', founded: null, hq: null, employees: null, source: 'curated',
   profile: { ...EMPTY_PROFILE, ipoStatus, facts: statusAsOf === undefined ? {} : { ipoStatus: { asOf: statusAsOf, sourceUrl: 'https://example.com' } } },
 });
-const round = (slug: string, day: number, postMoneyUsd: number | null, more: Partial<PrivateRound> = {}): PrivateRound => ({
+const round = (slug: string, day: number, postMoneyUsd: number | null, more: Partial<PrivateRound> = {}): NewPrivateRound => ({
   slug, kind: 'round', day, stage: 'A', amountUsd: null, postMoneyUsd, leadInvestors: [], investors: [], confidence: 'reported', asOfDay: day,
   sourceUrl: 'https://example.com/round', source: 'curated', ...more,
 });
@@ -136,7 +136,7 @@ describe('GET /private-companies/secondary-tape', () => {
   it('has a row for each company with an event so far', async () => {
     const answer = await get('secondary-tape');
     expect(rows(answer, 'tape').map(({ slug, prints, latest }) => [slug, prints, latest])).toEqual([['dogwood', 1, '2025-12-30'], ['birch', 2, '2025-12-28'], ['alder', 1, '2024-12-18']]);
-    expect(read(answer, 'tape', 0, 'events')).toEqual([{ date: '2025-12-30', kind: 'indication', confidence: 'indicative', price_per_share: 12, source_url: 'https://example.com/event' }]);
+    expect(read(answer, 'tape', 0, 'events')).toEqual([{ date: '2025-12-30', date_precision: 'day', kind: 'indication', confidence: 'indicative', price_per_share: 12, source_url: 'https://example.com/event' }]);
   });
 
   it('has what the page says of an event in the graph', async () => {
@@ -173,7 +173,7 @@ describe('GET /private-companies/liquidity', () => {
     expect(rows(answer, 'companies').map(({ slug, timing }) => [slug, timing])).toEqual([
       ['dogwood', expect.objectContaining({ expected_days: 75 })], ['birch', expect.objectContaining({ expected_days: 45 })],
     ]);
-    expect(read(answer, 'companies', 0, 'marks')).toEqual([{ date: '2025-12-30', price: 12, implied_valuation_usd: null, premium_to_last_round_pct: null, kind: 'indication', source_url: 'https://example.com/event' }]);
+    expect(read(answer, 'companies', 0, 'marks')).toEqual([{ date: '2025-12-30', date_precision: 'day', price: 12, implied_valuation_usd: null, premium_to_last_round_pct: null, kind: 'indication', source_url: 'https://example.com/event' }]);
   });
 
   it('answers any company, with the model alone where there is no price', async () => {

@@ -11,7 +11,7 @@ import type { CompanyProfile } from '../../store/company-profile.js';
 import { allHeard } from '../../store/fixtures/databases.js';
 import type { Investor, InvestorProfile } from '../../store/investors.js';
 import type { NewPrivateCompany } from '../../store/private-companies.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
+import type { NewPrivateRound, PrivateRound } from '../../store/private-rounds.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -37,7 +37,7 @@ const NO_COMPANY: CompanyProfile = {
 const company = (slug: string, profile: Partial<CompanyProfile>, more: Partial<NewPrivateCompany> = {}): NewPrivateCompany => ({
   slug, name: `Company ${slug}`, tagline: null, sector: 'Fintech', founded: 2014, hq: null, employees: null, source: 'curated', profile: { ...NO_COMPANY, ...profile }, ...more,
 });
-const round = (slug: string, date: string, more: Partial<PrivateRound> = {}): PrivateRound => ({
+const round = (slug: string, date: string, more: Partial<PrivateRound> = {}): NewPrivateRound => ({
   slug, kind: 'round', day: day(date), stage: 'Series B', amountUsd: null, postMoneyUsd: null, leadInvestors: [], investors: [], confidence: 'reported',
   asOfDay: day(date), sourceUrl: 'https://example.com/round', source: 'curated', ...more,
 });
@@ -127,7 +127,7 @@ describe('/private-companies/ipo-readiness', () => {
     const axes = [50 + 45 * 0.5 ** (32 / 365), (100 * Math.log10(20)) / 3, (100 + 25) / 2, 50 + (50 * 365.25) / 366];
     expect(read(answer, 'companies', 0)).toMatchObject({ rank: 1, composite: Number((axes.reduce((sum, each) => sum + each, 0) / 4).toFixed(1)), band: 'ready', timing: { window: 'within a year' } });
     expect(read(answer, 'companies', 0, 'axes', 'liquidity')).toEqual({ score: null, weight: 0, drivers: [] });
-    expect(read(answer, 'companies', 0, 'axes', 'signal', 'drivers', 0)).toEqual({ fact: 'ipo_status', detail: 'The status is filed.', score: 92.3, as_of: '2025-12-01', source_url: 'https://example.com/page' });
+    expect(read(answer, 'companies', 0, 'axes', 'signal', 'drivers', 0)).toEqual({ fact: 'ipo_status', detail: 'The status is filed.', score: 92.3, as_of: '2025-12-01', as_of_precision: 'day', source_url: 'https://example.com/page' });
   });
 
   it('answers for one company as the object itself, also where it is not ranked', async () => {

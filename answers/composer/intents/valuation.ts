@@ -1,7 +1,7 @@
 import type { Entity } from '../../names/directory.js';
 import type { Found } from '../found.js';
 import { share, type Intent } from '../intent.js';
-import { listed, NO_LINE, say, signed, type Line } from '../line.js';
+import { dated, listed, NO_LINE, say, signed, type Line } from '../line.js';
 import { article, possessive } from '../words.js';
 import { kept } from './signal.js';
 
@@ -16,7 +16,7 @@ export function roundLine(found: Found, { id, name }: Entity): Line {
   const leads = found.texts('private_company.round_lead', id).map((lead) => say`${lead}`);
   const raised = amount === undefined ? say`` : say` of ${amount}`;
   const valued = post === undefined ? say`` : say` at a valuation of ${post} after it`;
-  return say`The last known round of ${name} is ${article(stageName(stage.value))}${raised} on ${on}${valued}${leads.length === 0 ? say`` : say`, led by ${listed(leads)}`}.`;
+  return say`The last known round of ${name} is ${article(stageName(stage.value))}${raised} ${dated(on)}${valued}${leads.length === 0 ? say`` : say`, led by ${listed(leads)}`}.`;
 }
 
 /** The modelled valuation, or that the tier does not have it. */
@@ -41,7 +41,7 @@ export function tapeLine(found: Found, { id, name }: Entity): Line {
   const [row] = found.rows('private_liquidity.mark_on', id);
   const [on, kind, valuation, premium] = [found.date('private_liquidity.mark_on', id, row), found.text('private_liquidity.mark_kind', id, row), found.number('private_liquidity.mark_valuation', id, row), found.number('private_liquidity.mark_premium', id, row)];
   if (on === undefined || kind === undefined || valuation === undefined) return NO_LINE;
-  return say`A secondary event of ${name} on ${on} (${kind.value}) implied a valuation of ${valuation}${premium === undefined ? say`` : say`, ${signed(premium)} against the last round`}.`;
+  return say`A secondary event of ${name} ${dated(on)} (${kind.value}) implied a valuation of ${valuation}${premium === undefined ? say`` : say`, ${signed(premium)} against the last round`}.`;
 }
 
 /** A secondary event after the last valuation. */
