@@ -17,6 +17,8 @@ export interface TapeEvent {
   readonly sourceUrl: string;
   /** What the source says of it, in words. */
   readonly note: string | null;
+  /** When it was stored, or changed last; null where that is not known. */
+  readonly recordedAt: Date | null;
 }
 
 /** The observed events of one company, newest first. */
@@ -52,22 +54,27 @@ export function tapeEvents(
       premiumPct: premiumPct(day, print.impliedValuationUsd, valuations),
       sourceUrl: print.sourceUrl,
       note: print.note,
+      recordedAt: print.recordedAt ?? null,
     }));
 }
 
 /** Conditions on events. */
 export interface TapeFilter {
+  /** The first day, YYYY-MM-DD in UTC, on which one of the events that match was stored or changed. */
+  readonly updatedSince?: string | null | undefined;
   readonly kind?: SecondaryKind | null | undefined;
   readonly confidence?: Evidence | null | undefined;
 }
 
-/** The tape of the events that match; null if none does. */
-export function tapeOf(events: readonly TapeEvent[], { kind, confidence }: TapeFilter): Tape | null {
+/** The tape of the events that match; null if none does, or none of those was stored or changed since `updatedSince`. */
+export function tapeOf(events: readonly TapeEvent[], { kind, confidence, updatedSince }: TapeFilter): Tape | null {
   const shown = events.filter(
     (event) => event.kind === (kind ?? event.kind) && event.confidence === (confidence ?? event.confidence),
   );
   const [newest] = shown;
-  return newest === undefined ? null : { events: shown, prints: shown.length, latest: newest.date };
+  const since = updatedSince ?? null;
+  const isNew = since === null || shown.some(({ recordedAt }) => (recordedAt?.toISOString() ?? '') >= since);
+  return newest === undefined || !isNew ? null : { events: shown, prints: shown.length, latest: newest.date };
 }
 
 export type TapeOrder = 'fresh' | 'value' | 'premium' | 'prints';

@@ -1,5 +1,6 @@
 import { sql, type ColumnType, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
+import type { Timestamp } from './column-types.js';
 import type { OverlayOrigin } from './company-overlays.js';
 import { amount, oneOf, text } from './field-schemas.js';
 import { byCompany, companySlug, EVIDENCE, KNOWN_TO_THE_DAY, PRECISIONS, sourceAddress, type WithoutPrecisions } from './private-fields.js';
@@ -39,13 +40,15 @@ declare module './tables.js' {
       source: string;
       leadInvestors: Names;
       investors: Names;
+      /** When it was stored, or changed last. */
+      recordedAt: Timestamp;
     };
   }
 }
 
 export type PrivateRound = Readonly<Selectable<Tables['private_rounds']>>;
-/** Without a precision, the days are known. */
-export type NewPrivateRound = WithoutPrecisions<PrivateRound>;
+/** Without a precision, the days are known; without an instant, it is stored now. */
+export type NewPrivateRound = Omit<WithoutPrecisions<PrivateRound>, 'recordedAt'> & Partial<Pick<PrivateRound, 'recordedAt'>>;
 
 /** A stored round or valuation, or one that is laid over the company, which has an origin. */
 export type ToldRound = Omit<PrivateRound, 'kind'> & {
@@ -63,8 +66,8 @@ export interface PrivateRoundsRepository {
   within(tx: Kysely<Tables>, slugs: readonly string[]): Promise<readonly PrivateRound[]>;
   /** Stores rounds with distinct keys (slug, kind, day, stage, source), or replaces those with the same keys. */
   upsert(tx: Kysely<Tables>, rounds: readonly NewPrivateRound[]): Promise<void>;
-  /** Removes the rounds of one source. */
-  removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
+  /** Removes the rounds of one source, but for those with the keys of `kept`. */
+  removeSource(tx: Kysely<Tables>, source: string, kept?: readonly NewPrivateRound[]): Promise<void>;
 }
 
 /** Funding rounds and listed valuations of private companies. */
@@ -94,13 +97,25 @@ function createPrivateRoundsRepository(db: Kysely<Tables>): PrivateRoundsReposit
         ['slug', 'kind', 'day', 'stage', 'source'],
         rounds.map((round) => ({
           ...KNOWN_TO_THE_DAY,
+          recordedAt: new Date(),
           ...round,
           leadInvestors: JSON.stringify(round.leadInvestors),
           investors: JSON.stringify(round.investors),
         })),
+        [],
+        'recordedAt',
       ),
-    async removeSource(tx, source) {
-      await tx.deleteFrom('private_rounds').where('source', '=', source).execute();
+    async removeSource(tx, source, kept = []) {
+      const keys = JSON.stringify(kept.map(({ slug, kind, day, stage }) => ({ slug, kind, day, stage })));
+      await tx
+        .deleteFrom('private_rounds')
+        .where('source', '=', source)
+        .where(
+          sql<boolean>`(slug, kind, day, stage) not in (
+            select slug, kind, day, stage from jsonb_to_recordset(${keys}::jsonb)
+              as kept(slug text, kind text, day integer, stage text))`,
+        )
+        .execute();
     },
   };
 }
@@ -124,6 +139,9 @@ export const REPOSITORY = {
         check (day_precision in ('year', 'month', 'day'))`,
       `alter table private_rounds add column as_of_precision text not null default 'day'
         check (as_of_precision in ('year', 'month', 'day'))`,
+    ],
+    '0056-recorded-rounds': [
+      `alter table private_rounds add column recorded_at timestamptz not null default now()`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
+import type { Timestamp } from './column-types.js';
 import { amount, oneOf, price, text } from './field-schemas.js';
 import {
   byCompany, companySlug, EVIDENCE, KNOWN_TO_THE_DAY, PRECISIONS, sourceAddress, type WithoutPrecisions,
@@ -32,14 +33,20 @@ export type SecondaryEventFields = Readonly<z.infer<typeof secondaryEvent>>;
 
 declare module './tables.js' {
   interface Tables {
-    secondary_events: SecondaryEventFields & { key: string; source: string };
+    secondary_events: SecondaryEventFields & {
+      key: string;
+      source: string;
+      /** When it was stored, or changed last. */
+      recordedAt: Timestamp;
+    };
   }
 }
 
 export type SecondaryEvent = Readonly<Selectable<Tables['secondary_events']>>;
 
-/** Without a precision, the days are known. */
-export type NewSecondaryEvent = WithoutPrecisions<Omit<SecondaryEvent, 'key'>>;
+/** Without a precision, the days are known; without an instant, it is stored now. */
+export type NewSecondaryEvent = WithoutPrecisions<Omit<SecondaryEvent, 'key' | 'recordedAt'>> &
+  Partial<Pick<SecondaryEvent, 'recordedAt'>>;
 
 export interface SecondaryEventsRepository {
   /** Of each company, oldest first; one query. Companies without any are left out. */
@@ -48,8 +55,8 @@ export interface SecondaryEventsRepository {
   all(): Promise<readonly SecondaryEvent[]>;
   /** Stores events with distinct keys, or replaces those with the same keys. */
   upsert(tx: Kysely<Tables>, events: readonly NewSecondaryEvent[]): Promise<void>;
-  /** Removes the events of one source. */
-  removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
+  /** Removes the events of one source, but for those with the keys of `kept`. */
+  removeSource(tx: Kysely<Tables>, source: string, kept?: readonly NewSecondaryEvent[]): Promise<void>;
 }
 
 /** The identity of an event: the same sale told by two pages is two events only if their figures differ. */
@@ -75,10 +82,18 @@ function createSecondaryEventsRepository(db: Kysely<Tables>): SecondaryEventsRep
         tx,
         'secondary_events',
         ['key'],
-        events.map((event) => ({ ...KNOWN_TO_THE_DAY, ...event, key: secondaryEventKey(event) })),
+        events.map((event) => ({
+          ...KNOWN_TO_THE_DAY, recordedAt: new Date(), ...event, key: secondaryEventKey(event),
+        })),
+        [],
+        'recordedAt',
       ),
-    async removeSource(tx, source) {
-      await tx.deleteFrom('secondary_events').where('source', '=', source).execute();
+    async removeSource(tx, source, kept = []) {
+      await tx
+        .deleteFrom('secondary_events')
+        .where('source', '=', source)
+        .where(sql<boolean>`key <> all(${kept.map(secondaryEventKey)}::text[])`)
+        .execute();
     },
   };
 }
@@ -101,6 +116,9 @@ export const REPOSITORY = {
         check (day_precision in ('year', 'month', 'day'))`,
       `alter table secondary_events add column as_of_precision text not null default 'day'
         check (as_of_precision in ('year', 'month', 'day'))`,
+    ],
+    '0056-recorded-events': [
+      `alter table secondary_events add column recorded_at timestamptz not null default now()`,
     ],
   },
 } as const satisfies RepositoryRow;

@@ -28,6 +28,8 @@ export interface SecondaryPrint {
   /** What the source says of it, in words. */
   readonly note: string | null;
   readonly sourceUrl: string;
+  /** When it was stored, or changed last. */
+  readonly recordedAt?: Date | undefined;
 }
 
 const SURENESS: readonly Evidence[] = ['indicative', 'reported', 'disclosed'];

@@ -4,7 +4,7 @@ import type { CompanyProfile, FactSource } from '../../store/company-profile.js'
 import type { Investor } from '../../store/investors.js';
 import type { NewPrivateCompany } from '../../store/private-companies.js';
 import { privateRelation, type NewPrivateRelation } from '../../store/private-relations.js';
-import { privateRound, type PrivateRound } from '../../store/private-rounds.js';
+import { privateRound, type NewPrivateRound } from '../../store/private-rounds.js';
 import { privateStake, type PrivateStake } from '../../store/private-stakes.js';
 import { secondaryEvent, type NewSecondaryEvent } from '../../store/secondary-events.js';
 import type { CompanyFile, InvestorFile } from './corpus-files.js';
@@ -15,7 +15,7 @@ export const CURATED = 'curated';
 /** A company's rows in the store. */
 export interface CompanyRows {
   readonly company: NewPrivateCompany;
-  readonly rounds: readonly PrivateRound[];
+  readonly rounds: readonly NewPrivateRound[];
   readonly events: readonly NewSecondaryEvent[];
   readonly stakes: readonly PrivateStake[];
   readonly relations: readonly NewPrivateRelation[];
