@@ -51,6 +51,8 @@ export interface CompanyProfile {
   readonly ipoStatus: IpoStatus | null;
   /** The ticker of a company that has been listed, or the acquirer of one that has been acquired. */
   readonly succeededBy: string | null;
+  /** Who has agreed to buy the whole company; none where that is not known or no longer so. */
+  readonly pendingAcquirer?: string;
   readonly rumoredIpoYear: number | null;
   readonly leadership: readonly Leader[];
   /** The source of each field that has a value, by the field's name. */

@@ -14,6 +14,8 @@ export interface Valuation {
 /** What is known of a company on the day of the question; null or empty for what no source tells. */
 export interface ReadinessFacts {
   readonly status: Told<'private' | 'rumored' | 'filed' | 'listed' | 'acquired'> | null;
+  /** Who has agreed to buy the company. */
+  readonly pendingAcquirer?: Told<string> | null;
   readonly rumoredYear: Told<number> | null;
   /** Newest page on a listing that names the company; null without one. */
   readonly news: Told<number> | null;

@@ -146,6 +146,8 @@ const company = z.strictObject({
   ipoStatus: fact(z.enum(['private', 'rumored', 'filed', 'listed', 'acquired'])).optional(),
   /** The listed ticker, or the acquirer's name, once `ipoStatus` is listed or acquired. */
   succeededBy: fact(text(120)).optional(),
+  /** Who has agreed to buy the whole company, until the sale is completed or called off. */
+  pendingAcquirer: fact(text(120)).optional(),
   rumoredIpoYear: fact(year).optional(),
   leadership: z.array(leader).max(30).optional(),
   rounds: z.array(round).max(60).optional(),

@@ -94,6 +94,7 @@ function profileOf(file: CompanyFile): CompanyProfile {
     growthDescriptor: valueOf(file.growthDescriptor),
     ipoStatus: valueOf(file.ipoStatus),
     succeededBy: valueOf(file.succeededBy),
+    ...(file.pendingAcquirer === undefined ? {} : { pendingAcquirer: file.pendingAcquirer.value }),
     rumoredIpoYear: valueOf(file.rumoredIpoYear),
     leadership: (file.leadership ?? []).map(({ date, datePrecision, ...leader }) => ({
       ...leader,

@@ -6,6 +6,7 @@ import type { PrivateCompany } from '../../store/private-companies.js';
 import type { PrivateRelation } from '../../store/private-relations.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
 import type { Services } from '../services.js';
+import { endOf } from './company-status.js';
 import { companyFacts, overlayRecord } from './company-facts.js';
 import { withPrecisions } from './fact-precisions.js';
 import { newestRounds, roundNode, roundsLoader, type CompanyRounds } from './company-rounds.js';
@@ -58,6 +59,7 @@ function profileOf(company: PrivateCompany, { rounds, relations, history }: Know
     investors: distinct([...invested, ...named('investor')]),
     products: known.products,
     competitors: distinct(named('rival')),
+    pendingAcquirer: endOf(known.ipoStatus) === null ? (known.pendingAcquirer ?? null) : null,
     rumoredIpoYear: known.rumoredIpoYear,
     estimatedRevenueUsd: known.estimatedRevenueUsd,
     growthDescriptor: known.growthDescriptor,

@@ -54,6 +54,7 @@ export function readinessFacts(company: PrivateCompany, known: Known, today: num
   const rounds = known.rounds.filter(({ day, confidence }) => day <= today && confidence !== 'indicative');
   return {
     status: statusFact(company, told('ipoStatus', profile?.ipoStatus), today),
+    pendingAcquirer: told('pendingAcquirer', profile?.pendingAcquirer),
     rumoredYear: told('rumoredIpoYear', profile?.rumoredIpoYear),
     news: newsOf(known.stories),
     revenueUsd: told('estimatedRevenueUsd', profile?.estimatedRevenueUsd),

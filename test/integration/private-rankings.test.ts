@@ -54,6 +54,7 @@ const COMPANIES = [
   company('two', { ipoStatus: 'acquired', facts: { ipoStatus: fact('2025-12-01') } }),
   // Told after the day of the question, so that it is still private then.
   company('three', { ipoStatus: 'listed', facts: { ipoStatus: fact('2026-02-01'), founded: fact('2020-01-01') } }, { sector: 'Software' }),
+  company('five', { pendingAcquirer: 'Alder Bank', totalRaisedUsd: 1e9, estimatedRevenueUsd: 1e9, rumoredIpoYear: 2026, facts: { pendingAcquirer: fact('2025-12-01'), founded: fact('2020-01-01'), estimatedRevenueUsd: fact('2025-01-02'), rumoredIpoYear: fact('2025-01-02') } }),
   company('four', { facts: { founded: fact('2020-01-01') } }),
 ];
 const ROUNDS = [
@@ -133,6 +134,8 @@ describe('/private-companies/ipo-readiness', () => {
   it('answers for one company as the object itself, also where it is not ranked', async () => {
     expect(read(await get('/private-companies/ipo-readiness?slug=%20ONE%20'), 'rank')).toBe(1);
     expect(read(await get('/private-companies/ipo-readiness?slug=two'))).toMatchObject({ slug: 'two', composite: null, band: 'acquired', rank: null, timing: { window: null } });
+    expect(read(await get('/private-companies/ipo-readiness?slug=five'))).toMatchObject({ composite: null, band: 'being_acquired', rank: null, timing: { rationale: 'Alder Bank has agreed to buy it, as of 2025-12-01; it is not ranked.' } });
+    expect(read(await get('/private-companies/five'))).toMatchObject({ pending_acquirer: 'Alder Bank' });
     expect(read(await get('/private-companies/ipo-readiness?slug=four'))).toMatchObject({ slug: 'four', band: 'insufficient_data', rank: null });
     // Its listing is not known yet; scale, maturity and growth are.
     expect(read(await get('/private-companies/ipo-readiness?slug=three'))).toMatchObject({ slug: 'three', rank: 2, axes: { signal: { score: null } } });
