@@ -1,6 +1,8 @@
 import type { RequestContext } from '../../access/request-context.js';
-import { connectionOf, cursorsOf } from '../connections.js';
+import type { AskingChecks } from '../build/gates.js';
+import { connectionOf, cursorsOf, type ListCursors } from '../connections.js';
 import { filedBySlugs, filedMatching } from '../filed-investors.js';
+import type { QueryInvestorsArgs } from '../generated/types.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { slugLoader } from './by-slug.js';
@@ -24,6 +26,19 @@ const COMPARISONS: Readonly<Record<Order, (one: InvestorParent, other: InvestorP
   aum: (one, other) => byNumber(one.aumUsd === null ? null : -one.aumUsd, other.aumUsd === null ? null : -other.aumUsd),
   name: (one, other) => byText(one.name.toLowerCase(), other.name.toLowerCase()),
   founded: (one, other) => byNumber(one.founded, other.founded),
+};
+
+type ListArgs = Pick<QueryInvestorsArgs, 'filter'> & { readonly orderBy?: Order | undefined };
+
+function cursorsFor({ filter, orderBy }: ListArgs): ListCursors {
+  const { firmType, search } = filter ?? {};
+  return cursorsOf('Query.investors', firmType, search?.trim().toLowerCase(), orderBy);
+}
+
+export const INVESTOR_CHECKS: AskingChecks = {
+  async 'Query.investors'({ filter, orderBy, after }: QueryInvestorsArgs) {
+    cursorsFor({ filter, orderBy }).after(after, 1);
+  },
 };
 
 export function createFields({ store }: Services) {
@@ -52,7 +67,7 @@ export function createFields({ store }: Services) {
       async investors(_root, { first, after, filter, orderBy }, context) {
         const firmType = filter?.firmType ?? undefined;
         const search = filter?.search?.trim().toLowerCase();
-        const cursors = cursorsOf('Query.investors', firmType, search, orderBy);
+        const cursors = cursorsFor({ filter, orderBy });
         const [behind] = cursors.after(after, 1) ?? [];
         const matches = (await matching(search, context))
           .filter((row) => firmType === undefined || row.firmType === firmType)

@@ -194,7 +194,8 @@ describe('a parameter that only the resolver can judge', () => {
     const paths = [
       '/investors/fit?sector=nonsense', '/investors/fit', '/investors/fit?sector=fintech&cursor=x', '/private-companies/marks?cursor=x', '/private-companies/secondary-tape?cursor=x',
       '/private-companies/liquidity?cursor=x', '/private-companies/ipo-readiness?cursor=x', '/private-companies/stake-map?cursor=x',
-      '/private-companies/stake-map?view=holders&cursor=x', '/startup-news?source=nobody', '/startup-news?cursor=x',
+      '/private-companies/stake-map?view=holders&cursor=x', '/startup-news?source=nobody', '/startup-news?cursor=x', '/private-companies/list?cursor=x',
+      '/private-companies/list?q=four&cursor=x', '/investors/list?cursor=x', '/private-companies/news?q=four&cursor=x', '/private-companies/news?q=the', '/private-companies/stake-map?slug=four&cursor=x',
     ];
     const statuses = await Promise.all(paths.map(async (path) => [path, (await get(path, used.key)).status]));
     expect(statuses).toEqual(paths.map((path) => [path, 400]));
