@@ -119,6 +119,12 @@ describe('the stake map', () => {
     ['/private-companies/stake-map?slug=forge-anvil&limit=1001', '400 invalid_parameter'],
     ['/private-companies/stake-map?view=board', '400 invalid_parameter'],
     ['/private-companies/stake-map?view=', '400 invalid_parameter'],
+    ['/private-companies/stake-map?slug=forge-anvil&view=holders', '400 invalid_parameter'],
+    ['/private-companies/stake-map?slug=forge-anvil&view=board', '400 invalid_parameter'],
+    ['/private-companies/stake-map?slug=forge-anvil&sort=size', '400 invalid_parameter'],
+    ['/private-companies/ipo-readiness?slug=stripe&limit=41', '400 invalid_parameter'],
+    ['/private-companies/ipo-readiness?slug=stripe&limit=2&sector=Space', '200 undefined'],
+    ['/private-companies/liquidity?slug=stripe&limit=0', '400 invalid_parameter'],
     ['/private-companies/stake-map?slug=', '400 missing_parameter'],
     ['/private-companies/stake-map?slug=nobody', '404 not_found'],
     ['/private-companies/stake-map?slug=forge-crucible', '404 not_found'],
@@ -133,6 +139,15 @@ describe('the stake map', () => {
     ['/readthrough-basket', '400 missing_parameter'],
   ])('%s is %s', async (path, expected) => {
     expect(outcome(await ask('pro', path))).toBe(expected);
+  });
+
+  it('names the tier before a wrong view', async () => {
+    expect(outcome(await ask('free', '/private-companies/stake-map?view=x'))).toBe('403 tier_required');
+  });
+
+  it('takes the order of the stakes of one company', async () => {
+    const tickersIn = async (sort: string) => (read(await ask('pro', `/private-companies/stake-map?slug=forge-anvil&sort=${sort}`), 'stakes') as readonly { readonly holder: { readonly ticker: string } }[]).map(({ holder }) => holder.ticker);
+    expect(await tickersIn('holders')).toEqual([...(await tickersIn('value'))].sort());
   });
 
   it('refuses the cursor of another order', async () => {

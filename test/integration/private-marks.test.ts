@@ -159,7 +159,7 @@ describe('GET /private-companies/secondary-tape', () => {
     expect(bodyOf(await get('secondary-tape?slug=%20BIRCH%20&kind=tender'))).toMatchObject({ prints: 1, latest: '2025-12-18' });
   });
 
-  it.each([['cedar', 404], ['nobody', 404], ['%D1%81%D0%BF', 404], ['birch&kind=indication', 404], ['birch&kind=sale', 400], ['birch&slug=alder', 400], ['a'.repeat(81), 400]])('answers slug=%s with %i', async (slug, status) => {
+  it.each([['cedar', 404], ['nobody', 404], ['%D1%81%D0%BF', 404], ['birch&kind=indication', 404], ['birch&kind=sale', 400], ['birch&limit=1001', 400], ['birch&sort=size', 400], ['birch&updated_since=2025-02-30', 400], ['birch&slug=alder', 400], ['a'.repeat(81), 400]])('answers slug=%s with %i', async (slug, status) => {
     const answer = await get(`secondary-tape?slug=${slug}`);
     expect([answer.status, read(answer, 'error')]).toEqual([status, status === 404 ? 'not_found' : 'invalid_parameter']);
   });

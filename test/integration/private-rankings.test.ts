@@ -96,6 +96,13 @@ describe('/investors/fit', () => {
     expect(fault(await get(`/private-companies/ipo-readiness?cursor=${cursor}`))).toBe('400 invalid_parameter cursor');
   });
 
+  it('names every word that it does not know', async () => {
+    const answer = await get('/investors/fit?sector=quantum&stage=zero&geo=Europe');
+    expect(read(answer, 'details')).toMatchObject([{ param: 'sector', message: expect.stringContaining('The sector "quantum" is not known') }, { param: 'stage', message: expect.stringContaining('The stage "zero" is not known') }]);
+    const graph = await server.graphql(pro.key, '{ investorFit(filter: { sector: "quantum", geography: "Atlantis" }) { totalCount } }');
+    expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ param: 'sector', path: ['filter', 'sector'], details: [{ path: ['filter', 'sector'] }, { path: ['filter', 'geography'] }] });
+  });
+
   it.each([
     ['', 'missing_parameter sector'], ['sector=&geo=%20', 'missing_parameter sector'], ['sector=quantum', 'invalid_parameter sector'], ['sector=%D1%84%D0%B8%D0%BD', 'invalid_parameter sector'],
     ['stage=zero', 'invalid_parameter stage'], ['geo=Atlantis', 'invalid_parameter geo'], ['raising_usd=0', 'invalid_parameter raising_usd'], ['raising_usd=-1', 'invalid_parameter raising_usd'],
