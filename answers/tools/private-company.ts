@@ -30,12 +30,14 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
           currentValuationUsd
           valuationAsOf
           valuationAsOfPrecision
+          valuationConfidence
           valuationSource
           lastRound { date datePrecision stage amountUsd postMoneyUsd leadInvestors investors confidence sourceUrl }
           totalRaisedUsd
           investors
           products
           competitors
+          pendingAcquirer
           rumoredIpoYear
           estimatedRevenueUsd
           growthDescriptor
@@ -69,6 +71,7 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
     if (profile.valuationAsOf !== null) {
       const valued = list.about(id, { title: `Valuation of ${company.name}`, ref: profile.valuationSource ?? page.ref, asOf: asOfDay(profile.valuationAsOf) });
       valued.number('valuation', 'valuation', profile.currentValuationUsd, 'usd', { terms: ['valued', 'worth', 'valuation'] });
+      valued.text('valuation_class', 'class of the valuation', profile.valuationConfidence?.toLowerCase());
       valued.date('valuation_on', 'day of the valuation', knownPart(profile.valuationAsOf, profile.valuationAsOfPrecision));
     }
     const round = profile.lastRound;
@@ -78,6 +81,7 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
       told.text('round_stage', 'stage of the last round', round.stage);
       told.number('round_amount', 'amount of the last round', round.amountUsd, 'usd', { terms: ['raised', 'round'] });
       told.number('round_post', 'valuation after the last round', round.postMoneyUsd, 'usd', { terms: ['post-money', 'valued', 'valuation'] });
+      told.text('round_class', 'class of the round', round.confidence.toLowerCase());
       for (const [row, lead] of round.leadInvestors.entries()) told.text('round_lead', 'lead investor', lead, { row });
     }
     from('totalRaisedUsd').number('raised', 'money raised', profile.totalRaisedUsd, 'usd', { terms: ['raised', 'in all'] });
@@ -89,6 +93,7 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
     for (const [row, rival] of profile.competitors.slice(0, MOST_NAMES).entries()) facts.text('rival', 'rival', rival, { row });
     from('ipoStatus').text('ipo_status', 'listing', company.ipoStatus === null ? null : inPlainWords(company.ipoStatus));
     from('succeededBy').text('succeeded_by', 'successor', company.succeededBy);
+    from('pending_acquirer').text('pending_acquirer', 'who has agreed to buy it', profile.pendingAcquirer);
     from('rumoredIpoYear').number('ipo_year', 'expected year of a listing', profile.rumoredIpoYear, 'year', { terms: ['listing', 'IPO'] });
     for (const [row, leader] of profile.leadership.slice(0, 4).entries()) {
       const told = list.about(id, { title: `Leadership of ${company.name}`, ref: leader.source, asOf: asOfDay(leader.asOf) });
