@@ -1,3 +1,4 @@
+import type { Evidence } from './private-marks/constants.js';
 import type { SecondaryKind } from './private-marks/evidence.js';
 import type { TapeEvent } from './secondary-tape.js';
 import type { DatePrecision } from '../calendar/date-precision.js';
@@ -16,6 +17,8 @@ export interface LiquidityMark {
   readonly impliedValuationUsd: number | null;
   readonly premiumToLastRoundPct: number | null;
   readonly kind: SecondaryKind;
+  /** How sure it is. */
+  readonly class: Evidence;
   readonly sourceUrl: string;
 }
 
@@ -118,13 +121,14 @@ export function privateLiquidity(
   const { expectedDays, basis } =
     TIMINGS.find(({ kinds }) => active.some(({ kind }) => kinds.includes(kind))) ?? WITHOUT_MARKS;
   return {
-    marks: active.map(({ date, datePrecision, pricePerShare, impliedValuationUsd, premiumPct, kind, sourceUrl }) => ({
+    marks: active.map(({ date, datePrecision, pricePerShare, impliedValuationUsd, premiumPct, kind, confidence, sourceUrl }) => ({
       date,
       datePrecision,
       price: pricePerShare,
       impliedValuationUsd,
       premiumToLastRoundPct: premiumPct,
       kind,
+      class: confidence,
       sourceUrl,
     })),
     instruments: [...new Set([...observed, ...USUAL])],

@@ -9,6 +9,7 @@ import {
   MEDIUM,
   METHODOLOGY,
   YEARLY_DEVIATION,
+  type Evidence,
 } from './constants.js';
 import { newestClose, type Market } from './market-move.js';
 
@@ -25,6 +26,8 @@ export interface MarkComponent {
   readonly weight: number;
   readonly asOf: string;
   readonly asOfPrecision: DatePrecision;
+  /** How sure the fact is. */
+  readonly class: Evidence;
   readonly sourceUrl: string | null;
   readonly note: string;
 }
@@ -115,12 +118,13 @@ function privateMark(
     basis: basisOf(components),
     lowUsd: Math.exp(log - deviation),
     highUsd: Math.exp(log + deviation),
-    components: components.map(({ kind, valuationUsd, weight, day, dayPrecision, sourceUrl, note }) => ({
+    components: components.map(({ kind, valuationUsd, weight, day, dayPrecision, confidence, sourceUrl, note }) => ({
       kind,
       valuationUsd,
       weight,
       asOf: isoDate(day),
       asOfPrecision: dayPrecision,
+      class: confidence,
       sourceUrl,
       note,
     })),

@@ -176,7 +176,7 @@ describe('GET /private-companies/liquidity', () => {
     expect(rows(answer, 'companies').map(({ slug, timing }) => [slug, timing])).toEqual([
       ['dogwood', expect.objectContaining({ expected_days: 75 })], ['birch', expect.objectContaining({ expected_days: 45 })],
     ]);
-    expect(read(answer, 'companies', 0, 'marks')).toEqual([{ date: '2025-12-30', date_precision: 'day', price: 12, implied_valuation_usd: null, premium_to_last_round_pct: null, kind: 'indication', source_url: 'https://example.com/event' }]);
+    expect(read(answer, 'companies', 0, 'marks')).toEqual([{ date: '2025-12-30', date_precision: 'day', price: 12, implied_valuation_usd: null, premium_to_last_round_pct: null, kind: 'indication', class: 'indicative', source_url: 'https://example.com/event' }]);
   });
 
   it('answers any company, with the model alone where there is no price', async () => {
