@@ -1,5 +1,7 @@
+import type { Evidence } from './private-marks/constants.js';
 import type { SecondaryKind } from './private-marks/evidence.js';
 import type { TapeEvent } from './secondary-tape.js';
+import type { DatePrecision } from '../calendar/date-precision.js';
 import { isoDate } from '../calendar/days.js';
 
 /** Days for which an event counts as an active mark. */
@@ -10,10 +12,13 @@ export type Instrument = 'tender_offer' | 'direct_sale' | 'spv_interest' | 'forw
 /** What a secondary price says, as `liquidity` shows it. */
 export interface LiquidityMark {
   readonly date: string;
+  readonly datePrecision: DatePrecision;
   readonly price: number | null;
   readonly impliedValuationUsd: number | null;
   readonly premiumToLastRoundPct: number | null;
   readonly kind: SecondaryKind;
+  /** How sure it is. */
+  readonly class: Evidence;
   readonly sourceUrl: string;
 }
 
@@ -116,12 +121,14 @@ export function privateLiquidity(
   const { expectedDays, basis } =
     TIMINGS.find(({ kinds }) => active.some(({ kind }) => kinds.includes(kind))) ?? WITHOUT_MARKS;
   return {
-    marks: active.map(({ date, pricePerShare, impliedValuationUsd, premiumPct, kind, sourceUrl }) => ({
+    marks: active.map(({ date, datePrecision, pricePerShare, impliedValuationUsd, premiumPct, kind, confidence, sourceUrl }) => ({
       date,
+      datePrecision,
       price: pricePerShare,
       impliedValuationUsd,
       premiumToLastRoundPct: premiumPct,
       kind,
+      class: confidence,
       sourceUrl,
     })),
     instruments: [...new Set([...observed, ...USUAL])],

@@ -56,7 +56,7 @@ describe('liquidity', () => {
   it('has the prices of the last 365 days, and a model that is labelled so', () => {
     const found = days(print(TODAY - 365, 1), print(TODAY - 364, 2, { pricePerShare: 7 }));
     expect(found.marks).toEqual([
-      { date: '2025-01-16', price: 7, impliedValuationUsd: 2, premiumToLastRoundPct: null, kind: 'tender', sourceUrl: URL },
+      { date: '2025-01-16', datePrecision: 'day', price: 7, impliedValuationUsd: 2, premiumToLastRoundPct: null, kind: 'tender', class: 'reported', sourceUrl: URL },
     ]);
     expect(found).toMatchObject({ dataBasis: 'model', instruments: ['tender_offer', 'direct_sale', 'spv_interest', 'forward_contract'] });
     expect(found.restrictions.notes).toContain('not facts about this company');

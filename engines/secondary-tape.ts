@@ -1,3 +1,4 @@
+import type { DatePrecision } from '../calendar/date-precision.js';
 import { isoDate } from '../calendar/days.js';
 import { lastValuation, type SecondaryKind, type SecondaryPrint, type Valuation } from './private-marks/evidence.js';
 import type { Evidence } from './private-marks/constants.js';
@@ -5,6 +6,7 @@ import type { Evidence } from './private-marks/constants.js';
 /** An event on the tape; amounts in USD. */
 export interface TapeEvent {
   readonly date: string;
+  readonly datePrecision: DatePrecision;
   readonly kind: SecondaryKind;
   readonly confidence: Evidence;
   readonly impliedValuationUsd: number | null;
@@ -15,6 +17,8 @@ export interface TapeEvent {
   readonly sourceUrl: string;
   /** What the source says of it, in words. */
   readonly note: string | null;
+  /** When it was stored, or changed last; null where that is not known. */
+  readonly recordedAt: Date | null;
 }
 
 /** The observed events of one company, newest first. */
@@ -39,8 +43,9 @@ export function tapeEvents(
   return prints
     .filter(({ day }) => day <= today)
     .sort((one, other) => other.day - one.day)
-    .map(({ day, ...print }) => ({
+    .map(({ day, dayPrecision = 'day', ...print }) => ({
       date: isoDate(day),
+      datePrecision: dayPrecision,
       kind: print.kind,
       confidence: print.confidence,
       impliedValuationUsd: print.impliedValuationUsd,
@@ -49,22 +54,27 @@ export function tapeEvents(
       premiumPct: premiumPct(day, print.impliedValuationUsd, valuations),
       sourceUrl: print.sourceUrl,
       note: print.note,
+      recordedAt: print.recordedAt ?? null,
     }));
 }
 
 /** Conditions on events. */
 export interface TapeFilter {
+  /** The first day, YYYY-MM-DD in UTC, on which one of the events that match was stored or changed. */
+  readonly updatedSince?: string | null | undefined;
   readonly kind?: SecondaryKind | null | undefined;
   readonly confidence?: Evidence | null | undefined;
 }
 
-/** The tape of the events that match; null if none does. */
-export function tapeOf(events: readonly TapeEvent[], { kind, confidence }: TapeFilter): Tape | null {
+/** The tape of the events that match; null if none does, or none of those was stored or changed since `updatedSince`. */
+export function tapeOf(events: readonly TapeEvent[], { kind, confidence, updatedSince }: TapeFilter): Tape | null {
   const shown = events.filter(
     (event) => event.kind === (kind ?? event.kind) && event.confidence === (confidence ?? event.confidence),
   );
   const [newest] = shown;
-  return newest === undefined ? null : { events: shown, prints: shown.length, latest: newest.date };
+  const since = updatedSince ?? null;
+  const isNew = since === null || shown.some(({ recordedAt }) => (recordedAt?.toISOString() ?? '') >= since);
+  return newest === undefined || !isNew ? null : { events: shown, prints: shown.length, latest: newest.date };
 }
 
 export type TapeOrder = 'fresh' | 'value' | 'premium' | 'prints';

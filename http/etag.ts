@@ -26,11 +26,12 @@ function opaque(tag: string): string {
 }
 
 /**
- * Whether `If-None-Match` contains the tag: a list of strong or weak tags (RFC 9110, 13.1.2: weak comparison). `*` matches
- * nothing, because a client that sends it need not have the response.
+ * Whether `If-None-Match` contains the tag: a list of strong or weak tags (RFC 9110, 13.1.2: weak comparison), or `*`, which
+ * any response has.
  */
 export function isUnchanged(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
   return ifNoneMatch.split(',').some((entry) => {
     const candidate = entry.trim();
     return opaque(candidate) === opaque(tag);

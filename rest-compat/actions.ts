@@ -1,10 +1,13 @@
 import { echo } from '../access/echo.js';
 import { ApiError } from '../access/errors.js';
 import { TIERS } from '../access/tiers.js';
+import type { Raw } from '../http/raw.js';
 import type { Capability } from './capability.js';
 import type { HttpContext } from '../http/context.js';
 import { requireTier, type Handler } from './handler.js';
 import { readBody } from '../http/body.js';
+import { parameterReader } from './parameters/reader.js';
+import type { Selector } from './route.js';
 
 /** One row and its handler. */
 export interface ActionRow<Context extends HttpContext> {
@@ -28,24 +31,52 @@ export function formHandler<Context extends HttpContext>(rows: readonly ActionRo
   return actionHandler(rows, first);
 }
 
-/** Dispatches to the first row whose query parameter was sent. A parameter that selects by its value has no other one. */
+/** A check of parameters that only other rows of the path take: they are ignored, but not wrong ones. */
+function othersCheck<Context extends HttpContext>(
+  row: ActionRow<Context>,
+  rows: readonly ActionRow<Context>[],
+): (query: Raw) => void {
+  const own = new Set(row.capability.parameters.map(({ name }) => name));
+  const selectors = new Set(rows.flatMap(({ capability: { route } }) => route.selector?.parameter ?? []));
+  const others = new Map(
+    rows
+      .flatMap(({ capability: { parameters } }) => parameters)
+      .filter(({ name, place }) => place === 'query' && !own.has(name) && !selectors.has(name))
+      .map((parameter) => [parameter.name, { ...parameter, isRequired: false }]),
+  );
+  const read = parameterReader([...others.values()]);
+  return (query) => void read({ path: {}, values: query });
+}
+
+const isChosen = ({ parameter, value }: Selector, query: Raw): boolean =>
+  value === undefined ? query[parameter] !== undefined : query[parameter] === value;
+
+/**
+ * Dispatches to the first row whose query parameter was sent. A parameter that selects by its value has no other one, and
+ * goes with no other selector.
+ */
 function selectorHandler<Context extends HttpContext>(rows: readonly ActionRow<Context>[]): Handler<Context> {
-  const plain = rows.find(({ capability: { route } }) => route.selector === undefined);
-  const selected = rows.flatMap(({ capability: { route }, handler }) =>
-    route.selector === undefined ? [] : [{ ...route.selector, handler }],
+  const checked = rows.map((row) => ({ ...row, check: othersCheck(row, rows) }));
+  const plain = checked.find(({ capability: { route } }) => route.selector === undefined);
+  const selected = checked.flatMap((row) =>
+    row.capability.route.selector === undefined ? [] : [{ ...row, selector: row.capability.route.selector }],
   );
   if (plain === undefined) throw new Error('A path with rows selected by the query needs one that serves the rest.');
   return (exchange, ...rest) => {
-    const row = selected.find(({ parameter, value }) => {
-      const sent = exchange.query[parameter];
-      return value === undefined ? sent !== undefined : sent === value;
-    });
-    if (row !== undefined) return row.handler(exchange, ...rest);
-    const wrong = selected.find(({ parameter, value }) => value !== undefined && exchange.query[parameter] !== undefined);
-    if (wrong === undefined) return plain.handler(exchange, ...rest);
-    const { parameter, value } = wrong;
-    const message = `${parameter} must be ${value} or omitted; got ${echo(exchange.query[parameter])}.`;
-    throw new ApiError('invalid_parameter', message, { param: parameter });
+    const { query } = exchange;
+    const row = selected.find(({ selector }) => isChosen(selector, query));
+    const wrong = selected.find(
+      ({ selector: { parameter, value } }) => value !== undefined && query[parameter] !== undefined,
+    );
+    const { capability, handler, check } = row ?? wrong ?? plain;
+    requireTier(exchange, capability);
+    if (wrong !== undefined && wrong !== row) {
+      const { parameter, value } = wrong.selector;
+      const others = row === undefined ? `${value ?? ''} or omitted` : `omitted with ${row.selector.parameter}`;
+      throw new ApiError('invalid_parameter', `${parameter} must be ${others}; got ${echo(query[parameter])}.`, { param: parameter });
+    }
+    check(query);
+    return handler(exchange, ...rest);
   };
 }
 

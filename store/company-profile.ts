@@ -1,8 +1,11 @@
+import type { DatePrecision } from '../calendar/date-precision.js';
 import type { OverlayOrigin } from './company-overlays.js';
 
-/** Where a fact was read, and of which day it is (YYYY-MM-DD). */
+/** Where a fact was read, and of which day it is (YYYY-MM-DD), of a bare month or year the one that it counts as. */
 export interface FactSource {
   readonly asOf: string;
+  /** Of a fact that is not known to the day. */
+  readonly asOfPrecision?: DatePrecision | undefined;
   readonly sourceUrl: string;
 }
 
@@ -23,6 +26,8 @@ export interface Leader extends FactSource {
   readonly name: string;
   readonly change: 'appointed' | 'departed';
   readonly date: string | null;
+  /** Of a change that is not known to the day. */
+  readonly datePrecision?: DatePrecision | undefined;
 }
 
 /** What is known of a company beside the columns of its row. Amounts in USD; what no source tells is null. */
@@ -46,6 +51,8 @@ export interface CompanyProfile {
   readonly ipoStatus: IpoStatus | null;
   /** The ticker of a company that has been listed, or the acquirer of one that has been acquired. */
   readonly succeededBy: string | null;
+  /** Who has agreed to buy the whole company; none where that is not known or no longer so. */
+  readonly pendingAcquirer?: string;
   readonly rumoredIpoYear: number | null;
   readonly leadership: readonly Leader[];
   /** The source of each field that has a value, by the field's name. */

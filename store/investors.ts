@@ -1,4 +1,5 @@
 import { sql, type ColumnType, type Kysely, type Selectable } from 'kysely';
+import type { DatePrecision } from '../calendar/date-precision.js';
 import type { FactSource } from './company-profile.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
@@ -20,6 +21,8 @@ export interface Investment extends FactSource {
   /** Of a company that the directory has. */
   readonly slug: string | null;
   readonly date: string | null;
+  /** Of an investment that is not known to the day. */
+  readonly datePrecision?: DatePrecision | undefined;
   readonly stage: string | null;
   readonly amountUsd: number | null;
   readonly isLead: boolean | null;

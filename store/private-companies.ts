@@ -1,4 +1,5 @@
 import { sql, type ColumnType, type Kysely, type Selectable } from 'kysely';
+import type { Timestamp } from './column-types.js';
 import type { CompanyOverlay } from './company-overlays.js';
 import type { CompanyProfile } from './company-profile.js';
 import { overlaid, type Overlaid } from './overlaid-company.js';
@@ -24,20 +25,24 @@ declare module './tables.js' {
       source: string;
       /** Null for a company of which only the columns are known. */
       profile: ColumnType<CompanyProfile | null, string | null | undefined, string | null>;
+      /** When it was stored, or changed last. */
+      recordedAt: Timestamp;
     };
   }
 }
 
 /** As it was curated or imported. */
 export type StoredCompany = Readonly<Selectable<Tables['private_companies']>>;
-export type NewPrivateCompany = Omit<StoredCompany, 'profile'> & { readonly profile?: CompanyProfile | null };
+/** Without an instant, it is stored now. */
+export type NewPrivateCompany = Omit<StoredCompany, 'profile' | 'recordedAt'> &
+  Partial<Pick<StoredCompany, 'profile' | 'recordedAt'>>;
 /** With what news, filings and the IPO calendar lay over it. */
 export type PrivateCompany = StoredCompany & Overlaid<StoredCompany>;
 
 export interface PrivateCompanyConditions {
   /** Exact sector, ignoring case. */
   readonly sector?: string | undefined;
-  /** The day (YYYY-MM-DD) since which a fact, a valuation or a secondary event of the company is. */
+  /** The day (YYYY-MM-DD, UTC) since which the company, a valuation or a secondary event of it was stored or changed. */
   readonly updatedSince?: string | undefined;
 }
 
@@ -66,19 +71,18 @@ export interface PrivateCompaniesRepository {
   bySource(source: string): Promise<readonly StoredCompany[]>;
   /** Stores companies with distinct slugs, or replaces those with the same slugs. */
   upsert(tx: Kysely<Tables>, companies: readonly NewPrivateCompany[]): Promise<void>;
-  /** Removes the companies of one source. */
-  removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
+  /** Removes the companies of one source, but for those with the slugs of `kept`. */
+  removeSource(tx: Kysely<Tables>, source: string, kept?: readonly NewPrivateCompany[]): Promise<void>;
 }
 
-/** Whether anything is told of a company for this day (YYYY-MM-DD) or a later one. */
+/** Whether anything of a company was stored or changed, laid over it or taken away on this day (YYYY-MM-DD) or later. */
 function newSince(date: string) {
-  const day = sql`(${date}::date - date '1970-01-01')`;
-  return sql<boolean>`(
-    exists (select from private_rounds round where round.slug = private_companies.slug and round.day >= ${day})
-    or exists (select from secondary_events event where event.slug = private_companies.slug and event.day >= ${day})
-    or exists (select from company_overlays fact where fact.slug = private_companies.slug and fact.as_of_day >= ${day}
-      and fact.withdrawn_at is null)
-    or exists (select from jsonb_each(private_companies.profile->'facts') fact where fact.value->>'asOf' >= ${date}))`;
+  const instant = new Date(`${date}T00:00:00Z`);
+  return sql<boolean>`(private_companies.recorded_at >= ${instant}
+    or slug in (select round.slug from private_rounds round where round.recorded_at >= ${instant})
+    or slug in (select event.slug from secondary_events event where event.recorded_at >= ${instant})
+    or slug in (select fact.slug from company_overlays fact
+      where fact.recorded_at >= ${instant} or fact.withdrawn_at >= ${instant}))`;
 }
 
 /** Rows with what is laid over them: one query more, for all rows if there are no slugs. */
@@ -151,12 +155,19 @@ function createPrivateCompaniesRepository(db: Kysely<Tables>): PrivateCompaniesR
         'private_companies',
         ['slug'],
         companies.map(({ profile, ...company }) => ({
+          recordedAt: new Date(),
           ...company,
           profile: profile === undefined || profile === null ? null : JSON.stringify(profile),
         })),
+        [],
+        'recordedAt',
       ),
-    async removeSource(tx, source) {
-      await tx.deleteFrom('private_companies').where('source', '=', source).execute();
+    async removeSource(tx, source, kept = []) {
+      await tx
+        .deleteFrom('private_companies')
+        .where('source', '=', source)
+        .where(sql<boolean>`slug <> all(${kept.map(({ slug }) => slug)}::text[])`)
+        .execute();
     },
   };
 }
@@ -169,6 +180,9 @@ export const REPOSITORY = {
     '0034-private-companies': [
       `alter table private_companies add column profile jsonb`,
       `create index private_companies_sector on private_companies (lower(sector))`,
+    ],
+    '0056-recorded-companies': [
+      `alter table private_companies add column recorded_at timestamptz not null default now()`,
     ],
   },
 } as const satisfies RepositoryRow;

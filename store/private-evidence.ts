@@ -17,7 +17,7 @@ export interface ValuedCompany {
 }
 
 /** A round, a list or a report with a valuation, USD. */
-export type StoredValuation = Pick<ToldRound, 'slug' | 'kind' | 'day' | 'confidence' | 'sourceUrl' | 'source'> & {
+export type StoredValuation = Pick<ToldRound, 'slug' | 'kind' | 'day' | 'dayPrecision' | 'recordedAt' | 'confidence' | 'sourceUrl' | 'source'> & {
   readonly postMoneyUsd: number;
 };
 
@@ -65,7 +65,7 @@ function createPrivateEvidenceRepository(db: Kysely<Tables>): PrivateEvidenceRep
             or exists (select from secondary_events event where event.slug = company.slug)
           order by slug collate "C"`.execute(db),
         sql<StoredValuation>`
-          select slug, kind, day, confidence, source, source_url as "sourceUrl", post_money_usd as "postMoneyUsd"
+          select slug, kind, day, day_precision as "dayPrecision", confidence, source, source_url as "sourceUrl", recorded_at as "recordedAt", post_money_usd as "postMoneyUsd"
           from ${TOLD_ROUNDS} told where post_money_usd > 0 order by slug collate "C", day`.execute(db),
         db.selectFrom('secondary_events').selectAll().orderBy(sql`slug collate "C"`).orderBy('day').execute(),
         sql<StoredComparable>`

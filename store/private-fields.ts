@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { z } from 'zod';
-import { pageAddress } from './field-schemas.js';
+import { DATE_PRECISIONS, type DatePrecision } from '../calendar/date-precision.js';
+import { oneOf, pageAddress } from './field-schemas.js';
 import { rowsByKey } from './rows-by-key.js';
 
 /** A company's short name in addresses: lower-case letters, digits and single hyphens. */
@@ -16,6 +17,20 @@ export const companySlug = z
 export const EVIDENCE = ['disclosed', 'reported', 'indicative'] as const;
 
 export type Evidence = (typeof EVIDENCE)[number];
+
+/** How much is known of the day of a fact, and of the day that its source is of. */
+export const PRECISIONS = {
+  dayPrecision: oneOf('precision of the date', DATE_PRECISIONS).default('day'),
+  asOfPrecision: oneOf('precision of the day of the source', DATE_PRECISIONS).default('day'),
+} as const;
+
+export const KNOWN_TO_THE_DAY = { dayPrecision: 'day', asOfPrecision: 'day' } as const;
+
+type Precisions = Record<keyof typeof PRECISIONS, DatePrecision>;
+
+/** A row to be stored, in which what is known to the day need not say so. */
+export type WithoutPrecisions<Row extends Partial<Precisions>> = Omit<Row, keyof Precisions> &
+  Partial<Pick<Row, keyof Precisions & keyof Row>>;
 
 export const sourceAddress = pageAddress('the address of the source', 600);
 

@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { oneOf, text, ticker } from './field-schemas.js';
-import { byCompany, companySlug, sourceAddress } from './private-fields.js';
+import { byCompany, companySlug, PRECISIONS, sourceAddress, type WithoutPrecisions } from './private-fields.js';
 import type { RepositoryRow } from './repository-row.js';
 import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
@@ -20,6 +20,7 @@ export const privateRelation = z
     otherSlug: companySlug.nullable(),
     rationale: text('rationale', 300),
     asOfDay: z.int(),
+    asOfPrecision: PRECISIONS.asOfPrecision,
     sourceUrl: sourceAddress,
   })
   .superRefine((row, context) => {
@@ -37,13 +38,16 @@ declare module './tables.js' {
 
 export type PrivateRelation = Readonly<Selectable<Tables['private_relations']>>;
 
+/** Without a precision, the day is known. */
+export type NewPrivateRelation = WithoutPrecisions<Omit<PrivateRelation, 'other'>>;
+
 export interface PrivateRelationsRepository {
   /** Of each company, by relation and name; one query. Companies without any are left out. */
   bySlugs(slugs: readonly string[]): Promise<ReadonlyMap<string, readonly PrivateRelation[]>>;
   /** In which each listed company is the other one; one query. */
   byTickers(tickers: readonly string[]): Promise<ReadonlyMap<string, readonly PrivateRelation[]>>;
   /** Stores relations, one of a kind between two companies, or replaces those. */
-  upsert(tx: Kysely<Tables>, relations: readonly Omit<PrivateRelation, 'other'>[]): Promise<void>;
+  upsert(tx: Kysely<Tables>, relations: readonly NewPrivateRelation[]): Promise<void>;
   /** Removes the relations of one source. */
   removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
 }
@@ -69,7 +73,7 @@ function createPrivateRelationsRepository(db: Kysely<Tables>): PrivateRelationsR
         tx,
         'private_relations',
         ['slug', 'relation', 'other'],
-        relations.map((row) => ({ ...row, other: row.ticker ?? `/${row.otherSlug ?? ''}` })),
+        relations.map((row) => ({ asOfPrecision: 'day', ...row, other: row.ticker ?? `/${row.otherSlug ?? ''}` })),
       ),
     async removeSource(tx, source) {
       await tx.deleteFrom('private_relations').where('source', '=', source).execute();
@@ -89,6 +93,10 @@ export const REPOSITORY = {
         as_of_day integer not null, source_url text not null, source text not null,
         primary key (slug, relation, other))`,
       `create index private_relations_ticker on private_relations (ticker)`,
+    ],
+    '0055-relation-precisions': [
+      `alter table private_relations add column as_of_precision text not null default 'day'
+        check (as_of_precision in ('year', 'month', 'day'))`,
     ],
   },
 } as const satisfies RepositoryRow;

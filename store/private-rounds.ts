@@ -1,8 +1,9 @@
 import { sql, type ColumnType, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
+import type { Timestamp } from './column-types.js';
 import type { OverlayOrigin } from './company-overlays.js';
 import { amount, oneOf, text } from './field-schemas.js';
-import { byCompany, companySlug, EVIDENCE, sourceAddress } from './private-fields.js';
+import { byCompany, companySlug, EVIDENCE, KNOWN_TO_THE_DAY, PRECISIONS, sourceAddress, type WithoutPrecisions } from './private-fields.js';
 import type { RepositoryRow } from './repository-row.js';
 import type { Tables } from './tables.js';
 import { TOLD_ROUNDS } from './told-rounds.js';
@@ -10,7 +11,8 @@ import { upsert } from './upsert.js';
 
 /**
  * A day's valuation of a private company: of a funding round (`round`), or of a list that tells valuations without their
- * rounds (`list`). Amounts in USD; `postMoneyUsd` is the valuation after the money. Days since 1970-01-01.
+ * rounds (`list`). Amounts in USD; `postMoneyUsd` is the valuation after the money. Days since 1970-01-01; of a bare month or year
+ * the day that it counts as, with the precision.
  */
 export const privateRound = z.object({
   slug: companySlug,
@@ -24,6 +26,7 @@ export const privateRound = z.object({
   investors: z.array(text('investor', 120)).readonly(),
   confidence: oneOf('confidence', EVIDENCE),
   asOfDay: z.int(),
+  ...PRECISIONS,
   sourceUrl: sourceAddress.nullable(),
 });
 
@@ -37,11 +40,15 @@ declare module './tables.js' {
       source: string;
       leadInvestors: Names;
       investors: Names;
+      /** When it was stored, or changed last. */
+      recordedAt: Timestamp;
     };
   }
 }
 
 export type PrivateRound = Readonly<Selectable<Tables['private_rounds']>>;
+/** Without a precision, the days are known; without an instant, it is stored now. */
+export type NewPrivateRound = Omit<WithoutPrecisions<PrivateRound>, 'recordedAt'> & Partial<Pick<PrivateRound, 'recordedAt'>>;
 
 /** A stored round or valuation, or one that is laid over the company, which has an origin. */
 export type ToldRound = Omit<PrivateRound, 'kind'> & {
@@ -58,9 +65,9 @@ export interface PrivateRoundsRepository {
   /** Of some companies as they are stored, as the transaction sees them. */
   within(tx: Kysely<Tables>, slugs: readonly string[]): Promise<readonly PrivateRound[]>;
   /** Stores rounds with distinct keys (slug, kind, day, stage, source), or replaces those with the same keys. */
-  upsert(tx: Kysely<Tables>, rounds: readonly PrivateRound[]): Promise<void>;
-  /** Removes the rounds of one source. */
-  removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
+  upsert(tx: Kysely<Tables>, rounds: readonly NewPrivateRound[]): Promise<void>;
+  /** Removes the rounds of one source, but for those with the keys of `kept`. */
+  removeSource(tx: Kysely<Tables>, source: string, kept?: readonly NewPrivateRound[]): Promise<void>;
 }
 
 /** Funding rounds and listed valuations of private companies. */
@@ -89,13 +96,26 @@ function createPrivateRoundsRepository(db: Kysely<Tables>): PrivateRoundsReposit
         'private_rounds',
         ['slug', 'kind', 'day', 'stage', 'source'],
         rounds.map((round) => ({
+          ...KNOWN_TO_THE_DAY,
+          recordedAt: new Date(),
           ...round,
           leadInvestors: JSON.stringify(round.leadInvestors),
           investors: JSON.stringify(round.investors),
         })),
+        [],
+        'recordedAt',
       ),
-    async removeSource(tx, source) {
-      await tx.deleteFrom('private_rounds').where('source', '=', source).execute();
+    async removeSource(tx, source, kept = []) {
+      const keys = JSON.stringify(kept.map(({ slug, kind, day, stage }) => ({ slug, kind, day, stage })));
+      await tx
+        .deleteFrom('private_rounds')
+        .where('source', '=', source)
+        .where(
+          sql<boolean>`(slug, kind, day, stage) not in (
+            select slug, kind, day, stage from jsonb_to_recordset(${keys}::jsonb)
+              as kept(slug text, kind text, day integer, stage text))`,
+        )
+        .execute();
     },
   };
 }
@@ -113,6 +133,15 @@ export const REPOSITORY = {
         confidence text not null check (confidence in ('disclosed', 'reported', 'indicative')),
         as_of_day integer not null, source_url text, source text not null,
         primary key (slug, kind, day, stage, source))`,
+    ],
+    '0055-round-precisions': [
+      `alter table private_rounds add column day_precision text not null default 'day'
+        check (day_precision in ('year', 'month', 'day'))`,
+      `alter table private_rounds add column as_of_precision text not null default 'day'
+        check (as_of_precision in ('year', 'month', 'day'))`,
+    ],
+    '0056-recorded-rounds': [
+      `alter table private_rounds add column recorded_at timestamptz not null default now()`,
     ],
   },
 } as const satisfies RepositoryRow;

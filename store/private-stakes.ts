@@ -1,7 +1,7 @@
 import { sql, type Kysely, type Selectable } from 'kysely';
 import { z } from 'zod';
 import { amount, oneOf, text, ticker } from './field-schemas.js';
-import { byCompany, companySlug, sourceAddress } from './private-fields.js';
+import { byCompany, companySlug, PRECISIONS, sourceAddress, type WithoutPrecisions } from './private-fields.js';
 import type { RepositoryRow } from './repository-row.js';
 import { rowsByKey } from './rows-by-key.js';
 import type { Tables } from './tables.js';
@@ -27,6 +27,7 @@ export const privateStake = z.object({
   /** Planned, agreed or promised, and not known to be held. */
   isCommitted: z.boolean(),
   asOfDay: z.int(),
+  asOfPrecision: PRECISIONS.asOfPrecision,
   sourceUrl: sourceAddress,
 });
 
@@ -40,6 +41,9 @@ declare module './tables.js' {
 
 export type PrivateStake = Readonly<Selectable<Tables['private_stakes']>>;
 
+/** Without a precision, the day is known. */
+export type NewPrivateStake = WithoutPrecisions<PrivateStake>;
+
 export interface PrivateStakesRepository {
   /** In each company, by holder; one query. Companies without any are left out. */
   bySlugs(slugs: readonly string[]): Promise<ReadonlyMap<string, readonly PrivateStake[]>>;
@@ -48,7 +52,7 @@ export interface PrivateStakesRepository {
   /** All stakes, by company and holder. */
   all(): Promise<readonly PrivateStake[]>;
   /** Stores stakes, one of a holder in a company, or replaces those with the same holder and company. */
-  upsert(tx: Kysely<Tables>, stakes: readonly PrivateStake[]): Promise<void>;
+  upsert(tx: Kysely<Tables>, stakes: readonly NewPrivateStake[]): Promise<void>;
   /** Removes the stakes of one source. */
   removeSource(tx: Kysely<Tables>, source: string): Promise<void>;
 }
@@ -65,7 +69,13 @@ function createPrivateStakesRepository(db: Kysely<Tables>): PrivateStakesReposit
       return rowsByKey(await ordered().where(held).execute(), (row) => row.ticker);
     },
     all: () => ordered().execute(),
-    upsert: (tx, stakes) => upsert(tx, 'private_stakes', ['slug', 'ticker'], stakes),
+    upsert: (tx, stakes) =>
+      upsert(
+        tx,
+        'private_stakes',
+        ['slug', 'ticker'],
+        stakes.map((stake) => ({ asOfPrecision: 'day', ...stake })),
+      ),
     async removeSource(tx, source) {
       await tx.deleteFrom('private_stakes').where('source', '=', source).execute();
     },
@@ -85,5 +95,9 @@ export const REPOSITORY = {
       `create index private_stakes_ticker on private_stakes (ticker)`,
     ],
     '0054-committed-stakes': [`alter table private_stakes add column is_committed boolean not null default false`],
+    '0055-stake-precisions': [
+      `alter table private_stakes add column as_of_precision text not null default 'day'
+        check (as_of_precision in ('year', 'month', 'day'))`,
+    ],
   },
 } as const satisfies RepositoryRow;

@@ -39,6 +39,19 @@ forEachDatabase((_, open) => {
     expect((await all()).slice(2, 4)).toEqual([listing(2, { status: 'priced' }), listing(3, { issuerName: 'Renamed', shares: 7 })]);
   });
 
+  it('the instant of a change stays where nothing else changes', async () => {
+    const company = (recordedAt: string, change: object = {}) => ({
+      slug: 'elm', name: 'Elm', tagline: null, sector: null, founded: null, hq: null, employees: null, profile: '{"a": 1, "b": null}', source: 'files', recordedAt, ...change,
+    });
+    const recorded = async () => (await store.db.selectFrom('private_companies').select('recordedAt').executeTakeFirstOrThrow()).recordedAt.toISOString();
+    const save = (row: ReturnType<typeof company>) => upsert(store.db, 'private_companies', ['slug'], [row], [], 'recordedAt');
+    await save(company('2026-01-01T00:00:00Z'));
+    await save(company('2026-01-02T00:00:00Z', { profile: '{"b":null,"a":1}' }));
+    expect(await recorded()).toBe('2026-01-01T00:00:00.000Z');
+    await save(company('2026-01-03T00:00:00Z', { hq: 'Bath' }));
+    expect(await recorded()).toBe('2026-01-03T00:00:00.000Z');
+  });
+
   it('without rows, no statement is sent', async () => {
     let statements = 0;
     const counted = store.db.withPlugin({

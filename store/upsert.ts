@@ -14,9 +14,19 @@ export function excluded(row: object, except: readonly string[]): Record<string,
   return Object.fromEntries(columns.map((column) => [column, sql`excluded.${sql.ref(column)}`]));
 }
 
+/** The new value of a column where one of the others changes, else the stored one. */
+function whereChanged(table: string, column: string, columns: readonly string[]): RawBuilder<unknown> {
+  const others = columns.filter((each) => each !== column);
+  const stored = sql.join(others.map((each) => sql.ref(`${table}.${each}`)));
+  const given = sql.join(others.map((each) => sql`excluded.${sql.ref(each)}`));
+  const kept = sql.ref(`${table}.${column}`);
+  return sql`case when row(${stored}) is distinct from row(${given}) then excluded.${sql.ref(column)} else ${kept} end`;
+}
+
 /**
  * Inserts rows with distinct keys or updates the stored rows with the same keys: one statement per thousand rows. All rows
- * must have the same columns; other columns and those in `insertOnly` keep their stored values.
+ * must have the same columns; other columns and those in `insertOnly` keep their stored values, and `changedAt` does where
+ * the row has changed nothing else.
  */
 export async function upsert<Table extends keyof Tables>(
   tx: Kysely<Tables>,
@@ -24,12 +34,14 @@ export async function upsert<Table extends keyof Tables>(
   keyColumns: readonly Column<Table>[],
   rows: readonly InsertObject<Tables, Table>[],
   insertOnly: readonly Column<Table>[] = [],
+  changedAt?: Column<Table>,
 ): Promise<void> {
   const [first] = rows;
   if (first === undefined) return;
   const db = tx as unknown as Kysely<AnyTables>;
   const into: string = table;
   const changes = excluded(first, [...keyColumns, ...insertOnly]);
+  if (changedAt !== undefined) changes[changedAt] = whereChanged(into, changedAt, Object.keys(changes));
   for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
     await db
       .insertInto(into)

@@ -33,9 +33,10 @@ export function errorOf(faults: readonly Fault[], hints: readonly string[] = [])
   const more = faults.length - MOST_IN_MESSAGE;
   const told = faults.slice(0, MOST_IN_MESSAGE).map(({ message }) => message);
   const message = [`${[...told, ...(more > 0 ? [`and ${more} more`] : [])].join('; ')}.`, ...hints].join(' ');
-  const details = faults.slice(0, MOST_DETAILS).map((fault) => ({ param: fault.param, message: `${fault.message}.` }));
+  const placeOf = ({ param, path }: Fault) => ({ param, ...(path === undefined ? {} : { path }) });
+  const details = faults.slice(0, MOST_DETAILS).map((fault) => ({ ...placeOf(fault), message: `${fault.message}.` }));
   const code = first.isMissing ? 'missing_parameter' : 'invalid_parameter';
-  return new ApiError(code, message, { param: first.param, ...(faults.length > 1 ? { details } : {}) });
+  return new ApiError(code, message, { ...placeOf(first), ...(faults.length > 1 ? { details } : {}) });
 }
 
 /** Throws the error of these faults, if there is one. */

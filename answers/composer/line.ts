@@ -1,5 +1,5 @@
 import type { AnswerSource } from '../answers.js';
-import type { Fact, NumberFact } from '../facts/fact.js';
+import type { DateFact, Fact, NumberFact } from '../facts/fact.js';
 import { factText, signedText, sizeText } from '../facts/format.js';
 
 /** A sentence, or a part of one, with the sources of what it tells. */
@@ -7,6 +7,9 @@ export interface Line {
   readonly text: string;
   readonly sources: readonly AnswerSource[];
 }
+
+/** Characters of a date that is known to the day. */
+const ISO_DAY = 10;
 
 type Part = string | number | Fact | Line;
 
@@ -30,6 +33,9 @@ export function say(words: TemplateStringsArray, ...parts: readonly Part[]): Lin
   });
   return { text, sources };
 }
+
+/** "on 3 March 2026", "in March 2026" or "in 2026". */
+export const dated = (date: DateFact): Line => say`${date.value.length < ISO_DAY ? 'in' : 'on'} ${date}`;
 
 /** A number without its sign, which the verb beside it tells. */
 export const size = (fact: NumberFact): Line => ({ text: sizeText(fact), sources: [fact.source] });

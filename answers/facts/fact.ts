@@ -41,7 +41,7 @@ export interface NumberFact extends FactBase {
   readonly noun: string;
 }
 
-/** A day, `YYYY-MM-DD`, or a month, `YYYY-MM`. */
+/** A day, `YYYY-MM-DD`, or a month, `YYYY-MM`, or a year, `YYYY`. */
 export interface DateFact extends FactBase {
   readonly kind: 'date';
   readonly value: string;

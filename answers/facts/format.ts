@@ -70,9 +70,10 @@ function size({ value, unit }: Pick<NumberFact, 'value' | 'unit'>): string {
   }
 }
 
-/** `2027-02-22` is "22 February 2027", `2027-02` "February 2027". */
+/** `2027-02-22` is "22 February 2027", `2027-02` "February 2027", `2027` itself. */
 function dateText(date: string): string {
-  const [year = '', month = '', day] = date.split('-');
+  const [year = '', month, day] = date.split('-');
+  if (month === undefined) return year;
   const name = MONTHS[Number(month) - 1] ?? '';
   return day === undefined ? `${name} ${year}` : `${Number(day)} ${name} ${year}`;
 }

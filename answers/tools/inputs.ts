@@ -27,6 +27,16 @@ export function entriesOf<Entry>(
   });
 }
 
+const KNOWN_CHARACTERS = { YEAR: 4, MONTH: 7, DAY: 10 } as const;
+
+/** What is known of a date: `2025`, `2025-03` or `2025-03-14`. */
+export function knownPart<Day extends string | null | undefined>(
+  date: Day,
+  precision: keyof typeof KNOWN_CHARACTERS | null | undefined,
+): Day | string {
+  return typeof date === 'string' ? date.slice(0, KNOWN_CHARACTERS[precision ?? 'DAY']) : date;
+}
+
 /** `STRONG_BUY` is "Strong Buy". */
 export function inWords(name: string): string {
   return name.toLowerCase().split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');

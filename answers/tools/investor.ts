@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { InvestorToolQuery } from '../generated/operations.js';
-import { restPath, slug } from './inputs.js';
+import { knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
 
 const FIRM_TYPES: Readonly<Record<string, string>> = {
@@ -27,7 +27,7 @@ export const TOOL = defineTool<{ readonly slug: string }, InvestorToolQuery>({
         founded
         headquarters
         aumUsd
-        aumAsOf
+        aumAsOf aumAsOfPrecision
         stageFocus
         sectorFocus
         profile {
@@ -35,7 +35,7 @@ export const TOOL = defineTool<{ readonly slug: string }, InvestorToolQuery>({
           notablePartners
           notablePortfolio
           exitsHighlight
-          recentInvestments { company date stage amountUsd isLead asOf sourceUrl }
+          recentInvestments { company date datePrecision stage amountUsd isLead asOf sourceUrl }
           facts { field asOf }
         }
       }
@@ -54,7 +54,7 @@ export const TOOL = defineTool<{ readonly slug: string }, InvestorToolQuery>({
     facts.number('founded', 'founded', firm.founded, 'year', { terms: ['founded'] });
     facts.text('hq', 'headquarters', firm.headquarters);
     facts.number('aum', 'assets under management', firm.aumUsd, 'usd', { terms: ['manages', 'assets'] });
-    facts.date('aum_on', 'day of the assets', firm.aumAsOf);
+    facts.date('aum_on', 'day of the assets', knownPart(firm.aumAsOf, firm.aumAsOfPrecision));
     for (const [row, stage] of firm.stageFocus.slice(0, MOST).entries()) facts.text('stage', 'stage', stage, { row });
     for (const [row, sector] of firm.sectorFocus.slice(0, MOST).entries()) facts.text('sector', 'sector', sector, { row });
     for (const [row, partner] of profile.notablePartners.slice(0, MOST).entries()) facts.text('partner', 'partner', partner, { row });
@@ -66,7 +66,7 @@ export const TOOL = defineTool<{ readonly slug: string }, InvestorToolQuery>({
     for (const [row, deal] of profile.recentInvestments.slice(0, 6).entries()) {
       const told = list.about(id, { title: `Profile of ${firm.shortName ?? firm.name}`, ref: source.ref, asOf: asOfDay(deal.asOf) });
       told.text('deal', 'company', deal.company, { row });
-      told.date('deal_on', 'day of the investment', deal.date, { row });
+      told.date('deal_on', 'day of the investment', knownPart(deal.date, deal.datePrecision), { row });
       told.text('deal_stage', 'stage', deal.stage, { row });
       told.number('deal_amount', 'amount', deal.amountUsd, 'usd', { row, terms: ['round', 'raised'] });
       told.text('deal_lead', 'whether it led', deal.isLead === true ? 'lead' : null, { row });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { InvestorsToolQuery } from '../generated/operations.js';
-import { restPath } from './inputs.js';
+import { knownPart, restPath } from './inputs.js';
 import { firmTypeName } from './investor.js';
 import { defineTool } from './tool.js';
 
@@ -16,7 +16,7 @@ export const TOOL = defineTool<{ readonly first: number; readonly firmType: (typ
     query InvestorsTool($first: Int!, $filter: InvestorFilter!) {
       investors(first: $first, filter: $filter, orderBy: AUM) {
         totalCount
-        nodes { slug name shortName firmType aumUsd aumAsOf }
+        nodes { slug name shortName firmType aumUsd aumAsOf aumAsOfPrecision }
       }
     }
   `,
@@ -26,13 +26,13 @@ export const TOOL = defineTool<{ readonly first: number; readonly firmType: (typ
     if (!investors || newest === '') return;
     const source = { title: 'Directory of investors', ref: restPath('/investors/list'), asOf: asOfDay(newest) };
     list.about(null, source).count('total', 'firms', investors.totalCount, 'firms');
-    for (const [row, { slug, name, firmType, aumUsd, aumAsOf }] of investors.nodes.entries()) {
+    for (const [row, { slug, name, firmType, aumUsd, aumAsOf, aumAsOfPrecision }] of investors.nodes.entries()) {
       const facts = list.about(`investor:${slug}`, source);
       facts.text('name', 'name', name, { row });
       facts.text('slug', 'slug', slug, { row });
       facts.text('type', 'kind of firm', firmType === null ? null : firmTypeName(firmType), { row });
       facts.number('aum', 'assets under management', aumUsd, 'usd', { row, terms: ['manages', 'assets'] });
-      facts.date('aum_on', 'day of the assets', aumAsOf, { row });
+      facts.date('aum_on', 'day of the assets', knownPart(aumAsOf, aumAsOfPrecision), { row });
     }
   },
 });

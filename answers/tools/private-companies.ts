@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { PrivateCompaniesToolQuery } from '../generated/operations.js';
-import { inPlainWords, restPath } from './inputs.js';
+import { inPlainWords, knownPart, restPath } from './inputs.js';
 import { defineTool } from './tool.js';
 
 interface Input {
@@ -18,7 +18,7 @@ export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
     query PrivateCompaniesTool($filter: PrivateCompanyFilter!) {
       privateCompanies(first: 200, filter: $filter) {
         totalCount
-        nodes { slug name sector ipoStatus profile { currentValuationUsd valuationAsOf totalRaisedUsd } }
+        nodes { slug name sector ipoStatus profile { currentValuationUsd valuationAsOf valuationAsOfPrecision valuationConfidence totalRaisedUsd } }
       }
     }
   `,
@@ -40,7 +40,8 @@ export const TOOL = defineTool<Input, PrivateCompaniesToolQuery>({
       facts.text('slug', 'slug', slug, { row });
       facts.text('sector', 'sector', sector, { row });
       facts.number('valuation', 'valuation', profile?.currentValuationUsd, 'usd', { row, terms: ['valued', 'worth'] });
-      facts.date('valuation_on', 'day of the valuation', profile?.valuationAsOf, { row });
+      facts.text('valuation_class', 'class of the valuation', profile?.valuationConfidence?.toLowerCase(), { row });
+      facts.date('valuation_on', 'day of the valuation', knownPart(profile?.valuationAsOf, profile?.valuationAsOfPrecision), { row });
       facts.number('raised', 'money raised', profile?.totalRaisedUsd, 'usd', { row, terms: ['raised'] });
       facts.text('ipo_status', 'listing', ipoStatus === null ? null : inPlainWords(ipoStatus), { row });
     }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { PrivateCompanyToolQuery } from '../generated/operations.js';
-import { inPlainWords, restPath, slug } from './inputs.js';
+import { inPlainWords, knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
 
 const MOST_NAMES = 12;
@@ -29,16 +29,19 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
           founders
           currentValuationUsd
           valuationAsOf
+          valuationAsOfPrecision
+          valuationConfidence
           valuationSource
-          lastRound { date stage amountUsd postMoneyUsd leadInvestors investors confidence sourceUrl }
+          lastRound { date datePrecision stage amountUsd postMoneyUsd leadInvestors investors confidence sourceUrl }
           totalRaisedUsd
           investors
           products
           competitors
+          pendingAcquirer
           rumoredIpoYear
           estimatedRevenueUsd
           growthDescriptor
-          leadership { title name change date asOf source }
+          leadership { title name change date datePrecision asOf source }
           facts { field asOf sourceUrl }
         }
       }
@@ -68,15 +71,17 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
     if (profile.valuationAsOf !== null) {
       const valued = list.about(id, { title: `Valuation of ${company.name}`, ref: profile.valuationSource ?? page.ref, asOf: asOfDay(profile.valuationAsOf) });
       valued.number('valuation', 'valuation', profile.currentValuationUsd, 'usd', { terms: ['valued', 'worth', 'valuation'] });
-      valued.date('valuation_on', 'day of the valuation', profile.valuationAsOf);
+      valued.text('valuation_class', 'class of the valuation', profile.valuationConfidence?.toLowerCase());
+      valued.date('valuation_on', 'day of the valuation', knownPart(profile.valuationAsOf, profile.valuationAsOfPrecision));
     }
     const round = profile.lastRound;
     if (round !== null) {
       const told = list.about(id, { title: `Last round of ${company.name}`, ref: round.sourceUrl ?? page.ref, asOf: asOfDay(round.date) });
-      told.date('round_on', 'day of the last round', round.date);
+      told.date('round_on', 'day of the last round', knownPart(round.date, round.datePrecision));
       told.text('round_stage', 'stage of the last round', round.stage);
       told.number('round_amount', 'amount of the last round', round.amountUsd, 'usd', { terms: ['raised', 'round'] });
       told.number('round_post', 'valuation after the last round', round.postMoneyUsd, 'usd', { terms: ['post-money', 'valued', 'valuation'] });
+      told.text('round_class', 'class of the round', round.confidence.toLowerCase());
       for (const [row, lead] of round.leadInvestors.entries()) told.text('round_lead', 'lead investor', lead, { row });
     }
     from('totalRaisedUsd').number('raised', 'money raised', profile.totalRaisedUsd, 'usd', { terms: ['raised', 'in all'] });
@@ -88,13 +93,14 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateCompanyToolQuer
     for (const [row, rival] of profile.competitors.slice(0, MOST_NAMES).entries()) facts.text('rival', 'rival', rival, { row });
     from('ipoStatus').text('ipo_status', 'listing', company.ipoStatus === null ? null : inPlainWords(company.ipoStatus));
     from('succeededBy').text('succeeded_by', 'successor', company.succeededBy);
+    from('pending_acquirer').text('pending_acquirer', 'who has agreed to buy it', profile.pendingAcquirer);
     from('rumoredIpoYear').number('ipo_year', 'expected year of a listing', profile.rumoredIpoYear, 'year', { terms: ['listing', 'IPO'] });
     for (const [row, leader] of profile.leadership.slice(0, 4).entries()) {
       const told = list.about(id, { title: `Leadership of ${company.name}`, ref: leader.source, asOf: asOfDay(leader.asOf) });
       told.text('leader', 'name', leader.name, { row });
       told.text('leader_title', 'post', leader.title, { row });
       told.text('leader_change', 'change', inPlainWords(leader.change), { row });
-      told.date('leader_on', 'day of the change', leader.date, { row });
+      told.date('leader_on', 'day of the change', knownPart(leader.date, leader.datePrecision), { row });
     }
   },
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { PrivateLiquidityToolQuery } from '../generated/operations.js';
-import { inPlainWords, restPath, slug } from './inputs.js';
+import { inPlainWords, knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
 
 /** How existing shares of a private company can be sold. */
@@ -20,7 +20,7 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateLiquidityToolQu
           instruments
           restrictions { rightOfFirstRefusal transfer }
           timing { expectedDays }
-          marks { date kind price impliedValuationUsd premiumToLastRoundPct sourceUrl }
+          marks { date datePrecision kind class price impliedValuationUsd premiumToLastRoundPct sourceUrl }
         }
       }
     }
@@ -38,7 +38,8 @@ export const TOOL = defineTool<{ readonly slug: string }, PrivateLiquidityToolQu
     facts.text('refusal', 'right of first refusal', liquidity.restrictions.rightOfFirstRefusal);
     for (const [row, mark] of liquidity.marks.slice(0, 3).entries()) {
       const told = list.about(id, { title: `Liquidity of ${company.name}`, ref, asOf: asOfDay(mark.date) });
-      told.date('mark_on', 'day of the event', mark.date, { row });
+      told.date('mark_on', 'day of the event', knownPart(mark.date, mark.datePrecision), { row });
+      told.text('mark_class', 'class', inPlainWords(mark.class), { row });
       told.text('mark_kind', 'kind', inPlainWords(mark.kind), { row });
       told.number('mark_valuation', 'implied valuation', mark.impliedValuationUsd, 'usd', { row, terms: ['implied', 'valuation'] });
       told.number('mark_price', 'price a share', mark.price, 'usd_per_share', { row, terms: ['price', 'a share'] });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asOfDay } from '../facts/as-of.js';
 import type { SecondaryTapeToolQuery } from '../generated/operations.js';
-import { inPlainWords, restPath, slug } from './inputs.js';
+import { inPlainWords, knownPart, restPath, slug } from './inputs.js';
 import { defineTool } from './tool.js';
 
 /** Observed trades of existing shares of a private company. */
@@ -17,7 +17,7 @@ export const TOOL = defineTool<{ readonly slug: string }, SecondaryTapeToolQuery
         secondaryTape {
           prints
           latest
-          events { date kind confidence impliedValuationUsd pricePerShare sizeUsd premiumPct sourceUrl }
+          events { date datePrecision kind confidence impliedValuationUsd pricePerShare sizeUsd premiumPct sourceUrl }
         }
       }
     }
@@ -30,7 +30,7 @@ export const TOOL = defineTool<{ readonly slug: string }, SecondaryTapeToolQuery
     list.about(id, { title: `Secondary tape of ${company.name}`, ref, asOf: asOfDay(tape.latest) }).count('prints', 'secondary events', tape.prints, 'events');
     for (const [row, event] of tape.events.slice(0, 4).entries()) {
       const facts = list.about(id, { title: `Secondary tape of ${company.name}`, ref, asOf: asOfDay(event.date) });
-      facts.date('on', 'date', event.date, { row });
+      facts.date('on', 'date', knownPart(event.date, event.datePrecision), { row });
       facts.text('kind', 'kind', inPlainWords(event.kind), { row });
       facts.text('confidence', 'confidence', inPlainWords(event.confidence), { row });
       facts.number('valuation', 'implied valuation', event.impliedValuationUsd, 'usd', { row, terms: ['valuation', 'implied', 'valued'] });

@@ -1,9 +1,10 @@
-import { isoDate } from '../../calendar/days.js';
+import { knownDate, type DatePrecision } from '../../calendar/date-precision.js';
 import type { Axis } from './axis.js';
 
 /** A dated investment: the day since 1970-01-01, and the company by any key that is the same for all its rounds. */
 export interface DatedInvestment {
   readonly day: number;
+  readonly dayPrecision?: DatePrecision | undefined;
   readonly company: string;
 }
 
@@ -38,5 +39,7 @@ export function paceAxis(investments: readonly DatedInvestment[], today: number)
   const recent = known.filter(({ day }) => today - day <= PACE_WINDOW_DAYS);
   const weight = recent.reduce((sum, { day }) => sum + 0.5 ** ((today - day) / PACE_HALF_LIFE_DAYS), 0);
   const count = `${recent.length} known ${recent.length === 1 ? 'investment' : 'investments'} in three years`;
-  return { score: weight / (weight + PACE_HALF), reason: `Pace: ${count}, the newest on ${isoDate(newest.day)}.` };
+  const { day: last, dayPrecision = 'day' } = newest;
+  const on = dayPrecision === 'day' ? 'on' : 'in';
+  return { score: weight / (weight + PACE_HALF), reason: `Pace: ${count}, the newest ${on} ${knownDate(last, dayPrecision)}.` };
 }

@@ -1,10 +1,12 @@
-import { civilOf, isoDate } from '../../calendar/days.js';
+import { knownDate, type DatePrecision } from '../../calendar/date-precision.js';
+import { civilOf } from '../../calendar/days.js';
 import { dollars } from '../text/dollars.js';
 import { describedGrowth } from './described-growth.js';
 import { driver, growthScore, logScore, scoreOf, type Driver, type Told } from './driver.js';
 
 export interface Valuation {
   readonly day: number;
+  readonly dayPrecision?: DatePrecision | undefined;
   readonly usd: number;
   readonly sourceUrl: string | null;
 }
@@ -12,6 +14,8 @@ export interface Valuation {
 /** What is known of a company on the day of the question; null or empty for what no source tells. */
 export interface ReadinessFacts {
   readonly status: Told<'private' | 'rumored' | 'filed' | 'listed' | 'acquired'> | null;
+  /** Who has agreed to buy the company. */
+  readonly pendingAcquirer?: Told<string> | null;
   readonly rumoredYear: Told<number> | null;
   /** Newest page on a listing that names the company; null without one. */
   readonly news: Told<number> | null;
@@ -22,11 +26,16 @@ export interface ReadinessFacts {
   /** The newest change of the post of chief financial officer. */
   readonly financeChief: Told<'appointed' | 'departed'> | null;
   /** Funding rounds, oldest first. */
-  readonly rounds: readonly { readonly day: number; readonly sourceUrl: string | null }[];
+  readonly rounds: readonly { readonly day: number; readonly dayPrecision?: DatePrecision | undefined; readonly sourceUrl: string | null }[];
   /** Valuations in rounds and lists, oldest first. */
   readonly valuations: readonly Valuation[];
   /** Events in existing shares, oldest first; an indication is no completed sale. */
-  readonly events: readonly { readonly day: number; readonly isSale: boolean; readonly sourceUrl: string }[];
+  readonly events: readonly {
+    readonly day: number;
+    readonly dayPrecision?: DatePrecision | undefined;
+    readonly isSale: boolean;
+    readonly sourceUrl: string;
+  }[];
 }
 
 const STATUS_SCORES = { private: 10, rumored: 50, filed: 95 } as const;
@@ -52,6 +61,11 @@ const LIQUID_EVENTS = 4;
 const INDICATION = 0.5;
 const RECENCY_HALF_LIFE_DAYS = 365;
 const DAYS_PER_YEAR = 365.25;
+
+/** The day, or the month or year that is known of it. */
+function when({ day, dayPrecision = 'day' }: { readonly day: number; readonly dayPrecision?: DatePrecision | undefined }): string {
+  return `${dayPrecision === 'day' ? 'on' : 'in'} ${knownDate(day, dayPrecision)}`;
+}
 
 const present = (drivers: readonly (Driver | null)[]): readonly Driver[] => drivers.flatMap((each) => each ?? []);
 
@@ -98,6 +112,7 @@ export function scaleDrivers({ valuations, revenueUsd, employees }: ReadinessFac
           detail: `The newest valuation is ${dollars(newest.usd)}.`,
           score: range(VALUATION_RANGE, newest.usd),
           asOfDay: newest.day,
+          asOfPrecision: newest.dayPrecision,
           sourceUrl: newest.sourceUrl,
         },
     revenueUsd === null
@@ -118,9 +133,10 @@ export function maturityDrivers({ founded, rounds, financeChief }: ReadinessFact
       ? null
       : {
           fact: 'rounds',
-          detail: `${rounds.length} known ${rounds.length === 1 ? 'round' : 'rounds'}, the newest on ${isoDate(last.day)}.`,
+          detail: `${rounds.length} known ${rounds.length === 1 ? 'round' : 'rounds'}, the newest ${when(last)}.`,
           score: scoreOf(rounds.length / MATURE_ROUNDS),
           asOfDay: last.day,
+          asOfPrecision: last.dayPrecision,
           sourceUrl: last.sourceUrl,
         },
     financeChief === null
@@ -159,6 +175,7 @@ export function growthDrivers({ valuations, growth, revenueUsd }: ReadinessFacts
           detail: `The valuation changed by ${percent(byValue)} a year between the two newest ones.`,
           score: growthScore(byValue),
           asOfDay: newest.day,
+          asOfPrecision: newest.dayPrecision,
           sourceUrl: newest.sourceUrl,
         },
     told === null || growth === null
@@ -172,7 +189,7 @@ export function liquidityDrivers({ events }: ReadinessFacts, today: number): rea
   if (newest === undefined) return [];
   const recent = events.filter(({ day }) => today - day <= LIQUIDITY_WINDOW_DAYS);
   const weight = recent.reduce((sum, { isSale }) => sum + (isSale ? 1 : INDICATION), 0);
-  const source = { asOfDay: newest.day, sourceUrl: newest.sourceUrl };
+  const source = { asOfDay: newest.day, asOfPrecision: newest.dayPrecision, sourceUrl: newest.sourceUrl };
   const sales = recent.filter(({ isSale }) => isSale).length;
   return [
     {
@@ -183,7 +200,7 @@ export function liquidityDrivers({ events }: ReadinessFacts, today: number): rea
     },
     {
       fact: 'newest_secondary_event',
-      detail: `The newest event was on ${isoDate(newest.day)}.`,
+      detail: `The newest event was ${when(newest)}.`,
       score: scoreOf(0.5 ** ((today - newest.day) / RECENCY_HALF_LIFE_DAYS)),
       ...source,
     },

@@ -1,3 +1,5 @@
+import type { DatePrecision } from '../../calendar/date-precision.js';
+
 /** A fact that tells how near a listing a company is, and where it was read. */
 export interface Driver {
   readonly fact: string;
@@ -7,6 +9,7 @@ export interface Driver {
   readonly score: number;
   /** Day since 1970-01-01 that the fact is of. */
   readonly asOfDay: number;
+  readonly asOfPrecision?: DatePrecision | undefined;
   readonly sourceUrl: string | null;
 }
 
@@ -14,6 +17,7 @@ export interface Driver {
 export interface Told<Value> {
   readonly value: Value;
   readonly asOfDay: number;
+  readonly asOfPrecision?: DatePrecision | undefined;
   readonly sourceUrl: string | null;
 }
 
@@ -35,5 +39,6 @@ export function growthScore(yearly: number): number {
 }
 
 export function driver(fact: string, told: Told<unknown>, detail: string, score: number): Driver {
-  return { fact, detail, score, asOfDay: told.asOfDay, sourceUrl: told.sourceUrl };
+  const { asOfDay, asOfPrecision, sourceUrl } = told;
+  return { fact, detail, score, asOfDay, asOfPrecision, sourceUrl };
 }

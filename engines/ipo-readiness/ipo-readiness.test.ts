@@ -66,6 +66,13 @@ describe('readiness', () => {
     expect(ipoReadiness({ ...FILED, status: told('acquired' as const) }, TODAY)).toMatchObject({ composite: null, band: 'acquired' });
   });
 
+  it('of a company that another one has agreed to buy is none, and names the buyer', () => {
+    expect(ipoReadiness({ ...FILED, pendingAcquirer: { value: 'Alder Bank', asOfDay: day('2025-06-16'), asOfPrecision: 'month', sourceUrl: null } }, TODAY)).toMatchObject({
+      composite: null, band: 'being_acquired', timing: { window: null, rationale: 'Alder Bank has agreed to buy it, as of 2025-06; it is not ranked.' }, coverage: 0,
+    });
+    expect(ipoReadiness({ ...FILED, status: told('acquired' as const), pendingAcquirer: told('Alder Bank') }, TODAY).band).toBe('acquired');
+  });
+
   it('needs three axes for a band', () => {
     const two = ipoReadiness({ ...EARLY, founded: null }, TODAY);
     expect([two.band, two.timing.window]).toEqual(['insufficient_data', null]);

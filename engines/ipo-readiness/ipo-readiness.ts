@@ -1,4 +1,5 @@
-import { civilOf, isoDate } from '../../calendar/days.js';
+import { knownDate } from '../../calendar/date-precision.js';
+import { civilOf } from '../../calendar/days.js';
 import {
   growthDrivers,
   liquidityDrivers,
@@ -18,11 +19,13 @@ export interface ReadinessAxis {
   readonly drivers: readonly Driver[];
 }
 
-export type ReadinessBand = 'ready' | 'approaching' | 'early' | 'insufficient_data' | 'listed' | 'acquired';
+/** Why a company is not on its way to a listing. */
+type Gone = 'listed' | 'acquired' | 'being_acquired';
+export type ReadinessBand = 'ready' | 'approaching' | 'early' | 'insufficient_data' | Gone;
 type AxisName = 'signal' | 'scale' | 'maturity' | 'growth' | 'liquidity';
 
 export interface IpoReadiness {
-  /** 0 to 100; null for a company that is no longer private, or of which nothing is known. */
+  /** 0 to 100; null for a company that is no longer private or is being sold, or of which nothing is known. */
   readonly composite: number | null;
   readonly band: ReadinessBand;
   readonly timing: { readonly window: string | null; readonly rationale: string };
@@ -77,7 +80,8 @@ function timingOf({ status, rumoredYear }: ReadinessFacts, band: ReadinessBand, 
   const papersDay = status?.value === 'filed' ? status.asOfDay : null;
   if (papersDay !== null && today - papersDay <= PAPERS_DAYS)
     return { window: 'within a year', rationale: `Papers for a listing are filed; ${coverage}` };
-  const told = papersDay === null ? 'without a filing' : `the papers of ${isoDate(papersDay)} have led to no listing`;
+  const papers = papersDay === null ? '' : knownDate(papersDay, status?.asOfPrecision ?? 'day');
+  const told = papersDay === null ? 'without a filing' : `the papers of ${papers} have led to no listing`;
   const year = rumoredYear?.value;
   if (year !== undefined && year >= civilOf(today).year)
     return { window: String(year), rationale: `The press expects the listing in ${year}; ${coverage}` };
@@ -87,11 +91,10 @@ function timingOf({ status, rumoredYear }: ReadinessFacts, band: ReadinessBand, 
     : { window, rationale: `The composite is in the band ${band}, ${told}, and no year is expected; ${coverage}` };
 }
 
-function goneFrom(band: 'listed' | 'acquired'): IpoReadiness {
-  const rationale =
-    band === 'listed'
-      ? 'Its shares are listed already; it is not ranked.'
-      : 'It belongs to another company; it is not ranked.';
+const SHARES_LISTED = 'Its shares are listed already; it is not ranked.';
+const BELONGS = 'It belongs to another company; it is not ranked.';
+
+function goneFrom(band: Gone, rationale: string): IpoReadiness {
   return {
     composite: null,
     band,
@@ -104,7 +107,13 @@ function goneFrom(band: 'listed' | 'acquired'): IpoReadiness {
 /** How near a listing a company is on a day, by what is known then. */
 export function ipoReadiness(facts: ReadinessFacts, today: number): IpoReadiness {
   const status = facts.status?.value;
-  if (status === 'listed' || status === 'acquired') return goneFrom(status);
+  if (status === 'listed') return goneFrom(status, SHARES_LISTED);
+  if (status === 'acquired') return goneFrom(status, BELONGS);
+  const sale = facts.pendingAcquirer ?? null;
+  if (sale !== null) {
+    const agreed = `${sale.value} has agreed to buy it, as of ${knownDate(sale.asOfDay, sale.asOfPrecision ?? 'day')}`;
+    return goneFrom('being_acquired', `${agreed}; it is not ranked.`);
+  }
   const axes = axesOf(facts, today);
   const known = Object.values(axes).filter(({ score }) => score !== null);
   const composite = known.length === 0 ? null : known.reduce((sum, { score }) => sum + (score ?? 0), 0) / known.length;

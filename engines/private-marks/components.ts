@@ -1,3 +1,4 @@
+import { knownDate, type DatePrecision } from '../../calendar/date-precision.js';
 import { isoDate } from '../../calendar/days.js';
 import { BENCHMARK } from '../benchmark.js';
 import {
@@ -24,6 +25,7 @@ export type ComponentKind = 'last_round' | 'secondary_print';
 export interface Component {
   readonly kind: ComponentKind;
   readonly day: number;
+  readonly dayPrecision: DatePrecision;
   readonly valuationUsd: number;
   /** Before the weights are made to add up to 1. */
   readonly rawWeight: number;
@@ -45,6 +47,17 @@ function movedWith({ comparables, hasBenchmark, log }: MarketMove): string {
   return `times ${Math.exp(BETA * log).toFixed(4)}, the move of ${names.join(', ')} since then, beta ${BETA}`;
 }
 
+/** The day, or the month or year with the day that it counts as. */
+function when({ day, dayPrecision = 'day' }: Pick<Valuation, 'day' | 'dayPrecision'>): string {
+  if (dayPrecision === 'day') return `on ${isoDate(day)}`;
+  return `in ${knownDate(day, dayPrecision)}, counted as ${isoDate(day)}`;
+}
+
+/** Of a price whose day is not known. */
+function countedAs(fact: Pick<Valuation, 'day' | 'dayPrecision'>): string {
+  return (fact.dayPrecision ?? 'day') === 'day' ? '' : ` ${when(fact)}`;
+}
+
 function lastRound(
   last: Valuation,
   { comparables }: MarkFacts,
@@ -56,12 +69,13 @@ function lastRound(
   return {
     kind: 'last_round',
     day: last.day,
+    dayPrecision: last.dayPrecision ?? 'day',
     valuationUsd: last.valuationUsd * Math.exp(BETA * move.log),
     rawWeight: CLASS_WEIGHT[last.confidence] * decay(today - last.day, ROUND_HALF_LIFE_DAYS),
     confidence: last.confidence,
     isRound: last.kind === 'round',
     sourceUrl: last.sourceUrl,
-    note: `Valuation of a ${ORIGINS[last.kind]} on ${isoDate(last.day)} (${last.confidence}), ${movedWith(move)}.`,
+    note: `Valuation of a ${ORIGINS[last.kind]} ${when(last)} (${last.confidence}), ${movedWith(move)}.`,
     movedTo: move.asOfDay,
   };
 }
@@ -82,22 +96,23 @@ const KIND_WORDS = {
 
 /** Prices since the last valuation: secondary events, and rounds that are only talked about. */
 function pricesSince({ prints, valuations }: MarkFacts, first: number, today: number): readonly Component[] {
-  const events = prints.flatMap(({ day, kind, confidence, impliedValuationUsd, sourceUrl }): Priced[] =>
+  const events = prints.flatMap(({ day, dayPrecision = 'day', kind, confidence, impliedValuationUsd, sourceUrl }): Priced[] =>
     impliedValuationUsd === null
       ? []
       : [
           {
             day,
+            dayPrecision,
             confidence,
             valuationUsd: impliedValuationUsd,
             sourceUrl,
-            note: `${KIND_WORDS[kind]} (${confidence}).`,
+            note: `${KIND_WORDS[kind]}${countedAs({ day, dayPrecision })} (${confidence}).`,
           },
         ],
   );
-  const talks = valuations.flatMap(({ day, confidence, valuationUsd, sourceUrl }): Priced[] =>
+  const talks = valuations.flatMap(({ day, dayPrecision = 'day', confidence, valuationUsd, sourceUrl }): Priced[] =>
     confidence === 'indicative'
-      ? [{ day, confidence, valuationUsd, sourceUrl, note: 'Round in talks (indicative).' }]
+      ? [{ day, dayPrecision, confidence, valuationUsd, sourceUrl, note: `Round in talks${countedAs({ day, dayPrecision })} (indicative).` }]
       : [],
   );
   return [...events, ...talks]

@@ -1,12 +1,14 @@
+import type { DatePrecision } from '../../calendar/date-precision.js';
 import { RESTATED_WITHIN, type Evidence } from './constants.js';
 
 /**
  * A valuation after the money: of a funding round, or told without its round by a list or a report. Days since
- * 1970-01-01, USD.
+ * 1970-01-01, of a bare month or year the day that it counts as; USD.
  */
 export interface Valuation {
   readonly kind: 'round' | 'list' | 'report';
   readonly day: number;
+  readonly dayPrecision?: DatePrecision | undefined;
   readonly valuationUsd: number;
   readonly confidence: Evidence;
   readonly sourceUrl: string | null;
@@ -17,6 +19,7 @@ export type SecondaryKind = 'tender' | 'block' | 'indication' | 'authorized_seco
 /** An event in the trade of existing shares. */
 export interface SecondaryPrint {
   readonly day: number;
+  readonly dayPrecision?: DatePrecision | undefined;
   readonly kind: SecondaryKind;
   readonly confidence: Evidence;
   readonly impliedValuationUsd: number | null;
@@ -25,6 +28,8 @@ export interface SecondaryPrint {
   /** What the source says of it, in words. */
   readonly note: string | null;
   readonly sourceUrl: string;
+  /** When it was stored, or changed last. */
+  readonly recordedAt?: Date | undefined;
 }
 
 const SURENESS: readonly Evidence[] = ['indicative', 'reported', 'disclosed'];

@@ -45,6 +45,16 @@ describe('three companies', () => {
     expect(mark?.highUsd).toBeCloseTo(15_906_283_102.453, 2);
   });
 
+  it('a round whose day is not known says what it counts as', () => {
+    const known = facts({
+      valuations: [round(dayOf(2025, 7, 2), 10, { dayPrecision: 'year' })], prints: [print(dayOf(2025, 9, 15), 9, { dayPrecision: 'month' })],
+    });
+    expect(privateMark(known, { closes: new Map(), benchmark: null }, TODAY)?.components).toMatchObject([
+      { asOf: '2025-07-02', asOfPrecision: 'year', note: 'Valuation of a funding round in 2025, counted as 2025-07-02 (disclosed), not moved: no closes of listed companies are stored for that time.' },
+      { asOf: '2025-09-15', asOfPrecision: 'month', note: 'Tender offer in 2025-09, counted as 2025-09-15 (disclosed).' },
+    ]);
+  });
+
   it('two comparables are shrunk to the benchmark, and a tender weighs by its age', () => {
     const from = dayOf(2025, 10, 17);
     const histories = {

@@ -1,3 +1,4 @@
+import type { DatePrecision } from '../../calendar/date-precision.js';
 import { isoDate } from '../../calendar/days.js';
 import { componentsOn, type Component, type ComponentKind, type MarkFacts } from './components.js';
 import {
@@ -8,6 +9,7 @@ import {
   MEDIUM,
   METHODOLOGY,
   YEARLY_DEVIATION,
+  type Evidence,
 } from './constants.js';
 import { newestClose, type Market } from './market-move.js';
 
@@ -23,6 +25,9 @@ export interface MarkComponent {
   /** Share of the whole weight. */
   readonly weight: number;
   readonly asOf: string;
+  readonly asOfPrecision: DatePrecision;
+  /** How sure the fact is. */
+  readonly class: Evidence;
   readonly sourceUrl: string | null;
   readonly note: string;
 }
@@ -113,11 +118,13 @@ function privateMark(
     basis: basisOf(components),
     lowUsd: Math.exp(log - deviation),
     highUsd: Math.exp(log + deviation),
-    components: components.map(({ kind, valuationUsd, weight, day, sourceUrl, note }) => ({
+    components: components.map(({ kind, valuationUsd, weight, day, dayPrecision, confidence, sourceUrl, note }) => ({
       kind,
       valuationUsd,
       weight,
       asOf: isoDate(day),
+      asOfPrecision: dayPrecision,
+      class: confidence,
       sourceUrl,
       note,
     })),

@@ -115,7 +115,7 @@ describe('entity tags', () => {
     expect(entityTag('{"a":2}')).not.toBe(tag);
   });
 
-  it.each([[tag, true], [`W/${tag}`, true], ['*', false], [`"x", W/"y" , ${tag}`, true], ['"x"', false], ['', false], [undefined, false], [tag.slice(1, -1), false]])('If-None-Match %s matches: %s', (given, matches) => {
+  it.each([[tag, true], [`W/${tag}`, true], ['*', true], [' * ', true], ['"*"', false], ['*, "x"', false], [`"x", W/"y" , ${tag}`, true], ['"x"', false], ['', false], [undefined, false], [tag.slice(1, -1), false]])('If-None-Match %s matches: %s', (given, matches) => {
     expect(isUnchanged(given, tag)).toBe(matches);
   });
 });

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { DATE_PRECISIONS } from '../../calendar/date-precision.js';
+import { wrongPrecisions } from './wrong-precisions.js';
 
 /**
  * The files of the corpus of private companies and investment firms: one JSON file each, reviewed like code. Each fact
@@ -17,7 +19,9 @@ const usd = z.number().positive().max(1e14);
 const ticker = z.string().regex(/^[A-Z][A-Z0-9.]{0,9}$/, 'a US ticker in upper case');
 const year = z.int().min(1600).max(2100);
 
-const SOURCED = { asOf: day, sourceUrl: source };
+/** Required of a date that is the first of a month or year, which may stand for all of it. */
+const precision = z.enum(DATE_PRECISIONS).optional();
+const SOURCED = { asOf: day, asOfPrecision: precision, sourceUrl: source };
 
 /** A value with the day it is of and the page that tells it. */
 const fact = <T extends z.ZodType>(value: T) => z.strictObject({ value, ...SOURCED });
@@ -42,6 +46,7 @@ export const SECTORS = [
 const evidence = z.enum(['disclosed', 'reported', 'indicative']);
 const round = z.strictObject({
   date: day,
+  datePrecision: precision,
   /** As the source names it: Seed, Series A, Series B, …, Growth, Debt, Secondary. */
   stage: text(60),
   amountUsd: usd.optional(),
@@ -54,6 +59,7 @@ const round = z.strictObject({
 });
 const secondaryEvent = z.strictObject({
   date: day,
+  datePrecision: precision,
   kind: z.enum(['tender', 'block', 'indication', 'authorized_secondary']),
   confidence: evidence,
   impliedValuationUsd: usd.optional(),
@@ -95,6 +101,7 @@ const leader = z.strictObject({
   change: z.enum(['appointed', 'departed']),
   /** Of the change. */
   date: day.optional(),
+  datePrecision: precision,
   ...SOURCED,
 });
 
@@ -139,6 +146,8 @@ const company = z.strictObject({
   ipoStatus: fact(z.enum(['private', 'rumored', 'filed', 'listed', 'acquired'])).optional(),
   /** The listed ticker, or the acquirer's name, once `ipoStatus` is listed or acquired. */
   succeededBy: fact(text(120)).optional(),
+  /** Who has agreed to buy the whole company, until the sale is completed or called off. */
+  pendingAcquirer: fact(text(120)).optional(),
   rumoredIpoYear: fact(year).optional(),
   leadership: z.array(leader).max(30).optional(),
   rounds: z.array(round).max(60).optional(),
@@ -148,20 +157,22 @@ const company = z.strictObject({
 });
 
 /** A company's file; a stake of a holder, a relation, a round and an event are told once. */
-export const companyFile = company.superRefine(({ stakes, relations, rounds, secondaryEvents }, context) => {
-  const repeated = [
+export const companyFile = company.superRefine((file, context) => {
+  const { stakes, relations, rounds, secondaryEvents } = file;
+  const faults = [
+    ...wrongPrecisions(file),
     ...once('stakes', stakes, (row) => row.ticker),
     ...once('relations', relations, (row) => [row.relation, row.ticker ?? row.slug]),
     ...once('rounds', rounds, (row) => [row.date, row.stage]),
     ...once('secondaryEvents', secondaryEvents, (row) => [row.date, row.kind, row.impliedValuationUsd, row.pricePerShare, row.sizeUsd]),
   ];
-  for (const { path, message } of repeated) context.addIssue({ code: 'custom', path, message });
+  for (const { path, message } of faults) context.addIssue({ code: 'custom', path, message });
 });
 
 const firmTypes = ['VC', 'Growth/PE', 'Strategic/CVC', 'Sovereign'] as const;
 export const STAGES = ['Pre-seed', 'Seed', 'Series A', 'Series B', 'Series C', 'Growth', 'Late stage', 'Buyout'] as const;
 
-export const investorFile = z.strictObject({
+const investor = z.strictObject({
   slug,
   name: text(120),
   shortName: text(60).optional(),
@@ -194,6 +205,7 @@ export const investorFile = z.strictObject({
         company: text(120),
         slug: slug.optional(),
         date: day.optional(),
+        datePrecision: precision,
         stage: text(60).optional(),
         amountUsd: usd.optional(),
         isLead: z.boolean().optional(),
@@ -202,6 +214,11 @@ export const investorFile = z.strictObject({
     )
     .max(20)
     .optional(),
+});
+
+/** A firm's file. */
+export const investorFile = investor.superRefine((file, context) => {
+  for (const { path, message } of wrongPrecisions(file)) context.addIssue({ code: 'custom', path, message });
 });
 
 export type CompanyFile = z.infer<typeof companyFile>;

@@ -1,11 +1,12 @@
-import { parseIsoDate } from '../../calendar/days.js';
+import { countedDay, periodOf, type DatePrecision } from '../../calendar/date-precision.js';
+import { isoDate, parseIsoDate } from '../../calendar/days.js';
 import type { CompanyProfile, FactSource } from '../../store/company-profile.js';
 import type { Investor } from '../../store/investors.js';
 import type { NewPrivateCompany } from '../../store/private-companies.js';
-import { privateRelation, type PrivateRelation } from '../../store/private-relations.js';
-import { privateRound, type PrivateRound } from '../../store/private-rounds.js';
+import { privateRelation, type NewPrivateRelation } from '../../store/private-relations.js';
+import { privateRound, type NewPrivateRound } from '../../store/private-rounds.js';
 import { privateStake, type PrivateStake } from '../../store/private-stakes.js';
-import { secondaryEvent, type SecondaryEvent } from '../../store/secondary-events.js';
+import { secondaryEvent, type NewSecondaryEvent } from '../../store/secondary-events.js';
 import type { CompanyFile, InvestorFile } from './corpus-files.js';
 
 /** Source name of the corpus in the store. */
@@ -14,10 +15,10 @@ export const CURATED = 'curated';
 /** A company's rows in the store. */
 export interface CompanyRows {
   readonly company: NewPrivateCompany;
-  readonly rounds: readonly PrivateRound[];
-  readonly events: readonly Omit<SecondaryEvent, 'key'>[];
+  readonly rounds: readonly NewPrivateRound[];
+  readonly events: readonly NewSecondaryEvent[];
   readonly stakes: readonly PrivateStake[];
-  readonly relations: readonly Omit<PrivateRelation, 'other'>[];
+  readonly relations: readonly NewPrivateRelation[];
 }
 
 interface Fact<Value> extends FactSource {
@@ -33,10 +34,33 @@ function factsOf(file: Readonly<Record<string, unknown>>): Readonly<Record<strin
   return Object.fromEntries(
     Object.entries(file).flatMap(([field, value]) => {
       if (!isFact(value)) return [];
-      const { asOf, sourceUrl } = value;
-      return [[field, { asOf, sourceUrl }]];
+      return [[field, { ...countedAsOf(value), sourceUrl: value.sourceUrl }]];
     }),
   );
+}
+
+/** The date that a fact is of: of a bare month or year the one that it counts as, with the precision. */
+function countedAsOf({ asOf, asOfPrecision = 'day' }: FactSource): Omit<FactSource, 'sourceUrl'> {
+  if (asOfPrecision === 'day') return { asOf };
+  return { asOf: isoDate(countedDay(epochDay(asOf), asOfPrecision)), asOfPrecision };
+}
+
+interface DatedEntry extends FactSource {
+  readonly date: string;
+  readonly datePrecision?: DatePrecision | undefined;
+}
+
+/** The day that an entry of a list counts as: not after the day of the page that tells it. */
+function dayOfEntry({ date, datePrecision = 'day', asOf, asOfPrecision = 'day' }: DatedEntry): number {
+  return countedDay(epochDay(date), datePrecision, periodOf(epochDay(asOf), asOfPrecision).last);
+}
+
+/** An entry of a list in a profile, with the date that it counts as. */
+function countedEntry(entry: FactSource, date: string | undefined, precision?: DatePrecision) {
+  if (date === undefined) return { ...countedAsOf(entry), date: null };
+  const day = dayOfEntry({ ...entry, date, datePrecision: precision });
+  const isKnown = precision === undefined || precision === 'day';
+  return { ...countedAsOf(entry), date: isoDate(day), ...(isKnown ? {} : { datePrecision: precision }) };
 }
 
 /** The day since 1970-01-01 of a date that the format has checked. */
@@ -50,7 +74,9 @@ const valueOf = <Value>(fact: Fact<Value> | undefined): Value | null => fact?.va
 const listOf = <Value>(fact: Fact<readonly Value[]> | undefined): readonly Value[] => fact?.value ?? [];
 
 /** Of a row in a list of a file: where it was read, for the store. */
-const readOn = ({ asOf, sourceUrl }: FactSource) => ({ asOfDay: epochDay(asOf), sourceUrl, source: CURATED });
+const readOn = ({ asOf, asOfPrecision = 'day', sourceUrl }: FactSource) => ({
+  asOfDay: countedDay(epochDay(asOf), asOfPrecision), asOfPrecision, sourceUrl, source: CURATED,
+});
 
 function profileOf(file: CompanyFile): CompanyProfile {
   return {
@@ -68,8 +94,12 @@ function profileOf(file: CompanyFile): CompanyProfile {
     growthDescriptor: valueOf(file.growthDescriptor),
     ipoStatus: valueOf(file.ipoStatus),
     succeededBy: valueOf(file.succeededBy),
+    ...(file.pendingAcquirer === undefined ? {} : { pendingAcquirer: file.pendingAcquirer.value }),
     rumoredIpoYear: valueOf(file.rumoredIpoYear),
-    leadership: (file.leadership ?? []).map((leader) => ({ ...leader, date: leader.date ?? null })),
+    leadership: (file.leadership ?? []).map(({ date, datePrecision, ...leader }) => ({
+      ...leader,
+      ...countedEntry(leader, date, datePrecision),
+    })),
     facts: factsOf(file),
   };
 }
@@ -93,7 +123,8 @@ export function companyRows(file: CompanyFile): CompanyRows {
       ...privateRound.parse({
         slug,
         kind: 'round',
-        day: epochDay(round.date),
+        day: dayOfEntry(round),
+        dayPrecision: round.datePrecision,
         stage: round.stage,
         amountUsd: round.amountUsd ?? null,
         postMoneyUsd: round.postMoneyUsd ?? null,
@@ -107,7 +138,8 @@ export function companyRows(file: CompanyFile): CompanyRows {
     events: (file.secondaryEvents ?? []).map((event) => ({
       ...secondaryEvent.parse({
         slug,
-        day: epochDay(event.date),
+        day: dayOfEntry(event),
+        dayPrecision: event.datePrecision,
         kind: event.kind,
         confidence: event.confidence,
         impliedValuationUsd: event.impliedValuationUsd ?? null,
@@ -178,11 +210,10 @@ export function investorRow(file: InvestorFile): Investor {
       recentInvestments: (file.recentInvestments ?? []).map((each) => ({
         company: each.company,
         slug: each.slug ?? null,
-        date: each.date ?? null,
         stage: each.stage ?? null,
         amountUsd: each.amountUsd ?? null,
         isLead: each.isLead ?? null,
-        asOf: each.asOf,
+        ...countedEntry(each, each.date, each.datePrecision),
         sourceUrl: each.sourceUrl,
       })),
       facts: factsOf(file),

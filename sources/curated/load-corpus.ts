@@ -8,6 +8,8 @@ const SETTING = 'curated_corpus';
 export const CORPUS_REPOSITORIES = [
   'privateCompanies', 'privateRounds', 'secondaryEvents', 'privateStakes', 'privateRelations', 'investors',
 ] as const;
+/** Those whose rows have no instant. */
+const REPLACED = ['privateStakes', 'privateRelations', 'investors'] as const;
 
 export interface CorpusSummary {
   /** `loaded`, or `current`: the store has these files already. */
@@ -26,10 +28,16 @@ export async function loadCorpus(store: Store, corpus: Corpus = readCorpus()): P
   const rows = corpus.companies.map(companyRows);
   await store.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext(${SETTING}))`.execute(tx);
-    for (const name of CORPUS_REPOSITORIES) await store[name].removeSource(tx, CURATED);
-    await store.privateCompanies.upsert(tx, rows.map(({ company }) => company));
-    await store.privateRounds.upsert(tx, rows.flatMap(({ rounds }) => rounds));
-    await store.secondaryEvents.upsert(tx, rows.flatMap(({ events }) => events));
+    const [companies, rounds] = [rows.map(({ company }) => company), rows.flatMap((row) => row.rounds)];
+    const events = rows.flatMap((row) => row.events);
+    // What is as it was stays, so that it keeps the instant at which it was stored.
+    await store.privateCompanies.removeSource(tx, CURATED, companies);
+    await store.privateRounds.removeSource(tx, CURATED, rounds);
+    await store.secondaryEvents.removeSource(tx, CURATED, events);
+    for (const name of REPLACED) await store[name].removeSource(tx, CURATED);
+    await store.privateCompanies.upsert(tx, companies);
+    await store.privateRounds.upsert(tx, rounds);
+    await store.secondaryEvents.upsert(tx, events);
     await store.privateStakes.upsert(tx, rows.flatMap(({ stakes }) => stakes));
     await store.privateRelations.upsert(tx, rows.flatMap(({ relations }) => relations));
     await store.investors.upsert(tx, corpus.investors.map(investorRow));

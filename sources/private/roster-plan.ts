@@ -1,7 +1,7 @@
 import { civilOf } from '../../calendar/days.js';
 import { EMPTY_PROFILE } from '../../store/company-profile.js';
 import type { NewPrivateCompany, StoredCompany } from '../../store/private-companies.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
+import type { NewPrivateRound } from '../../store/private-rounds.js';
 import { CURATED } from '../curated/corpus-rows.js';
 import { slugOf } from './company-slug.js';
 import { countryCode } from './country-codes.js';
@@ -12,7 +12,7 @@ import { valuationOf, type RosterRow } from './roster-rows.js';
 /** What an import stores. */
 export interface PrivatePlan {
   readonly companies: readonly NewPrivateCompany[];
-  readonly rounds: readonly PrivateRound[];
+  readonly rounds: readonly NewPrivateRound[];
   readonly notes: readonly string[];
 }
 
@@ -65,7 +65,7 @@ function companyOf(placed: Placed, source: string): NewPrivateCompany {
   };
 }
 
-function roundOf({ row, slug }: Placed, source: string): readonly PrivateRound[] {
+function roundOf({ row, slug }: Placed, source: string): readonly NewPrivateRound[] {
   const postMoneyUsd = valuationOf(row);
   if (postMoneyUsd === null) return [];
   return [

@@ -8,7 +8,7 @@ import type { FIRM_TYPES } from '../../store/investors.js';
 import type { Store } from '../../store/open-store.js';
 import type { NewPrivateCompany, StoredCompany } from '../../store/private-companies.js';
 import type { NewPrivateOffering } from '../../store/private-offerings.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
+import type { NewPrivateRound } from '../../store/private-rounds.js';
 import type { Tables } from '../../store/tables.js';
 import type { FormD } from './form-d.js';
 
@@ -98,7 +98,7 @@ const STAGES = { equity: 'Equity', debt: 'Debt' } as const;
 
 const stageOf = ({ securities }: FormD): string => (securities === null ? 'Offering' : STAGES[securities]);
 
-function roundRow(form: FormD, slug: string, source: string): PrivateRound | null {
+function roundRow(form: FormD, slug: string, source: string): NewPrivateRound | null {
   if (form.saleDay === null || form.soldUsd === null || form.soldUsd === 0) return null;
   return {
     slug, kind: 'round', day: form.saleDay,
@@ -114,7 +114,7 @@ function offeringRow(form: FormD, source: string): NewPrivateOffering {
   return { cik, name, stage: stageOf(form), saleDay, soldUsd, headquarters, country, asOfDay, sourceUrl, source };
 }
 
-const roundKey = ({ slug, day, stage }: PrivateRound): string => `${slug} ${day} ${stage}`;
+const roundKey = ({ slug, day, stage }: NewPrivateRound): string => `${slug} ${day} ${stage}`;
 
 async function storeCompanies(
   store: Store,

@@ -1,8 +1,8 @@
 import { parseIsoDate, utcDay } from '../../calendar/days.js';
 import { EMPTY_PROFILE } from '../../store/company-profile.js';
 import type { NewPrivateCompany } from '../../store/private-companies.js';
-import { privateRound, type PrivateRound } from '../../store/private-rounds.js';
-import type { PrivateStake } from '../../store/private-stakes.js';
+import { privateRound, type NewPrivateRound } from '../../store/private-rounds.js';
+import type { NewPrivateStake } from '../../store/private-stakes.js';
 import type { NewShares } from '../../store/shares-outstanding.js';
 import { SIMULATED, type SimulatedRows } from './simulated-rows.js';
 
@@ -51,7 +51,7 @@ function companyRow(company: Invented): NewPrivateCompany {
   };
 }
 
-function roundRow(company: Invented): PrivateRound {
+function roundRow(company: Invented): NewPrivateRound {
   const { slug, asOf, stage, amountUsd, postMoneyUsd, lead } = company;
   const day = parseIsoDate(asOf) ?? 0;
   const round = privateRound.parse({
@@ -67,7 +67,7 @@ const STAKE_PCT = 6;
 /** Days between the counts of the fund's shares. */
 const QUARTER_DAYS = 91;
 
-function stakeRow(company: Invented): PrivateStake {
+function stakeRow(company: Invented): NewPrivateStake {
   const { slug, asOf, postMoneyUsd } = company;
   const { ticker, holder } = HOLDER;
   return {

@@ -22,9 +22,11 @@ type Resolve = GraphQLFieldResolver<unknown, RequestContext, Arguments>;
 
 /**
  * Asynchronous argument checks by field (`Mutation.registerWebhook`), so that an invalid parameter is reported before the
- * quota is checked.
+ * quota is checked. A check of a field of an object also gets the object.
  */
-export type AskingChecks = Readonly<Record<string, (values: never, context: RequestContext) => Promise<void>>>;
+export type AskingChecks = Readonly<
+  Record<string, (values: never, context: RequestContext, source: never) => Promise<void>>
+>;
 
 interface Gate {
   readonly needsSession: boolean;
@@ -168,7 +170,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
       const units = (gate.isMetered || many) && batch === '' ? 1 : 0;
       if (gate.ask === null) return charge(source, args, context, info, units, batch);
       return gate
-        .ask(args as never, context)
+        .ask(args as never, context, source as never)
         .then(() => charge(source, args, context, info, units, batch))
         .catch((error: unknown) => settle(error, context, 0));
     } catch (error) {

@@ -1,6 +1,8 @@
 import type { RequestContext } from '../../access/request-context.js';
 import type { PrivateCompany, PrivateCompanyConditions } from '../../store/private-companies.js';
-import { connectionOf, cursorsOf, pageOfList, type Connection } from '../connections.js';
+import type { AskingChecks } from '../build/gates.js';
+import { connectionOf, cursorsOf, listPlace, pageOfList, type Connection, type ListCursors } from '../connections.js';
+import type { PrivateCompanyFilter, QueryPrivateCompaniesArgs } from '../generated/types.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { noteSources, slugLoader } from './by-slug.js';
@@ -13,6 +15,26 @@ interface PageArgs {
   readonly first: number;
   readonly after?: string | null | undefined;
 }
+
+/** What a filter asks for; no search where it is blank. */
+function askedOf(filter: PrivateCompanyFilter | null | undefined) {
+  const conditions = { sector: filter?.sector?.trim(), updatedSince: filter?.updatedSince ?? undefined };
+  return { conditions, q: filter?.search?.trim() ?? '' };
+}
+
+function cursorsFor({ sector, updatedSince }: PrivateCompanyConditions, q: string): ListCursors {
+  const words = q === '' ? [] : [q.toLowerCase()];
+  return cursorsOf('Query.privateCompanies', sector?.toLowerCase(), updatedSince, ...words);
+}
+
+export const COMPANY_CHECKS: AskingChecks = {
+  async 'Query.privateCompanies'({ filter, after }: QueryPrivateCompaniesArgs) {
+    const { conditions, q } = askedOf(filter);
+    const cursors = cursorsFor(conditions, q);
+    if (q === '') cursors.after(after, 2);
+    else listPlace(cursors, after);
+  },
+};
 
 /** A function that finds a company by its slug. */
 export function companyBySlug({ store }: Pick<Services, 'store'>) {
@@ -34,7 +56,7 @@ export function createFields(services: Services) {
     conditions: PrivateCompanyConditions,
     { versions }: RequestContext,
   ): Promise<Connection<PrivateCompany>> => {
-    const cursors = cursorsOf('Query.privateCompanies', conditions.sector?.toLowerCase(), conditions.updatedSince);
+    const cursors = cursorsFor(conditions, '');
     const [name, slug] = cursors.after(after, 2) ?? [];
     const behind = name === undefined || slug === undefined ? undefined : { name, slug };
     const page = await store.reading(versions).privateCompanies.list({ ...conditions, limit: first, after: behind });
@@ -53,8 +75,7 @@ export function createFields(services: Services) {
     const isLimited = sector !== undefined || updatedSince !== undefined;
     const kept = isLimited ? await privateCompanies.among(ranked, conditions) : null;
     const slugs = kept === null ? ranked : ranked.filter((slug) => kept.has(slug));
-    const cursors = cursorsOf('Query.privateCompanies', sector?.toLowerCase(), updatedSince, q.toLowerCase());
-    const page = pageOfList(slugs.map((id) => ({ id })), args, cursors, ({ id }) => id);
+    const page = pageOfList(slugs.map((id) => ({ id })), args, cursorsFor(conditions, q), ({ id }) => id);
     const rows = await privateCompanies.bySlugs(page.nodes);
     const edges = page.edges.flatMap(({ node: slug, cursor }) => {
       const node = rows.get(slug);
@@ -66,8 +87,7 @@ export function createFields(services: Services) {
     Query: {
       privateCompany: (_root, { slug }, context) => company(slug, context),
       async privateCompanies(_root, { filter, ...args }, context) {
-        const conditions = { sector: filter?.sector?.trim(), updatedSince: filter?.updatedSince ?? undefined };
-        const q = filter?.search?.trim() ?? '';
+        const { conditions, q } = askedOf(filter);
         const page = q === '' ? await listed(args, conditions, context) : await found(args, q, conditions, context);
         for (const row of page.nodes) noteSources(context, row);
         return page;

@@ -1,3 +1,4 @@
+import { knownDate, type DatePrecision } from '../../calendar/date-precision.js';
 import { isoDate } from '../../calendar/days.js';
 import type { CompanyOverlay } from '../../store/company-overlays.js';
 import { EMPTY_PROFILE, type KnownFact } from '../../store/company-profile.js';
@@ -19,19 +20,21 @@ function valuesOf({ tagline, sector, founded, hq, employees, profile }: StoredCo
   return { ...(profile ?? EMPTY_PROFILE), tagline, sector, founded, headquarters: hq, employees };
 }
 
-function roundInWords({ stage, amountUsd, day }: Pick<ToldRound, 'stage' | 'amountUsd' | 'day'>): string {
-  return [stage, ...(amountUsd === null ? [] : [`${inWords(amountUsd)} USD`]), isoDate(day)].join(', ');
+type RoundInWords = Pick<ToldRound, 'stage' | 'amountUsd' | 'day'> & Partial<Pick<ToldRound, 'dayPrecision'>>;
+
+function roundInWords({ stage, amountUsd, day, dayPrecision = 'day' }: RoundInWords): string {
+  return [stage, ...(amountUsd === null ? [] : [`${inWords(amountUsd)} USD`]), knownDate(day, dayPrecision)].join(', ');
 }
 
 /** The fact of a round or a valuation, which is a row of its own; none without one. */
-function roundFact<Told extends Pick<ToldRound, 'asOfDay' | 'sourceUrl' | 'origin' | 'source'>>(
+function roundFact<Told extends Pick<ToldRound, 'asOfDay' | 'asOfPrecision' | 'sourceUrl' | 'origin' | 'source'>>(
   field: string,
   round: Told | undefined,
   stored: Told | undefined,
   words: (round: Told) => string,
 ): readonly FactRow[] {
   if (round === undefined) return [];
-  const { asOfDay, sourceUrl, origin, source } = round;
+  const { asOfDay, asOfPrecision, sourceUrl, origin, source } = round;
   return [
     factRow(field, {
       value: words(round),
@@ -39,6 +42,7 @@ function roundFact<Told extends Pick<ToldRound, 'asOfDay' | 'sourceUrl' | 'origi
       isOverlaid: origin !== null,
       storedValue: origin === null || stored === undefined ? null : words(stored),
       asOf: isoDate(asOfDay),
+      asOfPrecision,
       sourceUrl,
     }),
   ];
@@ -47,6 +51,7 @@ function roundFact<Told extends Pick<ToldRound, 'asOfDay' | 'sourceUrl' | 'origi
 interface Listed {
   readonly name: string;
   readonly asOfDay: number;
+  readonly asOfPrecision: DatePrecision;
   readonly sourceUrl: string | null;
   readonly origin: FactOrigin;
   readonly isOverlaid: boolean;
@@ -59,29 +64,30 @@ function listFact(field: string, entries: readonly Listed[]): readonly FactRow[]
     undefined,
   );
   if (newest === undefined) return [];
-  const { asOfDay, sourceUrl, origin, isOverlaid } = newest;
+  const { asOfDay, asOfPrecision, sourceUrl, origin, isOverlaid } = newest;
   const value = inWords([...new Set(entries.map(({ name }) => name))]);
-  return [factRow(field, { value, origin, isOverlaid, storedValue: null, asOf: isoDate(asOfDay), sourceUrl })];
+  const read = { asOf: isoDate(asOfDay), asOfPrecision, sourceUrl };
+  return [factRow(field, { value, origin, isOverlaid, storedValue: null, ...read })];
 }
 
 const ofRounds = (rounds: readonly ToldRound[]): readonly Listed[] =>
-  rounds.flatMap(({ leadInvestors, investors, asOfDay, sourceUrl, origin, source }) =>
+  rounds.flatMap(({ leadInvestors, investors, asOfDay, asOfPrecision, sourceUrl, origin, source }) =>
     [...leadInvestors, ...investors].map((name) => ({
-      name, asOfDay, sourceUrl, origin: origin ?? storedOrigin(source), isOverlaid: origin !== null,
+      name, asOfDay, asOfPrecision, sourceUrl, origin: origin ?? storedOrigin(source), isOverlaid: origin !== null,
     })),
   );
 
 const ofRelations = (relations: readonly PrivateRelation[], kind: PrivateRelation['relation']): readonly Listed[] =>
   relations
     .filter(({ relation }) => relation === kind)
-    .map(({ name, asOfDay, sourceUrl, source }) => ({
-      name, asOfDay, sourceUrl, origin: storedOrigin(source), isOverlaid: false,
+    .map(({ name, asOfDay, asOfPrecision, sourceUrl, source }) => ({
+      name, asOfDay, asOfPrecision, sourceUrl, origin: storedOrigin(source), isOverlaid: false,
     }));
 
 function storedFacts(company: PrivateCompany): readonly FactRow[] {
   const [values, stored] = [valuesOf(company), valuesOf(company.stored)];
   const facts: readonly (readonly [string, KnownFact])[] = Object.entries(company.profile?.facts ?? {});
-  return facts.map(([field, { asOf, sourceUrl, origin }]) => {
+  return facts.map(([field, { asOf, asOfPrecision = 'day', sourceUrl, origin }]) => {
     const beneath = origin === undefined ? null : (stored[field] ?? null);
     return factRow(field, {
       value: inWords(values[field] ?? null),
@@ -89,6 +95,7 @@ function storedFacts(company: PrivateCompany): readonly FactRow[] {
       isOverlaid: origin !== undefined,
       storedValue: beneath === null ? null : inWords(beneath),
       asOf,
+      asOfPrecision,
       sourceUrl,
     });
   });

@@ -6,7 +6,9 @@ import type { PrivateCompany } from '../../store/private-companies.js';
 import type { PrivateRelation } from '../../store/private-relations.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
 import type { Services } from '../services.js';
+import { endOf } from './company-status.js';
 import { companyFacts, overlayRecord } from './company-facts.js';
+import { withPrecisions } from './fact-precisions.js';
 import { newestRounds, roundNode, roundsLoader, type CompanyRounds } from './company-rounds.js';
 import type { ResolversTypes } from './generated/resolver-types.js';
 
@@ -45,10 +47,11 @@ function profileOf(company: PrivateCompany, { rounds, relations, history }: Know
     founders: known.founders,
     currentValuationUsd: valued?.usd ?? null,
     valuationAsOf: valued === undefined ? null : isoDate(valued.day),
+    valuationAsOfPrecision: valued?.dayPrecision ?? null,
     valuationConfidence: valued?.confidence ?? null,
     valuationSource: valued === undefined || valued.origin === null ? null : valued.sourceUrl,
     leadership: known.leadership.toSorted(newestFirst).map(({ sourceUrl, ...leader }) => ({
-      ...leader,
+      ...withPrecisions(leader),
       source: sourceUrl,
     })),
     lastRound: last === undefined ? null : roundNode(last),
@@ -56,6 +59,7 @@ function profileOf(company: PrivateCompany, { rounds, relations, history }: Know
     investors: distinct([...invested, ...named('investor')]),
     products: known.products,
     competitors: distinct(named('rival')),
+    pendingAcquirer: endOf(known.ipoStatus) === null ? (known.pendingAcquirer ?? null) : null,
     rumoredIpoYear: known.rumoredIpoYear,
     estimatedRevenueUsd: known.estimatedRevenueUsd,
     growthDescriptor: known.growthDescriptor,

@@ -39,6 +39,8 @@ export function roundsLoader({ store }: Services) {
 }
 
 export function roundNode(round: ToldRound) {
-  const { day, stage, amountUsd, postMoneyUsd, leadInvestors, investors, confidence, sourceUrl } = round;
-  return { date: isoDate(day), stage, amountUsd, postMoneyUsd, leadInvestors, investors, confidence, sourceUrl };
+  const { day, dayPrecision: datePrecision, stage, amountUsd, postMoneyUsd, leadInvestors, investors } = round;
+  const { confidence, sourceUrl } = round;
+  const raised = { stage, amountUsd, postMoneyUsd, leadInvestors, investors };
+  return { date: isoDate(day), datePrecision, ...raised, confidence, sourceUrl };
 }

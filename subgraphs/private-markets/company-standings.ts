@@ -12,6 +12,7 @@ export function companyStandings(services: Services) {
     return {
       currentValuationUsd: valued?.usd ?? null,
       valuationAsOf: valued === undefined ? null : isoDate(valued.day),
+      valuationAsOfPrecision: valued?.dayPrecision ?? null,
       valuationConfidence: valued?.confidence ?? null,
       lastRound: last === undefined ? null : roundNode(last),
     };

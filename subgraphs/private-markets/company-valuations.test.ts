@@ -3,7 +3,7 @@ import type { ToldRound } from '../../store/private-rounds.js';
 import type { SecondaryEvent } from '../../store/secondary-events.js';
 import { newestValuation } from './company-valuations.js';
 
-const SOURCED = { slug: 'alder', asOfDay: 20_000, sourceUrl: 'https://example.com/a', source: 'curated' };
+const SOURCED = { slug: 'alder', asOfDay: 20_000, sourceUrl: 'https://example.com/a', source: 'curated', dayPrecision: 'day', asOfPrecision: 'day', recordedAt: new Date(0) } as const;
 const round = (day: number, postMoneyUsd: number | null, confidence: ToldRound['confidence']): ToldRound => ({
   ...SOURCED, kind: 'round', day, stage: 'A', amountUsd: null, postMoneyUsd, leadInvestors: [], investors: [], confidence, origin: null,
 });

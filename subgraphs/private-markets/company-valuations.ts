@@ -2,7 +2,10 @@ import type { ToldRound } from '../../store/private-rounds.js';
 import type { SecondaryEvent } from '../../store/secondary-events.js';
 
 /** A valuation that a round, a list, a report or a sale of existing shares tells. */
-export type ToldValuation = Pick<ToldRound, 'day' | 'confidence' | 'asOfDay' | 'sourceUrl' | 'source' | 'origin'> & {
+export type ToldValuation = Pick<
+  ToldRound,
+  'day' | 'dayPrecision' | 'confidence' | 'asOfDay' | 'asOfPrecision' | 'sourceUrl' | 'source' | 'origin'
+> & {
   readonly usd: number;
   readonly isRound: boolean;
 };

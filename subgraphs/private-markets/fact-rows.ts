@@ -1,3 +1,4 @@
+import type { DatePrecision } from '../../calendar/date-precision.js';
 import type { OverlayOrigin } from '../../store/company-overlays.js';
 
 export type FactOrigin = OverlayOrigin | 'curated' | 'imported' | 'invented';
@@ -11,6 +12,7 @@ export interface FactRow {
   readonly isOverlaid: boolean;
   readonly storedValue: string | null;
   readonly asOf: string;
+  readonly asOfPrecision: DatePrecision;
   readonly sourceUrl: string | null;
 }
 

@@ -17,11 +17,11 @@ const namesOf = ({ name, profile }: PrivateCompany): readonly string[] => [name,
 /** The rounds in which each investor is named, by its folded name. Talks are no investment. */
 function roundsByInvestor(rounds: readonly ToldRound[]): ReadonlyMap<string, readonly DatedInvestment[]> {
   const found = new Map<string, DatedInvestment[]>();
-  for (const { slug, day, kind, confidence, leadInvestors, investors } of rounds) {
+  for (const { slug, day, dayPrecision, kind, confidence, leadInvestors, investors } of rounds) {
     if (kind !== 'round' || confidence === 'indicative') continue;
     for (const name of new Set([...leadInvestors, ...investors].map(foldedName))) {
       const investments = found.get(name) ?? [];
-      investments.push({ day, company: slug });
+      investments.push({ day, dayPrecision, company: slug });
       found.set(name, investments);
     }
   }
@@ -37,10 +37,10 @@ export function fitFirms(firms: readonly Investor[], directory: Directory, today
   return firms.map((firm) => {
     const { slug, name, firmType, aumUsd, profile } = firm;
     const known = <Value>(field: string, value: Value): Value | null => knownOn(profile.facts, field, value, today);
-    const own = profile.recentInvestments.flatMap(({ company, slug: of, date }) => {
+    const own = profile.recentInvestments.flatMap(({ company, slug: of, date, datePrecision = 'day' }) => {
       const day = date === null ? null : parseIsoDate(date);
       const folded = foldedName(company);
-      return day === null ? [] : [{ day, company: of ?? slugOf.get(folded) ?? folded }];
+      return day === null ? [] : [{ day, dayPrecision: datePrecision, company: of ?? slugOf.get(folded) ?? folded }];
     });
     const folded = new Set([name, profile.shortName ?? name, ...profile.aliases].map(foldedName));
     return {

@@ -12,9 +12,9 @@ function valuesOf({ firmType, founded, aumUsd, profile }: InvestorParent): Reado
 export function investorFacts(firm: InvestorParent): readonly FactRow[] {
   const values = valuesOf(firm);
   const origin = firm.source === CURATED ? 'curated' : 'filing';
-  return Object.entries(firm.profile.facts).map(([field, { asOf, sourceUrl }]) =>
+  return Object.entries(firm.profile.facts).map(([field, { asOf, asOfPrecision = 'day', sourceUrl }]) =>
     factRow(field, {
-      value: inWords(values[field] ?? null), origin, isOverlaid: false, storedValue: null, asOf, sourceUrl,
+      value: inWords(values[field] ?? null), origin, isOverlaid: false, storedValue: null, asOf, asOfPrecision, sourceUrl,
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { echo } from '../../access/echo.js';
 import { ApiError } from '../../access/errors.js';
+import { refuseFaults, type Fault } from '../../access/parameters/faults.js';
 import { rankInvestors, type FitCriteria } from '../../engines/investor-fit/investor-fit.js';
 import { placeOf, type Place } from '../../engines/investor-fit/places.js';
 import { SECTOR_NAMES, sectorOf, type Sector } from '../../engines/investor-fit/sectors.js';
@@ -19,20 +20,22 @@ interface Asked {
 }
 
 interface Word<Value> {
-  readonly param: keyof Asked;
+  readonly param: Exclude<keyof Asked, 'raisingUsd'>;
   readonly noun: string;
   readonly read: (word: string) => Value | undefined;
   /** What it may be. */
   readonly choice: string;
 }
 
-/** The meaning of a word; null for none. Throws `invalid_parameter` for one that stands for nothing. */
-function meaning<Value>(word: string | null | undefined, { param, noun, read, choice }: Word<Value>): Value | null {
-  if (word === null || word === undefined || word.trim() === '') return null;
+/** The meaning of a word; null for none, and for one that stands for nothing, which is added to the faults. */
+function meaning<Value>(asked: Asked, { param, noun, read, choice }: Word<Value>, faults: Fault[]): Value | null {
+  const word = asked[param] ?? '';
+  if (word.trim() === '') return null;
   const value = read(word);
   if (value !== undefined) return value;
-  const message = `The ${noun} ${echo(word)} is not known; it is ${choice}.`;
-  throw new ApiError('invalid_parameter', message, { param, path: ['filter', param] });
+  const message = `The ${noun} ${echo(word)} is not known; it is ${choice}`;
+  faults.push({ param, path: ['filter', param], message, isMissing: false });
+  return null;
 }
 
 const SECTOR: Word<Sector> = {
@@ -48,13 +51,16 @@ const PLACE: Word<Place> = {
   choice: 'the English name or ISO 3166-1 code of a country, or a region such as Europe',
 };
 
-function criteriaOf({ sector, stage, geography, raisingUsd }: Asked): FitCriteria {
+/** Throws for words that stand for nothing, all of which it names, and for a filter without any condition. */
+function criteriaOf(asked: Asked): FitCriteria {
+  const faults: Fault[] = [];
   const criteria: FitCriteria = {
-    sector: meaning(sector, SECTOR),
-    stage: meaning(stage, STAGE),
-    geography: meaning(geography, PLACE),
-    raisingUsd: raisingUsd ?? null,
+    sector: meaning(asked, SECTOR, faults),
+    stage: meaning(asked, STAGE, faults),
+    geography: meaning(asked, PLACE, faults),
+    raisingUsd: asked.raisingUsd ?? null,
   };
+  refuseFaults(faults);
   if (Object.values(criteria).some((each) => each !== null)) return criteria;
   const message = 'At least one of sector, stage, geo and raising_usd is required.';
   throw new ApiError('missing_parameter', message, { param: 'sector', path: ['filter'] });

@@ -1,10 +1,13 @@
 import type { RequestContext } from '../../access/request-context.js';
-import { connectionOf, cursorsOf } from '../connections.js';
+import type { AskingChecks } from '../build/gates.js';
+import { connectionOf, cursorsOf, type ListCursors } from '../connections.js';
 import { filedBySlugs, filedMatching } from '../filed-investors.js';
+import type { QueryInvestorsArgs } from '../generated/types.js';
 import { nodeId } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { slugLoader } from './by-slug.js';
 import { idsOf, investorSearch } from './directory-search.js';
+import { precisionOf, withPrecisions } from './fact-precisions.js';
 import { investorFacts } from './investor-facts.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { InvestorParent } from './resolver-parents.js';
@@ -23,6 +26,19 @@ const COMPARISONS: Readonly<Record<Order, (one: InvestorParent, other: InvestorP
   aum: (one, other) => byNumber(one.aumUsd === null ? null : -one.aumUsd, other.aumUsd === null ? null : -other.aumUsd),
   name: (one, other) => byText(one.name.toLowerCase(), other.name.toLowerCase()),
   founded: (one, other) => byNumber(one.founded, other.founded),
+};
+
+type ListArgs = Pick<QueryInvestorsArgs, 'filter'> & { readonly orderBy?: Order | undefined };
+
+function cursorsFor({ filter, orderBy }: ListArgs): ListCursors {
+  const { firmType, search } = filter ?? {};
+  return cursorsOf('Query.investors', firmType, search?.trim().toLowerCase(), orderBy);
+}
+
+export const INVESTOR_CHECKS: AskingChecks = {
+  async 'Query.investors'({ filter, orderBy, after }: QueryInvestorsArgs) {
+    cursorsFor({ filter, orderBy }).after(after, 1);
+  },
 };
 
 export function createFields({ store }: Services) {
@@ -51,7 +67,7 @@ export function createFields({ store }: Services) {
       async investors(_root, { first, after, filter, orderBy }, context) {
         const firmType = filter?.firmType ?? undefined;
         const search = filter?.search?.trim().toLowerCase();
-        const cursors = cursorsOf('Query.investors', firmType, search, orderBy);
+        const cursors = cursorsFor({ filter, orderBy });
         const [behind] = cursors.after(after, 1) ?? [];
         const matches = (await matching(search, context))
           .filter((row) => firmType === undefined || row.firmType === firmType)
@@ -72,10 +88,15 @@ export function createFields({ store }: Services) {
       headquarters: ({ profile }) => profile.headquarters,
       country: ({ profile }) => profile.country,
       aumAsOf: ({ profile }) => profile.facts['aumUsd']?.asOf ?? null,
+      aumAsOfPrecision: ({ profile }) => precisionOf(profile.facts['aumUsd']),
       stageFocus: ({ profile }) => profile.stageFocus,
       sectorFocus: ({ profile }) => profile.sectorFocus,
       tags: ({ profile }) => profile.tags,
-      profile: (row) => ({ ...row.profile, facts: investorFacts(row) }),
+      profile: (row) => ({
+        ...row.profile,
+        recentInvestments: row.profile.recentInvestments.map(withPrecisions),
+        facts: investorFacts(row),
+      }),
     },
   } satisfies Fields;
 }

@@ -105,6 +105,7 @@ export function createFields(services: Services) {
     },
     IpoReadinessDriver: {
       asOf: ({ asOfDay }: Driver) => isoDate(asOfDay),
+      asOfPrecision: ({ asOfPrecision = 'day' }: Driver) => asOfPrecision,
     },
   } satisfies Fields;
 }

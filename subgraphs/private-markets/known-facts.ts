@@ -8,7 +8,7 @@ export function sourceOn(facts: Facts, field: string, today: number) {
   const source = facts[field];
   const asOfDay = source === undefined ? null : parseIsoDate(source.asOf);
   if (source === undefined || asOfDay === null || asOfDay > today) return undefined;
-  return { asOfDay, sourceUrl: source.sourceUrl };
+  return { asOfDay, asOfPrecision: source.asOfPrecision ?? 'day', sourceUrl: source.sourceUrl } as const;
 }
 
 /** The value of a field, or null where it was not known on the day. */

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../access/request-context.js';
+import { isoDate, utcDay } from '../../calendar/days.js';
 import { BENCHMARK } from '../../engines/benchmark.js';
 import type { Closes, Market } from '../../engines/private-marks/market-move.js';
 import type { PrivateMark } from '../../engines/private-marks/private-mark.js';
@@ -21,6 +22,8 @@ export interface MarkNode extends PrivateMark {
   readonly name: string;
   /** Names of the data sources of the company and of the closes that it was moved with. */
   readonly sources: readonly string[];
+  /** The day, YYYY-MM-DD in UTC, on which a valuation or a secondary event of the company was last stored or changed. */
+  readonly updatedOn: string;
 }
 
 /** A company with a valuation or a secondary event. */
@@ -56,7 +59,7 @@ function taskOf(evidence: PrivateEvidence, market: Market, today: number): Board
     market,
     companies: evidence.companies.map((company) => ({
       hasEnded: endOf(statusOf(company, today)) !== null,
-      valuations: (valuations.get(company.slug) ?? []).map(({ postMoneyUsd, source: _source, ...row }) => ({
+      valuations: (valuations.get(company.slug) ?? []).map(({ postMoneyUsd, source: _source, recordedAt: _at, ...row }) => ({
         ...row,
         valuationUsd: postMoneyUsd,
       })),
@@ -81,34 +84,49 @@ function marketOf(histories: ReadonlyMap<string, StoredSeries>): Market {
 const largestFirst = (one: MarkNode, other: MarkNode): number =>
   other.valuationUsd - one.valuationUsd || (one.slug < other.slug ? -1 : 1);
 
-/** Sources of a company and of its facts. */
-type SourcesOf = (company: ValuedCompany) => readonly string[];
+/** Sources of a company and of its facts, and how new these are. */
+interface KnownOf {
+  readonly sourcesOf: (company: ValuedCompany) => readonly string[];
+  /** The last day on which something of the company with this slug was stored or changed. */
+  readonly updatedOn: (slug: string) => string;
+}
 
 function markNode(
   company: ValuedCompany,
   mark: PrivateMark,
-  sourcesOf: SourcesOf,
+  { sourcesOf, updatedOn }: KnownOf,
   closes: readonly string[],
 ): MarkNode {
   const { slug, name } = company;
   const sources = [...sourcesOf(company), ...(mark.asOf > mark.newestFactOn ? closes : [])];
-  return { ...mark, id: `privateMark:${slug}`, slug, name, sources };
+  return { ...mark, id: `privateMark:${slug}`, slug, name, sources, updatedOn: updatedOn(slug) };
+}
+
+/** The last instant, in epoch milliseconds, at which something of each company was stored or changed. */
+function lastRecorded(
+  rows: readonly { readonly slug: string; readonly recordedAt: Date }[],
+): ReadonlyMap<string, number> {
+  const last = new Map<string, number>();
+  for (const { slug, recordedAt } of rows) last.set(slug, Math.max(last.get(slug) ?? 0, recordedAt.getTime()));
+  return last;
 }
 
 function boardOf(
-  { companies, valuations }: PrivateEvidence,
+  { companies, valuations, events: prints }: PrivateEvidence,
   entries: readonly BoardEntry[],
   closes: readonly string[],
   today: number,
 ): MarksBoard {
   const valuationsOf = rowsByKey(valuations, ({ slug }) => slug);
-  const sourcesOf: SourcesOf = ({ slug, source }) => [
+  const recorded = lastRecorded([...valuations, ...prints]);
+  const updatedOn = (slug: string): string => isoDate(utcDay(recorded.get(slug) ?? 0));
+  const sourcesOf: KnownOf['sourcesOf'] = ({ slug, source }) => [
     ...new Set([source, ...(valuationsOf.get(slug) ?? []).map((each) => each.source)]),
   ];
   const known = companies.flatMap((company, place): BoardCompany[] => {
     const { mark, events } = entries[place] ?? { mark: null, events: [] };
     const { slug, name, source } = company;
-    const node = mark === null ? null : markNode(company, mark, sourcesOf, closes);
+    const node = mark === null ? null : markNode(company, mark, { sourcesOf, updatedOn }, closes);
     return [{ slug, name, source, ipoStatus: statusOf(company, today), mark: node, events }];
   });
   return {

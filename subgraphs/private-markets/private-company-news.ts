@@ -6,7 +6,9 @@ import { searchWords } from '../../engines/private-news/search-words.js';
 import { SIMULATED } from '../../sources/simulated/simulated-rows.js';
 import type { PrivateCompany } from '../../store/private-companies.js';
 import type { PrivateNewsStory } from '../../store/private-news.js';
-import { cursorsOf, pageOfList } from '../connections.js';
+import type { AskingChecks } from '../build/gates.js';
+import { cursorsOf, listPlace, pageOfList, type ListCursors } from '../connections.js';
+import type { PrivateCompanyNewsFilter, QueryPrivateCompanyNewsArgs } from '../generated/types.js';
 import { rootResultId } from '../result-ids.js';
 import type { Services } from '../services.js';
 import { companyBySlug } from './companies.js';
@@ -90,18 +92,43 @@ const articleOf = (companies: ReadonlyMap<string, PrivateCompany>, story: Privat
   };
 };
 
+interface Asked {
+  readonly q: string;
+  readonly slug: string | undefined;
+  readonly search: Pick<NewsSearch, 'words' | 'named'>;
+  readonly cursors: ListCursors;
+}
+
+/** A function that reads what a filter asks for. Throws `invalid_parameter` for a search without a word. */
+function reader(services: Pick<Services, 'store'>) {
+  const named = companiesNamed(services);
+  return async (filter: PrivateCompanyNewsFilter, context: RequestContext): Promise<Asked> => {
+    const [q, slug] = [filter.search.trim(), filter.slug?.trim().toLowerCase()];
+    const search = { words: searchWords(q), named: await named(q, context) };
+    refuseBlank(search);
+    const cursors = cursorsOf('Query.privateCompanyNews', [...search.words, ...search.named].join(' '), slug ?? '');
+    return { q, slug, search, cursors };
+  };
+}
+
+export function createPrivateNewsChecks(services: Services): AskingChecks {
+  const askedOf = reader(services);
+  return {
+    async 'Query.privateCompanyNews'({ filter, after }: QueryPrivateCompanyNewsArgs, context) {
+      listPlace((await askedOf(filter, context)).cursors, after);
+    },
+  };
+}
+
 export function createFields(services: Services) {
   const { store } = services;
   const companyOf = companyBySlug(services);
-  const named = companiesNamed(services);
+  const askedOf = reader(services);
   return {
     Query: {
       async privateCompanyNews(_root, { filter, ...args }, context) {
-        const [q, slug = ''] = [filter.search.trim(), filter.slug?.trim().toLowerCase()];
-        const asked = { words: searchWords(q), named: await named(q, context) };
-        refuseBlank(asked);
+        const { q, slug = '', search: asked, cursors } = await askedOf(filter, context);
         const company = slug === '' ? null : relevantCompany(await companyOf(slug, context));
-        const cursors = cursorsOf('Query.privateCompanyNews', [...asked.words, ...asked.named].join(' '), slug);
         const found = await answer(services, q, asked, context);
         const { newsSources: feeds, privateCompanies } = store.reading(context.versions);
         const page = pageOfList(ranked(found.stories, { ...asked, company }), args, cursors, (row) => row);

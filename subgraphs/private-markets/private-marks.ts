@@ -11,7 +11,7 @@ function isMatch(mark: MarkNode, { confidence, basis, updatedSince }: PrivateMar
   return (
     mark.confidence === (confidence ?? mark.confidence) &&
     mark.basis === (basis ?? mark.basis) &&
-    mark.newestFactOn >= (updatedSince ?? mark.newestFactOn)
+    mark.updatedOn >= (updatedSince ?? mark.updatedOn)
   );
 }
 

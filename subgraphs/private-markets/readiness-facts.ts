@@ -22,9 +22,10 @@ interface Known {
 function financeChief(leadership: readonly Leader[], today: number): ReadinessFacts['financeChief'] {
   const changes = leadership
     .filter(({ title }) => FINANCE_CHIEF.test(title))
-    .flatMap(({ change, date, asOf, sourceUrl }) => {
+    .flatMap(({ change, date, datePrecision, asOf, asOfPrecision, sourceUrl }) => {
       const asOfDay = parseIsoDate(date ?? asOf);
-      return asOfDay === null || asOfDay > today ? [] : [{ value: change, asOfDay, sourceUrl }];
+      const precision = (date === null ? asOfPrecision : datePrecision) ?? 'day';
+      return asOfDay === null || asOfDay > today ? [] : [{ value: change, asOfDay, asOfPrecision: precision, sourceUrl }];
     })
     // Whoever comes on the day that somebody leaves has the post.
     .sort((one, other) => other.asOfDay - one.asOfDay || Number(one.value === 'departed') - Number(other.value === 'departed'));
@@ -34,13 +35,13 @@ function financeChief(leadership: readonly Leader[], today: number): ReadinessFa
 function newsOf(stories: readonly ListingStory[]): Told<number> | null {
   const [newest] = stories;
   if (newest === undefined) return null;
-  return { value: stories.length, asOfDay: utcDay(newest.publishedAt.getTime()), sourceUrl: newest.url };
+  return { value: stories.length, asOfDay: utcDay(newest.publishedAt.getTime()), asOfPrecision: 'day', sourceUrl: newest.url };
 }
 
 /** How near a listing the company is. An end without a day is known on every one. */
 function statusFact(company: PrivateCompany, known: Told<IpoStatus> | null, today: number): Told<IpoStatus> | null {
   const end = endOf(statusOn(company, today));
-  return known ?? (end === null ? null : { value: end, asOfDay: today, sourceUrl: null });
+  return known ?? (end === null ? null : { value: end, asOfDay: today, asOfPrecision: 'day', sourceUrl: null });
 }
 
 /** What the engine takes of a company: what was known on the day. Talks are neither rounds nor valuations. */
@@ -53,6 +54,7 @@ export function readinessFacts(company: PrivateCompany, known: Known, today: num
   const rounds = known.rounds.filter(({ day, confidence }) => day <= today && confidence !== 'indicative');
   return {
     status: statusFact(company, told('ipoStatus', profile?.ipoStatus), today),
+    pendingAcquirer: told('pendingAcquirer', profile?.pendingAcquirer),
     rumoredYear: told('rumoredIpoYear', profile?.rumoredIpoYear),
     news: newsOf(known.stories),
     revenueUsd: told('estimatedRevenueUsd', profile?.estimatedRevenueUsd),
@@ -61,11 +63,11 @@ export function readinessFacts(company: PrivateCompany, known: Known, today: num
     growth: told('growthDescriptor', profile?.growthDescriptor),
     financeChief: financeChief(profile?.leadership ?? [], today),
     rounds: rounds.filter(({ kind }) => kind === 'round'),
-    valuations: rounds.flatMap(({ day, postMoneyUsd, sourceUrl }) =>
-      postMoneyUsd === null ? [] : [{ day, usd: postMoneyUsd, sourceUrl }],
+    valuations: rounds.flatMap(({ day, dayPrecision, postMoneyUsd, sourceUrl }) =>
+      postMoneyUsd === null ? [] : [{ day, dayPrecision, usd: postMoneyUsd, sourceUrl }],
     ),
     events: known.events
       .filter(({ day }) => day <= today)
-      .map(({ day, kind, sourceUrl }) => ({ day, isSale: kind !== 'indication', sourceUrl })),
+      .map(({ day, dayPrecision, kind, sourceUrl }) => ({ day, dayPrecision, isSale: kind !== 'indication', sourceUrl })),
   };
 }

@@ -33,9 +33,8 @@ export function createFields(services: Services) {
         const cursors = cursorsFor({ filter, orderBy });
         const { companies } = await board(context);
         const tapes = [...companies.values()].flatMap(({ slug, name, source, ipoStatus, events }) => {
-          const tape = tapeOf(events, { kind, confidence });
-          if (tape === null || tape.latest < (updatedSince ?? tape.latest)) return [];
-          return [{ id: slug, slug, name, source, ipoStatus, ...tape }];
+          const tape = tapeOf(events, { kind, confidence, updatedSince });
+          return tape === null ? [] : [{ id: slug, slug, name, source, ipoStatus, ...tape }];
         });
         const rows = sortedTapes(tapes, orderBy);
         const page = pageOfList(rows, { first, after }, cursors, (row) => row);

@@ -5,7 +5,7 @@ import { exposurePer10k, orderedStakes, stakeHolders } from '../../engines/priva
 import type { PrivateCompany } from '../../store/private-companies.js';
 import type { PrivateStake } from '../../store/private-stakes.js';
 import type { AskingChecks } from '../build/gates.js';
-import type { QueryPrivateStakesArgs, QueryStakeHoldersArgs } from '../generated/types.js';
+import type { PrivateCompanyStakesArgs, QueryPrivateStakesArgs, QueryStakeHoldersArgs } from '../generated/types.js';
 import { batchOf } from '../batches.js';
 import { connectionOf, cursorsOf, type Connection } from '../connections.js';
 import { objectLoader, type FieldQuery } from '../field-loader.js';
@@ -45,6 +45,9 @@ export const STAKE_CHECKS: AskingChecks = {
   },
   async 'Query.stakeHolders'({ orderBy, after }: QueryStakeHoldersArgs) {
     cursorsOf('Query.stakeHolders', orderBy).after(after, 1);
+  },
+  async 'PrivateCompany.stakes'({ orderBy, after }: PrivateCompanyStakesArgs, _context, { slug }: PrivateCompany) {
+    cursorsOf('PrivateCompany.stakes', slug, orderBy).after(after, 2);
   },
 };
 

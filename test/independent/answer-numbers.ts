@@ -8,6 +8,7 @@ interface WrittenNumber {
 /** What a body of JSON tells: numbers, days, and texts that have digits. */
 export interface Told {
   readonly numbers: readonly number[];
+  /** In full, or as far as the body says that they are known: `2025-03`, `2025`. */
   readonly days: ReadonlySet<string>;
   readonly texts: readonly string[];
 }
@@ -52,6 +53,13 @@ function countsOf(list: readonly unknown[]): readonly number[] {
   return [...counts.values()];
 }
 
+/** What is known of a day that the object says is not known in full: `2025-03` or `2025`; null for others. */
+function partOf(object: Readonly<Record<string, unknown>>, name: string): string | null {
+  const [day, precision] = [object[name], object[`${name}Precision`] ?? object[`${name}_precision`]];
+  if (typeof day !== 'string' || typeof precision !== 'string' || !/^(?:year|month)$/i.test(precision)) return null;
+  return day.slice(0, precision.toLowerCase() === 'year' ? 4 : 7);
+}
+
 /** All that a body tells, at any depth; how long lists are, and how often each text is in them, counts too. */
 export function toldBy(body: unknown): Told {
   const [numbers, days, texts]: [number[], Set<string>, string[]] = [[0], new Set(), []];
@@ -64,7 +72,13 @@ export function toldBy(body: unknown): Told {
     } else if (Array.isArray(value)) {
       numbers.push(value.length, ...countsOf(value));
       value.forEach(read);
-    } else if (typeof value === 'object' && value !== null) Object.values(value).forEach(read);
+    } else if (typeof value === 'object' && value !== null) {
+      for (const [name, inner] of Object.entries(value)) {
+        const part = partOf(value as Readonly<Record<string, unknown>>, name);
+        if (part === null) read(inner);
+        else days.add(part);
+      }
+    }
   };
   read(body);
   return { numbers, days, texts };
@@ -87,11 +101,18 @@ function isDifference(sentence: string, wanted: WrittenNumber): boolean {
   return Number(result) === wanted.value && Math.abs(Number(one) - Number(other) - wanted.value) < 0.051;
 }
 
+/** Whether a number is the year of a month, or a year, of which no more is known. */
+function isPeriod(sentence: string, { text }: WrittenNumber, { days }: Told): boolean {
+  const isMonth = (month: string, index: number): boolean =>
+    sentence.includes(`${month} ${text}`) && days.has(`${text}-${String(index + 1).padStart(2, '0')}`);
+  return days.has(text) || MONTHS.some(isMonth);
+}
+
 /** The numbers and days of a sentence that a body does not tell. */
 export function untold(sentence: string, told: Told): readonly string[] {
   const { days, rest } = daysOf(stripped(sentence, told.texts));
   const wrongDays = days.filter((day) => !told.days.has(day));
-  const wrongNumbers = numbersOf(rest).filter((number) => !isTold(number, told.numbers) && !isDifference(sentence, number));
+  const wrongNumbers = numbersOf(rest).filter((number) => !isTold(number, told.numbers) && !isDifference(sentence, number) && !isPeriod(rest, number, told));
   return [...wrongDays, ...wrongNumbers.map(({ text }) => text)];
 }
 

@@ -21,8 +21,9 @@ const rowOf = (answer: Answer, name: string, slug: string) => rows(answer, name)
 const URL = 'https://example.com/page';
 // The clock stands on 2 January 2026.
 const TODAY = dayOf(2026, 1, 2);
+const recordedAt = new Date('2025-12-20T00:00:00Z');
 const company = (slug: string, name: string, profile: Partial<CompanyProfile> = {}) => ({
-  slug, name, tagline: null, sector: 'Space', founded: 2012, hq: 'Oslo', employees: null, source: 'curated',
+  slug, name, tagline: null, sector: 'Space', founded: 2012, hq: 'Oslo', employees: null, source: 'curated', recordedAt,
   profile: {
     ...EMPTY_PROFILE, totalRaisedUsd: 5e7, ipoStatus: 'rumored' as const, ...profile,
     facts: { totalRaisedUsd: { asOf: '2024-05-01', sourceUrl: URL }, ipoStatus: { asOf: '2024-05-01', sourceUrl: URL }, founded: { asOf: '2024-05-01', sourceUrl: URL }, ...profile.facts },
@@ -30,11 +31,11 @@ const company = (slug: string, name: string, profile: Partial<CompanyProfile> = 
 });
 const round = (slug: string) => ({
   slug, kind: 'round' as const, day: dayOf(2024, 5, 1), stage: 'Series B', amountUsd: 3e7, postMoneyUsd: 2e8, leadInvestors: ['Ash'], investors: [],
-  confidence: 'disclosed' as const, asOfDay: dayOf(2024, 5, 1), sourceUrl: URL, source: 'curated',
+  confidence: 'disclosed' as const, asOfDay: dayOf(2024, 5, 1), sourceUrl: URL, source: 'curated', recordedAt,
 });
 const event = (slug: string) => ({
   slug, day: TODAY - 30, kind: 'tender' as const, confidence: 'reported' as const, impliedValuationUsd: 4e8, pricePerShare: null, sizeUsd: null, note: null,
-  asOfDay: TODAY - 30, sourceUrl: URL, source: 'curated',
+  asOfDay: TODAY - 30, sourceUrl: URL, source: 'curated', recordedAt,
 });
 const stake = (slug: string) => ({
   slug, ticker: 'AAPL', holder: 'Holder', stakePct: 3, stakeValueUsd: 1e7, basis: 'told', holderMarketCapUsd: null, holderMarketCapDay: null,
@@ -85,7 +86,7 @@ describe('a round that news report', () => {
     expect(rowOf(await get('list?limit=200'), 'companies', 'quillfeather')).toMatchObject({
       current_valuation_usd: 1.1e9, valuation_as_of: '2025-12-10', last_round: { stage: 'Series C', source_url: 'https://wire.example/c' },
     });
-    expect(rows(await get('list?updated_since=2025-12-09'), 'companies').map(({ slug }) => slug)).toEqual(['quillfeather']);
+    expect(rows(await get('list?updated_since=2026-01-02'), 'companies').map(({ slug }) => slug)).toEqual(['quillfeather']);
     const mark = rowOf(await get('marks?limit=all'), 'marks', 'quillfeather');
     expect(read(mark ?? {}, 'components', 0)).toMatchObject({ kind: 'last_round', valuation_usd: 1.1e9, as_of: '2025-12-10', source_url: 'https://wire.example/c', note: expect.stringContaining('funding round on 2025-12-10 (reported)') });
     const readiness = await get('ipo-readiness?slug=quillfeather');
@@ -135,7 +136,7 @@ describe('a company that is listed or acquired in the meantime', () => {
     const profile = await get('bramwick');
     expect(read(profile)).toMatchObject({ ipo_status: 'acquired', succeeded_by: 'Birch Financial' });
     const facts = read(profile, 'facts') as readonly { readonly field: string }[];
-    expect(facts.find(({ field }) => field === 'ipo_status')).toEqual({ field: 'ipo_status', as_of: '2025-12-28', source_url: 'https://wire.example/m' });
+    expect(facts.find(({ field }) => field === 'ipo_status')).toEqual({ field: 'ipo_status', as_of: '2025-12-28', as_of_precision: 'day', source_url: 'https://wire.example/m' });
   });
 
   it('has no mark, and the graph says why', async () => {

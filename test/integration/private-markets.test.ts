@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TIERS, type Tier } from '../../access/tiers.js';
-import type { PrivateStake } from '../../store/private-stakes.js';
+import type { NewPrivateStake } from '../../store/private-stakes.js';
 import { allHeard } from '../../store/fixtures/databases.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
@@ -18,7 +18,7 @@ const SOURCED = { asOfDay: 20_000, sourceUrl: 'https://example.com/forge' };
 const HOLDERS = ['AAPL', 'MSFT', 'NVDA', 'JPM', 'KO', 'XOM', 'WMT', 'PG', 'V', 'HD'];
 const SLUGS = ['forge-anvil', 'forge-bellows', 'forge-crucible'];
 
-const stake = (slug: string, ticker: string, index: number): PrivateStake => ({
+const stake = (slug: string, ticker: string, index: number): NewPrivateStake => ({
   slug,
   ticker,
   holder: `Holder ${ticker}`,
@@ -119,6 +119,12 @@ describe('the stake map', () => {
     ['/private-companies/stake-map?slug=forge-anvil&limit=1001', '400 invalid_parameter'],
     ['/private-companies/stake-map?view=board', '400 invalid_parameter'],
     ['/private-companies/stake-map?view=', '400 invalid_parameter'],
+    ['/private-companies/stake-map?slug=forge-anvil&view=holders', '400 invalid_parameter'],
+    ['/private-companies/stake-map?slug=forge-anvil&view=board', '400 invalid_parameter'],
+    ['/private-companies/stake-map?slug=forge-anvil&sort=size', '400 invalid_parameter'],
+    ['/private-companies/ipo-readiness?slug=stripe&limit=41', '400 invalid_parameter'],
+    ['/private-companies/ipo-readiness?slug=stripe&limit=2&sector=Space', '200 undefined'],
+    ['/private-companies/liquidity?slug=stripe&limit=0', '400 invalid_parameter'],
     ['/private-companies/stake-map?slug=', '400 missing_parameter'],
     ['/private-companies/stake-map?slug=nobody', '404 not_found'],
     ['/private-companies/stake-map?slug=forge-crucible', '404 not_found'],
@@ -133,6 +139,15 @@ describe('the stake map', () => {
     ['/readthrough-basket', '400 missing_parameter'],
   ])('%s is %s', async (path, expected) => {
     expect(outcome(await ask('pro', path))).toBe(expected);
+  });
+
+  it('names the tier before a wrong view', async () => {
+    expect(outcome(await ask('free', '/private-companies/stake-map?view=x'))).toBe('403 tier_required');
+  });
+
+  it('takes the order of the stakes of one company', async () => {
+    const tickersIn = async (sort: string) => (read(await ask('pro', `/private-companies/stake-map?slug=forge-anvil&sort=${sort}`), 'stakes') as readonly { readonly holder: { readonly ticker: string } }[]).map(({ holder }) => holder.ticker);
+    expect(await tickersIn('holders')).toEqual([...(await tickersIn('value'))].sort());
   });
 
   it('refuses the cursor of another order', async () => {
@@ -177,6 +192,11 @@ describe('profiles', () => {
     }
     for (const { field } of facts) expect(read(profile, field)).not.toBeNull();
     expect(profile.headers['x-data-source']).toBe('curated');
+    expect(read(await ask('pro', '/private-companies/brex'), 'last_round')).toMatchObject({ date: '2022-07-02', date_precision: 'year' });
+    const query = '{ privateCompany(slug: "brex") { profile { valuationAsOfPrecision lastRound { date datePrecision } facts { field asOf asOfPrecision } } } }';
+    expect(read(await server.graphql(keys.pro, query), 'data', 'privateCompany', 'profile')).toMatchObject({
+      valuationAsOfPrecision: 'DAY', lastRound: { date: '2022-07-02', datePrecision: 'YEAR' }, facts: expect.arrayContaining([{ field: 'founded', asOf: '2026-01-22', asOfPrecision: 'DAY' }]) as unknown,
+    });
   });
 
   it('are nodes with global ids', async () => {

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { dayOf } from '../../calendar/days.js';
 import { EMPTY_PROFILE, type IpoStatus } from '../../store/company-profile.js';
 import { allHeard } from '../../store/fixtures/databases.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
+import type { NewPrivateRound, PrivateRound } from '../../store/private-rounds.js';
 import type { SecondaryEvent } from '../../store/secondary-events.js';
 import { temporaryFiles } from '../../sources/files/fixtures/files.js';
 import { IMPORT as BARS } from '../../sources/files/import-bars.js';
@@ -21,17 +21,19 @@ const bodyOf = (answer: Answer): object => JSON.parse(answer.text) as object;
 const rows = (answer: Answer, name: string): readonly Readonly<Record<string, unknown>>[] => read(answer, name) as never;
 const slugs = (answer: Answer, name: string): readonly unknown[] => rows(answer, name).map(({ slug }) => slug);
 
+/** When rows are stored that do not say so: before and after the days of their events. */
+const recordedAt = new Date('2025-11-01T12:00:00Z');
 const company = (slug: string, ipoStatus: IpoStatus | null = null, statusAsOf?: string) => ({
-  slug, name: slug.toUpperCase(), tagline: null, sector: 'Space', founded: null, hq: null, employees: null, source: 'curated',
+  slug, name: slug.toUpperCase(), tagline: null, sector: 'Space', founded: null, hq: null, employees: null, source: 'curated', recordedAt,
   profile: { ...EMPTY_PROFILE, ipoStatus, facts: statusAsOf === undefined ? {} : { ipoStatus: { asOf: statusAsOf, sourceUrl: 'https://example.com' } } },
 });
-const round = (slug: string, day: number, postMoneyUsd: number | null, more: Partial<PrivateRound> = {}): PrivateRound => ({
+const round = (slug: string, day: number, postMoneyUsd: number | null, more: Partial<PrivateRound> = {}): NewPrivateRound => ({
   slug, kind: 'round', day, stage: 'A', amountUsd: null, postMoneyUsd, leadInvestors: [], investors: [], confidence: 'reported', asOfDay: day,
-  sourceUrl: 'https://example.com/round', source: 'curated', ...more,
+  sourceUrl: 'https://example.com/round', source: 'curated', recordedAt, ...more,
 });
 const event = (slug: string, day: number, billions: number | null, more: Partial<SecondaryEvent> = {}) => ({
   slug, day, kind: 'tender' as const, confidence: 'reported' as const, impliedValuationUsd: billions === null ? null : billions * 1e9, pricePerShare: null,
-  sizeUsd: null, note: null, asOfDay: day, sourceUrl: 'https://example.com/event', source: 'curated', ...more,
+  sizeUsd: null, note: null, asOfDay: day, sourceUrl: 'https://example.com/event', source: 'curated', recordedAt, ...more,
 });
 // The clock stands on 2 January 2026.
 const TODAY = dayOf(2026, 1, 2);
@@ -50,7 +52,8 @@ beforeAll(async () => {
       round('alder', TODAY + 30, 99e9), round('elm', TODAY - 30, 8e9), round('fir', TODAY - 30, 7e9), round('gum', TODAY - 300, 6e9),
     ]);
     await secondaryEvents.upsert(tx, [
-      event('birch', TODAY - 15, 4, { note: 'To employees alone' }), event('birch', TODAY - 5, 4.1, { kind: 'block', confidence: 'disclosed' }), event('alder', TODAY - 380, 5),
+      event('birch', TODAY - 15, 4, { note: 'To employees alone' }), event('birch', TODAY - 5, 4.1, { kind: 'block', confidence: 'disclosed', recordedAt: new Date('2025-12-30T00:00:00Z') }),
+      event('alder', TODAY - 380, 5, { recordedAt: new Date('2025-12-31T23:00:00Z') }),
       event('dogwood', TODAY - 3, null, { kind: 'indication', confidence: 'indicative', pricePerShare: 12 }), event('alder', TODAY + 3, 50),
     ]);
   });
@@ -70,7 +73,7 @@ describe('GET /private-companies/marks', () => {
 
   it.each([
     ['confidence=high', ['alder', 'birch']], ['confidence=low', []], ['basis=secondary_led', ['birch']], ['basis=comps_led', []],
-    ['confidence=high&basis=round_anchored', ['alder']], ['updated_since=2025-11-23', ['alder', 'birch']], ['updated_since=2025-11-24', ['birch']],
+    ['confidence=high&basis=round_anchored', ['alder']], ['updated_since=2025-12-30', ['alder', 'birch']], ['updated_since=2025-12-31', ['alder']], ['updated_since=2026-01-01', []], ['updated_since=2025-11-01', ['alder', 'gum', 'birch']],
     ['limit=1', ['alder']], ['limit=3000', ['alder', 'gum', 'birch']], ['limit=all', ['alder', 'gum', 'birch']], ['limit=all&confidence=medium', ['gum']],
   ])('answers %s', async (query, expected) => {
     expect(slugs(await get(`marks?${query}`), 'marks')).toEqual(expected);
@@ -136,7 +139,7 @@ describe('GET /private-companies/secondary-tape', () => {
   it('has a row for each company with an event so far', async () => {
     const answer = await get('secondary-tape');
     expect(rows(answer, 'tape').map(({ slug, prints, latest }) => [slug, prints, latest])).toEqual([['dogwood', 1, '2025-12-30'], ['birch', 2, '2025-12-28'], ['alder', 1, '2024-12-18']]);
-    expect(read(answer, 'tape', 0, 'events')).toEqual([{ date: '2025-12-30', kind: 'indication', confidence: 'indicative', price_per_share: 12, source_url: 'https://example.com/event' }]);
+    expect(read(answer, 'tape', 0, 'events')).toEqual([{ date: '2025-12-30', date_precision: 'day', kind: 'indication', confidence: 'indicative', price_per_share: 12, source_url: 'https://example.com/event' }]);
   });
 
   it('has what the page says of an event in the graph', async () => {
@@ -146,7 +149,7 @@ describe('GET /private-companies/secondary-tape', () => {
 
   it.each([
     ['sort=value', ['alder', 'birch', 'dogwood']], ['sort=premium', ['birch', 'alder', 'dogwood']], ['sort=prints', ['birch', 'alder', 'dogwood']],
-    ['kind=block', ['birch']], ['confidence=indicative', ['dogwood']], ['kind=block&confidence=reported', []], ['updated_since=2025-12-29', ['dogwood']], ['limit=1', ['dogwood']], ['limit=all&sort=value', ['alder', 'birch', 'dogwood']],
+    ['kind=block', ['birch']], ['confidence=indicative', ['dogwood']], ['kind=block&confidence=reported', []], ['updated_since=2025-12-31', ['alder']], ['updated_since=2025-12-30', ['birch', 'alder']], ['updated_since=2025-12-30&kind=tender', ['alder']], ['limit=1', ['dogwood']], ['limit=all&sort=value', ['alder', 'birch', 'dogwood']],
   ])('answers %s', async (query, expected) => {
     expect(slugs(await get(`secondary-tape?${query}`), 'tape')).toEqual(expected);
   });
@@ -156,7 +159,7 @@ describe('GET /private-companies/secondary-tape', () => {
     expect(bodyOf(await get('secondary-tape?slug=%20BIRCH%20&kind=tender'))).toMatchObject({ prints: 1, latest: '2025-12-18' });
   });
 
-  it.each([['cedar', 404], ['nobody', 404], ['%D1%81%D0%BF', 404], ['birch&kind=indication', 404], ['birch&kind=sale', 400], ['birch&slug=alder', 400], ['a'.repeat(81), 400]])('answers slug=%s with %i', async (slug, status) => {
+  it.each([['cedar', 404], ['nobody', 404], ['%D1%81%D0%BF', 404], ['birch&kind=indication', 404], ['birch&kind=sale', 400], ['birch&limit=1001', 400], ['birch&sort=size', 400], ['birch&updated_since=2025-02-30', 400], ['birch&slug=alder', 400], ['a'.repeat(81), 400]])('answers slug=%s with %i', async (slug, status) => {
     const answer = await get(`secondary-tape?slug=${slug}`);
     expect([answer.status, read(answer, 'error')]).toEqual([status, status === 404 ? 'not_found' : 'invalid_parameter']);
   });
@@ -173,7 +176,7 @@ describe('GET /private-companies/liquidity', () => {
     expect(rows(answer, 'companies').map(({ slug, timing }) => [slug, timing])).toEqual([
       ['dogwood', expect.objectContaining({ expected_days: 75 })], ['birch', expect.objectContaining({ expected_days: 45 })],
     ]);
-    expect(read(answer, 'companies', 0, 'marks')).toEqual([{ date: '2025-12-30', price: 12, implied_valuation_usd: null, premium_to_last_round_pct: null, kind: 'indication', source_url: 'https://example.com/event' }]);
+    expect(read(answer, 'companies', 0, 'marks')).toEqual([{ date: '2025-12-30', date_precision: 'day', price: 12, implied_valuation_usd: null, premium_to_last_round_pct: null, kind: 'indication', class: 'indicative', source_url: 'https://example.com/event' }]);
   });
 
   it('answers any company, with the model alone where there is no price', async () => {
@@ -184,8 +187,8 @@ describe('GET /private-companies/liquidity', () => {
 
 describe('GET /private-companies/list', () => {
   it.each([
-    ['2025-12-28', ['alder', 'birch', 'dogwood', 'gum', 'hazel']], ['2025-12-13', ['alder', 'birch', 'cedar', 'dogwood', 'gum', 'hazel']], ['2026-03-01', ['gum']], ['2027-01-01', []],
-  ])('has the companies of which something is told since %s', async (since, expected) => {
+    ['2025-11-01', ['alder', 'birch', 'cedar', 'dogwood', 'elm', 'fir', 'gum', 'hazel']], ['2025-12-30', ['alder', 'birch', 'hazel']], ['2025-12-31', ['alder', 'hazel']], ['2200-01-01', []],
+  ])('has the companies of which something was stored since %s, however old it is', async (since, expected) => {
     expect(slugs(await get(`list?updated_since=${since}`), 'companies')).toEqual(expected);
   });
 

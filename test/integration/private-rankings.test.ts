@@ -11,7 +11,7 @@ import type { CompanyProfile } from '../../store/company-profile.js';
 import { allHeard } from '../../store/fixtures/databases.js';
 import type { Investor, InvestorProfile } from '../../store/investors.js';
 import type { NewPrivateCompany } from '../../store/private-companies.js';
-import type { PrivateRound } from '../../store/private-rounds.js';
+import type { NewPrivateRound, PrivateRound } from '../../store/private-rounds.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 
@@ -37,7 +37,7 @@ const NO_COMPANY: CompanyProfile = {
 const company = (slug: string, profile: Partial<CompanyProfile>, more: Partial<NewPrivateCompany> = {}): NewPrivateCompany => ({
   slug, name: `Company ${slug}`, tagline: null, sector: 'Fintech', founded: 2014, hq: null, employees: null, source: 'curated', profile: { ...NO_COMPANY, ...profile }, ...more,
 });
-const round = (slug: string, date: string, more: Partial<PrivateRound> = {}): PrivateRound => ({
+const round = (slug: string, date: string, more: Partial<PrivateRound> = {}): NewPrivateRound => ({
   slug, kind: 'round', day: day(date), stage: 'Series B', amountUsd: null, postMoneyUsd: null, leadInvestors: [], investors: [], confidence: 'reported',
   asOfDay: day(date), sourceUrl: 'https://example.com/round', source: 'curated', ...more,
 });
@@ -54,6 +54,7 @@ const COMPANIES = [
   company('two', { ipoStatus: 'acquired', facts: { ipoStatus: fact('2025-12-01') } }),
   // Told after the day of the question, so that it is still private then.
   company('three', { ipoStatus: 'listed', facts: { ipoStatus: fact('2026-02-01'), founded: fact('2020-01-01') } }, { sector: 'Software' }),
+  company('five', { pendingAcquirer: 'Alder Bank', totalRaisedUsd: 1e9, estimatedRevenueUsd: 1e9, rumoredIpoYear: 2026, facts: { pendingAcquirer: fact('2025-12-01'), founded: fact('2020-01-01'), estimatedRevenueUsd: fact('2025-01-02'), rumoredIpoYear: fact('2025-01-02') } }),
   company('four', { facts: { founded: fact('2020-01-01') } }),
 ];
 const ROUNDS = [
@@ -95,6 +96,13 @@ describe('/investors/fit', () => {
     expect(fault(await get(`/private-companies/ipo-readiness?cursor=${cursor}`))).toBe('400 invalid_parameter cursor');
   });
 
+  it('names every word that it does not know', async () => {
+    const answer = await get('/investors/fit?sector=quantum&stage=zero&geo=Europe');
+    expect(read(answer, 'details')).toMatchObject([{ param: 'sector', message: expect.stringContaining('The sector "quantum" is not known') }, { param: 'stage', message: expect.stringContaining('The stage "zero" is not known') }]);
+    const graph = await server.graphql(pro.key, '{ investorFit(filter: { sector: "quantum", geography: "Atlantis" }) { totalCount } }');
+    expect(read(graph, 'errors', 0, 'extensions')).toMatchObject({ param: 'sector', path: ['filter', 'sector'], details: [{ path: ['filter', 'sector'] }, { path: ['filter', 'geography'] }] });
+  });
+
   it.each([
     ['', 'missing_parameter sector'], ['sector=&geo=%20', 'missing_parameter sector'], ['sector=quantum', 'invalid_parameter sector'], ['sector=%D1%84%D0%B8%D0%BD', 'invalid_parameter sector'],
     ['stage=zero', 'invalid_parameter stage'], ['geo=Atlantis', 'invalid_parameter geo'], ['raising_usd=0', 'invalid_parameter raising_usd'], ['raising_usd=-1', 'invalid_parameter raising_usd'],
@@ -127,12 +135,14 @@ describe('/private-companies/ipo-readiness', () => {
     const axes = [50 + 45 * 0.5 ** (32 / 365), (100 * Math.log10(20)) / 3, (100 + 25) / 2, 50 + (50 * 365.25) / 366];
     expect(read(answer, 'companies', 0)).toMatchObject({ rank: 1, composite: Number((axes.reduce((sum, each) => sum + each, 0) / 4).toFixed(1)), band: 'ready', timing: { window: 'within a year' } });
     expect(read(answer, 'companies', 0, 'axes', 'liquidity')).toEqual({ score: null, weight: 0, drivers: [] });
-    expect(read(answer, 'companies', 0, 'axes', 'signal', 'drivers', 0)).toEqual({ fact: 'ipo_status', detail: 'The status is filed.', score: 92.3, as_of: '2025-12-01', source_url: 'https://example.com/page' });
+    expect(read(answer, 'companies', 0, 'axes', 'signal', 'drivers', 0)).toEqual({ fact: 'ipo_status', detail: 'The status is filed.', score: 92.3, as_of: '2025-12-01', as_of_precision: 'day', source_url: 'https://example.com/page' });
   });
 
   it('answers for one company as the object itself, also where it is not ranked', async () => {
     expect(read(await get('/private-companies/ipo-readiness?slug=%20ONE%20'), 'rank')).toBe(1);
     expect(read(await get('/private-companies/ipo-readiness?slug=two'))).toMatchObject({ slug: 'two', composite: null, band: 'acquired', rank: null, timing: { window: null } });
+    expect(read(await get('/private-companies/ipo-readiness?slug=five'))).toMatchObject({ composite: null, band: 'being_acquired', rank: null, timing: { rationale: 'Alder Bank has agreed to buy it, as of 2025-12-01; it is not ranked.' } });
+    expect(read(await get('/private-companies/five'))).toMatchObject({ pending_acquirer: 'Alder Bank' });
     expect(read(await get('/private-companies/ipo-readiness?slug=four'))).toMatchObject({ slug: 'four', band: 'insufficient_data', rank: null });
     // Its listing is not known yet; scale, maturity and growth are.
     expect(read(await get('/private-companies/ipo-readiness?slug=three'))).toMatchObject({ slug: 'three', rank: 2, axes: { signal: { score: null } } });
@@ -191,7 +201,8 @@ describe('a parameter that only the resolver can judge', () => {
     const paths = [
       '/investors/fit?sector=nonsense', '/investors/fit', '/investors/fit?sector=fintech&cursor=x', '/private-companies/marks?cursor=x', '/private-companies/secondary-tape?cursor=x',
       '/private-companies/liquidity?cursor=x', '/private-companies/ipo-readiness?cursor=x', '/private-companies/stake-map?cursor=x',
-      '/private-companies/stake-map?view=holders&cursor=x', '/startup-news?source=nobody', '/startup-news?cursor=x',
+      '/private-companies/stake-map?view=holders&cursor=x', '/startup-news?source=nobody', '/startup-news?cursor=x', '/private-companies/list?cursor=x',
+      '/private-companies/list?q=four&cursor=x', '/investors/list?cursor=x', '/private-companies/news?q=four&cursor=x', '/private-companies/news?q=the', '/private-companies/stake-map?slug=four&cursor=x',
     ];
     const statuses = await Promise.all(paths.map(async (path) => [path, (await get(path, used.key)).status]));
     expect(statuses).toEqual(paths.map((path) => [path, 400]));

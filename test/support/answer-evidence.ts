@@ -83,7 +83,7 @@ const OTHERS: Readonly<Record<string, (given: Arguments) => readonly [string, st
   portfolio: (given) => ['$holdings: [HoldingInput!]!', 'portfolio(holdings: $holdings) { asOf weightedCompositeScore positionCount signalMix { bullish neutral bearish } concentration { herfindahlIndex topPosition { weightPct } effectivePositions } sectorConcentration { sector weightPct } riskFlags } portfolioOverlay(holdings: $holdings) { asOf holdings { ticker weightPct signal { compositeScore } } }', given],
   simulation: (given) => ['$positions: [PositionInput!]!, $sessions: Float!', 'simulate(positions: $positions, horizonSessions: $sessions) { terminal { p5Pct p50Pct p95Pct } probabilityPositivePct valueAtRisk expectedShortfall horizonSessions }', given],
   investor_fit: (given) => ['$filter: InvestorFitFilter!', 'investorFit(first: 5, filter: $filter) { totalCount edges { score reasons } }', { filter: Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null)) }],
-  private_companies: () => ['', 'privateCompanies(first: 200) { totalCount nodes { slug name sector profile { currentValuationUsd valuationAsOf totalRaisedUsd } } } fintech: privateCompanies(first: 200, filter: { sector: "Fintech" }) { totalCount }', {}],
+  private_companies: () => ['', 'privateCompanies(first: 200) { totalCount nodes { slug name sector profile { currentValuationUsd valuationAsOf valuationAsOfPrecision totalRaisedUsd } } } fintech: privateCompanies(first: 200, filter: { sector: "Fintech" }) { totalCount }', {}],
 };
 
 function screenVariables({ first, orderBy, direction, sector, kind, labels, session }: Arguments): object {

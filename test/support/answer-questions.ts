@@ -215,6 +215,8 @@ export const QUESTIONS: readonly QuestionCase[] = [
   ]),
   ...cases('private_company', [
     ['What is Stripe worth?', 'company stripe current_valuation_usd'],
+    ['Is Anthropic worth more than Stripe?', ':Anthropic \\$.* \\((?:disclosed|reported)\\), of .*; Stripe \\$.* \\((?:disclosed|reported)\\), of '],
+    ['How much is Stripe valued at?', ':\\(disclosed\\), of '],
     ['What is the valuation of Anthropic?', 'company anthropic current_valuation_usd'],
     ['What is databricks worth?', 'company databricks current_valuation_usd'],
     ['Is OpenAI or Anthropic worth more?', 'company openai current_valuation_usd'],

@@ -5,7 +5,7 @@ import { listed, NO_LINE, say, type Line } from '../line.js';
 import { possessive } from '../words.js';
 import { raisedLine } from './backers.js';
 import { kept } from './signal.js';
-import { roundLine } from './valuation.js';
+import { classOf, roundLine } from './valuation.js';
 
 interface Topic {
   readonly pattern: RegExp;
@@ -65,7 +65,7 @@ const TOPICS: readonly Topic[] = [
 
 function valuationLine(found: Found, { id, name }: Entity): Line {
   const [value, on] = [found.number('private_company.valuation', id), found.date('private_company.valuation_on', id)];
-  return value === undefined || on === undefined ? NO_LINE : say`${possessive(name)} last known valuation is ${value}, of ${on}.`;
+  return value === undefined || on === undefined ? NO_LINE : say`${possessive(name)} current valuation is ${value}${classOf(found.text('private_company.valuation_class', id))}, of ${on}.`;
 }
 
 /** What is known of a private company. */

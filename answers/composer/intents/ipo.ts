@@ -45,6 +45,9 @@ export const INTENT: Intent = {
       const successor = found.text('private_company.succeeded_by', company.id);
       return { headline: say`${company.name} is no longer private: it has been ${gone.value}${successor === undefined ? say`` : say` (${successor})`}.`, lines: kept(lines), coverage: 1 };
     }
+    const buyer = found.text('private_company.pending_acquirer', company.id);
+    if (buyer !== undefined)
+      return { headline: say`${buyer} has agreed to buy ${company.name}, so that it is not ranked for a listing.`, lines: kept(lines), coverage: 1 };
     if (told.length === 0) return { headline: say`Too little is known of ${company.name} for an IPO readiness.`, lines: kept(lines), coverage: 0.3 };
     const parts = told.map((each) => say`${each.name} has an IPO readiness of ${score(each) ?? ''} of 100 (${found.text('ipo_readiness.band', each.id)?.value ?? ''})`);
     return { headline: say`No date is announced here; ${listed(parts)}.`, lines: kept(lines), coverage: share(asked, (each) => score(each) !== undefined) };

@@ -8,9 +8,10 @@ import { statusLine } from './valuation.js';
 function marksLine(found: Found, { id, name }: Entity): Line {
   const [row] = found.rows('private_liquidity.mark_on', id);
   const [on, kind, price, valuation, premium] = [found.date('private_liquidity.mark_on', id, row), found.text('private_liquidity.mark_kind', id, row), found.number('private_liquidity.mark_price', id, row), found.number('private_liquidity.mark_valuation', id, row), found.number('private_liquidity.mark_premium', id, row)];
+  const sure = found.text('private_liquidity.mark_class', id, row);
   if (on === undefined || kind === undefined) return NO_LINE;
   const parts = [price === undefined ? NO_LINE : say`at ${price} a share`, valuation === undefined ? NO_LINE : say`at an implied valuation of ${valuation}`, premium === undefined ? NO_LINE : say`${signed(premium)} against the last round`];
-  return say`The newest secondary event of ${name} is of ${on} (${kind.value})${kept(parts).length === 0 ? say`` : say`, ${listed(kept(parts))}`}.`;
+  return say`The newest secondary event of ${name} is of ${on} (${kind.value}${sure === undefined ? say`` : say`, ${sure}`})${kept(parts).length === 0 ? say`` : say`, ${listed(kept(parts))}`}.`;
 }
 
 function tapeLine(found: Found, { id, name }: Entity): Line {

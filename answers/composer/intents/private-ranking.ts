@@ -1,8 +1,12 @@
+import type { DateFact } from '../../facts/fact.js';
 import type { Intent } from '../intent.js';
-import { listed, say } from '../line.js';
+import { dated, listed, say, type Line } from '../line.js';
 import { listSizeIn, privateSectorIn } from '../slots.js';
+import { classOf } from './valuation.js';
 
 const SHOWN = 5;
+
+const whenOf = (on: DateFact | undefined): Line => (on === undefined ? say`` : say` ${dated(on)}`);
 
 /** The private companies with the largest known valuations. */
 export const INTENT: Intent = {
@@ -23,7 +27,7 @@ export const INTENT: Intent = {
     return {
       headline: say`By last known valuation, the largest of ${total} private companies${sector === null ? '' : ` in ${sector}`} ${rows.length === 1 ? 'is' : 'are'} ${listed(rows.map((row) => say`${at(row).name ?? ''} (${at(row).value ?? ''})`))}.`,
       lines: [
-        ...rows.slice(0, 4).map((row) => say`${at(row).name ?? ''} (${at(row).sector?.value ?? 'no sector'}) was valued at ${at(row).value ?? ''} on ${at(row).on ?? ''}.`),
+        ...rows.slice(0, 4).map((row) => say`${at(row).name ?? ''} (${at(row).sector?.value ?? 'no sector'}) was valued at ${at(row).value ?? ''}${whenOf(at(row).on)}${classOf(found.text('private_companies.valuation_class', undefined, row))}.`),
         ...(marks.length === 0 || sector !== null ? [] : [say`By the model’s marks of today the largest are ${listed(marks)}.`]),
       ],
       coverage: 1,
