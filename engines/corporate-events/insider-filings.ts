@@ -90,8 +90,8 @@ function takeCorrected(correction: InsiderTransaction, earlier: readonly (readon
 }
 
 /**
- * The reports that count, with the transactions that count. An amendment lists the lines that it corrects or adds (the
- * SEC's form 4, box 4, and its questions and answers on electronic filing of 2003, no. 12): each takes the place of the
+ * The reports that count, with the transactions that count. An amendment lists the lines that it corrects or adds (box 4
+ * of the SEC's form 4 gives the day of the original): each takes the place of the
  * most similar line of the earlier reports of the same owners, form and period. What it does not list stays.
  */
 export function reportsThatCount(filings: readonly InsiderFiling[]): readonly InsiderFiling[] {
