@@ -8,8 +8,12 @@ const MINUS = '−';
 /** From here on, cents say nothing. */
 const WHOLE_DOLLARS = 1000;
 
-const thousands = (value: number, decimals: number): string =>
-  value.toLocaleString('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+/** By number of decimals; a format takes longer to make than to use. */
+const FORMATS = [0, 1, 2].map(
+  (decimals) => new Intl.NumberFormat('en-US', { minimumFractionDigits: decimals, maximumFractionDigits: decimals }),
+);
+
+const thousands = (value: number, decimals: 0 | 1 | 2): string => FORMATS[decimals]?.format(value) ?? value.toFixed(decimals);
 
 /** With its scale, at most two decimals: `1.45 trillion`, `61 billion`. */
 function scaled(value: number): string | null {

@@ -22,14 +22,20 @@ export function hideQuotations(text: string, quotable: ReadonlySet<string>): str
     .replace(LIST_MARK, hide);
 }
 
+/** The patterns of a list of phrases, which all sentences of an answer share. */
+const PATTERNS = new WeakMap<readonly string[], readonly RegExp[]>();
+
 /** Hides every occurrence of phrases that have digits and state nothing, such as `200-day average`. */
 export function hidePhrases(text: string, phrases: readonly string[]): string {
-  let hidden = text;
-  for (const phrase of [...phrases].sort((one, other) => other.length - one.length)) {
-    const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    hidden = hidden.replace(new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu'), hide);
+  let patterns = PATTERNS.get(phrases);
+  if (patterns === undefined) {
+    patterns = [...phrases].sort((one, other) => other.length - one.length).map((phrase) => {
+      const escaped = phrase.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+      return new RegExp(`(?<![\\p{L}\\p{N}])${escaped}(?![\\p{L}\\p{N}])`, 'giu');
+    });
+    PATTERNS.set(phrases, patterns);
   }
-  return hidden;
+  return patterns.reduce((hidden, pattern) => hidden.replace(pattern, hide), text);
 }
 
 /** The sentences of a text; a line break ends one too. */
