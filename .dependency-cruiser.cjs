@@ -7,12 +7,13 @@ const MAY_IMPORT = {
   sources: ['store', 'outbound', 'engines'],
   access: ['store'],
   answers: ['engines', 'access', 'outbound'],
-  subgraphs: ['engines', 'store', 'access', 'jobs/queue', 'sources', 'outbound', 'answers'],
+  surfaces: ['store', 'access', 'outbound', 'engines'],
+  subgraphs: ['engines', 'store', 'access', 'jobs/queue', 'sources', 'outbound', 'answers', 'surfaces'],
   gateway: ['access', 'subgraphs/sdl'],
   http: ['gateway', 'access'],
   'rest-compat': ['http', 'gateway', 'access'],
-  jobs: ['store', 'access', 'outbound', 'engines', 'sources', 'answers'],
-  bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs'],
+  jobs: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces'],
+  bin: ['store', 'access', 'outbound', 'engines', 'sources', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs'],
 };
 
 const MODULES = [...Object.keys(MAY_IMPORT), 'tools', 'test', 'bench'];

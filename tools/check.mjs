@@ -10,7 +10,7 @@ const ROOT = path.join(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CACHE = path.join('node_modules', '.cache', 'marketgraph');
 const JEST_OPTIONS = '--experimental-vm-modules --disable-warning=ExperimentalWarning';
 
-const MODULES = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools'];
+const MODULES = ['schema', 'calendar', 'engines', 'store', 'sources', 'access', 'outbound', 'answers', 'surfaces', 'subgraphs', 'gateway', 'http', 'rest-compat', 'jobs', 'bin', 'tools'];
 
 const CHECKS = [
   { name: 'types', script: 'node_modules/typescript/bin/tsc', args: ['-p', 'tsconfig.json', '--incremental', '--tsBuildInfoFile', path.join(CACHE, 'types.tsbuildinfo')] },
