@@ -1,0 +1,45 @@
+/** Letters of other scripts, digits and signs that stand for a Latin letter in disguised words. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Array.from(
+    'аaеeоoрpсcхxуyкkмmтtнhвbіiјjѕsԁdɡgαaοoρpνvτtκkιi',
+  ).reduce<[string, string][]>((pairs, letter, index, all) => {
+    const plain = all[index + 1];
+    return index % 2 === 0 && plain !== undefined ? [...pairs, [letter, plain]] : pairs;
+  }, []),
+);
+
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
+const CONTROL = /[^\P{Cc}\n\t]/gu;
+const MARKS = /\p{M}/gu;
+
+/** The text that is stored and served: compatibility forms made plain, nothing invisible, no control characters. */
+export const cleanPostText = (text: string): string =>
+  text.replace(/\r\n?/g, '\n').normalize('NFKC').replace(INVISIBLE, '').replace(CONTROL, '').trim();
+
+/** The text that rules look at: cleaned, lower case, without accents, lookalikes as Latin letters, single spaces. */
+export const foldPostText = (text: string): string =>
+  Array.from(cleanPostText(text).toLowerCase().normalize('NFKD').replace(MARKS, ''))
+    .map((letter) => LOOKALIKES.get(letter) ?? letter)
+    .join('')
+    .replace(/\s+/g, ' ');
+
+const TOP_LEVEL =
+  'com|net|org|io|co|biz|info|xyz|top|shop|online|site|club|app|dev|me|ly|gg|ru|cn|de|uk|us|eu|tv|link|example';
+const ADDRESS = /[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}\.[a-z0-9.-]{2,190}/g;
+const LINK = new RegExp(`https?://\\S+|www\\.\\S+|\\b[a-z0-9][a-z0-9.-]{0,250}\\.(?:${TOP_LEVEL})\\b(?:/\\S*)?`, 'g');
+
+const plainDots = (folded: string): string =>
+  folded
+    .replace(/\bh(?:xx|\*\*|tt)ps? ?: ?\/ ?\//g, 'https://')
+    .replace(/ ?[[({] ?(?:dot|\.) ?[\])}] ?/g, '.')
+    .replace(new RegExp(` dot (?=(?:${TOP_LEVEL})\\b)`, 'g'), '.');
+
+/** How many links a folded text holds: with a scheme, bare domains, and domains written with "dot". */
+export const countLinks = (folded: string): number =>
+  Array.from(plainDots(folded).replace(ADDRESS, ' ').matchAll(LINK)).length;
+
+/** Whether a folded text holds an e-mail address, also one written with "at" and "dot". */
+export const hasMailAddress = (folded: string): boolean =>
+  plainDots(folded.replace(/ ?[[({] ?(?:at|@) ?[\])}] ?/g, '@').replace(/\b dot (?=[a-z]{2,4}\b)/g, '.'))
+    .replace(/ at (?=[a-z0-9-]{1,63}\.(?:com|net|org|io)\b)/g, '@')
+    .search(ADDRESS) >= 0;
