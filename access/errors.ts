@@ -105,6 +105,10 @@ export const ERRORS = {
     status: 403, where: 'GraphQL, `createWatchlist`, `addToWatchlist`', keys: ['cap'],
     message: 'The watchlist would exceed its ticker limit; remove tickers first, or create another list.',
   },
+  vault_items_cap: {
+    status: 403, where: 'GraphQL, `createVaultItem`', keys: ['cap'],
+    message: 'The account has reached its limit of vault items; delete one before creating another.',
+  },
   streams_cap: {
     status: 403, where: 'GraphQL subscriptions', keys: ['cap'],
     message: "The account has reached its tier's limit of open live streams; close one first.",

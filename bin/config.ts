@@ -71,6 +71,17 @@ const ENVIRONMENT = z.object({
       `must be ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal (generate one: openssl rand -base64 32)`,
     )
     .optional(),
+  /**
+   * Encrypts the credentials in the vault: keys separated by commas, of which the first one encrypts. If unset, a key file
+   * is created in SVC_DATA_DIR.
+   */
+  SVC_VAULT_KEY: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((key) => sealingKey(key) !== undefined),
+      `must be keys of ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal, separated by commas (generate one: openssl rand -base64 32)`,
+    )
+    .optional(),
   /** Where notifications of agents are posted to, for push and messaging apps. */
   SVC_NOTIFY_URL: z.string().refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL').optional(),
   /** Sent to SVC_NOTIFY_URL as a bearer token. */
@@ -104,6 +115,8 @@ export interface Config {
   readonly trustedDocuments: string | undefined;
   readonly isTrustedOnly: boolean;
   readonly secretKey: Buffer | undefined;
+  /** Keys of the vault, of which the first one encrypts; those of the key file if undefined. */
+  readonly vaultKeys: readonly Buffer[] | undefined;
   readonly allowsPrivateTargets: boolean;
   /** The model that answers questions; the embedded composer if undefined. */
   readonly ai: ProviderSettings | undefined;
@@ -205,6 +218,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedDocuments: env.SVC_TRUSTED_DOCUMENTS,
     isTrustedOnly,
     secretKey: env.SVC_SECRET_KEY === undefined ? undefined : sealingKey(env.SVC_SECRET_KEY),
+    vaultKeys: env.SVC_VAULT_KEY?.split(',').flatMap((key) => sealingKey(key) ?? []),
     notifier: env.SVC_NOTIFY_URL === undefined ? undefined : { url: env.SVC_NOTIFY_URL, token: env.SVC_NOTIFY_TOKEN },
     allowsPrivateTargets: ['1', 'true'].includes(env.SVC_ALLOW_PRIVATE_TARGETS),
     ai: providerOf(env),

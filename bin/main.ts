@@ -34,12 +34,13 @@ async function serveAdmin(runtime: Runtime): Promise<() => void> {
   return () => socket.close();
 }
 
-/** How often expired sessions are deleted. */
+/** How often expired sessions and old uses of the vault are deleted. */
 const EXPIRY_SWEEP_MS = 3_600_000;
 
-function deleteExpiredSessions({ access, log }: Runtime): () => void {
+function deleteExpired({ access, vault, log }: Runtime): () => void {
   const timer = setInterval(() => {
     access.sessions.deleteExpired().catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
+    vault.deleteOldUses().catch((err: unknown) => log.error({ err }, 'could not delete old uses of the vault'));
   }, EXPIRY_SWEEP_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -56,7 +57,7 @@ async function start(): Promise<void> {
     stopping.push(() => server.close());
     stopping.push(await loadMarket(runtime, say));
     stopping.push(await serveAdmin(runtime));
-    stopping.push(deleteExpiredSessions(runtime));
+    stopping.push(deleteExpired(runtime));
     const workers = await startWorkers(runtime, { services: server.services });
     stopping.push(() => workers.close());
     server.readiness.isMarketLoaded = true;

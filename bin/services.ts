@@ -23,7 +23,7 @@ export function createServices(
   runtime: Runtime,
   served: () => Gateway<RequestContext> | null = () => null,
 ): ProgramServices {
-  const { store, access, clock, log, webhooks, screen, atEnd, tagKey, config } = runtime;
+  const { store, access, clock, log, webhooks, vault, screen, atEnd, tagKey, config } = runtime;
   // Before the model is closed, which they may be waiting for.
   atEnd(() => questions.close());
   const model = modelOpener(config.ai, clock);
@@ -40,6 +40,7 @@ export function createServices(
     log,
     atEnd,
     webhooks,
+    vault,
     newsSearch: runtime.newsSearch,
     screen,
     results: createResultCache(clock),

@@ -12,6 +12,8 @@ import type { Store } from '../store/open-store.js';
 import type { Security } from '../store/securities.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../store/webhooks.js';
 import type { Tier } from '../access/tiers.js';
+import type { VaultOwners } from '../surfaces/vault/owners.js';
+import type { Vault } from '../surfaces/vault/vault.js';
 import type { ResultCache } from './result-cache.js';
 import type { ErrorLog } from './build/errors.js';
 
@@ -29,6 +31,12 @@ export interface WebhookServices {
   readonly checkTarget: TargetCheck;
   /** Sends a `webhook.test` immediately and returns the finished attempt. */
   readonly sendTest: (endpoint: WebhookEndpoint) => Promise<WebhookDelivery>;
+}
+
+/** The vault, as agents use it and as owners change it. */
+export interface VaultServices {
+  readonly agents: Vault;
+  readonly owners: VaultOwners;
 }
 
 /** The values that securities are screened by. */
@@ -80,6 +88,7 @@ export interface Services {
   readonly store: Pick<Store, 'reading' | 'versionOf'>;
   readonly access: Access;
   readonly webhooks: WebhookServices;
+  readonly vault: VaultServices;
   /** Searches the web for news that is not stored; null if no search is configured. */
   readonly newsSearch: Pick<NewsSearcher, 'ask'> | null;
   readonly screen: ScreenServices;

@@ -25,7 +25,7 @@ export interface Command {
 }
 
 export interface CommandInput {
-  readonly runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock'>;
+  readonly runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock' | 'vault'>;
   readonly values: Values;
   readonly positionals: readonly string[];
   readonly output: Output;

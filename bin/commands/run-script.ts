@@ -7,6 +7,7 @@ import { IMPORT_COMMANDS } from './import.js';
 import { JOB_COMMANDS } from './jobs.js';
 import { NEWS_COMMANDS } from './news.js';
 import { SECURITY_COMMANDS } from './securities.js';
+import { VAULT_COMMANDS } from './vault.js';
 import { helpOf, runCommand, type CommandTable } from './run-command.js';
 import { readConfig } from '../config.js';
 import { explain } from '../failure.js';
@@ -14,7 +15,7 @@ import { openRuntime } from '../runtime.js';
 import { terminalOutput } from './terminal.js';
 
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
-  admin: { ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS },
+  admin: { ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS, ...VAULT_COMMANDS },
   import: IMPORT_COMMANDS,
 };
 

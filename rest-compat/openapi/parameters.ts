@@ -20,6 +20,8 @@ function inputSchema(shape: InputShape): Schema {
       return { type: 'string', format: 'date' };
     case 'instant':
       return { type: 'string', format: 'date-time' };
+    case 'json':
+      return {};
     case 'text':
       return given({ type: 'string', minLength: shape.minLength, maxLength: shape.maxLength });
     case 'integer':

@@ -105,6 +105,14 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         return run === undefined ? null : { __typename: 'AgentRun', id };
       },
     },
+    VaultItem: {
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId, sessionId } }) {
+        const item = await store.reading(versions).vault.get(accountId, id);
+        const isVisible = item !== undefined && (item.isShared || sessionId !== null);
+        return isVisible ? { __typename: 'VaultItem', ...item } : null;
+      },
+    },
     Watchlist: {
       async find(id, _key, context) {
         const watchlist = await lists.find(id, context);

@@ -3,6 +3,7 @@ import type { MinuteState } from '../../access/limits.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
 import type { StoredKey } from '../../store/keys.js';
+import type { VaultItem } from '../../store/vault-item.js';
 import type { Watchlist, WatchlistEntry } from '../../store/watchlists.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
 import type { Endpoint } from '../services.js';
@@ -19,6 +20,13 @@ export interface UsageParent {
 }
 
 export type EndpointParent = Endpoint;
+
+/** An account's vault. */
+export interface VaultParent {
+  readonly accountId: string;
+  readonly isStrict: boolean;
+  readonly unlockedUntil: Date | null;
+}
 
 export interface ViewerParent {
   /** Id of the account. */
@@ -55,6 +63,7 @@ export type NodeParent =
   | (Watchlist & { readonly __typename: 'Watchlist' })
   | (WatchlistEntryParent & { readonly __typename: 'WatchlistEntry' })
   | (SecurityRef & { readonly __typename: 'Security' })
+  | (VaultItem & { readonly __typename: 'VaultItem' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string }
