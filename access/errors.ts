@@ -1,4 +1,7 @@
+import type { ErrorExtra } from './error-extra.js';
 import { TIERS, type Tier } from './tiers.js';
+
+export type { ErrorDetail, ErrorExtra } from './error-extra.js';
 
 interface Declaration {
   readonly status: number;
@@ -253,37 +256,6 @@ export const ERRORS = {
 } as const satisfies Readonly<Record<string, Declaration>>;
 
 export type ErrorCode = keyof typeof ERRORS;
-
-/** One of several invalid parameters. */
-export interface ErrorDetail {
-  readonly param: string;
-  /** As in `ErrorExtra`. */
-  readonly path?: readonly (string | number)[];
-  readonly message: string;
-}
-
-/** Further keys of an error body, next to `error` and `message`; which ones depends on the code. */
-export interface ErrorExtra {
-  readonly param?: string;
-  /** Where `param` is in the arguments of its field; GraphQL only. */
-  readonly path?: readonly (string | number)[];
-  /** The value of `param` that the error is about, cut to 200 characters; GraphQL only. */
-  readonly value?: string;
-  readonly details?: readonly ErrorDetail[];
-  readonly tier?: string;
-  readonly required_tier?: string;
-  readonly retry_after_s?: number;
-  readonly reset_in_s?: number;
-  readonly setup_url?: string;
-  readonly cap?: number;
-  /** Maximum count that `param` allows. */
-  readonly limit?: number;
-  /** Count in the request. */
-  readonly actual?: number;
-  readonly reasons?: readonly string[];
-  /** Tickers without a signal. */
-  readonly unresolved?: readonly string[];
-}
 
 /** The code's own message, with the seconds to wait where it names their key. */
 function defaultMessage(code: ErrorCode, { retry_after_s: retry, reset_in_s: reset }: ErrorExtra): string {

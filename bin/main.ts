@@ -2,6 +2,7 @@ import { DEMO_KEYS } from '../access/demo.js';
 import { serveAdminSocket } from './commands/admin-socket.js';
 import { runCommand } from './commands/run-command.js';
 import { readConfig } from './config.js';
+import { storeDemoState } from './demo/demo-state.js';
 import { loadMarket } from './market.js';
 import { openRuntime, type Runtime } from './runtime.js';
 import { SCRIPTS } from './commands/run-script.js';
@@ -56,6 +57,7 @@ async function start(): Promise<void> {
     const server = await startServer(runtime);
     stopping.push(() => server.close());
     stopping.push(await loadMarket(runtime, say));
+    await storeDemoState(runtime);
     stopping.push(await serveAdmin(runtime));
     stopping.push(deleteExpired(runtime));
     const workers = await startWorkers(runtime, { services: server.services });

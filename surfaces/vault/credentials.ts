@@ -66,7 +66,7 @@ export function packed(credential: Credential): string {
 /** Throws if the text was not made by `packed`. */
 export function unpacked(text: string): Credential {
   const value: unknown = JSON.parse(text);
-  const [secret, user]: readonly unknown[] = Array.isArray(value) ? value : [];
+  const [secret, user] = Array.isArray(value) ? (value as readonly unknown[]) : [];
   if (typeof secret !== 'string' || (user !== null && typeof user !== 'string'))
     throw new Error('A stored credential cannot be read.');
   return { secret, user };

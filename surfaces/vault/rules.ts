@@ -1,5 +1,3 @@
-import type { VaultItemKind } from '../../store/vault-item.js';
-
 /** Limits of the vault; those per hour are in the table of tiers. */
 export const VAULT = {
   itemsPerAccount: 50,
@@ -9,9 +7,6 @@ export const VAULT = {
   /** How long the audit log is kept. */
   auditDays: 365,
 } as const;
-
-/** Kinds whose credential is sent in a header or parameter that the owner names. */
-export const NAMED_KINDS: readonly VaultItemKind[] = ['header', 'query'];
 
 /** Methods of requests through the vault. */
 export const VAULT_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,5 +1,6 @@
 import { decode } from 'html-entities';
 import type { OutboundRequest, OutboundResponse } from '../../outbound/messages.js';
+import { parseUrl } from '../../outbound/parse-url.js';
 import type { LoginForm, LoginSuccess } from '../../store/vault-item.js';
 import type { Credential } from './credentials.js';
 import { bodyText } from './excerpt.js';
@@ -23,7 +24,7 @@ const DELETED = /;\s*max-age\s*=\s*(?:0|-\d+)\s*(?:;|$)/i;
 const INPUT = /<input\b[^<>]{0,4000}>/gi;
 
 /** The cookies after a response: those it sets, replaces and deletes. */
-export function cookiesAfter(cookies: readonly Cookie[], setCookies: readonly string[]): readonly Cookie[] {
+function cookiesAfter(cookies: readonly Cookie[], setCookies: readonly string[]): readonly Cookie[] {
   const byName = new Map(cookies.map((cookie) => [cookie.name, cookie]));
   for (const line of setCookies) {
     const [, name, value] = COOKIE.exec(line.trim()) ?? [];
@@ -58,8 +59,8 @@ async function isSuccess(
   if (status !== null && response.status !== status) return false;
   if (redirectPath !== null) {
     const location = response.headers['location'];
-    const target = location === undefined || !URL.canParse(location, url) ? null : new URL(location, url);
-    if (target === null || target.host !== url.host || !target.pathname.startsWith(redirectPath)) return false;
+    const target = location === undefined ? undefined : parseUrl(location, url);
+    if (target === undefined || target.host !== url.host || !target.pathname.startsWith(redirectPath)) return false;
   }
   if (textPresent === null && textAbsent === null) return true;
   const text = await bodyText(response);

@@ -1,0 +1,8 @@
+import type { Runtime } from '../runtime.js';
+import { storeDemoVault } from './vault.js';
+
+/** Stores what the demo accounts have of their own, once, where demo keys are allowed. */
+export async function storeDemoState(runtime: Runtime): Promise<void> {
+  if (!runtime.hasDemoKeys) return;
+  await storeDemoVault(runtime);
+}
