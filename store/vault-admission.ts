@@ -55,7 +55,7 @@ export function admitVaultUse(db: Kysely<Tables>, request: UseRequest): Promise<
         isCounted: isAdmitted, outcome: isAdmitted ? null : verdict.outcome, httpStatus: null, at, durationMs: null,
       })
       .execute();
-    if (isAdmitted && verdict.item.requiresApproval)
+    if (isAdmitted && verdict.item.isApprovalRequired)
       await tx.updateTable('vault_items').set({ approvedUntil: null }).where('id', '=', itemId).execute();
     return verdict;
   });
@@ -73,7 +73,7 @@ async function verdictOn(
     .selectFrom('vault_states').selectAll().where('accountId', '=', accountId).executeTakeFirst();
   if (state?.isStrict === true && (state.unlockedUntil === null || state.unlockedUntil <= at))
     return { outcome: 'vault_locked' };
-  if (item.requiresApproval && (item.approvedUntil === null || item.approvedUntil <= at))
+  if (item.isApprovalRequired && (item.approvedUntil === null || item.approvedUntil <= at))
     return { outcome: 'approval_required' };
   // The use that must be an hour old before another one is admitted.
   const last = await tx

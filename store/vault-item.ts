@@ -41,8 +41,8 @@ declare module './tables.js' {
       kind: ColumnType<VaultItemKind, VaultItemKind, VaultItemKind>;
       /** `host`, `host:port`, `*.host` or `*.host:port`. */
       allowedHosts: string[];
-      allowsWrites: boolean;
-      requiresApproval: boolean;
+      isWriteAllowed: boolean;
+      isApprovalRequired: boolean;
       /** Whether agents may see and use it. */
       isShared: boolean;
       use: ColumnType<CredentialUse, string, string>;
@@ -68,7 +68,7 @@ declare module './tables.js' {
 export type VaultItem = Readonly<Selectable<Tables['vault_items']>>;
 export type NewVaultItem = Readonly<Insertable<Tables['vault_items']>>;
 export type VaultItemChanges = Partial<
-  Pick<VaultItem, 'name' | 'allowedHosts' | 'allowsWrites' | 'requiresApproval' | 'isShared'>
+  Pick<VaultItem, 'name' | 'allowedHosts' | 'isWriteAllowed' | 'isApprovalRequired' | 'isShared'>
 >;
 export type NewCredential = Pick<NewVaultItem, 'kind' | 'use' | 'secret' | 'sealedWith'>;
 

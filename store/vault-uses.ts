@@ -50,6 +50,7 @@ export interface VaultUsesPage {
 
 export interface VaultUsesRepository {
   end(id: string, end: VaultUseEnd): Promise<void>;
+  get(accountId: string, id: string): Promise<VaultUse | undefined>;
   /** Newest first. */
   page(accountId: string, options: { readonly first: number; readonly beforeSeq: number | undefined }): Promise<VaultUsesPage>;
   /** Deletes uses from before `at`; returns how many. */
@@ -61,6 +62,8 @@ function createVaultUsesRepository(db: Kysely<Tables>): VaultUsesRepository {
     async end(id, end) {
       await db.updateTable('vault_uses').set(end).where('id', '=', id).execute();
     },
+    get: (accountId, id) =>
+      db.selectFrom('vault_uses').selectAll().where('accountId', '=', accountId).where('id', '=', id).executeTakeFirst(),
     async page(accountId, { first, beforeSeq }) {
       const rows = await db
         .selectFrom('vault_uses')

@@ -142,7 +142,7 @@ export const REPOSITORY = {
         id text primary key, seq bigint generated always as identity,
         account_id text not null references accounts on delete cascade, name text not null,
         kind text not null check (kind in ('bearer', 'header', 'basic', 'query', 'password')),
-        allowed_hosts text[] not null, allows_writes boolean not null, requires_approval boolean not null,
+        allowed_hosts text[] not null, is_write_allowed boolean not null, is_approval_required boolean not null,
         is_shared boolean not null, use jsonb not null, secret bytea not null, sealed_with text not null, sign_in bytea,
         approved_until timestamptz, created_at timestamptz not null, updated_at timestamptz not null)`,
       `create index vault_items_account on vault_items (account_id, seq)`,

@@ -13,6 +13,7 @@ const PREFIXES = {
   Agent: 'agt',
   AgentRun: 'run',
   VaultItem: 'vi',
+  VaultUse: 'vu',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES;

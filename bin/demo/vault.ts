@@ -8,13 +8,13 @@ const PAYMENTS: NewItem = {
   name: 'Payments (invented)',
   credential: { bearer: { token: 'demo-token-of-nothing' } },
   allowedHosts: ['api.example.com'],
-  requiresApproval: false,
+  isApprovalRequired: false,
 };
 const BROKER: NewItem = {
   name: 'Broker (invented)',
   credential: { header: { name: 'X-API-Key', value: 'demo-key-of-nothing' } },
   allowedHosts: ['*.example.org'],
-  allowsWrites: true,
+  isWriteAllowed: true,
 };
 const PORTAL: NewItem = {
   name: 'Portal (invented)',
@@ -25,7 +25,7 @@ const PORTAL: NewItem = {
     },
   },
   allowedHosts: ['portal.example.com'],
-  requiresApproval: false,
+  isApprovalRequired: false,
 };
 const UNSHARED: NewItem = {
   name: 'Not shared with agents (invented)',

@@ -113,6 +113,13 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         return isVisible ? { __typename: 'VaultItem', ...item } : null;
       },
     },
+    VaultUse: {
+      async find(id, _key, { versions, identity: { accountId, sessionId } }) {
+        if (sessionId === null) throw new ApiError('session_required');
+        const use = await store.reading(versions).vaultUses.get(accountId, id);
+        return use === undefined ? null : { __typename: 'VaultUse', ...use };
+      },
+    },
     Watchlist: {
       async find(id, _key, context) {
         const watchlist = await lists.find(id, context);

@@ -4,6 +4,7 @@ import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
 import type { StoredKey } from '../../store/keys.js';
 import type { VaultItem } from '../../store/vault-item.js';
+import type { VaultUse } from '../../store/vault-uses.js';
 import type { Watchlist, WatchlistEntry } from '../../store/watchlists.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
 import type { Endpoint } from '../services.js';
@@ -64,6 +65,7 @@ export type NodeParent =
   | (WatchlistEntryParent & { readonly __typename: 'WatchlistEntry' })
   | (SecurityRef & { readonly __typename: 'Security' })
   | (VaultItem & { readonly __typename: 'VaultItem' })
+  | (VaultUse & { readonly __typename: 'VaultUse' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string }

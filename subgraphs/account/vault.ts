@@ -44,10 +44,14 @@ function vaultOf({ identity: { accountId } }: RequestContext, { isStrict, unlock
   return { accountId, isStrict, unlockedUntil };
 }
 
+async function after(change: Promise<VaultState>, context: RequestContext) {
+  await change;
+  return { viewer: viewerOf(context) };
+}
+
 export function createFields(services: Services) {
   const { store, webhooks, vault: { agents, owners } } = services;
   const changed = (vaultItem: VaultItem, context: RequestContext) => ({ vaultItem, viewer: viewerOf(context) });
-  const stateOf = (state: VaultState, context: RequestContext) => ({ vault: vaultOf(context, state), viewer: viewerOf(context) });
   return {
     Query: {
       vaultItems: (_root, _args, { versions, identity: { accountId } }) => store.reading(versions).vault.ofAccount(accountId, true),
@@ -76,11 +80,11 @@ export function createFields(services: Services) {
       },
       approveVaultItem: async (_root, { input: { id } }, context) =>
         changed(await owners.approve(context.identity.accountId, id), context),
-      setVaultStrictMode: async (_root, { input: { isStrict } }, context) =>
-        stateOf(await owners.setStrict(context.identity.accountId, isStrict), context),
-      unlockVault: async (_root, { input: { minutes = 15 } }, context) =>
-        stateOf(await owners.unlock(context.identity.accountId, minutes), context),
-      lockVault: async (_root, _args, context) => stateOf(await owners.lock(context.identity.accountId), context),
+      setVaultStrictMode: (_root, { input: { isStrict } }, context) =>
+        after(owners.setStrict(context.identity.accountId, isStrict), context),
+      unlockVault: (_root, { input: { minutes = 15 } }, context) =>
+        after(owners.unlock(context.identity.accountId, minutes), context),
+      lockVault: (_root, _args, context) => after(owners.lock(context.identity.accountId), context),
     },
     Vault: {
       items: async ({ accountId }, page, { versions }) =>

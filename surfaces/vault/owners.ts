@@ -16,9 +16,9 @@ export interface NewItem {
   readonly credential: GivenCredential;
   readonly allowedHosts: readonly string[];
   /** False by default. */
-  readonly allowsWrites?: boolean | null | undefined;
+  readonly isWriteAllowed?: boolean | null | undefined;
   /** True by default. */
-  readonly requiresApproval?: boolean | null | undefined;
+  readonly isApprovalRequired?: boolean | null | undefined;
   /** True by default. */
   readonly isShared?: boolean | null | undefined;
 }
@@ -109,8 +109,8 @@ export function createVaultOwners({ store, keys, checkTarget, clock, random }: V
   };
 
   return {
-    async create(accountId, { credential, allowedHosts, name, allowsWrites, requiresApproval, isShared }) {
-      const settings = { allowsWrites: allowsWrites ?? false, requiresApproval: requiresApproval ?? true, isShared: isShared ?? true };
+    async create(accountId, { credential, allowedHosts, name, isWriteAllowed, isApprovalRequired, isShared }) {
+      const settings = { isWriteAllowed: isWriteAllowed ?? false, isApprovalRequired: isApprovalRequired ?? true, isShared: isShared ?? true };
       const id = newId('vi', random);
       const hosts = hostsOf(allowedHosts);
       const read = checked(credential, hosts);
@@ -120,7 +120,7 @@ export function createVaultOwners({ store, keys, checkTarget, clock, random }: V
       if (outcome === 'too_many') throw new ApiError('vault_items_cap', undefined, { cap: VAULT.itemsPerAccount });
       return found(await store.vault.get(accountId, id));
     },
-    async update(accountId, id, { name, allowedHosts, allowsWrites, requiresApproval, isShared }) {
+    async update(accountId, id, { name, allowedHosts, isWriteAllowed, isApprovalRequired, isShared }) {
       const before = found(await store.vault.get(accountId, id));
       const hosts = hostsOf(allowedHosts ?? before.allowedHosts);
       const { login } = before.use;
@@ -129,8 +129,8 @@ export function createVaultOwners({ store, keys, checkTarget, clock, random }: V
       const changes = {
         name: nameOf(name ?? before.name),
         allowedHosts: hosts,
-        allowsWrites: allowsWrites ?? before.allowsWrites,
-        requiresApproval: requiresApproval ?? before.requiresApproval,
+        isWriteAllowed: isWriteAllowed ?? before.isWriteAllowed,
+        isApprovalRequired: isApprovalRequired ?? before.isApprovalRequired,
         isShared: isShared ?? before.isShared,
       };
       return found(await store.vault.update(accountId, id, changes, now()));

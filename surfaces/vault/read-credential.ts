@@ -36,6 +36,8 @@ export interface ReadCredential {
   readonly credential: Credential;
 }
 
+/** Fewer characters cannot be told from other text. */
+const SHORTEST = 4;
 const PRINTABLE = /^[\x20-\x7e]+$/;
 
 function wrong(field: string, rule: string): ApiError {
@@ -46,8 +48,13 @@ function wrong(field: string, rule: string): ApiError {
 /** A value that HTTP can carry in a header. */
 function headerValue(value: string, field: string): string {
   const trimmed = value.trim();
-  if (trimmed.length < 4 || !PRINTABLE.test(trimmed)) throw wrong(field, 'have at least 4 characters, all of them printable ASCII');
+  if (trimmed.length < SHORTEST || !PRINTABLE.test(trimmed)) throw wrong(field, `have at least ${SHORTEST} characters, all of them printable ASCII`);
   return trimmed;
+}
+
+function longEnough(value: string, field: string): string {
+  if (Array.from(value).length < SHORTEST) throw wrong(field, `have at least ${SHORTEST} characters`);
+  return value;
 }
 
 function loginOf({ loginUrl, method, userField, passwordField, csrfField, success }: GivenPassword, checkTarget: TargetCheck): LoginForm {
@@ -78,11 +85,11 @@ const READ: {
   },
   basic({ user, password }) {
     if (user.includes(':')) throw wrong('.basic.user', 'not have a colon, which ends the user');
-    return { use: { name: null, login: null }, credential: { secret: password, user } };
+    return { use: { name: null, login: null }, credential: { secret: longEnough(password, '.basic.password'), user } };
   },
-  query: ({ name, value }) => ({ use: { name, login: null }, credential: { secret: value, user: null } }),
+  query: ({ name, value }) => ({ use: { name, login: null }, credential: { secret: longEnough(value, '.query.value'), user: null } }),
   password: (given, checkTarget) => ({
-    use: { name: null, login: loginOf(given, checkTarget) }, credential: { secret: given.password, user: given.user },
+    use: { name: null, login: loginOf(given, checkTarget) }, credential: { secret: longEnough(given.password, '.password.password'), user: given.user },
   }),
 };
 

@@ -29,7 +29,7 @@ export interface VaultRequest {
 
 /** A response without its credential. */
 export interface VaultResponse {
-  readonly status: number;
+  readonly httpStatus: number;
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly bodyExcerpt: string;
   readonly isTruncated: boolean;
@@ -155,9 +155,9 @@ export function createVault({ store, keys, outbound, clock, random }: VaultOptio
 
   return {
     request: (caller, { itemId, url, method, json }) => {
-      const refusalOf: UseRequest['refusalOf'] = ({ allowedHosts, allowsWrites }) => {
+      const refusalOf: UseRequest['refusalOf'] = ({ allowedHosts, isWriteAllowed }) => {
         if (!isAllowedHost(allowedHosts, url)) return 'host_not_allowed';
-        return isWrite(method) && !(allowsWrites && reaches(caller.tier, 'pro')) ? 'writes_tier' : null;
+        return isWrite(method) && !(isWriteAllowed && reaches(caller.tier, 'pro')) ? 'writes_tier' : null;
       };
       return use(caller, { action: 'request', itemId, method, url, refusalOf }, async (item) => {
         const credential = await credentialOf(item);
@@ -193,7 +193,7 @@ async function shown(response: OutboundResponse, masker: Masker): Promise<VaultR
   const { text, isTruncated, redactionCount } = await excerptOf(response, masker);
   const inHeaders = headers.reduce((sum, { name, value }) => sum + name.count + value.count, 0);
   return {
-    status: response.status,
+    httpStatus: response.status,
     headers: headers.map(({ name, value }) => ({ name: name.text, value: value.text })),
     bodyExcerpt: text,
     isTruncated,

@@ -245,6 +245,7 @@ export const RULES: readonly Rule[] = [
       'AskQuestionPayload.answer': 'An answer is not kept; what it was read from has an identity.',
       'AskQuestionPayload.grounding': 'As AskQuestionPayload.answer.',
       'AskQuestionPayload.usage': 'As AskQuestionPayload.answer.',
+      'SendVaultRequestPayload.response': 'A response is not kept; the use that it came from has an identity.',
       InstitutionalReport: 'As NewsArticle: it is read below a metered manager alone.',
       'InstitutionalReportEdge.node': 'As InstitutionalReport.',
       'PrivateLiquidityEdge.node': 'A computed result of a company, which is the node.',
@@ -277,7 +278,10 @@ export const RULES: readonly Rule[] = [
   {
     name: 'a mutation is verbNoun(input: VerbNounInput!): VerbNounPayload, with the viewer',
     faults: mutationFaults,
-    exceptions: { 'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.' },
+    exceptions: {
+      'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.',
+      'Mutation.lockVault': 'It takes nothing.',
+    },
   },
   { name: 'roots, metered fields, fields with arguments and references to entities are nullable', faults: certainFields },
   { name: 'what a tier may not read may be null, so that its refusal leaves the rest of the answer', faults: certainBelowTier },

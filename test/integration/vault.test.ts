@@ -60,10 +60,10 @@ const list = ({ key }: Owner): Promise<Answer> => call(server.url, '/api/v1/vaul
 const codeOf = ({ status, text }: Answer): readonly unknown[] => [status, (JSON.parse(text) as { readonly error?: string }).error];
 const bodyOf = ({ text }: Answer): Record<string, unknown> => JSON.parse(text) as Record<string, unknown>;
 
-const CREATE = `mutation ($input: CreateVaultItemInput!) { createVaultItem(input: $input) { vaultItem { id name kind allowedHosts allowsWrites requiresApproval isShared approvedUntil } viewer { id } } }`;
+const CREATE = `mutation ($input: CreateVaultItemInput!) { createVaultItem(input: $input) { vaultItem { id name kind allowedHosts isWriteAllowed isApprovalRequired isShared approvedUntil } viewer { id } } }`;
 
 async function create(owner: Owner, credential: object, settings: object = {}): Promise<string> {
-  const input = { name: 'Site', credential, allowedHosts: [site.host], requiresApproval: false, ...settings };
+  const input = { name: 'Site', credential, allowedHosts: [site.host], isApprovalRequired: false, ...settings };
   const made = await owns(owner, CREATE, { input });
   expect(JSON.parse(made.text)).not.toHaveProperty('errors');
   return String(read(made, 'data', 'createVaultItem', 'vaultItem', 'id'));
@@ -176,12 +176,12 @@ describe('a request', () => {
   });
 
   it('writes on Pro with an item that allows it, and on no lower tier', async () => {
-    for (const [tier, allowsWrites, expected] of [['pro', true, 200], ['pro', false, 403], ['free', true, 403], ['starter', true, 403]] as const) {
+    for (const [tier, isWriteAllowed, expected] of [['pro', true, 200], ['pro', false, 403], ['free', true, 403], ['starter', true, 403]] as const) {
       const owner = await newOwner(tier);
-      const id = await create(owner, { bearer: { token: kept(ascii()) } }, { allowsWrites });
+      const id = await create(owner, { bearer: { token: kept(ascii()) } }, { isWriteAllowed });
       site.requests.length = 0;
       const answer = await send(owner, id, '/echo', { method: 'PATCH', json: { a: [1, null, 'x'] } });
-      expect([tier, allowsWrites, answer.status]).toEqual([tier, allowsWrites, expected]);
+      expect([tier, isWriteAllowed, answer.status]).toEqual([tier, isWriteAllowed, expected]);
       if (expected === 200) expect(site.requests.map(({ method, body, headers }) => [method, body, headers['content-type']])).toEqual([['PATCH', '{"a":[1,null,"x"]}', 'application/json']]);
       else expect([codeOf(answer), site.requests]).toEqual([[403, 'writes_tier'], []]);
     }
@@ -191,8 +191,8 @@ describe('a request', () => {
     const owner = await newOwner('free');
     const id = await create(owner, { bearer: { token: kept(ascii()) } });
     expect(bodyOf(await send(owner, id, '/echo', { method: 'HEAD' }))).toMatchObject({ status: 200, body_excerpt: '', truncated: false });
-    const answer = await asAgent(owner, 'mutation ($input: SendVaultRequestInput!) { sendVaultRequest(input: $input) { response { status bodyExcerpt redactionCount headers { name } } viewer { id } } }', { input: { itemId: id, url: `https://${site.host}/echo` } });
-    expect(read(answer, 'data', 'sendVaultRequest', 'response', 'status')).toBe(200);
+    const answer = await asAgent(owner, 'mutation ($input: SendVaultRequestInput!) { sendVaultRequest(input: $input) { response { httpStatus bodyExcerpt redactionCount headers { name } } viewer { id } } }', { input: { itemId: id, url: `https://${site.host}/echo` } });
+    expect(read(answer, 'data', 'sendVaultRequest', 'response', 'httpStatus')).toBe(200);
   });
 
   it('is in the audit log, refused ones too, and those of no item', async () => {
@@ -229,7 +229,7 @@ describe('an item that must be approved', () => {
 
   it('is used once by an approval, of 10 uses at once too', async () => {
     const owner = await newOwner();
-    const id = await create(owner, { bearer: { token: kept(ascii()) } }, { requiresApproval: true });
+    const id = await create(owner, { bearer: { token: kept(ascii()) } }, { isApprovalRequired: true });
     expect(codeOf(await send(owner, id, '/echo'))).toEqual([403, 'approval_required']);
     const until = Date.parse(String(read(await approve(owner, id), 'data', 'approveVaultItem', 'vaultItem', 'approvedUntil')));
     expect([until - Date.now() > 9 * 60_000, until - Date.now() <= 10 * 60_000]).toEqual([true, true]);
@@ -240,7 +240,7 @@ describe('an item that must be approved', () => {
 
   it('keeps its approval when a use is refused for another reason, and loses it with a new credential', async () => {
     const owner = await newOwner();
-    const id = await create(owner, { bearer: { token: kept(ascii()) } }, { requiresApproval: true });
+    const id = await create(owner, { bearer: { token: kept(ascii()) } }, { isApprovalRequired: true });
     await approve(owner, id);
     expect(codeOf(await send(owner, id, 'https://other.example/'))).toEqual([403, 'host_not_allowed']);
     expect((await send(owner, id, '/echo')).status).toBe(200);
@@ -254,13 +254,13 @@ describe('a vault in strict mode', () => {
   it('is used only while it is unlocked', async () => {
     const owner = await newOwner();
     const id = await create(owner, { bearer: { token: kept(ascii()) } });
-    const state = '{ vault { isStrict unlockedUntil } }';
+    const state = '{ viewer { vault { isStrict unlockedUntil } } }';
     expect(codeOf(await send(owner, id, '/echo'))).toEqual([200, undefined]);
     expect((await owns(owner, `mutation { unlockVault(input: {}) ${state} }`)).text).toContain('INVALID_PARAMETER');
     await owns(owner, `mutation { setVaultStrictMode(input: { isStrict: true }) ${state} }`);
     expect(codeOf(await send(owner, id, '/echo'))).toEqual([423, 'vault_locked']);
     const unlocked = await owns(owner, `mutation { unlockVault(input: { minutes: 5 }) ${state} }`);
-    expect(Date.parse(String(read(unlocked, 'data', 'unlockVault', 'vault', 'unlockedUntil'))) - Date.now()).toBeLessThanOrEqual(5 * 60_000);
+    expect(Date.parse(String(read(unlocked, 'data', 'unlockVault', 'viewer', 'vault', 'unlockedUntil'))) - Date.now()).toBeLessThanOrEqual(5 * 60_000);
     expect((await send(owner, id, '/echo')).status).toBe(200);
     await owns(owner, `mutation { lockVault ${state} }`);
     expect(codeOf(await send(owner, id, '/echo'))).toEqual([423, 'vault_locked']);
