@@ -5,6 +5,7 @@ import { readConfig } from './config.js';
 import { loadMarket } from './market.js';
 import { openRuntime, type Runtime } from './runtime.js';
 import { SCRIPTS } from './commands/run-script.js';
+import { storeDemoSignIns } from './demo/sign-ins.js';
 import { startServer, type RunningServer } from './server.js';
 import { fail, stopOnSignals } from './stop-signals.js';
 import { startWorkers } from './workers.js';
@@ -39,7 +40,7 @@ const EXPIRY_SWEEP_MS = 3_600_000;
 
 function deleteExpiredSessions({ access, log }: Runtime): () => void {
   const timer = setInterval(() => {
-    access.sessions.deleteExpired().catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
+    Promise.all([access.sessions.deleteExpired(), access.signIn.deleteExpired()]).catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
   }, EXPIRY_SWEEP_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -57,6 +58,7 @@ async function start(): Promise<void> {
     stopping.push(await loadMarket(runtime, say));
     stopping.push(await serveAdmin(runtime));
     stopping.push(deleteExpiredSessions(runtime));
+    if (runtime.hasDemoKeys) await storeDemoSignIns(runtime.access);
     const workers = await startWorkers(runtime, { services: server.services });
     stopping.push(() => workers.close());
     server.readiness.isMarketLoaded = true;
