@@ -70,7 +70,7 @@ export interface SignInOptions {
 }
 
 /** How long the token of a password reset works. */
-export const RESET_LIFETIME_MS = 30 * 60_000;
+const RESET_LIFETIME_MS = 30 * 60_000;
 /** Longer texts are no passwords, and not worth a hash. */
 const MOST_CHARACTERS = 512;
 

@@ -9,7 +9,7 @@ import { readBody } from './body.js';
 import { Exchange } from './exchange.js';
 import type { HttpOptions } from './options.js';
 
-export const SESSION_PATH = '/session';
+const SESSION_PATH = '/session';
 const ALLOW = ['Allow', 'POST, DELETE, OPTIONS'];
 
 export interface SessionOptions extends HttpOptions<RequestContext> {

@@ -2,7 +2,7 @@ import { TIERS } from '../../access/tiers.js';
 import type { Access } from '../../access/service.js';
 
 /** Password of the demo accounts, which exist only where demo keys are allowed. */
-export const DEMO_PASSWORD = 'demo-of-marketgraph';
+const DEMO_PASSWORD = 'demo-of-marketgraph';
 
 /** Gives each demo account an address, such as `pro@demo.example`, unless it has one. */
 export async function storeDemoSignIns({ signIn }: Pick<Access, 'signIn'>): Promise<void> {

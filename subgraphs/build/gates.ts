@@ -31,8 +31,7 @@ export type AskingChecks = Readonly<
 
 interface Gate {
   readonly needsSession: boolean;
-  /** Whether it is a field of a root type, and one that needs neither key nor session. */
-  readonly isRoot: boolean;
+  /** Whether it is a root field that needs neither key nor session. */
   readonly isForAnonymous: boolean;
   readonly tiers: FieldTiers;
   readonly isMetered: boolean;
@@ -47,11 +46,9 @@ function gateOf(
   field: Pick<GraphQLField<unknown, unknown>, 'args' | 'astNode'>,
   read: DirectiveReader,
   ask: Gate['ask'],
-  isRoot: boolean,
 ): Gate {
   return {
     needsSession: read('session', field) !== undefined,
-    isRoot,
     isForAnonymous: read('anonymous', field) !== undefined,
     tiers: fieldTiers(field, read),
     isMetered: read('metered', field) !== undefined,
@@ -69,11 +66,10 @@ function requireTier({ tiers }: Gate, { tier }: Pick<RequestContext, 'tier'>, va
 }
 
 /**
- * Refuses anonymous callers every root field but those for them, `_entities` too, and every caller a second such field:
- * each is an attempt to sign in, which must not be multiplied by aliases.
+ * Refuses anonymous callers every field that resolves something but those for them, and every caller a second such
+ * field: each is an attempt to sign in, which must not be multiplied by aliases.
  */
-function admit({ isRoot, isForAnonymous }: Gate, context: RequestContext, name: string): void {
-  if (!isRoot) return;
+function admit({ isForAnonymous }: Gate, context: RequestContext, name: string): void {
   if (!isForAnonymous) {
     if (isAnonymous(context.origin.identity)) throw new ApiError('missing_key');
     return;
@@ -111,11 +107,10 @@ function isGate({ needsSession, isForAnonymous, tiers, isMetered, check }: Gate)
  */
 export function applyGates(schema: GraphQLSchema, log: ErrorLog, asking: AskingChecks): GraphQLSchema {
   const read = directiveReader(schema);
-  const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || type.name.startsWith('__')) continue;
     for (const field of Object.values(type.getFields())) {
-      const gate = gateOf(field, read, asking[`${type.name}.${field.name}`] ?? null, roots.includes(type));
+      const gate = gateOf(field, read, asking[`${type.name}.${field.name}`] ?? null);
       if (!isGate(gate) && (field.resolve === undefined || field.resolve === defaultFieldResolver)) continue;
       field.resolve = gated(`${type.name}.${field.name}`, gate, field.resolve ?? defaultFieldResolver, log);
     }
