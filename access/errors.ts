@@ -76,6 +76,10 @@ export const ERRORS = {
     message: 'API keys are not accepted in the query string because URLs are logged; send the X-API-Key '
       + 'header and replace the exposed key.',
   },
+  invalid_credentials: {
+    status: 401, where: '`POST /session`; GraphQL, `signIn` and `changePassword`', keys: [],
+    message: 'The e-mail address or the password is wrong; check both, or reset the password.',
+  },
   payment_required: {
     status: 402, where: 'the assistant line', keys: ['setup_url'],
     message: 'The assistant line is not paid for yet; complete its setup at setup_url.',
@@ -140,6 +144,10 @@ export const ERRORS = {
     status: 403, where: 'GraphQL for the web app', keys: [],
     message: 'This requires a signed-in session; API keys are not accepted.',
   },
+  origin_not_allowed: {
+    status: 403, where: '`/session`', keys: [],
+    message: 'Pages of this origin may not sign in here; call it from a page of this server, or list the origin in SVC_WEB_ORIGINS.',
+  },
   ticker_not_found: {
     status: 404, where: 'endpoints with a ticker', keys: ['param', 'details'],
     message: 'No data is stored for this ticker; check it, or take one of those that the message names.',
@@ -175,6 +183,10 @@ export const ERRORS = {
   idempotency_conflict: {
     status: 409, where: '`POST /webhooks`', keys: ['param'],
     message: 'This idempotency key was used within 24 hours with another request; send a new key.',
+  },
+  email_taken: {
+    status: 409, where: 'GraphQL, `signUp`', keys: ['param'],
+    message: 'An account with this e-mail address exists; sign in, or reset its password.',
   },
   body_too_large: {
     status: 413, where: 'every endpoint with a body', keys: [],

@@ -40,7 +40,7 @@ const EXPIRY_SWEEP_MS = 3_600_000;
 
 function deleteExpired({ access, vault, log }: Runtime): () => void {
   const timer = setInterval(() => {
-    access.sessions.deleteExpired().catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
+    Promise.all([access.sessions.deleteExpired(), access.signIn.deleteExpired()]).catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
     vault.deleteOldUses().catch((err: unknown) => log.error({ err }, 'could not delete old uses of the vault'));
   }, EXPIRY_SWEEP_MS);
   timer.unref();

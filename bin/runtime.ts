@@ -13,6 +13,7 @@ import type { NewsSearcher } from '../sources/news/ask-web.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
+import { createLocalMail } from './mail.js';
 import { openNewsSearch } from './news-search.js';
 import { openVault, type VaultRuntime } from './vault.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
@@ -105,11 +106,14 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       host: config.host,
       nodeEnv: config.nodeEnv,
     });
+    const mail = createLocalMail(config.dataDir, clock);
     const access = await createAccess({
       store,
       redis,
       clock,
       areDemoKeysAllowed: hasDemoKeys,
+      deliverMail: (message) => mail.send(message),
+      onMailError: (err) => log.error({ err }, 'could not deliver mail'),
       onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying'),
     });
     const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));

@@ -6,6 +6,7 @@ const PREFIXES = {
   InstitutionalManager: 'im',
   Viewer: 'acc',
   ApiKey: 'key',
+  Session: 'ses',
   Webhook: 'we',
   WebhookDelivery: 'dlv',
   Watchlist: 'wl',

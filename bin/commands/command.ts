@@ -20,6 +20,8 @@ export interface Command {
   readonly usage: string;
   readonly description: string;
   readonly options: Options;
+  /** The option that is read from standard input: a secret, which must not be seen in the list of processes. */
+  readonly secretOption?: string;
   /** Returns the exit code. */
   run(input: CommandInput): Promise<number>;
 }

@@ -37,14 +37,28 @@ function sayOnSignals(sentence: () => string, output: Output & { end(): void }):
   return () => STOPS.forEach((signal) => process.off(signal, say));
 }
 
+/** The arguments with the secret that a command reads from standard input; other commands' as they are. */
+async function withSecret(commands: CommandTable, argv: readonly string[]): Promise<readonly string[]> {
+  const option = commands[argv.slice(0, 2).join(' ')]?.secretOption;
+  if (option === undefined) return argv;
+  if (process.stdin.isTTY) process.stderr.write(`${option}: `);
+  let line = '';
+  for await (const part of process.stdin.setEncoding('utf8')) {
+    line += String(part);
+    if (line.includes('\n')) break;
+  }
+  return [...argv, `--${option}=${line.replace(/\r?\n[^]*$/, '')}`];
+}
+
 /** Runs a command in the server that has the data directory open, or here if none is running. Returns the exit code. */
-export async function runScript(script: string, argv: readonly string[]): Promise<number> {
+export async function runScript(script: string, given: readonly string[]): Promise<number> {
   const output = terminalOutput();
   const commands = SCRIPTS[script] ?? {};
-  if (argv.length === 0 || argv[0] === '--help' || argv[0] === 'help') {
+  if (given.length === 0 || given[0] === '--help' || given[0] === 'help') {
     output.print(helpOf(script, commands));
-    return argv.length === 0 ? 1 : 0;
+    return given.length === 0 ? 1 : 0;
   }
+  const argv = await withSecret(commands, given);
   let isOfServer = false;
   const forget = sayOnSignals(() => (isOfServer ? OF_A_SERVER : (HERE[script] ?? 'Interrupted.')), output);
   try {

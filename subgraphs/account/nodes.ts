@@ -9,6 +9,7 @@ import { securityRef } from '../tickers.js';
 import { viewerOf } from './account.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { NodeParent } from './resolver-parents.js';
+import { sessionOf } from './sessions.js';
 import { createWatchlistLoaders } from './watchlists.js';
 import { createWebhookLoaders } from './webhooks.js';
 
@@ -70,6 +71,14 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         if (identity.sessionId === null) throw new ApiError('session_required');
         const key = (await access.keys.list(identity.accountId)).find((each) => each.id === id);
         return key === undefined ? null : { __typename: 'ApiKey', ...key };
+      },
+    },
+    Session: {
+      async find(id, _key, context) {
+        const { identity } = context;
+        if (identity.sessionId === null) throw new ApiError('session_required');
+        const session = (await access.sessions.list(identity.accountId)).find((each) => each.id === id);
+        return session === undefined ? null : { __typename: 'Session', ...sessionOf(session, context) };
       },
     },
     Webhook: {

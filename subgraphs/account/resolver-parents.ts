@@ -3,6 +3,7 @@ import type { MinuteState } from '../../access/limits.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
 import type { StoredKey } from '../../store/keys.js';
+import type { StoredSession } from '../../store/sessions.js';
 import type { VaultItem } from '../../store/vault-item.js';
 import type { VaultUse } from '../../store/vault-uses.js';
 import type { Watchlist, WatchlistEntry } from '../../store/watchlists.js';
@@ -47,6 +48,12 @@ export interface WebhookParent extends Omit<WebhookEndpoint, 'secret'> {
   readonly secretHint: string;
 }
 
+/** A session, and whether it is the caller's. */
+export interface SessionParent
+  extends Pick<StoredSession, 'id' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'userAgent'> {
+  readonly isCurrent: boolean;
+}
+
 export type WebhookDeliveryParent = WebhookDelivery;
 
 /** An entry with the batch of the page that it is on. */
@@ -59,6 +66,7 @@ export interface WatchlistEntryParent extends WatchlistEntry {
 export type NodeParent =
   | (ViewerParent & { readonly __typename: 'Viewer' })
   | (StoredKey & { readonly __typename: 'ApiKey' })
+  | (SessionParent & { readonly __typename: 'Session' })
   | (WebhookParent & { readonly __typename: 'Webhook' })
   | (WebhookDeliveryParent & { readonly __typename: 'WebhookDelivery' })
   | (Watchlist & { readonly __typename: 'Watchlist' })

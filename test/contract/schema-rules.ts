@@ -281,6 +281,11 @@ export const RULES: readonly Rule[] = [
     exceptions: {
       'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.',
       'Mutation.lockVault': 'It takes nothing.',
+      'Mutation.revokeOtherSessions': 'It takes nothing.',
+      'Mutation.signUp': 'The request has no session that could read the account; the payload starts one.',
+      'Mutation.signIn': 'As Mutation.signUp.',
+      'Mutation.resetPassword': 'As Mutation.signUp.',
+      'Mutation.requestPasswordReset': 'Nobody is signed in, and the payload must not tell whether there is an account.',
     },
   },
   { name: 'roots, metered fields, fields with arguments and references to entities are nullable', faults: certainFields },
@@ -289,5 +294,5 @@ export const RULES: readonly Rule[] = [
   { name: 'everything is described', faults: (schema) => atsOf(namesOf(schema).filter(({ description }) => description.trim() === '')) },
   { name: 'what may be null tells in which case', faults: unexplainedNulls },
   { name: 'a Boolean is a question that can be answered either way', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of, description, isArgument }) => of === 'Boolean' && !isArgument && (!/^(?:is|has)[A-Z]/.test(name) || /\balways (?:true|false)\b/i.test(description)))) },
-  { name: '`from` and `to` are dates, and a limit says when it `resetsAt`', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of }) => (/^(?:from|to)$/.test(name) && of !== 'LocalDate') || (/^resets?(?![a-z])/.test(name) && (name !== 'resetsAt' || of !== 'DateTime')))) },
+  { name: '`from` and `to` are dates, and a limit says when it `resetsAt`', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of }) => (/^(?:from|to)$/.test(name) && of !== 'LocalDate') || (/^resets?(?![a-z])/.test(name) && (name !== 'resetsAt' || of !== 'DateTime')))) , exceptions: { 'Mutation.resetPassword': 'A verb: it sets a new password.' } },
 ];

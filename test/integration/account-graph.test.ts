@@ -72,7 +72,10 @@ describe('viewer.capabilities', () => {
   it('a session may read what requires one', async () => {
     const told = toldIn(await bySession(await server.newKey('free', MANY), CAPABILITIES));
     expect(told.filter(({ isSessionOnly }) => isSessionOnly).map(({ field, isAllowed }) => [field, isAllowed])).toEqual(
-      ['Mutation.createApiKey', 'Mutation.revokeApiKey', 'Mutation.signOut', 'Mutation.updateApiKey', 'Viewer.apiKeys'].map((field) => [field, true]),
+      [
+        'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.revokeApiKey', 'Mutation.revokeOtherSessions', 'Mutation.revokeSession', 'Mutation.rotateApiKey',
+        'Mutation.signOut', 'Mutation.updateApiKey', 'Viewer.apiKeys', 'Viewer.email', 'Viewer.sessions',
+      ].map((field) => [field, true]),
     );
   });
 });
