@@ -29,9 +29,10 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent, run.
+ * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent, run,
+ * message of a line.
  */
-type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run';
+type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'msg';
 
 /** A unique id of a row, such as `key_…`; not a secret. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {

@@ -12,6 +12,7 @@ const PREFIXES = {
   WatchlistEntry: 'wle',
   Agent: 'agt',
   AgentRun: 'run',
+  LineMessage: 'msg',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES;

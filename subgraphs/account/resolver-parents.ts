@@ -2,6 +2,8 @@ import type { MonthState } from '../../access/meter.js';
 import type { MinuteState } from '../../access/limits.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
+import type { Line } from '../../store/lines.js';
+import type { LineMessage } from '../../store/line-messages.js';
 import type { StoredKey } from '../../store/keys.js';
 import type { Watchlist, WatchlistEntry } from '../../store/watchlists.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
@@ -46,6 +48,9 @@ export interface WatchlistEntryParent extends WatchlistEntry {
   readonly batch: string;
 }
 
+export type LineParent = Line;
+export type LineMessageParent = LineMessage;
+
 /** An object with a global id, and its type. */
 export type NodeParent =
   | (ViewerParent & { readonly __typename: 'Viewer' })
@@ -55,6 +60,7 @@ export type NodeParent =
   | (Watchlist & { readonly __typename: 'Watchlist' })
   | (WatchlistEntryParent & { readonly __typename: 'WatchlistEntry' })
   | (SecurityRef & { readonly __typename: 'Security' })
+  | (LineMessageParent & { readonly __typename: 'LineMessage' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string }
