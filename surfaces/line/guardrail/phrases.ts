@@ -6,7 +6,7 @@ const SECRETS: readonly string[] = [
   'pass ?words?', 'pass ?phrases?', 'pass ?codes?', 'log ?in (?:details|data|credentials|info(?:rmation)?|name)', 'login', 'credentials',
   'sign in details', 'access (?:details|data|credentials)', 'user ?names? and pass\\w*', 'pass ?wort\\w*', 'kennw(?:ort|orter)\\w*', 'zugangsdaten', 'anmeldedaten',
   'logindaten', 'mots? de passe', 'identifiants?', 'contrasenas?', 'credenciales', 'clave de acceso', 'senhas?', 'palavra passe',
-  'credenciais', 'wachtwoord\\w*', 'inloggegevens', 'losenord\\w*', 'haslo', 'hasla', 'sifre\\w*', 'парол\\p{L}*', '密码', 'パスワート', 'パスワード', '비밀번호',
+  'credenciais', 'wachtwoord\\w*', 'inloggegevens', 'losenord\\w*', 'haslo', 'hasla', 'sifre\\w*', 'парол\\p{L}*', '密码', 'ハスワート', 'パスワード', '비밀번호',
   // One-time codes
   'one time (?:pass\\w*|codes?|pins?)', 'otps?', 'verification codes?', 'security codes?', 'confirmation codes? (?:from|sent|texted)',
   'authenticat(?:ion|or) codes?', '(?:2fa|mfa|sms|two factor) codes?', '(?:4|6|four|six) ?digit codes?', 'code (?:we|i|they|that was|just) (?:sent|texted)',
@@ -33,7 +33,7 @@ const SECRETS: readonly string[] = [
 /** Words that ask for a thing, give it or confirm it. */
 const ASKING: readonly string[] = [
   'send', 'sent', 'sending', 'give', 'tell', 'share', 'provide', 'submit', 'enter', 'type', 'text', 'email', 'mail', 'forward', 'reply', 'respond', 'confirm\\w*', 'verify',
-  'verifying', 'validate', 'update us', 'need', 'needs', 'require', 'want', 'request', 'requesting', 'what is', 'what s', 'what was', 'whats', 'may i have', 'can i have', 'could i have', 'let me have', 'let us have',
+  'verifying', 'validate', 'update us', 'need', 'needs', 'require', 'want', 'request', 'requesting', 'what is', 'what are', 'what s', 'what was', 'whats', 'may i have', 'can i have', 'could i have', 'let me have', 'let us have',
   'read me', 'read out', 'read it', 'dictate', 'supply', 'disclose', 'include', 'attach', 'write', 'drop', 'pass (?:me|us|along|on)', 'message', 'spell', 'repeat', 'quote', 'state', 'fill in', 'get me', 'hand', 'show', 'photo', 'picture', 'screenshot', 'copy of', 'missing',
   'schick\\w*', 'send\\p{L}*', 'sende\\w*', 'nenn\\w*', 'gib', 'geben', 'bestatig\\w*', 'mitteil\\w*', 'teilen', 'teile', 'brauch\\w*', 'benotig\\w*', 'antworte\\w*', 'wie lautet', 'lautet',
   'envoy\\w*', 'donne\\w*', 'confirme\\w*', 'communique\\w*', 'fourni\\w*', 'transmet\\w*', 'indique\\w*', 'besoin', 'quel est', 'quels sont',
@@ -43,7 +43,7 @@ const ASKING: readonly string[] = [
 ];
 
 /** A secret that stands beside its value. */
-const VALUE = /^[\s"'(]{0,3}(?:(?:is|was|are|ist|lautet|est|es|e|sind|war|sera|:|=|-|->|=>|→|–|—|是|：)[\s"']{0,3}){1,3}(\S{3,64})/u;
+const VALUE = /^[\s"'(]{0,3}(?:(?:is|was|are|ist|lautet|est|es|e|sind|war|sera|:|=|-|->|=>|→|–|—|是|：)[\s"']{0,3}){1,3}(\S{2,64})/u;
 const FILLER = /^(?:the|a|an|not|no|now|required|needed|being|very|safe|secure|important|never|always|only|also|still|due|expired|changed|reset|stored|sent|handled|managed|optional|kept|in|on|for|to|at|under|covered|part|described|that|this|our|hier|nicht|pas|no)\b/;
 
 const NOT_ASKING = /(?:never|do not|don t|dont|will not|won t|wont|cannot|can t|must not|should not|shouldn t|not to|without|niemals|nicht|nie|jamais|nunca|no)(?: \p{L}+){0,3}? (?:asks?|asking|share|sharing|send|sending|give|giving|need|needing|require|requiring|request|requesting|disclose|enter|entering|provide|reply|tell|reveal|weitergeben|teilen|nach|demandons|partagez|comparta\p{L}*|pedimos)(?: \p{L}+){0,6}/gu;
