@@ -43,8 +43,8 @@ function createAsk({ store, access }: Runtime, agents: ProgramServices['agents']
     const signal = new AbortController().signal;
     const run = await agents.run({ agent: null, task, identity, requestId: `line-${accountId}`, signal, onDataSource: () => undefined });
     const { headline, detail, sources } = run.result as { headline?: unknown; detail?: unknown; sources?: unknown };
-    const isGrounded = Array.isArray(sources) && sources.length > 0 && typeof headline === 'string' && typeof detail === 'string';
-    return isGrounded ? { text: `${String(headline)}\n\n${String(detail)}` } : null;
+    const isSourced = Array.isArray(sources) && sources.length > 0;
+    return isSourced && typeof headline === 'string' && typeof detail === 'string' ? { text: `${headline}\n\n${detail}` } : null;
   };
 }
 

@@ -1,4 +1,5 @@
 import { DEMO_KEYS } from '../access/demo.js';
+import { storeDemoLines } from './demo/line.js';
 import { serveAdminSocket } from './commands/admin-socket.js';
 import { runCommand } from './commands/run-command.js';
 import { readConfig } from './config.js';
@@ -55,6 +56,7 @@ async function start(): Promise<void> {
     const server = await startServer(runtime);
     stopping.push(() => server.close());
     stopping.push(await loadMarket(runtime, say));
+    if (runtime.hasDemoKeys) await storeDemoLines(runtime.store, runtime.clock());
     stopping.push(await serveAdmin(runtime));
     stopping.push(deleteExpiredSessions(runtime));
     const workers = await startWorkers(runtime, { services: server.services });

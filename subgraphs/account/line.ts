@@ -98,7 +98,7 @@ export function createFields(services: Services) {
   return {
     Query: {
       line: (_root, _args, context) => lines.active(context.identity.accountId),
-      lineMessages: (_root, { filter, ...page }, context) => load.page(filter ?? { folder: 'all', isUnread: false }, page, context),
+      lineMessages: (_root, { filter, ...page }, context) => load.page(filter, page, context),
       lineMessage: (_root, { id, marksRead }, context) => load.message(id, marksRead, context),
     },
     Mutation: {

@@ -24,7 +24,7 @@ export function cleanLine(text: string, most: number): string {
 /** The first characters of a text, in one line. */
 export function previewOf(text: string): string {
   const line = text.slice(0, LINE.previewCharacters * 8).replace(/\s+/g, ' ').trim();
-  return [...line].slice(0, LINE.previewCharacters).join('').trim();
+  return Array.from(line).slice(0, LINE.previewCharacters).join('').trim();
 }
 
 /** The words of a text in lower case. */

@@ -21,7 +21,7 @@ const LATIN = /\p{Script=Latin}/u;
 const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]|[ɑɡıłøʀꜱᴀᴅᴏᴘᴡ]/u;
 
 const swap = (text: string, table: ReadonlyMap<string, string>): string =>
-  [...text].map((character) => table.get(character) ?? character).join('');
+  Array.from(text).map((character) => table.get(character) ?? character).join('');
 
 /** Words that mix scripts, spelled in Latin alone. */
 function withoutLookalikes(text: string): string {

@@ -51,7 +51,7 @@ describe('the reader of mail', () => {
         if (each.status === 'rejected') continue;
         read++;
         const { subject, text, html, attachments, sender } = each.value;
-        for (const value of [subject, text, html ?? '', sender, ...attachments]) expect(value).toBe(value.toWellFormed().replaceAll('\0', ''));
+        for (const value of [subject, text, html ?? '', sender, ...attachments]) expect(value).not.toMatch(/[\p{Cs}\0]/u);
       }
     }
     expect(read).toBeGreaterThan(500);
