@@ -8,18 +8,11 @@ import { createOutbound } from '../outbound/outbound.js';
 import { createParsePool } from '../surfaces/line/inbound/parse-pool.js';
 import { createReceive } from '../surfaces/line/inbound/receive.js';
 import { startSmtpReceiver } from '../surfaces/line/inbound/smtp-receiver.js';
-import { createLines, type Lines } from '../surfaces/line/line.js';
 import { createMaildirTransport } from '../surfaces/line/outgoing/maildir.js';
 import { createSmtpTransport } from '../surfaces/line/outgoing/smtp.js';
 import { withTexts } from '../surfaces/line/outgoing/sms.js';
 import type { Runtime } from './runtime.js';
 import type { ProgramServices } from './services.js';
-
-/** The rules of assistant lines. Payments are confirmed by the operator: `admin line confirm-payment`. */
-export function openLines({ store, clock, config }: Pick<Runtime, 'store' | 'clock' | 'config'>): Lines {
-  const { domain, setupUrl } = config.line;
-  return createLines({ store, domain, payments: { setupUrl: () => setupUrl }, clock, random: systemRandom });
-}
 
 /** Tickers that a message marks (`$AAPL`) or names in capital letters. */
 const TICKER = /(?<![\p{L}\p{N}.])\$?([A-Z]{2,5}(?:\.[A-Z])?)(?![\p{L}\p{N}])/gu;

@@ -8,7 +8,7 @@ import { openExecutor, openQuestions } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
-import { openLines } from './line.js';
+import { openLines } from './line-rules.js';
 import type { Runtime } from './runtime.js';
 
 /** The services of the subgraphs, and what workers use of them. */

@@ -1,6 +1,7 @@
-import { type Kysely, sql } from 'kysely';
-import type { LineMessage } from './line-messages.js';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { Tables } from './tables.js';
+
+type LineMessage = Readonly<Omit<Selectable<Tables['line_messages']>, 'search' | 'html'>>;
 
 /** A wish for the next message that waits for a worker. */
 export interface LineClaim {

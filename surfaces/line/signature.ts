@@ -1,7 +1,7 @@
 const MARK = '-- \n';
 
 /** What every outgoing message says of who wrote it. */
-export function signatureOf({ assistantName, address }: { readonly assistantName: string; readonly address: string }): string {
+function signatureOf({ assistantName, address }: { readonly assistantName: string; readonly address: string }): string {
   return `${MARK}${assistantName} is an AI assistant. This message was sent by its assistant line, ${address}.`;
 }
 

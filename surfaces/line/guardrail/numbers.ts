@@ -1,7 +1,7 @@
 import { countrySpecs, electronicFormatIBAN, isValidIBAN } from 'ibantools';
 
 /** Whether the last digit is the check digit of the others. */
-export function isLuhn(digits: string): boolean {
+function isLuhn(digits: string): boolean {
   let sum = 0;
   for (let i = 0; i < digits.length; i++) {
     const digit = Number(digits[digits.length - 1 - i]);

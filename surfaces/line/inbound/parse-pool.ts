@@ -3,7 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 import { LINE } from '../rules.js';
-import type { ParsedMail } from './parse-thread.js';
+import type { parse, ParsedMail } from './parse-thread.js';
 
 const HERE = path.dirname(fileURLToPath(import.meta.url));
 const BESIDE = path.join(HERE, 'parse-thread.js');
@@ -30,7 +30,7 @@ export function createParsePool(timeoutMs: number = LINE.inbound.parseTimeoutMs)
         resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
       });
       // A thread that is past its time is ended by the signal.
-      return pool.run({ raw, sender }, { name: 'parse', signal: AbortSignal.timeout(timeoutMs) }) as Promise<ParsedMail>;
+      return pool.run({ raw, sender }, { name: 'parse', signal: AbortSignal.timeout(timeoutMs) }) as ReturnType<typeof parse>;
     },
     async close() {
       await pool?.destroy();

@@ -24,7 +24,7 @@ export function mailOptions({ from, to, subject, text, messageId, inReplyTo, ref
 const NOT_CONNECTED = /^(?:connect |getaddrinfo |queryA|Greeting never received|Invalid greeting)/;
 
 /** What a failure says about whether the mail arrived. */
-export function deliveredOf(error: unknown): Delivered {
+function deliveredOf(error: unknown): Delivered {
   const { responseCode, message } = error as { responseCode?: number; message?: string };
   const said = String(message).replace(/\s+/g, ' ').slice(0, 300);
   if (typeof responseCode === 'number')
