@@ -30,9 +30,10 @@ export function hashSecret(secret: string): Buffer {
 
 /**
  * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent, run,
- * vault item, use of the vault, attempt to sign in.
+ * vault item, use of the vault, attempt to sign in, message of a line.
  */
-type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'vi' | 'vu' | 'att';
+type IdPrefix =
+  | 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'vi' | 'vu' | 'att' | 'msg';
 
 /** A unique id of a row, such as `key_…`; not a secret. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {

@@ -10,6 +10,7 @@ import { isSubgraphName, SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/
 import type { ProviderSettings } from '../answers/providers/provider-settings.js';
 import { AI_ENVIRONMENT, providerOf } from './ai-config.js';
 import { Failure } from './failure.js';
+import { LINE_ENVIRONMENT, lineOf, type LineSettings } from './line-config.js';
 
 const port = z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535);
 const isUrl = (protocols: readonly string[]) => (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
@@ -88,6 +89,7 @@ const ENVIRONMENT = z.object({
   SVC_NOTIFY_TOKEN: z.string().min(1).optional(),
   /** `1` allows webhooks to plain HTTP and private addresses; for development only. */
   SVC_ALLOW_PRIVATE_TARGETS: z.enum(['1', '0', 'true', 'false']).default('0'),
+  ...LINE_ENVIRONMENT.shape,
   ...AI_ENVIRONMENT.shape,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -122,6 +124,8 @@ export interface Config {
   readonly ai: ProviderSettings | undefined;
   /** Where notifications of agents are posted to; undefined if nobody takes them. */
   readonly notifier: { readonly url: string; readonly token: string | undefined } | undefined;
+  /** Assistant lines. */
+  readonly line: LineSettings;
   readonly logLevel: string;
 }
 
@@ -222,6 +226,7 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     notifier: env.SVC_NOTIFY_URL === undefined ? undefined : { url: env.SVC_NOTIFY_URL, token: env.SVC_NOTIFY_TOKEN },
     allowsPrivateTargets: ['1', 'true'].includes(env.SVC_ALLOW_PRIVATE_TARGETS),
     ai: providerOf(env),
+    line: lineOf(env),
     logLevel: env.LOG_LEVEL,
   };
 }

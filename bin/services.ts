@@ -8,6 +8,7 @@ import { openExecutor, openQuestions } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
+import { openLines } from './line-rules.js';
 import type { Runtime } from './runtime.js';
 
 /** The services of the subgraphs, and what workers use of them. */
@@ -49,6 +50,7 @@ export function createServices(
     answers,
     agents: executor,
     questions,
+    lines: openLines(runtime),
   };
   return services;
 }

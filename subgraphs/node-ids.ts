@@ -15,6 +15,7 @@ const PREFIXES = {
   AgentRun: 'run',
   VaultItem: 'vi',
   VaultUse: 'vu',
+  LineMessage: 'msg',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES;

@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime.js';
+import { storeDemoLines } from './line.js';
 import { storeDemoSignIns } from './sign-ins.js';
 import { storeDemoVault } from './vault.js';
 
@@ -7,4 +8,5 @@ export async function storeDemoState(runtime: Runtime): Promise<void> {
   if (!runtime.hasDemoKeys) return;
   await storeDemoSignIns(runtime.access);
   await storeDemoVault(runtime);
+  await storeDemoLines(runtime.store, runtime.clock());
 }

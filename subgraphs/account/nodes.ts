@@ -29,8 +29,8 @@ function notFound(param: string): ApiError {
   return new ApiError('not_found', 'The account has no object with this id.', { param });
 }
 
-function createKinds({ store, access, webhooks }: Services): Readonly<Record<NodeType, NodeKind>> {
-  const lists = createWatchlistLoaders({ store });
+function createKinds({ store, access, webhooks, lines }: Services): Readonly<Record<NodeType, NodeKind>> {
+  const watchlists = createWatchlistLoaders({ store });
   const hooks = createWebhookLoaders({ store, webhooks });
   return {
     Security: {
@@ -129,16 +129,24 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         return use === undefined ? null : { __typename: 'VaultUse', ...use };
       },
     },
+    LineMessage: {
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId } }) {
+        await lines.active(accountId);
+        const message = await store.reading(versions).lineMessages.get(accountId, id);
+        return message === undefined ? null : { __typename: 'LineMessage', ...message };
+      },
+    },
     Watchlist: {
       async find(id, _key, context) {
-        const watchlist = await lists.find(id, context);
+        const watchlist = await watchlists.find(id, context);
         return watchlist === undefined ? null : { __typename: 'Watchlist', ...watchlist };
       },
     },
     WatchlistEntry: {
       async find(_id, key, context) {
         const [list = '', ticker = ''] = key.split('/');
-        const entry = await lists.entry(list, ticker, context);
+        const entry = await watchlists.entry(list, ticker, context);
         return entry === undefined ? null : { __typename: 'WatchlistEntry', ...entry };
       },
     },

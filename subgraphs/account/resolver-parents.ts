@@ -2,6 +2,8 @@ import type { MonthState } from '../../access/meter.js';
 import type { MinuteState } from '../../access/limits.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
+import type { Line } from '../../store/lines.js';
+import type { LineMessage } from '../../store/line-messages.js';
 import type { StoredKey } from '../../store/keys.js';
 import type { StoredSession } from '../../store/sessions.js';
 import type { VaultItem } from '../../store/vault-item.js';
@@ -62,6 +64,9 @@ export interface WatchlistEntryParent extends WatchlistEntry {
   readonly batch: string;
 }
 
+export type LineParent = Line;
+export type LineMessageParent = LineMessage;
+
 /** An object with a global id, and its type. */
 export type NodeParent =
   | (ViewerParent & { readonly __typename: 'Viewer' })
@@ -74,6 +79,7 @@ export type NodeParent =
   | (SecurityRef & { readonly __typename: 'Security' })
   | (VaultItem & { readonly __typename: 'VaultItem' })
   | (VaultUse & { readonly __typename: 'VaultUse' })
+  | (LineMessageParent & { readonly __typename: 'LineMessage' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string }
