@@ -73,8 +73,10 @@ describe('viewer.capabilities', () => {
     const told = toldIn(await bySession(await server.newKey('free', MANY), CAPABILITIES));
     expect(told.filter(({ isSessionOnly }) => isSessionOnly).map(({ field, isAllowed }) => [field, isAllowed])).toEqual(
       [
-        'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.revokeApiKey', 'Mutation.revokeOtherSessions', 'Mutation.revokeSession', 'Mutation.rotateApiKey',
-        'Mutation.signOut', 'Mutation.updateApiKey', 'Viewer.apiKeys', 'Viewer.email', 'Viewer.sessions',
+        'Mutation.approveVaultItem', 'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.createVaultItem', 'Mutation.deleteVaultItem',
+        'Mutation.lockVault', 'Mutation.replaceVaultCredential', 'Mutation.revokeApiKey', 'Mutation.revokeOtherSessions', 'Mutation.revokeSession',
+        'Mutation.rotateApiKey', 'Mutation.setVaultStrictMode', 'Mutation.signOut', 'Mutation.unlockVault', 'Mutation.updateApiKey',
+        'Mutation.updateVaultItem', 'Viewer.apiKeys', 'Viewer.email', 'Viewer.sessions', 'Viewer.vault',
       ].map((field) => [field, true]),
     );
   });
