@@ -19,7 +19,7 @@ export const LINE_ENVIRONMENT = z.object({
   /** Port of the mail receiver; none is started without it. */
   SVC_SMTP_PORT: z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535).optional(),
   SVC_SMTP_HOST: z.string().min(1).default('127.0.0.1'),
-  /** Mail server that outgoing mail is given to; without it, mail is written to a maildir in SVC_DATA_DIR. */
+  /** Mail server that all outgoing mail is given to; without it, mail is written to the Maildir `mail/` in SVC_DATA_DIR. */
   SVC_SMTP_URL: z.string().refine(isUrl(['smtp:', 'smtps:']), 'must look like smtp://user:password@mail.example.com:587').optional(),
   /** Gateway that texts to phones are posted to; without it, they fail. */
   SVC_SMS_URL: z.string().refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL').optional(),

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { Identity } from '../access/identity.js';
 import { systemRandom } from '../access/secrets.js';
 import { reaches } from '../access/tiers.js';
@@ -8,9 +7,8 @@ import { createOutbound } from '../outbound/outbound.js';
 import { createParsePool } from '../surfaces/line/inbound/parse-pool.js';
 import { createReceive } from '../surfaces/line/inbound/receive.js';
 import { startSmtpReceiver } from '../surfaces/line/inbound/smtp-receiver.js';
-import { createMaildirTransport } from '../surfaces/line/outgoing/maildir.js';
-import { createSmtpTransport } from '../surfaces/line/outgoing/smtp.js';
 import { withTexts } from '../surfaces/line/outgoing/sms.js';
+import { openMailTransport } from './mail.js';
 import type { Runtime } from './runtime.js';
 import type { ProgramServices } from './services.js';
 
@@ -48,13 +46,12 @@ export async function startLines(
   options: { readonly sweepEveryMs?: number } = {},
 ): Promise<LineWorker & { readonly smtpPort: number | null }> {
   const { store, clock, log, config } = runtime;
-  const { receiver, smtpUrl, sms } = config.line;
+  const { receiver, sms } = config.line;
   const outbound = createOutbound({ target: 'operator' });
-  const mail = smtpUrl === undefined ? createMaildirTransport(path.join(config.dataDir, 'maildir')) : createSmtpTransport(smtpUrl);
   const tierOf = async (accountId: string): Promise<string | undefined> => (await store.accounts.get(accountId))?.tier;
   const worker = await startLineWorker({
     store,
-    transport: withTexts(mail, sms === undefined ? null : { ...sms, outbound }),
+    transport: withTexts(openMailTransport(config), sms === undefined ? null : { ...sms, outbound }),
     answer: createAutopilot({ lines, ask: createAsk(runtime, agents), tierOf, log }),
     clock,
     random: systemRandom,

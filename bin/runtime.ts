@@ -13,7 +13,7 @@ import type { NewsSearcher } from '../sources/news/ask-web.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
-import { createLocalMail } from './mail.js';
+import { createAccountMail, openMailTransport } from './mail.js';
 import { openNewsSearch } from './news-search.js';
 import { openVault, type VaultRuntime } from './vault.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
@@ -106,13 +106,14 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       host: config.host,
       nodeEnv: config.nodeEnv,
     });
-    const mail = createLocalMail(config.dataDir, clock);
+    const mail = openMailTransport(config);
+    ends.push(async () => mail.close());
     const access = await createAccess({
       store,
       redis,
       clock,
       areDemoKeysAllowed: hasDemoKeys,
-      deliverMail: (message) => mail.send(message),
+      deliverMail: createAccountMail(mail, config.line.domain, clock),
       onMailError: (err) => log.error({ err }, 'could not deliver mail'),
       onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying'),
     });

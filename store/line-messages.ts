@@ -14,7 +14,7 @@ declare module './tables.js' {
       seq: Generated<number>;
       accountId: string;
       folder: LineFolder;
-      channel: Generated<'email' | 'sms'>;
+      channel: Generated<'mail' | 'sms'>;
       sender: string;
       recipients: string[];
       subject: string;
@@ -32,6 +32,8 @@ declare module './tables.js' {
       messageId: ColumnType<string | null, string | null | undefined, never>;
       inReplyTo: ColumnType<string | null, string | null | undefined, never>;
       referenceIds: Generated<string[]>;
+      /** Id of the first stored message of the conversation. */
+      threadId: ColumnType<string, string, never>;
       /** Id of the stored message that this one answers. */
       answersId: ColumnType<string | null, string | null | undefined, never>;
       /** Whether a program sent it: a list, a bounce, an automatic reply. */
@@ -64,7 +66,7 @@ export interface NewLineMessage
     Partial<
       Pick<
         LineMessage,
-        | 'channel' | 'attachments' | 'isRead' | 'agentStatus' | 'messageId' | 'inReplyTo' | 'referenceIds' | 'answersId'
+        | 'channel' | 'attachments' | 'isRead' | 'agentStatus' | 'messageId' | 'inReplyTo' | 'referenceIds' | 'answersId' | 'threadId'
         | 'isAutomatic' | 'replyAddress' | 'isCounted' | 'work' | 'delivery' | 'deliveredAt' | 'error'
       >
     > {
@@ -96,7 +98,16 @@ export type Sending =
   | { readonly outcome: 'stored'; readonly message: LineMessage }
   /** `oldest`: when the first of the counted messages was sent. */
   | { readonly outcome: 'too_many'; readonly oldest: Date }
-  | { readonly outcome: 'no_account' };
+  | { readonly outcome: 'no_account' }
+  /** The message that it answers was settled by another worker. */
+  | { readonly outcome: 'answered' };
+
+/** A claimed message that the stored one answers: both are recorded together, so that none is answered twice. */
+export interface Answering {
+  readonly id: string;
+  readonly claimId: string;
+  readonly status: AgentStatus;
+}
 
 /** How an attempt to deliver ended; a message that is tried again has `retryAt`. */
 export interface DeliveryOutcome {
@@ -109,10 +120,10 @@ export interface DeliveryOutcome {
 export const LINE_WORK = 'line_work';
 
 export interface LineMessagesRepository {
-  /** Stores a message that arrived, or a draft; false if one with its `Message-ID` is there. */
-  store(message: NewLineMessage): Promise<boolean>;
+  /** Stores a message that arrived, or a draft; false if one with its `Message-ID` is there, or the answering was settled before. */
+  store(message: NewLineMessage, answering?: Answering): Promise<boolean>;
   /** Stores a message to send unless the account sent as many as the cap allows, counted under a lock on the account. */
-  send(message: NewLineMessage, cap: SendCap): Promise<Sending>;
+  send(message: NewLineMessage, cap: SendCap, answering?: Answering): Promise<Sending>;
   get(accountId: string, id: string): Promise<LineMessage | undefined>;
   /** Newest first, one more than `first` if there are more. */
   list(query: LineQuery): Promise<readonly LineMessage[]>;
@@ -134,7 +145,7 @@ export interface LineMessagesRepository {
 
 const COLUMNS = [
   'id', 'seq', 'accountId', 'folder', 'channel', 'sender', 'recipients', 'subject', 'preview', 'body', 'attachments', 'isRead',
-  'agentStatus', 'messageId', 'inReplyTo', 'referenceIds', 'answersId', 'isAutomatic', 'replyAddress', 'at', 'isCounted', 'work',
+  'agentStatus', 'messageId', 'inReplyTo', 'referenceIds', 'answersId', 'threadId', 'isAutomatic', 'replyAddress', 'at', 'isCounted', 'work',
   'dueAt', 'attempts', 'claimId', 'leaseUntil', 'delivery', 'deliveredAt', 'error',
 ] as const;
 
@@ -143,8 +154,9 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
   const settle = (claim: { readonly id: string; readonly claimId: string }) =>
     db.updateTable('line_messages').where('id', '=', claim.id).where('claimId', '=', claim.claimId);
   return {
-    store: (message) => db.transaction().execute(async (tx) => (await insert(tx, message)) !== undefined),
-    send: (message, cap) => send(db, message, cap),
+    store: (message, answering) =>
+      db.transaction().execute(async (tx) => (await settles(tx, answering)) && (await insert(tx, message)) !== undefined),
+    send: (message, cap, answering) => send(db, message, cap, answering),
     get: (accountId, id) =>
       db.selectFrom('line_messages').select(COLUMNS).where('id', '=', id).where('accountId', '=', accountId).executeTakeFirst(),
     list: (query) =>
@@ -191,12 +203,7 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async answered(claim, status) {
-      const { numUpdatedRows } = await settle(claim)
-        .set({ work: null, claimId: null, leaseUntil: null, dueAt: null, ...(status === null ? {} : { agentStatus: status }) })
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
-    },
+    answered: (claim, status) => settleAnswer(db, claim, status),
     settleLost: (at, error) => settleLostDeliveries(db, at, error),
     async bounced(accountId, messageIds, error) {
       if (messageIds.length === 0) return 0;
@@ -229,11 +236,24 @@ function prefixes(words: readonly string[]): string {
 
 const COUNTERS = { inbox: 'inboxCount', sent: 'sentCount', drafts: null } as const;
 
+/** The conversation of the newest stored message that a message refers to. */
+async function threadOf(
+  tx: Kysely<Tables>,
+  { accountId, inReplyTo, referenceIds = [] }: Omit<NewLineMessage, 'words'>,
+): Promise<string | undefined> {
+  const ids = [...referenceIds, ...(inReplyTo === null || inReplyTo === undefined ? [] : [inReplyTo])];
+  if (ids.length === 0) return undefined;
+  const rows = tx.selectFrom('line_messages').select('threadId').where('accountId', '=', accountId).where('messageId', 'in', ids);
+  return (await rows.orderBy('seq', 'desc').limit(1).executeTakeFirst())?.threadId;
+}
+
 async function insert(tx: Kysely<Tables>, { words, ...message }: NewLineMessage): Promise<LineMessage | undefined> {
+  const threadId = message.threadId ?? (await threadOf(tx, message)) ?? message.id;
   const row = await tx
     .insertInto('line_messages')
     .values({
       ...message,
+      threadId,
       dueAt: message.work === undefined || message.work === null ? null : message.at,
       search: sql`to_tsvector('simple', ${words})`,
     })
@@ -252,7 +272,31 @@ async function insert(tx: Kysely<Tables>, { words, ...message }: NewLineMessage)
   return row;
 }
 
-async function send(db: Kysely<Tables>, message: NewLineMessage, { most, since }: SendCap): Promise<Sending> {
+/** Ends the answering of a claimed message; false if its claim was taken over. */
+async function settleAnswer(
+  tx: Kysely<Tables>,
+  { id, claimId }: Pick<Answering, 'id' | 'claimId'>,
+  status: AgentStatus | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('line_messages')
+    .set({ work: null, claimId: null, leaseUntil: null, dueAt: null, ...(status === null ? {} : { agentStatus: status }) })
+    .where('id', '=', id)
+    .where('claimId', '=', claimId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function settles(tx: Kysely<Tables>, answering: Answering | undefined): Promise<boolean> {
+  return answering === undefined || (await settleAnswer(tx, answering, answering.status));
+}
+
+async function send(
+  db: Kysely<Tables>,
+  message: NewLineMessage,
+  { most, since }: SendCap,
+  answering: Answering | undefined,
+): Promise<Sending> {
   return db.transaction().execute(async (tx) => {
     // The lock makes concurrent sends of one account count each other.
     const account = await tx.selectFrom('accounts').select('id').where('id', '=', message.accountId).forUpdate().executeTakeFirst();
@@ -265,6 +309,7 @@ async function send(db: Kysely<Tables>, message: NewLineMessage, { most, since }
       .where('at', '>', since)
       .executeTakeFirstOrThrow();
     if (sent >= most) return { outcome: 'too_many', oldest: oldest ?? message.at };
+    if (!(await settles(tx, answering))) return { outcome: 'answered' };
     const row = await insert(tx, { ...message, isCounted: true, work: 'deliver', delivery: 'waiting' });
     if (row === undefined) throw new Error(`There is a line message with the id ${message.id} already.`);
     return { outcome: 'stored', message: row };

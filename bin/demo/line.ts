@@ -24,7 +24,7 @@ export async function storeDemoLines({ lines, lineMessages }: Pick<Store, 'lines
     const accountId = `acc_demo_${tier}`;
     if ((await lines.get(accountId)) !== undefined) continue;
     const address = `ada-demo-${tier}@line.example.com`;
-    await lines.insert({ ...base, accountId, address, status: 'active', activatedAt: at, standingInstructions: 'Answer briefly, and promise nothing.' });
+    await lines.insert({ ...base, accountId, address, status: 'active', activatedAt: at, autopilot: 'draft', standingInstructions: 'Answer briefly, and promise nothing.' });
     for (const [index, { text, ...message }] of TEXTS.entries()) {
       const isInbound = message.folder === 'inbox';
       await lineMessages.store({

@@ -124,12 +124,13 @@ export function createFields(services: Services) {
       }),
     },
     Line: {
+      state: ({ status }) => status,
       setupUrl: (line) => lines.setupUrl(line),
       unreadCount: ({ accountId }, _args, { versions }) => store.reading(versions).lineMessages.unreadCount(accountId),
     },
     LineMessage: {
       text: ({ body }) => body,
-      attachmentNames: ({ attachments }) => attachments,
+      direction: ({ folder }) => (folder === 'inbox' ? 'inbound' : 'outbound'),
       deliveryStatus: ({ delivery }) => delivery,
       deliveryError: ({ error }) => error,
     },

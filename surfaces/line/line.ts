@@ -1,7 +1,7 @@
 import { ApiError } from '../../access/errors.js';
 import { newId, type RandomBytes } from '../../access/secrets.js';
 import { TIER_LIMITS, type Tier } from '../../access/tiers.js';
-import type { LineMessage, NewLineMessage } from '../../store/line-messages.js';
+import type { Answering, LineMessage, NewLineMessage } from '../../store/line-messages.js';
 import type { Line, LineChanges } from '../../store/lines.js';
 import type { Store } from '../../store/open-store.js';
 import { addressName, mailAddress, phoneNumber } from './address.js';
@@ -55,7 +55,9 @@ export interface Lines {
   reply(sender: LineSender, id: string, text: string): Promise<LineMessage>;
   /** A message that the account has, by its id. Throws `not_found`. */
   message(accountId: string, id: string): Promise<LineMessage>;
-  /** Stores an answer that is not sent. */
+  /** Stores the assistant's answer to a message that it has claimed, and records it there. Throws as `reply` does. */
+  answer(sender: LineSender, inbound: LineMessage, text: string): Promise<void>;
+  /** Stores such an answer as a draft, which is not sent. */
   draft(line: Line, inbound: LineMessage, text: string): Promise<void>;
 }
 
@@ -75,12 +77,12 @@ function filled(text: string, param: string, most: number, isLine: boolean): str
 }
 
 /** The recipient of a message. Throws `invalid_parameter` for anything but one address. */
-export function recipientOf(to: string): { readonly address: string; readonly channel: 'email' | 'sms' } {
+export function recipientOf(to: string): { readonly address: string; readonly channel: 'mail' | 'sms' } {
   const text = to.trim();
   const number = text.startsWith('+') && !text.includes('@') ? phoneNumber(text) : null;
   if (number !== null) return { address: number, channel: 'sms' };
   const address = mailAddress(text);
-  if (address !== null) return { address, channel: 'email' };
+  if (address !== null) return { address, channel: 'mail' };
   throw new ApiError('invalid_parameter', 'to must be one mail address such as name@example.com, or one phone number such as +14155550100.', { param: 'to' });
 }
 
@@ -88,6 +90,14 @@ export function recipientOf(to: string): { readonly address: string; readonly ch
 function checkGuardrail(subject: string, text: string): void {
   const refusal = refusalOf(`${subject}\n${text}`);
   if (refusal !== null) throw new ApiError('guardrail_blocked', REFUSALS[refusal]);
+}
+
+const answeringOf = ({ id, claimId }: LineMessage, status: Answering['status']): Answering => ({ id, claimId: claimId ?? '', status });
+
+/** A message that nothing but the cap may keep from being stored. */
+function stored(message: LineMessage | undefined): LineMessage {
+  if (message === undefined) throw new Error('The message was not stored.');
+  return message;
 }
 
 const SUBJECT_REPLY = /^\s*(?:re|aw|sv|antw)\s*:/i;
@@ -126,6 +136,7 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
       sender: line.address,
       body,
       preview: previewOf(text),
+      threadId: given.threadId ?? id,
       messageId: `<${id}@${line.address.slice(line.address.indexOf('@') + 1)}>`,
       at: new Date(clock()),
       words: wordsOf(`${given.subject} ${body} ${given.recipients.join(' ')}`).join(' '),
@@ -133,20 +144,26 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
   };
   const answer = (line: Line, inbound: LineMessage, text: string, folder: 'sent' | 'drafts'): NewLineMessage => {
     const subject = inbound.subject === '' || SUBJECT_REPLY.test(inbound.subject) ? inbound.subject : `Re: ${inbound.subject}`;
-    const threading = { answersId: inbound.id, inReplyTo: inbound.messageId, referenceIds: references(inbound) };
+    const threading = { answersId: inbound.id, threadId: inbound.threadId, inReplyTo: inbound.messageId, referenceIds: references(inbound) };
     const recipients = inbound.replyAddress === null ? [] : [inbound.replyAddress];
     return outgoing(line, { folder, recipients, subject, channel: inbound.channel, ...threading }, text);
   };
-  const admit = async ({ tier }: LineSender, message: NewLineMessage): Promise<LineMessage> => {
+  const admit = async ({ tier }: LineSender, message: NewLineMessage, answering?: Answering): Promise<LineMessage | undefined> => {
     const nowMs = clock();
-    const sending = await store.lineMessages.send(message, {
-      most: TIER_LIMITS[tier].lineSendsPerHour,
-      since: new Date(nowMs - LINE.windowMs),
-    });
+    const cap = { most: TIER_LIMITS[tier].lineSendsPerHour, since: new Date(nowMs - LINE.windowMs) };
+    const sending = await store.lineMessages.send(message, cap, answering);
     if (sending.outcome === 'stored') return sending.message;
+    if (sending.outcome === 'answered') return undefined;
     if (sending.outcome === 'no_account') throw new ApiError('no_line');
     const waitS = Math.max(1, Math.ceil((sending.oldest.getTime() + LINE.windowMs - nowMs) / 1000));
     throw new ApiError('send_rate_limited', undefined, { retry_after_s: waitS });
+  };
+  const replyTo = (line: Line, inbound: LineMessage, text: string): NewLineMessage => {
+    if (inbound.replyAddress === null)
+      throw new ApiError('invalid_parameter', 'id is of a message without an address to reply to; choose another.', { param: 'id' });
+    const body = filled(text, 'text', LINE.inbound.textCharacters, false);
+    checkGuardrail(inbound.subject, body);
+    return answer(line, inbound, body, 'sent');
   };
   return {
     ofAccount,
@@ -176,24 +193,24 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
       const title = cleanLine(subject, LINE.inbound.subjectCharacters);
       const body = filled(text, 'text', LINE.inbound.textCharacters, false);
       checkGuardrail(title, body);
-      return admit(sender, outgoing(line, { recipients: [address], subject: title, channel }, body));
+      return stored(await admit(sender, outgoing(line, { recipients: [address], subject: title, channel }, body)));
     },
     async reply(sender, id, text) {
       const line = await active(sender.accountId);
       const inbound = await inboxMessage(sender.accountId, id);
-      if (inbound.replyAddress === null)
-        throw new ApiError('invalid_parameter', 'id is of a message without an address to reply to; choose another.', { param: 'id' });
-      const body = filled(text, 'text', LINE.inbound.textCharacters, false);
-      checkGuardrail(inbound.subject, body);
-      return admit(sender, answer(line, inbound, body, 'sent'));
+      return stored(await admit(sender, replyTo(line, inbound, text)));
     },
     async message(accountId, id) {
       const found = await store.lineMessages.get(accountId, id);
       if (found === undefined) throw notFound();
       return found;
     },
+    async answer(sender, inbound, text) {
+      const line = await active(sender.accountId);
+      await admit(sender, { ...replyTo(line, inbound, text), isAutomatic: true }, answeringOf(inbound, 'replied'));
+    },
     async draft(line, inbound, text) {
-      await store.lineMessages.store(answer(line, inbound, text, 'drafts'));
+      await store.lineMessages.store(answer(line, inbound, text, 'drafts'), answeringOf(inbound, 'drafted'));
     },
   };
 }

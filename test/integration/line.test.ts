@@ -41,9 +41,9 @@ describe('the states of a line', () => {
     const key = await server.newKey('starter', { perMinute: 1000 });
     for (const query of ['', '?view=inbox', '?view=sent', '?view=search&q=a', '?id=msg_x']) expect(told(await get(key, query))).toEqual([404, 'no_line']);
     expect(told(await send(key))).toEqual([404, 'no_line']);
-    const made = await owner(key, 'mutation { setUpLine(input: { assistantName: "Ada Lo" }) { line { address status setupUrl autopilot unreadCount } } }');
+    const made = await owner(key, 'mutation { setUpLine(input: { assistantName: "Ada Lo" }) { line { address state setupUrl autopilot unreadCount } } }');
     expect(read(made, 'data', 'setUpLine', 'line')).toEqual({
-      address: expect.stringMatching(/^ada-lo-[0-9a-f]{10}@line\.example\.com$/), status: 'PAYMENT_PENDING', setupUrl: 'http://localhost:3000/line/setup', autopilot: 'OFF', unreadCount: 0,
+      address: expect.stringMatching(/^ada-lo-[0-9a-f]{10}@line\.example\.com$/), state: 'PAYMENT_PENDING', setupUrl: 'http://localhost:3000/line/setup', autopilot: 'OFF', unreadCount: 0,
     });
     for (const query of ['', '?view=inbox', '?view=sent', '?view=search&q=a', '?id=msg_x']) {
       const answer = await get(key, query);
@@ -52,12 +52,12 @@ describe('the states of a line', () => {
     expect(told(await send(key))).toEqual([402, 'payment_required']);
     expect(told(await post(key, { action: 'reply', id: 'msg_x', text: 'Yes.' }))).toEqual([402, 'payment_required']);
     await server.runtime.store.lines.activate(key.accountId, new Date());
-    const again = await owner(key, 'mutation { setUpLine(input: { assistantName: "Other" }) { line { assistantName status setupUrl } } }');
-    expect(read(again, 'data', 'setUpLine', 'line')).toEqual({ assistantName: 'Ada Lo', status: 'ACTIVE', setupUrl: null });
+    const again = await owner(key, 'mutation { setUpLine(input: { assistantName: "Other" }) { line { assistantName state setupUrl } } }');
+    expect(read(again, 'data', 'setUpLine', 'line')).toEqual({ assistantName: 'Ada Lo', state: 'ACTIVE', setupUrl: null });
     await owner(key, 'mutation { updateLine(input: { autopilot: DRAFT, standingInstructions: "Be brief." }) { line { address } } }');
     const status = await get(key);
     expect([status.status, JSON.parse(status.text)]).toEqual([200, {
-      address: read(made, 'data', 'setUpLine', 'line', 'address'), assistant_name: 'Ada Lo', autopilot_mode: 'draft', standing_instructions: 'Be brief.', unread_count: 0,
+      address: read(made, 'data', 'setUpLine', 'line', 'address'), assistant_name: 'Ada Lo', state: 'active', autopilot: 'draft', standing_instructions: 'Be brief.', unread_count: 0,
     }]);
   });
 
@@ -84,7 +84,7 @@ describe('messages', () => {
     expect(read(await get(key, '?view=search&q=%26!%7C'), 'count')).toBe(0);
     expect(read(await get(key), 'unread_count')).toBe(3);
     const one = await get(key, `?id=${ids[1] ?? ''}`);
-    expect([one.status, read(one, 'text'), read(one, 'is_read'), read(one, 'attachment_names')]).toEqual([200, 'The goods leave on Tuesday.', true, ['note.pdf']]);
+    expect([one.status, read(one, 'text'), read(one, 'is_read'), read(one, 'attachments')]).toEqual([200, 'The goods leave on Tuesday.', true, ['note.pdf']]);
     expect(one.text).not.toMatch(/sentinel-html/);
     expect(read(await get(key), 'unread_count')).toBe(2);
     expect(read(await get(key, '?view=inbox&unread_only=1'), 'count')).toBe(2);

@@ -17,7 +17,7 @@ export interface LineQuestion {
 }
 
 export interface AutopilotOptions {
-  readonly lines: Pick<Lines, 'reply' | 'draft'>;
+  readonly lines: Pick<Lines, 'answer' | 'draft'>;
   readonly ask: AskForLine;
   /** The account's tier; undefined if it is gone. */
   readonly tierOf: (accountId: string) => Promise<string | undefined>;
@@ -50,7 +50,7 @@ export function createAutopilot({ lines, ask, tierOf, log }: AutopilotOptions) {
     if (answer === null || isBlocked) return 'escalated';
     const tier = await tierOf(line.accountId);
     try {
-      await lines.reply({ accountId: line.accountId, tier: tierNamed(tier) }, message.id, answer);
+      await lines.answer({ accountId: line.accountId, tier: tierNamed(tier) }, message, answer);
       return 'replied';
     } catch (error) {
       if (error instanceof ApiError) return 'escalated';

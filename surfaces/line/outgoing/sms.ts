@@ -13,7 +13,7 @@ export interface SmsGateway {
 export function withTexts(mail: LineTransport, gateway: SmsGateway | null): LineTransport {
   return {
     async deliver(message) {
-      if (message.channel === 'email') return mail.deliver(message);
+      if (message.channel === 'mail') return mail.deliver(message);
       if (gateway === null)
         return { outcome: 'refused', isTemporary: false, error: 'This server has no gateway for texts to phones (SVC_SMS_URL).' };
       const { url, token, outbound } = gateway;

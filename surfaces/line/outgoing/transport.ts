@@ -1,6 +1,6 @@
 /** A message as it leaves. */
 export interface OutgoingMail {
-  readonly channel: 'email' | 'sms';
+  readonly channel: 'mail' | 'sms';
   readonly from: { readonly name: string; readonly address: string };
   /** One address, checked. */
   readonly to: string;
