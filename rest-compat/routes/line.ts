@@ -2,7 +2,7 @@ import { paged } from '../projection/shape.js';
 import type { RouteGroup, Sample } from '../route.js';
 
 /** A new account has no line. */
-const read: Sample = { parameters: {}, tier: 'free', units: 1, source: 'none', status: 404, isExampleWritten: true };
+const read: Sample = { parameters: {}, tier: 'free', units: 1, source: 'none', status: 404, code: 'no_line', isExampleWritten: true };
 const unknown = 'msg_l4GoUCUiYyDDXZnH';
 const VIEW = 'The list of messages; with none, and without `id`, the state of the line.';
 const STATES = ['no_line', 'payment_required'] as const;

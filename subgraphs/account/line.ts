@@ -33,8 +33,8 @@ function conditionsOf({ folder, isUnread, search, before }: LineMessageFilter): 
 /** Checks the recipient before a request is charged. */
 export function createLineChecks() {
   return {
-    'Mutation.sendLineMessage': async ({ input: { to } }: { readonly input: SendLineMessageInput }): Promise<void> =>
-      void recipientOf(to),
+    'Mutation.sendLineMessage': async ({ input: { recipient } }: { readonly input: SendLineMessageInput }): Promise<void> =>
+      void recipientOf(recipient),
   };
 }
 
@@ -111,15 +111,15 @@ export function createFields(services: Services) {
         viewer: viewerOf(context),
       }),
       sendLineMessage: async (_root, { input }, context) => ({
-        message: await lines.send(context.identity, input),
+        lineMessage: await lines.send(context.identity, input),
         viewer: viewerOf(context),
       }),
       replyToLineMessage: async (_root, { input: { id, text } }, context) => ({
-        message: await lines.reply(context.identity, id, text),
+        lineMessage: await lines.reply(context.identity, id, text),
         viewer: viewerOf(context),
       }),
       markLineMessage: async (_root, { input: { id, isRead } }, context) => ({
-        message: await load.mark(id, isRead !== false, context),
+        lineMessage: await load.mark(id, isRead !== false, context),
         viewer: viewerOf(context),
       }),
     },

@@ -33,7 +33,7 @@ export interface LineSender {
 }
 
 export interface NewMail {
-  readonly to: string;
+  readonly recipient: string;
   readonly subject: string;
   readonly text: string;
 }
@@ -77,13 +77,13 @@ function filled(text: string, param: string, most: number, isLine: boolean): str
 }
 
 /** The recipient of a message. Throws `invalid_parameter` for anything but one address. */
-export function recipientOf(to: string): { readonly address: string; readonly channel: 'mail' | 'sms' } {
-  const text = to.trim();
+export function recipientOf(recipient: string): { readonly address: string; readonly channel: 'mail' | 'sms' } {
+  const text = recipient.trim();
   const number = text.startsWith('+') && !text.includes('@') ? phoneNumber(text) : null;
   if (number !== null) return { address: number, channel: 'sms' };
   const address = mailAddress(text);
   if (address !== null) return { address, channel: 'mail' };
-  throw new ApiError('invalid_parameter', 'to must be one mail address such as name@example.com, or one phone number such as +14155550100.', { param: 'to' });
+  throw new ApiError('invalid_parameter', 'recipient must be one mail address such as name@example.com, or one phone number such as +14155550100.', { param: 'recipient' });
 }
 
 /** Throws `guardrail_blocked` for a text that may not be sent. */
@@ -187,9 +187,9 @@ export function createLines({ store, domain, payments, clock, random }: LineOpti
       if (line === undefined) throw new ApiError('no_line');
       return line;
     },
-    async send(sender, { to, subject, text }) {
+    async send(sender, { recipient, subject, text }) {
       const line = await active(sender.accountId);
-      const { address, channel } = recipientOf(to);
+      const { address, channel } = recipientOf(recipient);
       const title = cleanLine(subject, LINE.inbound.subjectCharacters);
       const body = filled(text, 'text', LINE.inbound.textCharacters, false);
       checkGuardrail(title, body);

@@ -245,6 +245,8 @@ export const RULES: readonly Rule[] = [
       'AskQuestionPayload.answer': 'An answer is not kept; what it was read from has an identity.',
       'AskQuestionPayload.grounding': 'As AskQuestionPayload.answer.',
       'AskQuestionPayload.usage': 'As AskQuestionPayload.answer.',
+      'SetUpLinePayload.line': 'An account has one at most, which its viewer identifies.',
+      'UpdateLinePayload.line': 'As SetUpLinePayload.line.',
       'SendVaultRequestPayload.response': 'A response is not kept; the use that it came from has an identity.',
       InstitutionalReport: 'As NewsArticle: it is read below a metered manager alone.',
       'InstitutionalReportEdge.node': 'As InstitutionalReport.',

@@ -75,7 +75,7 @@ describe('viewer.capabilities', () => {
       [
         'Mutation.approveVaultItem', 'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.createVaultItem', 'Mutation.deleteVaultItem',
         'Mutation.lockVault', 'Mutation.replaceVaultCredential', 'Mutation.revokeApiKey', 'Mutation.revokeOtherSessions', 'Mutation.revokeSession',
-        'Mutation.rotateApiKey', 'Mutation.setVaultStrictMode', 'Mutation.signOut', 'Mutation.unlockVault', 'Mutation.updateApiKey',
+        'Mutation.rotateApiKey', 'Mutation.setUpLine', 'Mutation.setVaultStrictMode', 'Mutation.signOut', 'Mutation.unlockVault', 'Mutation.updateApiKey', 'Mutation.updateLine',
         'Mutation.updateVaultItem', 'Viewer.apiKeys', 'Viewer.email', 'Viewer.sessions', 'Viewer.vault',
       ].map((field) => [field, true]),
     );

@@ -105,7 +105,7 @@ describe('the autopilot', () => {
 describe('mail that leaves', () => {
   it('is given to the mail server once, with the signature', async () => {
     const { accountId } = await newLine();
-    const message = await server.services.lines.send({ accountId, tier: 'pro' }, { to: 'orders@supplier.example', subject: 'Order', text: 'When?' });
+    const message = await server.services.lines.send({ accountId, tier: 'pro' }, { recipient: 'orders@supplier.example', subject: 'Order', text: 'When?' });
     const sent = await settled(accountId, message.id);
     expect([sent.delivery, sent.error]).toEqual(['sent', null]);
     await lines.sweep();
@@ -117,9 +117,9 @@ describe('mail that leaves', () => {
 
   it('shows that the server refused it, and a bounce', async () => {
     const { accountId, address } = await newLine();
-    const refused = await server.services.lines.send({ accountId, tier: 'pro' }, { to: 'unknown@supplier.example', subject: '', text: 'When?' });
+    const refused = await server.services.lines.send({ accountId, tier: 'pro' }, { recipient: 'unknown@supplier.example', subject: '', text: 'When?' });
     expect(await settled(accountId, refused.id)).toMatchObject({ delivery: 'failed', error: expect.stringMatching(/550/) });
-    const sent = await server.services.lines.send({ accountId, tier: 'pro' }, { to: 'full@supplier.example', subject: '', text: 'When?' });
+    const sent = await server.services.lines.send({ accountId, tier: 'pro' }, { recipient: 'full@supplier.example', subject: '', text: 'When?' });
     expect((await settled(accountId, sent.id)).delivery).toBe('sent');
     await mail({ to: address, envelope: { from: '', to: [address] }, text: `Mailbox full. Message-ID: ${sent.messageId ?? ''}` });
     expect(await server.runtime.store.lineMessages.get(accountId, sent.id)).toMatchObject({ delivery: 'failed', error: expect.stringMatching(/came back: Mailbox full/) });

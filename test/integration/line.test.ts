@@ -103,7 +103,7 @@ describe('messages', () => {
     expect(told(await post(theirs, { action: 'reply', id, text: 'Yes.' }))).toEqual([404, 'not_found']);
     const graph = await server.graphql(theirs.key, `{ lineMessage(id: "${id}") { id } node(id: "${id}") { id } }`);
     expect(read(graph, 'data')).toEqual({ lineMessage: null, node: null });
-    expect(read(await server.graphql(theirs.key, `mutation { markLineMessage(input: { id: "${id}" }) { message { id } } }`), 'errors', 0, 'extensions', 'code')).toBe('NOT_FOUND');
+    expect(read(await server.graphql(theirs.key, `mutation { markLineMessage(input: { id: "${id}" }) { lineMessage { id } } }`), 'errors', 0, 'extensions', 'code')).toBe('NOT_FOUND');
     expect(read(await get(theirs, '?view=search&q=delivery'), 'total')).toBe(0);
     expect(read(await get(mine), 'unread_count')).toBe(1);
   });

@@ -52,8 +52,8 @@ async function tokensFor(email: string): Promise<readonly string[]> {
   const found: { readonly at: number; readonly token: string }[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const text = await readFile(path.join(folder, name), 'utf8');
-    const token = /^Token: (\S+)\r$/m.exec(text)?.[1];
-    if (token !== undefined && text.includes(`To: ${email}\r\n`)) found.push({ at: Number(name.split('.')[0]), token });
+    const token = /^Token: (\S+)\r?$/m.exec(text)?.[1];
+    if (token !== undefined && text.split(/\r?\n/).includes(`To: ${email}`)) found.push({ at: Number(name.split('.')[0]), token });
   }
   return found.toSorted((one, other) => one.at - other.at).map(({ token }) => token);
 }
