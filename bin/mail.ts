@@ -31,7 +31,7 @@ export function createAccountMail(transport: Pick<LineTransport, 'deliver'>, dom
       references: [],
       at: new Date(clock()),
       isAutomatic: false,
-    });
+    }, async () => undefined);
     if (delivered.outcome !== 'accepted') throw new Error(delivered.error);
   };
 }

@@ -1,5 +1,5 @@
 import { type ColumnType, type Generated, type Kysely, type Selectable, sql } from 'kysely';
-import { claimLineWork, settleLostDeliveries, type LineClaim } from './line-work.js';
+import { claimLineWork, settleLostDeliveries, startSending, type LineClaim } from './line-work.js';
 import type { NullableTimestamp } from './column-types.js';
 import type { Tables } from './tables.js';
 import type { RepositoryRow } from './repository-row.js';
@@ -133,6 +133,8 @@ export interface LineMessagesRepository {
   mark(accountId: string, id: string, isRead: boolean): Promise<LineMessage | undefined>;
   /** The next message that waits for this work, claimed before anything is done with it. */
   claim(work: LineClaim): Promise<LineMessage | undefined>;
+  /** Records that a claimed message begins to leave; false if another worker has claimed it since. */
+  startSending(claim: { readonly id: string; readonly claimId: string }): Promise<boolean>;
   /** Records the end of a claimed attempt to deliver; false if it was settled before. */
   delivered(claim: { readonly id: string; readonly claimId: string }, outcome: DeliveryOutcome): Promise<boolean>;
   /** Ends the answering of a message. */
@@ -187,6 +189,7 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
         .returning(COLUMNS)
         .executeTakeFirst(),
     claim: (work) => claimLineWork(db, work),
+    startSending: (claim) => startSending(db, claim),
     async delivered(claim, { at, error, retryAt }) {
       const isRetried = retryAt !== undefined;
       const { numUpdatedRows } = await settle(claim)
@@ -199,7 +202,7 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
           claimId: null,
           leaseUntil: null,
         })
-        .where('delivery', '=', 'sending')
+        .where('delivery', 'in', ['waiting', 'sending'])
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },

@@ -13,23 +13,34 @@ export interface LineClaim {
 }
 
 /**
- * Claims the message that has waited longest. An attempt to deliver becomes `sending`, and is never made again unless its
- * outcome is known; answering, which has no effect before its end, may be claimed again once the lease has passed.
+ * Claims the message that has waited longest. It may be claimed again once the lease has passed: answering has no effect
+ * before its end, and delivering none before `startSending`.
  */
 export async function claimLineWork(
   db: Kysely<Tables>,
   { work, claimId, at, leaseUntil }: LineClaim,
 ): Promise<LineMessage | undefined> {
-  const isFree = work === 'deliver' ? sql`delivery = 'waiting'` : sql`(lease_until is null or lease_until < ${at})`;
+  const isFree = sql`(lease_until is null or lease_until < ${at}) and (work = 'answer' or delivery = 'waiting')`;
   const { rows: [claimed] } = await sql<LineMessage>`
-    update line_messages set claim_id = ${claimId}, lease_until = ${leaseUntil}, attempts = attempts + 1,
-      delivery = case when work = 'deliver' then 'sending' else delivery end
+    update line_messages set claim_id = ${claimId}, lease_until = ${leaseUntil}, attempts = attempts + 1
     where id = (
       select id from line_messages where work = ${work} and due_at <= ${at} and ${isFree}
       order by due_at limit 1 for update skip locked
     )
     returning *`.execute(db);
   return claimed;
+}
+
+/** Records that a claimed message begins to leave; from then on it is never sent again unless its outcome is known. */
+export async function startSending(db: Kysely<Tables>, { id, claimId }: { readonly id: string; readonly claimId: string }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('line_messages')
+    .set({ delivery: 'sending' })
+    .where('id', '=', id)
+    .where('claimId', '=', claimId)
+    .where('delivery', '=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Records attempts to deliver whose lease has passed as failed: whether they arrived is unknown. */

@@ -130,7 +130,7 @@ it('is written to a maildir without a mail server, readable only by its owner', 
   const { createMaildirTransport } = await import('../../surfaces/line/outgoing/maildir.js');
   const folder = path.join(server.runtime.config.dataDir, 'maildir-test');
   const transport = createMaildirTransport(folder);
-  await transport.deliver({ channel: 'mail', from: { name: 'Ada', address: 'a@line.example.com' }, to: 'x@y.example', subject: 'Hi', text: 'Text', messageId: '<m@line.example.com>', inReplyTo: null, references: [], at: new Date(), isAutomatic: false });
+  await transport.deliver({ channel: 'mail', from: { name: 'Ada', address: 'a@line.example.com' }, to: 'x@y.example', subject: 'Hi', text: 'Text', messageId: '<m@line.example.com>', inReplyTo: null, references: [], at: new Date(), isAutomatic: false }, async () => undefined);
   const [name = ''] = await readdir(path.join(folder, 'new'));
   expect(await readFile(path.join(folder, 'new', name), 'utf8')).toMatch(/^To: x@y\.example$/m);
   expect([(await stat(folder)).mode & 0o777, (await stat(path.join(folder, 'new', name))).mode & 0o777]).toEqual([0o700, 0o600]);

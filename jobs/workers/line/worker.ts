@@ -82,6 +82,10 @@ export async function startLineWorker(options: LineWorkerOptions): Promise<LineW
 
 async function deliver(message: LineMessage, { store, transport, clock, retryDelaysMs = LINE.retryDelaysMs }: LineWorkerOptions): Promise<void> {
   const line = await store.lines.get(message.accountId);
+  const claim = { id: message.id, claimId: message.claimId ?? '' };
+  const starts = async (): Promise<void> => {
+    if (!(await store.lineMessages.startSending(claim))) throw new Error('Another worker has taken this message over.');
+  };
   const delivered: Delivered = await transport.deliver({
     channel: message.channel,
     from: { name: line?.assistantName ?? 'Assistant', address: message.sender },
@@ -93,9 +97,9 @@ async function deliver(message: LineMessage, { store, transport, clock, retryDel
     references: message.referenceIds,
     at: message.at,
     isAutomatic: message.isAutomatic,
-  });
+  }, starts);
   await store.lineMessages.delivered(
-    { id: message.id, claimId: message.claimId ?? '' },
+    claim,
     outcomeOf(delivered, message.attempts, new Date(clock()), retryDelaysMs),
   );
 }

@@ -11,7 +11,8 @@ const NAME = /[^\w.-]/g;
 export function createMaildirTransport(folder: string): LineTransport {
   const composer = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    async deliver(mail) {
+    async deliver(mail, starts) {
+      await starts();
       for (const each of FOLDERS) await mkdir(path.join(folder, each), { recursive: true, mode: 0o700 });
       const { message } = await composer.sendMail(mailOptions(mail));
       const name = `${mail.at.getTime()}.${mail.messageId.replace(NAME, '')}`;

@@ -12,12 +12,13 @@ export interface SmsGateway {
 /** Mail by one transport and texts to phones by a gateway, without which they fail. */
 export function withTexts(mail: LineTransport, gateway: SmsGateway | null): LineTransport {
   return {
-    async deliver(message) {
-      if (message.channel === 'mail') return mail.deliver(message);
+    async deliver(message, starts) {
+      if (message.channel === 'mail') return mail.deliver(message, starts);
       if (gateway === null)
         return { outcome: 'refused', isTemporary: false, error: 'This server has no gateway for texts to phones (SVC_SMS_URL).' };
       const { url, token, outbound } = gateway;
       const body = JSON.stringify({ id: message.messageId, to: message.to, from: message.from.name, text: message.text });
+      await starts();
       try {
         const { status } = await outbound.send({
           method: 'POST',

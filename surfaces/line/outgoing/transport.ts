@@ -26,6 +26,7 @@ export type Delivered =
 
 /** Takes messages to the next server. */
 export interface LineTransport {
-  deliver(mail: OutgoingMail): Promise<Delivered>;
+  /** `starts` is awaited before anything of the message leaves; if it rejects, nothing does. */
+  deliver(mail: OutgoingMail, starts: () => Promise<void>): Promise<Delivered>;
   close(): void;
 }
