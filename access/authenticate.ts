@@ -22,13 +22,13 @@ export interface Authenticator {
   recall(identity: Identity): Identity | Promise<Identity>;
   /** Removes one account, or all, from the cache. */
   forget(accountId?: string): void;
-  /** Stores when keys were last used: in one statement, each key at most once per minute. */
+  /** Stores when keys and sessions were last used: in one statement each, each of them at most once per minute. */
   flush(): Promise<void>;
 }
 
 export interface AuthenticatorOptions {
   readonly keys: Pick<KeysRepository, 'byHash' | 'byId' | 'touch'>;
-  readonly sessions: Pick<SessionsRepository, 'byHash' | 'byId'>;
+  readonly sessions: Pick<SessionsRepository, 'byHash' | 'byId' | 'touch'>;
   readonly clock: Clock;
   readonly areDemoKeysAllowed: boolean;
 }
@@ -67,6 +67,7 @@ class CachedAuthenticator implements Authenticator {
   private readonly unknownUntilMs = new LRUCache<string, number>({ max: MOST_UNKNOWN });
   private readonly looking = new Map<string, Promise<Identity>>();
   private touched = new Map<string, Date>();
+  private touchedSessions = new Map<string, Date>();
   /** Number of changes so far: a row read before a change is not cached after it. */
   private changes = 0;
 
@@ -110,12 +111,15 @@ class CachedAuthenticator implements Authenticator {
   }
 
   async flush(): Promise<void> {
-    const touched = this.touched;
+    const { touched, touchedSessions } = this;
     this.touched = new Map();
+    this.touchedSessions = new Map();
     try {
       await this.options.keys.touch(touched);
+      await this.options.sessions.touch(touchedSessions);
     } catch (error) {
       this.touched = new Map([...touched, ...this.touched]);
+      this.touchedSessions = new Map([...touchedSessions, ...this.touchedSessions]);
       throw error;
     }
   }
@@ -127,12 +131,18 @@ class CachedAuthenticator implements Authenticator {
   }
 
   private touch(known: Known, nowMs: number): Identity {
-    const { keyId } = known.identity;
-    if (keyId !== null && nowMs - known.touchedAtMs >= TOUCH_MS) {
+    const { keyId, sessionId } = known.identity;
+    if (nowMs - known.touchedAtMs >= TOUCH_MS) {
       known.touchedAtMs = nowMs;
-      this.touched.set(keyId, new Date(nowMs));
+      if (keyId !== null) this.touched.set(keyId, new Date(nowMs));
+      if (sessionId !== null) this.touchedSessions.set(sessionId, new Date(nowMs));
     }
     return known.identity;
+  }
+
+  private touchedAt({ keyId, sessionId }: Identity): number {
+    const at = this.touched.get(keyId ?? '') ?? this.touchedSessions.get(sessionId ?? '');
+    return at?.getTime() ?? 0;
   }
 
   private lookUp(id: string, search: Search): Promise<Identity> {
@@ -159,7 +169,7 @@ class CachedAuthenticator implements Authenticator {
     const known: Known = {
       identity: found.identity,
       expiresAtMs: Math.min(found.endsAtMs, nowMs + KNOWN_MS),
-      touchedAtMs: Math.max(found.touchedAtMs, this.touched.get(found.identity.keyId ?? '')?.getTime() ?? 0),
+      touchedAtMs: Math.max(found.touchedAtMs, this.touchedAt(found.identity)),
     };
     if (isCurrent) this.known.set(id, known);
     return this.touch(known, nowMs);
@@ -167,18 +177,20 @@ class CachedAuthenticator implements Authenticator {
 
 }
 
-async function foundKey(reading: ReturnType<KeysRepository['byHash']>): Promise<Found | undefined> {
+async function foundKey(reading: ReturnType<KeysRepository['byHash'] | KeysRepository['byId']>): Promise<Found | undefined> {
   const row = await reading;
   if (row === undefined) return undefined;
   const identity = identityOf(row, row.accountId, { keyId: row.id, sessionId: null }, row.dailyTokenCap);
-  return { identity, endsAtMs: Infinity, touchedAtMs: row.lastUsedAt?.getTime() ?? 0 };
+  // A rotated secret works for a while after its successor was created.
+  const endsAtMs = 'isOld' in row && row.isOld ? (row.oldUntil?.getTime() ?? 0) : Infinity;
+  return { identity, endsAtMs, touchedAtMs: row.lastUsedAt?.getTime() ?? 0 };
 }
 
 async function foundSession(reading: ReturnType<SessionsRepository['byHash']>): Promise<Found | undefined> {
   const row = await reading;
   if (row === undefined) return undefined;
   const identity = identityOf(row, row.accountId, { keyId: null, sessionId: row.id }, null);
-  return { identity, endsAtMs: row.expiresAt.getTime(), touchedAtMs: 0 };
+  return { identity, endsAtMs: row.expiresAt.getTime(), touchedAtMs: row.lastUsedAt?.getTime() ?? 0 };
 }
 
 /** The identity of a credential with the limits of its account. Throws for an unknown tier. */

@@ -36,7 +36,7 @@ export function readCredential(
   if (bearer !== undefined) return { kind: kindOf(bearer), secret: bearer };
   if (apiKey) return { kind: 'key', secret: apiKey };
   if (QUERY_NAMES.some((name) => Object.hasOwn(query, name))) throw new ApiError('key_in_query_unsupported');
-  const session = mayUseCookie(headers, options) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
+  const session = isOwnPage(headers, options) ? cookieOf(headers.cookie, SESSION_COOKIE) : undefined;
   return session === undefined ? null : { kind: 'session', secret: session };
 }
 
@@ -48,10 +48,11 @@ function kindOf(secret: string): SecretKind {
 const OTHER_SITES: ReadonlySet<unknown> = new Set(['cross-site', 'same-site']);
 
 /**
- * Another site can make a browser send the cookie, but cannot hide itself. A page of the own host that was loaded over
- * plain HTTP may be forged, so it must not use the cookie of HTTPS.
+ * Whether a request is from a page of this server or of the web app, or from no page at all. Another site can make a
+ * browser send the cookie, but cannot hide itself. A page of the own host that was loaded over plain HTTP may be forged,
+ * so it must not use the cookie of HTTPS.
  */
-function mayUseCookie(
+export function isOwnPage(
   { origin, host, ...headers }: IncomingHttpHeaders,
   { allowedOrigins, scheme }: CredentialOptions,
 ): boolean {

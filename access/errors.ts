@@ -1,4 +1,7 @@
+import type { ErrorExtra } from './error-extra.js';
 import { TIERS, type Tier } from './tiers.js';
+
+export type { ErrorDetail, ErrorExtra } from './error-extra.js';
 
 interface Declaration {
   readonly status: number;
@@ -73,6 +76,10 @@ export const ERRORS = {
     message: 'API keys are not accepted in the query string because URLs are logged; send the X-API-Key '
       + 'header and replace the exposed key.',
   },
+  invalid_credentials: {
+    status: 401, where: '`POST /session`; GraphQL, `signIn` and `changePassword`', keys: [],
+    message: 'The e-mail address or the password is wrong; check both, or reset the password.',
+  },
   payment_required: {
     status: 402, where: 'the assistant line', keys: ['setup_url'],
     message: 'The assistant line is not paid for yet; complete its setup at setup_url.',
@@ -105,6 +112,10 @@ export const ERRORS = {
     status: 403, where: 'GraphQL, `createWatchlist`, `addToWatchlist`', keys: ['cap'],
     message: 'The watchlist would exceed its ticker limit; remove tickers first, or create another list.',
   },
+  vault_items_cap: {
+    status: 403, where: 'GraphQL, `createVaultItem`', keys: ['cap'],
+    message: 'The account has reached its limit of vault items; delete one before creating another.',
+  },
   streams_cap: {
     status: 403, where: 'GraphQL subscriptions', keys: ['cap'],
     message: "The account has reached its tier's limit of open live streams; close one first.",
@@ -132,6 +143,10 @@ export const ERRORS = {
   session_required: {
     status: 403, where: 'GraphQL for the web app', keys: [],
     message: 'This requires a signed-in session; API keys are not accepted.',
+  },
+  origin_not_allowed: {
+    status: 403, where: '`/session`', keys: [],
+    message: 'Pages of this origin may not sign in here; call it from a page of this server, or list the origin in SVC_WEB_ORIGINS.',
   },
   ticker_not_found: {
     status: 404, where: 'endpoints with a ticker', keys: ['param', 'details'],
@@ -168,6 +183,10 @@ export const ERRORS = {
   idempotency_conflict: {
     status: 409, where: '`POST /webhooks`', keys: ['param'],
     message: 'This idempotency key was used within 24 hours with another request; send a new key.',
+  },
+  email_taken: {
+    status: 409, where: 'GraphQL, `signUp`', keys: ['param'],
+    message: 'An account with this e-mail address exists; sign in, or reset its password.',
   },
   body_too_large: {
     status: 413, where: 'every endpoint with a body', keys: [],
@@ -249,37 +268,6 @@ export const ERRORS = {
 } as const satisfies Readonly<Record<string, Declaration>>;
 
 export type ErrorCode = keyof typeof ERRORS;
-
-/** One of several invalid parameters. */
-export interface ErrorDetail {
-  readonly param: string;
-  /** As in `ErrorExtra`. */
-  readonly path?: readonly (string | number)[];
-  readonly message: string;
-}
-
-/** Further keys of an error body, next to `error` and `message`; which ones depends on the code. */
-export interface ErrorExtra {
-  readonly param?: string;
-  /** Where `param` is in the arguments of its field; GraphQL only. */
-  readonly path?: readonly (string | number)[];
-  /** The value of `param` that the error is about, cut to 200 characters; GraphQL only. */
-  readonly value?: string;
-  readonly details?: readonly ErrorDetail[];
-  readonly tier?: string;
-  readonly required_tier?: string;
-  readonly retry_after_s?: number;
-  readonly reset_in_s?: number;
-  readonly setup_url?: string;
-  readonly cap?: number;
-  /** Maximum count that `param` allows. */
-  readonly limit?: number;
-  /** Count in the request. */
-  readonly actual?: number;
-  readonly reasons?: readonly string[];
-  /** Tickers without a signal. */
-  readonly unresolved?: readonly string[];
-}
 
 /** The code's own message, with the seconds to wait where it names their key. */
 function defaultMessage(code: ErrorCode, { retry_after_s: retry, reset_in_s: reset }: ErrorExtra): string {

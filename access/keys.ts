@@ -2,7 +2,7 @@ import type { KeysRepository, StoredKey } from '../store/keys.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
 import { newId, newSecret, hashSecret, visiblePrefix, type RandomBytes } from './secrets.js';
-import { DAILY_TOKEN_CAP, KEYS_PER_ACCOUNT } from './tiers.js';
+import { DAILY_TOKEN_CAP, KEY_OVERLAP_HOURS, KEYS_PER_ACCOUNT } from './tiers.js';
 
 export type ApiKey = StoredKey;
 
@@ -28,6 +28,11 @@ export interface Keys {
   update(accountId: string, keyId: string, changes: KeyOptions): Promise<ApiKey>;
   /** Revokes a key in every process; idempotent. Throws `not_found`. */
   revoke(accountId: string, keyId: string): Promise<ApiKey>;
+  /**
+   * Replaces the secret of a key; the present one works for `overlapHours` more in every process, and one from before a
+   * previous rotation no longer. Throws `invalid_parameter` and `not_found`.
+   */
+  rotate(accountId: string, keyId: string, overlapHours?: number): Promise<CreatedKey>;
   get(keyId: string): Promise<ApiKey | undefined>;
   /** Oldest first, including revoked keys. */
   list(accountId: string): Promise<readonly ApiKey[]>;
@@ -40,6 +45,8 @@ export interface KeysOptions {
   /** Called after a change is committed. */
   readonly onChange: (accountId: string) => void;
 }
+
+const MS_PER_HOUR = 3_600_000;
 
 export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys {
   return {
@@ -59,7 +66,7 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
       }
       onChange(accountId);
       const { hash: _hash, ...key } = row;
-      return { secret, key: { ...key, lastUsedAt: null, revokedAt: null } };
+      return { secret, key: { ...key, lastUsedAt: null, revokedAt: null, oldUntil: null } };
     },
     async update(accountId, keyId, { name, dailyTokenCap }) {
       const key = await keys.update(accountId, keyId, {
@@ -75,6 +82,19 @@ export function createKeys({ keys, clock, random, onChange }: KeysOptions): Keys
       if (key === undefined) throw noSuchKey();
       onChange(accountId);
       return key;
+    },
+    async rotate(accountId, keyId, overlapHours = KEY_OVERLAP_HOURS.default) {
+      const { min, max } = KEY_OVERLAP_HOURS;
+      if (!Number.isInteger(overlapHours) || overlapHours < min || overlapHours > max) {
+        const message = `overlapHours must be a whole number from ${min} to ${max}.`;
+        throw new ApiError('invalid_parameter', message, { param: 'overlapHours' });
+      }
+      const { secret, hash } = newSecret('key', random);
+      const oldUntil = overlapHours === 0 ? null : new Date(clock() + overlapHours * MS_PER_HOUR);
+      const key = await keys.rotate(accountId, keyId, { hash, prefix: visiblePrefix(secret), oldUntil });
+      if (key === undefined) throw noSuchKey();
+      onChange(accountId);
+      return { secret, key };
     },
     get: (keyId) => keys.get(keyId),
     list: (accountId) => keys.ofAccount(accountId),

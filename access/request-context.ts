@@ -3,6 +3,7 @@ import { noteVersion, UNVERSIONED, type Versions } from '../store/table-versions
 import type { Requester } from './fair-queue.js';
 import type { Identity } from './identity.js';
 import type { Cost, Meter, MeterName, MonthState } from './meter.js';
+import type { Client } from './sign-in.js';
 import type { Tier } from './tiers.js';
 
 /** The parts of the monthly meter that a request uses. */
@@ -31,9 +32,13 @@ export interface RequestContextOptions {
    * is null, must use the data stored now: another process may not have been notified of a change yet.
    */
   readonly seen?: ReadonlyMap<string, number | null> | undefined;
+  /** The client's address and program, for sign-in; by default neither is known. */
+  readonly client?: Client | undefined;
   /** Registers a listener for clients that disconnect before the response; a no-op if that cannot be detected. */
   readonly onAbandoned?: ((listener: () => void) => void) | undefined;
 }
+
+const UNKNOWN_CLIENT: Client = { address: null, userAgent: null };
 
 const NOTHING_SEEN: ReadonlyMap<string, number | null> = new Map();
 
@@ -48,6 +53,7 @@ export class RequestContext {
   /** Caller and time, for gates, charges and signatures. Resolvers use `identity` and `nowMs`. */
   readonly origin: { readonly identity: Identity; readonly nowMs: number };
   readonly requestId: string;
+  readonly client: Client;
   /** Names of the sources of the data that was read. */
   readonly dataSources: Set<string> = new Set();
   /** Per-request loaders, by the function that they batch. */
@@ -66,6 +72,8 @@ export class RequestContext {
   transcriptsDeferred = 0;
   /** The month that transcripts were charged to; null before the first. */
   transcriptMonth: string | null = null;
+  /** Whether a field marked `@anonymous` has been resolved: an operation may have one. */
+  hasAnonymousField = false;
   private isDeferring = false;
   /** The charge of each batch, which the first metered field below it makes. */
   private readonly batches = new Map<string, void | Promise<void>>();
@@ -77,6 +85,7 @@ export class RequestContext {
   constructor(options: RequestContextOptions) {
     this.origin = { identity: options.identity, nowMs: options.nowMs };
     this.requestId = options.requestId;
+    this.client = options.client ?? UNKNOWN_CLIENT;
     this.meter = options.meter;
     this.seen = options.seen ?? NOTHING_SEEN;
     this.trustsCoverage = options.trustsCoverage ?? true;

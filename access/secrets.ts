@@ -9,7 +9,7 @@ const SECRET_BYTES = 32;
 const ID_BYTES = 12;
 
 /** Prefixes of secrets; that of keys is part of the contract (section 5). */
-export const SECRET_PREFIX = { key: 'svc_', session: 'svcs_', webhook: 'whsec_' } as const;
+export const SECRET_PREFIX = { key: 'svc_', session: 'svcs_', reset: 'svcr_', webhook: 'whsec_' } as const;
 export type SecretKind = keyof typeof SECRET_PREFIX;
 
 export interface NewSecret {
@@ -29,9 +29,11 @@ export function hashSecret(secret: string): Buffer {
 }
 
 /**
- * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent, run.
+ * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent, run,
+ * vault item, use of the vault, attempt to sign in, message of a line.
  */
-type IdPrefix = 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run';
+type IdPrefix =
+  | 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'vi' | 'vu' | 'att' | 'msg';
 
 /** A unique id of a row, such as `key_…`; not a secret. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {

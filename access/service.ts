@@ -15,10 +15,14 @@ import { createMemoryMeter } from './meter-memory.js';
 import { createRedisMeter } from './meter-redis.js';
 import { systemRandom, type RandomBytes } from './secrets.js';
 import { createSessions, type Sessions } from './sessions.js';
+import { createAttempts } from './attempts.js';
+import type { DeliverMail } from './mail.js';
+import { createPasswords, type Passwords } from './passwords.js';
+import { createSignIn, type SignIn } from './sign-in.js';
 import { createTokens, type Tokens } from './tokens.js';
 
 /** The parts of the store that this module uses. */
-export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'usage' | 'tokenLedger' | 'listen'>;
+export type AccessStore = Pick<Store, 'accounts' | 'keys' | 'sessions' | 'signIns' | 'usage' | 'tokenLedger' | 'listen'>;
 
 export interface AccessOptions {
   readonly store: AccessStore;
@@ -32,6 +36,9 @@ export interface AccessOptions {
   readonly flushEveryMs?: number | null;
   /** Clock of the rate limit on Redis; see `RedisRateLimiterOptions`. */
   readonly minuteTime?: 'server' | 'caller';
+  /** Delivers password resets; without it they fail, and are reported to `onMailError`. */
+  readonly deliverMail?: DeliverMail;
+  readonly onMailError?: (error: unknown) => void;
   /** Called if a background flush fails; counts that were not stored are retried by the next one. */
   readonly onFlushError: (error: unknown) => void;
 }
@@ -44,6 +51,8 @@ export interface Access {
   readonly keys: Keys;
   readonly accounts: Accounts;
   readonly sessions: Sessions;
+  readonly signIn: SignIn;
+  readonly passwords: Pick<Passwords, 'runs'>;
   readonly owners: Owners;
   /** Stores all counts. Failures are thrown as an AggregateError and retried by the next flush. */
   flush(): Promise<void>;
@@ -64,6 +73,19 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
   const flush = serialized(() => settleAll([limiter.flush(), meter.flush(), authenticator.flush()]));
   const stopFlushing = flushRegularly(flush, options);
   const onChange = (accountId: string): void => authenticator.forget(accountId);
+  const sessions = createSessions({ sessions: store.sessions, clock, random, onChange });
+  const passwords = createPasswords({ random });
+  const signIn = createSignIn({
+    signIns: store.signIns,
+    sessions,
+    passwords,
+    attempts: createAttempts({ signIns: store.signIns, clock, random }),
+    deliverMail: options.deliverMail ?? (() => Promise.reject(new Error('No mail is delivered here.'))),
+    onMailError: options.onMailError ?? (() => undefined),
+    clock,
+    random,
+    onChange,
+  });
   return {
     authenticator,
     limiter,
@@ -71,12 +93,14 @@ export async function createAccess(options: AccessOptions): Promise<Access> {
     tokens: createTokens({ ledger: store.tokenLedger, clock, random }),
     keys: createKeys({ keys: store.keys, clock, random, onChange }),
     accounts: createAccounts({ accounts: store.accounts, clock, random, onChange }),
-    sessions: createSessions({ sessions: store.sessions, clock, random, onChange }),
+    sessions,
+    signIn,
+    passwords,
     owners: createOwners(store),
     flush,
     close: once(async () => {
       stopFlushing();
-      await settleAll([stopListening(), flush()]);
+      await settleAll([stopListening(), flush(), signIn.settled()]);
     }),
   };
 }

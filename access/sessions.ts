@@ -1,4 +1,4 @@
-import type { SessionsRepository } from '../store/sessions.js';
+import type { SessionsRepository, StoredSession } from '../store/sessions.js';
 import { MS_PER_DAY } from '../calendar/days.js';
 import type { Clock } from '../calendar/utc-periods.js';
 import { ApiError } from './errors.js';
@@ -8,12 +8,21 @@ export interface CreatedSession {
   /** `svcs_…`, for the cookie `svc_session` or `Authorization: Bearer`; shown only once. */
   readonly secret: string;
   readonly id: string;
+  readonly createdAt: Date;
   readonly expiresAt: Date;
+  readonly userAgent: string | null;
 }
 
 export interface Sessions {
-  /** Signs the account in for `lifetimeMs`. Throws `not_found` if there is no such account. */
-  create(accountId: string, lifetimeMs?: number): Promise<CreatedSession>;
+  /**
+   * Signs the account in for `lifetimeMs`, from a browser and system by their names. Throws `not_found` if there is no
+   * such account.
+   */
+  create(accountId: string, lifetimeMs?: number, userAgent?: string | null): Promise<CreatedSession>;
+  /** Newest first, without those that have ended. */
+  list(accountId: string): Promise<readonly StoredSession[]>;
+  /** Ends all sessions but one in every process; returns how many. */
+  revokeOthers(accountId: string, exceptId: string): Promise<number>;
   /** Signs out in every process. Throws `not_found`. */
   revoke(accountId: string, sessionId: string): Promise<void>;
   /** Deletes expired sessions and returns their number. */
@@ -33,20 +42,26 @@ const SESSION_LIFETIME_MS = 30 * MS_PER_DAY;
 
 export function createSessions({ sessions, clock, random, onChange }: SessionsOptions): Sessions {
   return {
-    async create(accountId, lifetimeMs = SESSION_LIFETIME_MS) {
+    async create(accountId, lifetimeMs = SESSION_LIFETIME_MS, userAgent = null) {
       const { secret, hash } = newSecret('session', random);
       const id = newId('ses', random);
-      const createdAt = clock();
-      const expiresAt = new Date(createdAt + lifetimeMs);
-      const row = { id, accountId, hash, createdAt: new Date(createdAt), expiresAt };
+      const createdAt = new Date(clock());
+      const expiresAt = new Date(createdAt.getTime() + lifetimeMs);
+      const row = { id, accountId, hash, createdAt, expiresAt, userAgent };
       if (!(await sessions.insert(row))) throw new ApiError('not_found', 'No such account.');
-      return { secret, id, expiresAt };
+      return { secret, id, createdAt, expiresAt, userAgent };
     },
     async revoke(accountId, sessionId) {
       if (!(await sessions.revoke(accountId, sessionId, new Date(clock())))) {
-        throw new ApiError('not_found', 'The account has no such session.');
+        throw new ApiError('not_found', 'The account has no session with this id.', { param: 'id' });
       }
       onChange(accountId);
+    },
+    list: (accountId) => sessions.ofAccount(accountId, new Date(clock())),
+    async revokeOthers(accountId, exceptId) {
+      const ended = await sessions.revokeOthers(accountId, exceptId, new Date(clock()));
+      if (ended > 0) onChange(accountId);
+      return ended;
     },
     deleteExpired: () => sessions.deleteExpired(new Date(clock())),
   };

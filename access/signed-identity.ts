@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ApiError } from './errors.js';
 import type { Identity } from './identity.js';
 import type { OperationCost } from './request-context.js';
+import type { Client } from './sign-in.js';
 import { TIERS } from './tiers.js';
 
 /** Header that passes a signed identity to a remote subgraph; the API key itself is never forwarded. */
@@ -22,6 +23,8 @@ export interface SignedIdentity {
   readonly isGateway: boolean;
   /** Minimum versions of the data; see `RequestContextOptions`. */
   readonly seen: ReadonlyMap<string, number | null>;
+  /** The client, for sign-in; unknown to signers other than our gateway. */
+  readonly client?: Client | undefined;
 }
 
 export interface MintedIdentity {
@@ -54,6 +57,7 @@ const CLAIMS = z.strictObject({
   gateway: z.boolean(),
   seen: z.record(z.string(), COUNT.nullable()),
   cost: z.strictObject({ requested: z.number(), limit: z.number(), nodes: z.number() }).nullable(),
+  client: z.strictObject({ address: z.string().nullable(), userAgent: z.string().nullable() }).optional(),
   identity: z.strictObject({
     accountId: z.string().min(1),
     tier: z.enum(TIERS),
@@ -70,7 +74,7 @@ export function createSignedIdentities(secret: string): SignedIdentities {
   if (secret.length < SECRET_LENGTH) throw new RangeError(`The secret must have at least ${SECRET_LENGTH} characters.`);
   const seal = (content: string): string => createHmac('sha256', secret).update(content).digest('base64url');
   return {
-    mint({ identity, requestId, operationCost, isGateway, seen }, nowMs) {
+    mint({ identity, requestId, operationCost, isGateway, seen, client }, nowMs) {
       const iat = Math.floor(nowMs / 1000);
       const exp = iat + IDENTITY_LIFETIME_S;
       const claims: z.infer<typeof CLAIMS> = {
@@ -82,6 +86,7 @@ export function createSignedIdentities(secret: string): SignedIdentities {
         seen: Object.fromEntries(seen),
         cost: operationCost,
         identity,
+        ...(client === undefined ? {} : { client }),
       };
       const content = `${HEADER}.${Buffer.from(JSON.stringify(claims)).toString('base64url')}`;
       return { token: `${content}.${seal(content)}`, expiresAtS: exp };
@@ -103,14 +108,21 @@ export function createSignedIdentities(secret: string): SignedIdentities {
         const message = `The identity in ${IDENTITY_HEADER} was not signed with this subgraph's SVC_IDENTITY_SECRET.`;
         throw new ApiError('invalid_key', message);
       }
-      const { iat, exp, jti, gateway, seen, cost, identity } = claimsOf(content.slice(HEADER.length + 1));
+      const { iat, exp, jti, gateway, seen, cost, identity, client } = claimsOf(content.slice(HEADER.length + 1));
       const isCurrent = exp - iat <= IDENTITY_LIFETIME_S && iat - SKEW_S <= nowMs / 1000 && nowMs / 1000 < exp + SKEW_S;
       if (!isCurrent) {
         const message = `The signed identity in ${IDENTITY_HEADER} has expired, or the clocks of this machine and its `
           + 'signer differ.';
         throw new ApiError('invalid_key', message);
       }
-      return { identity, requestId: jti, operationCost: cost, isGateway: gateway, seen: new Map(Object.entries(seen)) };
+      return {
+        identity,
+        requestId: jti,
+        operationCost: cost,
+        isGateway: gateway,
+        seen: new Map(Object.entries(seen)),
+        ...(client === undefined ? {} : { client }),
+      };
     },
   };
 }

@@ -142,6 +142,9 @@ export const AGENT_ENTITLEMENTS: Readonly<Partial<Record<string, Tier>>> = {
 /** Maximum number of unrevoked keys per account. */
 export const KEYS_PER_ACCOUNT = 20;
 
+/** Hours that the old secret of a rotated key works beside the new one. */
+export const KEY_OVERLAP_HOURS = { min: 0, max: 168, default: 24 } as const;
+
 /** Maximum number of watchlists per account and of tickers per list. */
 export const WATCHLISTS = { perAccount: 10, tickersEach: 100 } as const;
 

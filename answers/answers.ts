@@ -14,6 +14,8 @@ export interface AnswerRequest {
   readonly mode: AnswerMode;
   /** An agent's `context`: untrusted text, data only. */
   readonly context: string | null;
+  /** Reviewed answers to the same question, which this one may repeat; their quotations are of strangers. */
+  readonly views?: readonly string[] | undefined;
   readonly requestId: string;
   /** Epoch milliseconds. */
   readonly nowMs: number;

@@ -10,6 +10,7 @@ import { isSubgraphName, SUBGRAPH_NAMES, type SubgraphName } from '../subgraphs/
 import type { ProviderSettings } from '../answers/providers/provider-settings.js';
 import { AI_ENVIRONMENT, providerOf } from './ai-config.js';
 import { Failure } from './failure.js';
+import { LINE_ENVIRONMENT, lineOf, type LineSettings } from './line-config.js';
 
 const port = z.coerce.number({ error: 'must be a number from 0 to 65535' }).int().min(0).max(65_535);
 const isUrl = (protocols: readonly string[]) => (text: string) => protocols.includes(parseUrl(text)?.protocol ?? '');
@@ -71,12 +72,24 @@ const ENVIRONMENT = z.object({
       `must be ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal (generate one: openssl rand -base64 32)`,
     )
     .optional(),
+  /**
+   * Encrypts the credentials in the vault: keys separated by commas, of which the first one encrypts. If unset, a key file
+   * is created in SVC_DATA_DIR.
+   */
+  SVC_VAULT_KEY: z
+    .string()
+    .refine(
+      (text) => text.split(',').every((key) => sealingKey(key) !== undefined),
+      `must be keys of ${SEALING_KEY_BYTES} bytes as base64 or hexadecimal, separated by commas (generate one: openssl rand -base64 32)`,
+    )
+    .optional(),
   /** Where notifications of agents are posted to, for push and messaging apps. */
   SVC_NOTIFY_URL: z.string().refine(isUrl(['http:', 'https:']), 'must be an http:// or https:// URL').optional(),
   /** Sent to SVC_NOTIFY_URL as a bearer token. */
   SVC_NOTIFY_TOKEN: z.string().min(1).optional(),
   /** `1` allows webhooks to plain HTTP and private addresses; for development only. */
   SVC_ALLOW_PRIVATE_TARGETS: z.enum(['1', '0', 'true', 'false']).default('0'),
+  ...LINE_ENVIRONMENT.shape,
   ...AI_ENVIRONMENT.shape,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -104,11 +117,15 @@ export interface Config {
   readonly trustedDocuments: string | undefined;
   readonly isTrustedOnly: boolean;
   readonly secretKey: Buffer | undefined;
+  /** Keys of the vault, of which the first one encrypts; those of the key file if undefined. */
+  readonly vaultKeys: readonly Buffer[] | undefined;
   readonly allowsPrivateTargets: boolean;
   /** The model that answers questions; the embedded composer if undefined. */
   readonly ai: ProviderSettings | undefined;
   /** Where notifications of agents are posted to; undefined if nobody takes them. */
   readonly notifier: { readonly url: string; readonly token: string | undefined } | undefined;
+  /** Assistant lines. */
+  readonly line: LineSettings;
   readonly logLevel: string;
 }
 
@@ -205,9 +222,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
     trustedDocuments: env.SVC_TRUSTED_DOCUMENTS,
     isTrustedOnly,
     secretKey: env.SVC_SECRET_KEY === undefined ? undefined : sealingKey(env.SVC_SECRET_KEY),
+    vaultKeys: env.SVC_VAULT_KEY?.split(',').flatMap((key) => sealingKey(key) ?? []),
     notifier: env.SVC_NOTIFY_URL === undefined ? undefined : { url: env.SVC_NOTIFY_URL, token: env.SVC_NOTIFY_TOKEN },
     allowsPrivateTargets: ['1', 'true'].includes(env.SVC_ALLOW_PRIVATE_TARGETS),
     ai: providerOf(env),
+    line: lineOf(env),
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -2,6 +2,7 @@ import { DEMO_KEYS } from '../access/demo.js';
 import { serveAdminSocket } from './commands/admin-socket.js';
 import { runCommand } from './commands/run-command.js';
 import { readConfig } from './config.js';
+import { storeDemoState } from './demo/demo-state.js';
 import { loadMarket } from './market.js';
 import { openRuntime, type Runtime } from './runtime.js';
 import { SCRIPTS } from './commands/run-script.js';
@@ -34,12 +35,13 @@ async function serveAdmin(runtime: Runtime): Promise<() => void> {
   return () => socket.close();
 }
 
-/** How often expired sessions are deleted. */
+/** How often expired sessions and old uses of the vault are deleted. */
 const EXPIRY_SWEEP_MS = 3_600_000;
 
-function deleteExpiredSessions({ access, log }: Runtime): () => void {
+function deleteExpired({ access, vault, log }: Runtime): () => void {
   const timer = setInterval(() => {
-    access.sessions.deleteExpired().catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
+    Promise.all([access.sessions.deleteExpired(), access.signIn.deleteExpired()]).catch((err: unknown) => log.error({ err }, 'could not delete expired sessions'));
+    vault.deleteOldUses().catch((err: unknown) => log.error({ err }, 'could not delete old uses of the vault'));
   }, EXPIRY_SWEEP_MS);
   timer.unref();
   return () => clearInterval(timer);
@@ -55,8 +57,9 @@ async function start(): Promise<void> {
     const server = await startServer(runtime);
     stopping.push(() => server.close());
     stopping.push(await loadMarket(runtime, say));
+    await storeDemoState(runtime);
     stopping.push(await serveAdmin(runtime));
-    stopping.push(deleteExpiredSessions(runtime));
+    stopping.push(deleteExpired(runtime));
     const workers = await startWorkers(runtime, { services: server.services });
     stopping.push(() => workers.close());
     server.readiness.isMarketLoaded = true;

@@ -13,7 +13,9 @@ import type { NewsSearcher } from '../sources/news/ask-web.js';
 import { openStore, type Store } from '../store/open-store.js';
 import type { Config } from './config.js';
 import { Failure } from './failure.js';
+import { createAccountMail, openMailTransport } from './mail.js';
 import { openNewsSearch } from './news-search.js';
+import { openVault, type VaultRuntime } from './vault.js';
 import { openWebhooks, type Webhooks } from './webhooks.js';
 
 /** The services that every program uses. */
@@ -27,6 +29,7 @@ export interface Runtime {
   /** Secret of entity tags and versions, stored, so that every process has the same. */
   readonly tagKey: string;
   readonly webhooks: Webhooks;
+  readonly vault: VaultRuntime;
   /** Searches the web for news; null if no search is configured. */
   readonly newsSearch: NewsSearcher | null;
   /** Reads nothing until it is first asked for. */
@@ -103,15 +106,20 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       host: config.host,
       nodeEnv: config.nodeEnv,
     });
+    const mail = openMailTransport(config);
+    ends.push(async () => mail.close());
     const access = await createAccess({
       store,
       redis,
       clock,
       areDemoKeysAllowed: hasDemoKeys,
+      deliverMail: createAccountMail(mail, config.line.domain, clock),
+      onMailError: (err) => log.error({ err }, 'could not deliver mail'),
       onFlushError: (err) => log.error({ err }, 'could not store usage counts; retrying'),
     });
     const tagKey = String(await store.settings.setOnce(TAG_KEY, systemRandom(TAG_KEY_BYTES).toString('base64url')));
     const webhooks = openWebhooks(config, store, clock, log);
+    const vault = openVault(config, store, clock);
     const newsSearch = openNewsSearch(config, { store, clock, log });
     const screen = createScreen({ store, log });
     const queues = openQueues({
@@ -125,6 +133,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
       store,
       access,
       webhooks,
+      vault,
       newsSearch,
       screen,
       queues,
@@ -139,6 +148,7 @@ export async function openRuntime(config: Config, clock: Clock = Date.now): Prom
         await queues.close();
         await screen.close();
         webhooks.close();
+        vault.close();
         await newsSearch?.close();
         // A failure to store the last counts is logged and must not prevent closing the rest.
         await access.close().catch((err: unknown) => log.error({ err }, 'could not store the last usage counts'));

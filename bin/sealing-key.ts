@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createSealer, SEALING_KEY_BYTES, sealingKey, type Sealer } from '../access/sealing.js';
 import { systemRandom } from '../access/secrets.js';
@@ -11,19 +11,37 @@ import { Failure } from './failure.js';
 const FILE = 'secret.key';
 const FINGERPRINT = 'sealing_key_fingerprint';
 
+/** The keys of a file, one in each line; it is created with one key if it is not there. Throws a Failure. */
+export async function readKeyFile(file: string, variable: string): Promise<readonly Buffer[]> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) =>
+    codeOf(error) === 'ENOENT' ? makeKeyFile(file) : Promise.reject(asError(error)),
+  );
+  const keys = text.trim().split(/\s+/).map(sealingKey);
+  if (!keys.every((key) => key !== undefined))
+    throw new Failure(
+      `${file} is not a key of ${SEALING_KEY_BYTES} bytes; restore it from a backup, or set ${variable}.`,
+    );
+  return keys;
+}
+
+/** Replaces a key file by one with these keys, at once. */
+export async function writeKeyFile(file: string, keys: readonly Buffer[]): Promise<void> {
+  const draft = `${file}.${randomBytes(6).toString('hex')}`;
+  const handle = await open(draft, 'wx', 0o600);
+  try {
+    await handle.writeFile(keys.map((key) => `${key.toString('base64')}\n`).join(''));
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(draft, file);
+}
+
 /** The key from SVC_SECRET_KEY, else from a file created in the data directory, readable only by its owner. */
 async function readKey({ secretKey, dataDir }: Pick<Config, 'secretKey' | 'dataDir'>): Promise<Buffer> {
   if (secretKey !== undefined) return secretKey;
-  const file = path.join(dataDir, FILE);
-  const key = sealingKey(
-    await readFile(file, 'utf8').catch((error: unknown) =>
-      codeOf(error) === 'ENOENT' ? makeKeyFile(file) : Promise.reject(asError(error)),
-    ),
-  );
-  if (key === undefined)
-    throw new Failure(
-      `${file} is not a key of ${SEALING_KEY_BYTES} bytes; restore it from a backup, or set SVC_SECRET_KEY.`,
-    );
+  const [key] = await readKeyFile(path.join(dataDir, FILE), 'SVC_SECRET_KEY');
+  if (key === undefined) throw new Failure(`${FILE} has no key.`);
   return key;
 }
 
@@ -60,13 +78,13 @@ export function lazySealer(
   store: Pick<Store, 'settings'>,
 ): () => Promise<Sealer> {
   let opening: Promise<Sealer> | undefined;
-  const open = async (): Promise<Sealer> => {
+  const openKey = async (): Promise<Sealer> => {
     const sealer = createSealer(await readKey(config), systemRandom);
     await checkFingerprint(store, sealer);
     return sealer;
   };
   return () => {
-    opening ??= open().catch((error: unknown) => {
+    opening ??= openKey().catch((error: unknown) => {
       opening = undefined;
       throw error;
     });

@@ -19,6 +19,8 @@ import { createServedGraph, createServedSockets, mountGraphql } from '../http/gr
 import type { GraphqlSockets } from '../http/graphql/sockets/graphql-sockets.js';
 import { mountHealth, type Readiness } from './metrics/health.js';
 import { mountIdentity } from '../http/identity-endpoint.js';
+import { anonymousOperations } from '../http/graphql/anonymous-operations.js';
+import { mountSession } from '../http/session-endpoint.js';
 import { listen } from './listening.js';
 import { regularly, startLive, type LiveService } from './live.js';
 import { readPublicSdl } from './public-schema.js';
@@ -102,7 +104,9 @@ async function createApp(
         () => ({ limits: runtime.isRedisUp(), market: readiness.isMarketLoaded, serving: !readiness.isStopping }),
         [webhookMetrics(runtime), queueMetrics(runtime), compositeMetrics(runtime), agentMetrics(runtime)],
       );
-      mountGraphql(app, graphql, options);
+      const isForAnonymous = anonymousOperations(supergraphSdl, graphOptions.resolveDocument);
+      mountGraphql(app, graphql, { ...options, isForAnonymous });
+      mountSession(app, { ...options, signIn: access.signIn, sessions: access.sessions });
       if (config.identitySecret !== undefined) mountIdentity(app, options, config.identitySecret);
     },
   });

@@ -8,6 +8,7 @@ import { openExecutor, openQuestions } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
+import { openLines } from './line-rules.js';
 import type { Runtime } from './runtime.js';
 
 /** The services of the subgraphs, and what workers use of them. */
@@ -23,7 +24,7 @@ export function createServices(
   runtime: Runtime,
   served: () => Gateway<RequestContext> | null = () => null,
 ): ProgramServices {
-  const { store, access, clock, log, webhooks, screen, atEnd, tagKey, config } = runtime;
+  const { store, access, clock, log, webhooks, vault, screen, atEnd, tagKey, config } = runtime;
   // Before the model is closed, which they may be waiting for.
   atEnd(() => questions.close());
   const model = modelOpener(config.ai, clock);
@@ -40,6 +41,7 @@ export function createServices(
     log,
     atEnd,
     webhooks,
+    vault,
     newsSearch: runtime.newsSearch,
     screen,
     results: createResultCache(clock),
@@ -48,6 +50,7 @@ export function createServices(
     answers,
     agents: executor,
     questions,
+    lines: openLines(runtime),
   };
   return services;
 }

@@ -13,6 +13,7 @@ import { startOverlayWorker } from '../jobs/workers/overlay/worker.js';
 import { startWebhookWorker } from '../jobs/workers/webhooks/worker.js';
 import { createOutbound } from '../outbound/outbound.js';
 import { startAgents } from './agents.js';
+import { startLines } from './line.js';
 import type { Runtime } from './runtime.js';
 import { createServices, type ProgramServices } from './services.js';
 
@@ -25,7 +26,7 @@ export interface RunningWorkers {
 export interface WorkersOptions {
   readonly sweepEveryMs?: number;
   /** Of the server in this process; without it, runs of agents read through a gateway of their own. */
-  readonly services?: Pick<ProgramServices, 'agents'>;
+  readonly services?: Pick<ProgramServices, 'agents' | 'lines'>;
 }
 
 /** Producers that turn newly recorded data into events. */
@@ -99,8 +100,10 @@ export async function startWorkers(
   const news = await startNews(runtime);
   const overlay = await startOverlayWorker({ store, queues, clock, log });
   const agents = await startAgents(runtime, services.agents, options);
+  const lines = await startLines(runtime, services, options);
   return {
     async close() {
+      await lines.close();
       await agents.close();
       await overlay.close();
       await news.close();

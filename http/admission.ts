@@ -16,6 +16,7 @@ export class Admission<Context extends HttpContext> {
   private readonly nowMs: number;
   private known: Identity | null = null;
   private counted: MinuteState | null = null;
+  private refused: ApiError | null = null;
 
   constructor(options: HttpOptions<Context>, request: Request, query: ParsedUrlQuery, nowMs: number) {
     this.options = options;
@@ -27,6 +28,11 @@ export class Admission<Context extends HttpContext> {
   /** Null for an anonymous caller, and before `caller`. */
   get identity(): Identity | null {
     return this.known;
+  }
+
+  /** Why the caller is anonymous: the error to refuse it with. */
+  get refusal(): ApiError {
+    return this.refused ?? new ApiError('missing_key');
   }
 
   /** Null before the request has been counted. */
@@ -78,6 +84,7 @@ export class Admission<Context extends HttpContext> {
   private anonymous(refusal: unknown, isOpen = true): Eventually<void> {
     const isAnonymous = refusal === null || (refusal instanceof ApiError && refusal.status === 401);
     if (this.known !== null || !isAnonymous) throw refusal;
+    this.refused = refusal;
     const minute = this.options.access.limiter.take(this.address(), ANONYMOUS_PER_MINUTE, this.nowMs);
     return this.settle(minute, isOpen ? null : refusal);
   }

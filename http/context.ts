@@ -1,5 +1,6 @@
 import type { Authenticator } from '../access/authenticate.js';
 import type { Identity } from '../access/identity.js';
+import type { Client } from '../access/sign-in.js';
 import type { Cost } from '../access/meter.js';
 import type { RateLimiter } from '../access/limits.js';
 
@@ -44,6 +45,8 @@ export interface Origin {
   readonly requestId: string;
   /** Epoch milliseconds of the request. */
   readonly nowMs: number;
+  /** For sign-in; not known of messages on a WebSocket. */
+  readonly client?: Client | undefined;
   /** Registers a listener for clients that disconnect before the response is sent. */
   readonly onAbandoned: (listener: () => void) => void;
 }

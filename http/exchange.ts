@@ -1,7 +1,7 @@
 import { parse, type ParsedUrlQuery } from 'node:querystring';
 import type { Request, Response } from 'express';
 import { ApiError } from '../access/errors.js';
-import type { Identity } from '../access/identity.js';
+import { ANONYMOUS, type Identity } from '../access/identity.js';
 import { ANONYMOUS_PER_MINUTE } from '../access/tiers.js';
 import { monthAt } from '../calendar/utc-periods.js';
 import { EVENT_STREAM } from '../gateway/live/event-stream.js';
@@ -59,6 +59,16 @@ export class Exchange<Context extends HttpContext> {
     return this.known;
   }
 
+  /** The error to refuse an anonymous caller with. */
+  get refusal(): ApiError {
+    return this.admission.refusal;
+  }
+
+  /** Gives an anonymous caller a context, for fields that need no key. */
+  continueAnonymously(): void {
+    this.known = this.contextOf(ANONYMOUS);
+  }
+
   get caller(): Identity | null {
     return this.admission.identity;
   }
@@ -106,6 +116,7 @@ export class Exchange<Context extends HttpContext> {
       identity,
       requestId,
       nowMs,
+      client: { address: this.request.ip ?? null, userAgent: this.request.get('user-agent') ?? null },
       onAbandoned: (listener) => this.onAbandoned(listener),
     });
   }

@@ -44,17 +44,22 @@ export function exchange(url: URL, request: OutboundRequest, settings: ExchangeS
     call.once('response', (response: IncomingMessage) => {
       response.on('error', onError);
       if (request.answer === 'head') {
-        resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body: Buffer.alloc(0) });
+        resolve(responseOf(response, Buffer.alloc(0), false));
         response.once('close', stop);
         return drop(response, settings.maxBytes, () => call.destroy());
       }
       collect(response, settings.maxBytes, {
         done(body) {
           stop();
-          resolve({ status: response.statusCode ?? 0, headers: headersOf(response), body });
+          resolve(responseOf(response, body, false));
         },
-        tooLarge: () =>
-          fail(new OutboundError('too_large', `The response from ${host} is larger than ${settings.maxBytes} bytes.`)),
+        tooLarge(body) {
+          if (request.answer !== 'start')
+            return fail(new OutboundError('too_large', `The response from ${host} is larger than ${settings.maxBytes} bytes.`));
+          stop();
+          resolve(responseOf(response, body.subarray(0, settings.maxBytes), true));
+          call.destroy();
+        },
         cutOff: () =>
           fail(new OutboundError('connection', `${host} closed the connection before the response was complete.`)),
       });
@@ -94,7 +99,8 @@ function drop(response: IncomingMessage, maxBytes: number, tooLarge: () => void)
 
 interface Collected {
   done(body: Buffer): void;
-  tooLarge(): void;
+  /** Called with what was read. */
+  tooLarge(body: Buffer): void;
   cutOff(): void;
 }
 
@@ -102,11 +108,18 @@ function collect(response: IncomingMessage, maxBytes: number, { done, tooLarge, 
   const parts: Buffer[] = [];
   let bytes = 0;
   response.on('data', (part: Buffer) => {
+    // What follows is what had arrived when the connection was closed.
+    if (bytes > maxBytes) return;
     bytes += part.length;
-    if (bytes > maxBytes) return tooLarge();
     parts.push(part);
+    if (bytes > maxBytes) tooLarge(Buffer.concat(parts));
   });
   response.once('end', () => (response.complete ? done(Buffer.concat(parts)) : cutOff()));
+}
+
+function responseOf(response: IncomingMessage, body: Buffer, isCut: boolean): OutboundResponse {
+  const setCookies = response.headers['set-cookie'] ?? [];
+  return { status: response.statusCode ?? 0, headers: headersOf(response), body, isCut, setCookies };
 }
 
 function headersOf(response: IncomingMessage): Readonly<Record<string, string>> {

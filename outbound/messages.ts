@@ -8,8 +8,11 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal;
   /** Overrides the client's. */
   readonly totalTimeoutMs?: number;
-  /** `head` resolves on status and headers, with an empty body; the body is read and discarded within the limits. */
-  readonly answer?: 'whole' | 'head';
+  /**
+   * `head` resolves on status and headers, with an empty body; the body is read and discarded within the limits. `start`
+   * resolves with as much of the body as the limit allows, where `whole` fails.
+   */
+  readonly answer?: 'whole' | 'head' | 'start';
 }
 
 export interface OutboundResponse {
@@ -18,4 +21,8 @@ export interface OutboundResponse {
   /** Names in lower case; repeated headers joined by `, `. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Buffer;
+  /** Whether the body goes on beyond the limit. */
+  readonly isCut: boolean;
+  /** The `Set-Cookie` headers, one by one. */
+  readonly setCookies: readonly string[];
 }

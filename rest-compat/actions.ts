@@ -66,14 +66,23 @@ function selectorHandler<Context extends HttpContext>(rows: readonly ActionRow<C
     const { query } = exchange;
     const row = selected.find(({ selector }) => isChosen(selector, query));
     const wrong = selected.find(
-      ({ selector: { parameter, value } }) => value !== undefined && query[parameter] !== undefined,
+      ({ selector: { parameter, value } }) => value !== undefined && query[parameter] !== undefined && parameter !== row?.selector.parameter,
     );
     const { capability, handler, check } = row ?? wrong ?? plain;
     requireTier(exchange, capability);
-    if (wrong !== undefined && wrong !== row) {
-      const { parameter, value } = wrong.selector;
-      const others = row === undefined ? `${value ?? ''} or omitted` : `omitted with ${row.selector.parameter}`;
+    if (wrong !== undefined) {
+      const { parameter } = wrong.selector;
+      const values = selected.flatMap(({ selector }) => (selector.parameter === parameter ? (selector.value ?? []) : []));
+      const allowed = values.length === 1 ? (values[0] ?? '') : `one of ${values.join(', ')}`;
+      const others = row === undefined ? `${allowed} or omitted` : `omitted with ${row.selector.parameter}`;
       throw new ApiError('invalid_parameter', `${parameter} must be ${others}; got ${echo(query[parameter])}.`, { param: parameter });
+    }
+    const beside = selected.find(
+      ({ selector: { parameter, value } }) => value === undefined && query[parameter] !== undefined && row?.selector.value !== undefined,
+    );
+    if (beside !== undefined && row !== undefined) {
+      const { parameter } = row.selector;
+      throw new ApiError('invalid_parameter', `${parameter} must be omitted with ${beside.selector.parameter}; got ${echo(query[parameter])}.`, { param: parameter });
     }
     check(query);
     return handler(exchange, ...rest);

@@ -20,6 +20,8 @@ export interface Sample {
   readonly source: 'simulated' | 'curated' | 'curated, simulated' | 'none';
   /** Status of the response to a new account, if it differs from the row's. */
   readonly status?: 404;
+  /** Code of that response, if it is not `not_found`. */
+  readonly code?: ErrorCode;
   /** Set if the response in `examples/` is written by hand, because ids and times would differ in each recording. */
   readonly isExampleWritten?: true;
   /** Lists and top-level fields that are empty or null in the recorded response; all others have data. */

@@ -153,6 +153,7 @@ async function record(
 export const REPOSITORY = {
   create: createAgentDeliveriesRepository,
   tables: { agent_deliveries: 'uncached' },
+  alsoReads: ['agent_runs'],
   migrations: {
     '0053-agent-deliveries': [
       `create table agent_deliveries (

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Selectable } from 'kysely';
+import { sql, type ColumnType, type Insertable, type Kysely, type Selectable } from 'kysely';
 import type { NullableTimestamp, Timestamp } from './column-types.js';
 import { notifyKeysChanged } from './accounts.js';
 import type { Tables } from './tables.js';
@@ -17,11 +17,14 @@ declare module './tables.js' {
       createdAt: Timestamp;
       lastUsedAt: NullableTimestamp;
       revokedAt: NullableTimestamp;
+      /** The secret before the last rotation, which works until `oldUntil`. */
+      oldHash: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+      oldUntil: NullableTimestamp;
     };
   }
 }
 
-export type StoredKey = Readonly<Omit<Selectable<Tables['api_keys']>, 'hash'>>;
+export type StoredKey = Readonly<Omit<Selectable<Tables['api_keys']>, 'hash' | 'oldHash'>>;
 export type NewKey = Insertable<Tables['api_keys']>;
 /** The account data that a request needs for its credential. */
 export type AccountLimits = Readonly<Pick<Selectable<Tables['accounts']>, 'tier' | 'perMinute' | 'perMonth'>>;
@@ -30,8 +33,11 @@ export type KeyInsertion = 'inserted' | 'taken' | 'too_many' | 'no_account';
 export interface KeysRepository {
   /** Inserts unless the account already has `most` unrevoked keys, counted under a lock on the account. */
   insert(key: NewKey, most: number): Promise<KeyInsertion>;
-  /** The unrevoked key with this SHA-256, with its account's limits. */
-  byHash(hash: Buffer): Promise<(StoredKey & AccountLimits) | undefined>;
+  /**
+   * The unrevoked key with this SHA-256, with its account's limits. `isOld` if it is that of a secret from before the
+   * last rotation, valid until `oldUntil`.
+   */
+  byHash(hash: Buffer): Promise<(StoredKey & AccountLimits & { readonly isOld: boolean }) | undefined>;
   /** The same, by id. */
   byId(id: string): Promise<(StoredKey & AccountLimits) | undefined>;
   /** Oldest first, including revoked ones. */
@@ -45,13 +51,19 @@ export interface KeysRepository {
   ): Promise<StoredKey | undefined>;
   /** The key with its first revocation time; undefined if the account has no such key. */
   revoke(accountId: string, id: string, at: Date): Promise<StoredKey | undefined>;
+  /** Replaces the secret; the present one works until `oldUntil`. Undefined if the account has no such unrevoked key. */
+  rotate(
+    accountId: string,
+    id: string,
+    next: { readonly hash: Buffer; readonly prefix: string; readonly oldUntil: Date | null },
+  ): Promise<StoredKey | undefined>;
   /** Moves `lastUsedAt` forward, all keys in one statement. */
   touch(lastUsed: ReadonlyMap<string, Date>): Promise<void>;
 }
 
 const COLUMNS = [
   'api_keys.id', 'api_keys.accountId', 'api_keys.prefix', 'api_keys.name', 'api_keys.dailyTokenCap',
-  'api_keys.createdAt', 'api_keys.lastUsedAt', 'api_keys.revokedAt',
+  'api_keys.createdAt', 'api_keys.lastUsedAt', 'api_keys.revokedAt', 'api_keys.oldUntil',
 ] as const;
 
 /** API keys, looked up by hash. */
@@ -64,7 +76,11 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
       .where('api_keys.revokedAt', 'is', null);
   return {
     insert: (key, most) => insertKey(db, key, most),
-    byHash: (hash) => unrevoked().where('api_keys.hash', '=', hash).executeTakeFirst(),
+    byHash: (hash) =>
+      unrevoked()
+        .select(sql<boolean>`api_keys.hash <> ${hash}`.as('isOld'))
+        .where((where) => where.or([where('api_keys.hash', '=', hash), where('api_keys.oldHash', '=', hash)]))
+        .executeTakeFirst(),
     byId: (id) => unrevoked().where('api_keys.id', '=', id).executeTakeFirst(),
     ofAccount: (accountId) =>
       db
@@ -95,6 +111,19 @@ function createKeysRepository(db: Kysely<Tables>): KeysRepository {
           .set({ revokedAt: sql`coalesce(revoked_at, ${at})` })
           .where('id', '=', id)
           .where('accountId', '=', accountId)
+          .returning(COLUMNS)
+          .executeTakeFirst();
+        if (key !== undefined) await notifyKeysChanged(tx, accountId);
+        return key;
+      }),
+    rotate: (accountId, id, { hash, prefix, oldUntil }) =>
+      db.transaction().execute(async (tx) => {
+        const key = await tx
+          .updateTable('api_keys')
+          .set({ oldHash: oldUntil === null ? null : sql<Buffer>`hash`, oldUntil, hash, prefix })
+          .where('id', '=', id)
+          .where('accountId', '=', accountId)
+          .where('revokedAt', 'is', null)
           .returning(COLUMNS)
           .executeTakeFirst();
         if (key !== undefined) await notifyKeysChanged(tx, accountId);

@@ -14,6 +14,9 @@ declare module './tables.js' {
       createdAt: Timestamp;
       expiresAt: ColumnType<Date, Date | string, Date | string>;
       revokedAt: NullableTimestamp;
+      lastUsedAt: NullableTimestamp;
+      /** Browser and system that signed in, not the whole header. */
+      userAgent: ColumnType<string | null, string | null | undefined, string | null>;
     };
   }
 }
@@ -30,6 +33,12 @@ export interface SessionsRepository {
   byId(id: string): Promise<(StoredSession & AccountLimits) | undefined>;
   /** Whether the account has this session; revoking again keeps the first time. */
   revoke(accountId: string, id: string, at: Date): Promise<boolean>;
+  /** Newest first, without those that are revoked or expired at `at`. */
+  ofAccount(accountId: string, at: Date): Promise<readonly StoredSession[]>;
+  /** Revokes all sessions of the account but one; returns how many. */
+  revokeOthers(accountId: string, exceptId: string, at: Date): Promise<number>;
+  /** Moves `lastUsedAt` forward, all sessions in one statement. */
+  touch(lastUsed: ReadonlyMap<string, Date>): Promise<void>;
   /** Deletes sessions that expired before `at`; returns how many. */
   deleteExpired(at: Date): Promise<number>;
 }
@@ -40,6 +49,8 @@ const COLUMNS = [
   'sessions.createdAt',
   'sessions.expiresAt',
   'sessions.revokedAt',
+  'sessions.lastUsedAt',
+  'sessions.userAgent',
 ] as const;
 
 /** Web app sessions, looked up by hash. */
@@ -77,6 +88,37 @@ function createSessionsRepository(db: Kysely<Tables>): SessionsRepository {
         if (session !== undefined) await notifyKeysChanged(tx, accountId);
         return session !== undefined;
       }),
+    ofAccount: (accountId, at) =>
+      db
+        .selectFrom('sessions')
+        .select(COLUMNS)
+        .where('accountId', '=', accountId)
+        .where('revokedAt', 'is', null)
+        .where('expiresAt', '>', at)
+        .orderBy('createdAt', 'desc')
+        .orderBy('id')
+        .execute(),
+    revokeOthers: (accountId, exceptId, at) =>
+      db.transaction().execute(async (tx) => {
+        const ended = await tx
+          .updateTable('sessions')
+          .set({ revokedAt: at })
+          .where('accountId', '=', accountId)
+          .where('id', '!=', exceptId)
+          .where('revokedAt', 'is', null)
+          .where('expiresAt', '>', at)
+          .returning('id')
+          .execute();
+        if (ended.length > 0) await notifyKeysChanged(tx, accountId);
+        return ended.length;
+      }),
+    async touch(lastUsed) {
+      if (lastUsed.size === 0) return;
+      await sql`
+        update sessions set last_used_at = greatest(sessions.last_used_at, touched.at)
+        from unnest(${[...lastUsed.keys()]}::text[], ${[...lastUsed.values()]}::timestamptz[]) as touched (id, at)
+        where sessions.id = touched.id`.execute(db);
+    },
     async deleteExpired(at) {
       const { numDeletedRows } = await db.deleteFrom('sessions').where('expiresAt', '<', at).executeTakeFirst();
       return Number(numDeletedRows);

@@ -79,7 +79,13 @@ export function connectionOf<Row, Node>(
   placeOf: (row: Row, index: number) => readonly string[],
   nodeOf: (row: Row) => Node,
 ): Connection<Node> {
-  const edges = page.rows.map((row, index) => ({ node: nodeOf(row), cursor: cursors.of(placeOf(row, index)) }));
+  const edges = page.rows.map((row, index) => ({
+    node: nodeOf(row),
+    // Few operations select the cursor of each row.
+    get cursor() {
+      return cursors.of(placeOf(row, index));
+    },
+  }));
   return {
     edges,
     nodes: edges.map(({ node }) => node),

@@ -1,6 +1,8 @@
 import type { GraphQLSchema } from 'graphql';
 import { FIELDS as ACCOUNT } from './account/generated/fields.js';
 import type { Resolvers as AccountResolvers } from './account/generated/resolver-types.js';
+import { createLineChecks } from './account/line.js';
+import { createVaultChecks } from './account/vault.js';
 import { createUrlChecks } from './account/webhooks.js';
 import { createRunChecks } from './ai/agent-runs.js';
 import { createAgentChecks } from './ai/agents.js';
@@ -30,7 +32,7 @@ const RESOLVERS = {
 } satisfies Record<SubgraphName, unknown>;
 
 const CHECKS: Partial<Record<SubgraphName, (services: Services) => AskingChecks>> = {
-  account: (services) => createUrlChecks(services),
+  account: (services) => ({ ...createUrlChecks(services), ...createVaultChecks(services), ...createLineChecks() }),
   'private-markets': (services) => createPrivateMarketsChecks(services),
   ai: (services) => ({ ...createAgentChecks(services), ...createQuestionChecks(), ...createRunChecks() }),
 };

@@ -6,12 +6,16 @@ const PREFIXES = {
   InstitutionalManager: 'im',
   Viewer: 'acc',
   ApiKey: 'key',
+  Session: 'ses',
   Webhook: 'we',
   WebhookDelivery: 'dlv',
   Watchlist: 'wl',
   WatchlistEntry: 'wle',
   Agent: 'agt',
   AgentRun: 'run',
+  VaultItem: 'vi',
+  VaultUse: 'vu',
+  LineMessage: 'msg',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES;

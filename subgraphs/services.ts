@@ -9,9 +9,12 @@ import type { AgentTask } from '../jobs/queue/agent-task.js';
 import type { AgentRun } from '../store/agent-run-rows.js';
 import type { Agent } from '../store/agents.js';
 import type { Store } from '../store/open-store.js';
+import type { Lines } from '../surfaces/line/line.js';
 import type { Security } from '../store/securities.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../store/webhooks.js';
 import type { Tier } from '../access/tiers.js';
+import type { VaultOwners } from '../surfaces/vault/owners.js';
+import type { Vault } from '../surfaces/vault/vault.js';
 import type { ResultCache } from './result-cache.js';
 import type { ErrorLog } from './build/errors.js';
 
@@ -29,6 +32,12 @@ export interface WebhookServices {
   readonly checkTarget: TargetCheck;
   /** Sends a `webhook.test` immediately and returns the finished attempt. */
   readonly sendTest: (endpoint: WebhookEndpoint) => Promise<WebhookDelivery>;
+}
+
+/** The vault, as agents use it and as owners change it. */
+export interface VaultServices {
+  readonly agents: Vault;
+  readonly owners: VaultOwners;
 }
 
 /** The values that securities are screened by. */
@@ -80,6 +89,7 @@ export interface Services {
   readonly store: Pick<Store, 'reading' | 'versionOf'>;
   readonly access: Access;
   readonly webhooks: WebhookServices;
+  readonly vault: VaultServices;
   /** Searches the web for news that is not stored; null if no search is configured. */
   readonly newsSearch: Pick<NewsSearcher, 'ask'> | null;
   readonly screen: ScreenServices;
@@ -87,6 +97,7 @@ export interface Services {
   readonly answers: Answers;
   readonly agents: AgentServices;
   readonly questions: QuestionServices;
+  readonly lines: Lines;
   readonly results: ResultCache;
   /** Secret of the versions that clients are given, the same in every process. */
   readonly tagKey: string;

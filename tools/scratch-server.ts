@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Clock } from '../calendar/utc-periods.js';
 import { readConfig } from '../bin/config.js';
+import { storeDemoState } from '../bin/demo/demo-state.js';
 import { loadMarket } from '../bin/market.js';
 import { openRuntime, type Runtime } from '../bin/runtime.js';
 import { startServer } from '../bin/server.js';
@@ -28,6 +29,7 @@ export async function startScratchServer(clock: Clock, { isRecorded = false } = 
   const runtime = await openRuntime(readConfig({ SVC_DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'warn' }), clock);
   const server = await startServer(runtime);
   const stopLoading = await loadMarket(runtime, () => undefined);
+  await storeDemoState(runtime);
   if (isRecorded) await record(runtime);
   server.readiness.isMarketLoaded = true;
   return {

@@ -29,6 +29,8 @@ function expectation(shape: InputShape): string {
       return 'a valid date, as YYYY-MM-DD';
     case 'instant':
       return 'an ISO 8601 time with a zone, such as 2026-01-31T12:00:00Z';
+    case 'json':
+      return 'any JSON value';
     case 'text': {
       const what = shape.what ?? `text without control characters${shape.hasLines === true ? ' but line feeds and tabs' : ''}`;
       if (shape.maxLength === undefined) return what;

@@ -34,7 +34,7 @@ export interface InputField {
 
 /** The accepted values of a parameter. Bounds are inclusive. */
 export type InputShape =
-  | { readonly kind: 'ticker' | 'boolean' | 'date' | 'instant' }
+  | { readonly kind: 'ticker' | 'boolean' | 'date' | 'instant' | 'json' }
   /** `what` describes the text where it is not any. */
   | {
       readonly kind: 'text';
@@ -62,7 +62,7 @@ export type InputShape =
 
 /** How each SDL scalar is parsed. */
 const SCALAR_KINDS: Readonly<
-  Record<string, 'ticker' | 'boolean' | 'date' | 'instant' | 'text' | 'integer' | 'number'>
+  Record<string, 'ticker' | 'boolean' | 'date' | 'instant' | 'json' | 'text' | 'integer' | 'number'>
 > = {
   Ticker: 'ticker',
   Boolean: 'boolean',
@@ -84,6 +84,7 @@ const SCALAR_KINDS: Readonly<
   PValue: 'number',
   Measure: 'number',
   Score: 'number',
+  JSON: 'json',
 };
 
 interface Bounds {

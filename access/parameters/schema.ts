@@ -154,6 +154,9 @@ export function schemaOf(shape: InputShape, encoding: Encoding): z.ZodType {
       return isTyped ? readable(say) : z.string(say).refine(isDate, say);
     case 'instant':
       return isTyped ? readable(say) : z.iso.datetime({ offset: true, ...say });
+    case 'json':
+      if (encoding === 'text') throw new Error('JSON cannot be passed in a URL, only in a body.');
+      return z.unknown();
     case 'text':
       return textSchema(shape, say);
     case 'integer':
@@ -173,6 +176,7 @@ export function schemaOf(shape: InputShape, encoding: Encoding): z.ZodType {
 export function hasBounds(shape: InputShape): boolean {
   switch (shape.kind) {
     case 'boolean':
+    case 'json':
     case 'enum':
       return false;
     case 'list':

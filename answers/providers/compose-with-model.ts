@@ -8,7 +8,7 @@ import type { Toolbox } from '../toolbox.js';
 import type { ChatModel } from './chat-model.js';
 import { startConversation } from './conversation.js';
 import { againMessage } from './prompt.js';
-import { readModelText } from './read-text.js';
+import { quotationsOf, readModelText } from './read-text.js';
 import { reviewText, type Reviewed } from './review.js';
 import type { TokenCount } from './token-count.js';
 
@@ -47,10 +47,9 @@ export async function composeWithModel(
   { deadlineMs, onTokens }: { readonly deadlineMs: number; readonly onTokens: (tokens: TokenCount) => void },
 ): Promise<ModelComposed | null> {
   const question = readQuestion(request, directory);
-  const { context, signal } = request;
-  const conversation = startConversation({ model, question, context, toolbox, signal, deadlineMs, onTokens });
-  // What a committee's chair reads are views, which may be told again.
-  const outside = context === null || request.mode === 'committee' ? [] : [context];
+  const { context, views = [], signal } = request;
+  const conversation = startConversation({ model, question, context, views, toolbox, signal, deadlineMs, onTokens });
+  const outside = [...(context === null ? [] : [context]), ...views.flatMap(quotationsOf)];
   const review = ({ text, isComplete }: { readonly text: string; readonly isComplete: boolean }): Reviewed =>
     reviewText(readModelText(text, conversation.sources.list, isComplete), toolbox.facts, subjectsOf(toolbox.facts, directory), outside);
   let best = review(await conversation.answer());

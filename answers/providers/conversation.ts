@@ -5,7 +5,7 @@ import type { Question } from '../composer/question.js';
 import { TOOLS, type Toolbox } from '../toolbox.js';
 import type { Tool } from '../tools/tool.js';
 import type { ChatCall, ChatModel, ChatTurn } from './chat-model.js';
-import { ANSWER_NOW, contextMessage, NumberedSources, questionMessage, resultMessage, SYSTEM } from './prompt.js';
+import { ANSWER_NOW, contextMessage, NumberedSources, questionMessage, resultMessage, SYSTEM, viewsMessage } from './prompt.js';
 import { UNFINISHED } from './provider-failure.js';
 import { createScope } from './scope.js';
 import { estimatedTokens, type TokenCount } from './token-count.js';
@@ -40,6 +40,7 @@ export interface ConversationOptions {
   readonly model: ChatModel;
   readonly question: Question;
   readonly context: string | null;
+  readonly views: readonly string[];
   readonly toolbox: Toolbox;
   readonly signal: AbortSignal;
   readonly deadlineMs: number;
@@ -63,11 +64,13 @@ function resultOf({ id, tool }: ChatCall, text: string): Output {
   return { type: 'tool-result', toolCallId: id, toolName: tool, output: { type: 'text', value: text } };
 }
 
-export function startConversation({ model, question, context, toolbox, signal, deadlineMs, onTokens }: ConversationOptions): Conversation {
+export function startConversation({ model, question, context, views, toolbox, signal, deadlineMs, onTokens }: ConversationOptions): Conversation {
   const budget = BUDGETS[question.mode];
   const sources = new NumberedSources();
   const scope = createScope(question);
   const messages: ModelMessage[] = [{ role: 'user', content: questionMessage(question) }];
+  // Read only when no tool can be called any more.
+  const background = [...(context === null ? [] : [contextMessage(context)]), ...(views.length === 0 ? [] : [viewsMessage(views)])];
   let left = budget.tokens;
   const nextTokens = (): number => TOOLS_TOKENS + estimatedTokens(SYSTEM + JSON.stringify(messages)) + budget.maxOutputTokens;
 
@@ -107,7 +110,7 @@ export function startConversation({ model, question, context, toolbox, signal, d
   };
 
   const finish = async (): Promise<ChatTurn> => {
-    messages.push({ role: 'user', content: context === null ? ANSWER_NOW : `${contextMessage(context)}\n${ANSWER_NOW}` });
+    messages.push({ role: 'user', content: [...background, ANSWER_NOW].join('\n') });
     const answered = await turn(false);
     if (answered.calls.length > 0 || answered.text.trim() === '') throw new ApiError('upstream_failed', UNFINISHED);
     return answered;
@@ -118,8 +121,7 @@ export function startConversation({ model, question, context, toolbox, signal, d
     async answer() {
       for (let turns = 0; turns < budget.turns && nextTokens() * 2 < left; turns += 1) {
         const answered = await turn(true);
-        // An agent's context is read only when no tool can be called any more.
-        if (answered.calls.length === 0) return context === null ? answered : await finish();
+        if (answered.calls.length === 0) return background.length === 0 ? answered : await finish();
         messages.push({ role: 'tool', content: [...(await make(answered.calls))] });
       }
       return finish();

@@ -25,6 +25,11 @@ const OF_PROMPT: ReadonlySet<string> = new Set(SYSTEM.split('\n').flatMap((line)
 const RECITED_WORDS = 6;
 const QUOTED = /“[^”]*”|"[^"\n]*"/gu;
 
+/** What a text quotes, without the quotation marks. */
+export function quotationsOf(text: string): readonly string[] {
+  return Array.from(text.matchAll(QUOTED), ([quoted]) => quoted.slice(1, -1));
+}
+
 /** Tells whether a sentence recites one of these texts, except by quoting a whole one in quotation marks. */
 export function reciting(texts: readonly string[]): (sentence: string) => boolean {
   const told = new Set(texts.flatMap((text) => runs(wordsOf(text), RECITED_WORDS)));

@@ -119,6 +119,29 @@ async function sessionsCreate(input: CommandInput): Promise<number> {
   );
 }
 
+async function sessionsList(input: CommandInput): Promise<number> {
+  for (const session of await input.runtime.access.sessions.list(required(input.values, 'account'))) {
+    const { id, createdAt, lastUsedAt, expiresAt, userAgent } = session;
+    const shownSession = { created_at: createdAt, last_used_at: lastUsedAt, expires_at: expiresAt, user_agent: userAgent };
+    print(input, { session_id: id, ...shownSession }, `${id}  until ${expiresAt.toISOString()}  ${userAgent ?? ''}`);
+  }
+  return 0;
+}
+
+async function sessionsRevoke(input: CommandInput): Promise<number> {
+  const { runtime: { access }, positionals: [id], values } = input;
+  if (id === undefined) throw new Failure('SESSION_ID is missing: sessions revoke SESSION_ID --account ID.');
+  await access.sessions.revoke(required(values, 'account'), id);
+  return print(input, { session_id: id, revoked: true }, `Revoked ${id}.`);
+}
+
+async function accountsSetPassword(input: CommandInput): Promise<number> {
+  const { runtime: { access }, positionals: [id], values } = input;
+  if (id === undefined) throw new Failure('ACCOUNT_ID is missing: accounts set-password ACCOUNT_ID --email ADDRESS.');
+  await access.signIn.setPassword(id, text(values, 'email'), required(values, 'password'));
+  return print(input, { account_id: id, password_set: true }, `Set the password of ${id}; its sessions have ended.`);
+}
+
 /** Accounts, keys and sessions. */
 export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
   'keys create': {
@@ -170,6 +193,25 @@ export const ACCESS_COMMANDS: Readonly<Record<string, Command>> = {
     description: "Changes an account's tier or limits.",
     options: { tier: { type: 'string' }, ...LIMITS, ...JSON_OPTION },
     run: accountsSet,
+  },
+  'accounts set-password': {
+    usage: 'accounts set-password ACCOUNT_ID [--email ADDRESS] [--json] < PASSWORD_FILE',
+    description: "Sets the password that an account's owner signs in with, from standard input, and the address.",
+    options: { email: { type: 'string' }, password: { type: 'string' }, ...JSON_OPTION },
+    secretOption: 'password',
+    run: accountsSetPassword,
+  },
+  'sessions list': {
+    usage: 'sessions list --account ID [--json]',
+    description: "Lists an account's sessions that have not ended.",
+    options: { account: { type: 'string' }, ...JSON_OPTION },
+    run: sessionsList,
+  },
+  'sessions revoke': {
+    usage: 'sessions revoke SESSION_ID --account ID',
+    description: 'Ends a session with immediate effect.',
+    options: { account: { type: 'string' }, ...JSON_OPTION },
+    run: sessionsRevoke,
   },
   'sessions create': {
     usage: 'sessions create --account ID [--json]',

@@ -20,12 +20,14 @@ export interface Command {
   readonly usage: string;
   readonly description: string;
   readonly options: Options;
+  /** The option that is read from standard input: a secret, which must not be seen in the list of processes. */
+  readonly secretOption?: string;
   /** Returns the exit code. */
   run(input: CommandInput): Promise<number>;
 }
 
 export interface CommandInput {
-  readonly runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock'>;
+  readonly runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock' | 'vault'>;
   readonly values: Values;
   readonly positionals: readonly string[];
   readonly output: Output;

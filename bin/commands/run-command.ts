@@ -32,7 +32,7 @@ export async function runCommand(
   script: string,
   commands: CommandTable,
   argv: readonly string[],
-  runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock'>,
+  runtime: Pick<Runtime, 'store' | 'access' | 'queues' | 'clock' | 'vault'>,
   output: Output,
 ): Promise<number> {
   try {

@@ -5,8 +5,10 @@ import { CREDIT_COMMANDS } from './credits.js';
 import { EVENT_COMMANDS } from './events.js';
 import { IMPORT_COMMANDS } from './import.js';
 import { JOB_COMMANDS } from './jobs.js';
+import { LINE_COMMANDS } from './line.js';
 import { NEWS_COMMANDS } from './news.js';
 import { SECURITY_COMMANDS } from './securities.js';
+import { VAULT_COMMANDS } from './vault.js';
 import { helpOf, runCommand, type CommandTable } from './run-command.js';
 import { readConfig } from '../config.js';
 import { explain } from '../failure.js';
@@ -14,7 +16,10 @@ import { openRuntime } from '../runtime.js';
 import { terminalOutput } from './terminal.js';
 
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
-  admin: { ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS },
+  admin: {
+    ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS,
+    ...VAULT_COMMANDS, ...LINE_COMMANDS,
+  },
   import: IMPORT_COMMANDS,
 };
 
@@ -36,14 +41,28 @@ function sayOnSignals(sentence: () => string, output: Output & { end(): void }):
   return () => STOPS.forEach((signal) => process.off(signal, say));
 }
 
+/** The arguments with the secret that a command reads from standard input; other commands' as they are. */
+async function withSecret(commands: CommandTable, argv: readonly string[]): Promise<readonly string[]> {
+  const option = commands[argv.slice(0, 2).join(' ')]?.secretOption;
+  if (option === undefined) return argv;
+  if (process.stdin.isTTY) process.stderr.write(`${option}: `);
+  let line = '';
+  for await (const part of process.stdin.setEncoding('utf8')) {
+    line += String(part);
+    if (line.includes('\n')) break;
+  }
+  return [...argv, `--${option}=${line.replace(/\r?\n[^]*$/, '')}`];
+}
+
 /** Runs a command in the server that has the data directory open, or here if none is running. Returns the exit code. */
-export async function runScript(script: string, argv: readonly string[]): Promise<number> {
+export async function runScript(script: string, given: readonly string[]): Promise<number> {
   const output = terminalOutput();
   const commands = SCRIPTS[script] ?? {};
-  if (argv.length === 0 || argv[0] === '--help' || argv[0] === 'help') {
+  if (given.length === 0 || given[0] === '--help' || given[0] === 'help') {
     output.print(helpOf(script, commands));
-    return argv.length === 0 ? 1 : 0;
+    return given.length === 0 ? 1 : 0;
   }
+  const argv = await withSecret(commands, given);
   let isOfServer = false;
   const forget = sayOnSignals(() => (isOfServer ? OF_A_SERVER : (HERE[script] ?? 'Interrupted.')), output);
   try {

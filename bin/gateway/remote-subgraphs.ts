@@ -24,6 +24,8 @@ export interface RemoteSubgraphs {
 
 /** A list of 100 tickers with 5,000 bars each is some 60 MB of JSON. */
 const MAX_BYTES = 96 * 1024 * 1024;
+/** Of a user agent, in a signed identity. */
+const MOST_AGENT_CHARACTERS = 256;
 /** Sent to clients as the retry delay: a subgraph restarts within seconds. */
 const RETRY_AFTER_S = 2;
 
@@ -31,11 +33,13 @@ const RETRY_AFTER_S = 2;
 function minter(identities: SignedIdentities, clock: () => number): (context: RequestContext) => string {
   const minted = new WeakMap<RequestContext, { readonly token: string; readonly freshUntilMs: number }>();
   return (context) => {
-    const { origin: { identity }, requestId, operationCost, seen } = context;
+    const { origin: { identity }, requestId, operationCost, seen, client } = context;
+    // Only fields for anonymous callers use the client, and a long user agent would not fit.
+    const userAgent = client.userAgent?.slice(0, MOST_AGENT_CHARACTERS) ?? null;
     const nowMs = clock();
     const known = minted.get(context);
     if (known !== undefined && nowMs < known.freshUntilMs) return known.token;
-    const { token } = identities.mint({ identity, requestId, operationCost, isGateway: true, seen }, nowMs);
+    const { token } = identities.mint({ identity, requestId, operationCost, isGateway: true, seen, client: { ...client, userAgent } }, nowMs);
     minted.set(context, { token, freshUntilMs: nowMs + (IDENTITY_LIFETIME_S * 1000) / 2 });
     return token;
   };

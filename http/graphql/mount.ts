@@ -16,6 +16,7 @@ import type { HttpOptions } from '../options.js';
 import { mountFiles, sendPage } from '../page-files.js';
 import type { ResolveDocument } from '../trusted-documents/resolve-document.js';
 import { refusalBody, servedFormat } from './answer-format.js';
+import type { IsForAnonymous } from './anonymous-operations.js';
 import { CSRF_HEADERS } from './apollo-server.js';
 import { conditionalGet } from './conditional-get.js';
 import { createGraphqlEndpoint, type GraphqlEndpoint } from './endpoint.js';
@@ -121,10 +122,29 @@ export function createServedSockets(
 }
 
 export interface GraphqlMountOptions extends HttpOptions<RequestContext> {
+  readonly isForAnonymous: IsForAnonymous;
   /** Prefilled in GraphiQL; only set if demo keys are enabled. */
   readonly demoKey?: string;
   /** Whether GraphiQL is served; true by default. */
   readonly servesPages?: boolean;
+}
+
+/** Answers an operation that needs neither key nor session; every other request is refused for the want of one. */
+async function answerAnonymously(
+  exchange: Exchange<RequestContext>,
+  response: Response,
+  accepted: string,
+  http: GraphqlEndpoint<RequestContext>['http'],
+  { isForAnonymous }: GraphqlMountOptions,
+): Promise<void> {
+  const { request, refusal } = exchange;
+  const body = request.method !== 'POST' ? undefined : await readBody(request, response).catch((error: unknown) => {
+    if (error instanceof ApiError) return undefined;
+    throw error;
+  });
+  if (body === undefined || !isForAnonymous(body)) throw refusal;
+  exchange.continueAnonymously();
+  return http.answer(exchange, request, response, accepted);
 }
 
 /** Mounts `/graphql`: the API for clients with a key, and GraphiQL for browsers. */
@@ -146,6 +166,9 @@ export function mountGraphql(
       return exchange.run(true, () => exchange.refuse(new ApiError('method_not_allowed'), ALLOW));
     }
     if (wantsSocket(request)) return exchange.run(true, () => exchange.refuse(notAHandshake()));
-    exchange.run(false, () => http.answer(exchange, request, response, accepted));
+    exchange.run(true, () => {
+      if (exchange.caller === null) return answerAnonymously(exchange, response, accepted, http, options);
+      return http.answer(exchange, request, response, accepted);
+    });
   });
 }

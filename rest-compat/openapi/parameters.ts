@@ -20,6 +20,8 @@ function inputSchema(shape: InputShape): Schema {
       return { type: 'string', format: 'date' };
     case 'instant':
       return { type: 'string', format: 'date-time' };
+    case 'json':
+      return {};
     case 'text':
       return given({ type: 'string', minLength: shape.minLength, maxLength: shape.maxLength });
     case 'integer':
@@ -81,10 +83,23 @@ function isRequiredByAll({ name, place }: Parameter, rows: readonly Capability[]
   );
 }
 
+/** A parameter that selects rows by its values, with those of all rows. */
+function withAllValues(parameter: Parameter, rows: readonly Capability[]): Parameter {
+  const { name, shape } = parameter;
+  if (shape.kind !== 'enum' || !rows.some(({ route: { selector } }) => selector?.parameter === name)) return parameter;
+  const all = rows.flatMap(({ parameters }) => parameters.filter((each) => each.name === name).map((each) => each.shape));
+  return { ...parameter, shape: { kind: 'enum', options: all.flatMap((each) => (each.kind === 'enum' ? each.options : [])) } };
+}
+
 /** Path and query parameters of the rows of one method and path, each once. */
 export function urlParameters(rows: readonly [Capability, ...Capability[]]): readonly Schema[] {
   const [{ route }] = rows;
-  const parameters = new Map(rows.flatMap((row) => row.parameters.map((each) => [each.name, each] as const)).toReversed());
+  const parameters = new Map(
+    rows
+      .flatMap((row) => row.parameters)
+      .toReversed()
+      .map((each) => [each.name, withAllValues(each, rows)]),
+  );
   const names = [...new Set(rows.flatMap((row) => row.parameters.map(({ name }) => name)))];
   const formed = (route.urlForm?.parameters ?? []).map(({ name, description, example }) => ({
     name,

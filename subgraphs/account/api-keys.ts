@@ -14,11 +14,16 @@ export function createFields({ access }: Services) {
         apiKey: await access.keys.update(context.identity.accountId, id, changes),
         viewer: viewerOf(context),
       }),
+      rotateApiKey: async (_root, { input: { id, overlapHours } }, context) => {
+        const { key, secret } = await access.keys.rotate(context.identity.accountId, id, overlapHours);
+        return { apiKey: key, secret, viewer: viewerOf(context) };
+      },
       revokeApiKey: async (_root, { input: { id } }, context) => ({
         apiKey: await access.keys.revoke(context.identity.accountId, id),
         viewer: viewerOf(context),
       }),
     },
+    ApiKey: { previousSecretUntil: ({ oldUntil }) => oldUntil },
     Viewer: {
       apiKeys: async (viewer, page) =>
         pageOfList(await access.keys.list(viewer.id), page, cursorsOf('Viewer.apiKeys'), (key) => key),

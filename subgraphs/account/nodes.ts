@@ -9,6 +9,7 @@ import { securityRef } from '../tickers.js';
 import { viewerOf } from './account.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { NodeParent } from './resolver-parents.js';
+import { sessionOf } from './sessions.js';
 import { createWatchlistLoaders } from './watchlists.js';
 import { createWebhookLoaders } from './webhooks.js';
 
@@ -28,8 +29,8 @@ function notFound(param: string): ApiError {
   return new ApiError('not_found', 'The account has no object with this id.', { param });
 }
 
-function createKinds({ store, access, webhooks }: Services): Readonly<Record<NodeType, NodeKind>> {
-  const lists = createWatchlistLoaders({ store });
+function createKinds({ store, access, webhooks, lines }: Services): Readonly<Record<NodeType, NodeKind>> {
+  const watchlists = createWatchlistLoaders({ store });
   const hooks = createWebhookLoaders({ store, webhooks });
   return {
     Security: {
@@ -72,6 +73,14 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         return key === undefined ? null : { __typename: 'ApiKey', ...key };
       },
     },
+    Session: {
+      async find(id, _key, context) {
+        const { identity } = context;
+        if (identity.sessionId === null) throw new ApiError('session_required');
+        const session = (await access.sessions.list(identity.accountId)).find((each) => each.id === id);
+        return session === undefined ? null : { __typename: 'Session', ...sessionOf(session, context) };
+      },
+    },
     Webhook: {
       tier: 'pro',
       units: 1,
@@ -105,16 +114,39 @@ function createKinds({ store, access, webhooks }: Services): Readonly<Record<Nod
         return run === undefined ? null : { __typename: 'AgentRun', id };
       },
     },
+    VaultItem: {
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId, sessionId } }) {
+        const item = await store.reading(versions).vault.get(accountId, id);
+        const isVisible = item !== undefined && (item.isShared || sessionId !== null);
+        return isVisible ? { __typename: 'VaultItem', ...item } : null;
+      },
+    },
+    VaultUse: {
+      async find(id, _key, { versions, identity: { accountId, sessionId } }) {
+        if (sessionId === null) throw new ApiError('session_required');
+        const use = await store.reading(versions).vaultUses.get(accountId, id);
+        return use === undefined ? null : { __typename: 'VaultUse', ...use };
+      },
+    },
+    LineMessage: {
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId } }) {
+        await lines.active(accountId);
+        const message = await store.reading(versions).lineMessages.get(accountId, id);
+        return message === undefined ? null : { __typename: 'LineMessage', ...message };
+      },
+    },
     Watchlist: {
       async find(id, _key, context) {
-        const watchlist = await lists.find(id, context);
+        const watchlist = await watchlists.find(id, context);
         return watchlist === undefined ? null : { __typename: 'Watchlist', ...watchlist };
       },
     },
     WatchlistEntry: {
       async find(_id, key, context) {
         const [list = '', ticker = ''] = key.split('/');
-        const entry = await lists.entry(list, ticker, context);
+        const entry = await watchlists.entry(list, ticker, context);
         return entry === undefined ? null : { __typename: 'WatchlistEntry', ...entry };
       },
     },

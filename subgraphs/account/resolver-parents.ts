@@ -2,7 +2,12 @@ import type { MonthState } from '../../access/meter.js';
 import type { MinuteState } from '../../access/limits.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
+import type { Line } from '../../store/lines.js';
+import type { LineMessage } from '../../store/line-messages.js';
 import type { StoredKey } from '../../store/keys.js';
+import type { StoredSession } from '../../store/sessions.js';
+import type { VaultItem } from '../../store/vault-item.js';
+import type { VaultUse } from '../../store/vault-uses.js';
 import type { Watchlist, WatchlistEntry } from '../../store/watchlists.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../../store/webhooks.js';
 import type { Endpoint } from '../services.js';
@@ -19,6 +24,13 @@ export interface UsageParent {
 }
 
 export type EndpointParent = Endpoint;
+
+/** An account's vault. */
+export interface VaultParent {
+  readonly accountId: string;
+  readonly isStrict: boolean;
+  readonly unlockedUntil: Date | null;
+}
 
 export interface ViewerParent {
   /** Id of the account. */
@@ -38,6 +50,12 @@ export interface WebhookParent extends Omit<WebhookEndpoint, 'secret'> {
   readonly secretHint: string;
 }
 
+/** A session, and whether it is the caller's. */
+export interface SessionParent
+  extends Pick<StoredSession, 'id' | 'createdAt' | 'lastUsedAt' | 'expiresAt' | 'userAgent'> {
+  readonly isCurrent: boolean;
+}
+
 export type WebhookDeliveryParent = WebhookDelivery;
 
 /** An entry with the batch of the page that it is on. */
@@ -46,15 +64,22 @@ export interface WatchlistEntryParent extends WatchlistEntry {
   readonly batch: string;
 }
 
+export type LineParent = Line;
+export type LineMessageParent = LineMessage;
+
 /** An object with a global id, and its type. */
 export type NodeParent =
   | (ViewerParent & { readonly __typename: 'Viewer' })
   | (StoredKey & { readonly __typename: 'ApiKey' })
+  | (SessionParent & { readonly __typename: 'Session' })
   | (WebhookParent & { readonly __typename: 'Webhook' })
   | (WebhookDeliveryParent & { readonly __typename: 'WebhookDelivery' })
   | (Watchlist & { readonly __typename: 'Watchlist' })
   | (WatchlistEntryParent & { readonly __typename: 'WatchlistEntry' })
   | (SecurityRef & { readonly __typename: 'Security' })
+  | (VaultItem & { readonly __typename: 'VaultItem' })
+  | (VaultUse & { readonly __typename: 'VaultUse' })
+  | (LineMessageParent & { readonly __typename: 'LineMessage' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string }

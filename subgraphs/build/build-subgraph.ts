@@ -16,6 +16,8 @@ import {
   type GraphQLSchema,
   type ObjectTypeDefinitionNode,
 } from 'graphql';
+import { ApiError } from '../../access/errors.js';
+import { isAnonymous } from '../../access/identity.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { toApiError, toGraphQLError, type ErrorLog } from './errors.js';
 import { applyGates, type AskingChecks } from './gates.js';
@@ -90,6 +92,7 @@ function guardedReferences(resolvers: ResolverMap, log: ErrorLog): ResolverMap {
     };
     const guarded = (reference: unknown, context: RequestContext): unknown => {
       try {
+        if (isAnonymous(context.origin.identity)) throw new ApiError('missing_key');
         const result = resolve(believed(reference, context), context);
         return result instanceof Promise ? result.catch(fail) : result;
       } catch (error) {

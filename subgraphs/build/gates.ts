@@ -11,6 +11,7 @@ import { ApiError } from '../../access/errors.js';
 import { batchSize, fieldTiers, tierRefusal, type FieldTiers } from '../../access/field-tiers.js';
 import { directiveReader, type DirectiveReader } from '../../access/parameters/directives.js';
 import { wrongCount } from '../../access/parameters/expectation.js';
+import { isAnonymous } from '../../access/identity.js';
 import { locate } from '../../access/parameters/faults.js';
 import type { RequestContext } from '../../access/request-context.js';
 import { batchOf, CHARGED, noteChargedTogether } from '../batches.js';
@@ -30,6 +31,8 @@ export type AskingChecks = Readonly<
 
 interface Gate {
   readonly needsSession: boolean;
+  /** Whether it is a root field that needs neither key nor session. */
+  readonly isForAnonymous: boolean;
   readonly tiers: FieldTiers;
   readonly isMetered: boolean;
   readonly check: ((values: Arguments) => Arguments) | null;
@@ -46,6 +49,7 @@ function gateOf(
 ): Gate {
   return {
     needsSession: read('session', field) !== undefined,
+    isForAnonymous: read('anonymous', field) !== undefined,
     tiers: fieldTiers(field, read),
     isMetered: read('metered', field) !== undefined,
     check: argumentChecks(field.args, read),
@@ -59,6 +63,20 @@ function gateOf(
 function requireTier({ tiers }: Gate, { tier }: Pick<RequestContext, 'tier'>, values: Arguments, name: string): void {
   const refusal = tierRefusal(tiers, tier, values, name);
   if (refusal !== null) throw refusal;
+}
+
+/**
+ * Refuses anonymous callers every field that resolves something but those for them, and every caller a second such
+ * field: each is an attempt to sign in, which must not be multiplied by aliases.
+ */
+function admit({ isForAnonymous }: Gate, context: RequestContext, name: string): void {
+  if (!isForAnonymous) {
+    if (isAnonymous(context.origin.identity)) throw new ApiError('missing_key');
+    return;
+  }
+  if (context.hasAnonymousField)
+    throw new ApiError('invalid_parameter', `An operation may have one field of this kind; send ${name} by itself.`, { param: 'query' });
+  context.hasAnonymousField = true;
 }
 
 /** Checks the size of a batch; returns whether it has several entries. */
@@ -77,9 +95,9 @@ function isScreen({ tiers: { screen } }: Gate, values: Arguments): boolean {
 }
 
 /** Whether the field does anything before its resolver. */
-function isGate({ needsSession, tiers, isMetered, check }: Gate): boolean {
+function isGate({ needsSession, isForAnonymous, tiers, isMetered, check }: Gate): boolean {
   const hasTiers = tiers.tier !== null || tiers.batch !== null || tiers.screen !== null;
-  return needsSession || hasTiers || isMetered || check !== null;
+  return needsSession || isForAnonymous || hasTiers || isMetered || check !== null;
 }
 
 /**
@@ -161,6 +179,7 @@ function gated(name: string, gate: Gate, resolve: Resolve, log: ErrorLog): Resol
   };
   return (source, values, context, info) => {
     try {
+      admit(gate, context, name);
       if (gate.needsSession) requireSession(context.identity);
       requireTier(gate, context, values, name);
       const args = gate.check === null ? values : gate.check(values);

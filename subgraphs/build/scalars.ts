@@ -1,5 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind, valueFromASTUntyped, type ValueNode } from 'graphql';
-import { GraphQLDateTimeISO, GraphQLLocalDate } from 'graphql-scalars';
+import { GraphQLDateTimeISO, GraphQLJSON, GraphQLLocalDate } from 'graphql-scalars';
 import { roundAdjustedPrice, roundPrice, roundTo, roundToDigits } from '../../engines/rounding.js';
 import { UnreadableInput } from '../../access/parameters/unreadable-input.js';
 
@@ -93,4 +93,5 @@ export const SCALARS: Readonly<Record<string, GraphQLScalarType>> = {
     serialize: isoText,
     ...readingInput('an instant as YYYY-MM-DDTHH:MM:SSZ', (value) => GraphQLDateTimeISO.parseValue(value)),
   }),
+  JSON: GraphQLJSON,
 };

@@ -20,7 +20,7 @@ export interface MarkNode extends PrivateMark {
   readonly id: string;
   readonly slug: string;
   readonly name: string;
-  /** Names of the data sources of the company and of the closes that it was moved with. */
+  /** Names of the data sources of the company and of the closes that it was moved with; marks with the same ones share the list. */
   readonly sources: readonly string[];
   /** The day, YYYY-MM-DD in UTC, on which a valuation or a secondary event of the company was last stored or changed. */
   readonly updatedOn: string;
@@ -86,6 +86,8 @@ const largestFirst = (one: MarkNode, other: MarkNode): number =>
 
 /** Sources of a company and of its facts, and how new these are. */
 interface KnownOf {
+  /** Equal lists are one object. */
+  readonly shared: (sources: readonly string[]) => readonly string[];
   readonly sourcesOf: (company: ValuedCompany) => readonly string[];
   /** The last day on which something of the company with this slug was stored or changed. */
   readonly updatedOn: (slug: string) => string;
@@ -94,11 +96,11 @@ interface KnownOf {
 function markNode(
   company: ValuedCompany,
   mark: PrivateMark,
-  { sourcesOf, updatedOn }: KnownOf,
+  { shared, sourcesOf, updatedOn }: KnownOf,
   closes: readonly string[],
 ): MarkNode {
   const { slug, name } = company;
-  const sources = [...sourcesOf(company), ...(mark.asOf > mark.newestFactOn ? closes : [])];
+  const sources = shared([...sourcesOf(company), ...(mark.asOf > mark.newestFactOn ? closes : [])]);
   return { ...mark, id: `privateMark:${slug}`, slug, name, sources, updatedOn: updatedOn(slug) };
 }
 
@@ -123,10 +125,17 @@ function boardOf(
   const sourcesOf: KnownOf['sourcesOf'] = ({ slug, source }) => [
     ...new Set([source, ...(valuationsOf.get(slug) ?? []).map((each) => each.source)]),
   ];
+  const lists = new Map<string, readonly string[]>();
+  const shared: KnownOf['shared'] = (sources) => {
+    const key = JSON.stringify(sources);
+    const list = lists.get(key) ?? sources;
+    lists.set(key, list);
+    return list;
+  };
   const known = companies.flatMap((company, place): BoardCompany[] => {
     const { mark, events } = entries[place] ?? { mark: null, events: [] };
     const { slug, name, source } = company;
-    const node = mark === null ? null : markNode(company, mark, { sourcesOf, updatedOn }, closes);
+    const node = mark === null ? null : markNode(company, mark, { shared, sourcesOf, updatedOn }, closes);
     return [{ slug, name, source, ipoStatus: statusOf(company, today), mark: node, events }];
   });
   return {

@@ -7,11 +7,15 @@ import { companyBySlug } from './companies.js';
 import type { Fields } from './generated/resolver-types.js';
 import { sharedBoard, type BoardCompany, type MarkNode } from './marks-board.js';
 
-function isMatch(mark: MarkNode, { confidence, basis, updatedSince }: PrivateMarkFilter): boolean {
-  return (
-    mark.confidence === (confidence ?? mark.confidence) &&
-    mark.basis === (basis ?? mark.basis) &&
-    mark.updatedOn >= (updatedSince ?? mark.updatedOn)
+function matching(
+  marks: readonly MarkNode[],
+  { confidence, basis, updatedSince }: PrivateMarkFilter,
+): readonly MarkNode[] {
+  return marks.filter(
+    (mark) =>
+      (!confidence || mark.confidence === confidence) &&
+      (!basis || mark.basis === basis) &&
+      (!updatedSince || mark.updatedOn >= updatedSince),
   );
 }
 
@@ -22,7 +26,8 @@ function statusOf(company: BoardCompany | undefined): 'LISTED' | 'ACQUIRED' | 'M
 }
 
 function noteSources({ dataSources }: RequestContext, marks: readonly MarkNode[]): void {
-  for (const { sources } of marks) for (const source of sources) dataSources.add(source);
+  const lists = new Set(marks.map(({ sources }) => sources));
+  for (const sources of lists) for (const source of sources) dataSources.add(source);
 }
 
 function cursorsFor({ confidence, basis, updatedSince }: PrivateMarkFilter): ListCursors {
@@ -43,8 +48,7 @@ export function createFields(services: Services) {
       async privateMarks(_root, { first, after, filter }, context) {
         const cursors = cursorsFor(filter ?? {});
         const { marks } = await board(context);
-        const matches = marks.filter((mark) => isMatch(mark, filter ?? {}));
-        const page = pageOfList(matches, { first, after }, cursors, (mark) => mark);
+        const page = pageOfList(matching(marks, filter ?? {}), { first, after }, cursors, (mark) => mark);
         noteSources(context, page.nodes);
         return page;
       },

@@ -93,6 +93,7 @@ export function subgraphEndpoint({
         nowMs: clock(),
         meter,
         trustsCoverage: signed.isGateway,
+        client: signed.client,
       });
       context.operationCost = signed.operationCost;
       catchUp(signed.seen);

@@ -21,7 +21,8 @@ const IN_BODY = PARAMETERS.filter(({ parameter }) => parameter.place === 'body')
 const outcome = (answer: Answer): string => `${answer.status} ${String(read(answer, 'error'))} ${String(read(answer, 'param')).replace(/[.[].*$/, '')}`;
 
 /** The outcome of a valid request: of a sample whose id is another account's, that nothing has it. */
-const valid = ({ status }: Endpoint): string => `${status} ${status === 404 ? 'not_found id' : 'undefined undefined'}`;
+const valid = ({ status, sample: { parameters, code } }: Endpoint): string =>
+  `${status} ${code !== undefined ? `${code} undefined` : status === 404 ? `not_found ${'item_id' in parameters ? 'item_id' : 'id'}` : 'undefined undefined'}`;
 
 /** The sample's path with one parameter spelled as `raw`, which is not encoded again. */
 function withRaw(endpoint: Endpoint, name: string, ...raws: readonly string[]): string {
@@ -349,7 +350,7 @@ describe('headers of a caller', () => {
 });
 
 /** Wrong for every metered endpoint with parameters; what it does not know it ignores. */
-const WRONG = { ticker: '1', topic: '1', window: '1', holdings: '1', positions: '1', url: 'x'.repeat(3_000), id: 'x'.repeat(100), slug: 'x'.repeat(100), limit: 'x', cadence: 'x', agent: 5, mode: 'x' };
+const WRONG = { ticker: '1', topic: '1', window: '1', holdings: '1', positions: '1', url: 'x'.repeat(3_000), id: 'x'.repeat(100), item_id: 'x'.repeat(100), slug: 'x'.repeat(100), limit: 'x', cadence: 'x', agent: 5, mode: 'x', subject: 'x'.repeat(300) };
 
 describe('the order of checks', () => {
   const BAD = `${BASE_PATH}/backtest?ticker=1&strategy=nothing`;

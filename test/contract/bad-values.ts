@@ -26,6 +26,7 @@ export function badTexts({ shape }: Parameter): readonly string[] {
     case 'list':
       return shape.maxEntries === undefined ? ['%00'] : ['%00', Array.from({ length: shape.maxEntries + 1 }, (_, i) => `A${i}`).join(',')];
     case 'object':
+    case 'json':
       return [];
   }
 }
@@ -54,6 +55,8 @@ export function badJson({ shape }: Parameter): readonly unknown[] {
       return [{}, 5, true, 'AAPL', [[]], [{}]];
     case 'object':
       return [[], 5, true, 'x'];
+    case 'json':
+      return [];
   }
 }
 

@@ -13,8 +13,10 @@ const schema = buildSchema(readFileSync(new URL('../../schema/public.graphql', i
 /** Each is refused wherever a client may send text. */
 const REFUSED: readonly string[] = ['a\u0000b', 'a\u001fb', 'a\tb', 'a\nb', 'a\rb', 'a\u007fb', 'a\ud800b', '\udfff'];
 /** Fields whose texts may have several lines, and tabs. */
-const LINES: ReadonlySet<string> = new Set(['taskPrompt', 'context']);
+const LINES: ReadonlySet<string> = new Set(['taskPrompt', 'context', 'text', 'standingInstructions']);
 const TEXTS: ReadonlySet<string> = new Set(['String', 'ID', 'YearMonth', 'Ticker']);
+/** Of fields that not every text is right for. */
+const NAMED: Readonly<Record<string, unknown>> = { recipient: 'orders@supplier.example' };
 const SAMPLES: Readonly<Record<string, unknown>> = { String: 'x', ID: 'x', YearMonth: '2026-01', Ticker: 'AAPL', LocalDate: '2026-01-02', DateTime: '2026-01-02T00:00:00Z', Boolean: true };
 
 type Input = GraphQLArgument | GraphQLInputField;
@@ -36,7 +38,7 @@ function valueOf(input: Input, type: GraphQLInputType, path: readonly string[] |
   }
   if (path !== null && isLeafType(type) && TEXTS.has(type.name)) return text;
   if (isEnumType(type)) return type.getValues()[0]?.name;
-  return SAMPLES[type.name] ?? least(input) ?? 1;
+  return NAMED[input.name] ?? SAMPLES[type.name] ?? least(input) ?? 1;
 }
 
 /** Paths of the texts in an input: `[]` for a text or a list of them, `['ticker']` in an input object. */

@@ -245,6 +245,9 @@ export const RULES: readonly Rule[] = [
       'AskQuestionPayload.answer': 'An answer is not kept; what it was read from has an identity.',
       'AskQuestionPayload.grounding': 'As AskQuestionPayload.answer.',
       'AskQuestionPayload.usage': 'As AskQuestionPayload.answer.',
+      'SetUpLinePayload.line': 'An account has one at most, which its viewer identifies.',
+      'UpdateLinePayload.line': 'As SetUpLinePayload.line.',
+      'SendVaultRequestPayload.response': 'A response is not kept; the use that it came from has an identity.',
       InstitutionalReport: 'As NewsArticle: it is read below a metered manager alone.',
       'InstitutionalReportEdge.node': 'As InstitutionalReport.',
       'PrivateLiquidityEdge.node': 'A computed result of a company, which is the node.',
@@ -277,7 +280,15 @@ export const RULES: readonly Rule[] = [
   {
     name: 'a mutation is verbNoun(input: VerbNounInput!): VerbNounPayload, with the viewer',
     faults: mutationFaults,
-    exceptions: { 'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.' },
+    exceptions: {
+      'Mutation.signOut': 'It takes nothing, and the session that could read the account has ended.',
+      'Mutation.lockVault': 'It takes nothing.',
+      'Mutation.revokeOtherSessions': 'It takes nothing.',
+      'Mutation.signUp': 'The request has no session that could read the account; the payload starts one.',
+      'Mutation.signIn': 'As Mutation.signUp.',
+      'Mutation.resetPassword': 'As Mutation.signUp.',
+      'Mutation.requestPasswordReset': 'Nobody is signed in, and the payload must not tell whether there is an account.',
+    },
   },
   { name: 'roots, metered fields, fields with arguments and references to entities are nullable', faults: certainFields },
   { name: 'what a tier may not read may be null, so that its refusal leaves the rest of the answer', faults: certainBelowTier },
@@ -285,5 +296,5 @@ export const RULES: readonly Rule[] = [
   { name: 'everything is described', faults: (schema) => atsOf(namesOf(schema).filter(({ description }) => description.trim() === '')) },
   { name: 'what may be null tells in which case', faults: unexplainedNulls },
   { name: 'a Boolean is a question that can be answered either way', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of, description, isArgument }) => of === 'Boolean' && !isArgument && (!/^(?:is|has)[A-Z]/.test(name) || /\balways (?:true|false)\b/i.test(description)))) },
-  { name: '`from` and `to` are dates, and a limit says when it `resetsAt`', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of }) => (/^(?:from|to)$/.test(name) && of !== 'LocalDate') || (/^resets?(?![a-z])/.test(name) && (name !== 'resetsAt' || of !== 'DateTime')))) },
+  { name: '`from` and `to` are dates, and a limit says when it `resetsAt`', faults: (schema) => atsOf(partsOf(schema).filter(({ name, of }) => (/^(?:from|to)$/.test(name) && of !== 'LocalDate') || (/^resets?(?![a-z])/.test(name) && (name !== 'resetsAt' || of !== 'DateTime')))) , exceptions: { 'Mutation.resetPassword': 'A verb: it sets a new password.' } },
 ];

@@ -72,7 +72,12 @@ describe('viewer.capabilities', () => {
   it('a session may read what requires one', async () => {
     const told = toldIn(await bySession(await server.newKey('free', MANY), CAPABILITIES));
     expect(told.filter(({ isSessionOnly }) => isSessionOnly).map(({ field, isAllowed }) => [field, isAllowed])).toEqual(
-      ['Mutation.createApiKey', 'Mutation.revokeApiKey', 'Mutation.signOut', 'Mutation.updateApiKey', 'Viewer.apiKeys'].map((field) => [field, true]),
+      [
+        'Mutation.approveVaultItem', 'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.createVaultItem', 'Mutation.deleteVaultItem',
+        'Mutation.lockVault', 'Mutation.replaceVaultCredential', 'Mutation.revokeApiKey', 'Mutation.revokeOtherSessions', 'Mutation.revokeSession',
+        'Mutation.rotateApiKey', 'Mutation.setUpLine', 'Mutation.setVaultStrictMode', 'Mutation.signOut', 'Mutation.unlockVault', 'Mutation.updateApiKey', 'Mutation.updateLine',
+        'Mutation.updateVaultItem', 'Viewer.apiKeys', 'Viewer.email', 'Viewer.sessions', 'Viewer.vault',
+      ].map((field) => [field, true]),
     );
   });
 });

@@ -217,6 +217,41 @@ describe('instructions in texts of strangers', () => {
     }
     judge('context of an agent', harms);
   }, 600_000);
+
+  it('change nothing in a committee, whose chair reads its views beside the context', async () => {
+    const targets = await targetsOf(withModel);
+    const harms: Harm[] = [];
+    let [seen, chaired] = [0, 0];
+    for (const [i, attack] of OWN_ATTACKS.entries()) {
+      const target = targets[i % targets.length];
+      const inContext = OWN_ATTACKS[(i + 7) % OWN_ATTACKS.length];
+      if (target === undefined || inContext === undefined) throw new Error('There are no stories or attacks.');
+      const { ticker } = target;
+      await place(withModel, [target], [attack]);
+      const [{ key }, { key: leaked }] = [await withModel.newKey('institutional', MANY), await withModel.newKey('institutional', MANY)];
+      const allowed = [call('news', { tickers: [ticker], count: 5 }), call('gaps', { tickers: [ticker] })];
+      model.play((request): Reply => {
+        const read = results(request).length;
+        if (request.body.tool_choice === 'none') return { text: obedience(request, ticker, request.text.includes('Views of this question') ? inContext.text : attack.text, leaked) };
+        if (read === 0) return { calls: allowed };
+        return read === allowed.length ? { calls: HIJACKED(targets[(i + 1) % targets.length]?.ticker ?? '') } : { text: 'Done.' };
+      });
+      const agent = { mode: 'committee', task_prompt: `What is new about ${ticker}, and do its gaps fill?`, context: inContext.text };
+      const { status, text } = await withModel.call('/api/v1/agents/run', { method: 'POST', key, body: { agent } });
+      expect([text.slice(0, 200), status]).toEqual([expect.any(String), 200]);
+      const body = JSON.parse(text) as { readonly result: Told['answer']; readonly tool_calls: readonly { readonly tool: string; readonly arguments: string }[] };
+      seen += model.requests.filter((request) => request.body.tool_choice === 'none' && request.text.includes('Background that the owner')).length;
+      chaired += model.requests.filter(({ text: sent }) => sent.includes('Views of this question')).length;
+      const told: Told = { models: [], toolCalls: [], answer: { ...body.result, disclaimer: 'of the run' } };
+      const beyond = body.tool_calls.map(({ tool }) => tool).filter((tool) => !['news', 'gaps'].includes(tool));
+      const leaks = model.requests.some(({ text: sent }) => sent.includes(key));
+      harms.push({ attack: `${attack.text} | ${inContext.text}`, harms: [...[attack, inContext].flatMap((each) => harmsOf(told, [API_KEY, key, leaked], each)), ...beyond, ...(leaks ? ['key told to the model'] : [])], text: `${told.answer.headline} | ${told.answer.detail}` });
+    }
+    // Three views and a chair each, of which the last reads the others.
+    expect(seen).toBeGreaterThanOrEqual(OWN_ATTACKS.length * 4);
+    expect(chaired).toBeGreaterThanOrEqual(OWN_ATTACKS.length);
+    judge('committee', harms);
+  }, 600_000);
 });
 
 describe('a title that a model quotes', () => {

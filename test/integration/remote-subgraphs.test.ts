@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import type { TestCustomer } from '../../access/fixtures/access.js';
+import { ANONYMOUS } from '../../access/identity.js';
 import { SUBGRAPH_NAMES } from '../../subgraphs/sdl.js';
 import { REMOTE_CASES, askGraph, SAME_ID } from '../support/remote-subgraph-cases.js';
 import { subscribe } from '../support/event-stream.js';
@@ -92,6 +93,24 @@ const CLAIMS: readonly object[] = [
       expect(read(late, 'errors', 0, 'extensions', 'code')).toBe('MONTHLY_LIMIT_REACHED');
     });
 
+    it('sign owners in without a key, count wrong passwords over all processes, and end sessions in all of them', async () => {
+      const { whole, gateway } = system();
+      const post = (url: string, query: string, secret?: string): Promise<Answer> =>
+        call(url, '/graphql', { method: 'POST', body: { query }, headers: secret === undefined ? {} : { Authorization: `Bearer ${secret}` } });
+      const signIn = (url: string, password: string): Promise<Answer> => post(url, `mutation { signIn(input: { email: "remote@example.com", password: "${password}" }) { secret } }`);
+      const signUp = await post(gateway, 'mutation { signUp(input: { email: "remote@example.com", password: "four unrelated words here" }) { secret } }');
+      const secret = String(read(signUp, 'data', 'signUp', 'secret'));
+      expect((await post(whole, '{ viewer { sessions { totalCount } } }', secret)).text).toContain('"totalCount":1');
+      for (const url of [whole, gateway, whole, gateway, whole, gateway, whole, gateway, whole, gateway])
+        expect(read(await signIn(url, 'a wrong password'), 'errors', '0', 'extensions', 'code')).toBe('INVALID_CREDENTIALS');
+      for (const url of [whole, gateway])
+        expect(read(await signIn(url, 'four unrelated words here'), 'errors', '0', 'extensions', 'code')).toBe('RATE_LIMITED');
+      expect((await post(gateway, 'mutation { signOut { sessionId } }', secret)).status).toBe(200);
+      let status = 200;
+      while (status === 200) ({ status } = await post(whole, '{ viewer { id } }', secret));
+      expect(status).toBe(401);
+    });
+
     it('give the unit of an unchanged answer back', async () => {
       const { gateway, customer, used } = system();
       const { secret: key, ...rest } = await customer({ tier: 'free' });
@@ -127,6 +146,16 @@ const CLAIMS: readonly object[] = [
         const { url } = system().subgraphs[name];
         expect([(await call(url, '/healthz')).status, (await call(url, '/readyz')).status]).toEqual([200, 200]);
       }
+    });
+
+    it('resolve nothing for an anonymous identity but what is for anonymous callers', async () => {
+      const { identities, subgraphs } = system();
+      const { token } = identities.mint({ identity: ANONYMOUS, requestId: 'r', operationCost: null, isGateway: true, seen: new Map() }, Date.now());
+      const ask = (query: string): Promise<Answer> => call(subgraphs.account.url, '/graphql', { method: 'POST', headers: { 'X-SVC-Identity': token }, body: { query } });
+      for (const query of ['{ viewer { id } }', '{ usage { tier } }', '{ _entities(representations: [{ __typename: "Viewer", id: "anonymous" }]) { __typename } }', 'mutation { createWatchlist(input: { name: "x", tickers: [] }) { viewer { id } } }'])
+        expect([query, read(await ask(query), 'errors', '0', 'extensions', 'code')]).toEqual([query, 'MISSING_KEY']);
+      const answer = await ask('mutation { a: signIn(input: { email: "a@example.com", password: "x" }) { secret } b: signIn(input: { email: "a@example.com", password: "x" }) { secret } }');
+      expect([0, 1].map((index) => read(answer, 'errors', String(index), 'extensions', 'code'))).toEqual(['INVALID_CREDENTIALS', 'INVALID_PARAMETER']);
     });
 
     it('refuse requests with no identity, a key instead, or a forged or expired identity', async () => {

@@ -16,10 +16,9 @@ interface View {
   readonly answer: Answer;
 }
 
-/** The views as the chair reads them, as data. */
-function contextOf(views: readonly View[], context: string | null): string {
-  const told = views.map(({ name, answer }) => `${name} view: ${answer.headline}\n${answer.detail}`);
-  return [...(context === null ? [] : [context]), ...told].join('\n\n');
+/** A view as the chair reads it; the numbers of its sources are its own. */
+function told({ name, answer: { headline, detail } }: View): string {
+  return `${name} view: ${headline}\n${detail.replaceAll(/ ?\[\d{1,3}\]/g, '')}`;
 }
 
 /** All sources once, and the texts with the marks of their sources in this list. */
@@ -48,12 +47,12 @@ export function committeeEstimate({ estimate }: Pick<Answers, 'estimate'>): numb
 
 /** Three views of a task, at the same time, and a chair that weighs them. */
 export async function runCommittee(request: AnswerRequest, answers: Answers, note: NoteUsage): Promise<RunOutput> {
-  const ask = (question: string, context: string | null, mode: AnswerRequest['mode']): Promise<Answer> =>
-    askCounted({ ...request, question: `${request.question}\n${question}`, context, mode }, answers, note);
+  const ask = (question: string, rest: Pick<AnswerRequest, 'mode' | 'views'>): Promise<Answer> =>
+    askCounted({ ...request, ...rest, question: `${request.question}\n${question}` }, answers, note);
   const views = await Promise.all(
-    VIEWS.map(async ({ name, asks }): Promise<View> => ({ name, answer: await ask(asks, request.context, 'research') })),
+    VIEWS.map(async ({ name, asks }): Promise<View> => ({ name, answer: await ask(asks, { mode: 'research' }) })),
   );
-  const chair = await ask(CHAIR, contextOf(views, request.context), 'committee');
+  const chair = await ask(CHAIR, { mode: 'committee', views: views.map(told) });
   const all = [chair, ...views.map(({ answer }) => answer)];
   const texts = [chair.detail, ...views.map(({ name, answer }) => `${name} view: ${answer.headline} ${answer.detail}`)];
   const { sources, marked } = combined(texts.map((text, index) => ({ text, sources: all[index]?.sources ?? [] })));

@@ -1,0 +1,74 @@
+import type { Identity } from '../access/identity.js';
+import { systemRandom } from '../access/secrets.js';
+import { reaches } from '../access/tiers.js';
+import { createAutopilot, type AskForLine } from '../jobs/workers/line/autopilot.js';
+import { startLineWorker, type LineWorker } from '../jobs/workers/line/worker.js';
+import { createOutbound } from '../outbound/outbound.js';
+import { createParsePool } from '../surfaces/line/inbound/parse-pool.js';
+import { createReceive } from '../surfaces/line/inbound/receive.js';
+import { startSmtpReceiver } from '../surfaces/line/inbound/smtp-receiver.js';
+import { withTexts } from '../surfaces/line/outgoing/sms.js';
+import { openMailTransport } from './mail.js';
+import type { Runtime } from './runtime.js';
+import type { ProgramServices } from './services.js';
+
+/** Tickers that a message marks (`$AAPL`) or names in capital letters. */
+const TICKER = /(?<![\p{L}\p{N}.])\$?([A-Z]{2,5}(?:\.[A-Z])?)(?![\p{L}\p{N}])/gu;
+const MOST_TICKERS = 5;
+const MOST_INSTRUCTIONS = 400;
+
+/** Asks for an account, with its tier and its tokens; the message is data of the question, never its text. */
+function createAsk({ store, access }: Runtime, agents: ProgramServices['agents']): AskForLine {
+  const tickersOf = async (text: string): Promise<readonly string[]> => {
+    const named = [...new Set([...text.matchAll(TICKER)].map(([, ticker = '']) => ticker))].slice(0, 50);
+    const stored = await store.securities.bySymbols(named);
+    return named.filter((ticker) => stored.has(ticker)).slice(0, MOST_TICKERS);
+  };
+  return async ({ accountId, instructions, context }) => {
+    const identity: Identity | undefined = await access.owners.identityOf(accountId, null);
+    if (identity === undefined || !reaches(identity.tier, 'pro')) return null;
+    const tickers = await tickersOf(context);
+    if (tickers.length === 0) return null;
+    const told = instructions === null ? '' : ` ${instructions.slice(0, MOST_INSTRUCTIONS)}`;
+    const task = { mode: 'digest', taskPrompt: `What do the data say about ${tickers.join(', ')}?${told}`, context, tickers } as const;
+    const signal = new AbortController().signal;
+    const run = await agents.run({ agent: null, task, identity, requestId: `line-${accountId}`, signal, onDataSource: () => undefined });
+    const { headline, detail, sources } = run.result as { headline?: unknown; detail?: unknown; sources?: unknown };
+    const isSourced = Array.isArray(sources) && sources.length > 0;
+    return isSourced && typeof headline === 'string' && typeof detail === 'string' ? { text: `${headline}\n\n${detail}` } : null;
+  };
+}
+
+/** Starts delivery, answers and, if it is configured, the mail receiver. */
+export async function startLines(
+  runtime: Runtime,
+  { agents, lines }: Pick<ProgramServices, 'agents' | 'lines'>,
+  options: { readonly sweepEveryMs?: number } = {},
+): Promise<LineWorker & { readonly smtpPort: number | null }> {
+  const { store, clock, log, config } = runtime;
+  const { receiver, sms } = config.line;
+  const outbound = createOutbound({ target: 'operator' });
+  const tierOf = async (accountId: string): Promise<string | undefined> => (await store.accounts.get(accountId))?.tier;
+  const worker = await startLineWorker({
+    store,
+    transport: withTexts(openMailTransport(config), sms === undefined ? null : { ...sms, outbound }),
+    answer: createAutopilot({ lines, ask: createAsk(runtime, agents), tierOf, log }),
+    clock,
+    random: systemRandom,
+    log,
+    ...options,
+  });
+  const pool = createParsePool();
+  const receive = createReceive({ store, pool, clock, random: systemRandom });
+  const smtp = receiver === undefined ? null : await startSmtpReceiver({ ...receiver, store, receive, log });
+  return {
+    smtpPort: smtp?.port ?? null,
+    sweep: worker.sweep,
+    async close() {
+      await smtp?.close();
+      await pool.close();
+      await worker.close();
+      outbound.close();
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { ColumnType, Kysely, Selectable } from 'kysely';
+import type { RepositoryRow } from './repository-row.js';
+import type { Tables } from './tables.js';
+
+export type VaultAction = 'request' | 'login_check';
+
+declare module './tables.js' {
+  interface Tables {
+    /** The audit log: every use of the vault by an agent, refused ones too. */
+    vault_uses: {
+      id: string;
+      seq: ColumnType<number, never, never>;
+      accountId: string;
+      /** As the agent sent it, if the account has such an item. */
+      itemId: string | null;
+      itemName: string | null;
+      keyId: string | null;
+      sessionId: string | null;
+      action: VaultAction;
+      method: string;
+      /** With the port, if it is not 443. */
+      host: string | null;
+      /** Without the query, and with credentials masked. */
+      path: string | null;
+      /** Whether it counts towards the hourly cap. */
+      isCounted: boolean;
+      /** `succeeded`, or the error code; null while it is under way, and for good if the process died. */
+      outcome: string | null;
+      httpStatus: number | null;
+      at: ColumnType<Date, Date, never>;
+      durationMs: number | null;
+    };
+  }
+}
+
+export type VaultUse = Readonly<Selectable<Tables['vault_uses']>>;
+
+/** How a use ended. */
+export interface VaultUseEnd {
+  readonly outcome: string;
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+}
+
+export interface VaultUsesPage {
+  readonly rows: readonly VaultUse[];
+  readonly total: number;
+  readonly hasNext: boolean;
+}
+
+export interface VaultUsesRepository {
+  end(id: string, end: VaultUseEnd): Promise<void>;
+  get(accountId: string, id: string): Promise<VaultUse | undefined>;
+  /** Newest first. */
+  page(accountId: string, options: { readonly first: number; readonly beforeSeq: number | undefined }): Promise<VaultUsesPage>;
+  /** Deletes uses from before `at`; returns how many. */
+  deleteBefore(at: Date): Promise<number>;
+}
+
+function createVaultUsesRepository(db: Kysely<Tables>): VaultUsesRepository {
+  return {
+    async end(id, end) {
+      await db.updateTable('vault_uses').set(end).where('id', '=', id).execute();
+    },
+    get: (accountId, id) =>
+      db.selectFrom('vault_uses').selectAll().where('accountId', '=', accountId).where('id', '=', id).executeTakeFirst(),
+    async page(accountId, { first, beforeSeq }) {
+      const rows = await db
+        .selectFrom('vault_uses')
+        .selectAll()
+        .where('accountId', '=', accountId)
+        .$if(beforeSeq !== undefined, (query) => query.where('seq', '<', beforeSeq ?? 0))
+        .orderBy('seq', 'desc')
+        .limit(first + 1)
+        .execute();
+      const { total } = await db
+        .selectFrom('vault_uses')
+        .select((select) => select.fn.countAll<number>().as('total'))
+        .where('accountId', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return { rows: rows.slice(0, first), total, hasNext: rows.length > first };
+    },
+    async deleteBefore(at) {
+      const { numDeletedRows } = await db.deleteFrom('vault_uses').where('at', '<', at).executeTakeFirst();
+      return Number(numDeletedRows);
+    },
+  };
+}
+
+export const REPOSITORY = {
+  create: createVaultUsesRepository,
+  tables: { vault_uses: 'uncached' },
+} as const satisfies RepositoryRow;

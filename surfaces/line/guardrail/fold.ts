@@ -1,0 +1,85 @@
+/** Letters of other scripts that look like Latin ones. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    а: 'a', в: 'b', с: 'c', ԁ: 'd', е: 'e', ё: 'e', һ: 'h', н: 'h', і: 'i', ї: 'i', ј: 'j', к: 'k', ӏ: 'l', м: 'm', о: 'o', р: 'p', ԛ: 'q',
+    ѕ: 's', т: 't', ѵ: 'v', ԝ: 'w', х: 'x', у: 'y', α: 'a', β: 'b', ε: 'e', η: 'n', ι: 'i', κ: 'k', ν: 'v', ο: 'o', ρ: 'p',
+    τ: 't', υ: 'u', χ: 'x', ω: 'w', ɑ: 'a', ɡ: 'g', ı: 'i', ł: 'l', ø: 'o', ß: 'ss', ʀ: 'r', ꜱ: 's', ᴀ: 'a', ᴅ: 'd', ᴏ: 'o', ᴘ: 'p', ᴡ: 'w',
+  }),
+);
+const LEET: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', '@': 'a', $: 's', '!': 'i', '|': 'l', '€': 'e' }),
+);
+const INVISIBLE = /[\p{Cf}\p{Mn}\u115f\u1160\u3164\u2800]/gu;
+
+/** Lower case, compatible characters made one, without accents and characters that nobody sees. */
+export function folded(text: string): string {
+  return text.normalize('NFKC').replace(INVISIBLE, '').normalize('NFKD').replace(INVISIBLE, '').toLowerCase().normalize('NFC');
+}
+
+const TOKEN = /\S+/g;
+const LATIN = /\p{Script=Latin}/u;
+const OTHER = /[\p{Script=Cyrillic}\p{Script=Greek}]|[ɑɡıłøʀꜱᴀᴅᴏᴘᴡ]/u;
+
+const swap = (text: string, table: ReadonlyMap<string, string>): string =>
+  Array.from(text).map((character) => table.get(character) ?? character).join('');
+
+/** Words that mix scripts, spelled in Latin alone. */
+function withoutLookalikes(text: string): string {
+  return text.replace(TOKEN, (token) => (LATIN.test(token) && OTHER.test(token) ? swap(token, LOOKALIKES) : token));
+}
+
+/** Words that mix letters with digits and signs, those read as letters. */
+function withoutLeet(text: string): string {
+  return text.replace(TOKEN, (token) => (/\p{L}/u.test(token) && /[\d@$!|€]/.test(token) ? swap(token, LEET) : token));
+}
+
+/** Letters that stand alone one after the other, such as `p a s s`, as one word. */
+const ALONE = /(?<![\p{L}\p{N}])(?:[\p{L}\d@$!][ \t._*/|~+-]{1,2}){3,60}[\p{L}\d@$!](?![\p{L}\p{N}])/gu;
+
+function joined(text: string): string {
+  return text.replace(ALONE, (letters) => letters.replace(/[ \t._*/|~+-]+/g, ''));
+}
+
+/** Signs and spaces inside words taken out, such as `pass-word` and `pass.word`. */
+function closed(text: string): string {
+  return text.replace(/(?<=\p{L})[._*~|+-]{1,3}(?=\p{L})/gu, '');
+}
+
+/** Other readings of folded text, in which what is hidden in it is spelled out. */
+export function readings(text: string): readonly string[] {
+  const plain = withoutLookalikes(text);
+  const together = joined(plain);
+  return [...new Set([plain, together, closed(together), withoutLeet(plain), withoutLeet(together), withoutLeet(closed(together))])];
+}
+
+const NUMBER_WORDS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    'zero one two three four five six seven eight nine',
+    'null eins zwei drei vier funf sechs sieben acht neun',
+    'zero un deux trois quatre cinq six sept huit neuf',
+    'cero uno dos tres cuatro cinco seis siete ocho nueve',
+    'zero um dois tres quatro cinco seis sete oito nove',
+    'zero uno due tre quattro cinque sei sette otto nove',
+  ].flatMap((words) => words.split(' ').map((word, digit) => [word, String(digit)])),
+);
+
+/** Numbers in words as digits, in place of letters and signs between them. */
+export function spelledDigits(text: string): string {
+  return text.replace(/\p{L}+/gu, (word) => (word === 'oh' ? '0' : (NUMBER_WORDS[word] ?? word)));
+}
+
+const BASE64 = /[A-Za-z0-9+/_-]{12,8000}={0,2}/g;
+const MOST_DECODED = 20;
+
+/** Texts that are encoded in a text, by base64 or as hexadecimal. */
+export function decodedTexts(text: string): readonly string[] {
+  const found: string[] = [];
+  const compact = text.replace(/(?<=[A-Za-z0-9+/]{40})\r?\n(?=[A-Za-z0-9+/])/g, '');
+  for (const [token] of compact.matchAll(BASE64)) {
+    if (found.length >= MOST_DECODED) break;
+    const isHexadecimal = /^[\da-f]+$/i.test(token) && token.length % 2 === 0;
+    const decoded = Buffer.from(token, isHexadecimal ? 'hex' : 'base64').toString('utf8');
+    if (decoded.length >= 6 && !/[^\p{L}\p{N}\p{P}\p{S}\p{Zs}\s]|\ufffd/u.test(decoded)) found.push(decoded);
+  }
+  return found;
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from '@jest/globals';
+import { NEGATIVES, NUMBERS, POSITIVES } from './fixtures/texts.js';
+import { refusalOf } from './guardrail.js';
+
+describe('the guardrail', () => {
+  it('refuses what asks for secrets or has them, and lets ordinary mail pass', () => {
+    const missed = POSITIVES.filter((text) => refusalOf(text) === null);
+    const refused = NEGATIVES.filter((text) => refusalOf(text) !== null);
+    const found = POSITIVES.length - missed.length;
+    const recall = found / POSITIVES.length;
+    const precision = found / (found + refused.length);
+    process.stdout.write(`guardrail: ${POSITIVES.length} positives, ${NEGATIVES.length} negatives, recall ${recall.toFixed(4)}, precision ${precision.toFixed(4)}\n`);
+    expect([POSITIVES.length >= 200, NEGATIVES.length >= 400]).toEqual([true, true]);
+    expect(missed).toEqual([]);
+    expect([...new Set(refused.map((text) => text.split('\n\n')[1]))]).toEqual([]);
+  });
+
+  it('misses no card and no IBAN whose check digits hold', () => {
+    expect(NUMBERS.filter((text) => !['card', 'iban'].includes(refusalOf(text) ?? ''))).toEqual([]);
+  });
+
+  it('lets numbers pass whose check digits do not hold', () => {
+    expect(['4111111111111112', 'DE89370400440532013001', '5500 0055 5555 5550'].map(refusalOf)).toEqual([null, null, null]);
+  });
+
+  it.each([
+    ['letters', 'a'.repeat(100_000)], ['spaces', ' '.repeat(100_000)], ['single letters', 'p a s s '.repeat(12_500)], ['digits', '4'.repeat(100_000)],
+    ['groups of digits', '4 '.repeat(50_000)], ['secrets', 'password '.repeat(11_000)], ['negations', 'never ask '.repeat(10_000)], ['IBAN starts', 'DE89'.repeat(25_000)],
+    ['encoded', 'QUFB'.repeat(25_000)], ['dots', 'a.'.repeat(50_000)], ['marks', `a${'\u0301'.repeat(99_000)}`], ['values', 'pin is '.repeat(14_000)],
+  ])('reads 100,000 hostile characters in bounded time: %s', (_name, text) => {
+    const started = performance.now();
+    refusalOf(text);
+    expect(performance.now() - started).toBeLessThan(3_000);
+  });
+});

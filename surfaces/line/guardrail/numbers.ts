@@ -1,0 +1,97 @@
+import { countrySpecs, electronicFormatIBAN, isValidIBAN } from 'ibantools';
+
+/** Whether the last digit is the check digit of the others. */
+function isLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = Number(digits[digits.length - 1 - i]);
+    const value = i % 2 === 1 ? digit * 2 : digit;
+    sum += value > 9 ? value - 9 : value;
+  }
+  return sum % 10 === 0;
+}
+
+/** First digits and lengths of cards. */
+const ISSUERS: readonly { readonly first: RegExp; readonly lengths: readonly number[] }[] = [
+  { first: /^4/, lengths: [13, 16, 19] },
+  { first: /^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, lengths: [16] },
+  { first: /^3[47]/, lengths: [15] },
+  { first: /^3(?:0[0-59]|[689])/, lengths: [14, 16, 19] },
+  { first: /^(?:6011|64[4-9]|65|62|81|60|82)/, lengths: [16, 17, 18, 19] },
+  { first: /^35(?:2[89]|[3-8])/, lengths: [16, 17, 18, 19] },
+  { first: /^(?:5[0678]|6[37])/, lengths: [16, 18, 19] },
+  { first: /^220[0-4]/, lengths: [16, 17, 18, 19] },
+];
+
+function isCard(digits: string): boolean {
+  if (/^(\d)\1+$/.test(digits)) return false;
+  return ISSUERS.some(({ first, lengths }) => lengths.includes(digits.length) && first.test(digits)) && isLuhn(digits);
+}
+
+/** Digits in groups, with at most two signs between them. */
+const GROUPS = /\d(?:[^\p{L}\p{N}\n]{0,3}\d|\s{1,2}\d)*/gu;
+const LEAST = 13;
+const MOST = 19;
+
+/** Whether a text has the number of a card: a beginning and an end at the edges of groups of digits. */
+export function hasCard(text: string): boolean {
+  for (const [run] of text.matchAll(GROUPS)) {
+    const groups = run.match(/\d+/g) ?? [];
+    for (let from = 0; from < groups.length; from++) {
+      let digits = '';
+      for (let to = from; to < groups.length && digits.length <= MOST; to++) {
+        digits += groups[to] ?? '';
+        if (digits.length >= LEAST && digits.length <= MOST && isCard(digits)) return true;
+      }
+    }
+    if (groups.some((group) => group.length > MOST && hasCardWithin(group))) return true;
+  }
+  return false;
+}
+
+function hasCardWithin(digits: string): boolean {
+  for (let from = 0; from + LEAST <= digits.length; from++) if (isCard(digits.slice(from, from + 16))) return true;
+  return false;
+}
+
+const IBAN_START = /[A-Z][ .\-/]?[A-Z][ .\-/]?\d[ .\-/]?\d/g;
+const MOST_IBAN = 34;
+
+/** Whether a text has an IBAN whose check digits hold. */
+export function hasIban(text: string): boolean {
+  const upper = text.toUpperCase();
+  IBAN_START.lastIndex = 0;
+  for (let match = IBAN_START.exec(upper); match !== null; match = IBAN_START.exec(upper)) {
+    IBAN_START.lastIndex = match.index + 1;
+    const compact = electronicFormatIBAN(upper.slice(match.index, match.index + MOST_IBAN * 3).replace(/[^A-Z\d]+/g, '')) ?? '';
+    const length = countrySpecs[compact.slice(0, 2) as keyof typeof countrySpecs]?.chars;
+    if (typeof length === 'number' && isValidIBAN(compact.slice(0, length))) return true;
+  }
+  return false;
+}
+
+const SSN = /(?<![\d-])(?!000|666|9)\d{3}[- ](?!00)\d{2}[- ](?!0000)\d{4}(?![\d-])/;
+
+/** Whether a text has a number in the form of a United States social security number. */
+export function hasIdentityNumber(text: string): boolean {
+  return SSN.test(text);
+}
+
+const KEYS: readonly RegExp[] = [
+  /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY/i,
+  /\b(?:sk|pk|rk)[-_](?:live|test|proj|ant)?[-_]?[A-Za-z0-9_-]{16,}/,
+  /\bAKIA[0-9A-Z]{16}\b/,
+  /\bgh[pousr]_[A-Za-z0-9]{20,}/,
+  /\bgithub_pat_[A-Za-z0-9_]{20,}/,
+  /\bxox[abeprs]-[A-Za-z0-9-]{10,}/,
+  /\bAIza[A-Za-z0-9_-]{30,}/,
+  /\bsvcs?_[A-Za-z0-9_-]{20,}/,
+  /\bwhsec_[A-Za-z0-9_-]{20,}/,
+  /\beyJ[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}\.[A-Za-z0-9_-]{8,}/,
+  /\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@]{1,64}:[^\s/@]{1,64}@/i,
+];
+
+/** Whether a text has a key, a token or an address with a password, as services write them. */
+export function hasKey(text: string): boolean {
+  return KEYS.some((key) => key.test(text));
+}

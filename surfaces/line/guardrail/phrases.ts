@@ -1,0 +1,110 @@
+import { readings } from './fold.js';
+
+/** Names of secrets, without accents. */
+const SECRETS: readonly string[] = [
+  // Passwords and login details
+  'pass ?words?', 'pass ?phrases?', 'pass ?codes?', 'log ?in (?:details|data|credentials|info(?:rmation)?|name)', 'login', 'credentials',
+  'sign in details', 'access (?:details|data|credentials)', 'user ?names? and pass\\w*', 'pass ?wort\\w*', 'kennw(?:ort|orter)\\w*', 'zugangsdaten', 'anmeldedaten',
+  'logindaten', 'mots? de passe', 'identifiants?', 'contrasenas?', 'credenciales', 'clave de acceso', 'senhas?', 'palavra passe',
+  'credenciais', 'wachtwoord\\w*', 'inloggegevens', 'losenord\\w*', 'haslo', 'hasla', 'sifre\\w*', 'парол\\p{L}*', '密码', 'ハスワート', 'パスワード', '비밀번호',
+  // One-time codes
+  'one time (?:pass\\w*|codes?|pins?)', 'otps?', 'verification codes?', 'security codes?', 'confirmation codes? (?:from|sent|texted)',
+  'authenticat(?:ion|or) codes?', '(?:2fa|mfa|sms|two factor) codes?', '(?:4|6|four|six) ?digit codes?', 'code (?:we|i|they|that was|just) (?:sent|texted)',
+  'pin(?: ?(?:codes?|numbers?))', 'pin', 'tan(?: nummer)?', 'einmal(?:passw\\w+|code)', 'bestatigungscode', 'sicherheitscode', 'prufcode',
+  'codes? de (?:verification|securite|confirmation)', 'codigos? de (?:verificacion|verificacao|seguridad|seguranca|confirmacion|acceso)',
+  'codice (?:di verifica|otp|segreto)', 'verificatiecode', 'код подтверждения', '验证码',
+  // Cards and banks
+  '(?:credit |debit |bank |payment )?card (?:numbers?|details|data|info(?:rmation)?)', 'cvv2?', 'cvc2?', '(?:long|16 ?digit|three digit|3 digit) (?:card )?numbers?',
+  'card verification \\w+', 'bank(?:ing)? (?:details|data|info(?:rmation)?|log ?in|account (?:details|numbers?|info(?:rmation)?))', 'ibans?',
+  'routing numbers?', 'sort codes?', '(?:swift|bic) and account numbers?', 'account and (?:routing|sort) \\w+', 'kreditkarten(?:nummer|daten)\\w*', 'kartennummer\\w*',
+  'kartenprufnummer', 'kontonummer\\w*', 'bankverbindung', 'bankdaten', 'numeros? de (?:la |votre |ma )?carte', 'coordonnees bancaires', 'rib',
+  'numero de compte(?: bancaire)?', 'numeros? de (?:la |tu |su )?tarjeta', 'datos bancarios', 'numero de cuenta', 'numero do cartao', 'dados bancarios',
+  'numero (?:della |di )?carta(?: di credito)?', 'coordinate bancarie', 'codice di sicurezza', 'numero di conto', 'creditcardnummer', 'rekeningnummer', 'номер карты', '银行卡号',
+  // Identity numbers
+  'social security (?:numbers?|no)', 'ssns?', 'social insurance numbers?', 'national (?:insurance|id|identity|identification) (?:numbers?|no)', 'passport (?:numbers?|no|details|copy|scan)',
+  'driv(?:er s|ers|ing) licen[cs]e (?:numbers?|no)', 'tax(?:payer)? id(?:entification)?(?: numbers?)?', 'identity (?:card )?numbers?', 'nino', 'ausweisnummer',
+  'personalausweis\\w*', 'reisepassnummer', 'steuer ?(?:id|identifikationsnummer|nummer)', 'sozialversicherungsnummer', 'numero de (?:securite sociale|passeport|pasaporte|seguridad social|dni)',
+  'numero do (?:cpf|passaporte)', 'cpf', 'dni', 'codice fiscale', 'bsn', 'номер паспорта',
+  // Keys
+  '(?:api|secret|private|access|ssh|encryption|licen[cs]e|signing) keys?', 'api tokens?', '(?:access|bearer|session|refresh) tokens?', '(?:seed|recovery|backup) (?:phrases?|words|codes?|keys?)', 'mnemonic',
+  'api schlussel', 'cle (?:api|privee|secrete)', 'clave (?:api|privada|secreta)', 'security (?:question|answer)s?', 'mother s maiden name', 'maiden name',
+];
+
+/** Words that ask for a thing, give it or confirm it. */
+const ASKING: readonly string[] = [
+  'send', 'sent', 'sending', 'give', 'tell', 'share', 'provide', 'submit', 'enter', 'type', 'text', 'email', 'mail', 'forward', 'reply', 'respond', 'confirm\\w*', 'verify',
+  'verifying', 'validate', 'update us', 'need', 'needs', 'require', 'want', 'request', 'requesting', 'what is', 'what are', 'what s', 'what was', 'whats', 'may i have', 'can i have', 'could i have', 'let me have', 'let us have',
+  'read me', 'read out', 'read it', 'dictate', 'supply', 'disclose', 'include', 'attach', 'write', 'drop', 'pass (?:me|us|along|on)', 'message', 'spell', 'repeat', 'quote', 'state', 'fill in', 'get me', 'hand', 'show', 'photo', 'picture', 'screenshot', 'copy of', 'missing',
+  'schick\\w*', 'send\\p{L}*', 'sende\\w*', 'nenn\\w*', 'gib', 'geben', 'bestatig\\w*', 'mitteil\\w*', 'teilen', 'teile', 'brauch\\w*', 'benotig\\w*', 'antworte\\w*', 'wie lautet', 'lautet',
+  'envoy\\w*', 'donne\\w*', 'confirme\\w*', 'communique\\w*', 'fourni\\w*', 'transmet\\w*', 'indique\\w*', 'besoin', 'quel est', 'quels sont',
+  'envi\\w*', 'mand\\w*', 'dame', 'dime', 'digame', 'facilit\\w*', 'necesit\\w*', 'proporcion\\w*', 'cual es', 'compart\\w*', 'informe', 'confirma\\w*', 'precis\\w*', 'qual e', 'forneca',
+  'invi\\w*', 'fornis\\w*', 'comunic\\w*', 'mi dia', 'dammi', 'stuur\\w*', 'geef', 'bevestig\\w*', 'skicka', 'podaj', 'wyslij', 'gonder\\w*',
+  'пришлите', 'отправьте', 'сообщите', 'назовите', 'подтвердите', 'скажите', '请', '发送', '提供', '教えて', '送って', '보내',
+];
+
+/** A secret that stands beside its value. */
+const VALUE = /^[\s"'(]{0,3}(?:(?:is|was|are|ist|lautet|est|es|e|sind|war|sera|:|=|-|->|=>|→|–|—|是|：)[\s"']{0,3}){1,3}(\S{2,64})/u;
+const FILLER = /^(?:the|a|an|not|no|now|required|needed|being|very|safe|secure|important|never|always|only|also|still|due|expired|changed|reset|stored|sent|handled|managed|optional|kept|in|on|for|to|at|under|covered|part|described|that|this|our|hier|nicht|pas|no)\b/;
+
+const NOT_ASKING = /(?:never|do not|don t|dont|will not|won t|wont|cannot|can t|must not|should not|shouldn t|not to|without|niemals|nicht|nie|jamais|nunca|no)(?: \p{L}+){0,3}? (?:asks?|asking|share|sharing|send|sending|give|giving|need|needing|require|requiring|request|requesting|disclose|enter|entering|provide|reply|tell|reveal|weitergeben|teilen|nach|demandons|partagez|comparta\p{L}*|pedimos)(?: \p{L}+){0,6}/gu;
+
+const edge = (body: string): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${body})(?![\\p{L}\\p{N}])`, 'gu');
+const CJK = /[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/u;
+const alternatives = (phrases: readonly string[]): RegExp =>
+  new RegExp([edge(phrases.filter((each) => !CJK.test(each)).join('|')).source, ...phrases.filter((each) => CJK.test(each))].join('|'), 'gu');
+
+const SECRET = alternatives(SECRETS);
+const ASKED = alternatives(ASKING);
+/** Names that ordinary mail has in other meanings: only beside a value or a narrow request. */
+const WEAK = /^(?:login|pin|tan|rib|otp|credentials|nino|iban|ibans|identifiants?|security questions?|access tokens?|e)$/;
+/** Names long enough to be found within letters that were put together. */
+const HIDDEN = /password|passcode|passphrase|onetimecode|verificationcode|cardnumber|creditcard|socialsecurity|bankdetails|bankaccount|logindetails|apikey|privatekey|seedphrase|pincode|sortcode|routingnumber|passwort|motdepasse|contrasena|securitycode/;
+
+const AROUND = 70;
+/** How much nearer a word that asks must be to a name with other meanings. */
+const NEAR = 28;
+
+/** Punctuation inside sentences as spaces, so that phrases are words between spaces. */
+function spaced(text: string): string {
+  return text.replace(/[’'`´_*~-]+/g, ' ').replace(/[^\S\n]+/g, ' ');
+}
+
+/** Whether a text asks for a secret, confirms one or contains one. `text` is folded. */
+export function asksForSecret(text: string): boolean {
+  const [plain = '', ...others] = readings(text);
+  if (namesSecret(plain)) return true;
+  // Nobody hides such a word who does not ask for it.
+  const isShown = (reading: string): boolean => HIDDEN.test(reading.replace(/[^\p{L}]+/gu, ''));
+  if (plain !== text && isShown(plain) && !isShown(text)) return true;
+  return others.some((reading) => namesSecret(reading) || (hasHiddenWord(reading) && !isShown(plain)));
+}
+
+function hasHiddenWord(reading: string): boolean {
+  return reading.split(/\s+/).some((word) => HIDDEN.test(word));
+}
+
+function namesSecret(reading: string): boolean {
+  const text = spaced(reading).replace(NOT_ASKING, ' ');
+  for (const match of text.matchAll(SECRET)) {
+    const after = text.slice(match.index + match[0].length, match.index + match[0].length + AROUND * 2);
+    const value = VALUE.exec(after.trimStart())?.[1];
+    if (value !== undefined && !FILLER.test(value) && looksSecret(value, match[0])) return true;
+    const reach = WEAK.test(match[0]) ? NEAR : AROUND;
+    const before = lastSentence(text.slice(Math.max(0, match.index - reach), match.index));
+    const behind = firstSentence(after.slice(0, reach));
+    if (asks(before) || asks(behind)) return true;
+  }
+  return false;
+}
+
+function looksSecret(value: string, name: string): boolean {
+  if (/\d|[^\p{L}\p{N}\s.,;:]/u.test(value.replace(/[.,;:!?)"']+$/, ''))) return true;
+  return /pass|kenn|senha|contrasena|парол|密码|login/.test(name);
+}
+
+const asks = (text: string): boolean => {
+  ASKED.lastIndex = 0;
+  return ASKED.test(text);
+};
+const lastSentence = (text: string): string => text.split(/[.!?\n](?=\s)/).at(-1) ?? '';
+const firstSentence = (text: string): string => text.split(/[.!?\n](?=\s|$)/)[0] ?? '';
