@@ -148,6 +148,10 @@ export const ERRORS = {
     status: 403, where: '`/session`', keys: [],
     message: 'Pages of this origin may not sign in here; call it from a page of this server, or list the origin in SVC_WEB_ORIGINS.',
   },
+  member_suspended: {
+    status: 403, where: 'the community', keys: [],
+    message: 'The account may not write in the community at present; ask the operator.',
+  },
   ticker_not_found: {
     status: 404, where: 'endpoints with a ticker', keys: ['param', 'details'],
     message: 'No data is stored for this ticker; check it, or take one of those that the message names.',

@@ -33,7 +33,7 @@ export function hashSecret(secret: string): Buffer {
  * vault item, use of the vault, attempt to sign in, message of a line.
  */
 type IdPrefix =
-  | 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'vi' | 'vu' | 'att' | 'msg';
+  | 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'vi' | 'vu' | 'att' | 'msg' | 'mem' | 'pst' | 'cmt' | 'cev';
 
 /** A unique id of a row, such as `key_…`; not a secret. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {

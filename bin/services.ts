@@ -8,6 +8,8 @@ import { openExecutor, openQuestions } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
+import { createCommunity } from '../surfaces/community/community.js';
+import { systemRandom } from '../access/secrets.js';
 import { openLines } from './line-rules.js';
 import type { Runtime } from './runtime.js';
 
@@ -51,6 +53,7 @@ export function createServices(
     agents: executor,
     questions,
     lines: openLines(runtime),
+    community: createCommunity({ store, clock, random: systemRandom }),
   };
   return services;
 }

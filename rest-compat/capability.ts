@@ -46,6 +46,8 @@ export interface Capability {
   readonly operation: StoredOperation;
   /** Lowest tier that may call the endpoint. */
   readonly tier: Tier;
+  /** Whether only a signed-in session may call it. */
+  readonly isSessionOnly: boolean;
   /** Whether a call uses the monthly quota. */
   readonly isMetered: boolean;
   readonly parameters: readonly Parameter[];
@@ -205,6 +207,7 @@ export function describeCapability(
     source,
     operation,
     tier: tierOf(operation.selected, sdl),
+    isSessionOnly: operation.selected.some(({ field }) => sdl.directive('session', field) !== undefined),
     isMetered: isMetered(operation.selected, sdl),
     parameters: [...parameters, ...demoParameter(route), ...selectorParameter(route, parameters)],
     body: root === null ? operation.selected : root.children,

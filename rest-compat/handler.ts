@@ -30,13 +30,14 @@ interface Asked extends Projected {
   readonly key: string;
 }
 
-/** Throws `tier_required` for a caller below the endpoint's tier. */
+/** Throws `tier_required` for a caller below the endpoint's tier, and `session_required` for a key where a session is needed. */
 export function requireTier<Context extends HttpContext>(
   exchange: Exchange<Context>,
-  { tier, route }: Capability,
+  { tier, route, isSessionOnly }: Capability,
 ): void {
   const caller = exchange.caller;
   if (caller === null) throw new ApiError('missing_key');
+  if (isSessionOnly && caller.sessionId === null) throw new ApiError('session_required');
   if (reaches(caller.tier, tier)) return;
   throw tierRequired(`${route.method} ${route.path}`, caller.tier, tier);
 }

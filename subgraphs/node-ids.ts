@@ -16,6 +16,10 @@ const PREFIXES = {
   VaultItem: 'vi',
   VaultUse: 'vu',
   LineMessage: 'msg',
+  CommunityMember: 'mem',
+  CommunityPost: 'pst',
+  CommunityComment: 'cmt',
+  CommunityEvent: 'cev',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES;

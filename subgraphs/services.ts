@@ -9,6 +9,7 @@ import type { AgentTask } from '../jobs/queue/agent-task.js';
 import type { AgentRun } from '../store/agent-run-rows.js';
 import type { Agent } from '../store/agents.js';
 import type { Store } from '../store/open-store.js';
+import type { Community } from '../surfaces/community/community.js';
 import type { Lines } from '../surfaces/line/line.js';
 import type { Security } from '../store/securities.js';
 import type { WebhookDelivery, WebhookEndpoint } from '../store/webhooks.js';
@@ -98,6 +99,7 @@ export interface Services {
   readonly agents: AgentServices;
   readonly questions: QuestionServices;
   readonly lines: Lines;
+  readonly community: Community;
   readonly results: ResultCache;
   /** Secret of the versions that clients are given, the same in every process. */
   readonly tagKey: string;

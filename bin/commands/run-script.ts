@@ -5,6 +5,7 @@ import { CREDIT_COMMANDS } from './credits.js';
 import { EVENT_COMMANDS } from './events.js';
 import { IMPORT_COMMANDS } from './import.js';
 import { JOB_COMMANDS } from './jobs.js';
+import { COMMUNITY_COMMANDS } from './community.js';
 import { LINE_COMMANDS } from './line.js';
 import { NEWS_COMMANDS } from './news.js';
 import { SECURITY_COMMANDS } from './securities.js';
@@ -18,7 +19,7 @@ import { terminalOutput } from './terminal.js';
 export const SCRIPTS: Readonly<Record<string, CommandTable>> = {
   admin: {
     ...ACCESS_COMMANDS, ...CREDIT_COMMANDS, ...SECURITY_COMMANDS, ...NEWS_COMMANDS, ...EVENT_COMMANDS, ...JOB_COMMANDS,
-    ...VAULT_COMMANDS, ...LINE_COMMANDS,
+    ...VAULT_COMMANDS, ...LINE_COMMANDS, ...COMMUNITY_COMMANDS,
   },
   import: IMPORT_COMMANDS,
 };

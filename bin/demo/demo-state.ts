@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime.js';
+import { storeDemoCommunity } from './community.js';
 import { storeDemoLines } from './line.js';
 import { storeDemoSignIns } from './sign-ins.js';
 import { storeDemoVault } from './vault.js';
@@ -9,4 +10,5 @@ export async function storeDemoState(runtime: Runtime): Promise<void> {
   await storeDemoSignIns(runtime.access);
   await storeDemoVault(runtime);
   await storeDemoLines(runtime.store, runtime.clock());
+  await storeDemoCommunity(runtime);
 }

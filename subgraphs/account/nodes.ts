@@ -137,6 +137,34 @@ function createKinds({ store, access, webhooks, lines }: Services): Readonly<Rec
         return message === undefined ? null : { __typename: 'LineMessage', ...message };
       },
     },
+    CommunityMember: {
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId } }) {
+        const member = await store.reading(versions).community.memberById(accountId, id);
+        return member === undefined ? null : { __typename: 'CommunityMember', ...member };
+      },
+    },
+    CommunityPost: {
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId } }) {
+        const post = await store.reading(versions).community.post(accountId, id);
+        return post === undefined ? null : { __typename: 'CommunityPost', ...post };
+      },
+    },
+    CommunityComment: {
+      units: 1,
+      async find(id, _key, { versions, identity: { accountId } }) {
+        const comment = await store.reading(versions).community.comment(accountId, id);
+        return comment === undefined ? null : { __typename: 'CommunityComment', ...comment };
+      },
+    },
+    CommunityEvent: {
+      units: 1,
+      async find(id, _key, { versions }) {
+        const event = await store.reading(versions).community.event(id);
+        return event === undefined ? null : { __typename: 'CommunityEvent', ...event };
+      },
+    },
     Watchlist: {
       async find(id, _key, context) {
         const watchlist = await watchlists.find(id, context);

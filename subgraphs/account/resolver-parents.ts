@@ -2,6 +2,7 @@ import type { MonthState } from '../../access/meter.js';
 import type { MinuteState } from '../../access/limits.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
+import type { CommunityComment, CommunityEvent, CommunityMember, CommunityPost } from '../../store/community-tables.js';
 import type { Line } from '../../store/lines.js';
 import type { LineMessage } from '../../store/line-messages.js';
 import type { StoredKey } from '../../store/keys.js';
@@ -64,6 +65,13 @@ export interface WatchlistEntryParent extends WatchlistEntry {
   readonly batch: string;
 }
 
+/** The community as an account has it. */
+export interface CommunityParent {
+  readonly accountId: string;
+  /** Null until the account accepts the guidelines. */
+  readonly member: CommunityMember | null;
+}
+
 export type LineParent = Line;
 export type LineMessageParent = LineMessage;
 
@@ -80,6 +88,10 @@ export type NodeParent =
   | (VaultItem & { readonly __typename: 'VaultItem' })
   | (VaultUse & { readonly __typename: 'VaultUse' })
   | (LineMessageParent & { readonly __typename: 'LineMessage' })
+  | (CommunityMember & { readonly __typename: 'CommunityMember' })
+  | (CommunityPost & { readonly __typename: 'CommunityPost' })
+  | (CommunityComment & { readonly __typename: 'CommunityComment' })
+  | (CommunityEvent & { readonly __typename: 'CommunityEvent' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string }

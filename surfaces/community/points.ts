@@ -1,0 +1,28 @@
+/** Points for what a member does. */
+export const POINTS = {
+  /** A post, once it is published. */
+  post: 10,
+  /** A comment, once it is published. */
+  comment: 2,
+  /** A vote of another member for one of the member's posts; taken back with the vote. */
+  upvote: 1,
+} as const;
+
+/** Points at which each level begins; the first is level 1. */
+export const LEVELS: readonly number[] = [0, 50, 150, 400, 1_000, 2_500, 6_000, 15_000];
+
+export interface Level {
+  readonly level: number;
+  /** Points at which the next level begins; null at the highest. */
+  readonly nextLevelPoints: number | null;
+  /** Share of the way from this level's beginning to the next one's, 0 to 1; 1 at the highest. */
+  readonly progress: number;
+}
+
+export function levelOf(points: number): Level {
+  const level = Math.max(1, LEVELS.filter((begins) => begins <= points).length);
+  const from = LEVELS[level - 1] ?? 0;
+  const next = LEVELS[level];
+  if (next === undefined) return { level, nextLevelPoints: null, progress: 1 };
+  return { level, nextLevelPoints: next, progress: Math.max(0, points - from) / (next - from) };
+}
