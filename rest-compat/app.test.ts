@@ -102,7 +102,7 @@ describe('endpoints', () => {
     const inUrl = method === 'GET' || method === 'DELETE';
     const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, { ...post({ ...parameters, ...selectingFields(route) }), method }];
     // Views of one list have answers of their own.
-    const resolvers = path === '/line' ? { lineMessages: () => recordedData(capability)['lineMessages'] } : {};
+    const resolvers = ['/line', '/community'].includes(path) ? Object.fromEntries(Object.entries(recordedData(capability)).map(([field, data]) => [field, () => data])) : {};
     const answer = await ask(await start({ resolvers }), BASE_PATH + url, { ...init, key: `svc_${tier}` });
     expect([answer.status, answer.body]).toEqual([route.status ?? 200, shownCount(storedExample(operation))]);
   });

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { Timestamp } from './column-types.js';
+import type { Tables } from './tables.js';
 
 /** Whether a member may post. Suspended members are shown to nobody but themselves. */
 export type Standing = 'good' | 'suspended';
@@ -76,7 +77,7 @@ declare module './tables.js' {
   }
 }
 
-type Row<Name extends keyof import('./tables.js').Tables> = Readonly<Selectable<import('./tables.js').Tables[Name]>>;
+type Row<Name extends keyof Tables> = Readonly<Selectable<Tables[Name]>>;
 export type CommunityMember = Row<'community_members'>;
 export type CommunitySpace = Row<'community_spaces'>;
 export type CommunityEvent = Row<'community_events'>;

@@ -4,6 +4,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Kind, parse, print, type FieldNode, type OperationDefinitionNode, type SelectionSetNode } from 'graphql';
 import type { Tier } from '../../access/tiers.js';
 import {
+  CommunityCreatePostDocument,
   BacktestDocument, BacktestLibraryDocument, CapabilitiesDocument, createClient, DcaDocument, GapStatsDocument, InstitutionalHoldingsDocument, InstitutionalManagerDocument, MarketDocument, MarketgraphError, PortfolioDocument, PortfolioOverlayDocument,
   PrivateCompaniesDocument, RateLimitDocument, ScreenDocument, SeasonalityDocument, SecuritiesByTickerDocument, SecuritiesDocument, SecurityDocument, SignalDocument, SignalHistoryDocument, SimulateDocument, textDocument,
   UsageDocument, type Grade, type HoldingInput, type MarketgraphClient, type SignalLabel,
@@ -16,7 +17,7 @@ import { collectDocuments } from '../../http/trusted-documents/collect-documents
 import { read } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
 import { ROOT } from '../support/scratch.js';
-import { ENDPOINTS, type Endpoint } from './endpoints.js';
+import { ALL_ENDPOINTS, ENDPOINTS, type Endpoint } from './endpoints.js';
 import { variablesOf } from './places.js';
 
 const server = await serverForFile();
@@ -155,7 +156,7 @@ describe('the typed client', () => {
   });
 
   it('has an operation for every row of the REST table', () => {
-    expect(ENDPOINTS.filter((endpoint) => operationsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
+    expect(ALL_ENDPOINTS.filter((endpoint) => operationsOf(endpoint).length === 0).map(({ name }) => name)).toEqual([]);
   });
 
   it.each(ENDPOINTS.flatMap((endpoint) => operationsOf(endpoint).map(({ name, ...rest }) => ({ name, of: endpoint.name, endpoint, ...rest }))))('answers $name with the sample of $of', async ({ endpoint, document, operation }) => {
@@ -164,6 +165,18 @@ describe('the typed client', () => {
     const { data, errors } = await client.queryPartial(textDocument<Readonly<Record<string, unknown>>, typeof variables>(document.text), variables);
     if (endpoint.status >= 400) expect(errors.map(({ code }) => code)).toEqual([(endpoint.sample.code ?? 'not_found').toUpperCase()]);
     else expect([errors, Object.values(data ?? {}).filter((value) => value !== null).length]).toEqual([[], 1]);
+  });
+
+  it('refuses a key what needs a session, and publishes with one', async () => {
+    const { key, accountId } = await server.newKey('free');
+    const client = createClient({ url: server.url, key });
+    const post = { space: 'markets', kind: 'QUESTION', title: 'What do you watch?', body: 'Which series do you look at?' } as const;
+    expect(await errorOf(client.query(CommunityCreatePostDocument, post))).toMatchObject({ code: 'SESSION_REQUIRED' });
+    await server.services.community.join(accountId, { name: 'Ines' });
+    const { secret } = await server.runtime.access.sessions.create(accountId);
+    const bySession: typeof fetch = (url, init) => fetch(url, { ...init, headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${secret}` } });
+    const { createCommunityPost } = await createClient({ url: server.url, key, fetch: bySession }).query(CommunityCreatePostDocument, post);
+    expect(createCommunityPost?.communityPost).toMatchObject({ title: 'What do you watch?', isHeld: false });
   });
 
   it('has every document as nodes too, which a GraphQL library prints as the same text', () => {

@@ -18,12 +18,15 @@ export interface Endpoint {
 }
 
 /** Every route of the table. */
-export const ENDPOINTS: readonly Endpoint[] = ROUTES.map((route) => ({
+export const ALL_ENDPOINTS: readonly Endpoint[] = ROUTES.map((route) => ({
   name: `${route.method} ${route.path}${formOf(route) === '' ? '' : ` (${formOf(route)})`}`,
   capability: describeCapability(route, SDL),
   sample: route.sample,
   status: route.sample.status ?? route.status ?? 200,
 }));
+
+/** Those that a key may call; those for a session alone are tested by themselves. */
+export const ENDPOINTS = ALL_ENDPOINTS.filter(({ capability }) => !capability.isSessionOnly);
 
 /** One of them by its name. Throws where there is none. */
 export function endpointNamed(wanted: string): Endpoint {

@@ -13,7 +13,7 @@ const schema = buildSchema(readFileSync(new URL('../../schema/public.graphql', i
 /** Each is refused wherever a client may send text. */
 const REFUSED: readonly string[] = ['a\u0000b', 'a\u001fb', 'a\tb', 'a\nb', 'a\rb', 'a\u007fb', 'a\ud800b', '\udfff'];
 /** Fields whose texts may have several lines, and tabs. */
-const LINES: ReadonlySet<string> = new Set(['taskPrompt', 'context', 'text', 'standingInstructions']);
+const LINES: ReadonlySet<string> = new Set(['taskPrompt', 'context', 'text', 'standingInstructions', 'body']);
 const TEXTS: ReadonlySet<string> = new Set(['String', 'ID', 'YearMonth', 'Ticker']);
 /** Of fields that not every text is right for. */
 const NAMED: Readonly<Record<string, unknown>> = { recipient: 'orders@supplier.example' };

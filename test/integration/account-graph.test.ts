@@ -73,10 +73,10 @@ describe('viewer.capabilities', () => {
     const told = toldIn(await bySession(await server.newKey('free', MANY), CAPABILITIES));
     expect(told.filter(({ isSessionOnly }) => isSessionOnly).map(({ field, isAllowed }) => [field, isAllowed])).toEqual(
       [
-        'Mutation.approveVaultItem', 'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.createVaultItem', 'Mutation.deleteVaultItem',
+        'Community.blockedMembers', 'Mutation.acceptCommunityGuidelines', 'Mutation.approveVaultItem', 'Mutation.blockCommunityMember', 'Mutation.changePassword', 'Mutation.createApiKey', 'Mutation.createCommunityComment', 'Mutation.createCommunityPost', 'Mutation.createVaultItem', 'Mutation.deleteVaultItem',
         'Mutation.lockVault', 'Mutation.replaceVaultCredential', 'Mutation.revokeApiKey', 'Mutation.revokeOtherSessions', 'Mutation.revokeSession',
-        'Mutation.rotateApiKey', 'Mutation.setUpLine', 'Mutation.setVaultStrictMode', 'Mutation.signOut', 'Mutation.unlockVault', 'Mutation.updateApiKey', 'Mutation.updateLine',
-        'Mutation.updateVaultItem', 'Viewer.apiKeys', 'Viewer.email', 'Viewer.sessions', 'Viewer.vault',
+        'Mutation.rotateApiKey', 'Mutation.setUpLine', 'Mutation.setVaultStrictMode', 'Mutation.signOut', 'Mutation.unblockCommunityMember', 'Mutation.unlockVault', 'Mutation.updateApiKey', 'Mutation.updateCommunityProfile', 'Mutation.updateLine',
+        'Mutation.updateVaultItem', 'Mutation.voteOnCommunityPost', 'Viewer.apiKeys', 'Viewer.email', 'Viewer.sessions', 'Viewer.vault',
       ].map((field) => [field, true]),
     );
   });

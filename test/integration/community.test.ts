@@ -114,10 +114,10 @@ describe('lists of posts', () => {
     const list = async (query: string): Promise<Answer> => get(members[2], `?view=posts&space=introductions&${query}`);
     const paged = async (sort: string): Promise<readonly string[]> => {
       const found: string[] = [];
-      for (let cursor: unknown = ''; cursor !== null; ) {
-        const page = await list(`sort=${sort}&limit=2${cursor === '' ? '' : `&cursor=${String(cursor)}`}`);
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const page = await list(`sort=${sort}&limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
         found.push(...idsIn(page, 'posts'));
-        cursor = read(page, 'next_cursor') ?? null;
+        cursor = (read(page, 'next_cursor') ?? null) as string | null;
       }
       return found.map((id) => String(ids.indexOf(id)));
     };
@@ -203,13 +203,13 @@ describe('members and events', () => {
     expect([read(found, 'count'), read(found, 'members', 0)]).toEqual([1, { id: member.id, name: 'Founder', role: 'founder', open_to: ['mentoring', 'work'], level: 1 }]);
     const ranks: unknown[] = [];
     const points: number[] = [];
-    for (let cursor: unknown = ''; cursor !== null; ) {
-      const page = await get(member, `?view=leaderboard&limit=3${cursor === '' ? '' : `&cursor=${String(cursor)}`}`);
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page = await get(member, `?view=leaderboard&limit=3${cursor === '' ? '' : `&cursor=${cursor}`}`);
       for (const row of read(page, 'leaderboard') as readonly { rank: number; points: number }[]) {
         ranks.push(row.rank);
         points.push(row.points);
       }
-      cursor = read(page, 'next_cursor') ?? null;
+      cursor = (read(page, 'next_cursor') ?? null) as string | null;
     }
     expect(ranks).toEqual(ranks.map((_, index) => index + 1));
     expect(points).toEqual(points.toSorted((a, b) => b - a));
