@@ -92,7 +92,8 @@ async function acting(tx: Tx, accountId: string): Promise<CommunityMember | 'no_
   return member.standing === 'suspended' ? 'suspended' : member;
 }
 
-const visiblePost = (tx: Tx, viewerId: string, id: string) =>
+/** A post that the viewer sees, locked. Posts are locked before members, so that acts on one another do not wait in a circle. */
+const lockedPost = (tx: Tx, viewerId: string, id: string) =>
   tx
     .selectFrom('community_posts as p')
     .innerJoin('community_members as m', 'm.accountId', 'p.accountId')
@@ -100,6 +101,7 @@ const visiblePost = (tx: Tx, viewerId: string, id: string) =>
     .where('p.id', '=', id)
     .where(seesMember(viewerId, 'm'))
     .where(seesText(viewerId, 'p'))
+    .forUpdate('p')
     .executeTakeFirst();
 
 async function countedSince(tx: Tx, table: 'community_posts' | 'community_comments', accountId: string, since: Date) {
@@ -125,9 +127,9 @@ async function publishPost(tx: Tx, post: NewPost, { most, since, points }: TextR
 }
 
 async function publishComment(tx: Tx, comment: NewComment, { most, since, points }: TextRules): Promise<Publishing> {
+  const post = await lockedPost(tx, comment.accountId, comment.postId);
   const member = await acting(tx, comment.accountId);
   if (typeof member === 'string') return { outcome: member };
-  const post = await visiblePost(tx, comment.accountId, comment.postId);
   if (post === undefined) return { outcome: 'no_post' };
   const { written, oldest } = await countedSince(tx, 'community_comments', comment.accountId, since);
   if (written >= most) return { outcome: 'too_many', oldest: oldest ?? comment.at };
@@ -141,13 +143,14 @@ async function publishComment(tx: Tx, comment: NewComment, { most, since, points
 }
 
 async function vote(tx: Tx, accountId: string, postId: string, value: -1 | 0 | 1, pointsPerVote: number) {
-  const member = await acting(tx, accountId);
-  if (typeof member === 'string') return member;
-  const post = await visiblePost(tx, accountId, postId);
+  const post = await lockedPost(tx, accountId, postId);
+  const member = await tx.selectFrom('community_members').select('standing').where('accountId', '=', accountId).executeTakeFirst();
+  if (member === undefined) return 'no_member';
+  if (member.standing === 'suspended') return 'suspended';
   if (post === undefined) return 'no_post';
   if (post.accountId === accountId) return 'own';
   const own = tx.selectFrom('community_votes').select('value').where('postId', '=', postId).where('accountId', '=', accountId);
-  const before = (await own.forUpdate().executeTakeFirst())?.value ?? 0;
+  const before = (await own.executeTakeFirst())?.value ?? 0;
   if (before === value) return 'voted';
   if (value === 0) await tx.deleteFrom('community_votes').where('postId', '=', postId).where('accountId', '=', accountId).execute();
   else
