@@ -54,7 +54,7 @@ function createLoaders({ store }: Pick<Services, 'store'>) {
       const { accountId } = context.identity;
       return { accountId, member: (await of(context).member(accountId)) ?? null };
     },
-    async posts({ space, before }: CommunityPostFilter, sort: PostSort, { first, after }: Page, context: RequestContext): Promise<Connection<CommunityPost>> {
+    async posts({ space, before }: Partial<CommunityPostFilter>, sort: PostSort, { first, after }: Page, context: RequestContext): Promise<Connection<CommunityPost>> {
       const { accountId: viewerId } = context.identity;
       const { valueOf, isValue } = PLACES[sort];
       const cursors = cursorsOf('communityPosts', viewerId, sort, space, before?.toString());
@@ -81,7 +81,7 @@ function createLoaders({ store }: Pick<Services, 'store'>) {
       const rows = await of(context).comments(viewerId, id, { first, ...(seq === undefined ? {} : { afterSeq: Number(seq) }) });
       return connectionOf({ rows: rows.slice(0, first), hasNext: rows.length > first, total: commentCount }, cursors, seq === undefined, (row) => [String(row.seq)], (row) => row);
     },
-    async members({ role, openTo }: CommunityMemberFilter, { first, after }: Page, context: RequestContext): Promise<Connection<CommunityMember>> {
+    async members({ role, openTo }: Partial<CommunityMemberFilter>, { first, after }: Page, context: RequestContext): Promise<Connection<CommunityMember>> {
       const { accountId: viewerId } = context.identity;
       const cursors = cursorsOf('communityMembers', viewerId, role, openTo);
       const [seq] = cursors.after(after, 1, { isPlace: ([place = '']) => SEQUENCE.test(place) }) ?? [];
@@ -123,9 +123,9 @@ export function createFields(services: Services) {
   return {
     Query: {
       community: (_root, _args, context) => load.own(context),
-      communityPosts: (_root, { filter, orderBy, ...page }, context) => load.posts(filter, orderBy, page, context),
+      communityPosts: (_root, { filter, orderBy, ...page }, context) => load.posts(filter ?? {}, orderBy, page, context),
       communityPost: (_root, { id }, context) => load.post(id, context),
-      communityMembers: (_root, { filter, ...page }, context) => load.members(filter, page, context),
+      communityMembers: (_root, { filter, ...page }, context) => load.members(filter ?? {}, page, context),
       communityEvents: (_root, page, context) => load.events(page, context),
       communityLeaderboard: (_root, page, context) => load.leaderboard(page, context),
     },

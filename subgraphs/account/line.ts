@@ -21,7 +21,7 @@ const MOST_WORDS = 20;
 const isPlace = ([at = '', seq = '']: readonly string[]): boolean => !Number.isNaN(Date.parse(at)) && SEQUENCE.test(seq);
 
 /** The parts of a filter as the store takes them. */
-function conditionsOf({ folder, isUnread, search, before }: LineMessageFilter): Omit<LineQuery, 'accountId' | 'first' | 'after'> {
+function conditionsOf({ folder, isUnread, search, before }: Partial<LineMessageFilter>): Omit<LineQuery, 'accountId' | 'first' | 'after'> {
   return {
     folder: folder === 'all' || folder === undefined ? null : folder,
     isUnreadOnly: isUnread === true,
@@ -42,7 +42,7 @@ export function createLineChecks() {
 function createLoaders({ store, lines }: Pick<Services, 'store' | 'lines'>) {
   const messages = ({ versions }: RequestContext): LineMessagesRepository => store.reading(versions).lineMessages;
   const lists = {
-    async page(filter: LineMessageFilter, { first, after }: Page, context: RequestContext): Promise<Connection<LineMessage>> {
+    async page(filter: Partial<LineMessageFilter>, { first, after }: Page, context: RequestContext): Promise<Connection<LineMessage>> {
       const { accountId } = context.identity;
       const cursors = cursorsOf('lineMessages', accountId, JSON.stringify(filter));
       const [at = '', seq] = cursors.after(after, 2, { isPlace }) ?? [];
@@ -98,7 +98,7 @@ export function createFields(services: Services) {
   return {
     Query: {
       line: (_root, _args, context) => lines.active(context.identity.accountId),
-      lineMessages: (_root, { filter, ...page }, context) => load.page(filter, page, context),
+      lineMessages: (_root, { filter, ...page }, context) => load.page(filter ?? {}, page, context),
       lineMessage: (_root, { id, marksRead }, context) => load.message(id, marksRead, context),
     },
     Mutation: {

@@ -130,6 +130,12 @@ describe('lists of posts', () => {
     expect(told(await get(members[2], '?view=nothing'))).toEqual([400, 'invalid_parameter']);
   });
 
+  it('takes null for a filter as none', async () => {
+    const member = await newMember('Null');
+    const graph = await server.graphql(member.key, 'query($filter: CommunityPostFilter, $members: CommunityMemberFilter) { communityPosts(filter: $filter, first: 1) { totalCount } communityMembers(filter: $members, first: 1) { totalCount } }', { filter: null, members: null });
+    expect([read(graph, 'errors'), Number(read(graph, 'data', 'communityMembers', 'totalCount')) > 0]).toEqual([undefined, true]);
+  });
+
   it('votes count once for each member, are taken back, and are not for own posts', async () => {
     const [author, voter] = [await newMember('Author'), await newMember('Voter')];
     const id = await newPost(author);
