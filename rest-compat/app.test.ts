@@ -96,14 +96,14 @@ describe('every response', () => {
 
 describe('endpoints', () => {
   it.each(CAPABILITIES.map((capability) => [`${capability.route.method} ${capability.route.path} ${formOf(capability.route)}`, capability] as const))('%s responds to its sample with the recorded response', async (_name, capability) => {
-    const { route, tier } = capability;
+    const { route, tier, isSessionOnly } = capability;
     const { method, operation, path, sample: { parameters } } = route;
     const query = new URLSearchParams(Object.entries(parameters).map(([name, value]) => [name, String(value)]));
     const inUrl = method === 'GET' || method === 'DELETE';
     const [url, init] = inUrl ? [`${path}?${query}`, { method }] : [path, { ...post({ ...parameters, ...selectingFields(route) }), method }];
     // Views of one list have answers of their own.
     const resolvers = ['/line', '/community'].includes(path) ? Object.fromEntries(Object.entries(recordedData(capability)).map(([field, data]) => [field, () => data])) : {};
-    const answer = await ask(await start({ resolvers }), BASE_PATH + url, { ...init, key: `svc_${tier}` });
+    const answer = await ask(await start({ resolvers }), BASE_PATH + url, { ...init, key: isSessionOnly ? `svcs_${tier}` : `svc_${tier}` });
     expect([answer.status, answer.body]).toEqual([route.status ?? 200, shownCount(storedExample(operation))]);
   });
 

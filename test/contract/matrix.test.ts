@@ -4,7 +4,7 @@ import { OPENAPI_PATH, publicPath } from '../../rest-compat/endpoints.js';
 import { BASE_PATH } from '../../rest-compat/route.js';
 import { read, type Answer } from '../support/http.js';
 import { serverForFile } from '../support/in-process.js';
-import { ENDPOINTS, requestOf, type Endpoint } from './endpoints.js';
+import { ALL_ENDPOINTS, ENDPOINTS, requestOf, type Endpoint } from './endpoints.js';
 import { ANONYMOUS, expectHeaders, limitsOf, type Shown } from './headers.js';
 
 const server = await serverForFile();
@@ -101,7 +101,7 @@ describe(`GET ${OPENAPI_PATH}`, () => {
   it('describes every row of the table and nothing else', async () => {
     const paths = read(await server.call(publicPath({ path: OPENAPI_PATH })), 'paths');
     const described = Object.entries(paths as object).flatMap(([path, methods]) => Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path.replace(BASE_PATH, '')}`));
-    const served = [...new Set(ENDPOINTS.map(({ capability: { route } }) => `${route.method} ${publicPath(route).replace(BASE_PATH, '')}`)), `GET ${OPENAPI_PATH}`];
+    const served = [...new Set(ALL_ENDPOINTS.map(({ capability: { route } }) => `${route.method} ${publicPath(route).replace(BASE_PATH, '')}`)), `GET ${OPENAPI_PATH}`];
     expect(described.filter((row) => /^(GET|POST|PATCH|DELETE) /.test(row)).sort()).toEqual(served.sort());
   });
 });
@@ -110,7 +110,7 @@ describe('GET /usage', () => {
   it.each(TIERS)('lists for %s exactly what the tier may call', async (tier) => {
     const { key } = await server.newKey(tier);
     const listed = read(await server.call(`${BASE_PATH}/usage`, { key }), 'endpoints');
-    const callable = ENDPOINTS.filter(({ sample }) => reaches(tier, sample.tier)).map(({ capability: { route }, sample }) => ({ method: route.method, path: publicPath(route), tier: sample.tier }));
+    const callable = ALL_ENDPOINTS.filter(({ sample }) => reaches(tier, sample.tier)).map(({ capability: { route }, sample }) => ({ method: route.method, path: publicPath(route), tier: sample.tier }));
     const lowest = callable.filter((row) => callable.every((other) => other.method !== row.method || other.path !== row.path || TIERS.indexOf(row.tier) <= TIERS.indexOf(other.tier)));
     const distinct = new Map([...lowest, { method: 'GET', path: BASE_PATH + OPENAPI_PATH, tier: 'free' }].map((row) => [`${row.method} ${row.path}`, row]));
     expect(new Set(listed as object[])).toEqual(new Set(distinct.values()));
