@@ -4,7 +4,7 @@ import { sessionAt, type ArenaPrices, type SymbolPrices } from './prices.js';
 /** Simulated USD that each portfolio starts with. */
 export const STARTING_CASH = 100_000;
 
-/** A position smaller than this share of what was bought is rounding: it has been sold. */
+/** What is left of a position below this share of its largest size is rounding: it has been sold. */
 const SOLD_SHARE = 1e-9;
 
 /** `shares` are those of its day, bought if positive; `price` in USD, unadjusted. Days since 1970-01-01. */
@@ -65,15 +65,15 @@ function stepsOf(trades: readonly ArenaTrade[], prices: SymbolPrices, days: Int3
   const steps: Step[] = [];
   let units = 0;
   let cost = 0;
-  let bought = 0;
+  let largest = 0;
   for (const trade of trades) {
     const from = Math.max(start, sessionAt(days, trade.day));
     const change = (todaysShares(trade, prices) * at(prices.close, from)) / at(prices.total, from);
     if (change > 0) cost += trade.shares * trade.price;
     else if (units > 0) cost *= Math.max(0, 1 + change / units);
-    bought = Math.max(bought, Math.abs(change), Math.abs(units));
     units += change;
-    if (Math.abs(units) <= bought * SOLD_SHARE) units = cost = 0;
+    largest = Math.max(largest, Math.abs(change), Math.abs(units));
+    if (Math.abs(units) <= largest * SOLD_SHARE) units = cost = 0;
     steps.push({ from, units, cost });
   }
   return steps;
@@ -108,6 +108,20 @@ function cashAfter(trades: readonly ArenaTrade[]): number {
   return trades.reduce((cash, { shares, price }) => cash - shares * price, STARTING_CASH);
 }
 
+function cashAtSessions(trades: readonly ArenaTrade[], days: Int32Array): Float64Array {
+  const cash = new Float64Array(days.length);
+  for (const { day, shares, price } of trades) {
+    const session = sessionAt(days, day);
+    cash[session] = at(cash, session) - shares * price;
+  }
+  let sum = STARTING_CASH;
+  for (let i = 0; i < cash.length; i += 1) {
+    sum += at(cash, i);
+    cash[i] = sum;
+  }
+  return cash;
+}
+
 function holdingOf({ symbol, prices, steps }: Position, last: number): Omit<ArenaHolding, 'weight'> {
   const { units = 0, cost = 0 } = steps.at(-1) ?? {};
   const value = units * at(prices.total, last);
@@ -139,12 +153,8 @@ export function holdingsOf(portfolio: ArenaPortfolio, prices: ArenaPrices): Aren
 export function curveOf(portfolio: ArenaPortfolio, prices: ArenaPrices): ArenaCurve {
   const start = sessionAt(prices.days, portfolio.startedDay);
   const days = prices.days.subarray(start);
-  const values = new Float64Array(days.length).fill(STARTING_CASH);
   const trades = pricedTrades(portfolio, prices, start);
-  for (const { day, shares, price } of trades) {
-    const from = Math.max(0, sessionAt(days, day));
-    for (let i = from; i < values.length; i += 1) values[i] = at(values, i) - shares * price;
-  }
+  const values = cashAtSessions(trades, days);
   for (const { prices: { total }, steps } of positionsOf(trades, prices, start)) {
     steps.forEach(({ from, units }, index) => {
       if (units !== 0) addPosition(values, total, units, { start, from, to: steps[index + 1]?.from ?? total.length });

@@ -1,12 +1,17 @@
 import { at } from '../series.js';
 import { mean, sampleDeviation } from '../statistics.js';
+import { isAbove } from '../ties.js';
 import type { ArenaCurve } from './portfolio.js';
 
 /** Sessions after the start, and so returns, that the Sharpe ratio and the score need. */
 const SCORED_SESSIONS = 20;
 
 /** The weights of the score, and the amount of each part at which it is worth three quarters of its weight. */
-const SCORE = { returnPct: { weight: 35, half: 20 }, alphaPct: { weight: 35, half: 10 }, sharpe: { weight: 30, half: 1 } };
+const SCORE = {
+  returnPct: { weight: 35, half: 20 },
+  alphaPct: { weight: 35, half: 10 },
+  sharpe: { weight: 30, half: 1 },
+} as const;
 
 /** Percentages in percent; `streak` in weeks; `score` from 0 to 100. */
 export interface ArenaRecord {
@@ -51,21 +56,24 @@ function isWeekOver(day: number): boolean {
 }
 
 /**
- * Return of each complete week, oldest first: the last value in it over the last one before it, − 1. The week of the
- * start is incomplete.
+ * Whether each complete week, oldest first, had a positive return: its last value over the last one before it. The week
+ * of the first value is incomplete.
  */
-export function weeklyReturns({ days, values }: ArenaCurve): number[] {
-  const ends: number[] = [];
+export function positiveWeeks({ days, values }: ArenaCurve): boolean[] {
+  const weeks: boolean[] = [];
+  let before = Number.NaN;
   for (let i = 0; i < days.length; i += 1) {
     const isLast = i === days.length - 1;
-    if (isLast ? isWeekOver(at(days, i)) : weekOf(at(days, i)) !== weekOf(at(days, i + 1))) ends.push(at(values, i));
+    if (isLast ? !isWeekOver(at(days, i)) : weekOf(at(days, i)) === weekOf(at(days, i + 1))) continue;
+    if (!Number.isNaN(before)) weeks.push(isAbove(at(values, i), before));
+    before = at(values, i);
   }
-  return ends.slice(1).map((end, index) => (ends[index] ?? 0) > 0 ? end / (ends[index] ?? 0) - 1 : 0);
+  return weeks;
 }
 
 function streakOf(curve: ArenaCurve): number {
-  const weeks = weeklyReturns(curve);
-  return weeks.length - 1 - weeks.findLastIndex((each) => !(each > 0));
+  const weeks = positiveWeeks(curve);
+  return weeks.length - 1 - weeks.lastIndexOf(false);
 }
 
 /** From 0 to `weight`: half of it at 0 and if unknown, three quarters at `half`. */
