@@ -49,6 +49,12 @@ export function weekOf(day: number): number {
 }
 
 const FRIDAY = 4;
+const SUNDAY = 6;
+
+/** Days from `day` to the Sunday of its week. */
+function daysLeft(day: number): number {
+  return SUNDAY - ((day + 3) % 7);
+}
 
 /** Whether the week of `day`, the last session, has ended: a week without a Friday session ends with the next one. */
 function isWeekOver(day: number): boolean {
@@ -62,9 +68,10 @@ function isWeekOver(day: number): boolean {
 export function positiveWeeks({ days, values }: ArenaCurve): boolean[] {
   const weeks: boolean[] = [];
   let before = Number.NaN;
-  for (let i = 0; i < days.length; i += 1) {
-    const isLast = i === days.length - 1;
-    if (isLast ? !isWeekOver(at(days, i)) : weekOf(at(days, i)) === weekOf(at(days, i + 1))) continue;
+  const last = days.length - 1;
+  for (let i = 0; i <= last; i += 1) {
+    const isEnd = i === last ? isWeekOver(at(days, i)) : at(days, i + 1) - at(days, i) > daysLeft(at(days, i));
+    if (!isEnd) continue;
     if (!Number.isNaN(before)) weeks.push(isAbove(at(values, i), before));
     before = at(values, i);
   }
