@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../../sources/simulated/random.js';
 import { notFinite } from '../../test/independent/closeness.js';
 import { barsOf, epochDay, type Row } from '../../test/independent/rows.js';
-import { curveOf, holdingsOf, type ArenaTrade } from './portfolio.js';
+import { curveOf, holdingsOf, STARTING_CASH, type ArenaTrade } from './portfolio.js';
 import { arenaPrices } from './prices.js';
 import { rankPortfolios, type ArenaSort, type RankedRecord } from './ranking.js';
 import { positiveWeeks, recordOf } from './record.js';
@@ -44,6 +44,11 @@ const expectClose = (actual: readonly number[], expected: readonly number[]): vo
 };
 
 describe('a portfolio by hand', () => {
+  it('keeps its starting cash without a trade', () => {
+    expect(STARTING_CASH).toBe(100_000);
+    expect(valuesOf(THURSDAY, [])).toEqual(Array.from(X, () => STARTING_CASH));
+  });
+
   it('doubles its shares at a split and reinvests a dividend', () => {
     // 99,000 and 10 × 100; 10 × 102; 20 × 52; 20 × 50 × 52 / 51.
     expectClose(valuesOf(THURSDAY, [BOUGHT]), [100_000, 100_020, 100_040, 99_000 + 1_000 * (52 / 51)]);

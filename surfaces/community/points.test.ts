@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { levelOf, LEVELS, pointsOf, UPVOTE_CAP } from './points.js';
+import { levelOf, LEVELS, POINTS, pointsOf, UPVOTE_CAP } from './points.js';
 
 describe('points of a member', () => {
   it('are 10 a post, 2 a comment and 1 a vote received', () => {
+    expect(POINTS).toEqual({ post: 10, comment: 2, upvote: 1 });
     expect(pointsOf({ post: 3, comment: 4, upvote: 5 })).toBe(30 + 8 + 5);
   });
 
