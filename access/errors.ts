@@ -116,6 +116,10 @@ export const ERRORS = {
     status: 403, where: 'GraphQL, `createVaultItem`', keys: ['cap'],
     message: 'The account has reached its limit of vault items; delete one before creating another.',
   },
+  paper_orders_cap: {
+    status: 403, where: 'GraphQL, `placePaperOrder`', keys: ['cap'],
+    message: "The paper portfolio has reached its limit of orders of 24 hours; cancel one that waits, or try again later.",
+  },
   streams_cap: {
     status: 403, where: 'GraphQL subscriptions', keys: ['cap'],
     message: "The account has reached its tier's limit of open live streams; close one first.",

@@ -30,10 +30,11 @@ export function hashSecret(secret: string): Buffer {
 
 /**
  * Prefixes of ids: account, key, session, webhook, watchlist, event, delivery, token reservation, credit purchase, agent, run,
- * vault item, use of the vault, attempt to sign in, message of a line.
+ * vault item, use of the vault, attempt to sign in, message of a line, member, post, comment and event of the community, paper
+ * portfolio and its orders.
  */
 type IdPrefix =
-  | 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'vi' | 'vu' | 'att' | 'msg' | 'mem' | 'pst' | 'cmt' | 'cev';
+  | 'acc' | 'key' | 'ses' | 'we' | 'wl' | 'evt' | 'dlv' | 'rsv' | 'crd' | 'agt' | 'run' | 'vi' | 'vu' | 'att' | 'msg' | 'mem' | 'pst' | 'cmt' | 'cev' | 'ppf' | 'ord';
 
 /** A unique id of a row, such as `key_…`; not a secret. */
 export function newId(prefix: IdPrefix, random: RandomBytes): string {

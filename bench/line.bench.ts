@@ -28,7 +28,8 @@ async function fill(store: Store, accountId: string): Promise<void> {
       '<bench' || i || '@supplier.example>', 'sender@supplier.example', 'msg_bench' || i, now() - (i || ' minutes')::interval,
       to_tsvector('simple', 'order ' || i || case when i % 1000 = 0 then ' rare' else '' end || ' the goods leave on tuesday')
     from generate_series(1, ${MESSAGES}::int) as i`.execute(store.db);
-  await sql`update lines set inbox_count = ${MESSAGES} where account_id = ${accountId}`.execute(store.db);
+  await sql`update lines set inbox_count = ${MESSAGES},
+    unread_count = (select count(*) from line_messages where account_id = ${accountId} and folder = 'inbox' and not is_read) where account_id = ${accountId}`.execute(store.db);
   await sql`analyze line_messages`.execute(store.db);
 }
 

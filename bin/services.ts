@@ -8,6 +8,8 @@ import { openExecutor, openQuestions } from './agents.js';
 import { modelOpener } from './ai-model.js';
 import { openAnswers } from './answers.js';
 import { createGraph, readSupergraph } from './graph.js';
+import { createArena } from '../surfaces/community/arena/board.js';
+import { createPaperTrading } from '../surfaces/community/arena/paper-trading.js';
 import { createCommunity } from '../surfaces/community/community.js';
 import { systemRandom } from '../access/secrets.js';
 import { openLines } from './line-rules.js';
@@ -37,6 +39,7 @@ export function createServices(
   const answers = openAnswers({ store, meter: access.meter, clock, log, model: model?.open }, gateway);
   const executor = openExecutor(runtime, answers, gateway);
   const questions = openQuestions(runtime, executor);
+  const arena = createArena({ store, clock });
   const services: ProgramServices = {
     store,
     access,
@@ -54,6 +57,7 @@ export function createServices(
     questions,
     lines: openLines(runtime),
     community: createCommunity({ store, clock, random: systemRandom }),
+    arena: { ...arena, trading: createPaperTrading({ store, arena, clock, random: systemRandom }) },
   };
   return services;
 }

@@ -4,6 +4,7 @@ import { createCohortsPool } from '../jobs/workers/producers/cohorts-pool.js';
 import { createEdgeAlertProducers } from '../jobs/workers/producers/edge-alert.js';
 import { createMoodProducer } from '../jobs/workers/producers/mood.js';
 import { createRegimePool } from '../jobs/workers/producers/regime-pool.js';
+import { createArena } from '../surfaces/community/arena/board.js';
 import { createSignalFlipProducer, type HoldersOf } from '../jobs/workers/producers/signal-flip.js';
 import { startRefreshWorker, type Producer } from '../jobs/workers/refresh/worker.js';
 import { screenProducer } from '../jobs/workers/screen/producer.js';
@@ -37,12 +38,13 @@ interface EventProducers {
   close(): Promise<void>;
 }
 
-function createEventProducers({ store, log }: Runtime): EventProducers {
+function createEventProducers({ store, clock, log }: Runtime): EventProducers {
   const [regimes, cohorts] = [createRegimePool(), createCohortsPool()];
   const random = systemRandom;
   const holders: readonly HoldersOf[] = [
     (symbols) => store.watchlists.holdersOf(symbols),
     (symbols) => store.agents.holdersOf(symbols),
+    createArena({ store, clock }).holdersOf,
   ];
   return {
     list: [

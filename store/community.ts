@@ -35,6 +35,8 @@ export interface CommunityRepository {
   member(accountId: string): Promise<CommunityMember | undefined>;
   /** A member by its id. */
   memberById(viewerId: string, id: string): Promise<CommunityMember | undefined>;
+  /** Accounts that the viewer does not see: suspended members, and those in a block relationship with the viewer. */
+  hiddenFrom(viewerId: string): Promise<readonly string[]>;
   membersOf(viewerId: string, accountIds: readonly string[]): Promise<readonly CommunityMember[]>;
   members(query: MemberQuery): Promise<readonly CommunityMember[]>;
   countMembers(query: Omit<MemberQuery, 'first' | 'after' | 'sort'>): Promise<number>;
@@ -85,6 +87,13 @@ function createCommunityRepository(db: Kysely<Tables>): CommunityRepository {
   return {
     member: (accountId) => db.selectFrom('community_members').selectAll().where('accountId', '=', accountId).executeTakeFirst(),
     memberById: (viewerId, id) => visibleMembers(viewerId).selectAll('m').where('m.id', '=', id).executeTakeFirst(),
+    async hiddenFrom(viewerId) {
+      const { rows } = await sql<{ accountId: string }>`
+        select account_id from community_members where standing = 'suspended' and account_id <> ${viewerId}
+        union select blocked_id from community_blocks where account_id = ${viewerId}
+        union select account_id from community_blocks where blocked_id = ${viewerId}`.execute(db);
+      return rows.map(({ accountId }) => accountId);
+    },
     membersOf: (viewerId, accountIds) =>
       accountIds.length === 0
         ? Promise.resolve([])

@@ -128,7 +128,6 @@ export interface LineMessagesRepository {
   /** Newest first, one more than `first` if there are more. */
   list(query: LineQuery): Promise<readonly LineMessage[]>;
   count(query: Omit<LineQuery, 'first' | 'after'>): Promise<number>;
-  unreadCount(accountId: string): Promise<number>;
   /** Marks a message of the inbox; undefined if the account has no such message. */
   mark(accountId: string, id: string, isRead: boolean): Promise<LineMessage | undefined>;
   /** The next message that waits for this work, claimed before anything is done with it. */
@@ -169,25 +168,7 @@ function createLineMessagesRepository(db: Kysely<Tables>): LineMessagesRepositor
         .executeTakeFirstOrThrow();
       return row.messages;
     },
-    async unreadCount(accountId) {
-      const { messages } = await db
-        .selectFrom('line_messages')
-        .select((select) => select.fn.countAll<number>().as('messages'))
-        .where('accountId', '=', accountId)
-        .where('folder', '=', 'inbox')
-        .where('isRead', '=', false)
-        .executeTakeFirstOrThrow();
-      return messages;
-    },
-    mark: (accountId, id, isRead) =>
-      db
-        .updateTable('line_messages')
-        .set({ isRead })
-        .where('id', '=', id)
-        .where('accountId', '=', accountId)
-        .where('folder', '=', 'inbox')
-        .returning(COLUMNS)
-        .executeTakeFirst(),
+    mark: (accountId, id, isRead) => db.transaction().execute((tx) => mark(tx, accountId, id, isRead)),
     claim: (work) => claimLineWork(db, work),
     startSending: (claim) => startSending(db, claim),
     async delivered(claim, { at, error, retryAt }) {
@@ -239,6 +220,30 @@ function prefixes(words: readonly string[]): string {
 
 const COUNTERS = { inbox: 'inboxCount', sent: 'sentCount', drafts: null } as const;
 
+async function count(tx: Kysely<Tables>, accountId: string, counter: 'inboxCount' | 'sentCount' | 'unreadCount', change: 1 | -1): Promise<void> {
+  await tx
+    .updateTable('lines')
+    .set((set) => ({ [counter]: set(counter, '+', change) }))
+    .where('accountId', '=', accountId)
+    .execute();
+}
+
+async function mark(tx: Kysely<Tables>, accountId: string, id: string, isRead: boolean): Promise<LineMessage | undefined> {
+  const changed = await tx
+    .updateTable('line_messages')
+    .set({ isRead })
+    .where('id', '=', id)
+    .where('accountId', '=', accountId)
+    .where('folder', '=', 'inbox')
+    .where('isRead', '=', !isRead)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+  if (changed === undefined)
+    return tx.selectFrom('line_messages').select(COLUMNS).where('id', '=', id).where('accountId', '=', accountId).where('folder', '=', 'inbox').executeTakeFirst();
+  await count(tx, accountId, 'unreadCount', isRead ? -1 : 1);
+  return changed;
+}
+
 /** The conversation of the newest stored message that a message refers to. */
 async function threadOf(
   tx: Kysely<Tables>,
@@ -265,12 +270,8 @@ async function insert(tx: Kysely<Tables>, { words, ...message }: NewLineMessage)
     .executeTakeFirst();
   if (row === undefined) return undefined;
   const counter = COUNTERS[message.folder];
-  if (counter !== null)
-    await tx
-      .updateTable('lines')
-      .set((set) => ({ [counter]: set(counter, '+', 1) }))
-      .where('accountId', '=', message.accountId)
-      .execute();
+  if (counter !== null) await count(tx, message.accountId, counter, 1);
+  if (message.folder === 'inbox' && !row.isRead) await count(tx, message.accountId, 'unreadCount', 1);
   if (row.work !== null) await sql`select pg_notify(${LINE_WORK}, '')`.execute(tx);
   return row;
 }

@@ -22,6 +22,8 @@ declare module './tables.js' {
       /** Messages in the inbox and sent ones, counted as they are stored: a page of many would take long to count. */
       inboxCount: Generated<number>;
       sentCount: Generated<number>;
+      /** Unread ones in the inbox. */
+      unreadCount: Generated<number>;
     };
   }
 }
@@ -83,7 +85,7 @@ export const REPOSITORY = {
         status text not null default 'payment_pending' check (status in ('payment_pending', 'active')),
         autopilot text not null default 'off' check (autopilot in ('off', 'draft', 'auto')), standing_instructions text,
         created_at timestamptz not null, activated_at timestamptz,
-        inbox_count integer not null default 0, sent_count integer not null default 0)`,
+        inbox_count integer not null default 0, sent_count integer not null default 0, unread_count integer not null default 0)`,
       `create table line_messages (
         id text primary key, seq bigint generated always as identity,
         account_id text not null references accounts on delete cascade,

@@ -59,13 +59,13 @@ function queryKey(id: string, params: object): string {
 }
 
 /** What belongs to each of several keys, in order. */
-export type Batch<Value> = (keys: readonly string[], context: RequestContext) => Promise<readonly Value[]>;
+export type Batch<Value, Key = string> = (keys: readonly Key[], context: RequestContext) => Promise<readonly Value[]>;
 
 /** A per-request loader: calls made in one tick become one batch. */
-export function loaderOf<Value>(context: RequestContext, batch: Batch<Value>): DataLoader<string, Value> {
+export function loaderOf<Value, Key = string>(context: RequestContext, batch: Batch<Value, Key>): DataLoader<Key, Value> {
   const known = context.loaders.get(batch);
-  if (known instanceof DataLoader) return known as DataLoader<string, Value>;
-  const loader = new DataLoader<string, Value>((keys) => batch(keys, context));
+  if (known instanceof DataLoader) return known as DataLoader<Key, Value>;
+  const loader = new DataLoader<Key, Value>((keys) => batch(keys, context));
   context.loaders.set(batch, loader);
   return loader;
 }

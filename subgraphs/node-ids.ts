@@ -20,6 +20,8 @@ const PREFIXES = {
   CommunityPost: 'pst',
   CommunityComment: 'cmt',
   CommunityEvent: 'cev',
+  PaperPortfolio: 'ppf',
+  PaperOrder: 'ord',
 } as const;
 
 export type NodeType = keyof typeof PREFIXES;

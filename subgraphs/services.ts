@@ -9,6 +9,8 @@ import type { AgentTask } from '../jobs/queue/agent-task.js';
 import type { AgentRun } from '../store/agent-run-rows.js';
 import type { Agent } from '../store/agents.js';
 import type { Store } from '../store/open-store.js';
+import type { Arena } from '../surfaces/community/arena/board.js';
+import type { PaperTrading } from '../surfaces/community/arena/paper-trading.js';
 import type { Community } from '../surfaces/community/community.js';
 import type { Lines } from '../surfaces/line/line.js';
 import type { Security } from '../store/securities.js';
@@ -39,6 +41,11 @@ export interface WebhookServices {
 export interface VaultServices {
   readonly agents: Vault;
   readonly owners: VaultOwners;
+}
+
+/** Paper portfolios, as they are read and as their owners change them. */
+export interface ArenaServices extends Arena {
+  readonly trading: PaperTrading;
 }
 
 /** The values that securities are screened by. */
@@ -100,6 +107,7 @@ export interface Services {
   readonly questions: QuestionServices;
   readonly lines: Lines;
   readonly community: Community;
+  readonly arena: ArenaServices;
   readonly results: ResultCache;
   /** Secret of the versions that clients are given, the same in every process. */
   readonly tagKey: string;

@@ -1,4 +1,5 @@
 import type { Runtime } from '../runtime.js';
+import { storeDemoArena } from './arena.js';
 import { storeDemoCommunity } from './community.js';
 import { storeDemoLines } from './line.js';
 import { storeDemoSignIns } from './sign-ins.js';
@@ -11,4 +12,5 @@ export async function storeDemoState(runtime: Runtime): Promise<void> {
   await storeDemoVault(runtime);
   await storeDemoLines(runtime.store, runtime.clock());
   await storeDemoCommunity(runtime);
+  await storeDemoArena(runtime);
 }

@@ -132,6 +132,14 @@ export function merged(...keys: readonly string[]): Shape {
   };
 }
 
+/** Several changes, one after another. */
+export function inTurn(...shapes: readonly Shape[]): Shape {
+  return {
+    apply: (body, beside) => shapes.reduce((changed, shape) => shape.apply(changed, beside), body),
+    describe: (schema, resolve) => shapes.reduce((changed, shape) => shape.describe(changed, resolve), schema),
+  };
+}
+
 /** A change of one object in the body. */
 export function within(key: string, shape: Shape): Shape {
   return {

@@ -1,4 +1,4 @@
-import { counted, paged } from '../projection/shape.js';
+import { counted, inTurn, merged, paged } from '../projection/shape.js';
 import type { RouteGroup, Sample } from '../route.js';
 
 const read: Sample = { parameters: {}, tier: 'free', units: 1, source: 'none', isExampleWritten: true };
@@ -58,6 +58,35 @@ export const GROUP: RouteGroup = {
       selector: view('spaces'),
       shape: counted('spaces'),
       sample: { ...read, parameters: { view: 'spaces' } },
+    },
+    {
+      method: 'GET', path: '/community', operation: 'community-arena', summary: 'Shared paper portfolios, ranked',
+      operationId: 'listArena',
+      selector: view('arena'),
+      shape: paged('arena', inTurn(merged('portfolio'), merged('member'))),
+      sample: { ...read, parameters: { view: 'arena', sort: 'score', limit: 5 } },
+    },
+    {
+      method: 'GET', path: '/community', operation: 'community-arena-member', summary: 'The shared paper portfolio of one member',
+      operationId: 'getArenaMember',
+      selector: view('arena_member'),
+      shape: merged('member'),
+      errors: ['not_found'],
+      sample: { ...read, parameters: { view: 'arena_member', user_id: 'mem_Zk3vQ8pLr1TtYw2a' }, status: 404 },
+    },
+    {
+      method: 'GET', path: '/community', operation: 'community-arena-me', summary: "The account's own paper portfolio",
+      operationId: 'getOwnArena',
+      selector: view('arena_me'),
+      shape: merged('member'),
+      errors: ['not_found'],
+      sample: { ...read, parameters: { view: 'arena_me' }, status: 404 },
+    },
+    {
+      method: 'GET', path: '/community', operation: 'community-arena-catalog', summary: 'Achievements and weekly quests of the arena',
+      operationId: 'getArenaCatalog',
+      selector: view('arena_catalog'),
+      sample: { ...read, parameters: { view: 'arena_catalog' } },
     },
     {
       method: 'POST', path: '/community', operation: 'community-create-post', summary: 'Publish a post, from a signed-in session',

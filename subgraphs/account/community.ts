@@ -1,4 +1,3 @@
-import DataLoader from 'dataloader';
 import type { RequestContext } from '../../access/request-context.js';
 import type {
   CommunityComment, CommunityEvent, CommunityMember, CommunityPost,
@@ -11,6 +10,7 @@ import { connectionOf, cursorsOf, type Connection } from '../connections.js';
 import type { CommunityMemberFilter, CommunityPostFilter } from '../generated/types.js';
 import type { Services } from '../services.js';
 import { viewerOf } from './account.js';
+import { memberLoader } from './community-members.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { CommunityParent } from './resolver-parents.js';
 
@@ -35,21 +35,10 @@ const PLACES = {
 /** Data access for the resolvers; authors of a request are read together. */
 function createLoaders({ store }: Pick<Services, 'store'>) {
   const of = ({ versions }: RequestContext): CommunityRepository => store.reading(versions).community;
-  const authors = new WeakMap<RequestContext, DataLoader<string, CommunityMember | null>>();
-  const authorsOf = (context: RequestContext): DataLoader<string, CommunityMember | null> => {
-    const known = authors.get(context);
-    if (known !== undefined) return known;
-    const loader = new DataLoader<string, CommunityMember | null>(async (ids) => {
-      const members = await of(context).membersOf(context.identity.accountId, ids);
-      const byId = new Map(members.map((member) => [member.accountId, member]));
-      return ids.map((id) => byId.get(id) ?? null);
-    });
-    authors.set(context, loader);
-    return loader;
-  };
+  const author = memberLoader({ store });
   const today = ({ nowMs }: RequestContext): Date => new Date(Math.floor(nowMs / DAY_MS) * DAY_MS);
   return {
-    author: ({ accountId }: { readonly accountId: string }, context: RequestContext) => authorsOf(context).load(accountId),
+    author: ({ accountId }: { readonly accountId: string }, context: RequestContext) => author(accountId, context),
     async own(context: RequestContext): Promise<CommunityParent> {
       const { accountId } = context.identity;
       return { accountId, member: (await of(context).member(accountId)) ?? null };

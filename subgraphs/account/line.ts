@@ -75,9 +75,11 @@ function createLoaders({ store, lines }: Pick<Services, 'store' | 'lines'>) {
   /** Counted when messages are stored, where the list has a whole folder. */
   const totalOf = async (line: Line, query: Omit<LineQuery, 'first' | 'after'>, context: RequestContext): Promise<number> => {
     const { folder, isUnreadOnly, words, before } = query;
-    const isWhole = isUnreadOnly !== true && words === undefined && before === undefined;
-    if (isWhole && folder === 'inbox') return line.inboxCount;
-    if (isWhole && folder === 'sent') return line.sentCount;
+    const isWhole = words === undefined && before === undefined;
+    // What is unread is in the inbox.
+    if (isWhole && isUnreadOnly === true && (folder === null || folder === 'inbox')) return line.unreadCount;
+    if (isWhole && isUnreadOnly !== true && folder === 'inbox') return line.inboxCount;
+    if (isWhole && isUnreadOnly !== true && folder === 'sent') return line.sentCount;
     return messages(context).count(query);
   };
   return lists;
@@ -126,7 +128,6 @@ export function createFields(services: Services) {
     Line: {
       state: ({ status }) => status,
       setupUrl: (line) => lines.setupUrl(line),
-      unreadCount: ({ accountId }, _args, { versions }) => store.reading(versions).lineMessages.unreadCount(accountId),
     },
     LineMessage: {
       text: ({ body }) => body,

@@ -7,6 +7,7 @@ import { nodeId, readNodeId, type NodeType } from '../node-ids.js';
 import type { Services } from '../services.js';
 import { securityRef } from '../tickers.js';
 import { viewerOf } from './account.js';
+import { createArenaLoaders } from './arena.js';
 import type { Fields } from './generated/resolver-types.js';
 import type { NodeParent } from './resolver-parents.js';
 import { sessionOf } from './sessions.js';
@@ -29,8 +30,9 @@ function notFound(param: string): ApiError {
   return new ApiError('not_found', 'The account has no object with this id.', { param });
 }
 
-function createKinds({ store, access, webhooks, lines }: Services): Readonly<Record<NodeType, NodeKind>> {
+function createKinds({ store, access, webhooks, lines, arena }: Services): Readonly<Record<NodeType, NodeKind>> {
   const watchlists = createWatchlistLoaders({ store });
+  const paper = createArenaLoaders({ store, arena });
   const hooks = createWebhookLoaders({ store, webhooks });
   return {
     Security: {
@@ -163,6 +165,20 @@ function createKinds({ store, access, webhooks, lines }: Services): Readonly<Rec
       async find(id, _key, { versions }) {
         const event = await store.reading(versions).community.event(id);
         return event === undefined ? null : { __typename: 'CommunityEvent', ...event };
+      },
+    },
+    PaperPortfolio: {
+      units: 1,
+      async find(id, _key, context) {
+        const portfolio = await paper.visible(id, context);
+        return portfolio === null ? null : { __typename: 'PaperPortfolio', ...portfolio };
+      },
+    },
+    PaperOrder: {
+      units: 1,
+      async find(id, _key, context) {
+        const order = await paper.order(id, context);
+        return order === null ? null : { __typename: 'PaperOrder', ...order };
       },
     },
     Watchlist: {

@@ -2,7 +2,10 @@ import type { MonthState } from '../../access/meter.js';
 import type { MinuteState } from '../../access/limits.js';
 import type { OperationCost } from '../../access/request-context.js';
 import type { Tier } from '../../access/tiers.js';
+import type { OrderFill } from '../../engines/arena/orders.js';
 import type { CommunityComment, CommunityEvent, CommunityMember, CommunityPost } from '../../store/community-tables.js';
+import type { PaperOrder, PaperPortfolio } from '../../store/paper-portfolios.js';
+import type { BoardRow } from '../../surfaces/community/arena/board.js';
 import type { Line } from '../../store/lines.js';
 import type { LineMessage } from '../../store/line-messages.js';
 import type { StoredKey } from '../../store/keys.js';
@@ -72,6 +75,19 @@ export interface CommunityParent {
   readonly member: CommunityMember | null;
 }
 
+/** A paper portfolio, and its row in the ranking where it was read from there. */
+export interface PaperPortfolioParent {
+  readonly id: string;
+  readonly portfolio: PaperPortfolio;
+  readonly member: CommunityMember;
+  readonly row?: BoardRow;
+}
+
+/** An order, and what became of it. */
+export interface PaperOrderParent extends PaperOrder {
+  readonly fill: OrderFill;
+}
+
 export type LineParent = Line;
 export type LineMessageParent = LineMessage;
 
@@ -92,6 +108,8 @@ export type NodeParent =
   | (CommunityPost & { readonly __typename: 'CommunityPost' })
   | (CommunityComment & { readonly __typename: 'CommunityComment' })
   | (CommunityEvent & { readonly __typename: 'CommunityEvent' })
+  | (PaperPortfolioParent & { readonly __typename: 'PaperPortfolio' })
+  | (PaperOrderParent & { readonly __typename: 'PaperOrder' })
   | { readonly __typename: 'PrivateCompany'; readonly slug: string }
   | { readonly __typename: 'Investor'; readonly slug: string }
   | { readonly __typename: 'InstitutionalManager'; readonly cik: string }

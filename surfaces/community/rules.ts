@@ -1,4 +1,5 @@
 const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 /** Limits of the community that no tier changes. */
 export const COMMUNITY = {
@@ -8,6 +9,10 @@ export const COMMUNITY = {
   /** Earlier posts of an author that a new one must differ from. */
   recentPosts: 20,
   nameCharacters: 60,
+  /** Orders of a paper portfolio, in all and within `paperDayMs`. */
+  paperOrders: 2_000,
+  paperOrdersPerDay: 50,
+  paperDayMs: DAY_MS,
 } as const;
 
 export const GUIDELINES = [

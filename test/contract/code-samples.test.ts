@@ -27,7 +27,7 @@ it('every endpoint with a key has samples in curl, JavaScript and Python', () =>
 });
 
 // Samples of what belongs to an account need its id, and those of webhooks a public receiver, which no printed sample knows.
-const RUNNABLE = OPERATIONS.filter(({ operationId }) => !/^(delete|post)Webhook|^(update|delete)Agent$|^getRun$|^sendVaultRequest$|^getCommunityPost$|^createCommunityPost$|^getLineMessage$|^replyToLineMessage$/.test(operationId));
+const RUNNABLE = OPERATIONS.filter(({ operationId }) => !/^(delete|post)Webhook|^(update|delete)Agent$|^getRun$|^sendVaultRequest$|^getCommunityPost$|^getArenaMember$|^getOwnArena$|^createCommunityPost$|^getLineMessage$|^replyToLineMessage$/.test(operationId));
 
 it.each(RUNNABLE.map((operation) => [operation.operationId, operation] as const))('the samples of %s are answered alike: curl and JavaScript', async (_id, operation) => {
   const env = { ...process.env, MARKETGRAPH_KEY: key };

@@ -9,7 +9,7 @@ const PAGED = ENDPOINTS.filter(({ capability }) => capability.parameters.some(({
 
 it('every list that can grow takes a cursor', () => {
   expect(PAGED.map(({ name }) => name).sort()).toEqual([
-    'GET /community (view=events)', 'GET /community (view=leaderboard)', 'GET /community (view=members)', 'GET /community (view=posts)', 'GET /investors/fit', 'GET /investors/list', 'GET /line (view=inbox)', 'GET /line (view=search)', 'GET /line (view=sent)', 'GET /news', 'GET /private-companies/ipo-readiness', 'GET /private-companies/liquidity',
+    'GET /community (view=arena)', 'GET /community (view=events)', 'GET /community (view=leaderboard)', 'GET /community (view=members)', 'GET /community (view=posts)', 'GET /investors/fit', 'GET /investors/list', 'GET /line (view=inbox)', 'GET /line (view=search)', 'GET /line (view=sent)', 'GET /news', 'GET /private-companies/ipo-readiness', 'GET /private-companies/liquidity',
     'GET /private-companies/list', 'GET /private-companies/marks', 'GET /private-companies/news', 'GET /private-companies/secondary-tape', 'GET /private-companies/stake-map',
     'GET /private-companies/stake-map (slug)', 'GET /private-companies/stake-map (view=holders)', 'GET /runs', 'GET /startup-news',
   ]);

@@ -246,6 +246,7 @@ export const RULES: readonly Rule[] = [
       'AskQuestionPayload.grounding': 'As AskQuestionPayload.answer.',
       'AskQuestionPayload.usage': 'As AskQuestionPayload.answer.',
       'CommunityLeaderboardEdge.node': 'A place changes; the member on it is a Node.',
+      'ArenaPlaceEdge.node': 'A place changes; the portfolio on it is a Node.',
       'SetUpLinePayload.line': 'An account has one at most, which its viewer identifies.',
       'UpdateLinePayload.line': 'As SetUpLinePayload.line.',
       'SendVaultRequestPayload.response': 'A response is not kept; the use that it came from has an identity.',

@@ -1,0 +1,118 @@
+import { describe, expect, it } from '@jest/globals';
+import { runCommand } from '../../bin/commands/run-command.js';
+import { SCRIPTS } from '../../bin/commands/run-script.js';
+import { read, type Answer } from '../support/http.js';
+import { serverForFile, type TestKey } from '../support/in-process.js';
+
+/* What an operator does to the community, to sign-in and to lines, and what accounts then see. */
+
+const server = await serverForFile();
+const { services, runtime: { access } } = server;
+
+async function admin(...argv: readonly string[]): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
+  const lines: string[] = [];
+  const code = await runCommand('admin', SCRIPTS['admin'] ?? {}, argv, server.runtime, { print: (line) => lines.push(line), progress: () => undefined });
+  return { code, lines };
+}
+const json = async (...argv: readonly string[]): Promise<readonly unknown[]> => {
+  const { code, lines } = await admin(...argv, '--json');
+  expect([code, lines]).toEqual([0, lines]);
+  return lines.map((line) => JSON.parse(line) as unknown);
+};
+const failure = async (...argv: readonly string[]): Promise<string> => {
+  const { code, lines } = await admin(...argv);
+  expect(code).toBe(1);
+  return lines.join('\n');
+};
+
+async function newMember(name: string): Promise<TestKey & { readonly id: string }> {
+  const key = await server.newKey('free', { perMinute: 10_000, perMonth: 10_000 });
+  return { ...key, id: (await services.community.join(key.accountId, { name })).id };
+}
+const community = ({ key }: TestKey, query: string): Promise<Answer> => server.call(`/api/v1/community?${query}`, { key });
+const postIds = async (reader: TestKey): Promise<readonly string[]> => (read(await community(reader, 'view=posts&limit=100'), 'posts') as readonly { id: string }[]).map(({ id }) => id);
+
+describe('admin community', () => {
+  it('lists what is held, and publishes or rejects it once', async () => {
+    const [author, reader] = [await newMember('Held'), await newMember('Reader')];
+    const held = async (title: string): Promise<string> =>
+      (await services.community.post(author.accountId, { space: 'markets', kind: 'discussion', title, body: 'This goes to the moon' })).id;
+    const [good, bad] = [await held('One'), await held('Two')];
+    const rows = (await json('community', 'held')) as readonly { id: string; kind: string; account_id: string; reasons: readonly string[] }[];
+    expect(rows.map(({ id, kind, account_id: account, reasons }) => [id, kind, account, reasons])).toEqual([good, bad].map((id) => [id, 'post', author.accountId, ['advice_to_act']]));
+    expect((await admin('community', 'held')).lines[0]).toMatch(new RegExp(`^${good}  .*advice_to_act  One$`));
+    expect(await json('community', 'publish', '--id', good)).toEqual([{ id: good, published: true }]);
+    expect(await json('community', 'reject', '--id', bad)).toEqual([{ id: bad, published: false }]);
+    expect(await failure('community', 'publish', '--id', bad)).toContain('No held post or comment has the id');
+    expect(await json('community', 'held')).toEqual([]);
+    expect([(await postIds(reader)).includes(good), (await postIds(reader)).includes(bad), (await postIds(author)).includes(bad)]).toEqual([true, false, false]);
+    expect(await failure('community', 'publish')).toContain('--id');
+  });
+
+  it('suspends a member and ends that', async () => {
+    const [member, reader] = [await newMember('Suspended'), await newMember('Looker')];
+    const members = async (): Promise<readonly string[]> => (read(await community(reader, 'view=members&limit=100'), 'members') as readonly { id: string }[]).map(({ id }) => id);
+    expect(await members()).toContain(member.id);
+    expect(await json('community', 'suspend', '--member', member.id)).toEqual([{ member_id: member.id, account_id: member.accountId, standing: 'suspended' }]);
+    expect(await members()).not.toContain(member.id);
+    await expect(services.community.post(member.accountId, { space: 'markets', kind: 'question', title: 'A', body: 'B' })).rejects.toMatchObject({ code: 'member_suspended' });
+    expect(read(await community(member, ''), 'standing')).toBe('suspended');
+    await json('community', 'restore', '--member', member.id);
+    expect(await members()).toContain(member.id);
+    expect(await failure('community', 'suspend', '--member', 'mem_nobody')).toBe('No member has the id mem_nobody.');
+  });
+
+  it('adds spaces and events, and says what is wrong with them', async () => {
+    const reader = await newMember('Spaces');
+    expect(await json('community', 'add-space', '--slug', 'macro', '--name', 'Macro', '--description', 'Rates and prices.')).toEqual([{ slug: 'macro', name: 'Macro', description: 'Rates and prices.' }]);
+    expect(await failure('community', 'add-space', '--slug', 'macro', '--name', 'Macro', '--description', 'x')).toBe('There is a space macro already.');
+    for (const slug of ['all', 'Two Words', '-x']) expect(await failure('community', 'add-space', `--slug=${slug}`, '--name', 'x', '--description', 'x')).toContain('--slug must be');
+    expect((read(await community(reader, 'view=spaces'), 'spaces') as readonly { slug: string }[]).at(-1)?.slug).toBe('macro');
+    const startsAt = new Date(server.clock.nowMs + 3_600_000).toISOString();
+    const [event] = await json('community', 'add-event', '--title', 'Reading together', '--starts-at', startsAt, '--url', 'https://example.com/a');
+    const listed = read(await community(reader, 'view=events'), 'events') as readonly object[];
+    expect(listed).toContainEqual({ ...(event as object), starts_at: startsAt });
+    expect(await failure('community', 'add-event', '--title', 'x', '--starts-at', 'tomorrow')).toContain('--starts-at must be an instant');
+  });
+});
+
+describe('admin accounts and sessions', () => {
+  it('set a password, by which the owner signs in and which ends the sessions there were', async () => {
+    const { accountId } = await server.newKey('free');
+    const old = await access.sessions.create(accountId);
+    const listed = (await json('sessions', 'list', '--account', accountId)) as readonly { session_id: string }[];
+    expect(listed.map(({ session_id: id }) => id)).toEqual([old.id]);
+    expect(await json('accounts', 'set-password', accountId, '--email', 'owner@example.com', '--password', 'correct horse battery staple')).toEqual([{ account_id: accountId, password_set: true }]);
+    expect(await json('sessions', 'list', '--account', accountId)).toEqual([]);
+    const signIn = (password: string): Promise<Answer> =>
+      server.call('/graphql', { method: 'POST', body: { query: 'mutation($input: SignInInput!) { signIn(input: $input) { accountId } }', variables: { input: { email: 'owner@example.com', password } } } });
+    expect(read(await signIn('wrong horse battery staple'), 'errors', 0, 'extensions', 'code')).toBe('INVALID_CREDENTIALS');
+    expect(read(await signIn('correct horse battery staple'), 'data', 'signIn', 'accountId')).toBe(accountId);
+    expect(await failure('accounts', 'set-password', '--email', 'a@example.com', '--password', 'x')).toContain('ACCOUNT_ID is missing');
+    expect(await failure('accounts', 'set-password', accountId, '--password', 'short')).toMatch(/password/i);
+    const [session] = (await json('sessions', 'list', '--account', accountId)) as readonly { session_id: string }[];
+    const id = session?.session_id ?? '';
+    expect(await json('sessions', 'revoke', id, '--account', accountId)).toEqual([{ session_id: id, revoked: true }]);
+    expect(await json('sessions', 'list', '--account', accountId)).toEqual([]);
+    const { accountId: other } = await server.newKey('free');
+    const kept = await access.sessions.create(other);
+    await admin('sessions', 'revoke', kept.id, '--account', accountId);
+    expect(await json('sessions', 'list', '--account', other)).toHaveLength(1);
+  });
+});
+
+describe('admin line', () => {
+  it('confirms the payment of a line, which then works', async () => {
+    const key = await server.newKey('starter');
+    expect(await failure('line', 'show', '--account', key.accountId)).toContain('has no line');
+    expect(await failure('line', 'confirm-payment', '--account', key.accountId)).toContain('has no line');
+    const { secret } = await access.sessions.create(key.accountId);
+    const query = 'mutation { setUpLine(input: { assistantName: "Ada" }) { line { state } } }';
+    await server.call('/graphql', { method: 'POST', headers: { Authorization: `Bearer ${secret}` }, body: { query } });
+    expect((await server.call('/api/v1/line', { key: key.key })).status).toBe(402);
+    const [shown] = await json('line', 'show', '--account', key.accountId);
+    const [confirmed] = await json('line', 'confirm-payment', '--account', key.accountId);
+    expect([read(shown, 'activated_at'), read(confirmed, 'status')]).toEqual([null, 'active']);
+    expect((await server.call('/api/v1/line', { key: key.key })).status).toBe(200);
+  });
+});
